@@ -1,0 +1,22 @@
+# Flags that every Talus target shares, and the tools that make builds short.
+add_library(talus_flags INTERFACE)
+# No contraction of a*b+c: the same source gives the same bits in scalar and vector code and on every
+# x86 machine, so an equivalence test can ask for equality (docs/decisions.md).
+target_compile_options(talus_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wno-psabi
+                       -ffp-contract=off -fno-math-errno -fno-trapping-math)
+if(TALUS_NATIVE)
+  target_compile_options(talus_flags INTERFACE -march=native)
+endif()
+if(TALUS_SANITIZE)
+  target_compile_options(talus_flags INTERFACE -fsanitize=${TALUS_SANITIZE} -fno-omit-frame-pointer
+                         -fno-sanitize-recover=all)
+  target_link_options(talus_flags INTERFACE -fsanitize=${TALUS_SANITIZE})
+endif()
+if(TALUS_VALIDATE)
+  target_compile_definitions(talus_flags INTERFACE TALUS_VALIDATE=1)
+endif()
+
+find_program(TALUS_CCACHE ccache)
+if(TALUS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${TALUS_CCACHE})
+endif()

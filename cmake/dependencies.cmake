@@ -1,0 +1,13 @@
+# All of these are Debian 12 packages; ./dev installs them.
+find_package(TBB REQUIRED)
+find_package(fmt REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(tomlplusplus REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(HDF5 REQUIRED COMPONENTS C)
+find_package(PNG REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(EPOXY REQUIRED IMPORTED_TARGET epoxy)
+pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
+pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)

@@ -1,0 +1,19 @@
+#pragma once
+
+namespace talus {
+/// Prints the failed condition and aborts: a bug in Talus, never a mistake of the user's.
+[[noreturn]] void failAssertion(const char* condition, const char* why, const char* file, int line);
+}  // namespace talus
+
+/// Cheap, always on.
+#define TALUS_ASSERT(condition, why) \
+    (static_cast<bool>(condition) ? void(0) : ::talus::failAssertion(#condition, why, __FILE__, __LINE__))
+
+/// Costly, on in the debug and sanitizer presets (TALUS_VALIDATE).
+#ifdef TALUS_VALIDATE
+#define TALUS_VALIDATION(condition, why) TALUS_ASSERT(condition, why)
+inline constexpr bool talus_validates = true;
+#else
+#define TALUS_VALIDATION(condition, why) void(0)
+inline constexpr bool talus_validates = false;
+#endif
