@@ -1,0 +1,59 @@
+#pragma once
+#include <vector>
+
+#include "talus/exec/for_each.h"
+#include "talus/exec/view.h"
+
+namespace talus::exec {
+
+/// Combines value(i) over [0, count) in a fixed order: within chunks of `default_grain` items from left to
+/// right, then the chunks from left to right. The result has the same bits for any number of threads.
+/// @param identity combine(identity, v) == v
+template <class T, class Value, class Combine>
+T reduce(const Exec& exec, std::size_t count, T identity, Value value, Combine combine) {
+    const std::size_t chunks = (count + default_grain - 1) / default_grain;
+    std::vector<T> partial(chunks, identity);
+    for_each_range(exec, count, [&](std::size_t begin, std::size_t end) {
+        T sum = identity;
+        for (std::size_t i = begin; i < end; ++i) sum = combine(sum, value(i));
+        partial[begin / default_grain] = sum;
+    });
+    T total = identity;
+    for (const T& sum : partial) total = combine(total, sum);
+    return total;
+}
+
+/// Sums value(i) over [0, count), in reduce's fixed order.
+template <class T, class Value>
+T sum(const Exec& exec, std::size_t count, T zero, Value value) {
+    return reduce(exec, count, zero, value, [](const T& a, const T& b) { return a + b; });
+}
+
+/// out[i] = in[0] + ... + in[i-1]; returns the sum of all. `in` and `out` may be the same memory.
+template <class T>
+T exclusive_scan(const Exec& exec, View<const T> in, View<T> out) {
+    const std::size_t count = in.size();
+    std::vector<T> offset((count + default_grain - 1) / default_grain);
+    for_each_range(exec, count, [&](std::size_t begin, std::size_t end) {
+        T total{};
+        for (std::size_t i = begin; i < end; ++i) total += in[i];
+        offset[begin / default_grain] = total;
+    });
+    T total{};
+    for (T& chunk : offset) {
+        const T own = chunk;
+        chunk = total;
+        total += own;
+    }
+    for_each_range(exec, count, [&](std::size_t begin, std::size_t end) {
+        T running = offset[begin / default_grain];
+        for (std::size_t i = begin; i < end; ++i) {
+            const T own = in[i];
+            out[i] = running;
+            running += own;
+        }
+    });
+    return total;
+}
+
+}  // namespace talus::exec

@@ -1,0 +1,20 @@
+#pragma once
+#include <cstdint>
+
+#include "talus/exec/buffer.h"
+#include "talus/exec/exec.h"
+
+namespace talus::exec {
+
+/// Scratch of sort_by_key, kept by the caller so that repeated sorts do not allocate.
+struct SortScratch {
+    Array<std::uint64_t> keys;
+    Array<std::uint32_t> values;
+    Array<std::uint32_t> counts;
+};
+
+/// Sorts (key, value) pairs by key; stable: equal keys keep their order. Least-significant-digit radix
+/// sort that skips digits in which all keys agree. @pre keys.size() == values.size() < 2^32
+void sort_by_key(const Exec& exec, View<std::uint64_t> keys, View<std::uint32_t> values, SortScratch& scratch);
+
+}  // namespace talus::exec

@@ -1,0 +1,25 @@
+#pragma once
+#include <cstdint>
+
+#include "talus/exec/exec.h"
+#include "talus/grains/params.h"
+#include "talus/state/world.h"
+
+namespace talus::grains {
+
+/// Sums over all grains at one moment, in a fixed order (same bits for any thread count).
+struct Measures {
+    std::uint64_t grains = 0;
+    std::uint64_t contacts = 0;       ///< touching pairs of grains
+    std::uint64_t wall_contacts = 0;  ///< touching pairs of grain and wall
+    double mass = 0;                  ///< [kg]
+    double kinetic = 0;               ///< of translation [J]
+    double rotational = 0;            ///< [J]
+    double potential = 0;             ///< -m g.x, zero at the origin [J]
+    double elastic = 0;               ///< stored in normal and shear springs of all contacts [J]
+    Vec3d momentum;                   ///< [kg m/s]
+    Vec3d angular_momentum;           ///< about the origin [kg m^2/s]
+    double fastest = 0;               ///< largest speed [m/s]
+};
+
+}  // namespace talus::grains

@@ -1,0 +1,59 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "talus/grains/params.h"
+#include "talus/math/vec.h"
+#include "talus/state/material.h"
+
+namespace talus::scene {
+
+struct Time {
+    double duration = 5;            ///< [s], > 0
+    double frame_interval = 0.04;   ///< simulated time between frames [s], > 0
+    std::optional<double> dt;       ///< the longest step [s]; absent: automatic
+};
+
+struct Output {
+    std::vector<std::string> fields{"velocity", "radius", "material", "id"};  ///< grain fields in each frame
+    int checkpoint_frames = 25;     ///< a checkpoint every so many frames, >= 1
+    int keep_checkpoints = 2;       ///< older ones are deleted, >= 1
+};
+
+struct Camera {
+    std::string name = "main";
+    Vec3d position{1, -1, 1};  ///< [m]
+    Vec3d target;              ///< [m]
+    double fov = 0.6;          ///< vertical opening angle [rad]
+};
+
+struct Render {
+    std::vector<int> size{1280, 720};  ///< width, height [pixels]
+    std::string colour = "material";   ///< "material" or a grain field
+    std::optional<double> colour_min;  ///< legend range; absent: from the frame's values
+    std::optional<double> colour_max;
+    Vec3d sun{-0.5, -0.6, 1};          ///< direction towards the sun
+    Vec3d background{0.93, 0.92, 0.90};///< sRGB
+    double frame_rate = 25;            ///< of the video [1/s]
+};
+
+/// A whole scene file, read, checked and with every default filled in.
+struct Scene {
+    std::string name;
+    std::string summary;
+    std::uint32_t seed = 1;
+    Time time;
+    std::vector<state::Material> materials;
+    grains::Params grains;
+    std::vector<grains::Wall> walls;
+    std::vector<grains::Emitter> emitters;
+    std::vector<grains::Fill> fills;
+    std::vector<grains::Grain> placed;
+    Output output;
+    Render render;
+    std::vector<Camera> cameras;
+};
+
+}  // namespace talus::scene

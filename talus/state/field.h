@@ -1,0 +1,91 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "talus/math/vec.h"
+
+namespace talus::state {
+
+/// How long a field's values matter.
+enum class Lifetime {
+    Persistent,  ///< part of the state: in snapshots, checkpoints and the state hash
+    Scratch      ///< rebuilt within a step; never saved
+};
+
+enum class Scalar { F64, F32, U64, U32, U16, U8 };
+
+constexpr std::size_t bytesOf(Scalar scalar) {
+    switch (scalar) {
+        case Scalar::F64:
+        case Scalar::U64: return 8;
+        case Scalar::F32:
+        case Scalar::U32: return 4;
+        case Scalar::U16: return 2;
+        case Scalar::U8: return 1;
+    }
+    return 0;
+}
+
+/// What is known of a field without its C++ type: enough to save, export, hash, draw and explain it.
+struct FieldInfo {
+    const char* name;     ///< identifier, unique in its table
+    const char* unit;     ///< SI, "" for a pure number
+    const char* meaning;  ///< one line
+    Lifetime lifetime;
+    Scalar scalar;
+    int components;  ///< 1, or 3 for a vector
+
+    constexpr std::size_t elementBytes() const {
+        return bytesOf(scalar) * static_cast<std::size_t>(components);
+    }
+};
+
+template <class T>
+struct Element;
+template <>
+struct Element<double> {
+    static constexpr Scalar scalar = Scalar::F64;
+    static constexpr int components = 1;
+};
+template <>
+struct Element<float> {
+    static constexpr Scalar scalar = Scalar::F32;
+    static constexpr int components = 1;
+};
+template <>
+struct Element<std::uint64_t> {
+    static constexpr Scalar scalar = Scalar::U64;
+    static constexpr int components = 1;
+};
+template <>
+struct Element<std::uint32_t> {
+    static constexpr Scalar scalar = Scalar::U32;
+    static constexpr int components = 1;
+};
+template <>
+struct Element<std::uint16_t> {
+    static constexpr Scalar scalar = Scalar::U16;
+    static constexpr int components = 1;
+};
+template <>
+struct Element<std::uint8_t> {
+    static constexpr Scalar scalar = Scalar::U8;
+    static constexpr int components = 1;
+};
+template <class T>
+struct Element<Vec3<T>> {
+    static constexpr Scalar scalar = Element<T>::scalar;
+    static constexpr int components = 3;
+};
+
+/// The one declaration of a field. Declare it as an `inline constexpr` in a method's fields.h; saving,
+/// hashing, exporting and colouring by it follow from that.
+template <class T>
+struct Field : FieldInfo {
+    constexpr Field(const char* field_name, const char* field_unit, const char* field_meaning,
+                    Lifetime field_lifetime = Lifetime::Persistent)
+        : FieldInfo{field_name,     field_unit,         field_meaning,
+                    field_lifetime, Element<T>::scalar, Element<T>::components} {}
+};
+
+}  // namespace talus::state

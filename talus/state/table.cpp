@@ -1,0 +1,47 @@
+#include "talus/state/table.h"
+
+#include <algorithm>
+
+#include "talus/core/check.h"
+
+namespace talus::state {
+
+void Table::add(const FieldInfo& field) {
+    TALUS_ASSERT(find(field.name) == nullptr, "a table has two columns of one name");
+    columns_.push_back({&field, {}});
+    columns_.back().values.resize(size_ * field.elementBytes());
+}
+
+Column* Table::find(std::string_view field_name) {
+    const auto it = std::find_if(columns_.begin(), columns_.end(),
+                                 [&](const Column& c) { return c.info->name == field_name; });
+    return it == columns_.end() ? nullptr : &*it;
+}
+
+const Column* Table::find(std::string_view field_name) const {
+    return const_cast<Table*>(this)->find(field_name);
+}
+
+Column& Table::at(const FieldInfo& field) {
+    Column* column = find(field.name);
+    TALUS_ASSERT(column != nullptr, field.name);
+    TALUS_ASSERT(column->info->elementBytes() == field.elementBytes(), "a column is read as another type");
+    return *column;
+}
+
+void Table::resize(std::size_t rows) {
+    for (Column& column : columns_) column.values.resize(rows * column.info->elementBytes());
+    size_ = rows;
+}
+
+void Table::reserve(std::size_t rows) {
+    for (Column& column : columns_) column.values.reserve(rows * column.info->elementBytes());
+}
+
+std::size_t Table::memoryBytes() const {
+    std::size_t bytes = 0;
+    for (const Column& column : columns_) bytes += column.values.capacity();
+    return bytes;
+}
+
+}  // namespace talus::state

@@ -1,0 +1,84 @@
+#include "talus/step/pipeline.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+namespace talus::step {
+namespace {
+
+std::string fieldName(const FieldRef& ref) { return fmt::format("{}.{}", ref.table, ref.field->name); }
+
+std::string join(const std::vector<FieldRef>& fields) {
+    std::string out;
+    for (const FieldRef& ref : fields) out += (out.empty() ? "" : ", ") + fieldName(ref);
+    return out.empty() ? "-" : out;
+}
+
+/// All ones: NaN in every floating-point type, and an index that no array has.
+[[maybe_unused]] void poisonScratch(state::World& world) {
+    for (state::Table& table : world.tables())
+        for (state::Column& column : table.columns())
+            if (column.info->lifetime == state::Lifetime::Scratch)
+                std::memset(column.values.data(), 0xff, column.values.size());
+}
+
+}  // namespace
+
+Pipeline::Pipeline(std::string name, std::vector<Stage> stages)
+    : name_(std::move(name)), stages_(std::move(stages)) {
+    for (const Stage& stage : stages_) {
+        accesses_.push_back(stage.access());
+        times_.push_back({std::string(stage.name()), 0, 0});
+    }
+}
+
+Result<Pipeline> Pipeline::compose(std::string name, std::vector<Stage> stages) {
+    std::vector<FieldRef> written;
+    for (const Stage& stage : stages) {
+        const Access access = stage.access();
+        for (const FieldRef& ref : access.reads) {
+            const bool known = ref.field->lifetime == state::Lifetime::Persistent ||
+                               std::find(written.begin(), written.end(), ref) != written.end();
+            if (!known)
+                return Error{ErrorKind::Runtime,
+                             fmt::format("pipeline '{}': stage '{}' reads {} before any stage writes it; put the "
+                                         "stage that writes it earlier in the list",
+                                         name, stage.name(), fieldName(ref))};
+        }
+        written.insert(written.end(), access.writes.begin(), access.writes.end());
+    }
+    return Pipeline(std::move(name), std::move(stages));
+}
+
+StepReport Pipeline::run(state::World& world, const exec::Exec& exec, double dt) {
+    if constexpr (talus_validates) poisonScratch(world);
+    StepReport report;
+    Step step(world, exec, dt, report);
+    using Clock = std::chrono::steady_clock;
+    auto before = Clock::now();
+    for (std::size_t i = 0; i < stages_.size(); ++i) {
+        step.access_ = &accesses_[i];
+        step.stage_ = stages_[i].name();
+        stages_[i].run(step);
+        const auto after = Clock::now();
+        times_[i].seconds += std::chrono::duration<double>(after - before).count();
+        ++times_[i].calls;
+        before = after;
+        if (!report.ok()) return report;
+    }
+    ++world.step;
+    world.time += dt;
+    return report;
+}
+
+std::string Pipeline::describe() const {
+    std::string out = fmt::format("pipeline {}\n", name_);
+    for (std::size_t i = 0; i < stages_.size(); ++i)
+        out += fmt::format("{:3}. {:<18} reads  {}\n{:22} writes {}\n", i + 1, times_[i].name,
+                           join(accesses_[i].reads), "", join(accesses_[i].writes));
+    return out;
+}
+
+}  // namespace talus::step

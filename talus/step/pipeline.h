@@ -1,0 +1,43 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "talus/step/stage.h"
+
+namespace talus::step {
+
+/// Time spent in a stage since the pipeline was made.
+struct StageTime {
+    std::string name;
+    double seconds = 0;
+    std::uint64_t calls = 0;
+};
+
+/// The list of stages that makes a step, checked when it is composed: nothing is read before it is
+/// written, unless the state holds it from the step before.
+class Pipeline {
+  public:
+    /// Error (Runtime) naming the stage and the field when a scratch field is read before any stage
+    /// writes it.
+    static Result<Pipeline> compose(std::string name, std::vector<Stage> stages);
+
+    /// One step: every stage in order, then the world's time and step count advance. Stops after the
+    /// first stage that reports trouble; time does not advance then. Scratch is filled with NaN before the
+    /// step where the build validates.
+    /// @param dt [s], > 0
+    StepReport run(state::World& world, const exec::Exec& exec, double dt);
+
+    const std::string& name() const { return name_; }
+    const std::vector<StageTime>& times() const { return times_; }
+    /// The list as a person reads it: each stage, what it reads and what it writes.
+    std::string describe() const;
+
+  private:
+    Pipeline(std::string name, std::vector<Stage> stages);
+    std::string name_;
+    std::vector<Stage> stages_;
+    std::vector<Access> accesses_;
+    std::vector<StageTime> times_;
+};
+
+}  // namespace talus::step

@@ -1,0 +1,98 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "talus/exec/exec.h"
+#include "talus/state/world.h"
+#include "talus/step/report.h"
+
+namespace talus::step {
+
+/// One field of one table, as a stage names what it touches.
+struct FieldRef {
+    const char* table;
+    const state::FieldInfo* field;
+    bool operator==(const FieldRef& other) const {
+        return std::string_view(table) == other.table && field == other.field;
+    }
+};
+
+/// What a stage touches. A field that is both read and written stands in both lists.
+struct Access {
+    std::vector<FieldRef> reads;
+    std::vector<FieldRef> writes;
+    /// A stage that may change the number of rows of a table (emitters, neighbour search) says so.
+    std::vector<const char*> resizes;
+};
+
+/// What a stage gets: the world through the fields that it declared, and where to run.
+class Step {
+  public:
+    Step(state::World& world, const exec::Exec& executor, double step_length, StepReport& step_report)
+        : exec(executor), dt(step_length), report(step_report), world_(world) {}
+
+    const exec::Exec& exec;
+    const double dt;  ///< [s]
+    StepReport& report;
+
+    double time() const { return world_.time; }
+    std::uint64_t index() const { return world_.step; }
+
+    /// The values of a field that the running stage declared as read.
+    template <class T>
+    state::View<const T> read(const char* table, const state::Field<T>& field) const {
+        require(table, field, false);
+        return std::as_const(world_).table(table).read(field);
+    }
+    /// The values of a field that the running stage declared as written.
+    template <class T>
+    state::View<T> write(const char* table, const state::Field<T>& field) {
+        require(table, field, true);
+        return world_.table(table).write(field);
+    }
+    std::size_t rows(const char* table) const { return world_.table(table).size(); }
+    /// A table that the running stage declared that it resizes: all of its columns, to grow or reorder.
+    state::Table& resizable(const char* table);
+
+  private:
+    friend class Pipeline;
+    void require(const char* table, const state::FieldInfo& field, bool writes) const;
+
+    state::World& world_;
+    const Access* access_ = nullptr;  ///< of the running stage
+    std::string_view stage_;
+};
+
+/// A step of a step: a small value that has a name, says what it touches, and runs.
+///
+/// Any type with `static constexpr const char* name`, `Access access() const` and `void run(Step&)` is one.
+class Stage {
+  public:
+    template <class T>
+    Stage(T stage) : model_(std::make_unique<Model<T>>(std::move(stage))) {}
+
+    std::string_view name() const { return model_->name(); }
+    Access access() const { return model_->access(); }
+    void run(Step& step) { model_->run(step); }
+
+  private:
+    struct Concept {
+        virtual ~Concept() = default;
+        virtual std::string_view name() const = 0;
+        virtual Access access() const = 0;
+        virtual void run(Step& step) = 0;
+    };
+    template <class T>
+    struct Model final : Concept {
+        explicit Model(T value) : stage(std::move(value)) {}
+        std::string_view name() const override { return T::name; }
+        Access access() const override { return stage.access(); }
+        void run(Step& step) override { stage.run(step); }
+        T stage;
+    };
+    std::unique_ptr<Concept> model_;
+};
+
+}  // namespace talus::step
