@@ -2,11 +2,12 @@
 add_library(talus_flags INTERFACE)
 # No contraction of a*b+c: the same source gives the same bits in scalar and vector code and on every
 # x86 machine, so an equivalence test can ask for equality (docs/decisions.md).
-target_compile_options(talus_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wno-psabi
-                       -ffp-contract=off -fno-math-errno -fno-trapping-math)
+set(TALUS_HOST_FLAGS -Wall -Wextra -Wpedantic -Wshadow -Wno-psabi
+    -ffp-contract=off -fno-math-errno -fno-trapping-math)
 if(TALUS_NATIVE)
-  target_compile_options(talus_flags INTERFACE -march=native)
+  list(APPEND TALUS_HOST_FLAGS -march=native)
 endif()
+target_compile_options(talus_flags INTERFACE $<$<COMPILE_LANGUAGE:C,CXX>:${TALUS_HOST_FLAGS}>)
 if(TALUS_SANITIZE)
   target_compile_options(talus_flags INTERFACE -fsanitize=${TALUS_SANITIZE} -fno-omit-frame-pointer
                          -fno-sanitize-recover=all)

@@ -15,7 +15,8 @@ TALUS_HD inline std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4>
         const std::uint64_t p0 = std::uint64_t{0xD2511F53u} * counter[0];
         const std::uint64_t p1 = std::uint64_t{0xCD9E8D57u} * counter[2];
         counter = {static_cast<std::uint32_t>(p1 >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(p1),
-                   static_cast<std::uint32_t>(p0 >> 32) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(p0)};
+                   static_cast<std::uint32_t>(p0 >> 32) ^ counter[3] ^ key[1],
+                   static_cast<std::uint32_t>(p0)};
         key = {key[0] + 0x9E3779B9u, key[1] + 0xBB67AE85u};
     }
     return counter;
@@ -28,9 +29,9 @@ struct Random {
 
     /// Uniform in [0, 1), a pure function of (seed, purpose, index, channel).
     TALUS_HD double uniform(std::uint64_t index, std::uint32_t channel = 0) const {
-        const auto words = philox({static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32),
-                                   channel, 0u},
-                                  {seed, purpose});
+        const auto words =
+            philox({static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32), channel, 0u},
+                   {seed, purpose});
         const std::uint64_t bits = (std::uint64_t{words[0]} << 32 | words[1]) >> 11;
         return static_cast<double>(bits) * 0x1.0p-53;
     }

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Checks the order of the layers and that only talus/exec names a backend.
+
+    check_layers.py [ROOT]
+
+A folder under talus/ includes only itself and the folders above it in LAYERS (a tuple there holds
+folders that do not know each other). Exit status 1 and one line a violation when that does not hold.
+"""
+import re
+import sys
+from pathlib import Path
+
+METHODS = ("grains", "ground", "water", "erosion", "solids", "particles", "cloth", "network", "continuum")
+LAYERS = ("core", "math", "exec", "geometry", "neighbors", "state", "step", METHODS,
+          "couple", "scene", "io", "render", "run")
+# Files and pictures know the state of the world, never the methods that move it.
+BLIND_TO_METHODS = ("io", "render")
+
+SOURCES = {".h", ".hpp", ".cpp", ".cu", ".cuh"}
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
+BACKEND = re.compile(r"\b(tbb|oneapi|cuda\w*|__CUDA\w*|__CUDACC__|thrust|cub)\b")
+# A comment, a string or a character; a raw string first, because it may hold all of them.
+NOT_CODE = re.compile(r'R"(?P<d>[^\s()\\]*)\(.*?\)(?P=d)"|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'
+                      r"(?<![0-9A-Fa-f])'(?:\\.|[^'\\\n])+'", re.DOTALL)
+
+
+def rank(layer):
+    for index, entry in enumerate(LAYERS):
+        if layer == entry or (isinstance(entry, tuple) and layer in entry):
+            return index
+    return None
+
+
+def may_include(layer, other):
+    if layer == other:
+        return True
+    if layer in BLIND_TO_METHODS and (other in METHODS or other in ("couple", "scene")):
+        return False
+    return rank(other) < rank(layer)
+
+
+def blank(match):
+    """Keeps the line count, so that line numbers stay right."""
+    return "\n" * match.group().count("\n")
+
+
+def line_of(text, position):
+    return text.count("\n", 0, position) + 1
+
+
+def check_includes(name, layer, text):
+    for match in INCLUDE.finditer(text):
+        place = f"{name}:{line_of(text, match.start(2))}"
+        target = match.group(2)
+        if not target.startswith("talus/"):
+            if match.group(1) == '"':
+                yield f'{place}: include "{target}" by its full path, as in "talus/core/result.h"'
+            continue
+        other = target.split("/")[1]
+        if rank(other) is None:
+            yield f"{place}: '{other}' is no layer (tools/check_layers.py lists them)"
+        elif not may_include(layer, other):
+            yield f"{place}: talus/{layer} must not include talus/{other} (tools/check_layers.py holds the order)"
+
+
+def check_backend(name, text):
+    code = NOT_CODE.sub(blank, INCLUDE.sub(lambda m: m.group().replace('"', " "), text))
+    for match in BACKEND.finditer(code):
+        yield f"{name}:{line_of(code, match.start())}: only talus/exec names a backend ('{match.group()}')"
+
+
+def check(root):
+    """All violations in the tree, in the order of the files."""
+    files = [p for folder in ("talus", "apps", "tests", "bench", "python")
+             for p in sorted((root / folder).rglob("*")) if p.suffix in SOURCES and p.is_file()]
+    for path in files:
+        parts = path.relative_to(root).parts
+        name = "/".join(parts)
+        text = path.read_text(encoding="utf-8", errors="replace")
+        if parts[0] == "talus" and len(parts) > 2:
+            if rank(parts[1]) is None:
+                yield f"{name}:1: '{parts[1]}' is no layer (tools/check_layers.py lists them)"
+            else:
+                yield from check_includes(name, parts[1], text)
+        if parts[:2] not in (("talus", "exec"), ("tests", "exec")):
+            yield from check_backend(name, text)
+
+
+def main():
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    violations = list(check(root))
+    print("\n".join(violations) if violations else "layers: in order")
+    return 1 if violations else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

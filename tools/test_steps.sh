@@ -1,0 +1,138 @@
+# The steps of `./dev test` and `./dev lint`, cheap ones first. Sourced by ./dev.
+# shellcheck shell=bash disable=SC2154
+
+all_steps=(tree format release tidy asan tsan fuzz cuda)
+fuzz_seconds=30
+# What runs again under the sanitizers: quick tests that exercise most code. Mesa and physics runs are
+# left to the release build; they would take most of the time and find nothing of ours.
+asan_layers=(core math exec geometry neighbors state step grains scene io)
+tsan_layers=(exec neighbors grains step)
+
+source_files() {
+    (cd "$root" && find "$root"/{talus,apps,tests,bench} -type f \
+        \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' \) -print0 2>/dev/null | sort -z)
+}
+
+step_tree() {
+    python3 "$root/tools/check_layers.py" "$root" && python3 "$root/tools/check_length.py" "$root"
+}
+
+step_format() {
+    source_files | xargs -0 clang-format --dry-run -Werror
+}
+
+step_release() {
+    configure release -DTALUS_TESTS=ON && build release && run_ctest release
+}
+
+# Under clang, because clang-tidy can read only clang's precompiled headers.
+step_tidy() {
+    local headers
+    configure tidy || return
+    mapfile -t headers < <(ninja -C "$root/build/tidy" -t targets all | sed -n 's/^\(.*\.hxx\.pch\): .*/\1/p')
+    build tidy "${headers[@]}" && "$root/tools/tidy.sh" "$root" "$root/build/tidy" "$jobs" "${tidy_scope:-changed}"
+}
+
+step_asan() { sanitized asan "${asan_layers[@]}"; }
+step_tsan() { sanitized tsan "${tsan_layers[@]}"; }
+
+# sanitized PRESET LAYER...: builds and runs the tests of these layers.
+sanitized() {
+    local preset=$1 layer targets=()
+    shift
+    for layer in "$@"; do
+        compgen -G "$root/tests/$layer/*_test.cpp" >/dev/null && targets+=("test_$layer")
+    done
+    # Address randomisation can place memory where the thread sanitizer cannot cope with it.
+    local fixed=()
+    setarch -R true 2>/dev/null && fixed=(setarch -R)
+    configure "$preset" -DTALUS_TESTS=ON &&
+        ${fixed[@]+"${fixed[@]}"} ninja -C "$root/build/$preset" -j "$jobs" "${targets[@]}" &&
+        TSAN_OPTIONS="halt_on_error=1:second_deadlock_stack=1" ASAN_OPTIONS="detect_stack_use_after_return=1" \
+            run_ctest "$preset" -L "^($(IFS='|' && echo "$*"))\$"
+}
+
+# Each target starts from its corpus in tests/fuzz/corpus and must survive its time.
+step_fuzz() {
+    configure fuzz && build fuzz fuzz_targets || return
+    local target name corpus
+    for target in "$root"/build/fuzz/fuzz/*_fuzz; do
+        [[ -x $target ]] || { echo "no fuzz targets"; return 1; }
+        name=$(basename "$target")
+        corpus="$root/tests/fuzz/corpus/${name%_fuzz}"
+        mkdir -p "$root/build/fuzz/found/$name"
+        echo "--- $name, $fuzz_seconds s"
+        "$target" -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
+            -print_final_stats=1 -verbosity=0 -artifact_prefix="$root/build/fuzz/found/$name/" \
+            "$root/build/fuzz/found/$name" $([[ -d $corpus ]] && echo "$corpus") || return
+    done
+}
+
+cuda_compiler() { command -v nvcc || compgen -G /usr/local/cuda/bin/nvcc; }
+
+# Compiles the CUDA backend; its tests skip themselves where there is no GPU.
+step_cuda() {
+    configure cuda -DTALUS_TESTS=ON -DCMAKE_CUDA_COMPILER="$(cuda_compiler)" &&
+        build cuda test_exec && run_ctest cuda -L '^exec$'
+}
+
+# run_ctest PRESET [ctest arguments]
+run_ctest() {
+    local preset=$1
+    shift
+    ctest --test-dir "$root/build/$preset" --output-on-failure --no-tests=error --progress \
+        -j "$jobs" --timeout 300 "$@"
+}
+
+# Runs `step_NAME` for every name and records how it went; a failure does not stop the rest.
+run_steps() {
+    local name status start
+    local passed=0 failed=0 skipped=0 rows=()
+    for name in "$@"; do
+        start=$SECONDS
+        say "$name"
+        if [[ $name == cuda ]] && ! cuda_compiler >/dev/null; then
+            echo "skipped: there is no CUDA compiler here"
+            status=skipped skipped=$((skipped + 1))
+        elif ("step_$name"); then
+            status=passed passed=$((passed + 1))
+        else
+            status=FAILED failed=$((failed + 1))
+        fi
+        rows+=("$(printf '  %-10s %-8s %5d s' "$name" "$status" $((SECONDS - start)))")
+    done
+    say "Summary ($SECONDS s)"
+    printf '%s\n' "${rows[@]}"
+    echo "$passed passed, $failed failed, $skipped skipped"
+    ((failed == 0))
+}
+
+# run_tests [NAME...]: steps by name; other names are layers, tested in release.
+run_tests() {
+    install_packages "${build_packages[@]}" "${run_packages[@]}" "${test_packages[@]}"
+    (($# == 0)) && set -- "${all_steps[@]}"
+    local name steps=()
+    layers=()
+    for name in "$@"; do
+        if [[ " ${all_steps[*]} " == *" $name "* ]]; then
+            steps+=("$name")
+        elif compgen -G "$root/tests/$name/*_test.cpp" >/dev/null; then
+            layers+=("$name")
+        else
+            echo "./dev test: '$name' is neither a step (${all_steps[*]}) nor a folder of tests" >&2
+            exit 2
+        fi
+    done
+    ((${#layers[@]} == 0)) || steps+=(layers)
+    run_steps "${steps[@]}"
+}
+
+step_layers() {
+    configure release -DTALUS_TESTS=ON && build release "${layers[@]/#/test_}" &&
+        run_ctest release -L "^($(IFS='|' && echo "${layers[*]}"))\$"
+}
+
+lint() {
+    install_packages "${build_packages[@]}" "${test_packages[@]}"
+    tidy_scope=all run_steps tree format tidy
+}
