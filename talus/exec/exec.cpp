@@ -17,9 +17,9 @@ struct Exec::Pool {
     // threads on two processors would not test five.
     explicit Pool(int threads)
         : control(tbb::global_control::max_allowed_parallelism,
-                  std::max<std::size_t>(static_cast<std::size_t>(threads),
-                                        tbb::global_control::active_value(
-                                            tbb::global_control::max_allowed_parallelism))),
+                  std::max<std::size_t>(
+                      static_cast<std::size_t>(threads),
+                      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism))),
           arena(threads) {}
     tbb::global_control control;
     tbb::task_arena arena;

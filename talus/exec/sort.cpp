@@ -14,7 +14,8 @@ constexpr std::size_t chunk_size = 16384;
 
 }  // namespace
 
-void sort_by_key(const Exec& exec, View<std::uint64_t> keys, View<std::uint32_t> values, SortScratch& scratch) {
+void sort_by_key(const Exec& exec, View<std::uint64_t> keys, View<std::uint32_t> values,
+                 SortScratch& scratch) {
     TALUS_ASSERT(keys.size() == values.size(), "keys and values differ in length");
     const std::size_t count = keys.size();
     if (count < 2) return;
@@ -24,9 +25,9 @@ void sort_by_key(const Exec& exec, View<std::uint64_t> keys, View<std::uint32_t>
     scratch.counts.resize(digits * chunks);
 
     const std::uint64_t first = keys[0];
-    const std::uint64_t differing =
-        reduce(exec, count, std::uint64_t{0}, [&](std::size_t i) { return keys[i] ^ first; },
-               [](std::uint64_t a, std::uint64_t b) { return a | b; });
+    const std::uint64_t differing = reduce(
+        exec, count, std::uint64_t{0}, [&](std::size_t i) { return keys[i] ^ first; },
+        [](std::uint64_t a, std::uint64_t b) { return a | b; });
 
     View<std::uint64_t> from_keys = keys, to_keys = scratch.keys.view();
     View<std::uint32_t> from_values = values, to_values = scratch.values.view();
@@ -36,21 +37,27 @@ void sort_by_key(const Exec& exec, View<std::uint64_t> keys, View<std::uint32_t>
         const auto digitOf = [shift](std::uint64_t key) { return (key >> shift) & (digits - 1); };
         // counts[digit * chunks + chunk]: scanned in this order, each chunk knows where its keys of a
         // digit go, so chunks scatter at the same time and equal keys keep their order.
-        for_each_range(exec, count, [&](std::size_t begin, std::size_t end) {
-            std::array<std::uint32_t, digits> own{};
-            for (std::size_t i = begin; i < end; ++i) ++own[digitOf(from_keys[i])];
-            for (std::size_t d = 0; d < digits; ++d) counts[d * chunks + begin / chunk_size] = own[d];
-        }, chunk_size);
+        for_each_range(
+            exec, count,
+            [&](std::size_t begin, std::size_t end) {
+                std::array<std::uint32_t, digits> own{};
+                for (std::size_t i = begin; i < end; ++i) ++own[digitOf(from_keys[i])];
+                for (std::size_t d = 0; d < digits; ++d) counts[d * chunks + begin / chunk_size] = own[d];
+            },
+            chunk_size);
         exclusive_scan<std::uint32_t>(exec, counts, counts);
-        for_each_range(exec, count, [&](std::size_t begin, std::size_t end) {
-            std::array<std::uint32_t, digits> next;
-            for (std::size_t d = 0; d < digits; ++d) next[d] = counts[d * chunks + begin / chunk_size];
-            for (std::size_t i = begin; i < end; ++i) {
-                const std::uint32_t place = next[digitOf(from_keys[i])]++;
-                to_keys[place] = from_keys[i];
-                to_values[place] = from_values[i];
-            }
-        }, chunk_size);
+        for_each_range(
+            exec, count,
+            [&](std::size_t begin, std::size_t end) {
+                std::array<std::uint32_t, digits> next;
+                for (std::size_t d = 0; d < digits; ++d) next[d] = counts[d * chunks + begin / chunk_size];
+                for (std::size_t i = begin; i < end; ++i) {
+                    const std::uint32_t place = next[digitOf(from_keys[i])]++;
+                    to_keys[place] = from_keys[i];
+                    to_values[place] = from_values[i];
+                }
+            },
+            chunk_size);
         std::swap(from_keys, to_keys);
         std::swap(from_values, to_values);
     }

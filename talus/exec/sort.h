@@ -15,6 +15,7 @@ struct SortScratch {
 
 /// Sorts (key, value) pairs by key; stable: equal keys keep their order. Least-significant-digit radix
 /// sort that skips digits in which all keys agree. @pre keys.size() == values.size() < 2^32
-void sort_by_key(const Exec& exec, View<std::uint64_t> keys, View<std::uint32_t> values, SortScratch& scratch);
+void sort_by_key(const Exec& exec, View<std::uint64_t> keys, View<std::uint32_t> values,
+                 SortScratch& scratch);
 
 }  // namespace talus::exec

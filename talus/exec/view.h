@@ -14,11 +14,7 @@ class View {
     TALUS_HD constexpr View() = default;
     TALUS_HD constexpr View(T* data, std::size_t size) : data_(data), size_(size) {}
     /// A writable view serves where a readable one is asked for.
-    TALUS_HD constexpr operator View<const T>() const
-        requires(!std::is_const_v<T>)
-    {
-        return {data_, size_};
-    }
+    TALUS_HD constexpr operator View<const T>() const requires(!std::is_const_v<T>) { return {data_, size_}; }
 
     TALUS_HD constexpr T& operator[](std::size_t i) const {
 #ifdef TALUS_VALIDATE

@@ -21,14 +21,14 @@ struct Contact {
     std::string first;   ///< material name
     std::string second;  ///< material name, may be the same
     Law law = Law::LeeHerrmann;
-    double stiffness = 5e4;           ///< lee-herrmann: k_n [N/m^1.5]; linear: k_n [N/m]; > 0
-    double shear_stiffness = 300;     ///< k_s (lee-herrmann), k_t (linear) [N/m], >= 0
-    double normal_damping = 1000;     ///< lee-herrmann: gamma_n [1/s], >= 0
-    double shear_damping = 500;       ///< lee-herrmann: gamma_s [1/s], >= 0
-    double restitution = 0.5;         ///< linear: e, 0 < e <= 1
-    double friction = 0.5;            ///< mu, >= 0
+    double stiffness = 5e4;        ///< lee-herrmann: k_n [N/m^1.5]; linear: k_n [N/m]; > 0
+    double shear_stiffness = 300;  ///< k_s (lee-herrmann), k_t (linear) [N/m], >= 0
+    double normal_damping = 1000;  ///< lee-herrmann: gamma_n [1/s], >= 0
+    double shear_damping = 500;    ///< lee-herrmann: gamma_s [1/s], >= 0
+    double restitution = 0.5;      ///< linear: e, 0 < e <= 1
+    double friction = 0.5;         ///< mu, >= 0
     Cap cap = Cap::Total;
-    bool adhesionless = true;         ///< F_n >= 0: no pull while the grains part
+    bool adhesionless = true;  ///< F_n >= 0: no pull while the grains part
 };
 
 /// What holds for all grains of a scene.
@@ -36,7 +36,7 @@ struct Params {
     Vec3d gravity{0, 0, -9.81};  ///< [m/s^2]
     bool spin = true;            ///< false: grains do not rotate (the thesis)
     Integrator integrator = Integrator::VelocityVerlet;
-    double skin = 0.1;           ///< of the contact list, in mean grain diameters, > 0
+    double skin = 0.1;  ///< of the contact list, in mean grain diameters, > 0
     Search search = Search::Sorted;
     std::vector<Contact> contacts;
 };
@@ -57,15 +57,15 @@ struct Wall {
 struct Emitter {
     std::string name;
     std::string material;
-    Vec3d centre;                ///< of the disc [m]
-    Vec3d direction{0, 0, -1};   ///< of flow and normal of the disc (need not be unit)
-    double radius = 0.02;        ///< of the disc [m], > 0
-    double speed = 0.5;          ///< along direction [m/s], >= 0
-    double rate = 1000;          ///< grains a second, > 0
-    std::uint64_t count = 1000;  ///< grains in all
-    double start = 0;            ///< first grain [s]
-    double grain_radius = 0.002; ///< mean [m], > 0
-    double radius_spread = 0;    ///< uniform in mean * (1 +- spread), 0 <= spread < 1
+    Vec3d centre;                 ///< of the disc [m]
+    Vec3d direction{0, 0, -1};    ///< of flow and normal of the disc (need not be unit)
+    double radius = 0.02;         ///< of the disc [m], > 0
+    double speed = 0.5;           ///< along direction [m/s], >= 0
+    double rate = 1000;           ///< grains a second, > 0
+    std::uint64_t count = 1000;   ///< grains in all
+    double start = 0;             ///< first grain [s]
+    double grain_radius = 0.002;  ///< mean [m], > 0
+    double radius_spread = 0;     ///< uniform in mean * (1 +- spread), 0 <= spread < 1
 };
 
 /// Fills a box with grains before the run starts.
@@ -75,20 +75,20 @@ struct Fill {
     std::string material;
     geometry::Box box;
     Packing packing = Packing::Jittered;
-    std::uint64_t count = 0;     ///< at most so many, from below; 0: as many as fit
-    double spacing = 1.05;       ///< lattice constant in largest grain diameters, >= 1
-    Vec3d velocity;              ///< [m/s]
-    double grain_radius = 0.002; ///< mean [m], > 0
-    double radius_spread = 0;    ///< as in Emitter
+    std::uint64_t count = 0;      ///< at most so many, from below; 0: as many as fit
+    double spacing = 1.05;        ///< lattice constant in largest grain diameters, >= 1
+    Vec3d velocity;               ///< [m/s]
+    double grain_radius = 0.002;  ///< mean [m], > 0
+    double radius_spread = 0;     ///< as in Emitter
 };
 
 /// One grain, placed by hand.
 struct Grain {
     std::string material;
-    Vec3d position;        ///< [m]
-    Vec3d velocity;        ///< [m/s]
-    Vec3d spin;            ///< [rad/s]
-    double radius = 0.002; ///< [m], > 0
+    Vec3d position;         ///< [m]
+    Vec3d velocity;         ///< [m/s]
+    Vec3d spin;             ///< [rad/s]
+    double radius = 0.002;  ///< [m], > 0
 };
 
 }  // namespace talus::grains

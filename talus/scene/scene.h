@@ -11,15 +11,15 @@
 namespace talus::scene {
 
 struct Time {
-    double duration = 5;            ///< [s], > 0
-    double frame_interval = 0.04;   ///< simulated time between frames [s], > 0
-    std::optional<double> dt;       ///< the longest step [s]; absent: automatic
+    double duration = 5;           ///< [s], > 0
+    double frame_interval = 0.04;  ///< simulated time between frames [s], > 0
+    std::optional<double> dt;      ///< the longest step [s]; absent: automatic
 };
 
 struct Output {
     std::vector<std::string> fields{"velocity", "radius", "material", "id"};  ///< grain fields in each frame
-    int checkpoint_frames = 25;     ///< a checkpoint every so many frames, >= 1
-    int keep_checkpoints = 2;       ///< older ones are deleted, >= 1
+    int checkpoint_frames = 25;  ///< a checkpoint every so many frames, >= 1
+    int keep_checkpoints = 2;    ///< older ones are deleted, >= 1
 };
 
 struct Camera {
@@ -34,9 +34,9 @@ struct Render {
     std::string colour = "material";   ///< "material" or a grain field
     std::optional<double> colour_min;  ///< legend range; absent: from the frame's values
     std::optional<double> colour_max;
-    Vec3d sun{-0.5, -0.6, 1};          ///< direction towards the sun
-    Vec3d background{0.93, 0.92, 0.90};///< sRGB
-    double frame_rate = 25;            ///< of the video [1/s]
+    Vec3d sun{-0.5, -0.6, 1};            ///< direction towards the sun
+    Vec3d background{0.93, 0.92, 0.90};  ///< sRGB
+    double frame_rate = 25;              ///< of the video [1/s]
 };
 
 /// A whole scene file, read, checked and with every default filled in.

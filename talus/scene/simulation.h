@@ -40,13 +40,13 @@ class Simulation {
 
 /// What a run will take, known before it starts.
 struct Estimate {
-    double dt = 0;               ///< [s]
-    double contact_time = 0;     ///< shortest duration of a contact among all pairs [s]
-    std::uint64_t steps = 0;     ///< in the whole run
-    std::uint64_t grains = 0;    ///< at the end of the run
+    double dt = 0;             ///< [s]
+    double contact_time = 0;   ///< shortest duration of a contact among all pairs [s]
+    std::uint64_t steps = 0;   ///< in the whole run
+    std::uint64_t grains = 0;  ///< at the end of the run
     std::uint64_t frames = 0;
-    double memory_bytes = 0;     ///< of the process, at its peak
-    double disk_bytes = 0;       ///< frames and checkpoints, without images
+    double memory_bytes = 0;  ///< of the process, at its peak
+    double disk_bytes = 0;    ///< frames and checkpoints, without images
 };
 /// @pre the scene passed the first three passes of the check.
 Estimate estimate(const Scene& scene);

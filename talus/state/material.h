@@ -7,8 +7,8 @@ namespace talus::state {
 
 struct Material {
     std::string name;
-    double density = 2500;             ///< of the solid [kg/m^3], > 0
-    Vec3d colour{0.80, 0.66, 0.44};    ///< sRGB, each 0..1
+    double density = 2500;           ///< of the solid [kg/m^3], > 0
+    Vec3d colour{0.80, 0.66, 0.44};  ///< sRGB, each 0..1
 };
 
 }  // namespace talus::state

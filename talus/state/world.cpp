@@ -56,8 +56,11 @@ Snapshot takeSnapshot(const World& world) {
         for (const Column& column : table.columns()) {
             if (column.info->lifetime != Lifetime::Persistent) continue;
             const std::byte* first = column.values.data();
-            saved.columns.push_back({column.info->name, column.info->unit, column.info->scalar,
-                                     column.info->components, {first, first + column.values.size()}});
+            saved.columns.push_back({column.info->name,
+                                     column.info->unit,
+                                     column.info->scalar,
+                                     column.info->components,
+                                     {first, first + column.values.size()}});
         }
         snapshot.tables.push_back(std::move(saved));
     }
@@ -68,7 +71,8 @@ namespace {
 
 Error mismatch(std::string what) {
     return {ErrorKind::Input,
-            fmt::format("the saved state does not fit this scene: {}; resume with the scene that wrote it", what)};
+            fmt::format("the saved state does not fit this scene: {}; resume with the scene that wrote it",
+                        what)};
 }
 
 const Snapshot::SavedTable* findTable(const Snapshot& snapshot, const std::string& name) {

@@ -42,10 +42,11 @@ Result<Pipeline> Pipeline::compose(std::string name, std::vector<Stage> stages) 
             const bool known = ref.field->lifetime == state::Lifetime::Persistent ||
                                std::find(written.begin(), written.end(), ref) != written.end();
             if (!known)
-                return Error{ErrorKind::Runtime,
-                             fmt::format("pipeline '{}': stage '{}' reads {} before any stage writes it; put the "
-                                         "stage that writes it earlier in the list",
-                                         name, stage.name(), fieldName(ref))};
+                return Error{
+                    ErrorKind::Runtime,
+                    fmt::format("pipeline '{}': stage '{}' reads {} before any stage writes it; put the "
+                                "stage that writes it earlier in the list",
+                                name, stage.name(), fieldName(ref))};
         }
         written.insert(written.end(), access.writes.begin(), access.writes.end());
     }

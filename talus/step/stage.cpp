@@ -15,8 +15,9 @@ void Step::require([[maybe_unused]] const char* table, [[maybe_unused]] const st
     };
     const bool resizes = std::any_of(access_->resizes.begin(), access_->resizes.end(),
                                      [&](const char* t) { return std::string_view(t) == table; });
-    TALUS_ASSERT(resizes || (writes ? holds(access_->writes) : holds(access_->reads) || holds(access_->writes)),
-                 fmt::format("stage '{}' touches {}.{} without declaring it", stage_, table, field.name).c_str());
+    TALUS_ASSERT(
+        resizes || (writes ? holds(access_->writes) : holds(access_->reads) || holds(access_->writes)),
+        fmt::format("stage '{}' touches {}.{} without declaring it", stage_, table, field.name).c_str());
 #endif
 }
 
