@@ -1,0 +1,21 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "talus/scene/scene.h"
+
+namespace talus::cli {
+
+/// A scene that passed all checks, and the text of its file.
+struct LoadedScene {
+    scene::Scene scene;
+    std::string text;
+};
+
+/// Reads and checks a scene file with its `--set` overrides; prints errors and warnings on stderr.
+/// Nothing, with exit_code set to 2, when there are errors.
+std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<std::string>& overrides,
+                                     int& exit_code);
+
+}  // namespace talus::cli

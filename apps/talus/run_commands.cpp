@@ -1,0 +1,7 @@
+#include "commands.h"
+
+namespace talus::cli {
+
+void addRunCommands(CLI::App&, int&) {}
+
+}  // namespace talus::cli

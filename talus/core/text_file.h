@@ -1,0 +1,12 @@
+#pragma once
+#include <string>
+
+#include "talus/core/result.h"
+
+namespace talus {
+
+/// The whole of a text file that a user wrote. Error (Input) when it is missing (with the nearest name
+/// beside it), a directory, unreadable, binary (holds NUL) or larger than 16 MiB.
+Result<std::string> readTextFile(const std::string& path);
+
+}  // namespace talus

@@ -1,0 +1,36 @@
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "talus/core/diagnostics.h"
+#include "talus/scene/scene.h"
+
+namespace talus::scene {
+
+/// What the feasibility pass holds a scene's needs against.
+struct Machine {
+    double memory_bytes = 0;  ///< RAM; 0: not known, memory is not checked
+};
+/// The machine that this runs on.
+Machine thisMachine();
+
+struct ReadResult {
+    std::optional<Scene> scene;  ///< absent when there are errors
+    Diagnostics diagnostics;     ///< format(file name, text of the file) gives the user's text
+};
+
+/// Reads a scene in four passes: syntax, schema, references, feasibility. All errors of a pass are
+/// reported at once; a pass with errors is the last one.
+/// @param text the file's content; hostile input gives errors, never a crash
+/// @param file_name used for nothing but messages
+/// @param overrides as given to `--set`: "time.dt=1e-5", "emitter.spout.rate=500 /s",
+/// "contact[0].friction=0.2"
+ReadResult readScene(std::string_view text, std::string_view file_name,
+                     std::span<const std::string> overrides = {}, const Machine& machine = thisMachine());
+
+/// The scene as TOML with every default written; reading it back gives the same scene.
+std::string writeResolved(const Scene& scene);
+
+}  // namespace talus::scene
