@@ -9,8 +9,12 @@ asan_layers=(core math exec geometry neighbors state step grains scene io)
 tsan_layers=(exec neighbors grains step)
 
 source_files() {
-    (cd "$root" && find "$root"/{talus,apps,tests,bench} -type f \
-        \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' \) -print0 2>/dev/null | sort -z)
+    local folder folders=()
+    for folder in talus apps tests bench python; do
+        [[ ! -d $root/$folder ]] || folders+=("$root/$folder")
+    done
+    find "${folders[@]}" -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' \) -print0 |
+        sort -z
 }
 
 step_tree() {
