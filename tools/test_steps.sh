@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2154
 
 all_steps=(tree format release tidy asan tsan fuzz cuda)
-fuzz_seconds=30
+fuzz_seconds=${TALUS_FUZZ_SECONDS:-30}
 # What runs again under the sanitizers: quick tests that exercise most code. Mesa and physics runs are
 # left to the release build; they would take most of the time and find nothing of ours.
 asan_layers=(core math exec geometry neighbors state step grains scene io)
@@ -52,23 +52,29 @@ sanitized() {
     setarch -R true 2>/dev/null && fixed=(setarch -R)
     configure "$preset" -DTALUS_TESTS=ON &&
         ${fixed[@]+"${fixed[@]}"} ninja -C "$root/build/$preset" -j "$jobs" "${targets[@]}" &&
-        TSAN_OPTIONS="halt_on_error=1:second_deadlock_stack=1" ASAN_OPTIONS="detect_stack_use_after_return=1" \
+        TSAN_OPTIONS="halt_on_error=1:suppressions=$root/tests/tsan_suppressions.txt" ASAN_OPTIONS="detect_stack_use_after_return=1" \
             run_ctest "$preset" -L "^($(IFS='|' && echo "$*"))\$"
 }
 
-# Each target starts from its corpus in tests/fuzz/corpus and must survive its time.
+# Each target starts from its corpus in tests/fuzz/corpus and must survive its time. What it finds stays in
+# build/fuzz/found.
 step_fuzz() {
     configure fuzz && build fuzz fuzz_targets || return
-    local target name corpus
+    local target name corpus found log
     for target in "$root"/build/fuzz/fuzz/*_fuzz; do
-        [[ -x $target ]] || { echo "no fuzz targets"; return 1; }
         name=$(basename "$target")
         corpus="$root/tests/fuzz/corpus/${name%_fuzz}"
-        mkdir -p "$root/build/fuzz/found/$name"
-        echo "--- $name, $fuzz_seconds s"
-        "$target" -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
-            -print_final_stats=1 -verbosity=0 -artifact_prefix="$root/build/fuzz/found/$name/" \
-            "$root/build/fuzz/found/$name" $([[ -d $corpus ]] && echo "$corpus") || return
+        found="$root/build/fuzz/found/$name"
+        log="$found.log"
+        mkdir -p "$found"
+        if ! "$target" -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
+            -print_final_stats=1 -artifact_prefix="$found-" "$found" $([[ ! -d $corpus ]] || echo "$corpus") \
+            2>"$log"; then
+            tail -n 60 "$log"
+            echo "$name failed; the input that did it is in $found-*"
+            return 1
+        fi
+        echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs in $fuzz_seconds s"
     done
 }
 
@@ -84,8 +90,8 @@ step_cuda() {
 run_ctest() {
     local preset=$1
     shift
-    ctest --test-dir "$root/build/$preset" --output-on-failure --no-tests=error --progress \
-        -j "$jobs" --timeout 300 "$@"
+    ctest --test-dir "$root/build/$preset" --output-on-failure --no-tests=error \
+        -j "$jobs" --timeout 300 "$@" | grep -v '^ *Start '
 }
 
 # Runs `step_NAME` for every name and records how it went; a failure does not stop the rest.

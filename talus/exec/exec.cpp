@@ -1,7 +1,6 @@
 #include "talus/exec/exec.h"
 
 #include <algorithm>
-#include <atomic>
 
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/global_control.h>
@@ -9,6 +8,8 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_arena.h>
+
+#include "talus/exec/loop_order.h"
 
 namespace talus::exec {
 
@@ -47,11 +48,14 @@ void Exec::parallel(std::size_t count, std::size_t grain, Body body, void* conte
         for (std::size_t chunk = 0; chunk < chunks; ++chunk) run_chunk(chunk);
         return;
     }
+    LoopOrder order;
     pool_->arena.execute([&] {
         tbb::parallel_for(
             tbb::blocked_range<std::size_t>(0, chunks),
             [&](const tbb::blocked_range<std::size_t>& range) {
+                order.chunkBegins();
                 for (std::size_t chunk = range.begin(); chunk != range.end(); ++chunk) run_chunk(chunk);
+                order.chunkEnds();
             },
             tbb::auto_partitioner{});
     });
