@@ -38,6 +38,7 @@ Exec Exec::cpu(int threads) {
 }
 
 void Exec::parallel(std::size_t count, std::size_t grain, Body body, void* context) const {
+    TALUS_ASSERT(device_ == Device::Cpu, "a loop of the processor was given the Exec of a device");
     if (count == 0) return;
     const std::size_t chunks = (count + grain - 1) / grain;
     const auto run_chunk = [&](std::size_t chunk) {

@@ -4,13 +4,24 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/view.h"
 
+#ifdef __CUDACC__
+#include "talus/exec/cuda/reduce.cuh"
+#include "talus/exec/cuda/scan.h"
+#endif
+
 namespace talus::exec {
+#ifdef __CUDACC__
+inline namespace either_device {  // as in for_each.h
+#endif
 
 /// Combines value(i) over [0, count) in a fixed order: within chunks of `default_grain` items from left to
 /// right, then the chunks from left to right. The result has the same bits for any number of threads.
 /// @param identity combine(identity, v) == v
 template <class T, class Value, class Combine>
 T reduce(const Exec& exec, std::size_t count, T identity, Value value, Combine combine) {
+#ifdef __CUDACC__
+    if (exec.device() == Device::Cuda) return cuda::reduce<default_grain>(count, identity, value, combine);
+#endif
     const std::size_t chunks = (count + default_grain - 1) / default_grain;
     std::vector<T> partial(chunks, identity);
     for_each_range(exec, count, [&](std::size_t begin, std::size_t end) {
@@ -23,15 +34,26 @@ T reduce(const Exec& exec, std::size_t count, T identity, Value value, Combine c
     return total;
 }
 
+struct Plus {
+    template <class T>
+    TALUS_HD T operator()(const T& a, const T& b) const {
+        return a + b;
+    }
+};
+
 /// Sums value(i) over [0, count), in reduce's fixed order.
 template <class T, class Value>
 T sum(const Exec& exec, std::size_t count, T zero, Value value) {
-    return reduce(exec, count, zero, value, [](const T& a, const T& b) { return a + b; });
+    return reduce(exec, count, zero, value, Plus{});
 }
 
-/// out[i] = in[0] + ... + in[i-1]; returns the sum of all. `in` and `out` may be the same memory.
+/// out[i] = in[0] + ... + in[i-1]; returns the sum of all. `in` and `out` may be the same memory. On the
+/// device T is an unsigned integer of 32 or 64 bits.
 template <class T>
 T exclusive_scan(const Exec& exec, View<const T> in, View<T> out) {
+#ifdef __CUDACC__
+    if (exec.device() == Device::Cuda) return cuda::exclusiveScan(in, out);
+#endif
     const std::size_t count = in.size();
     std::vector<T> offset((count + default_grain - 1) / default_grain);
     for_each_range(exec, count, [&](std::size_t begin, std::size_t end) {
@@ -56,4 +78,7 @@ T exclusive_scan(const Exec& exec, View<const T> in, View<T> out) {
     return total;
 }
 
+#ifdef __CUDACC__
+}  // namespace either_device
+#endif
 }  // namespace talus::exec

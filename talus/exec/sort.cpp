@@ -5,6 +5,10 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 
+#ifdef TALUS_CUDA
+#include "talus/exec/cuda/sort.h"
+#endif
+
 namespace talus::exec {
 namespace {
 
@@ -19,6 +23,9 @@ void sort_by_key(const Exec& exec, View<std::uint64_t> keys, View<std::uint32_t>
     TALUS_ASSERT(keys.size() == values.size(), "keys and values differ in length");
     const std::size_t count = keys.size();
     if (count < 2) return;
+#ifdef TALUS_CUDA
+    if (exec.device() == Device::Cuda) return cuda::sortByKey(keys, values, scratch.device);
+#endif
     scratch.keys.resize(count);
     scratch.values.resize(count);
     const std::size_t chunks = (count + chunk_size - 1) / chunk_size;

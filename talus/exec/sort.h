@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <memory>
 
 #include "talus/exec/buffer.h"
 #include "talus/exec/exec.h"
@@ -11,6 +12,7 @@ struct SortScratch {
     Array<std::uint64_t> keys;
     Array<std::uint32_t> values;
     Array<std::uint32_t> counts;
+    std::shared_ptr<void> device;  ///< what a device needs for the same, of a type of its own
 };
 
 /// Sorts (key, value) pairs by key; stable: equal keys keep their order. Least-significant-digit radix

@@ -17,7 +17,7 @@ class View {
     TALUS_HD constexpr operator View<const T>() const requires(!std::is_const_v<T>) { return {data_, size_}; }
 
     TALUS_HD constexpr T& operator[](std::size_t i) const {
-#ifdef TALUS_VALIDATE
+#if defined(TALUS_VALIDATE) && !defined(__CUDA_ARCH__)
         TALUS_ASSERT(i < size_, "a view was read past its end");
 #endif
         return data_[i];

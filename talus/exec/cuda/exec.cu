@@ -1,0 +1,30 @@
+#include "talus/exec/exec.h"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "talus/exec/cuda/status.h"
+
+namespace talus::exec {
+
+Result<Exec> Exec::cuda() {
+    int devices = 0;
+    const cudaError_t result = cudaGetDeviceCount(&devices);
+    if (result != cudaSuccess || devices == 0) {
+        cudaGetLastError();
+        const std::string why = result == cudaSuccess ? "none is installed" : cudaGetErrorString(result);
+        return Error{ErrorKind::Runtime, "no CUDA device can be used (" + why +
+                                             "); see what nvidia-smi says, or use --device cpu"};
+    }
+    cuda::expect(cudaSetDevice(0), "choosing the device");
+    // Freed memory stays with the process: arrays that come and go in every step cost no system call.
+    cudaMemPool_t pool = nullptr;
+    cuda::expect(cudaDeviceGetDefaultMemPool(&pool, 0), "finding the memory pool");
+    std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
+    cuda::expect(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep),
+                 "setting up the memory pool");
+    return Exec(Device::Cuda, 1, nullptr);
+}
+
+}  // namespace talus::exec

@@ -1,0 +1,49 @@
+#pragma once
+#include <vector>
+
+#include "talus/exec/cuda/device_array.h"
+#include "talus/exec/cuda/launch.cuh"
+
+namespace talus::exec::cuda {
+
+/// One block a chunk: its threads evaluate the values side by side, and the first thread combines them from
+/// left to right. A tree would be faster, and would round differently from the processor.
+template <std::size_t chunk, class T, class Value, class Combine>
+__global__ void reduceChunks(std::size_t count, T identity, Value value, Combine combine, T* partial) {
+    __shared__ alignas(T) unsigned char memory[block_size * sizeof(T)];
+    T* values = reinterpret_cast<T*>(memory);
+    const std::size_t begin = blockIdx.x * chunk;
+    const std::size_t end = count - begin < chunk ? count : begin + chunk;
+    T total = identity;
+    for (std::size_t tile = begin; tile < end; tile += block_size) {
+        const std::size_t i = tile + threadIdx.x;
+        if (i < end) values[threadIdx.x] = value(i);
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            const std::size_t length = end - tile < block_size ? end - tile : block_size;
+            for (std::size_t k = 0; k < length; ++k) total = combine(total, values[k]);
+        }
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) partial[blockIdx.x] = total;
+}
+
+/// The same chunks in the same order as on the processor, so the result has the same bits wherever `value`
+/// and `combine` round as on the processor: +, -, *, / and sqrt do.
+template <std::size_t chunk, class T, class Value, class Combine>
+T reduce(std::size_t count, T identity, const Value& value, const Combine& combine) {
+    const unsigned chunks = blocksFor(count, chunk);
+    if (chunks == 0) return identity;
+    DeviceArray<T> partial;
+    const Status allocated = partial.resize(chunks);
+    TALUS_ASSERT(allocated.ok(), allocated.error().message.c_str());
+    reduceChunks<chunk><<<chunks, block_size>>>(count, identity, value, combine, partial.view().data());
+    expect(cudaGetLastError(), "starting a reduction");
+    std::vector<T> sums(chunks, identity);
+    partial.copyTo({sums.data(), sums.size()});
+    T total = identity;
+    for (const T& sum : sums) total = combine(total, sum);
+    return total;
+}
+
+}  // namespace talus::exec::cuda
