@@ -1,0 +1,148 @@
+#include "talus/io/csv.h"
+
+#include <cerrno>
+#include <charconv>
+#include <string_view>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace talus::io {
+namespace {
+
+constexpr std::uint64_t largest_csv = std::uint64_t{1} << 30;
+constexpr std::size_t most_columns = 1024;
+
+std::string joined(const std::vector<std::string>& values) {
+    std::string line;
+    for (const std::string& value : values) line += (line.empty() ? "" : ",") + value;
+    return line + "\n";
+}
+
+std::vector<std::string_view> split(std::string_view line) {
+    std::vector<std::string_view> parts;
+    while (true) {
+        const std::size_t comma = line.find(',');
+        parts.push_back(line.substr(0, comma));
+        if (comma == std::string_view::npos) return parts;
+        line.remove_prefix(comma + 1);
+    }
+}
+
+/// The next whole line without its end, cut off `text`; false when there is none.
+bool takeLine(std::string_view& text, std::string_view& line) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return false;
+    line = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    return true;
+}
+
+bool parseNumber(std::string_view text, double& value) {
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return code == std::errc() && end == text.data() + text.size();
+}
+
+Status writeAll(int descriptor, const Path& path, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t count = ::write(descriptor, text.data(), text.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return storageError("write", path, errno);
+        text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return success();
+}
+
+}  // namespace
+
+CsvFile::CsvFile(Path path, int descriptor, std::size_t columns)
+    : path_(std::move(path)), descriptor_(descriptor), columns_(columns) {}
+CsvFile::CsvFile(CsvFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      columns_(other.columns_) {}
+CsvFile::~CsvFile() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Result<CsvFile> CsvFile::create(const Path& path, std::vector<std::string> columns) {
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+    if (descriptor < 0) return storageError("write", path, errno);
+    CsvFile file(path, descriptor, columns.size());
+    if (Status status = writeAll(descriptor, path, joined(columns)); !status) return status.error();
+    return file;
+}
+
+Result<CsvFile> CsvFile::reopen(const Path& path, std::vector<std::string> columns, const std::string& column,
+                                double last) {
+    auto text = readFile(path, largest_csv);
+    if (!text) return text.error();
+    std::string_view rest = *text;
+    std::string_view line;
+    if (!takeLine(rest, line) || std::string(line) + "\n" != joined(columns))
+        return Error{ErrorKind::Input,
+                     fmt::format("'{}' has other columns than this version of Talus writes; move "
+                                 "it away and resume from frame 0",
+                                 path.string())};
+    std::size_t key = 0;
+    while (key < columns.size() && columns[key] != column) ++key;
+    TALUS_ASSERT(key < columns.size(), "rows are kept by a column that is there");
+    std::string kept = joined(columns);
+    while (takeLine(rest, line)) {
+        const auto values = split(line);
+        double value = 0;
+        if (values.size() != columns.size() || !parseNumber(values[key], value) || value > last) break;
+        kept.append(line).append("\n");
+    }
+    if (Status status = writeFile(path, kept); !status) return status.error();
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (descriptor < 0) return storageError("write", path, errno);
+    return CsvFile(path, descriptor, columns.size());
+}
+
+Status CsvFile::append(const std::vector<std::string>& values) {
+    TALUS_ASSERT(values.size() == columns_, "a row has a value for each column");
+    return writeAll(descriptor_, path_, joined(values));
+}
+
+std::string csvNumber(double value) {
+    return fmt::format("{}", value);
+}
+
+int CsvTable::find(const std::string& name) const {
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        if (columns[i] == name || columns[i].compare(0, name.size() + 2, name + " [") == 0)
+            return static_cast<int>(i);
+    return -1;
+}
+
+Result<CsvTable> readCsv(const Path& path) {
+    auto text = readFile(path, largest_csv);
+    if (!text) return text.error();
+    std::string_view rest = *text;
+    std::string_view line;
+    const auto damaged = [&](std::size_t number, std::string_view how) {
+        return Error{ErrorKind::Input, fmt::format("'{}', line {}: {}; the file was changed or damaged",
+                                                   path.string(), number, how)};
+    };
+    if (!takeLine(rest, line)) return damaged(1, "there is no heading");
+    CsvTable table;
+    for (const auto part : split(line)) table.columns.emplace_back(part);
+    if (table.columns.size() > most_columns) return damaged(1, "there are too many columns");
+    for (std::size_t number = 2; takeLine(rest, line); ++number) {
+        const auto parts = split(line);
+        if (parts.size() != table.columns.size())
+            return damaged(
+                number, fmt::format("{} values stand where {} belong", parts.size(), table.columns.size()));
+        std::vector<double> row(parts.size());
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            if (!parseNumber(parts[i], row[i]))
+                return damaged(number, fmt::format("value {} is not a number", i + 1));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+}  // namespace talus::io

@@ -1,0 +1,47 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "talus/io/file.h"
+
+namespace talus::io {
+
+/// A table of numbers as text, one row at a time: a heading line, then comma-separated values. Rows reach
+/// the file (not only a buffer) when append returns, so a killed process leaves whole rows.
+class CsvFile {
+  public:
+    /// Starts a new file.
+    static Result<CsvFile> create(const Path& path, std::vector<std::string> columns);
+    /// Goes on with one that is there, keeping only its leading rows whose value in `column` is at most
+    /// `last`. Error (Input) when its heading is another one.
+    static Result<CsvFile> reopen(const Path& path, std::vector<std::string> columns,
+                                  const std::string& column, double last);
+    CsvFile(CsvFile&& other) noexcept;
+    CsvFile& operator=(CsvFile&&) = delete;
+    ~CsvFile();
+
+    /// One value a column, already text (see csvNumber). @pre as many as there are columns
+    Status append(const std::vector<std::string>& values);
+
+  private:
+    CsvFile(Path path, int descriptor, std::size_t columns);
+    Path path_;
+    int descriptor_;
+    std::size_t columns_;
+};
+
+/// Shortest text from which the same number can be read back.
+std::string csvNumber(double value);
+
+/// A file that CsvFile wrote, read back.
+struct CsvTable {
+    std::vector<std::string> columns;
+    std::vector<std::vector<double>> rows;  ///< each as long as columns
+
+    /// Index of the column of that name, or whose name begins with it and " ["; -1 where there is none.
+    int find(const std::string& name) const;
+};
+/// A last row without its line end (a killed writer) is left out. Error (Input) that names the line.
+Result<CsvTable> readCsv(const Path& path);
+
+}  // namespace talus::io

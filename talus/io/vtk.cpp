@@ -1,0 +1,100 @@
+#include "talus/io/vtk.h"
+
+#include <bit>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace talus::io {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the writers below copy values as they are");
+
+const char* vtkType(state::Scalar scalar) {
+    switch (scalar) {
+        case state::Scalar::F64:
+            return "Float64";
+        case state::Scalar::F32:
+            return "Float32";
+        case state::Scalar::U64:
+            return "UInt64";
+        case state::Scalar::U32:
+            return "UInt32";
+        case state::Scalar::U16:
+            return "UInt16";
+        case state::Scalar::U8:
+            return "UInt8";
+    }
+    return "";
+}
+
+/// Declares appended arrays one after another and counts where each begins.
+class Layout {
+  public:
+    std::string declare(const char* type, const std::string& name, int components, std::uint64_t bytes) {
+        std::string tag = fmt::format(
+            R"(<DataArray type="{}" Name="{}" NumberOfComponents="{}" format="appended" offset="{}"/>)", type,
+            name, components, offset_);
+        offset_ += sizeof(std::uint64_t) + bytes;
+        return tag + "\n";
+    }
+    std::string declare(const ArrayView& array) {
+        return declare(vtkType(array.scalar), array.name, array.components, array.bytes.size());
+    }
+
+  private:
+    std::uint64_t offset_ = 0;
+};
+
+void writeBlock(OutputFile& file, const void* bytes, std::uint64_t count) {
+    file.write(&count, sizeof count);
+    file.write(bytes, count);
+}
+
+}  // namespace
+
+Status writeVtp(const Path& path, const PointsView& points) {
+    Layout layout;
+    std::string head = fmt::format(
+        "<?xml version=\"1.0\"?>\n"
+        "<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"
+        "<PolyData>\n<FieldData>\n"
+        "<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
+        "format=\"ascii\">{}</DataArray>\n"
+        "</FieldData>\n"
+        "<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"{}\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
+        "NumberOfPolys=\"0\">\n",
+        points.time, points.count, points.count);
+    head += "<Points>\n" + layout.declare(points.position) + "</Points>\n<PointData>\n";
+    for (const ArrayView& field : points.fields) head += layout.declare(field);
+    const std::uint64_t index_bytes = points.count * sizeof(std::int64_t);
+    head += "</PointData>\n<Verts>\n";
+    head += layout.declare("Int64", "connectivity", 1, index_bytes);
+    head += layout.declare("Int64", "offsets", 1, index_bytes);
+    head += "</Verts>\n</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_";
+
+    auto file = OutputFile::create(path);
+    if (!file) return file.error();
+    file->write(head);
+    writeBlock(*file, points.position.bytes.data(), points.position.bytes.size());
+    for (const ArrayView& field : points.fields) writeBlock(*file, field.bytes.data(), field.bytes.size());
+    std::vector<std::int64_t> index(points.count);
+    std::iota(index.begin(), index.end(), 0);
+    writeBlock(*file, index.data(), index_bytes);
+    std::iota(index.begin(), index.end(), 1);
+    writeBlock(*file, index.data(), index_bytes);
+    file->write("\n</AppendedData>\n</VTKFile>\n");
+    return file->commit();
+}
+
+Status writePvd(const Path& path, const std::vector<SeriesEntry>& entries) {
+    std::string text =
+        "<?xml version=\"1.0\"?>\n"
+        "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"
+        "<Collection>\n";
+    for (const SeriesEntry& entry : entries)
+        text += fmt::format("<DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", entry.time, entry.file);
+    return writeFile(path, text + "</Collection>\n</VTKFile>\n");
+}
+
+}  // namespace talus::io

@@ -1,0 +1,29 @@
+#pragma once
+#include <vector>
+
+#include "talus/io/file.h"
+#include "talus/io/points.h"
+
+/// VTK's XML files, as ParaView and others read them: binary values appended raw, 64-bit lengths, little
+/// endian. Format: VTK file formats, "XML file formats" (docs.vtk.org). No dates and no names of machines
+/// inside, so that equal points give equal bytes.
+namespace talus::io {
+
+/// Points as PolyData (.vtp), one vertex a point; the simulated time stands in the field data `TimeValue`.
+Status writeVtp(const Path& path, const PointsView& points);
+
+/// One frame of a series.
+struct SeriesEntry {
+    double time = 0;   ///< [s]
+    std::string file;  ///< relative to the .pvd file
+};
+/// The series as a ParaView collection (.pvd).
+Status writePvd(const Path& path, const std::vector<SeriesEntry>& entries);
+
+/// Reads what writeVtp wrote (other .vtp files only where they use the same encoding). Nothing in the file
+/// is believed before it is checked. Errors: Storage when it cannot be read, Input when it is damaged.
+Result<Points> readVtp(const Path& path);
+/// The same from memory; `name` is for messages.
+Result<Points> parseVtp(std::string_view bytes, const std::string& name);
+
+}  // namespace talus::io
