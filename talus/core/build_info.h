@@ -9,7 +9,7 @@ struct BuildInfo {
     const char* compiler;  ///< "GNU 12.2.0"
     const char* flags;     ///< build type, its flags, sanitizers
     bool native;           ///< tuned for the processor of the build machine
-    bool cuda;             ///< the CUDA backend is built in
+    bool has_cuda;         ///< the CUDA backend is built in
 };
 
 const BuildInfo& buildInfo();
