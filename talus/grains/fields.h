@@ -23,9 +23,27 @@ inline constexpr Field<std::uint16_t> material{"material", "", "index into the s
 inline constexpr Field<std::uint32_t> id{"id", "", "never changes and is never reused; counts from 0"};
 inline constexpr Field<float> birth{"birth", "s", "simulated time at which the grain appeared"};
 inline constexpr Field<Vec3f> drift{"drift", "m", "displacement since the last neighbour search"};
-inline constexpr Field<Vec3d> force{"force", "N", "sum of all forces", Lifetime::Scratch};
-inline constexpr Field<Vec3d> torque{"torque", "N m", "sum of all torques about the centre",
-                                     Lifetime::Scratch};
+inline constexpr Field<Vec3d> force{"force", "N", "sum of all forces (the next step begins with it)"};
+inline constexpr Field<Vec3d> torque{"torque", "N m", "sum of all torques about the centre"};
+inline constexpr Field<std::uint32_t> contacts_end{
+    "contacts_end", "",
+    "one past the grain's last row in the table of contacts; they begin where the grain before ends"};
+
+// Contacts: one row for each listed pair of grains. A pair within one block of grains (contact_list.h) is
+// listed once, with the grain that comes first; a pair across blocks is listed with both.
+inline constexpr Field<std::uint32_t> partner{"partner", "", "row of the other grain"};
+inline constexpr Field<Vec3d> spring{"spring", "m", "shear spring xi; zero while the two do not touch"};
+
+// Wall contacts: one row for each listed pair of grain and wall face, ordered by grain, then face.
+inline constexpr Field<std::uint32_t> wall_grain{"grain", "", "row of the grain"};
+inline constexpr Field<std::uint16_t> wall_face{"face", "", "index of the wall face (wall_faces.h)"};
+inline constexpr Field<Vec3d> wall_spring{"spring", "m", "shear spring xi; zero while the two do not touch"};
+
+// Emitters: one row each, in the order of the scene.
+inline constexpr Field<std::uint64_t> emitted{"emitted", "", "grains made so far"};
+inline constexpr Field<std::uint64_t> tried{"tried", "",
+                                            "places tried so far: the index of the next random draw"};
+inline constexpr Field<double> next_round{"next_round", "s", "simulated time of the next attempt to pour"};
 }  // namespace fields
 
 }  // namespace talus::grains

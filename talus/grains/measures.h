@@ -2,7 +2,8 @@
 #include <cstdint>
 
 #include "talus/exec/exec.h"
-#include "talus/grains/params.h"
+#include "talus/grains/contact_forces.h"
+#include "talus/grains/wall_faces.h"
 #include "talus/state/world.h"
 
 namespace talus::grains {
@@ -21,5 +22,9 @@ struct Measures {
     Vec3d angular_momentum;           ///< about the origin [kg m^2/s]
     double fastest = 0;               ///< largest speed [m/s]
 };
+
+/// Measures the world's grains. Springs count as they were after the last step.
+Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d& gravity,
+                 const LawTable& laws, const std::vector<WallFace>& faces);
 
 }  // namespace talus::grains

@@ -3,6 +3,7 @@
 
 #include "talus/exec/exec.h"
 #include "talus/grains/measures.h"
+#include "talus/grains/pipeline.h"
 #include "talus/scene/scene.h"
 #include "talus/state/world.h"
 #include "talus/step/clock.h"
@@ -29,11 +30,12 @@ class Simulation {
     grains::Measures measure() const;
 
   private:
-    Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, step::Pipeline pipeline,
-               state::World world);
+    Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, grains::Setup setup,
+               step::Pipeline pipeline, state::World world);
     Scene scene_;
     exec::Exec exec_;
     step::Clock clock_;
+    grains::Setup setup_;
     step::Pipeline pipeline_;
     state::World world_;
 };

@@ -1,0 +1,120 @@
+#include "talus/grains/emit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "talus/grains/fields.h"
+#include "talus/grains/fill.h"
+#include "talus/grains/new_grain.h"
+
+namespace talus::grains {
+namespace {
+
+enum Channel : std::uint32_t { distance_channel = 1, angle_channel = 2 };
+
+struct Frame {
+    Vec3d along, u, v;  ///< unit and at right angles
+};
+
+Frame frameOf(const Emitter& emitter) {
+    const Vec3d along = normalized(emitter.direction);
+    const Vec3d helper = std::abs(along.z) < 0.9 ? Vec3d{0, 0, 1} : Vec3d{1, 0, 0};
+    const Vec3d u = normalized(cross(helper, along));
+    return {along, u, cross(along, u)};
+}
+
+/// Grains that a new one could overlap: those near the disc.
+std::vector<Place> grainsNearDisc(const Emitter& emitter, const Frame& frame, const state::Table& grains) {
+    const double margin = 2 * emitter.grain_radius * (1 + emitter.radius_spread);
+    const auto position = grains.read(fields::position);
+    const auto radius = grains.read(fields::radius);
+    std::vector<Place> near;
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        const Vec3d offset = position[i] - emitter.centre;
+        const double reach = margin + radius[i];
+        if (std::abs(dot(offset, frame.along)) < reach &&
+            squaredLength(offset) < (emitter.radius + reach) * (emitter.radius + reach))
+            near.push_back({position[i], radius[i]});
+    }
+    return near;
+}
+
+bool overlapsAny(const std::vector<Place>& places, const Place& candidate) {
+    return std::any_of(places.begin(), places.end(), [&](const Place& other) {
+        const double reach = other.radius + candidate.radius;
+        return squaredLength(other.position - candidate.position) < reach * reach;
+    });
+}
+
+/// Pours what is due now from one spout.
+void pour(const Spout& spout, const Vec3d& gravity, double time, std::uint64_t& emitted, std::uint64_t& tried,
+          state::Table& grains) {
+    const Emitter& emitter = spout.emitter;
+    const double target = std::floor(emitter.rate * (time - emitter.start)) + 1;
+    const auto due = static_cast<std::uint64_t>(std::min(target, static_cast<double>(emitter.count)));
+    if (due <= emitted) return;
+
+    const Frame frame = frameOf(emitter);
+    std::vector<Place> near = grainsNearDisc(emitter, frame, grains);
+    std::uint64_t tries_left = 20 + 10 * (due - emitted);
+    while (emitted < due && tries_left-- > 0) {
+        const double a = drawRadius(spout.random, emitter.grain_radius, emitter.radius_spread, emitted);
+        const double r = (emitter.radius - a) * std::sqrt(spout.random.uniform(tried, distance_channel));
+        const double angle = 2 * std::numbers::pi * spout.random.uniform(tried, angle_channel);
+        ++tried;
+        const Place place{emitter.centre + frame.u * (r * std::cos(angle)) + frame.v * (r * std::sin(angle)),
+                          a};
+        if (overlapsAny(near, place)) continue;
+        near.push_back(place);
+        ++emitted;
+        appendGrain(grains,
+                    {.position = place.position,
+                     .velocity = frame.along * emitter.speed,
+                     .spin = {},
+                     .radius = a,
+                     .density = spout.density,
+                     .material = spout.material,
+                     .birth = time},
+                    gravity);
+    }
+}
+
+}  // namespace
+
+double clearingTime(const Emitter& emitter, const Vec3d& gravity) {
+    // d = v t + g t^2 / 2 for the part of gravity along the flow.
+    const double d = 2 * emitter.grain_radius * (1 + emitter.radius_spread);
+    const double v = emitter.speed, g = std::max(0.0, dot(gravity, normalized(emitter.direction)));
+    if (g > 0) return (std::sqrt(v * v + 2 * g * d) - v) / g;
+    return v > 0 ? d / v : std::numeric_limits<double>::infinity();
+}
+
+double largestRate(const Emitter& emitter, const Vec3d& gravity) {
+    constexpr double cover = 0.35;
+    const double ratio = emitter.radius / emitter.grain_radius;
+    return cover * ratio * ratio / clearingTime(emitter, gravity);
+}
+
+step::Access Emit::access() const {
+    using namespace fields;
+    return {.reads = {{emitters_table, &emitted}, {emitters_table, &tried}, {emitters_table, &next_round}},
+            .writes = {{emitters_table, &emitted}, {emitters_table, &tried}, {emitters_table, &next_round}},
+            .resizes = {grains_table}};
+}
+
+void Emit::run(step::Step& step) {
+    const auto emitted = step.write(emitters_table, fields::emitted);
+    const auto tried = step.write(emitters_table, fields::tried);
+    const auto next_round = step.write(emitters_table, fields::next_round);
+    for (std::size_t e = 0; e < spouts.size(); ++e) {
+        const Spout& spout = spouts[e];
+        if (emitted[e] >= spout.emitter.count || step.time() < std::max(spout.emitter.start, next_round[e]))
+            continue;
+        pour(spout, gravity, step.time(), emitted[e], tried[e], step.resizable(grains_table));
+        next_round[e] = step.time() + spout.round;
+    }
+}
+
+}  // namespace talus::grains

@@ -1,0 +1,37 @@
+#pragma once
+#include <vector>
+
+#include "talus/core/rng.h"
+#include "talus/grains/params.h"
+#include "talus/step/stage.h"
+
+namespace talus::grains {
+
+/// An emitter ready to pour.
+struct Spout {
+    Emitter emitter;
+    std::uint16_t material = 0;
+    double density = 0;  ///< [kg/m^3]
+    Random random;
+    double round = 0;  ///< time between attempts to pour [s]
+};
+
+/// Time that a grain takes to move one largest diameter away from the disc [s].
+double clearingTime(const Emitter& emitter, const Vec3d& gravity);
+
+/// The largest rate that a disc can pour without overlaps [1/s]: in each clearing time, as many grains as
+/// cover 35% of the disc (random sequential placing jams at 54.7%, Feder 1980, and slows down long before).
+double largestRate(const Emitter& emitter, const Vec3d& gravity);
+
+/// Pours grains at a steady rate at random places on the disc. A place where a grain would overlap another
+/// is not taken; what could not be placed in one round is due in the next.
+struct Emit {
+    static constexpr const char* name = "emit";
+    std::vector<Spout> spouts;
+    Vec3d gravity;  ///< [m/s^2]
+
+    step::Access access() const;
+    void run(step::Step& step);
+};
+
+}  // namespace talus::grains

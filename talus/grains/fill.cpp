@@ -1,0 +1,70 @@
+#include "talus/grains/fill.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace talus::grains {
+namespace {
+
+enum Channel : std::uint32_t { radius_channel, x_channel, y_channel, z_channel };
+
+struct Lattice {
+    double constant;  ///< [m]
+    Vec3d count;      ///< whole numbers, as doubles
+};
+
+Lattice latticeOf(const Fill& fill) {
+    const double diameter = 2 * fill.grain_radius * (1 + fill.radius_spread);
+    const double constant = fill.spacing * diameter;
+    // The first and last grain need half a diameter to the sides, the others a lattice constant.
+    const auto along = [&](double length) {
+        return length < diameter ? 0.0 : std::floor((length - diameter) / constant * (1 + 1e-12)) + 1;
+    };
+    const Vec3d size = fill.box.max - fill.box.min;
+    return {constant, {along(size.x), along(size.y), along(size.z)}};
+}
+
+}  // namespace
+
+double drawRadius(const Random& random, double mean, double spread, std::uint64_t k) {
+    return mean * random.uniform(1 - spread, 1 + spread, k, radius_channel);
+}
+
+double fillCount(const Fill& fill) {
+    const Vec3d n = latticeOf(fill).count;
+    const double fits = n.x * n.y * n.z;
+    return fill.count == 0 ? fits : std::min(fits, static_cast<double>(fill.count));
+}
+
+std::vector<Place> fillPlaces(const Fill& fill, const Random& random) {
+    const Lattice lattice = latticeOf(fill);
+    const double largest = fill.grain_radius * (1 + fill.radius_spread);
+    const auto nx = static_cast<std::uint64_t>(lattice.count.x),
+               ny = static_cast<std::uint64_t>(lattice.count.y);
+    const double jitter =
+        fill.packing == Fill::Packing::Jittered ? 0.5 * (lattice.constant - 2 * largest) : 0;
+    // The lattice stands in the middle of the box sideways and on its floor.
+    const Vec3d used = (lattice.count - Vec3d{1, 1, 1}) * lattice.constant;
+    const Vec3d size = fill.box.max - fill.box.min;
+    const Vec3d first{fill.box.min.x + 0.5 * (size.x - used.x), fill.box.min.y + 0.5 * (size.y - used.y),
+                      fill.box.min.z + largest};
+    const auto inside = [](double v, double low, double high) { return std::clamp(v, low, high); };
+
+    std::vector<Place> places(static_cast<std::size_t>(fillCount(fill)));
+    for (std::uint64_t k = 0; k < places.size(); ++k) {
+        const Vec3d at = first + Vec3d{static_cast<double>(k % nx), static_cast<double>(k / nx % ny),
+                                       static_cast<double>(k / nx / ny)} *
+                                     lattice.constant;
+        const Vec3d moved = at + Vec3d{random.uniform(-jitter, jitter, k, x_channel),
+                                       random.uniform(-jitter, jitter, k, y_channel),
+                                       random.uniform(-jitter, jitter, k, z_channel)};
+        const double r = largest;
+        places[k] = {{inside(moved.x, fill.box.min.x + r, fill.box.max.x - r),
+                      inside(moved.y, fill.box.min.y + r, fill.box.max.y - r),
+                      inside(moved.z, fill.box.min.z + r, fill.box.max.z - r)},
+                     drawRadius(random, fill.grain_radius, fill.radius_spread, k)};
+    }
+    return places;
+}
+
+}  // namespace talus::grains

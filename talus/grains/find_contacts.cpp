@@ -1,0 +1,70 @@
+#include "talus/grains/find_contacts.h"
+
+#include <fmt/format.h>
+
+#include "talus/exec/reduce.h"
+#include "talus/grains/fields.h"
+
+namespace talus::grains {
+namespace {
+
+std::optional<step::Trouble> runaways(const exec::Exec& exec, const state::Table& grains, double dt) {
+    const auto velocity = grains.read(fields::velocity);
+    const auto radius = grains.read(fields::radius);
+    const auto runsAway = [&](std::size_t i) {
+        const double farthest = 0.5 * radius[i] / dt;
+        return !(squaredLength(velocity[i]) <= farthest * farthest);
+    };
+    const std::size_t count = exec::sum(exec, grains.size(), std::size_t{0},
+                                        [&](std::size_t i) { return std::size_t{runsAway(i)}; });
+    if (count == 0) return std::nullopt;
+    step::Trouble trouble;
+    double fastest = 0;
+    constexpr std::size_t most = 20;
+    for (std::size_t i = 0; i < grains.size() && trouble.ids.size() < most; ++i)
+        if (runsAway(i)) {
+            trouble.ids.push_back(grains.read(fields::id)[i]);
+            trouble.positions.push_back(grains.read(fields::position)[i]);
+            fastest = std::max(fastest, length(velocity[i]));
+        }
+    trouble.what =
+        fmt::format("{} grain{} moved more than half a radius in one step (first: grain {}, {:.3g} m/s)",
+                    count, count == 1 ? "" : "s", trouble.ids.front(), fastest);
+    trouble.advice =
+        "set a shorter time.dt; if the speed is not meant, the contacts are too stiff for the step "
+        "(lower contact.stiffness) or grains started inside of each other";
+    return trouble;
+}
+
+}  // namespace
+
+step::Access FindContacts::access() const {
+    using namespace fields;
+    return {.reads = {{grains_table, &position},
+                      {grains_table, &velocity},
+                      {grains_table, &radius},
+                      {grains_table, &drift}},
+            .writes = {},
+            .resizes = {grains_table, contacts_table, wall_contacts_table}};
+}
+
+void FindContacts::run(step::Step& step) {
+    const auto drift = step.read(grains_table, fields::drift);
+    const float farthest = exec::reduce(
+        step.exec, drift.size(), 0.0f, [&](std::size_t i) { return squaredLength(drift[i]); },
+        // Written so that a drift that is not a number counts as far.
+        [](float a, float b) { return b <= a ? a : b; });
+    const double half_skin = 0.5 * search.skin;
+    if (farthest <= half_skin * half_skin) return;
+
+    auto& grains = step.resizable(grains_table);
+    if (step.dt > 0) {
+        if (auto trouble = runaways(step.exec, grains, step.dt)) return step.report.fail(std::move(*trouble));
+    }
+    if (auto trouble =
+            rebuildContactList(step.exec, search, {faces.data(), faces.size()}, grains,
+                               step.resizable(contacts_table), step.resizable(wall_contacts_table)))
+        step.report.fail(std::move(*trouble));
+}
+
+}  // namespace talus::grains

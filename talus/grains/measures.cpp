@@ -1,0 +1,84 @@
+#include "talus/grains/measures.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/exec/reduce.h"
+#include "talus/grains/contact_list.h"
+#include "talus/grains/fields.h"
+
+namespace talus::grains {
+namespace {
+
+Measures combined(Measures a, const Measures& b) {
+    a.grains += b.grains;
+    a.contacts += b.contacts;
+    a.wall_contacts += b.wall_contacts;
+    a.mass += b.mass;
+    a.kinetic += b.kinetic;
+    a.rotational += b.rotational;
+    a.potential += b.potential;
+    a.elastic += b.elastic;
+    a.momentum += b.momentum;
+    a.angular_momentum += b.angular_momentum;
+    a.fastest = std::max(a.fastest, b.fastest);
+    return a;
+}
+
+}  // namespace
+
+Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d& gravity,
+                 const LawTable& laws, const std::vector<WallFace>& faces) {
+    const state::Table& grains = world.table(grains_table);
+    const auto position = grains.read(fields::position);
+    const auto velocity = grains.read(fields::velocity);
+    const auto spin = grains.read(fields::spin);
+    const auto radius = grains.read(fields::radius);
+    const auto mass = grains.read(fields::mass);
+    const auto material = grains.read(fields::material);
+    const auto ends = grains.read(fields::contacts_end);
+    const state::Table& contacts = world.table(contacts_table);
+    const auto partner = contacts.read(fields::partner);
+    const auto spring = contacts.read(fields::spring);
+
+    const auto ofGrain = [&](std::size_t i) {
+        Measures m;
+        const double inertia = 0.4 * mass[i] * radius[i] * radius[i];
+        m.grains = 1;
+        m.mass = mass[i];
+        m.kinetic = 0.5 * mass[i] * squaredLength(velocity[i]);
+        m.rotational = 0.5 * inertia * squaredLength(spin[i]);
+        m.potential = -mass[i] * dot(gravity, position[i]);
+        m.momentum = velocity[i] * mass[i];
+        m.angular_momentum = cross(position[i], m.momentum) + spin[i] * inertia;
+        m.fastest = length(velocity[i]);
+        for (std::size_t row = i == 0 ? 0 : ends[i - 1]; row < ends[i]; ++row) {
+            const std::size_t j = partner[row];
+            if (j < i) continue;  // a pair across blocks is listed twice
+            const double overlap = radius[i] + radius[j] - length(position[i] - position[j]);
+            if (overlap <= 0) continue;
+            ++m.contacts;
+            m.elastic += springEnergy(laws.at(material[i], material[j]), overlap, length(spring[row]));
+        }
+        return m;
+    };
+    const Measures between_grains = exec::reduce(exec, grains.size(), Measures{}, ofGrain, combined);
+
+    const state::Table& walls = world.table(wall_contacts_table);
+    const auto wall_grain = walls.read(fields::wall_grain);
+    const auto wall_face = walls.read(fields::wall_face);
+    const auto wall_spring = walls.read(fields::wall_spring);
+    const auto ofWallRow = [&](std::size_t row) {
+        Measures m;
+        const std::size_t i = wall_grain[row];
+        const WallFace& face = faces[wall_face[row]];
+        const double overlap = radius[i] - distanceTo(face, position[i]).distance;
+        if (overlap <= 0) return m;
+        m.wall_contacts = 1;
+        m.elastic = springEnergy(laws.at(material[i], face.material), overlap, length(wall_spring[row]));
+        return m;
+    };
+    return combined(between_grains, exec::reduce(exec, walls.size(), Measures{}, ofWallRow, combined));
+}
+
+}  // namespace talus::grains

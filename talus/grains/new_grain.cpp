@@ -1,0 +1,49 @@
+#include "talus/grains/new_grain.h"
+
+#include <limits>
+#include <numbers>
+
+#include "talus/grains/fields.h"
+
+namespace talus::grains {
+
+void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravity) {
+    const std::size_t i = grains.size();
+    grains.resize(i + 1);
+    const double a = grain.radius;
+    const double mass = 4.0 / 3.0 * std::numbers::pi * a * a * a * grain.density;
+    constexpr float never_searched = std::numeric_limits<float>::infinity();
+    grains.write(fields::position)[i] = grain.position;
+    grains.write(fields::velocity)[i] = grain.velocity;
+    grains.write(fields::spin)[i] = grain.spin;
+    grains.write(fields::radius)[i] = a;
+    grains.write(fields::mass)[i] = mass;
+    grains.write(fields::material)[i] = grain.material;
+    grains.write(fields::id)[i] = static_cast<std::uint32_t>(i);
+    grains.write(fields::birth)[i] = static_cast<float>(grain.birth);
+    grains.write(fields::drift)[i] = {never_searched, 0, 0};
+    grains.write(fields::force)[i] = gravity * mass;
+}
+
+void addGrainTables(state::World& world, std::size_t emitters) {
+    state::Table& grains = world.addTable(grains_table);
+    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+             &fields::position, &fields::velocity, &fields::spin, &fields::radius, &fields::mass,
+             &fields::material, &fields::id, &fields::birth, &fields::drift, &fields::force, &fields::torque,
+             &fields::contacts_end})
+        grains.add(*field);
+    state::Table& contacts = world.addTable(contacts_table);
+    contacts.add(fields::partner);
+    contacts.add(fields::spring);
+    state::Table& walls = world.addTable(wall_contacts_table);
+    walls.add(fields::wall_grain);
+    walls.add(fields::wall_face);
+    walls.add(fields::wall_spring);
+    state::Table& sources = world.addTable(emitters_table);
+    sources.add(fields::emitted);
+    sources.add(fields::tried);
+    sources.add(fields::next_round);
+    sources.resize(emitters);
+}
+
+}  // namespace talus::grains

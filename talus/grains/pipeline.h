@@ -1,0 +1,28 @@
+#pragma once
+#include "talus/grains/contact_forces.h"
+#include "talus/grains/contact_list.h"
+#include "talus/grains/emit.h"
+#include "talus/grains/params.h"
+#include "talus/step/pipeline.h"
+
+namespace talus::grains {
+
+/// What the stages need, with every name of the scene resolved.
+struct Setup {
+    Params params;
+    LawTable laws;
+    std::vector<std::uint16_t> grain_materials;
+    std::vector<WallFace> faces;
+    std::vector<Spout> spouts;
+    ContactSearch search;
+    ContactForces::Kernel kernel = ContactForces::Kernel::Vector;
+};
+
+/// One step of the grains.
+Result<step::Pipeline> pipeline(const Setup& setup);
+
+/// Finds the first contacts and forces, without moving anything: what velocity Verlet's first half needs.
+/// Run it once, with dt = 0, on a new world.
+Result<step::Pipeline> firstForces(const Setup& setup);
+
+}  // namespace talus::grains

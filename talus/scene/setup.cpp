@@ -1,0 +1,91 @@
+#include "talus/scene/setup.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace talus::scene {
+namespace {
+
+/// Keeps the random streams of sources apart.
+enum Purpose : std::uint32_t { fill_stream = 0x10000, emitter_stream = 0x20000 };
+
+/// Constants for every pair of materials that has a contact; the others are never met (the check of
+/// references sees to that).
+grains::LawTable lawTable(const Scene& scene) {
+    const std::size_t n = scene.materials.size();
+    std::vector<grains::LawConstants> laws(n * n);
+    for (const grains::Contact& contact : scene.grains.contacts) {
+        const std::size_t a = materialIndex(scene, contact.first), b = materialIndex(scene, contact.second);
+        laws[a * n + b] = laws[b * n + a] = grains::lawConstants(contact);
+    }
+    return {n, std::move(laws)};
+}
+
+std::vector<std::uint16_t> grainMaterials(const Scene& scene) {
+    std::vector<std::uint16_t> found;
+    for (const auto& e : scene.emitters) found.push_back(materialIndex(scene, e.material));
+    for (const auto& f : scene.fills) found.push_back(materialIndex(scene, f.material));
+    for (const auto& g : scene.placed) found.push_back(materialIndex(scene, g.material));
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    if (found.empty()) found.push_back(0);
+    return found;
+}
+
+}  // namespace
+
+std::uint16_t materialIndex(const Scene& scene, const std::string& name) {
+    const auto it = std::find_if(scene.materials.begin(), scene.materials.end(),
+                                 [&](const state::Material& m) { return m.name == name; });
+    TALUS_ASSERT(it != scene.materials.end(), "a scene names a material that it does not have");
+    return static_cast<std::uint16_t>(it - scene.materials.begin());
+}
+
+RadiusRange radiusRange(const Scene& scene) {
+    RadiusRange range{std::numeric_limits<double>::infinity(), 0};
+    const auto take = [&](double mean, double spread) {
+        range.smallest = std::min(range.smallest, mean * (1 - spread));
+        range.largest = std::max(range.largest, mean * (1 + spread));
+    };
+    for (const auto& e : scene.emitters) take(e.grain_radius, e.radius_spread);
+    for (const auto& f : scene.fills) take(f.grain_radius, f.radius_spread);
+    for (const auto& g : scene.placed) take(g.radius, 0);
+    if (range.largest == 0) range.smallest = 0;
+    return range;
+}
+
+Random fillRandom(const Scene& scene, std::size_t fill) {
+    return {scene.seed, fill_stream + static_cast<std::uint32_t>(fill)};
+}
+
+grains::Setup grainSetup(const Scene& scene) {
+    grains::Setup setup;
+    setup.params = scene.grains;
+    setup.laws = lawTable(scene);
+    setup.grain_materials = grainMaterials(scene);
+
+    std::vector<std::uint16_t> wall_materials;
+    for (const auto& wall : scene.walls) wall_materials.push_back(materialIndex(scene, wall.material));
+    setup.faces = grains::wallFaces(scene.walls, wall_materials);
+
+    for (std::size_t e = 0; e < scene.emitters.size(); ++e) {
+        const grains::Emitter& emitter = scene.emitters[e];
+        const std::uint16_t material = materialIndex(scene, emitter.material);
+        // Four rounds while a grain clears the disc: the stream looks steady, and searches stay rare.
+        const double round = grains::clearingTime(emitter, scene.grains.gravity) / 4;
+        setup.spouts.push_back({emitter,
+                                material,
+                                scene.materials[material].density,
+                                {scene.seed, emitter_stream + static_cast<std::uint32_t>(e)},
+                                round});
+    }
+
+    const RadiusRange radii = radiusRange(scene);
+    const double largest = radii.largest > 0 ? radii.largest : 1;
+    const double mean = radii.largest > 0 ? 0.5 * (radii.smallest + radii.largest) : 1;
+    const double skin = scene.grains.skin * 2 * mean;
+    setup.search = {.skin = skin, .cell = 2 * largest + skin, .search = scene.grains.search};
+    return setup;
+}
+
+}  // namespace talus::scene

@@ -1,0 +1,23 @@
+#pragma once
+#include "talus/grains/pipeline.h"
+#include "talus/scene/scene.h"
+
+namespace talus::scene {
+
+/// Resolves the names of a scene into what the grain stages need. @pre the scene's references are right
+grains::Setup grainSetup(const Scene& scene);
+
+/// Index of a material. @pre it is there
+std::uint16_t materialIndex(const Scene& scene, const std::string& name);
+
+/// Smallest and largest grain radius that the scene can make [m]; 0 when it makes none.
+struct RadiusRange {
+    double smallest = 0;
+    double largest = 0;
+};
+RadiusRange radiusRange(const Scene& scene);
+
+/// The random stream of the k-th fill.
+Random fillRandom(const Scene& scene, std::size_t k);
+
+}  // namespace talus::scene

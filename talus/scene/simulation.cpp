@@ -1,0 +1,83 @@
+#include "talus/scene/simulation.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/grains/fields.h"
+#include "talus/grains/fill.h"
+#include "talus/grains/new_grain.h"
+#include "talus/scene/setup.h"
+
+namespace talus::scene {
+namespace {
+
+/// The grains that are there before the first step.
+void placeGrains(const Scene& scene, state::World& world) {
+    state::Table& grains = world.table(grains::grains_table);
+    const Vec3d& gravity = scene.grains.gravity;
+    const auto add = [&](const std::string& name, grains::NewGrain grain) {
+        grain.material = materialIndex(scene, name);
+        grain.density = scene.materials[grain.material].density;
+        grains::appendGrain(grains, grain, gravity);
+    };
+    for (const auto& g : scene.placed)
+        add(g.material, {.position = g.position, .velocity = g.velocity, .spin = g.spin, .radius = g.radius});
+    for (std::size_t f = 0; f < scene.fills.size(); ++f) {
+        const grains::Fill& fill = scene.fills[f];
+        grains.reserve(grains.size() + static_cast<std::size_t>(grains::fillCount(fill)));
+        for (const grains::Place& place : grains::fillPlaces(fill, fillRandom(scene, f)))
+            add(fill.material,
+                {.position = place.position, .velocity = fill.velocity, .spin = {}, .radius = place.radius});
+    }
+}
+
+}  // namespace
+
+Simulation::Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, grains::Setup setup,
+                       step::Pipeline pipeline, state::World world)
+    : scene_(std::move(scene)),
+      exec_(exec),
+      clock_(clock),
+      setup_(std::move(setup)),
+      pipeline_(std::move(pipeline)),
+      world_(std::move(world)) {}
+
+Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec) {
+    if (exec.device() != exec::Device::Cpu)
+        return Error{ErrorKind::Runtime,
+                     "the grain step runs on the processor only; leave --device out, or use --device cpu"};
+    const Estimate expected = estimate(scene);
+    if (expected.grains >= std::numeric_limits<std::uint32_t>::max())
+        return Error{
+            ErrorKind::Input,
+            fmt::format("a scene can have 4294967294 grains at most; this one asks for {}", expected.grains)};
+    grains::Setup setup = grainSetup(scene);
+    Result<step::Pipeline> pipeline = grains::pipeline(setup);
+    if (!pipeline) return pipeline.error();
+    Result<step::Pipeline> first = grains::firstForces(setup);
+    if (!first) return first.error();
+
+    state::World world;
+    grains::addGrainTables(world, scene.emitters.size());
+    placeGrains(scene, world);
+    if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
+        return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
+                                                   report.trouble->advice)};
+    world.step = 0;
+    const auto clock = step::Clock::forLongestStep(scene.time.frame_interval, expected.dt);
+    return Simulation(scene, exec, clock, std::move(setup), std::move(*pipeline), std::move(world));
+}
+
+step::StepReport Simulation::advance() {
+    step::StepReport report = pipeline_.run(world_, exec_, clock_.dt());
+    // Time comes from the count of steps, so that no round-off builds up over a long run.
+    if (report.ok()) world_.time = clock_.time(world_.step);
+    return report;
+}
+
+grains::Measures Simulation::measure() const {
+    return grains::measure(exec_, world_, setup_.params.gravity, setup_.laws, setup_.faces);
+}
+
+}  // namespace talus::scene

@@ -1,0 +1,38 @@
+#include "talus/state/reorder.h"
+
+#include "talus/core/check.h"
+#include "talus/exec/for_each.h"
+
+namespace talus::state {
+namespace {
+
+template <std::size_t bytes>
+void gather(const exec::Exec& exec, View<const std::uint32_t> order, const std::byte* from, std::byte* to) {
+    exec::for_each(exec, order.size(), [=](std::size_t k) {
+        std::memcpy(to + k * bytes, from + std::size_t{order.data()[k]} * bytes, bytes);
+    });
+}
+
+}  // namespace
+
+void reorder(const exec::Exec& exec, View<const std::uint32_t> order, Table& table) {
+    TALUS_ASSERT(order.size() == table.size(), "an order has as many rows as its table");
+    exec::Buffer sorted;
+    for (Column& column : table.columns()) {
+        sorted.resize(column.values.size());
+        const std::byte* from = column.values.data();
+        // A fixed width lets the compiler copy a row with one or two loads.
+        switch (column.info->elementBytes()) {
+            case 1: gather<1>(exec, order, from, sorted.data()); break;
+            case 2: gather<2>(exec, order, from, sorted.data()); break;
+            case 4: gather<4>(exec, order, from, sorted.data()); break;
+            case 8: gather<8>(exec, order, from, sorted.data()); break;
+            case 12: gather<12>(exec, order, from, sorted.data()); break;
+            case 24: gather<24>(exec, order, from, sorted.data()); break;
+            default: TALUS_ASSERT(false, "a field has a width that reorder does not know");
+        }
+        std::memcpy(column.values.data(), sorted.data(), sorted.size());
+    }
+}
+
+}  // namespace talus::state
