@@ -1,0 +1,36 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "talus/core/result.h"
+
+namespace talus::io {
+
+/// An 8-bit sRGB picture: rows from top to bottom, three bytes (red, green, blue) a pixel, no padding.
+struct Image {
+    int width = 0;
+    int height = 0;
+    std::vector<std::uint8_t> rgb;  ///< 3 * width * height bytes
+
+    Image() = default;
+    Image(int w, int h) : width(w), height(h), rgb(std::size_t(w) * std::size_t(h) * 3) {}
+
+    std::uint8_t* pixel(int x, int y) { return rgb.data() + (std::size_t(y) * std::size_t(width) + std::size_t(x)) * 3; }
+    const std::uint8_t* pixel(int x, int y) const { return const_cast<Image*>(this)->pixel(x, y); }
+    bool operator==(const Image&) const = default;
+};
+
+/// Largest side of an image that is read or written, in pixels.
+inline constexpr int largest_image_side = 32768;
+
+/// Writes a PNG file. The file appears whole or not at all: it is written beside its place under a
+/// temporary name and then renamed. The same image gives the same bytes (no dates inside).
+/// Errors: Input for an empty image or one whose `rgb` has the wrong length, Storage for the disk.
+Status writePng(const std::filesystem::path& path, const Image& image);
+
+/// Reads any PNG file and converts it to 8-bit RGB; transparency is dropped. Errors: Storage.
+Result<Image> readPng(const std::filesystem::path& path);
+
+}  // namespace talus::io

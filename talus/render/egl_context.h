@@ -1,0 +1,39 @@
+#pragma once
+#include <memory>
+
+#include "talus/core/result.h"
+
+namespace talus::render {
+
+/// An OpenGL 4.5 core context without window, display or screen: EGL on Mesa's surfaceless platform.
+/// Without a graphics card Mesa draws on the processor. A context is used by one thread at a time.
+class EglContext {
+  public:
+    /// Errors: Runtime, with the Debian package to install.
+    static Result<std::unique_ptr<EglContext>> create();
+    ~EglContext();
+    EglContext(const EglContext&) = delete;
+    EglContext& operator=(const EglContext&) = delete;
+
+    /// Makes the context the calling thread's own while the scope lasts.
+    class Scope {
+      public:
+        explicit Scope(const EglContext& context);
+        ~Scope();
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+        bool ok() const { return ok_; }
+
+      private:
+        void* display_;
+        bool ok_;
+    };
+
+  private:
+    EglContext(void* display, void* context) : display_(display), context_(context) {}
+
+    void* display_;
+    void* context_;
+};
+
+}  // namespace talus::render

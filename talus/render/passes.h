@@ -1,0 +1,79 @@
+#pragma once
+#include "talus/render/frame_constants.h"
+#include "talus/render/gl_objects.h"
+#include "talus/render/scene_buffers.h"
+
+/// The passes of a picture, in the order in which they run. Each owns its programs and what it draws into; all need
+/// a current OpenGL context, and FrameConstants bound as uniform buffer 0. They run off screen and in a window alike.
+namespace talus::render {
+
+/// What the eye sees first at each sample: depth, colour and normal; nothing is lit yet.
+class GeometryPass {
+  public:
+    static Result<GeometryPass> create(const DrawSize& size);
+    void draw(const SceneBuffers& scene) const;
+
+    GLuint depth() const { return depth_.name(); }
+    GLuint albedo() const { return albedo_.name(); }
+    GLuint shape() const { return shape_.name(); }
+
+  private:
+    DrawSize size_;
+    gl::Texture depth_, albedo_, shape_;
+    gl::Framebuffer target_;
+    gl::Program balls_, meshes_, planes_;
+    gl::VertexArray no_vertices_, mesh_corners_;
+};
+
+/// The depth of what the sun sees first.
+class ShadowPass {
+  public:
+    static Result<ShadowPass> create(const DrawSize& size);
+    void draw(const SceneBuffers& scene, const FrameConstants& constants) const;
+
+    GLuint depth() const { return depth_.name(); }
+
+  private:
+    DrawSize size_;
+    gl::Texture depth_;
+    gl::Framebuffer target_;
+    gl::Program balls_, meshes_;
+    gl::VertexArray no_vertices_, mesh_corners_;
+};
+
+/// The share of the sky that each pixel sees past its neighbours.
+class OcclusionPass {
+  public:
+    static Result<OcclusionPass> create(const DrawSize& size);
+    void draw(const GeometryPass& geometry) const;
+
+    GLuint openSky() const { return smooth_.name(); }
+
+  private:
+    DrawSize size_;
+    gl::Texture rough_, smooth_;
+    gl::Framebuffer rough_target_, smooth_target_;
+    gl::Program gather_, blur_;
+    gl::VertexArray no_vertices_;
+};
+
+/// Light, tone mapping and the average over the samples of a pixel.
+class ShadingPass {
+  public:
+    static Result<ShadingPass> create(const DrawSize& size);
+    void draw(const GeometryPass& geometry, const ShadowPass& shadow, const OcclusionPass& occlusion) const;
+
+    GLuint framebuffer() const { return target_.name(); }
+
+  private:
+    DrawSize size_;
+    gl::Texture colour_;
+    gl::Framebuffer target_;
+    gl::Program shade_;
+    gl::VertexArray no_vertices_;
+};
+
+/// A vertex array that reads MeshCorner from buffer binding 0.
+gl::VertexArray meshCornerLayout();
+
+}  // namespace talus::render

@@ -1,0 +1,118 @@
+#include "talus/render/renderer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/render/egl_context.h"
+#include "talus/render/overlay.h"
+#include "talus/render/passes.h"
+
+namespace talus::render {
+
+struct Renderer::Parts {
+    struct Passes {
+        ShadowPass shadow;
+        GeometryPass geometry;
+        OcclusionPass occlusion;
+        ShadingPass shading;
+    };
+    std::unique_ptr<EglContext> context;
+    DrawSize size;
+    std::optional<Passes> passes;
+
+    Status createPasses();
+    void drawPasses(const SceneData& data, const FrameConstants& constants);
+    io::Image readBack() const;
+};
+
+Status Renderer::Parts::createPasses() {
+    auto shadow = ShadowPass::create(size);
+    if (!shadow.ok()) return shadow.error();
+    auto geometry = GeometryPass::create(size);
+    if (!geometry.ok()) return geometry.error();
+    auto occlusion = OcclusionPass::create(size);
+    if (!occlusion.ok()) return occlusion.error();
+    auto shading = ShadingPass::create(size);
+    if (!shading.ok()) return shading.error();
+    passes.emplace(Passes{std::move(*shadow), std::move(*geometry), std::move(*occlusion), std::move(*shading)});
+    return success();
+}
+
+void Renderer::Parts::drawPasses(const SceneData& data, const FrameConstants& constants) {
+    const SceneBuffers scene = upload(data);
+    const gl::Buffer frame = gl::makeBuffer(&constants, sizeof constants);
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame.name());
+    passes->shadow.draw(scene, constants);
+    passes->geometry.draw(scene);
+    passes->occlusion.draw(passes->geometry);
+    passes->shading.draw(passes->geometry, passes->shadow, passes->occlusion);
+}
+
+/// OpenGL's rows run from the bottom up, an image's from the top down.
+io::Image Renderer::Parts::readBack() const {
+    io::Image image(size.width, size.height);
+    const std::size_t row = std::size_t(size.width) * 3;
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, passes->shading.framebuffer());
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, size.width, size.height, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
+    for (int y = 0; y < size.height / 2; ++y)
+        std::swap_ranges(image.pixel(0, y), image.pixel(0, y) + row, image.pixel(0, size.height - 1 - y));
+    return image;
+}
+
+Renderer::Renderer(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+Renderer::~Renderer() {
+    const EglContext::Scope scope(*parts_->context);
+    parts_->passes.reset();
+}
+
+Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height) {
+    constexpr int least = 16, most = 8192;
+    constexpr long most_pixels = 34'000'000;
+    if (width < least || height < least || width > most || height > most || long{width} * height > most_pixels)
+        return Error{ErrorKind::Input, fmt::format("a picture of {} x {} pixels cannot be drawn; each side must be {} "
+                                                   "to {}, and the whole at most {} million pixels",
+                                                   width, height, least, most, most_pixels / 1'000'000)};
+    auto context = EglContext::create();
+    if (!context.ok()) return context.error();
+    auto parts = std::make_unique<Parts>();
+    parts->context = std::move(*context);
+    parts->size.width = width;
+    parts->size.height = height;
+    std::unique_ptr<Renderer> renderer(new Renderer(std::move(parts)));
+    const EglContext::Scope scope(*renderer->parts_->context);
+    if (!scope.ok()) return Error{ErrorKind::Runtime, "the OpenGL context could not be made current"};
+    if (const Status made = renderer->parts_->createPasses(); !made.ok()) return made.error();
+    if (const GLenum trouble = glGetError(); trouble != GL_NO_ERROR)
+        return Error{ErrorKind::Runtime, fmt::format("there is no room for a picture of {} x {} pixels (OpenGL error "
+                                                     "{:#x}); choose a smaller size",
+                                                     width, height, trouble)};
+    return renderer;
+}
+
+Result<io::Image> Renderer::draw(const Picture& picture) {
+    if (const Status checked = checkPicture(picture); !checked.ok()) return checked.error();
+    const DrawSize& size = parts_->size;
+    const geometry::Box bounds = boundsOf(picture);
+    const Focus focus = focusOf(picture, bounds, double(size.width) / size.height);
+    if (!std::isfinite(focus.radius) || !(focus.radius > 0))
+        return Error{ErrorKind::Input, "the scene or the camera's distance is too large or too small to be drawn"};
+    const SceneData data = sceneData(picture, focus);
+    constexpr std::size_t most_balls = 700'000'000, most_corners = 2'000'000'000;
+    if (data.balls.size() > most_balls || data.solid.size() > most_corners)
+        return Error{ErrorKind::Input, "a picture holds at most 700 million spheres and 600 million triangles"};
+
+    const EglContext::Scope scope(*parts_->context);
+    if (!scope.ok()) return Error{ErrorKind::Runtime, "the OpenGL context could not be made current"};
+    parts_->drawPasses(data, frameConstants(picture, focus, bounds, size));
+    io::Image image = parts_->readBack();
+    if (const GLenum trouble = glGetError(); trouble != GL_NO_ERROR)
+        return Error{ErrorKind::Runtime, fmt::format("the picture could not be drawn (OpenGL error {:#x}); a smaller "
+                                                     "size needs less memory",
+                                                     trouble)};
+    drawOverlay(image, picture);
+    return image;
+}
+
+}  // namespace talus::render

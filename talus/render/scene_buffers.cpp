@@ -1,0 +1,85 @@
+#include "talus/render/scene_buffers.h"
+
+#include <algorithm>
+
+#include "talus/core/rng.h"
+#include "talus/render/obstacle_mesh.h"
+
+namespace talus::render {
+namespace {
+
+constexpr std::uint32_t look_purpose = 0x4c4f4f4bu;  // keeps looks apart from other random numbers
+
+std::uint32_t packed(const Colour& colour, float grain) {
+    const auto byte = [](float x) { return std::uint32_t(std::clamp(x, 0.0f, 1.0f) * 255 + 0.5f); };
+    return byte(colour.r) | byte(colour.g) << 8 | byte(colour.b) << 16 | byte(grain) << 24;
+}
+
+void addSpheres(SceneData& data, const Spheres& set, const Focus& focus) {
+    constexpr double radius_spread = 0.03;
+    const std::size_t first = data.balls.size(), n = set.centre.size();
+    data.balls.resize(first + n);
+    data.looks.resize(first + n);
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::uint32_t id = set.id.empty() ? std::uint32_t(i) : set.id[i];
+        const auto draw = philox({id, 0, 0, 0}, {0, look_purpose});
+        const double spread = radius_spread * double(set.grain) * (double(draw[1]) * 0x1.0p-31 - 1);
+        const double radius = set.radius[set.radius.size() == 1 ? 0 : i] * (1 + spread) / focus.radius;
+        const Vec3d centre = focus.inside(set.centre[i]);
+        data.balls[first + i] = {float(centre.x), float(centre.y), float(centre.z), float(radius)};
+        data.looks[first + i] = {packed(set.colour[set.colour.size() == 1 ? 0 : i], set.grain), draw[0]};
+    }
+}
+
+void addMesh(SceneData& data, const Mesh& mesh, const Focus& focus) {
+    data.solid.reserve(data.solid.size() + 3 * mesh.triangle.size());
+    for (const auto& triangle : mesh.triangle)
+        for (const std::uint32_t i : triangle)
+            data.solid.push_back(
+                meshCorner(focus.inside(mesh.position[i]), mesh.normal[i], mesh.colour[mesh.colour.size() == 1 ? 0 : i]));
+}
+
+void addObstacle(SceneData& data, const Obstacle& obstacle, const Focus& focus) {
+    const Colour& colour = obstacle.colour;
+    if (const auto* plane = std::get_if<geometry::Plane>(&obstacle.shape)) {
+        const Vec3d n = plane->normal;
+        data.planes.push_back({{float(n.x), float(n.y), float(n.z), float(dot(n, focus.inside(plane->point)))},
+                               {colour.r, colour.g, colour.b, 1}});
+    } else if (const auto* box = std::get_if<geometry::Box>(&obstacle.shape)) {
+        const geometry::Box scaled{focus.inside(box->min), focus.inside(box->max)};
+        if (!obstacle.inside) return addSolidBox(data, scaled, colour);
+        const double whole = scaled.max.z - scaled.min.z;
+        addContainer(data, scaled, std::min(whole, obstacle.wall_height.value_or(1e300) / focus.radius), colour);
+    } else if (const auto* sphere = std::get_if<geometry::Sphere>(&obstacle.shape)) {
+        const Vec3d centre = focus.inside(sphere->centre);
+        const double radius = sphere->radius / focus.radius * (obstacle.inside ? -1 : 1);
+        data.balls.push_back({float(centre.x), float(centre.y), float(centre.z), float(radius)});
+        data.looks.push_back({packed(colour, 0), 0});
+    }
+}
+
+}  // namespace
+
+SceneData sceneData(const Picture& picture, const Focus& focus) {
+    SceneData data;
+    for (const Spheres& set : picture.spheres) addSpheres(data, set, focus);
+    for (const Mesh& mesh : picture.meshes) addMesh(data, mesh, focus);
+    for (const Obstacle& obstacle : picture.obstacles) addObstacle(data, obstacle, focus);
+    return data;
+}
+
+SceneBuffers upload(const SceneData& data) {
+    const auto buffer = [](const auto& items) { return gl::makeBuffer(items.data(), items.size() * sizeof(items[0])); };
+    SceneBuffers buffers;
+    buffers.balls = buffer(data.balls);
+    buffers.looks = buffer(data.looks);
+    buffers.solid = buffer(data.solid);
+    buffers.inward = buffer(data.inward);
+    buffers.ball_count = int(data.balls.size());
+    buffers.solid_count = int(data.solid.size());
+    buffers.inward_count = int(data.inward.size());
+    buffers.planes = data.planes;
+    return buffers;
+}
+
+}  // namespace talus::render

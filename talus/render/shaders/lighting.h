@@ -1,0 +1,204 @@
+#pragma once
+
+namespace talus::render::shaders {
+
+/// How much of the sky is hidden by what is near: scalable ambient obscurance in the manner of McGuire, Mara and
+/// Luebke 2012, with samples whose distances are spread evenly over the scales from a grain to `reach.x`.
+inline constexpr const char* occlusion_fragment = R"(
+in vec2 at;
+layout(binding = 0) uniform sampler2D depth_map;
+layout(binding = 2) uniform sampler2D shape_map;
+layout(location = 0) out vec2 open_sky;  // share of the sky that is seen, distance ahead
+const int samples = 16;
+vec3 placeOf(ivec2 pixel, float ahead) {
+    return eye.xyz + rayThrough((vec2(pixel) + 0.5) / picture.xy) * ahead;
+}
+void main() {
+    int per_pixel = int(picture.z);
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    ivec2 last = ivec2(picture.xy) - 1;
+    float depth = texelFetch(depth_map, pixel * per_pixel, 0).r;
+    if (depth == 0.0) { open_sky = vec2(1.0, 1e6); return; }
+    float ahead = distanceAhead(depth);
+    vec3 place = eye.xyz + rayThrough((vec2(pixel * per_pixel) + 0.5) / (picture.xy * picture.z)) * ahead;
+    vec3 normal = fromOctahedral(texelFetch(shape_map, pixel * per_pixel, 0).xy);
+
+    float largest = clamp(reach.x / (picture.w * ahead), 3.0, 0.25 * picture.y);  // pixels
+    float ratio = log2(largest / 1.5);
+    float turn = interleavedNoise(vec2(pixel)) * 6.2831853;
+    float jitter = interleavedNoise(vec2(pixel.yx) + 17.0);
+    float sum = 0.0;
+    for (int i = 0; i < samples; ++i) {
+        float angle = turn + float(i) * 2.3999632;  // the golden angle
+        float distance_px = 1.5 * exp2(ratio * (float(i) + jitter) / float(samples));
+        ivec2 other = pixel + ivec2(round(distance_px * vec2(cos(angle), sin(angle))));
+        if (any(lessThan(other, ivec2(0))) || any(greaterThan(other, last))) continue;
+        float other_depth = texelFetch(depth_map, other * per_pixel, 0).r;
+        if (other_depth == 0.0) continue;
+        vec3 to_other = eye.xyz + rayThrough((vec2(other * per_pixel) + 0.5) / (picture.xy * picture.z))
+                        * distanceAhead(other_depth) - place;
+        float far2 = dot(to_other, to_other);
+        float rise = dot(to_other, normal) * inversesqrt(far2 + 1e-12);
+        float near_share = max(0.0, 1.0 - far2 / (reach.x * reach.x));
+        sum += max(0.0, rise - 0.06) * near_share;
+    }
+    open_sky = vec2(clamp(1.0 - 1.9 * sum / float(samples), 0.0, 1.0), ahead);
+}
+)";
+
+/// Averages the occlusion over 4 x 4 pixels at about the same distance.
+inline constexpr const char* blur_fragment = R"(
+in vec2 at;
+layout(binding = 3) uniform sampler2D open_sky_map;
+layout(location = 0) out float open_sky;
+void main() {
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    ivec2 last = ivec2(picture.xy) - 1;
+    float ahead = texelFetch(open_sky_map, pixel, 0).g;
+    float sum = 0.0, weights = 0.0;
+    for (int y = -1; y <= 2; ++y)
+        for (int x = -1; x <= 2; ++x) {
+            vec2 other = texelFetch(open_sky_map, clamp(pixel + ivec2(x, y), ivec2(0), last), 0).rg;
+            float weight = max(0.0, 1.0 - abs(other.g - ahead) / (0.08 * reach.x)) + 1e-4;
+            sum += weight * other.r;
+            weights += weight;
+        }
+    open_sky = sum / weights;
+}
+)";
+
+inline constexpr const char* shading_fragment = R"(
+in vec2 at;
+layout(binding = 0) uniform sampler2D depth_map;
+layout(binding = 1) uniform sampler2D albedo_map;
+layout(binding = 2) uniform sampler2D shape_map;
+layout(binding = 3) uniform sampler2D open_sky_map;
+layout(binding = 4) uniform sampler2D shadow_map;
+layout(location = 0) out vec4 colour;
+
+vec2 spiral(int i, int count, float turn) {
+    float angle = turn + float(i) * 2.3999632;
+    return sqrt((float(i) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
+}
+
+// Percentage-closer soft shadows (Fernando 2005): the penumbra grows with the distance from what casts the shadow.
+float sunlit(vec3 place, vec3 normal, float noise) {
+    float texel = shadow.x / shadow.z;
+    vec3 map = (light_from_world * vec4(place + normal * (0.75 * texel), 1.0)).xyz;
+    if (any(lessThan(map.xy, vec2(0.0))) || any(greaterThan(map.xy, vec2(1.0)))) return 1.0;
+    float turn = noise * 6.2831853;
+    const int searches = 6, samples = 10;
+    float search = max(to_sun.w * 0.5, 1.5 * texel) / shadow.x;
+    float blockers = 0.0, sum = 0.0;
+    for (int i = 0; i < searches; ++i) {
+        float other = textureLod(shadow_map, map.xy + search * spiral(i, searches, turn), 0.0).r;
+        if (other < map.z) { blockers += 1.0; sum += other; }
+    }
+    if (blockers == 0.0) return 1.0;
+    float gap = (map.z - sum / blockers) * shadow.y;
+    float penumbra = clamp(to_sun.w * gap, 1.0 * texel, to_sun.w * 0.5) / shadow.x;
+    float lit = 0.0;
+    for (int i = 0; i < samples; ++i)
+        lit += textureLod(shadow_map, map.xy + penumbra * spiral(i, samples, turn + 1.0), 0.0).r < map.z ? 0.0 : 1.0;
+    return lit / float(samples);
+}
+
+float corner(uvec3 cell, uint seed) {
+    return float(hashed(cell.x * 73856093u ^ cell.y * 19349663u ^ cell.z * 83492791u ^ seed) >> 8) / 16777216.0;
+}
+// Value noise in [0, 1].
+float noiseAt(vec3 p, uint seed) {
+    vec3 base = floor(p);
+    vec3 f = p - base;
+    f = f * f * (3.0 - 2.0 * f);
+    uvec3 c = uvec3(ivec3(base) + 1024);
+    vec4 low = vec4(corner(c, seed), corner(c + uvec3(1, 0, 0), seed), corner(c + uvec3(0, 1, 0), seed),
+                    corner(c + uvec3(1, 1, 0), seed));
+    c.z += 1u;
+    vec4 high = vec4(corner(c, seed), corner(c + uvec3(1, 0, 0), seed), corner(c + uvec3(0, 1, 0), seed),
+                     corner(c + uvec3(1, 1, 0), seed));
+    vec4 level = mix(low, high, f.z);
+    vec2 row = mix(level.xz, level.yw, f.x);
+    return mix(row.x, row.y, f.y);
+}
+
+// Sand grains are worn polyhedra: the normal leans to that of the nearest of a few facets, whose lattice is shifted
+// differently for each grain.
+vec3 faceted(vec3 normal, vec2 seed, float strength) {
+    vec3 shift = vec3(seed, fract(seed.x * 17.0 + seed.y * 5.0)) - 0.5;
+    vec3 facet = normalize(round(normal * 1.7 + shift) - shift + 0.05 * normal);
+    return normalize(mix(normal, facet, 0.42 * strength));
+}
+
+// Light between neighbours brightens the crevices of bright matter (Jimenez et al. 2016, eq. 20).
+vec3 interreflected(float open_sky, vec3 albedo) {
+    vec3 a = 2.0404 * albedo - 0.3324, b = -4.7951 * albedo + 0.6417, c = 2.7552 * albedo + 0.6903;
+    return max(vec3(open_sky), ((open_sky * a + b) * open_sky + c) * open_sky);
+}
+
+// Keeps colours as they are up to 0.8 and only compresses highlights (Khronos PBR Neutral tone mapper, 2024).
+vec3 toneMapped(vec3 c) {
+    const float start = 0.8 - 0.04, fade_to_white = 0.15;
+    float least = min(c.r, min(c.g, c.b));
+    c -= least < 0.08 ? least - 6.25 * least * least : 0.04;
+    float peak = max(c.r, max(c.g, c.b));
+    if (peak < start) return c;
+    float d = 1.0 - start;
+    float new_peak = 1.0 - d * d / (peak + d - start);
+    c *= new_peak / peak;
+    return mix(c, vec3(new_peak), 1.0 - 1.0 / (fade_to_white * (peak - new_peak) + 1.0));
+}
+
+vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
+    vec4 albedo = texelFetch(albedo_map, sample_at, 0);
+    if (albedo.a == nothing_kind) return backdrop;
+    float ahead = distanceAhead(texelFetch(depth_map, sample_at, 0).r);
+    vec4 shape = texelFetch(shape_map, sample_at, 0);
+    vec3 ray = rayThrough((vec2(sample_at) + 0.5) / (picture.xy * picture.z));
+    vec3 place = eye.xyz + ray * ahead;
+    vec3 plain_normal = fromOctahedral(shape.xy);
+    vec3 normal = plain_normal;
+    vec3 matter = linearFromSrgb(albedo.rgb);
+
+    float grain = (albedo.a * 255.0 - 3.0) / 252.0;
+    float glint = 0.0;
+    if (grain > 0.0) {
+        normal = faceted(plain_normal, shape.zw, grain);
+        uint seed = uint(shape.z * 65535.0 + 0.5);
+        float coarse = noiseAt(plain_normal * 2.3 + 8.0, seed);
+        float fine = noiseAt(plain_normal * 7.0 + 20.0, seed + 77u);
+        matter *= 1.0 + grain * (0.36 * (coarse - 0.5) + 0.30 * (fine - 0.5));
+        glint = grain * 0.25 * step(0.72, shape.w);  // clear quartz among duller grains
+    }
+
+    float facing = dot(normal, to_sun.xyz);
+    float lit = 0.0;
+    if (facing > 0.0) lit = facing * smoothstep(-0.05, 0.15, dot(plain_normal, to_sun.xyz)) * sunlit(place, plain_normal, noise);
+    vec3 sky = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal.z) * interreflected(open_sky, matter);
+    vec3 light = matter * (sun_light.rgb * lit + sky);
+    if (glint > 0.0 && lit > 0.0) {
+        vec3 halfway = normalize(to_sun.xyz - normalize(ray));
+        light += sun_light.rgb * lit * glint * pow(max(dot(normal, halfway), 0.0), 40.0);
+    }
+    vec3 shown = srgbFromLinear(toneMapped(light));
+    if (albedo.a == plane_kind) shown = mix(shown, backdrop, smoothstep(reach.y, reach.z, length(place)));
+    return shown;
+}
+
+void main() {
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    int per_pixel = int(picture.z);
+    vec3 backdrop = mix(background_bottom.rgb, background_top.rgb, smoothstep(0.0, 1.0, at.y));
+    float open_sky = texelFetch(open_sky_map, pixel, 0).r;
+    vec3 sum = vec3(0.0);
+    for (int y = 0; y < per_pixel; ++y)
+        for (int x = 0; x < per_pixel; ++x) {
+            ivec2 sample_at = pixel * per_pixel + ivec2(x, y);
+            sum += shaded(sample_at, backdrop, open_sky, interleavedNoise(vec2(sample_at)));
+        }
+    float dither = (interleavedNoise(vec2(pixel) + 5.0) - 0.5) / 255.0;
+    colour = vec4(sum / float(per_pixel * per_pixel) + dither, 1.0);
+}
+)";
+
+}  // namespace talus::render::shaders
