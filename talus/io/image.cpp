@@ -1,5 +1,6 @@
 #include "talus/io/image.h"
 
+#include <fmt/format.h>
 #include <png.h>
 #include <unistd.h>
 
@@ -7,6 +8,8 @@
 #include <csetjmp>
 #include <cstdio>
 #include <cstring>
+#include <memory>
+#include <string>
 
 namespace talus::io {
 namespace {
@@ -23,7 +26,9 @@ Error storageError(const std::filesystem::path& path, const char* action, const 
     return {ErrorKind::Storage, fmt::format("cannot {} the image {}: {}", action, path.string(), why)};
 }
 
-std::string pngMessage(const png_image& png) { return png.message; }
+std::string pngMessage(const png_image& png) {
+    return png.message;
+}
 
 /// libpng reports trouble by a callback that must not return.
 struct WriteTrouble {
@@ -64,14 +69,17 @@ bool encode(std::FILE* file, const Image& image, WriteTrouble& trouble) {
 }  // namespace
 
 Status writePng(const std::filesystem::path& path, const Image& image) {
-    if (image.width < 1 || image.height < 1 || image.width > largest_image_side || image.height > largest_image_side)
-        return Error{ErrorKind::Input, fmt::format("an image of {} x {} pixels cannot be written; each side must be "
-                                                   "1 to {}",
-                                                   image.width, image.height, largest_image_side)};
+    if (image.width < 1 || image.height < 1 || image.width > largest_image_side ||
+        image.height > largest_image_side)
+        return Error{ErrorKind::Input,
+                     fmt::format("an image of {} x {} pixels cannot be written; each side must be "
+                                 "1 to {}",
+                                 image.width, image.height, largest_image_side)};
     if (image.rgb.size() != std::size_t(image.width) * std::size_t(image.height) * 3)
-        return Error{ErrorKind::Input, fmt::format("an image of {} x {} pixels needs {} bytes but has {}", image.width,
-                                                   image.height, std::size_t(image.width) * std::size_t(image.height) * 3,
-                                                   image.rgb.size())};
+        return Error{
+            ErrorKind::Input,
+            fmt::format("an image of {} x {} pixels needs {} bytes but has {}", image.width, image.height,
+                        std::size_t(image.width) * std::size_t(image.height) * 3, image.rgb.size())};
 
     const std::filesystem::path temporary = path.string() + fmt::format(".{}.partial", ::getpid());
     const auto fail = [&](const std::string& why) -> Status {
@@ -105,7 +113,8 @@ Result<Image> readPng(const std::filesystem::path& path) {
     png.format = PNG_FORMAT_RGB;
     if (png.width > png_uint_32(largest_image_side) || png.height > png_uint_32(largest_image_side) ||
         std::size_t{png.width} * png.height * 3 > largest_pixel_bytes) {
-        const std::string size = fmt::format("it claims {} x {} pixels, which is too large", png.width, png.height);
+        const std::string size =
+            fmt::format("it claims {} x {} pixels, which is too large", png.width, png.height);
         png_image_free(&png);
         return storageError(path, "read", size);
     }

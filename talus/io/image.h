@@ -17,7 +17,9 @@ struct Image {
     Image() = default;
     Image(int w, int h) : width(w), height(h), rgb(std::size_t(w) * std::size_t(h) * 3) {}
 
-    std::uint8_t* pixel(int x, int y) { return rgb.data() + (std::size_t(y) * std::size_t(width) + std::size_t(x)) * 3; }
+    std::uint8_t* pixel(int x, int y) {
+        return rgb.data() + (std::size_t(y) * std::size_t(width) + std::size_t(x)) * 3;
+    }
     const std::uint8_t* pixel(int x, int y) const { return const_cast<Image*>(this)->pixel(x, y); }
     bool operator==(const Image&) const = default;
 };

@@ -1,6 +1,7 @@
 #include "talus/io/video.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,20 +23,47 @@ std::string picturePattern(const Film& film) {
 }
 
 std::vector<std::string> arguments(const Film& film, const std::filesystem::path& output) {
-    return {"ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y",
-            "-framerate", fmt::format("{}", film.pictures_per_second),
-            "-start_number", fmt::format("{}", film.first),
-            "-i", picturePattern(film),
-            "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p",
-            "-c:v", "libx264", "-preset", "medium", "-crf", fmt::format("{}", film.quality),
-            "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
-            "-movflags", "+faststart", "-fflags", "+bitexact", "-flags:v", "+bitexact",
-            "-f", "mp4", std::filesystem::absolute(output).string()};
+    return {"ffmpeg",
+            "-nostdin",
+            "-hide_banner",
+            "-loglevel",
+            "error",
+            "-y",
+            "-framerate",
+            fmt::format("{}", film.pictures_per_second),
+            "-start_number",
+            fmt::format("{}", film.first),
+            "-i",
+            picturePattern(film),
+            "-vf",
+            "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p",
+            "-c:v",
+            "libx264",
+            "-preset",
+            "medium",
+            "-crf",
+            fmt::format("{}", film.quality),
+            "-colorspace",
+            "bt709",
+            "-color_primaries",
+            "bt709",
+            "-color_trc",
+            "bt709",
+            "-movflags",
+            "+faststart",
+            "-fflags",
+            "+bitexact",
+            "-flags:v",
+            "+bitexact",
+            "-f",
+            "mp4",
+            std::filesystem::absolute(output).string()};
 }
 
 std::string shellQuoted(const std::string& word) {
-    const bool plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                               "0123456789_+-./:=,@%") == std::string::npos;
+    const bool plain = !word.empty() && word.find_first_not_of(
+                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                            "0123456789_+-./:=,@%") == std::string::npos;
     if (plain) return word;
     std::string quoted = "'";
     for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -73,7 +101,8 @@ Outcome runProgram(std::vector<std::string> words) {
         while ((count = ::read(channel[0], buffer, sizeof buffer)) > 0 || (count < 0 && errno == EINTR)) {
             if (count < 0) continue;
             outcome.said.append(buffer, std::size_t(count));
-            if (outcome.said.size() > 2 * longest_message) outcome.said.erase(0, outcome.said.size() - longest_message);
+            if (outcome.said.size() > 2 * longest_message)
+                outcome.said.erase(0, outcome.said.size() - longest_message);
         }
         while (::waitpid(child, &outcome.status, 0) < 0 && errno == EINTR) {
         }
@@ -89,17 +118,21 @@ Status checkFilm(const Film& film) {
                                  film.pictures_per_second));
     if (film.quality < 0 || film.quality > 51)
         return input(fmt::format("the quality of a film is 0 (lossless) to 51, not {}", film.quality));
-    if (film.first < 0) return input(fmt::format("pictures are counted from 0 or 1, not from {}", film.first));
+    if (film.first < 0)
+        return input(fmt::format("pictures are counted from 0 or 1, not from {}", film.first));
     const auto first = film.folder / (film.name + fmt::format(".{:04}.png", film.first));
     std::error_code ignored;
     if (!std::filesystem::exists(first, ignored))
-        return input(fmt::format("there is no picture {}; render the frames before making a film", first.string()));
+        return input(
+            fmt::format("there is no picture {}; render the frames before making a film", first.string()));
     return success();
 }
 
 }  // namespace
 
-std::vector<std::string> videoArguments(const Film& film) { return arguments(film, film.output); }
+std::vector<std::string> videoArguments(const Film& film) {
+    return arguments(film, film.output);
+}
 
 std::string videoCommand(const Film& film) {
     std::string line;
@@ -113,9 +146,10 @@ std::string videoCommand(const Film& film) {
 Result<std::filesystem::path> encodeVideo(const Film& film) {
     if (const Status checked = checkFilm(film); !checked.ok()) return checked.error();
     const auto fail = [&](const std::string& why) {
-        return Error{ErrorKind::Runtime, fmt::format("the film {} was not made: {}\nThe pictures are kept. To encode "
-                                                     "them by hand:\n  {}",
-                                                     film.output.string(), why, videoCommand(film))};
+        return Error{ErrorKind::Runtime,
+                     fmt::format("the film {} was not made: {}\nThe pictures are kept. To encode "
+                                 "them by hand:\n  {}",
+                                 film.output.string(), why, videoCommand(film))};
     };
 
     const std::filesystem::path partial = film.output.string() + fmt::format(".{}.partial", ::getpid());
@@ -123,11 +157,13 @@ Result<std::filesystem::path> encodeVideo(const Film& film) {
     std::error_code ignored;
     if (outcome.spawn_error == ENOENT)
         return fail("ffmpeg was not found on the PATH (on Debian: apt-get install ffmpeg)");
-    if (outcome.spawn_error != 0) return fail(fmt::format("ffmpeg did not start: {}", std::strerror(outcome.spawn_error)));
+    if (outcome.spawn_error != 0)
+        return fail(fmt::format("ffmpeg did not start: {}", std::strerror(outcome.spawn_error)));
     if (!WIFEXITED(outcome.status) || WEXITSTATUS(outcome.status) != 0) {
         std::filesystem::remove(partial, ignored);
-        const std::string how = WIFEXITED(outcome.status) ? fmt::format("exit code {}", WEXITSTATUS(outcome.status))
-                                                          : fmt::format("signal {}", WTERMSIG(outcome.status));
+        const std::string how = WIFEXITED(outcome.status)
+                                    ? fmt::format("exit code {}", WEXITSTATUS(outcome.status))
+                                    : fmt::format("signal {}", WTERMSIG(outcome.status));
         return fail(fmt::format("ffmpeg ended with {}: {}", how, outcome.said));
     }
     std::error_code renamed;

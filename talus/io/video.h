@@ -9,12 +9,12 @@ namespace talus::io {
 
 /// Numbered pictures FOLDER/NAME.0001.png, FOLDER/NAME.0002.png, ... and the film made of them.
 struct Film {
-    std::filesystem::path folder;   ///< where the pictures are
-    std::string name;               ///< their name before the number
-    std::filesystem::path output;   ///< the .mp4 to write
-    int first = 1;                  ///< number of the first picture, >= 0
+    std::filesystem::path folder;     ///< where the pictures are
+    std::string name;                 ///< their name before the number
+    std::filesystem::path output;     ///< the .mp4 to write
+    int first = 1;                    ///< number of the first picture, >= 0
     double pictures_per_second = 30;  ///< > 0, at most 1000
-    int quality = 18;               ///< x264 constant rate factor, 0 (lossless) to 51; 18 looks lossless
+    int quality = 18;                 ///< x264 constant rate factor, 0 (lossless) to 51; 18 looks lossless
 };
 
 /// The words of the ffmpeg command that encodes a film: H.264, yuv420p, even size, index at the front,

@@ -13,9 +13,9 @@ constexpr std::uint32_t colour_purpose = 0x434f4c52u;  // keeps colours apart fr
 
 /// A kind of grain in the mixture: how its linear reflectance differs from the mean.
 struct Mineral {
-    float share;       ///< of the grains
-    Colour factor;     ///< multiplies the mean
-    float toward_grey; ///< then this far towards its own grey, 0 to 1
+    float share;        ///< of the grains
+    Colour factor;      ///< multiplies the mean
+    float toward_grey;  ///< then this far towards its own grey, 0 to 1
 };
 
 // Shares as in ordinary quartz sand; the factors are tuned by eye so that the mixture keeps the mean.
@@ -27,7 +27,9 @@ constexpr Mineral minerals[] = {
     {0.05f, {0.30f, 0.32f, 0.36f}, 0.30f},  // heavy minerals
 };
 
-float unitFloat(std::uint32_t word) { return float(word >> 8) * 0x1.0p-24f; }
+float unitFloat(std::uint32_t word) {
+    return float(word >> 8) * 0x1.0p-24f;
+}
 
 Colour grainColour(const Colour& linear, std::uint32_t id, float variety) {
     const auto draw = philox({id, 0, 0, 0}, {0, colour_purpose});
@@ -36,7 +38,8 @@ Colour grainColour(const Colour& linear, std::uint32_t id, float variety) {
     while (mineral != std::end(minerals) - 1 && left >= mineral->share) left -= (mineral++)->share;
     const float brightness = 1 + 0.30f * (unitFloat(draw[1]) - 0.5f);
     const float warmth = 0.12f * (unitFloat(draw[2]) - 0.5f);
-    Colour c{linear.r * mineral->factor.r * brightness * (1 + warmth), linear.g * mineral->factor.g * brightness,
+    Colour c{linear.r * mineral->factor.r * brightness * (1 + warmth),
+             linear.g * mineral->factor.g * brightness,
              linear.b * mineral->factor.b * brightness * (1 - 1.5f * warmth)};
     const float grey = (c.r + c.g + c.b) / 3;
     const auto mixed = [&](float x, float plain) {
@@ -50,7 +53,8 @@ template <class IdAt>
 std::vector<Colour> colours(Colour mean, std::size_t count, float variety, IdAt id) {
     const Colour linear{linearFromSrgb(mean.r), linearFromSrgb(mean.g), linearFromSrgb(mean.b)};
     std::vector<Colour> result(count);
-    for (std::size_t i = 0; i < count; ++i) result[i] = variety == 0 ? mean : grainColour(linear, id(i), variety);
+    for (std::size_t i = 0; i < count; ++i)
+        result[i] = variety == 0 ? mean : grainColour(linear, id(i), variety);
     return result;
 }
 
@@ -71,10 +75,12 @@ std::vector<Colour> fieldColours(std::span<const double> value, const Legend& le
     return result;
 }
 
-Legend legendFor(std::string name, std::string unit, std::span<const double> value, ColourMap map, double share) {
+Legend legendFor(std::string name, std::string unit, std::span<const double> value, ColourMap map,
+                 double share) {
     Legend legend{std::move(name), std::move(unit), 0, 1, map};
     std::vector<double> sorted;
-    std::copy_if(value.begin(), value.end(), std::back_inserter(sorted), [](double v) { return std::isfinite(v); });
+    std::copy_if(value.begin(), value.end(), std::back_inserter(sorted),
+                 [](double v) { return std::isfinite(v); });
     if (sorted.empty()) return legend;
     const auto last = double(sorted.size() - 1);
     const auto quantile = [&](double at) {

@@ -17,15 +17,16 @@ Projected project(const Camera& camera, int width, int height, Vec3d point) {
     const Vec3d d = point - camera.position;
     const double depth = dot(d, axes.forward);
     const double pixels = 0.5 * height / std::tan(0.5 * camera.fov);
-    return {0.5 * width + pixels * dot(d, axes.right) / depth, 0.5 * height - pixels * dot(d, axes.up) / depth, depth};
+    return {0.5 * width + pixels * dot(d, axes.right) / depth,
+            0.5 * height - pixels * dot(d, axes.up) / depth, depth};
 }
 
 Camera frameAutomatically(const geometry::Box& bounds, double aspect, double azimuth, double elevation) {
     constexpr double margin = 0.90;  // share of the half width and height that the box may fill
     Camera camera;
     camera.fov = 0.5;
-    const Vec3d towards_camera{std::cos(elevation) * std::sin(azimuth), -std::cos(elevation) * std::cos(azimuth),
-                               std::sin(elevation)};
+    const Vec3d towards_camera{std::cos(elevation) * std::sin(azimuth),
+                               -std::cos(elevation) * std::cos(azimuth), std::sin(elevation)};
     camera.target = 0.5 * (bounds.min + bounds.max);
     camera.position = camera.target + towards_camera;
     if (std::abs(towards_camera.z) > 0.999) camera.up = {0, 1, 0};

@@ -27,6 +27,7 @@ Projected project(const Camera& camera, int width, int height, Vec3d point);
 /// A camera that sees the whole box, with a small margin, from the south-west and somewhat above.
 /// `aspect` is width / height of the picture. `azimuth` turns about z (0: from -y, towards +y) and
 /// `elevation` is the angle above the horizon, both in rad.
-Camera frameAutomatically(const geometry::Box& bounds, double aspect, double azimuth = -0.45, double elevation = 0.42);
+Camera frameAutomatically(const geometry::Box& bounds, double aspect, double azimuth = -0.45,
+                          double elevation = 0.42);
 
 }  // namespace talus::render

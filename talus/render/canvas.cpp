@@ -19,7 +19,8 @@ constexpr double half_turn = 3.14159265358979323846;
 }  // namespace
 
 Canvas::Canvas(int width, int height, Colour paper)
-    : surface_(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height)), cairo_(cairo_create(surface_)) {
+    : surface_(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height)),
+      cairo_(cairo_create(surface_)) {
     colour(paper);
     cairo_paint(cairo_);
 }
@@ -67,9 +68,15 @@ void Canvas::dashes(double on, double off) {
     const double lengths[] = {on, off};
     cairo_set_dash(cairo_, lengths, on > 0 ? 2 : 0, 0);
 }
-void Canvas::moveTo(double x, double y) { cairo_move_to(cairo_, x, y); }
-void Canvas::lineTo(double x, double y) { cairo_line_to(cairo_, x, y); }
-void Canvas::stroke() { cairo_stroke(cairo_); }
+void Canvas::moveTo(double x, double y) {
+    cairo_move_to(cairo_, x, y);
+}
+void Canvas::lineTo(double x, double y) {
+    cairo_line_to(cairo_, x, y);
+}
+void Canvas::stroke() {
+    cairo_stroke(cairo_);
+}
 
 void Canvas::line(double x0, double y0, double x1, double y1) {
     moveTo(x0, y0);
@@ -106,7 +113,9 @@ void Canvas::clip(double x, double y, double width, double height) {
     cairo_rectangle(cairo_, x, y, width, height);
     cairo_clip(cairo_);
 }
-void Canvas::unclip() { cairo_reset_clip(cairo_); }
+void Canvas::unclip() {
+    cairo_reset_clip(cairo_);
+}
 
 void Canvas::font(double size, bool bold) {
     cairo_select_font_face(cairo_, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,

@@ -11,7 +11,9 @@ struct Colour {
 };
 
 /// One component from sRGB to linear light (IEC 61966-2-1).
-inline float linearFromSrgb(float c) { return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f); }
+inline float linearFromSrgb(float c) {
+    return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
+}
 
 /// One component from linear light to sRGB (IEC 61966-2-1).
 inline float srgbFromLinear(float c) {
@@ -20,7 +22,8 @@ inline float srgbFromLinear(float c) {
 
 /// CIE 1976 lightness L*, 0 (black) to 100 (white): equal steps look equally large.
 inline double lightness(Colour c) {
-    const double y = 0.2126 * linearFromSrgb(c.r) + 0.7152 * linearFromSrgb(c.g) + 0.0722 * linearFromSrgb(c.b);
+    const double y =
+        0.2126 * linearFromSrgb(c.r) + 0.7152 * linearFromSrgb(c.g) + 0.0722 * linearFromSrgb(c.b);
     return y > 216.0 / 24389 ? 116 * std::cbrt(y) - 16 : 24389.0 / 27 * y;
 }
 

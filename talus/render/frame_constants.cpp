@@ -6,8 +6,12 @@
 namespace talus::render {
 namespace {
 
-Float4 float4(const Vec3d& v, double w) { return {float(v.x), float(v.y), float(v.z), float(w)}; }
-Float4 float4(const Colour& c) { return {c.r, c.g, c.b, 1}; }
+Float4 float4(const Vec3d& v, double w) {
+    return {float(v.x), float(v.y), float(v.z), float(w)};
+}
+Float4 float4(const Colour& c) {
+    return {c.r, c.g, c.b, 1};
+}
 
 /// The matrix with these rows.
 Matrix4 fromRows(const std::array<std::array<double, 4>, 4>& rows) {
@@ -21,8 +25,12 @@ std::array<double, 4> rowOf(const Vec3d& axis, double scale, double shift) {
     return {axis.x * scale, axis.y * scale, axis.z * scale, shift};
 }
 
-double radiusOf(const geometry::Box& box) { return 0.5 * length(box.max - box.min); }
-Vec3d middleOf(const geometry::Box& box) { return 0.5 * (box.min + box.max); }
+double radiusOf(const geometry::Box& box) {
+    return 0.5 * length(box.max - box.min);
+}
+Vec3d middleOf(const geometry::Box& box) {
+    return 0.5 * (box.min + box.max);
+}
 
 }  // namespace
 
@@ -77,7 +85,8 @@ FrameConstants frameConstants(const Picture& picture, const Focus& focus, const 
     c.ground_light = {0.27f * sky_strength, 0.245f * sky_strength, 0.215f * sky_strength, 0};
     c.background_top = float4(picture.background.top);
     c.background_bottom = float4(picture.background.bottom);
-    c.picture = {float(size.width), float(size.height), float(size.samples), float(2 * up_slope / size.height)};
+    c.picture = {float(size.width), float(size.height), float(size.samples),
+                 float(2 * up_slope / size.height)};
     c.reach = {0.14f, 1.1f, 4.5f, 0};
     return c;
 }

@@ -8,8 +8,8 @@ namespace talus::render {
 using Float4 = std::array<float, 4>;
 using Matrix4 = std::array<Float4, 4>;  ///< by columns, as OpenGL reads it
 
-/// The picture in the units of the shaders: the camera's target is the origin, and the focus radius (about what
-/// the picture shows) is 1. Small numbers keep float precision wherever the scene lies.
+/// The picture in the units of the shaders: the camera's target is the origin, and the focus radius (about
+/// what the picture shows) is 1. Small numbers keep float precision wherever the scene lies.
 struct Focus {
     Vec3d origin;
     double radius = 1;

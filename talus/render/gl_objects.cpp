@@ -1,5 +1,7 @@
 #include "talus/render/gl_objects.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "talus/render/shaders/common.h"
@@ -18,8 +20,9 @@ Result<GLuint> compile(const char* name, GLenum stage, const char* source) {
     std::array<char, 2000> log{};
     glGetShaderInfoLog(shader, GLsizei(log.size()), nullptr, log.data());
     glDeleteShader(shader);
-    return Error{ErrorKind::Runtime, fmt::format("the {} shader '{}' was refused by the OpenGL driver: {}",
-                                                 stage == GL_VERTEX_SHADER ? "vertex" : "fragment", name, log.data())};
+    return Error{ErrorKind::Runtime,
+                 fmt::format("the {} shader '{}' was refused by the OpenGL driver: {}",
+                             stage == GL_VERTEX_SHADER ? "vertex" : "fragment", name, log.data())};
 }
 
 }  // namespace
@@ -69,8 +72,10 @@ Buffer makeBuffer(const void* bytes, std::size_t count) {
     constexpr std::array<std::byte, 16> nothing{};
     GLuint name = 0;
     glCreateBuffers(1, &name);
-    if (count == 0) glNamedBufferStorage(name, sizeof nothing, nothing.data(), 0);
-    else glNamedBufferStorage(name, GLsizeiptr(count), bytes, 0);
+    if (count == 0)
+        glNamedBufferStorage(name, sizeof nothing, nothing.data(), 0);
+    else
+        glNamedBufferStorage(name, GLsizeiptr(count), bytes, 0);
     return Buffer(name);
 }
 
@@ -96,7 +101,8 @@ Result<Program> makeProgram(const char* name, const char* vertex_source, const c
     if (good != 0) return program;
     std::array<char, 2000> log{};
     glGetProgramInfoLog(program.name(), GLsizei(log.size()), nullptr, log.data());
-    return Error{ErrorKind::Runtime, fmt::format("the shaders of '{}' do not fit together: {}", name, log.data())};
+    return Error{ErrorKind::Runtime,
+                 fmt::format("the shaders of '{}' do not fit together: {}", name, log.data())};
 }
 
 }  // namespace talus::render::gl

@@ -6,27 +6,32 @@
 namespace talus::render {
 namespace {
 
-double component(const Vec3d& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+double component(const Vec3d& v, int axis) {
+    return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+}
 
-Vec3d unit(int axis) { return {axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0}; }
+Vec3d unit(int axis) {
+    return {axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
+}
 
 /// The rectangle origin + s * u + t * v, s and t in [0, 1], with corners counter-clockwise seen from where
 /// `normal` points to.
-void addRectangle(std::vector<MeshCorner>& corners, const Vec3d& origin, Vec3d u, Vec3d v, const Vec3d& normal,
-                  const Colour& colour) {
+void addRectangle(std::vector<MeshCorner>& corners, const Vec3d& origin, Vec3d u, Vec3d v,
+                  const Vec3d& normal, const Colour& colour) {
     if (dot(cross(u, v), normal) < 0) std::swap(u, v);
     const std::array<Vec3d, 6> points{origin, origin + u, origin + u + v, origin, origin + u + v, origin + v};
     for (const Vec3d& point : points) corners.push_back(meshCorner(point, normal, colour));
 }
 
-/// One of the six sides of a box; `high` chooses the side at the larger coordinate, `facing` is +1 for outward.
+/// One of the six sides of a box; `high` chooses the side at the larger coordinate, `facing` is +1 for
+/// outward.
 void addSide(std::vector<MeshCorner>& corners, const geometry::Box& box, int axis, bool high, double facing,
              const Colour& colour) {
     const int second = (axis + 1) % 3, third = (axis + 2) % 3;
     const Vec3d size = box.max - box.min;
     const Vec3d origin = box.min + unit(axis) * (high ? component(size, axis) : 0.0);
-    addRectangle(corners, origin, unit(second) * component(size, second), unit(third) * component(size, third),
-                 unit(axis) * (high ? facing : -facing), colour);
+    addRectangle(corners, origin, unit(second) * component(size, second),
+                 unit(third) * component(size, third), unit(axis) * (high ? facing : -facing), colour);
 }
 
 }  // namespace
@@ -65,7 +70,8 @@ void addContainer(SceneData& data, const geometry::Box& box, double wall_height,
                 const auto outside = [&](int side, bool high) {
                     return unit(side) * (high ? component(size, side) : -thick);
                 };
-                const Vec3d start = walls.min + outside(second, high2) + outside(third, high3) - unit(axis) * thick;
+                const Vec3d start =
+                    walls.min + outside(second, high2) + outside(third, high3) - unit(axis) * thick;
                 const Vec3d extent = unit(axis) * (component(size, axis) + 2 * thick) + unit(second) * thick +
                                      unit(third) * thick;
                 for (int side = 0; side < 3; ++side)

@@ -8,8 +8,8 @@ MeshCorner meshCorner(const Vec3d& position, const Vec3d& normal, const Colour& 
 /// A box seen from outside. Lengths in shader units, here and below.
 void addSolidBox(SceneData& data, const geometry::Box& box, const Colour& colour);
 
-/// A box seen from inside: floor and walls of the given height that show their inner side alone, so that the near
-/// walls do not hide what the box holds, and thin edges all around.
+/// A box seen from inside: floor and walls of the given height that show their inner side alone, so that the
+/// near walls do not hide what the box holds, and thin edges all around.
 void addContainer(SceneData& data, const geometry::Box& box, double wall_height, const Colour& colour);
 
 }  // namespace talus::render

@@ -14,7 +14,8 @@ constexpr Colour panel{1, 1, 1};
 
 std::string headOf(const Legend& legend, int exponent) {
     const std::string power = powerOfTen(exponent);
-    const std::string unit = power.empty() || legend.unit.empty() ? power + legend.unit : power + " " + legend.unit;
+    const std::string unit =
+        power.empty() || legend.unit.empty() ? power + legend.unit : power + " " + legend.unit;
     return unit.empty() ? "" : "[" + unit + "]";
 }
 
@@ -32,7 +33,8 @@ void drawLegend(Canvas& canvas, const Legend& legend, double width, double heigh
         content = std::max(content, bar_width + 0.7 * em + canvas.textWidth(label));
     const double head = (unit.empty() ? 1.7 : 3.0) * em;
     const double panel_width = content + 1.8 * em, panel_height = bar_height + head + 1.6 * em;
-    const double left = std::round(width - panel_width - 1.2 * em), top = std::round(0.5 * (height - panel_height));
+    const double left = std::round(width - panel_width - 1.2 * em),
+                 top = std::round(0.5 * (height - panel_height));
     canvas.colour(panel, 0.78);
     canvas.fillRectangle(left, top, panel_width, panel_height, 0.5 * em);
 

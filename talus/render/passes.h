@@ -3,8 +3,9 @@
 #include "talus/render/gl_objects.h"
 #include "talus/render/scene_buffers.h"
 
-/// The passes of a picture, in the order in which they run. Each owns its programs and what it draws into; all need
-/// a current OpenGL context, and FrameConstants bound as uniform buffer 0. They run off screen and in a window alike.
+/// The passes of a picture, in the order in which they run. Each owns its programs and what it draws into;
+/// all need a current OpenGL context, and FrameConstants bound as uniform buffer 0. They run off screen and
+/// in a window alike.
 namespace talus::render {
 
 /// What the eye sees first at each sample: depth, colour and normal; nothing is lit yet.

@@ -1,16 +1,24 @@
 #include "talus/render/picture.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 namespace talus::render {
 namespace {
 
-bool finite(const Vec3d& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+bool finite(const Vec3d& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
 
-Error input(std::string message) { return {ErrorKind::Input, std::move(message)}; }
+Error input(std::string message) {
+    return {ErrorKind::Input, std::move(message)};
+}
 
-bool oneOrEach(std::size_t count, std::size_t each) { return count == each || count == 1; }
+bool oneOrEach(std::size_t count, std::size_t each) {
+    return count == each || count == 1;
+}
 
 struct Extent {
     Vec3d min{1e300, 1e300, 1e300}, max{-1e300, -1e300, -1e300};
@@ -34,24 +42,26 @@ Status checkSpheres(const Spheres& s, std::size_t set) {
         return input(fmt::format("sphere set {}: grain must be 0 to 1, not {}", set, s.grain));
     for (std::size_t i = 0; i < n; ++i)
         if (!finite(s.centre[i]))
-            return input(fmt::format("sphere {} of set {} is at ({}, {}, {}), which is no place; the frame is damaged "
-                                     "or the run diverged",
-                                     i, set, s.centre[i].x, s.centre[i].y, s.centre[i].z));
+            return input(
+                fmt::format("sphere {} of set {} is at ({}, {}, {}), which is no place; the frame is damaged "
+                            "or the run diverged",
+                            i, set, s.centre[i].x, s.centre[i].y, s.centre[i].z));
     for (std::size_t i = 0; i < s.radius.size(); ++i)
         if (!(s.radius[i] > 0) || !std::isfinite(s.radius[i]))
-            return input(fmt::format("sphere {} of set {} has the radius {} m; it must be > 0 and finite", i, set,
-                                     s.radius[i]));
+            return input(fmt::format("sphere {} of set {} has the radius {} m; it must be > 0 and finite", i,
+                                     set, s.radius[i]));
     return success();
 }
 
 Status checkMesh(const Mesh& m, std::size_t index) {
     const std::size_t n = m.position.size();
     if (m.normal.size() != n || (!oneOrEach(m.colour.size(), n) && n > 0))
-        return input(fmt::format("mesh {}: {} positions but {} normals and {} colours", index, n, m.normal.size(),
-                                 m.colour.size()));
+        return input(fmt::format("mesh {}: {} positions but {} normals and {} colours", index, n,
+                                 m.normal.size(), m.colour.size()));
     for (std::size_t i = 0; i < n; ++i)
         if (!finite(m.position[i]) || !finite(m.normal[i]))
-            return input(fmt::format("mesh {}: corner {} has a position or normal that is not finite", index, i));
+            return input(
+                fmt::format("mesh {}: corner {} has a position or normal that is not finite", index, i));
     for (std::size_t i = 0; i < m.triangle.size(); ++i)
         for (const std::uint32_t corner : m.triangle[i])
             if (corner >= n)
@@ -72,7 +82,8 @@ Status checkObstacle(const Obstacle& obstacle, std::size_t index) {
             return input(fmt::format("obstacle {}: a sphere needs a finite centre and a radius > 0", index));
     }
     if (obstacle.wall_height && !(*obstacle.wall_height >= 0))
-        return input(fmt::format("obstacle {}: wall_height must be >= 0, not {}", index, *obstacle.wall_height));
+        return input(
+            fmt::format("obstacle {}: wall_height must be >= 0, not {}", index, *obstacle.wall_height));
     return success();
 }
 
@@ -85,7 +96,8 @@ Status checkCamera(const Camera& camera) {
     if (!(length(cross(sight, camera.up)) > 1e-9 * length(sight) * length(camera.up)))
         return input("the camera's up is along its line of sight; choose another up, such as [0, 1, 0]");
     if (!(camera.fov > 0 && camera.fov <= 2.8))
-        return input(fmt::format("the camera's fov must be more than 0 and at most 2.8 rad, not {}", camera.fov));
+        return input(
+            fmt::format("the camera's fov must be more than 0 and at most 2.8 rad, not {}", camera.fov));
     return success();
 }
 
@@ -102,7 +114,8 @@ geometry::Box boundsOf(const Picture& picture) {
         if (const auto* box = std::get_if<geometry::Box>(&obstacle.shape)) {
             extent.add(box->min);
             Vec3d top = box->max;
-            if (obstacle.inside && obstacle.wall_height) top.z = std::min(top.z, box->min.z + *obstacle.wall_height);
+            if (obstacle.inside && obstacle.wall_height)
+                top.z = std::min(top.z, box->min.z + *obstacle.wall_height);
             extent.add(top);
         } else if (const auto* sphere = std::get_if<geometry::Sphere>(&obstacle.shape)) {
             extent.add(sphere->centre, sphere->radius);
@@ -121,13 +134,15 @@ Status checkPicture(const Picture& picture) {
         if (const Status checked = checkObstacle(picture.obstacles[i], i); !checked.ok()) return checked;
     if (const Status checked = checkCamera(picture.camera); !checked.ok()) return checked;
     const Light& light = picture.light;
-    if (!finite(light.to_sun) || !(length(light.to_sun) > 0)) return input("the direction to the sun must not be zero");
+    if (!finite(light.to_sun) || !(length(light.to_sun) > 0))
+        return input("the direction to the sun must not be zero");
     if (!(light.sun_radius >= 0 && light.sun_radius <= 0.3))
         return input(fmt::format("the sun's radius must be 0 to 0.3 rad, not {}", light.sun_radius));
-    if (!(light.sun_strength >= 0 && light.sky_strength >= 0 && std::isfinite(light.sun_strength + light.sky_strength)))
+    if (!(light.sun_strength >= 0 && light.sky_strength >= 0 &&
+          std::isfinite(light.sun_strength + light.sky_strength)))
         return input("the strengths of sun and sky must be >= 0");
-    if (picture.legend && !(picture.legend->low < picture.legend->high && std::isfinite(picture.legend->low) &&
-                            std::isfinite(picture.legend->high)))
+    if (picture.legend && !(picture.legend->low < picture.legend->high &&
+                            std::isfinite(picture.legend->low) && std::isfinite(picture.legend->high)))
         return input(fmt::format("the legend's range {} to {} is empty or not finite", picture.legend->low,
                                  picture.legend->high));
     return success();

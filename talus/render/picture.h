@@ -20,14 +20,15 @@ struct Spheres {
     std::span<const double> radius;     ///< m, > 0; one for each centre, or one for all
     std::vector<Colour> colour;         ///< one for each centre, or one for all
     std::span<const std::uint32_t> id;  ///< seeds the look of each grain; empty: its index
-    float grain = 1;  ///< 0: a smooth ball; 1: a grain of sand, with facets, speckles, and a drawn radius within 3 %
+    float grain =
+        1;  ///< 0: a smooth ball; 1: a grain of sand, with facets, speckles, and a drawn radius within 3 %
 };
 
 /// A surface of triangles. Corners run counter-clockwise seen from outside; both sides are drawn.
 struct Mesh {
-    std::vector<Vec3d> position;                        ///< m
-    std::vector<Vec3d> normal;                          ///< unit, one for each position
-    std::vector<Colour> colour;                         ///< one for each position, or one for all
+    std::vector<Vec3d> position;                         ///< m
+    std::vector<Vec3d> normal;                           ///< unit, one for each position
+    std::vector<Colour> colour;                          ///< one for each position, or one for all
     std::vector<std::array<std::uint32_t, 3>> triangle;  ///< indices into position
 };
 
@@ -42,10 +43,10 @@ struct Obstacle {
 };
 
 struct Light {
-    Vec3d to_sun{-0.55, -0.35, 0.76};       ///< from the scene to the sun; any length > 0
-    double sun_radius = 0.045;              ///< rad, apparent; the width of the penumbra, in [0, 0.3]
-    float sun_strength = 1;                 ///< >= 0; 1 is a clear day
-    float sky_strength = 1;                 ///< >= 0
+    Vec3d to_sun{-0.55, -0.35, 0.76};  ///< from the scene to the sun; any length > 0
+    double sun_radius = 0.045;         ///< rad, apparent; the width of the penumbra, in [0, 0.3]
+    float sun_strength = 1;            ///< >= 0; 1 is a clear day
+    float sky_strength = 1;            ///< >= 0
 };
 
 /// The picture behind everything: a vertical gradient.
@@ -56,8 +57,8 @@ struct Background {
 
 /// The meaning of the colours: a bar with ticks.
 struct Legend {
-    std::string name;  ///< "speed"
-    std::string unit;  ///< "m/s"; empty for pure numbers
+    std::string name;          ///< "speed"
+    std::string unit;          ///< "m/s"; empty for pure numbers
     double low = 0, high = 1;  ///< values at the ends of the map; low < high
     ColourMap map = ColourMap::Viridis;
 };

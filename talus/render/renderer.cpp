@@ -1,5 +1,7 @@
 #include "talus/render/renderer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -34,7 +36,8 @@ Status Renderer::Parts::createPasses() {
     if (!occlusion.ok()) return occlusion.error();
     auto shading = ShadingPass::create(size);
     if (!shading.ok()) return shading.error();
-    passes.emplace(Passes{std::move(*shadow), std::move(*geometry), std::move(*occlusion), std::move(*shading)});
+    passes.emplace(
+        Passes{std::move(*shadow), std::move(*geometry), std::move(*occlusion), std::move(*shading)});
     return success();
 }
 
@@ -70,10 +73,12 @@ Renderer::~Renderer() {
 Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height) {
     constexpr int least = 16, most = 8192;
     constexpr long most_pixels = 34'000'000;
-    if (width < least || height < least || width > most || height > most || long{width} * height > most_pixels)
-        return Error{ErrorKind::Input, fmt::format("a picture of {} x {} pixels cannot be drawn; each side must be {} "
-                                                   "to {}, and the whole at most {} million pixels",
-                                                   width, height, least, most, most_pixels / 1'000'000)};
+    if (width < least || height < least || width > most || height > most ||
+        long{width} * height > most_pixels)
+        return Error{ErrorKind::Input,
+                     fmt::format("a picture of {} x {} pixels cannot be drawn; each side must be {} "
+                                 "to {}, and the whole at most {} million pixels",
+                                 width, height, least, most, most_pixels / 1'000'000)};
     auto context = EglContext::create();
     if (!context.ok()) return context.error();
     auto parts = std::make_unique<Parts>();
@@ -85,9 +90,10 @@ Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height) {
     if (!scope.ok()) return Error{ErrorKind::Runtime, "the OpenGL context could not be made current"};
     if (const Status made = renderer->parts_->createPasses(); !made.ok()) return made.error();
     if (const GLenum trouble = glGetError(); trouble != GL_NO_ERROR)
-        return Error{ErrorKind::Runtime, fmt::format("there is no room for a picture of {} x {} pixels (OpenGL error "
-                                                     "{:#x}); choose a smaller size",
-                                                     width, height, trouble)};
+        return Error{ErrorKind::Runtime,
+                     fmt::format("there is no room for a picture of {} x {} pixels (OpenGL error "
+                                 "{:#x}); choose a smaller size",
+                                 width, height, trouble)};
     return renderer;
 }
 
@@ -97,20 +103,23 @@ Result<io::Image> Renderer::draw(const Picture& picture) {
     const geometry::Box bounds = boundsOf(picture);
     const Focus focus = focusOf(picture, bounds, double(size.width) / size.height);
     if (!std::isfinite(focus.radius) || !(focus.radius > 0))
-        return Error{ErrorKind::Input, "the scene or the camera's distance is too large or too small to be drawn"};
+        return Error{ErrorKind::Input,
+                     "the scene or the camera's distance is too large or too small to be drawn"};
     const SceneData data = sceneData(picture, focus);
     constexpr std::size_t most_balls = 700'000'000, most_corners = 2'000'000'000;
     if (data.balls.size() > most_balls || data.solid.size() > most_corners)
-        return Error{ErrorKind::Input, "a picture holds at most 700 million spheres and 600 million triangles"};
+        return Error{ErrorKind::Input,
+                     "a picture holds at most 700 million spheres and 600 million triangles"};
 
     const EglContext::Scope scope(*parts_->context);
     if (!scope.ok()) return Error{ErrorKind::Runtime, "the OpenGL context could not be made current"};
     parts_->drawPasses(data, frameConstants(picture, focus, bounds, size));
     io::Image image = parts_->readBack();
     if (const GLenum trouble = glGetError(); trouble != GL_NO_ERROR)
-        return Error{ErrorKind::Runtime, fmt::format("the picture could not be drawn (OpenGL error {:#x}); a smaller "
-                                                     "size needs less memory",
-                                                     trouble)};
+        return Error{ErrorKind::Runtime,
+                     fmt::format("the picture could not be drawn (OpenGL error {:#x}); a smaller "
+                                 "size needs less memory",
+                                 trouble)};
     drawOverlay(image, picture);
     return image;
 }

@@ -6,12 +6,13 @@
 
 namespace talus::render {
 
-/// Draws pictures of one size, without a display or a graphics card. A renderer is costly to make (a tenth of a
-/// second or more) and meant to be kept for a whole run. It may move between threads but draws for one at a time.
+/// Draws pictures of one size, without a display or a graphics card. A renderer is costly to make (a tenth of
+/// a second or more) and meant to be kept for a whole run. It may move between threads but draws for one at a
+/// time.
 class Renderer {
   public:
-    /// Each side 16 to 8192 pixels and at most 34 million pixels in all. Errors: Input for another size, Runtime
-    /// when there is no OpenGL 4.5.
+    /// Each side 16 to 8192 pixels and at most 34 million pixels in all. Errors: Input for another size,
+    /// Runtime when there is no OpenGL 4.5.
     static Result<std::unique_ptr<Renderer>> create(int width, int height);
     ~Renderer();
 

@@ -35,21 +35,23 @@ void addMesh(SceneData& data, const Mesh& mesh, const Focus& focus) {
     data.solid.reserve(data.solid.size() + 3 * mesh.triangle.size());
     for (const auto& triangle : mesh.triangle)
         for (const std::uint32_t i : triangle)
-            data.solid.push_back(
-                meshCorner(focus.inside(mesh.position[i]), mesh.normal[i], mesh.colour[mesh.colour.size() == 1 ? 0 : i]));
+            data.solid.push_back(meshCorner(focus.inside(mesh.position[i]), mesh.normal[i],
+                                            mesh.colour[mesh.colour.size() == 1 ? 0 : i]));
 }
 
 void addObstacle(SceneData& data, const Obstacle& obstacle, const Focus& focus) {
     const Colour& colour = obstacle.colour;
     if (const auto* plane = std::get_if<geometry::Plane>(&obstacle.shape)) {
         const Vec3d n = plane->normal;
-        data.planes.push_back({{float(n.x), float(n.y), float(n.z), float(dot(n, focus.inside(plane->point)))},
-                               {colour.r, colour.g, colour.b, 1}});
+        data.planes.push_back(
+            {{float(n.x), float(n.y), float(n.z), float(dot(n, focus.inside(plane->point)))},
+             {colour.r, colour.g, colour.b, 1}});
     } else if (const auto* box = std::get_if<geometry::Box>(&obstacle.shape)) {
         const geometry::Box scaled{focus.inside(box->min), focus.inside(box->max)};
         if (!obstacle.inside) return addSolidBox(data, scaled, colour);
         const double whole = scaled.max.z - scaled.min.z;
-        addContainer(data, scaled, std::min(whole, obstacle.wall_height.value_or(1e300) / focus.radius), colour);
+        addContainer(data, scaled, std::min(whole, obstacle.wall_height.value_or(1e300) / focus.radius),
+                     colour);
     } else if (const auto* sphere = std::get_if<geometry::Sphere>(&obstacle.shape)) {
         const Vec3d centre = focus.inside(sphere->centre);
         const double radius = sphere->radius / focus.radius * (obstacle.inside ? -1 : 1);
@@ -69,7 +71,9 @@ SceneData sceneData(const Picture& picture, const Focus& focus) {
 }
 
 SceneBuffers upload(const SceneData& data) {
-    const auto buffer = [](const auto& items) { return gl::makeBuffer(items.data(), items.size() * sizeof(items[0])); };
+    const auto buffer = [](const auto& items) {
+        return gl::makeBuffer(items.data(), items.size() * sizeof(items[0]));
+    };
     SceneBuffers buffers;
     buffers.balls = buffer(data.balls);
     buffers.looks = buffer(data.looks);

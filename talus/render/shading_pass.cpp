@@ -16,7 +16,8 @@ Result<ShadingPass> ShadingPass::create(const DrawSize& size) {
     return pass;
 }
 
-void ShadingPass::draw(const GeometryPass& geometry, const ShadowPass& shadow, const OcclusionPass& occlusion) const {
+void ShadingPass::draw(const GeometryPass& geometry, const ShadowPass& shadow,
+                       const OcclusionPass& occlusion) const {
     glBindFramebuffer(GL_FRAMEBUFFER, target_.name());
     glViewport(0, 0, size_.width, size_.height);
     glDisable(GL_DEPTH_TEST);

@@ -2,8 +2,8 @@
 
 namespace talus::render::shaders {
 
-/// Stands at the head of every shader. The block mirrors FrameConstants (frame_constants.h). Lengths are in units
-/// of the focus radius, with the camera's target at the origin.
+/// Stands at the head of every shader. The block mirrors FrameConstants (frame_constants.h). Lengths are in
+/// units of the focus radius, with the camera's target at the origin.
 inline constexpr const char* common = R"(#version 450 core
 layout(std140, binding = 0) uniform Frame {
     mat4 clip_from_world;

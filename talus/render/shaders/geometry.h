@@ -113,8 +113,8 @@ void main() {
 }
 )";
 
-/// Seen from the sun a ball is a disc at the height of its centre. For every point outside the ball that casts the
-/// same shadow as the ball, needs no depth of its own, and never shades the ball's own lit side.
+/// Seen from the sun a ball is a disc at the height of its centre. For every point outside the ball that
+/// casts the same shadow as the ball, needs no depth of its own, and never shades the ball's own lit side.
 inline constexpr const char* ball_shadow_vertex = R"(
 layout(std430, binding = 0) readonly buffer Balls { vec4 ball[]; };
 layout(location = 0) uniform vec4 side;

@@ -2,8 +2,8 @@
 
 namespace talus::render::shaders {
 
-/// How much of the sky is hidden by what is near: scalable ambient obscurance in the manner of McGuire, Mara and
-/// Luebke 2012, with samples whose distances are spread evenly over the scales from a grain to `reach.x`.
+/// How much of the sky is hidden by what is near: scalable ambient obscurance in the manner of McGuire, Mara
+/// and Luebke 2012, with samples whose distances are spread evenly over the scales from a grain to `reach.x`.
 inline constexpr const char* occlusion_fragment = R"(
 in vec2 at;
 layout(binding = 0) uniform sampler2D depth_map;

@@ -1,0 +1,144 @@
+#include "talus/io/video.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "talus/io/image.h"
+
+namespace talus::io {
+namespace {
+
+/// Sets an environment variable while it lives.
+class WithVariable {
+  public:
+    WithVariable(const char* name, const std::string& value) : name_(name) {
+        if (const char* old = std::getenv(name)) old_ = old;
+        ::setenv(name, value.c_str(), 1);
+    }
+    ~WithVariable() { ::setenv(name_, old_.c_str(), 1); }
+
+  private:
+    const char* name_;
+    std::string old_;
+};
+
+std::string outputOf(const std::string& command) {
+    std::string text;
+    FILE* pipe = ::popen((command + " 2>&1").c_str(), "r");
+    std::array<char, 256> buffer{};
+    while (std::fgets(buffer.data(), int(buffer.size()), pipe) != nullptr) text += buffer.data();
+    ::pclose(pipe);
+    return text;
+}
+
+bool haveFfmpeg() {
+    return std::system("ffmpeg -version >/dev/null 2>&1") == 0;
+}
+
+class Video : public testing::Test {
+  protected:
+    void SetUp() override {
+        std::string name = (std::filesystem::temp_directory_path() / "talus-video-XXXXXX").string();
+        ASSERT_NE(::mkdtemp(name.data()), nullptr);
+        folder = name;
+    }
+    void TearDown() override { std::filesystem::remove_all(folder); }
+
+    /// Plain pictures of odd size whose grey rises.
+    void writePictures(const std::filesystem::path& where, const std::string& name, int first, int count) {
+        std::filesystem::create_directories(where);
+        for (int i = 0; i < count; ++i) {
+            Image image(65, 47);
+            std::fill(image.rgb.begin(), image.rgb.end(), std::uint8_t(60 + 20 * i));
+            char file[64];
+            std::snprintf(file, sizeof file, "%s.%04d.png", name.c_str(), first + i);
+            ASSERT_TRUE(writePng(where / file, image).ok());
+        }
+    }
+
+    std::filesystem::path folder;
+};
+
+TEST_F(Video, EncodesAFilmThatAPlayerUnderstands) {
+    if (!haveFfmpeg()) GTEST_SKIP() << "ffmpeg is not installed";
+    writePictures(folder / "images", "pile", 1, 6);
+    const auto made = encodeVideo({folder / "images", "pile", folder / "film.mp4", 1, 25, 18});
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    const std::string facts = outputOf(
+        "ffprobe -v error -count_frames -of default=noprint_wrappers=1 -show_entries "
+        "stream=codec_name,width,height,pix_fmt,nb_read_frames,r_frame_rate " +
+        made->string());
+    // 65 x 47 padded to the next even size.
+    for (const char* fact : {"codec_name=h264", "width=66", "height=48", "pix_fmt=yuv420p",
+                             "nb_read_frames=6", "r_frame_rate=25/1"})
+        EXPECT_THAT(facts, testing::HasSubstr(fact));
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 2)
+        << "something was left behind";
+
+    // The index comes before the pictures: a browser can start at once.
+    std::FILE* file = std::fopen(made->c_str(), "rb");
+    std::string head(64, '\0');
+    head.resize(std::fread(head.data(), 1, head.size(), file));
+    std::fclose(file);
+    EXPECT_THAT(head, testing::HasSubstr("moov"));
+}
+
+// Names that a shell, a number pattern or an option parser would take for something else.
+TEST_F(Video, AwkwardNamesAreOnlyNames) {
+    if (!haveFfmpeg()) GTEST_SKIP() << "ffmpeg is not installed";
+    const auto where = folder / "it's 100%d $HOME;";
+    writePictures(where, "-a b", 3, 2);
+    const Film film{where, "-a b", folder / "-o 'ut.mp4", 3};
+    const auto made = encodeVideo(film);
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    EXPECT_TRUE(std::filesystem::exists(*made));
+    // The printed command does the same when it is pasted into a shell.
+    std::filesystem::remove(*made);
+    EXPECT_EQ(std::system((videoCommand(film) + " >/dev/null 2>&1").c_str()), 0);
+    EXPECT_TRUE(std::filesystem::exists(*made));
+}
+
+TEST_F(Video, WithoutFfmpegTheMessageHoldsTheCommand) {
+    writePictures(folder, "pile", 1, 1);
+    const Film film{folder, "pile", folder / "film.mp4"};
+    const WithVariable no_path("PATH", "");
+    const auto made = encodeVideo(film);
+    ASSERT_FALSE(made.ok());
+    EXPECT_EQ(made.error().kind, ErrorKind::Runtime);
+    EXPECT_THAT(made.error().message, testing::HasSubstr("ffmpeg was not found on the PATH"));
+    EXPECT_THAT(made.error().message, testing::HasSubstr(videoCommand(film)));
+    EXPECT_THAT(videoCommand(film), testing::StartsWith("ffmpeg "));
+}
+
+TEST_F(Video, FailureOfFfmpegIsReportedWithItsWords) {
+    if (!haveFfmpeg()) GTEST_SKIP() << "ffmpeg is not installed";
+    std::filesystem::create_directories(folder);
+    std::FILE* file = std::fopen((folder / "pile.0001.png").c_str(), "wb");
+    std::fputs("this is no picture", file);
+    std::fclose(file);
+    const auto made = encodeVideo({folder, "pile", folder / "film.mp4"});
+    ASSERT_FALSE(made.ok());
+    EXPECT_EQ(made.error().kind, ErrorKind::Runtime);
+    EXPECT_THAT(made.error().message, testing::HasSubstr("ffmpeg ended with exit code"));
+    EXPECT_THAT(made.error().message, testing::HasSubstr("png"));
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 1)
+        << "something was left behind";
+}
+
+TEST_F(Video, BadSettingsAreInputErrors) {
+    writePictures(folder, "pile", 1, 1);
+    Film film{folder, "pile", folder / "film.mp4"};
+    film.pictures_per_second = 0;
+    EXPECT_EQ(encodeVideo(film).error().kind, ErrorKind::Input);
+    film = {folder, "pile", folder / "film.mp4", 1, 30, 52};
+    EXPECT_EQ(encodeVideo(film).error().kind, ErrorKind::Input);
+    film = {folder, "none", folder / "film.mp4"};
+    EXPECT_THAT(encodeVideo(film).error().message, testing::HasSubstr("none.0001.png"));
+}
+
+}  // namespace
+}  // namespace talus::io
