@@ -2,14 +2,14 @@
 
 #include <fmt/format.h>
 #include <png.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <csetjmp>
 #include <cstdio>
-#include <cstring>
 #include <memory>
 #include <string>
+
+#include "talus/io/file.h"
 
 namespace talus::io {
 namespace {
@@ -21,14 +21,6 @@ struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
-
-Error storageError(const std::filesystem::path& path, const char* action, const std::string& why) {
-    return {ErrorKind::Storage, fmt::format("cannot {} the image {}: {}", action, path.string(), why)};
-}
-
-std::string pngMessage(const png_image& png) {
-    return png.message;
-}
 
 /// libpng reports trouble by a callback that must not return.
 struct WriteTrouble {
@@ -44,8 +36,13 @@ struct WriteTrouble {
 
 void ignoreWarning(png_structp, png_const_charp) {}
 
+void writeBytes(png_structp png, png_bytep bytes, std::size_t count) {
+    static_cast<OutputFile*>(png_get_io_ptr(png))->write(bytes, count);
+}
+void flushNothing(png_structp) {}
+
 /// Only plain data lives in this function, because libpng leaves it by longjmp.
-bool encode(std::FILE* file, const Image& image, WriteTrouble& trouble) {
+bool encode(OutputFile& file, const Image& image, WriteTrouble& trouble) {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &trouble, keepMessage, ignoreWarning);
     if (png == nullptr) return false;
     png_infop info = png_create_info_struct(png);
@@ -53,7 +50,7 @@ bool encode(std::FILE* file, const Image& image, WriteTrouble& trouble) {
         png_destroy_write_struct(&png, &info);
         return false;
     }
-    png_init_io(png, file);
+    png_set_write_fn(png, &file, writeBytes, flushNothing);
     png_set_IHDR(png, info, png_uint_32(image.width), png_uint_32(image.height), 8, PNG_COLOR_TYPE_RGB,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
@@ -66,49 +63,42 @@ bool encode(std::FILE* file, const Image& image, WriteTrouble& trouble) {
     return true;
 }
 
+Error badImage(const Path& path, const std::string& why) {
+    return {ErrorKind::Storage, fmt::format("cannot read the image '{}': {}", path.string(), why)};
+}
+
 }  // namespace
 
-Status writePng(const std::filesystem::path& path, const Image& image) {
+Status writePng(const Path& path, const Image& image) {
     if (image.width < 1 || image.height < 1 || image.width > largest_image_side ||
         image.height > largest_image_side)
         return Error{ErrorKind::Input,
                      fmt::format("an image of {} x {} pixels cannot be written; each side must be "
                                  "1 to {}",
                                  image.width, image.height, largest_image_side)};
-    if (image.rgb.size() != std::size_t(image.width) * std::size_t(image.height) * 3)
-        return Error{
-            ErrorKind::Input,
-            fmt::format("an image of {} x {} pixels needs {} bytes but has {}", image.width, image.height,
-                        std::size_t(image.width) * std::size_t(image.height) * 3, image.rgb.size())};
-
-    const std::filesystem::path temporary = path.string() + fmt::format(".{}.partial", ::getpid());
-    const auto fail = [&](const std::string& why) -> Status {
-        std::error_code ignored;
-        std::filesystem::remove(temporary, ignored);
-        return storageError(path, "write", why);
-    };
-
-    File file(std::fopen(temporary.c_str(), "wb"));
-    if (!file) return storageError(path, "write", std::strerror(errno));
+    const std::size_t bytes = std::size_t(image.width) * std::size_t(image.height) * 3;
+    if (image.rgb.size() != bytes)
+        return Error{ErrorKind::Input, fmt::format("an image of {} x {} pixels needs {} bytes but has {}",
+                                                   image.width, image.height, bytes, image.rgb.size())};
+    auto file = OutputFile::create(path);
+    if (!file.ok()) return file.error();
     WriteTrouble trouble;
-    errno = 0;
-    if (!encode(file.get(), image, trouble)) return fail(errno != 0 ? std::strerror(errno) : trouble.message);
-    if (std::fclose(file.release()) != 0) return fail(std::strerror(errno));
-    std::error_code renamed;
-    std::filesystem::rename(temporary, path, renamed);
-    if (renamed) return fail(renamed.message());
-    return success();
+    if (!encode(*file, image, trouble))
+        return Error{ErrorKind::Runtime,
+                     fmt::format("cannot encode the image '{}': {}", path.string(),
+                                 trouble.message[0] != 0 ? trouble.message : "out of memory")};
+    return file->commit();
 }
 
-Result<Image> readPng(const std::filesystem::path& path) {
+Result<Image> readPng(const Path& path) {
     File file(std::fopen(path.c_str(), "rb"));
-    if (!file) return storageError(path, "read", std::strerror(errno));
+    if (!file) return storageError("read", path, errno);
     png_image png{};
     png.version = PNG_IMAGE_VERSION;
     if (png_image_begin_read_from_stdio(&png, file.get()) == 0) {
-        const std::string why = pngMessage(png);
+        const std::string why = png.message;
         png_image_free(&png);
-        return storageError(path, "read", why);
+        return badImage(path, why);
     }
     png.format = PNG_FORMAT_RGB;
     if (png.width > png_uint_32(largest_image_side) || png.height > png_uint_32(largest_image_side) ||
@@ -116,12 +106,12 @@ Result<Image> readPng(const std::filesystem::path& path) {
         const std::string size =
             fmt::format("it claims {} x {} pixels, which is too large", png.width, png.height);
         png_image_free(&png);
-        return storageError(path, "read", size);
+        return badImage(path, size);
     }
     Image image(int(png.width), int(png.height));
     const png_color black{0, 0, 0};
     if (png_image_finish_read(&png, &black, image.rgb.data(), 0, nullptr) == 0)
-        return storageError(path, "read", pngMessage(png));
+        return badImage(path, png.message);
     return image;
 }
 

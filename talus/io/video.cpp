@@ -130,9 +130,7 @@ Status checkFilm(const Film& film) {
 
 }  // namespace
 
-std::vector<std::string> videoArguments(const Film& film) {
-    return arguments(film, film.output);
-}
+std::vector<std::string> videoArguments(const Film& film) { return arguments(film, film.output); }
 
 std::string videoCommand(const Film& film) {
     std::string line;

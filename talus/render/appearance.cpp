@@ -27,9 +27,7 @@ constexpr Mineral minerals[] = {
     {0.05f, {0.30f, 0.32f, 0.36f}, 0.30f},  // heavy minerals
 };
 
-float unitFloat(std::uint32_t word) {
-    return float(word >> 8) * 0x1.0p-24f;
-}
+float unitFloat(std::uint32_t word) { return float(word >> 8) * 0x1.0p-24f; }
 
 Colour grainColour(const Colour& linear, std::uint32_t id, float variety) {
     const auto draw = philox({id, 0, 0, 0}, {0, colour_purpose});

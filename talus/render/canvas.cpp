@@ -68,15 +68,9 @@ void Canvas::dashes(double on, double off) {
     const double lengths[] = {on, off};
     cairo_set_dash(cairo_, lengths, on > 0 ? 2 : 0, 0);
 }
-void Canvas::moveTo(double x, double y) {
-    cairo_move_to(cairo_, x, y);
-}
-void Canvas::lineTo(double x, double y) {
-    cairo_line_to(cairo_, x, y);
-}
-void Canvas::stroke() {
-    cairo_stroke(cairo_);
-}
+void Canvas::moveTo(double x, double y) { cairo_move_to(cairo_, x, y); }
+void Canvas::lineTo(double x, double y) { cairo_line_to(cairo_, x, y); }
+void Canvas::stroke() { cairo_stroke(cairo_); }
 
 void Canvas::line(double x0, double y0, double x1, double y1) {
     moveTo(x0, y0);
@@ -113,9 +107,7 @@ void Canvas::clip(double x, double y, double width, double height) {
     cairo_rectangle(cairo_, x, y, width, height);
     cairo_clip(cairo_);
 }
-void Canvas::unclip() {
-    cairo_reset_clip(cairo_);
-}
+void Canvas::unclip() { cairo_reset_clip(cairo_); }
 
 void Canvas::font(double size, bool bold) {
     cairo_select_font_face(cairo_, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,

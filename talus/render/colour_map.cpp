@@ -35,12 +35,9 @@ constexpr Polynomial inferno{{{0.0002189403691192265, 0.001651004631001012, -0.0
 
 const Polynomial& polynomialOf(ColourMap map) {
     switch (map) {
-        case ColourMap::Viridis:
-            return viridis;
-        case ColourMap::Plasma:
-            return plasma;
-        case ColourMap::Inferno:
-            return inferno;
+        case ColourMap::Viridis: return viridis;
+        case ColourMap::Plasma: return plasma;
+        case ColourMap::Inferno: return inferno;
     }
     return viridis;
 }

@@ -40,17 +40,13 @@ Result<std::unique_ptr<EglContext>> EglContext::create() {
     return std::unique_ptr<EglContext>(new EglContext(display, context));
 }
 
-EglContext::~EglContext() {
-    eglDestroyContext(display_, context_);
-}
+EglContext::~EglContext() { eglDestroyContext(display_, context_); }
 
 EglContext::Scope::Scope(const EglContext& context)
     : display_(context.display_),
       ok_(eglBindAPI(EGL_OPENGL_API) &&
           eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context.context_)) {}
 
-EglContext::Scope::~Scope() {
-    eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-}
+EglContext::Scope::~Scope() { eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT); }
 
 }  // namespace talus::render

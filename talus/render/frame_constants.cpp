@@ -6,12 +6,8 @@
 namespace talus::render {
 namespace {
 
-Float4 float4(const Vec3d& v, double w) {
-    return {float(v.x), float(v.y), float(v.z), float(w)};
-}
-Float4 float4(const Colour& c) {
-    return {c.r, c.g, c.b, 1};
-}
+Float4 float4(const Vec3d& v, double w) { return {float(v.x), float(v.y), float(v.z), float(w)}; }
+Float4 float4(const Colour& c) { return {c.r, c.g, c.b, 1}; }
 
 /// The matrix with these rows.
 Matrix4 fromRows(const std::array<std::array<double, 4>, 4>& rows) {
@@ -25,12 +21,8 @@ std::array<double, 4> rowOf(const Vec3d& axis, double scale, double shift) {
     return {axis.x * scale, axis.y * scale, axis.z * scale, shift};
 }
 
-double radiusOf(const geometry::Box& box) {
-    return 0.5 * length(box.max - box.min);
-}
-Vec3d middleOf(const geometry::Box& box) {
-    return 0.5 * (box.min + box.max);
-}
+double radiusOf(const geometry::Box& box) { return 0.5 * length(box.max - box.min); }
+Vec3d middleOf(const geometry::Box& box) { return 0.5 * (box.min + box.max); }
 
 }  // namespace
 

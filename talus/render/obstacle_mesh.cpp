@@ -6,13 +6,9 @@
 namespace talus::render {
 namespace {
 
-double component(const Vec3d& v, int axis) {
-    return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
-}
+double component(const Vec3d& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
-Vec3d unit(int axis) {
-    return {axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
-}
+Vec3d unit(int axis) { return {axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0}; }
 
 /// The rectangle origin + s * u + t * v, s and t in [0, 1], with corners counter-clockwise seen from where
 /// `normal` points to.

@@ -8,17 +8,11 @@
 namespace talus::render {
 namespace {
 
-bool finite(const Vec3d& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
+bool finite(const Vec3d& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
-Error input(std::string message) {
-    return {ErrorKind::Input, std::move(message)};
-}
+Error input(std::string message) { return {ErrorKind::Input, std::move(message)}; }
 
-bool oneOrEach(std::size_t count, std::size_t each) {
-    return count == each || count == 1;
-}
+bool oneOrEach(std::size_t count, std::size_t each) { return count == each || count == 1; }
 
 struct Extent {
     Vec3d min{1e300, 1e300, 1e300}, max{-1e300, -1e300, -1e300};
@@ -91,7 +85,8 @@ Status checkCamera(const Camera& camera) {
     if (!finite(camera.position) || !finite(camera.target) || !finite(camera.up))
         return input("the camera has a position, target or up that is not finite");
     const Vec3d sight = camera.target - camera.position;
-    if (!(length(sight) > 0) || !std::isfinite(length(sight)))
+    if (!std::isfinite(squaredLength(sight))) return input("the camera's distance is too large to be drawn");
+    if (!(length(sight) > 0))
         return input("the camera's position and target are the same point; move one of them");
     if (!(length(cross(sight, camera.up)) > 1e-9 * length(sight) * length(camera.up)))
         return input("the camera's up is along its line of sight; choose another up, such as [0, 1, 0]");

@@ -39,7 +39,7 @@ struct Obstacle {
     std::variant<geometry::Plane, geometry::Box, geometry::Sphere> shape;
     Colour colour{0.80f, 0.79f, 0.77f};
     bool inside = false;
-    std::optional<double> wall_height;  ///< m; draws the walls of an inside box only this high
+    std::optional<double> wall_height = std::nullopt;  ///< m; draws the walls of an inside box only this high
 };
 
 struct Light {

@@ -1,6 +1,7 @@
 #include "talus/render/scene_buffers.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "talus/core/rng.h"
 #include "talus/render/obstacle_mesh.h"
@@ -17,17 +18,20 @@ std::uint32_t packed(const Colour& colour, float grain) {
 
 void addSpheres(SceneData& data, const Spheres& set, const Focus& focus) {
     constexpr double radius_spread = 0.03;
-    const std::size_t first = data.balls.size(), n = set.centre.size();
-    data.balls.resize(first + n);
-    data.looks.resize(first + n);
+    const std::size_t n = set.centre.size();
+    data.balls.reserve(data.balls.size() + n);
+    data.looks.reserve(data.looks.size() + n);
     for (std::size_t i = 0; i < n; ++i) {
         const std::uint32_t id = set.id.empty() ? std::uint32_t(i) : set.id[i];
         const auto draw = philox({id, 0, 0, 0}, {0, look_purpose});
         const double spread = radius_spread * double(set.grain) * (double(draw[1]) * 0x1.0p-31 - 1);
         const double radius = set.radius[set.radius.size() == 1 ? 0 : i] * (1 + spread) / focus.radius;
         const Vec3d centre = focus.inside(set.centre[i]);
-        data.balls[first + i] = {float(centre.x), float(centre.y), float(centre.z), float(radius)};
-        data.looks[first + i] = {packed(set.colour[set.colour.size() == 1 ? 0 : i], set.grain), draw[0]};
+        const Float4 ball = {float(centre.x), float(centre.y), float(centre.z), float(radius)};
+        // A grain flung beyond the range of float (1e38 focus radii) is too far to be seen.
+        if (!std::isfinite(ball[0] + ball[1] + ball[2] + ball[3])) continue;
+        data.balls.push_back(ball);
+        data.looks.push_back({packed(set.colour[set.colour.size() == 1 ? 0 : i], set.grain), draw[0]});
     }
 }
 

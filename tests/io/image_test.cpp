@@ -1,24 +1,16 @@
 #include "talus/io/image.h"
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 
 #include "talus/core/rng.h"
+#include "tests/support/temporary_folder.h"
 
 namespace talus::io {
 namespace {
 
 class ImageFile : public testing::Test {
   protected:
-    void SetUp() override {
-        std::string name = (std::filesystem::temp_directory_path() / "talus-image-XXXXXX").string();
-        ASSERT_NE(::mkdtemp(name.data()), nullptr);
-        folder = name;
-    }
-    void TearDown() override { std::filesystem::remove_all(folder); }
-
     static Image speckled(int width, int height) {
         Image image(width, height);
         const Random random{1, 2};
@@ -31,7 +23,7 @@ class ImageFile : public testing::Test {
         return {std::istreambuf_iterator<char>(file), {}};
     }
 
-    std::filesystem::path folder;
+    test::TemporaryFolder folder;
 };
 
 // PNG is lossless: every byte must come back.
@@ -48,7 +40,7 @@ TEST_F(ImageFile, SameImageGivesSameBytesAndLeavesNothingElse) {
     ASSERT_TRUE(writePng(folder / "a.png", image).ok());
     ASSERT_TRUE(writePng(folder / "b.png", image).ok());
     EXPECT_EQ(bytesOf(folder / "a.png"), bytesOf(folder / "b.png"));
-    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 2);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 2);
 }
 
 TEST_F(ImageFile, OverwritesAnOlderImage) {
@@ -66,7 +58,7 @@ TEST_F(ImageFile, MissingFolderIsAStorageError) {
 
 // /dev/full refuses every byte as a full disk does; a link to it stands in for the temporary file.
 TEST_F(ImageFile, FullDiskIsAStorageError) {
-    const auto partial = folder / ("a.png." + std::to_string(::getpid()) + ".partial");
+    const auto partial = folder / "a.png.tmp";
     std::filesystem::create_symlink("/dev/full", partial);
     const Status written = writePng(folder / "a.png", speckled(400, 400));
     ASSERT_FALSE(written.ok());

@@ -1,13 +1,12 @@
 #include "talus/io/video.h"
 
-#include <unistd.h>
-
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
 #include "talus/io/image.h"
+#include "tests/support/temporary_folder.h"
 
 namespace talus::io {
 namespace {
@@ -35,19 +34,10 @@ std::string outputOf(const std::string& command) {
     return text;
 }
 
-bool haveFfmpeg() {
-    return std::system("ffmpeg -version >/dev/null 2>&1") == 0;
-}
+bool haveFfmpeg() { return std::system("ffmpeg -version >/dev/null 2>&1") == 0; }
 
 class Video : public testing::Test {
   protected:
-    void SetUp() override {
-        std::string name = (std::filesystem::temp_directory_path() / "talus-video-XXXXXX").string();
-        ASSERT_NE(::mkdtemp(name.data()), nullptr);
-        folder = name;
-    }
-    void TearDown() override { std::filesystem::remove_all(folder); }
-
     /// Plain pictures of odd size whose grey rises.
     void writePictures(const std::filesystem::path& where, const std::string& name, int first, int count) {
         std::filesystem::create_directories(where);
@@ -60,7 +50,7 @@ class Video : public testing::Test {
         }
     }
 
-    std::filesystem::path folder;
+    test::TemporaryFolder folder;
 };
 
 TEST_F(Video, EncodesAFilmThatAPlayerUnderstands) {
@@ -76,7 +66,7 @@ TEST_F(Video, EncodesAFilmThatAPlayerUnderstands) {
     for (const char* fact : {"codec_name=h264", "width=66", "height=48", "pix_fmt=yuv420p",
                              "nb_read_frames=6", "r_frame_rate=25/1"})
         EXPECT_THAT(facts, testing::HasSubstr(fact));
-    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 2)
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 2)
         << "something was left behind";
 
     // The index comes before the pictures: a browser can start at once.
@@ -103,8 +93,8 @@ TEST_F(Video, AwkwardNamesAreOnlyNames) {
 }
 
 TEST_F(Video, WithoutFfmpegTheMessageHoldsTheCommand) {
-    writePictures(folder, "pile", 1, 1);
-    const Film film{folder, "pile", folder / "film.mp4"};
+    writePictures(folder.path(), "pile", 1, 1);
+    const Film film{folder.path(), "pile", folder / "film.mp4"};
     const WithVariable no_path("PATH", "");
     const auto made = encodeVideo(film);
     ASSERT_FALSE(made.ok());
@@ -116,27 +106,26 @@ TEST_F(Video, WithoutFfmpegTheMessageHoldsTheCommand) {
 
 TEST_F(Video, FailureOfFfmpegIsReportedWithItsWords) {
     if (!haveFfmpeg()) GTEST_SKIP() << "ffmpeg is not installed";
-    std::filesystem::create_directories(folder);
     std::FILE* file = std::fopen((folder / "pile.0001.png").c_str(), "wb");
     std::fputs("this is no picture", file);
     std::fclose(file);
-    const auto made = encodeVideo({folder, "pile", folder / "film.mp4"});
+    const auto made = encodeVideo({folder.path(), "pile", folder / "film.mp4"});
     ASSERT_FALSE(made.ok());
     EXPECT_EQ(made.error().kind, ErrorKind::Runtime);
     EXPECT_THAT(made.error().message, testing::HasSubstr("ffmpeg ended with exit code"));
     EXPECT_THAT(made.error().message, testing::HasSubstr("png"));
-    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 1)
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1)
         << "something was left behind";
 }
 
 TEST_F(Video, BadSettingsAreInputErrors) {
-    writePictures(folder, "pile", 1, 1);
-    Film film{folder, "pile", folder / "film.mp4"};
+    writePictures(folder.path(), "pile", 1, 1);
+    Film film{folder.path(), "pile", folder / "film.mp4"};
     film.pictures_per_second = 0;
     EXPECT_EQ(encodeVideo(film).error().kind, ErrorKind::Input);
-    film = {folder, "pile", folder / "film.mp4", 1, 30, 52};
+    film = {folder.path(), "pile", folder / "film.mp4", 1, 30, 52};
     EXPECT_EQ(encodeVideo(film).error().kind, ErrorKind::Input);
-    film = {folder, "none", folder / "film.mp4"};
+    film = {folder.path(), "none", folder / "film.mp4"};
     EXPECT_THAT(encodeVideo(film).error().message, testing::HasSubstr("none.0001.png"));
 }
 
