@@ -41,10 +41,16 @@ install_packages() {
         fi
         as_root=(sudo)
     fi
-    say "Installing ${#missing[@]} Debian packages: ${missing[*]}"
+    say "Installing ${#missing[@]} Debian packages (a minute or two): ${missing[*]}"
+    local log
+    log=$(mktemp)
     # An update that fails (no network) is no reason to stop: the packages may be in the cache.
     ${as_root[@]+"${as_root[@]}"} apt-get update --quiet=2 ||
         echo "./dev: apt-get update failed; trying with the package lists that are there" >&2
-    ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive "${install[@]}" --quiet=2 ||
-        { echo "./dev: the installation failed; the messages above say why" >&2; exit 1; }
+    if ! ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive "${install[@]}" --quiet=2 >"$log" 2>&1; then
+        tail -n 30 "$log" >&2
+        echo "./dev: the installation failed; above is how it ended, and all of it is in $log" >&2
+        exit 1
+    fi
+    rm -f "$log"
 }
