@@ -37,18 +37,12 @@ static_assert(sizeof(Block) == block_bytes);
 
 inline hid_t hdf5Type(state::Scalar scalar) {
     switch (scalar) {
-        case state::Scalar::F64:
-            return H5T_IEEE_F64LE;
-        case state::Scalar::F32:
-            return H5T_IEEE_F32LE;
-        case state::Scalar::U64:
-            return H5T_STD_U64LE;
-        case state::Scalar::U32:
-            return H5T_STD_U32LE;
-        case state::Scalar::U16:
-            return H5T_STD_U16LE;
-        case state::Scalar::U8:
-            return H5T_STD_U8LE;
+        case state::Scalar::F64: return H5T_IEEE_F64LE;
+        case state::Scalar::F32: return H5T_IEEE_F32LE;
+        case state::Scalar::U64: return H5T_STD_U64LE;
+        case state::Scalar::U32: return H5T_STD_U32LE;
+        case state::Scalar::U16: return H5T_STD_U16LE;
+        case state::Scalar::U8: return H5T_STD_U8LE;
     }
     return H5I_INVALID_HID;
 }

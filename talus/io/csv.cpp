@@ -107,9 +107,7 @@ Status CsvFile::append(const std::vector<std::string>& values) {
     return writeAll(descriptor_, path_, joined(values));
 }
 
-std::string csvNumber(double value) {
-    return fmt::format("{}", value);
-}
+std::string csvNumber(double value) { return fmt::format("{}", value); }
 
 int CsvTable::find(const std::string& name) const {
     for (std::size_t i = 0; i < columns.size(); ++i)

@@ -13,25 +13,17 @@ std::string componentName(const ArrayView& array, int component) {
 
 const char* plyType(state::Scalar scalar) {
     switch (scalar) {
-        case state::Scalar::F64:
-            return "double";
-        case state::Scalar::F32:
-            return "float";
-        case state::Scalar::U64:
-            return "double";  // PLY has no 64-bit integers
-        case state::Scalar::U32:
-            return "uint";
-        case state::Scalar::U16:
-            return "ushort";
-        case state::Scalar::U8:
-            return "uchar";
+        case state::Scalar::F64: return "double";
+        case state::Scalar::F32: return "float";
+        case state::Scalar::U64: return "double";  // PLY has no 64-bit integers
+        case state::Scalar::U32: return "uint";
+        case state::Scalar::U16: return "ushort";
+        case state::Scalar::U8: return "uchar";
     }
     return "";
 }
 
-bool isReal(state::Scalar scalar) {
-    return scalar == state::Scalar::F64 || scalar == state::Scalar::F32;
-}
+bool isReal(state::Scalar scalar) { return scalar == state::Scalar::F64 || scalar == state::Scalar::F32; }
 
 /// A row a point, the components of all fields parted by `separator`.
 void writeRows(OutputFile& file, const PointsView& points, const std::string& first, char separator) {

@@ -16,32 +16,20 @@ constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 
 const char* advice(int cause) {
     switch (cause) {
-        case ENOSPC:
-            return "free some space on that disk or choose another one";
-        case EDQUOT:
-            return "your quota there is used up: free some space or choose another disk";
-        case EFBIG:
-            return "the limit on file sizes was hit: raise it (ulimit -f) or choose another disk";
+        case ENOSPC: return "free some space on that disk or choose another one";
+        case EDQUOT: return "your quota there is used up: free some space or choose another disk";
+        case EFBIG: return "the limit on file sizes was hit: raise it (ulimit -f) or choose another disk";
         case EACCES:
-        case EPERM:
-            return "choose a place that you may write to, or change its permissions";
-        case EROFS:
-            return "that disk is read-only: choose another one";
-        case ENOENT:
-            return "check the path";
-        case ENOTDIR:
-            return "a part of that path is a file, not a folder: choose another path";
-        case EISDIR:
-            return "that is a folder: give a file";
-        case ENAMETOOLONG:
-            return "choose a shorter path";
+        case EPERM: return "choose a place that you may write to, or change its permissions";
+        case EROFS: return "that disk is read-only: choose another one";
+        case ENOENT: return "check the path";
+        case ENOTDIR: return "a part of that path is a file, not a folder: choose another path";
+        case EISDIR: return "that is a folder: give a file";
+        case ENAMETOOLONG: return "choose a shorter path";
         case EMFILE:
-        case ENFILE:
-            return "too many files are open: raise the limit (ulimit -n)";
-        case EIO:
-            return "the disk reports a fault: check it, and copy your data to another one";
-        default:
-            return "check the path and the disk";
+        case ENFILE: return "too many files are open: raise the limit (ulimit -n)";
+        case EIO: return "the disk reports a fault: check it, and copy your data to another one";
+        default: return "check the path and the disk";
     }
 }
 

@@ -19,18 +19,12 @@ T load(std::span<const std::byte> bytes, std::size_t index) {
 
 double valueAt(std::span<const std::byte> bytes, state::Scalar scalar, std::size_t index) {
     switch (scalar) {
-        case state::Scalar::F64:
-            return load<double>(bytes, index);
-        case state::Scalar::F32:
-            return static_cast<double>(load<float>(bytes, index));
-        case state::Scalar::U64:
-            return static_cast<double>(load<std::uint64_t>(bytes, index));
-        case state::Scalar::U32:
-            return load<std::uint32_t>(bytes, index);
-        case state::Scalar::U16:
-            return load<std::uint16_t>(bytes, index);
-        case state::Scalar::U8:
-            return load<std::uint8_t>(bytes, index);
+        case state::Scalar::F64: return load<double>(bytes, index);
+        case state::Scalar::F32: return static_cast<double>(load<float>(bytes, index));
+        case state::Scalar::U64: return static_cast<double>(load<std::uint64_t>(bytes, index));
+        case state::Scalar::U32: return load<std::uint32_t>(bytes, index);
+        case state::Scalar::U16: return load<std::uint16_t>(bytes, index);
+        case state::Scalar::U8: return load<std::uint8_t>(bytes, index);
     }
     return 0;
 }
@@ -39,18 +33,12 @@ std::string ArrayView::text(std::size_t point, int component) const {
     const std::size_t index =
         point * static_cast<std::size_t>(components) + static_cast<std::size_t>(component);
     switch (scalar) {
-        case state::Scalar::F64:
-            return fmt::format("{}", load<double>(bytes, index));
-        case state::Scalar::F32:
-            return fmt::format("{}", load<float>(bytes, index));
-        case state::Scalar::U64:
-            return fmt::format("{}", load<std::uint64_t>(bytes, index));
-        case state::Scalar::U32:
-            return fmt::format("{}", load<std::uint32_t>(bytes, index));
-        case state::Scalar::U16:
-            return fmt::format("{}", load<std::uint16_t>(bytes, index));
-        case state::Scalar::U8:
-            return fmt::format("{}", load<std::uint8_t>(bytes, index));
+        case state::Scalar::F64: return fmt::format("{}", load<double>(bytes, index));
+        case state::Scalar::F32: return fmt::format("{}", load<float>(bytes, index));
+        case state::Scalar::U64: return fmt::format("{}", load<std::uint64_t>(bytes, index));
+        case state::Scalar::U32: return fmt::format("{}", load<std::uint32_t>(bytes, index));
+        case state::Scalar::U16: return fmt::format("{}", load<std::uint16_t>(bytes, index));
+        case state::Scalar::U8: return fmt::format("{}", load<std::uint8_t>(bytes, index));
     }
     return {};
 }

@@ -12,18 +12,12 @@ static_assert(std::endian::native == std::endian::little, "the writers below cop
 
 const char* vtkType(state::Scalar scalar) {
     switch (scalar) {
-        case state::Scalar::F64:
-            return "Float64";
-        case state::Scalar::F32:
-            return "Float32";
-        case state::Scalar::U64:
-            return "UInt64";
-        case state::Scalar::U32:
-            return "UInt32";
-        case state::Scalar::U16:
-            return "UInt16";
-        case state::Scalar::U8:
-            return "UInt8";
+        case state::Scalar::F64: return "Float64";
+        case state::Scalar::F32: return "Float32";
+        case state::Scalar::U64: return "UInt64";
+        case state::Scalar::U32: return "UInt32";
+        case state::Scalar::U16: return "UInt16";
+        case state::Scalar::U8: return "UInt8";
     }
     return "";
 }
