@@ -16,22 +16,56 @@ const char* word(Severity severity) {
     return "error";
 }
 
-std::string_view lineOf(std::string_view source, int line) {
-    for (int i = 1; i < line; ++i) {
-        const auto end = source.find('\n');
-        if (end == std::string_view::npos) return {};
-        source.remove_prefix(end + 1);
+/// The lines of a text, found once.
+class Lines {
+  public:
+    explicit Lines(std::string_view text) : text_(text), starts_{0} {
+        for (std::size_t i = 0; i < text.size(); ++i)
+            if (text[i] == '\n') starts_.push_back(i + 1);
     }
-    return source.substr(0, source.find('\n'));
+    std::string_view line(int number) const {
+        const auto index = static_cast<std::size_t>(number - 1);
+        if (number < 1 || index >= starts_.size()) return {};
+        const auto rest = text_.substr(starts_[index]);
+        return rest.substr(0, rest.find('\n'));
+    }
+
+  private:
+    std::string_view text_;
+    std::vector<std::size_t> starts_;
+};
+
+/// Bytes that one character takes in UTF-8, 1 for what is not UTF-8.
+std::size_t characterBytes(std::string_view text) {
+    const auto lead = static_cast<unsigned char>(text.front());
+    const std::size_t bytes = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf8 ? 4 : 1;
+    if (bytes > text.size()) return 1;
+    for (std::size_t i = 1; i < bytes; ++i)
+        if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 1;
+    return bytes;
 }
 
+struct Excerpt {
+    std::string text;
+    std::size_t characters = 0;
+};
+
 /// The source line made safe to print: a terminal must not obey what a hostile file holds.
-std::string printable(std::string_view text) {
+Excerpt printable(std::string_view line) {
     constexpr std::size_t longest = 160;
-    std::string out;
-    for (const char c : text.substr(0, longest)) {
-        const auto byte = static_cast<unsigned char>(c);
-        out += (byte < 0x20 && c != '\t') || byte == 0x7f ? '?' : c == '\t' ? ' ' : c;
+    Excerpt out;
+    for (; !line.empty() && out.characters < longest; ++out.characters) {
+        const auto byte = static_cast<unsigned char>(line.front());
+        const std::size_t bytes = characterBytes(line);
+        // U+0080..U+009F, two bytes in UTF-8, are control characters too.
+        const bool control = byte < 0x20 || byte == 0x7f || (bytes == 1 && byte >= 0x80) ||
+                             (byte == 0xc2 && static_cast<unsigned char>(line[1]) < 0xa0);
+        if (byte == '\r' && line.size() == 1) break;
+        if (control)
+            out.text += byte == '\t' ? ' ' : '?';
+        else
+            out.text += line.substr(0, bytes);
+        line.remove_prefix(bytes);
     }
     return out;
 }
@@ -64,28 +98,48 @@ int Diagnostics::warningCount() const {
 
 void Diagnostics::sortByPlace() {
     std::stable_sort(items_.begin(), items_.end(), [](const Diagnostic& a, const Diagnostic& b) {
-        return a.span.line != b.span.line ? a.span.line < b.span.line : a.span.column < b.span.column;
+        return a.span.source != b.span.source ? a.span.source < b.span.source
+               : a.span.line != b.span.line   ? a.span.line < b.span.line
+                                              : a.span.column < b.span.column;
     });
+}
+
+int Diagnostics::addSource(std::string name, std::string text) {
+    sources_.push_back({std::move(name), std::move(text)});
+    return static_cast<int>(sources_.size());
+}
+
+std::string Diagnostics::counts() const {
+    const auto count = [](int n, const char* what) {
+        return n == 0 ? std::string() : fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+    };
+    const std::string errors = count(errorCount(), "error"), warnings = count(warningCount(), "warning");
+    return errors + (errors.empty() || warnings.empty() ? "" : ", ") + warnings;
 }
 
 std::string Diagnostics::format(std::string_view file_name, std::string_view source) const {
     std::string out;
+    const Lines lines(source);
     for (const Diagnostic& d : items_) {
+        const bool in_file = d.span.source == 0;
+        const Source* other = in_file ? nullptr : &sources_[static_cast<std::size_t>(d.span.source - 1)];
+        const std::string_view name = in_file ? file_name : std::string_view(other->name);
         if (d.span.line == 0) {
-            out += fmt::format("{}: {}: {}\n", file_name, word(d.severity), d.message);
+            out += fmt::format("{}: {}: {}\n", name, word(d.severity), d.message);
             if (!d.hint.empty()) out += fmt::format("      {}\n", d.hint);
             continue;
         }
-        out += fmt::format("{}:{}:{}: {}: {}\n", file_name, d.span.line, d.span.column, word(d.severity),
-                           d.message);
-        const std::string text = printable(lineOf(source, d.span.line));
+        out +=
+            fmt::format("{}:{}:{}: {}: {}\n", name, d.span.line, d.span.column, word(d.severity), d.message);
+        const auto [text, width] =
+            printable(in_file ? lines.line(d.span.line) : std::string_view(other->text));
         const auto indent = static_cast<std::size_t>(std::max(0, d.span.column - 1));
-        if (text.empty() || indent > text.size()) {
+        if (text.empty() || indent > width) {
             if (!d.hint.empty()) out += fmt::format("      {}\n", d.hint);
             continue;
         }
         const auto length = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1, d.span.length)), 1,
-                                                    std::max<std::size_t>(1, text.size() - indent));
+                                                    std::max<std::size_t>(1, width - indent));
         out += fmt::format("{:5} | {}\n      | {}^{}{}{}\n", d.span.line, text, std::string(indent, ' '),
                            std::string(length - 1, '~'), d.hint.empty() ? "" : " ", d.hint);
     }

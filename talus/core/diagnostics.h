@@ -5,11 +5,12 @@
 
 namespace talus {
 
-/// A stretch of a text file: 1-based line and column, length in characters. line == 0: no place.
+/// A stretch of a text: 1-based line and column, length in characters. line == 0: no place.
 struct SourceSpan {
     int line = 0;
     int column = 0;
     int length = 1;
+    int source = 0;  ///< which text: 0 the file, else a number from Diagnostics::addSource
 };
 
 enum class Severity { Note, Warning, Error };
@@ -29,7 +30,11 @@ class Diagnostics {
     void warning(SourceSpan span, std::string message, std::string hint = "");
     void note(SourceSpan span, std::string message, std::string hint = "");
     void add(Diagnostic diagnostic) { items_.push_back(std::move(diagnostic)); }
+    /// The findings of `other`, whose spans mean the same texts as here.
     void append(const Diagnostics& other);
+
+    /// A one-line text beside the file that findings can point into (a command-line option); its number.
+    int addSource(std::string name, std::string text);
 
     bool hasErrors() const { return errorCount() > 0; }
     int errorCount() const;
@@ -42,9 +47,16 @@ class Diagnostics {
     /// All findings as a compiler prints them: "file:line:col: error: message", the source line, and a
     /// caret with the hint. `source` is the whole text of the file (may be empty).
     std::string format(std::string_view file_name, std::string_view source) const;
+    /// "2 errors, 1 warning"; "" when there are none.
+    std::string counts() const;
 
   private:
+    struct Source {
+        std::string name;
+        std::string text;
+    };
     std::vector<Diagnostic> items_;
+    std::vector<Source> sources_;
 };
 
 }  // namespace talus

@@ -1,0 +1,94 @@
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "talus/scene/passes.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::scene {
+namespace {
+
+/// Grains are numbered with 32 bits (grains::fields::id).
+constexpr double most_grains = 4294967295.0;
+
+std::string gigabytes(double bytes) { return fmt::format("{:.3g} GB", bytes / 1e9); }
+
+/// Two digits, rounded down.
+double roundedDown(double value) {
+    const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
+    return std::floor(value / unit) * unit;
+}
+
+/// The entry that asks for the most grains, for an error's place.
+SourceSpan largestCount(const Checked& checked) {
+    SourceSpan place;
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i < checked.scene.emitters.size(); ++i)
+        if (checked.scene.emitters[i].count > most) {
+            most = checked.scene.emitters[i].count;
+            place = checked.place("emitter", i, "count");
+        }
+    for (std::size_t i = 0; i < checked.scene.fills.size(); ++i) {
+        const grains::Fill& fill = checked.scene.fills[i];
+        const Vec3d size = fill.box.max - fill.box.min;
+        const double lattice = 2 * fill.grain_radius * (1 + fill.radius_spread) * fill.spacing;
+        const double fits = std::min(size.x * size.y * size.z / (lattice * lattice * lattice), 1e18);
+        const auto count = fill.count > 0 && static_cast<double>(fill.count) < fits
+                               ? fill.count
+                               : static_cast<std::uint64_t>(fits);
+        if (count > most) {
+            most = count;
+            place = checked.place("fill", i, fill.count > 0 ? "count" : "max");
+        }
+    }
+    return place;
+}
+
+void checkStep(Checked& checked, double contact_time) {
+    const auto& dt = checked.scene.time.dt;
+    if (!dt || !(contact_time > 0) || !std::isfinite(contact_time)) return;
+    const SourceSpan place = checked.place("time", 0, "dt");
+    const std::string hint =
+        fmt::format("use at most {:g} s (a tenth of it), or \"auto\"", roundedDown(contact_time / 10));
+    // A spring of period 2 contact_time is unstable at dt = 2 / omega = 2 contact_time / pi; half of that is
+    // already no longer a contact.
+    if (*dt > contact_time / std::numbers::pi)
+        checked.diagnostics.error(
+            place,
+            fmt::format("dt = {} s is too large: the shortest contact lasts {:.3g} s", *dt, contact_time),
+            hint);
+    else if (*dt > contact_time / 10)
+        checked.diagnostics.warning(
+            place, fmt::format("dt = {} s is coarse: the shortest contact lasts {:.3g} s", *dt, contact_time),
+            hint);
+}
+
+}  // namespace
+
+void checkFeasibility(Checked& checked, const Machine& machine) {
+    const Estimate need = estimate(checked.scene);
+    checkStep(checked, need.contact_time);
+    Diagnostics& diagnostics = checked.diagnostics;
+    if (static_cast<double>(need.grains) > most_grains) {
+        diagnostics.error(largestCount(checked),
+                          fmt::format("{:.4g} grains are too many", static_cast<double>(need.grains)),
+                          fmt::format("at most {:.0f} can be numbered", most_grains));
+        return;
+    }
+    if (machine.memory_bytes > 0 && need.memory_bytes > 0.8 * machine.memory_bytes)
+        diagnostics.error(
+            largestCount(checked),
+            fmt::format("{} grains need {} of memory; this machine has {}", need.grains,
+                        gigabytes(need.memory_bytes), gigabytes(machine.memory_bytes)),
+            fmt::format("about {:.2g} grains fit",
+                        static_cast<double>(need.grains) * 0.8 * machine.memory_bytes / need.memory_bytes));
+    constexpr double most_frames = 1e6;
+    const double frames = checked.scene.time.duration / checked.scene.time.frame_interval;
+    if (frames > most_frames)
+        diagnostics.error(checked.place("time", 0, "frame_interval"),
+                          fmt::format("{:.3g} frames are too many; at most {:g}", frames, most_frames),
+                          "raise frame_interval or lower duration");
+}
+
+}  // namespace talus::scene

@@ -1,0 +1,196 @@
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/scene/passes.h"
+
+namespace talus::scene {
+namespace {
+
+using grains::Wall;
+
+/// Which side of a wall something is on, with the way in which to say it.
+struct Side {
+    double distance;  ///< from the wall's surface to the point, > 0 on the free side [m]
+    const char* place;
+};
+
+double outsideDistance(const geometry::Box& box, const Vec3d& p) {
+    const auto excess = [](double low, double high, double x) { return std::max(low - x, x - high); };
+    const Vec3d d{excess(box.min.x, box.max.x, p.x), excess(box.min.y, box.max.y, p.y),
+                  excess(box.min.z, box.max.z, p.z)};
+    const double inside = std::min(0.0, std::max({d.x, d.y, d.z}));
+    return inside + length(Vec3d{std::max(d.x, 0.0), std::max(d.y, 0.0), std::max(d.z, 0.0)});
+}
+
+Side sideOf(const Wall& wall, const Vec3d& p) {
+    switch (wall.kind) {
+        case Wall::Kind::Plane: return {dot(p - wall.plane.point, normalized(wall.plane.normal)), "behind"};
+        case Wall::Kind::BoxInside: return {-outsideDistance(wall.box, p), "outside of"};
+        case Wall::Kind::BoxOutside: return {outsideDistance(wall.box, p), "inside"};
+        case Wall::Kind::SphereInside:
+            return {wall.sphere.radius - length(p - wall.sphere.centre), "outside of"};
+        case Wall::Kind::SphereOutside:
+            return {length(p - wall.sphere.centre) - wall.sphere.radius, "inside"};
+    }
+    return {0, ""};
+}
+
+bool isObstacle(const Wall& wall) {
+    return wall.kind == Wall::Kind::BoxOutside || wall.kind == Wall::Kind::SphereOutside;
+}
+
+bool checkCorners(Checked& checked, const char* section, std::size_t index, const geometry::Box& box) {
+    const auto axis = [&](char name, double low, double high) {
+        if (low < high) return true;
+        checked.diagnostics.error(
+            checked.place(section, index, "max"),
+            fmt::format("'max' must be above 'min' in {}: {} is not above {}", name, high, low),
+            "min is the lowest corner, max the highest");
+        return false;
+    };
+    const bool x = axis('x', box.min.x, box.max.x);
+    const bool y = axis('y', box.min.y, box.max.y);
+    const bool z = axis('z', box.min.z, box.max.z);
+    return x && y && z;
+}
+
+/// Whether a direction has a length to divide by.
+bool checkDirection(Checked& checked, const char* section, std::size_t index, const char* key,
+                    const Vec3d& v) {
+    const double squared = squaredLength(v);
+    if (squared > 1e-200 && squared < 1e200) return true;
+    checked.diagnostics.error(checked.place(section, index, key),
+                              fmt::format("'{}' must not be {}", key, squared > 1 ? "so long" : "zero"),
+                              "it is a direction, for example [0, 0, 1]");
+    return false;
+}
+
+/// The walls whose own numbers make sense.
+std::vector<const Wall*> checkWalls(Checked& checked) {
+    std::vector<const Wall*> sound;
+    for (std::size_t i = 0; i < checked.scene.walls.size() && !full(checked.diagnostics); ++i) {
+        const Wall& wall = checked.scene.walls[i];
+        const bool box = wall.kind == Wall::Kind::BoxInside || wall.kind == Wall::Kind::BoxOutside;
+        if (wall.kind == Wall::Kind::Plane ? checkDirection(checked, "wall", i, "normal", wall.plane.normal)
+                                           : !box || checkCorners(checked, "wall", i, wall.box))
+            sound.push_back(&wall);
+    }
+    return sound;
+}
+
+void checkPlaced(Checked& checked, const std::vector<const Wall*>& walls) {
+    for (std::size_t i = 0; i < checked.scene.placed.size(); ++i) {
+        const grains::Grain& grain = checked.scene.placed[i];
+        for (const Wall* wall : walls) {
+            if (full(checked.diagnostics)) return;
+            const Side side = sideOf(*wall, grain.position);
+            const SourceSpan place = checked.place("grain", i, "position");
+            if (side.distance < 0)
+                checked.diagnostics.error(
+                    place, fmt::format("the grain is {} [[wall]] '{}'", side.place, wall->name),
+                    fmt::format("by {:.3g} m", -side.distance));
+            else if (side.distance < 0.8 * grain.radius)
+                checked.diagnostics.warning(
+                    place,
+                    fmt::format("the grain starts {:.3g} m deep in [[wall]] '{}' and will be flung off",
+                                grain.radius - side.distance, wall->name),
+                    fmt::format("its radius is {:.3g} m", grain.radius));
+        }
+    }
+}
+
+void checkFills(Checked& checked, const std::vector<const Wall*>& walls) {
+    for (std::size_t i = 0; i < checked.scene.fills.size() && !full(checked.diagnostics); ++i) {
+        const grains::Fill& fill = checked.scene.fills[i];
+        if (!checkCorners(checked, "fill", i, fill.box)) continue;
+        const Vec3d size = fill.box.max - fill.box.min;
+        const double largest = 2 * fill.grain_radius * (1 + fill.radius_spread);
+        if (std::min({size.x, size.y, size.z}) < largest)
+            checked.diagnostics.error(checked.place("fill", i, "max"),
+                                      fmt::format("no grain fits into [[fill]] '{}'", fill.name),
+                                      fmt::format("the largest grain has a diameter of {:.3g} m", largest));
+        // Rounding must not refuse a fill that ends where its container does.
+        const double slack = 1e-9 * length(size);
+        for (const Wall* wall : walls) {
+            if (isObstacle(*wall)) continue;
+            for (int corner = 0; corner < 8; ++corner) {
+                const Vec3d p{corner & 1 ? fill.box.max.x : fill.box.min.x,
+                              corner & 2 ? fill.box.max.y : fill.box.min.y,
+                              corner & 4 ? fill.box.max.z : fill.box.min.z};
+                const Side side = sideOf(*wall, p);
+                if (side.distance >= -slack) continue;
+                checked.diagnostics.error(
+                    checked.place("fill", i, "min"),
+                    fmt::format("[[fill]] '{}' reaches {} [[wall]] '{}'", fill.name, side.place, wall->name),
+                    fmt::format("its corner ({:.4g}, {:.4g}, {:.4g}) does, by {:.3g} m", p.x, p.y, p.z,
+                                -side.distance));
+                break;
+            }
+        }
+    }
+}
+
+/// The point of an emitter's disc that is farthest out for a wall; for obstacles the centre.
+Vec3d worstPoint(const grains::Emitter& emitter, const Wall& wall) {
+    if (isObstacle(wall)) return emitter.centre;
+    const Vec3d axis = normalized(emitter.direction);
+    Vec3d outwards = wall.kind == Wall::Kind::Plane          ? -wall.plane.normal
+                     : wall.kind == Wall::Kind::SphereInside ? emitter.centre - wall.sphere.centre
+                                                             : Vec3d{};
+    const auto rim = [&](const Vec3d& direction) {
+        const Vec3d across = direction - axis * dot(direction, axis);
+        const double size = length(across);
+        return size > 1e-12 * length(direction) ? emitter.centre + across * (emitter.radius / size)
+                                                : emitter.centre;
+    };
+    if (wall.kind != Wall::Kind::BoxInside) return rim(outwards);
+    Vec3d worst = emitter.centre;
+    for (const Vec3d& face :
+         {Vec3d{1, 0, 0}, Vec3d{-1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, -1, 0}, Vec3d{0, 0, 1}, Vec3d{0, 0, -1}})
+        if (const Vec3d p = rim(face); sideOf(wall, p).distance < sideOf(wall, worst).distance) worst = p;
+    return worst;
+}
+
+void checkDiscs(Checked& checked, const std::vector<const Wall*>& walls) {
+    for (std::size_t i = 0; i < checked.scene.emitters.size() && !full(checked.diagnostics); ++i) {
+        const grains::Emitter& emitter = checked.scene.emitters[i];
+        if (!checkDirection(checked, "emitter", i, "direction", emitter.direction)) continue;
+        for (const Wall* wall : walls) {
+            const Side side = sideOf(*wall, worstPoint(emitter, *wall));
+            if (side.distance >= 0) continue;
+            checked.diagnostics.error(
+                checked.place("emitter", i, "centre"),
+                fmt::format("the disc of [[emitter]] '{}' reaches {} [[wall]] '{}'", emitter.name, side.place,
+                            wall->name),
+                fmt::format("by {:.3g} m; move its centre or make it smaller", -side.distance));
+        }
+    }
+}
+
+void checkCameras(Checked& checked) {
+    for (std::size_t i = 0; i < checked.scene.cameras.size() && !full(checked.diagnostics); ++i) {
+        const Camera& camera = checked.scene.cameras[i];
+        if (length(camera.position - camera.target) > 0) continue;
+        checked.diagnostics.error(checked.place("camera", i, "position"),
+                                  fmt::format("[[camera]] '{}' looks at the point where it is", camera.name),
+                                  "position and target must differ");
+    }
+    checkDirection(checked, "render", 0, "sun", checked.scene.render.sun);
+    const Render& render = checked.scene.render;
+    if (render.colour_min && render.colour_max && !(*render.colour_min < *render.colour_max))
+        checked.diagnostics.error(checked.place("render", 0, "colour_max"),
+                                  "'colour_max' must be above 'colour_min'");
+}
+
+}  // namespace
+
+void checkGeometry(Checked& checked) {
+    const std::vector<const Wall*> walls = checkWalls(checked);
+    checkPlaced(checked, walls);
+    checkFills(checked, walls);
+    checkDiscs(checked, walls);
+    checkCameras(checked);
+}
+
+}  // namespace talus::scene

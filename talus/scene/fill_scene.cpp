@@ -1,0 +1,160 @@
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "talus/core/nearest.h"
+#include "talus/scene/passes.h"
+#include "talus/scene/read_value.h"
+
+namespace talus::scene {
+namespace {
+
+std::string didYouMean(const Section& section, std::string_view key) {
+    const auto keys = section.keys();
+    if (const auto meant = nearest(key, keys))
+        return fmt::format("did you mean '{}'? ({})", *meant, brief(section, *section.rows(*meant).front()));
+    for (const Section& other : registry())
+        if (!other.rows(key).empty()) return fmt::format("'{}' is a key of {}", key, other.title());
+    return fmt::format("{} has: {}", section.name.empty() ? "the top" : section.title(),
+                       fmt::join(keys, ", "));
+}
+
+/// Reads the keys of one table into one object.
+class ObjectReader {
+  public:
+    ObjectReader(const Section& section, void* object, const Entries& entries, SourceSpan place,
+                 Diagnostics& diagnostics)
+        : section_(section), object_(object), entries_(entries), place_(place), diagnostics_(diagnostics) {}
+
+    void read() {
+        for (const Parameter& row : section_.parameters)
+            if (row.when.key.empty()) readRow(row);
+        for (const std::string& key : section_.keys())
+            if (!section_.rows(key).front()->when.key.empty()) readConditional(key);
+        for (const Entry& entry : entries_) {
+            if (full(diagnostics_)) return;
+            if (section_.rows(entry.key).empty() && !isSubsection(entry.key)) unknown(entry);
+        }
+    }
+
+  private:
+    /// At the top of the file the sections stand among the keys.
+    bool isSubsection(std::string_view key) const { return section_.name.empty() && findSection(key); }
+
+    void unknown(const Entry& entry) {
+        const bool table = std::holds_alternative<Entries>(entry.node.value);
+        const List* list = std::get_if<List>(&entry.node.value);
+        const bool tables = list && !list->empty() && std::holds_alternative<Entries>(list->front().value);
+        if (!section_.name.empty() || (!table && !tables)) {
+            diagnostics_.error(entry.span,
+                               fmt::format("unknown key {} in {}", quoted(entry.key), section_.title()),
+                               didYouMean(section_, entry.key));
+            return;
+        }
+        const auto names = sectionNames();
+        const auto meant = nearest(entry.key, names);
+        diagnostics_.error(entry.span, fmt::format("unknown table {}", quoted(entry.key)),
+                           meant ? fmt::format("did you mean {}?", findSection(*meant)->title())
+                                 : fmt::format("tables: {}", fmt::join(names, ", ")));
+    }
+
+    void readRow(const Parameter& row) {
+        const Entry* entry = find(entries_, row.key);
+        if (!entry) {
+            if (row.required) missing(row);
+            return;
+        }
+        if (auto value = readValue(entry->node, section_, row, diagnostics_))
+            row.set(object_, *value);
+        else
+            wrong_.insert(row.key);
+    }
+
+    void missing(const Parameter& row) {
+        wrong_.insert(row.key);
+        diagnostics_.error(place_, fmt::format("'{}' is missing in {}", row.key, section_.title()),
+                           fmt::format("add {} = {}   # {}", row.key, exampleOf(section_, row), row.doc));
+    }
+
+    /// Of the rows of a key the one that applies here.
+    void readConditional(const std::string& key) {
+        const auto rows = section_.rows(key);
+        if (wrong_.contains(rows.front()->when.key)) return;  // told already; which row holds is not known
+        for (const Parameter* row : rows)
+            if (section_.applies(*row, object_)) return readRow(*row);
+        const Entry* entry = find(entries_, key);
+        if (!entry) return;
+        std::vector<std::string> where;
+        for (const Parameter* row : rows) where.push_back(row->when.text());
+        const std::string_view selector = rows.front()->when.key;
+        const std::string now = std::get<std::string>(section_.rows(selector).front()->get(object_));
+        diagnostics_.error(entry->span,
+                           fmt::format("'{}' does not apply where {} = \"{}\"", key, selector, now),
+                           fmt::format("it applies where {}", fmt::join(where, ", or ")));
+    }
+
+    const Section& section_;
+    void* object_;
+    const Entries& entries_;
+    SourceSpan place_;
+    Diagnostics& diagnostics_;
+    std::set<std::string_view> wrong_;  ///< keys whose value is not known
+};
+
+void readSingle(const Section& section, Scene& scene, const Entry& entry, Diagnostics& diagnostics) {
+    if (const Entries* entries = std::get_if<Entries>(&entry.node.value)) {
+        ObjectReader(section, section.object(scene, 0), *entries, entry.node.span, diagnostics).read();
+        return;
+    }
+    const bool list = std::holds_alternative<List>(entry.node.value);
+    diagnostics.error(entry.span,
+                      fmt::format("'{}' must be one table, not {}", entry.key, kindName(entry.node)),
+                      fmt::format("write [{}]{}", entry.key, list ? " once" : ""));
+}
+
+void readMany(const Section& section, Scene& scene, const Entry& entry, Diagnostics& diagnostics) {
+    const List* list = std::get_if<List>(&entry.node.value);
+    if (!list) {
+        diagnostics.error(
+            entry.span, fmt::format("'{}' must be a list of tables, not {}", entry.key, kindName(entry.node)),
+            fmt::format("write [[{}]] with two brackets", entry.key));
+        return;
+    }
+    if (list->size() > section.most) {
+        diagnostics.error(entry.span, fmt::format("{} tables {}; at most {} can be used", list->size(),
+                                                  section.title(), section.most));
+        return;
+    }
+    for (const Node& item : *list) {
+        if (full(diagnostics)) return;
+        const Entries* entries = std::get_if<Entries>(&item.value);
+        if (!entries) {
+            diagnostics.error(item.span,
+                              fmt::format("'{}' must hold tables, not {}", entry.key, kindName(item)),
+                              fmt::format("write [[{}]]", entry.key));
+            continue;
+        }
+        section.append(scene);
+        ObjectReader(section, section.object(scene, section.size(scene) - 1), *entries, item.span,
+                     diagnostics)
+            .read();
+    }
+}
+
+}  // namespace
+
+Scene fillScene(const Entries& root, Diagnostics& diagnostics) {
+    Scene scene;
+    for (const Section& section : registry()) {
+        if (full(diagnostics)) break;
+        if (section.name.empty()) {
+            ObjectReader(section, section.object(scene, 0), root, {}, diagnostics).read();
+        } else if (const Entry* entry = find(root, section.name)) {
+            (section.many ? readMany : readSingle)(section, scene, *entry, diagnostics);
+        }
+    }
+    return scene;
+}
+
+}  // namespace talus::scene

@@ -1,0 +1,79 @@
+#include "talus/scene/parameter.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace talus::scene {
+namespace {
+
+/// A TOML float that reads back as the same double.
+std::string tomlNumber(double value) {
+    std::string text = fmt::format("{}", value);
+    return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
+}
+
+std::string tomlText(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\')
+            out += {'\\', c};
+        else if (byte < 0x20 || byte == 0x7f)
+            out += fmt::format("\\u{:04x}", byte);
+        else
+            out += c;
+    }
+    return out + '"';
+}
+
+template <class T>
+std::string tomlList(const std::vector<T>& list) {
+    std::string out = "[";
+    for (const T& item : list) {
+        if (out.size() > 1) out += ", ";
+        if constexpr (std::is_same_v<T, std::string>)
+            out += tomlText(item);
+        else if constexpr (std::is_same_v<T, double>)
+            out += tomlNumber(item);
+        else
+            out += fmt::format("{}", item);
+    }
+    return out + "]";
+}
+
+}  // namespace
+
+bool Range::contains(double value) const {
+    return (open_min ? value > min : value >= min) && (open_max ? value < max : value <= max);
+}
+
+std::string Range::text() const {
+    const bool low = std::isfinite(min), high = std::isfinite(max);
+    if (low && high && min == max) return fmt::format("exactly {}", min);
+    std::string out;
+    if (low) out = fmt::format("{} {}", open_min ? ">" : ">=", min);
+    if (high) out += fmt::format("{}{} {}", low ? " and " : "", open_max ? "<" : "<=", max);
+    return out;
+}
+
+std::string Condition::text() const {
+    std::string out;
+    for (const std::string_view value : values)
+        out += fmt::format("{}\"{}\"", out.empty() ? fmt::format("{} = ", key) : " or ", value);
+    return out;
+}
+
+std::string toToml(const Value& value, const Parameter& row) {
+    if (std::holds_alternative<std::monostate>(value)) return fmt::format("\"{}\"", row.absent);
+    if (const bool* b = std::get_if<bool>(&value)) return *b ? "true" : "false";
+    if (const auto* integer = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *integer);
+    if (const double* number = std::get_if<double>(&value)) return tomlNumber(*number);
+    if (const auto* text = std::get_if<std::string>(&value)) return tomlText(*text);
+    if (const auto* vector = std::get_if<Vec3d>(&value))
+        return tomlList(std::vector<double>{vector->x, vector->y, vector->z});
+    if (const auto* texts = std::get_if<std::vector<std::string>>(&value)) return tomlList(*texts);
+    return tomlList(std::get<std::vector<std::int64_t>>(value));
+}
+
+}  // namespace talus::scene

@@ -1,0 +1,47 @@
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "talus/core/diagnostics.h"
+#include "talus/scene/document.h"
+#include "talus/scene/reader.h"
+#include "talus/scene/registry.h"
+
+/// The passes of readScene() behind the syntax; each reports all that it finds.
+namespace talus::scene {
+
+/// A pass stops after so many findings: a hostile file must not make a report of gigabytes.
+inline constexpr std::size_t most_findings = 50;
+inline bool full(const Diagnostics& diagnostics) { return diagnostics.items().size() >= most_findings; }
+
+/// A user's word in quotes, cut and made safe to print.
+std::string quoted(std::string_view word);
+
+/// Puts `--set path=value` options into the tree, in order; each becomes a source of the diagnostics.
+void applyOverrides(std::span<const std::string> overrides, Entries& root, Diagnostics& diagnostics);
+
+/// Pass 2, schema: the tree into a scene. Unknown keys, types, units, ranges, keys that do not apply.
+Scene fillScene(const Entries& root, Diagnostics& diagnostics);
+
+/// A scene and the tree that it came from, for findings that need a place.
+struct Checked {
+    const Scene& scene;
+    const Entries& root;
+    Diagnostics& diagnostics;
+
+    /// The place of a key's value; of the table where the key is not given; of nothing where that is not.
+    SourceSpan place(std::string_view section, std::size_t index, std::string_view key) const;
+    SourceSpan place(std::string_view section, std::size_t index) const { return place(section, index, ""); }
+};
+
+/// Pass 3, references: names that refer to something, names given twice, contact pairs; then geometry.
+void checkReferences(Checked& checked);
+void checkContacts(Checked& checked);
+void checkGeometry(Checked& checked);
+void checkEmitters(Checked& checked);
+
+/// Pass 4, feasibility: time step against contact time, counts and memory.
+void checkFeasibility(Checked& checked, const Machine& machine);
+
+}  // namespace talus::scene

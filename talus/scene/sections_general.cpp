@@ -1,0 +1,130 @@
+#include "talus/grains/fields.h"
+#include "talus/scene/sections.h"
+
+namespace talus::scene {
+namespace {
+
+/// What a frame can hold beside the position, and what grains can be coloured by.
+std::vector<std::string_view> grainFields() {
+    namespace f = grains::fields;
+    return {f::velocity.name, f::spin.name, f::radius.name, f::mass.name,
+            f::material.name, f::id.name,   f::birth.name};
+}
+
+Parameter formatRow() {
+    Parameter row{.key = "format",
+                  .range = between(1, 1),
+                  .required = true,
+                  .doc = "Version of the scene format; this Talus reads 1."};
+    row.kind = Kind::Integer;
+    row.get = [](const void*) -> Value { return std::int64_t{1}; };
+    row.set = [](void*, const Value&) {};
+    return row;
+}
+
+}  // namespace
+
+Section topSection() {
+    return {
+        .name = "",
+        .doc = "What the scene is.",
+        .parameters = {formatRow(),
+                       parameter(
+                           &Scene::name,
+                           {.key = "name",
+                            .required = true,
+                            .identifier = true,
+                            .doc = "Name of the scene; results go to out/<name> unless told otherwise."}),
+                       parameter(&Scene::summary,
+                                 {.key = "summary", .doc = "One line about the scene for `talus scenes`."}),
+                       parameter(&Scene::seed,
+                                 {.key = "seed",
+                                  .doc = "Start of all random numbers: the same seed gives the same run."})},
+        .size = [](const Scene&) -> std::size_t { return 1; },
+        .object = [](Scene& scene, std::size_t) -> void* { return &scene; },
+        .append = [](Scene&) {},
+        .defaults = std::make_shared<const Scene>()};
+}
+
+Section timeSection() {
+    return single(
+        "time", &Scene::time, "How long to simulate and in which steps.",
+        {parameter(&Time::duration, {.key = "duration",
+                                     .unit = "s",
+                                     .range = above(0),
+                                     .doc = "Simulated time at which the run ends."}),
+         parameter(&Time::frame_interval, {.key = "frame_interval",
+                                           .unit = "s",
+                                           .range = above(0),
+                                           .doc = "Simulated time from one written frame to the next."}),
+         parameter(&Time::dt, {.key = "dt",
+                               .unit = "s",
+                               .range = above(0),
+                               .absent = "auto",
+                               .doc = "Longest step. \"auto\" takes a fraction of the shortest contact; a "
+                                      "step is shortened where a frame falls due."})});
+}
+
+Section outputSection() {
+    return single(
+        "output", &Scene::output, "What a run writes.",
+        {parameter(&Output::fields, {.key = "fields",
+                                     .choices = grainFields(),
+                                     .doc = "Fields of each grain in the frames, beside the position."}),
+         parameter(&Output::checkpoint_frames, {.key = "checkpoint_frames",
+                                                .range = atLeast(1),
+                                                .doc = "Frames from one checkpoint to the next."}),
+         parameter(&Output::keep_checkpoints, {.key = "keep_checkpoints",
+                                               .range = atLeast(1),
+                                               .doc = "How many of the newest checkpoints stay."})});
+}
+
+Section renderSection() {
+    return single(
+        "render", &Scene::render, "How pictures and the video look.",
+        {parameter(&Render::size, {.key = "size",
+                                   .range = between(16, 16384),
+                                   .length = 2,
+                                   .doc = "Width and height of a picture, in pixels."}),
+         parameter(&Render::colour,
+                   {.key = "colour",
+                    .choices = grainFields(),
+                    .doc = "Grains show their material's colour (\"material\") or a field by a colour "
+                           "scale; of a vector its length."}),
+         parameter(&Render::colour_min,
+                   {.key = "colour_min",
+                    .absent = "auto",
+                    .doc = "Low end of the colour scale, in the field's SI unit; \"auto\": the "
+                           "smallest value of each frame."}),
+         parameter(&Render::colour_max,
+                   {.key = "colour_max",
+                    .absent = "auto",
+                    .doc = "High end of the colour scale, in the field's SI unit; \"auto\": the "
+                           "largest value of each frame."}),
+         parameter(&Render::sun, {.key = "sun", .doc = "Direction from the scene towards the sun."}),
+         parameter(&Render::background, {.key = "background",
+                                         .range = between(0, 1),
+                                         .doc = "Background colour: red, green, blue (sRGB)."}),
+         parameter(&Render::frame_rate, {.key = "frame_rate",
+                                         .unit = "1/s",
+                                         .range = {.min = 0, .max = 240, .open_min = true},
+                                         .doc = "Pictures a second in the video."})});
+}
+
+Section cameraSection() {
+    return many<Camera>(
+        "camera", 64, &Scene::cameras, "A place to look from.",
+        {parameter(&Camera::name,
+                   {.key = "name",
+                    .identifier = true,
+                    .doc = "Name for `talus render --camera`; the first camera is the usual one."}),
+         parameter(&Camera::position, {.key = "position", .unit = "m", .doc = "Where the camera is."}),
+         parameter(&Camera::target,
+                   {.key = "target", .unit = "m", .doc = "The point in the middle of the picture."}),
+         parameter(&Camera::fov, {.key = "fov",
+                                  .unit = "rad",
+                                  .range = {.min = 0, .max = 3, .open_min = true},
+                                  .doc = "Vertical opening angle."})});
+}
+
+}  // namespace talus::scene

@@ -1,0 +1,260 @@
+#include "talus/scene/sections.h"
+
+namespace talus::scene {
+namespace {
+
+using grains::Contact;
+using grains::Emitter;
+using grains::Fill;
+using grains::Grain;
+using grains::Params;
+using grains::Wall;
+using state::Material;
+
+/// A contact needs two names in one key.
+Parameter betweenRow() {
+    Parameter row{
+        .key = "between",
+        .required = true,
+        .refers_to = "material",
+        .length = 2,
+        .doc = "The two materials (the same twice for grains of one material); the order does not count."};
+    row.kind = Kind::TextList;
+    row.get = [](const void* object) -> Value {
+        const auto& contact = *static_cast<const Contact*>(object);
+        return std::vector<std::string>{contact.first, contact.second};
+    };
+    row.set = [](void* object, const Value& value) {
+        const auto& names = std::get<std::vector<std::string>>(value);
+        static_cast<Contact*>(object)->first = names[0];
+        static_cast<Contact*>(object)->second = names[1];
+    };
+    return row;
+}
+
+}  // namespace
+
+Section materialSection() {
+    return many<Material>(
+        "material", 256, &Scene::materials, "What grains and walls are made of.",
+        {parameter(&Material::name,
+                   {.key = "name",
+                    .required = true,
+                    .identifier = true,
+                    .doc = "Name by which walls, emitters, fills, grains and contacts use it."}),
+         parameter(&Material::density,
+                   {.key = "density", .unit = "kg/m^3", .range = above(0), .doc = "Density of the solid."}),
+         parameter(&Material::colour, {.key = "colour",
+                                       .range = between(0, 1),
+                                       .doc = "Colour in pictures: red, green, blue (sRGB)."})});
+}
+
+Section grainsSection() {
+    return single(
+        "grains", &Scene::grains, "What holds for all grains.",
+        {parameter(&Params::gravity,
+                   {.key = "gravity", .unit = "m/s^2", .doc = "Acceleration of free fall."}),
+         parameter(&Params::spin, {.key = "spin", .doc = "Whether grains rotate."}),
+         choice(&Params::integrator,
+                Words<grains::Integrator>{{"velocity-verlet", grains::Integrator::VelocityVerlet},
+                                          {"semi-implicit-euler", grains::Integrator::SemiImplicitEuler}},
+                {.key = "integrator", .doc = "How positions and velocities advance in time."}),
+         parameter(&Params::skin,
+                   {.key = "skin",
+                    .range = {.min = 0, .max = 10, .open_min = true},
+                    .doc = "Margin of the contact list in mean grain diameters: larger means rarer "
+                           "searches and more pairs in each step."}),
+         choice(&Params::search,
+                Words<grains::Search>{{"sorted", grains::Search::Sorted}, {"hash", grains::Search::Hash}},
+                {.key = "search",
+                 .doc = "How neighbours are found: grains sorted into cells, or a spatial hash."})});
+}
+
+Section contactSection() {
+    const Condition lee_herrmann{"law", {"lee-herrmann"}}, linear{"law", {"linear"}};
+    return many<Contact>(
+        "contact", 4096, [](Scene & s) -> auto& { return s.grains.contacts; },
+        "How two materials touch; each pair that can meet needs one.",
+        {betweenRow(),
+         choice(
+             &Contact::law,
+             Words<grains::Law>{{"lee-herrmann", grains::Law::LeeHerrmann}, {"linear", grains::Law::Linear}},
+             {.key = "law",
+              .doc = "Force law: \"lee-herrmann\" (overlap^1.5, viscous damping) or \"linear\" (spring and "
+                     "dashpot "
+                     "of a given restitution)."}),
+         parameter(&Contact::stiffness, {.key = "stiffness",
+                                         .unit = "N/m^1.5",
+                                         .range = above(0),
+                                         .when = lee_herrmann,
+                                         .doc = "Normal stiffness k_n: force over overlap^1.5."}),
+         parameter(&Contact::stiffness, {.key = "stiffness",
+                                         .unit = "N/m",
+                                         .range = above(0),
+                                         .when = linear,
+                                         .doc = "Normal stiffness k_n: force over overlap."}),
+         parameter(&Contact::shear_stiffness, {.key = "shear_stiffness",
+                                               .unit = "N/m",
+                                               .range = atLeast(0),
+                                               .doc = "Stiffness of the tangential spring."}),
+         parameter(&Contact::normal_damping,
+                   {.key = "normal_damping",
+                    .unit = "1/s",
+                    .range = atLeast(0),
+                    .when = lee_herrmann,
+                    .doc = "gamma_n: the viscous normal force is gamma_n times effective mass "
+                           "times normal velocity."}),
+         parameter(&Contact::shear_damping, {.key = "shear_damping",
+                                             .unit = "1/s",
+                                             .range = atLeast(0),
+                                             .when = lee_herrmann,
+                                             .doc = "gamma_s: likewise along the surfaces."}),
+         parameter(&Contact::restitution, {.key = "restitution",
+                                           .range = {.min = 0, .max = 1, .open_min = true},
+                                           .when = linear,
+                                           .doc = "Speed after a head-on impact over speed before it."}),
+         parameter(
+             &Contact::friction,
+             {.key = "friction", .range = atLeast(0), .doc = "Coulomb coefficient mu of sliding friction."}),
+         choice(
+             &Contact::cap,
+             Words<grains::Cap>{{"spring", grains::Cap::Spring}, {"total", grains::Cap::Total}},
+             {.key = "cap",
+              .doc = "What the limit mu times normal force holds: the tangential spring alone, or spring and "
+                     "dashpot together."}),
+         parameter(
+             &Contact::adhesionless,
+             {.key = "adhesionless", .doc = "Whether the normal force never pulls while grains part."})});
+}
+
+Section wallSection() {
+    const Condition plane{"shape", {"plane"}}, box{"shape", {"box-inside", "box-outside"}},
+        sphere{"shape", {"sphere-inside", "sphere-outside"}};
+    return many<Wall>(
+        "wall", 1024, &Scene::walls, "Something fixed that grains touch.",
+        {parameter(&Wall::name,
+                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the wall."}),
+         parameter(&Wall::material, {.key = "material",
+                                     .required = true,
+                                     .refers_to = "material",
+                                     .doc = "Material of its surface."}),
+         choice(
+             &Wall::kind,
+             Words<Wall::Kind>{{"plane", Wall::Kind::Plane},
+                               {"box-inside", Wall::Kind::BoxInside},
+                               {"box-outside", Wall::Kind::BoxOutside},
+                               {"sphere-inside", Wall::Kind::SphereInside},
+                               {"sphere-outside", Wall::Kind::SphereOutside}},
+             {.key = "shape",
+              .doc = "Shape and free side: \"-inside\" keeps grains within, \"-outside\" is an obstacle."}),
+         parameterOf<Wall>([](Wall & w) -> auto& { return w.plane.point; },
+                           {.key = "point", .unit = "m", .when = plane, .doc = "Any point of the plane."}),
+         parameterOf<Wall>(
+             [](Wall & w) -> auto& { return w.plane.normal; },
+             {.key = "normal", .when = plane, .doc = "Direction towards the grains, of any length."}),
+         parameterOf<Wall>(
+             [](Wall & w) -> auto& { return w.box.min; },
+             {.key = "min", .unit = "m", .when = box, .required = true, .doc = "Lowest corner."}),
+         parameterOf<Wall>(
+             [](Wall & w) -> auto& { return w.box.max; },
+             {.key = "max", .unit = "m", .when = box, .required = true, .doc = "Highest corner."}),
+         parameterOf<Wall>([](Wall & w) -> auto& { return w.sphere.centre; },
+                           {.key = "centre", .unit = "m", .when = sphere, .doc = "Centre of the sphere."}),
+         parameterOf<Wall>([](Wall & w) -> auto& { return w.sphere.radius; },
+                           {.key = "radius",
+                            .unit = "m",
+                            .range = above(0),
+                            .when = sphere,
+                            .required = true,
+                            .doc = "Radius of the sphere."}),
+         parameter(&Wall::visible, {.key = "visible", .doc = "Whether pictures show it."})});
+}
+
+Section emitterSection() {
+    return many<Emitter>(
+        "emitter", 1024, &Scene::emitters,
+        "Pours grains from a disc at a steady rate, never onto a grain that is there.",
+        {parameter(&Emitter::name,
+                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the emitter."}),
+         parameter(&Emitter::material, {.key = "material",
+                                        .required = true,
+                                        .refers_to = "material",
+                                        .doc = "Material of its grains."}),
+         parameter(&Emitter::centre,
+                   {.key = "centre", .unit = "m", .required = true, .doc = "Centre of the disc."}),
+         parameter(
+             &Emitter::direction,
+             {.key = "direction", .doc = "Direction of the flow and normal of the disc, of any length."}),
+         parameter(&Emitter::radius,
+                   {.key = "radius", .unit = "m", .range = above(0), .doc = "Radius of the disc."}),
+         parameter(&Emitter::speed, {.key = "speed",
+                                     .unit = "m/s",
+                                     .range = atLeast(0),
+                                     .doc = "Speed of the grains as they appear."}),
+         parameter(&Emitter::rate,
+                   {.key = "rate", .unit = "1/s", .range = above(0), .doc = "Grains a second."}),
+         parameter(&Emitter::count, {.key = "count", .range = atLeast(1), .doc = "Grains in all."}),
+         parameter(&Emitter::start,
+                   {.key = "start", .unit = "s", .range = atLeast(0), .doc = "Time of the first grain."}),
+         parameter(
+             &Emitter::grain_radius,
+             {.key = "grain_radius", .unit = "m", .range = above(0), .doc = "Mean radius of the grains."}),
+         parameter(&Emitter::radius_spread,
+                   {.key = "radius_spread",
+                    .range = {.min = 0, .max = 1, .open_max = true},
+                    .doc = "Radii are drawn evenly from mean * (1 - spread) to mean * (1 + "
+                           "spread)."})});
+}
+
+Section fillSection() {
+    return many<Fill>(
+        "fill", 1024, &Scene::fills, "Fills a box with grains before the run starts.",
+        {parameter(&Fill::name,
+                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the fill."}),
+         parameter(&Fill::material, {.key = "material",
+                                     .required = true,
+                                     .refers_to = "material",
+                                     .doc = "Material of its grains."}),
+         parameterOf<Fill>([](Fill & f) -> auto& { return f.box.min; },
+                           {.key = "min", .unit = "m", .required = true, .doc = "Lowest corner of the box."}),
+         parameterOf<Fill>(
+             [](Fill & f) -> auto& { return f.box.max; },
+             {.key = "max", .unit = "m", .required = true, .doc = "Highest corner of the box."}),
+         choice(
+             &Fill::packing,
+             Words<Fill::Packing>{{"lattice", Fill::Packing::Lattice}, {"jittered", Fill::Packing::Jittered}},
+             {.key = "packing",
+              .doc = "Grains on a lattice, or moved off it at random as far as room allows."}),
+         parameter(&Fill::count, {.key = "count",
+                                  .range = atLeast(0),
+                                  .doc = "At most so many grains, filled from below; 0: as many as fit."}),
+         parameter(&Fill::spacing, {.key = "spacing",
+                                    .range = between(1, 1000),
+                                    .doc = "Distance of lattice points in diameters of the largest grain."}),
+         parameter(&Fill::velocity,
+                   {.key = "velocity", .unit = "m/s", .doc = "Velocity of all its grains at the start."}),
+         parameter(
+             &Fill::grain_radius,
+             {.key = "grain_radius", .unit = "m", .range = above(0), .doc = "Mean radius of the grains."}),
+         parameter(&Fill::radius_spread,
+                   {.key = "radius_spread",
+                    .range = {.min = 0, .max = 1, .open_max = true},
+                    .doc = "Radii are drawn evenly from mean * (1 - spread) to mean * (1 + "
+                           "spread)."})});
+}
+
+Section grainSection() {
+    return many<Grain>(
+        "grain", 100000, &Scene::placed, "One grain, placed by hand.",
+        {parameter(&Grain::material,
+                   {.key = "material", .required = true, .refers_to = "material", .doc = "Its material."}),
+         parameter(
+             &Grain::position,
+             {.key = "position", .unit = "m", .required = true, .doc = "Where its centre is at the start."}),
+         parameter(&Grain::velocity, {.key = "velocity", .unit = "m/s", .doc = "Velocity at the start."}),
+         parameter(&Grain::spin, {.key = "spin", .unit = "rad/s", .doc = "Angular velocity at the start."}),
+         parameter(&Grain::radius,
+                   {.key = "radius", .unit = "m", .range = above(0), .doc = "Radius of the grain."})});
+}
+
+}  // namespace talus::scene
