@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/grains/fill.h"
 #include "talus/scene/passes.h"
 #include "talus/scene/simulation.h"
 
@@ -14,29 +15,20 @@ constexpr double most_grains = 4294967295.0;
 
 std::string gigabytes(double bytes) { return fmt::format("{:.3g} GB", bytes / 1e9); }
 
-/// Two digits, rounded down.
-double roundedDown(double value) {
-    const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
-    return std::floor(value / unit) * unit;
-}
-
 /// The entry that asks for the most grains, for an error's place.
 SourceSpan largestCount(const Checked& checked) {
     SourceSpan place;
-    std::uint64_t most = 0;
-    for (std::size_t i = 0; i < checked.scene.emitters.size(); ++i)
-        if (checked.scene.emitters[i].count > most) {
-            most = checked.scene.emitters[i].count;
+    double most = 0;
+    for (std::size_t i = 0; i < checked.scene.emitters.size(); ++i) {
+        const auto count = static_cast<double>(checked.scene.emitters[i].count);
+        if (count > most) {
+            most = count;
             place = checked.place("emitter", i, "count");
         }
+    }
     for (std::size_t i = 0; i < checked.scene.fills.size(); ++i) {
         const grains::Fill& fill = checked.scene.fills[i];
-        const Vec3d size = fill.box.max - fill.box.min;
-        const double lattice = 2 * fill.grain_radius * (1 + fill.radius_spread) * fill.spacing;
-        const double fits = std::min(size.x * size.y * size.z / (lattice * lattice * lattice), 1e18);
-        const auto count = fill.count > 0 && static_cast<double>(fill.count) < fits
-                               ? fill.count
-                               : static_cast<std::uint64_t>(fits);
+        const double count = grains::fillCount(fill);
         if (count > most) {
             most = count;
             place = checked.place("fill", i, fill.count > 0 ? "count" : "max");

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
 #include "talus/scene/document.h"
 #include "talus/scene/nesting.h"
 
@@ -101,7 +103,8 @@ std::optional<Entries> parseToml(std::string_view text, int source, Diagnostics&
         const toml::table table = toml::parse(text);
         return convertTable(table, source);
     } catch (const toml::parse_error& error) {
-        return refuse(spanOf(error.source(), source), "malformed TOML: " + reason(error.description()), "");
+        return refuse(spanOf(error.source(), source),
+                      fmt::format("malformed TOML: {}", reason(error.description())), "");
     } catch (const ParserConfused&) {
         return refuse({}, "malformed TOML",
                       "the parser could not tell where; look for unclosed quotes or brackets");

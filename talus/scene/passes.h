@@ -18,6 +18,9 @@ inline bool full(const Diagnostics& diagnostics) { return diagnostics.items().si
 /// A user's word in quotes, cut and made safe to print.
 std::string quoted(std::string_view word);
 
+/// A positive number cut to two digits: a limit to recommend.
+double roundedDown(double value);
+
 /// Puts `--set path=value` options into the tree, in order; each becomes a source of the diagnostics.
 void applyOverrides(std::span<const std::string> overrides, Entries& root, Diagnostics& diagnostics);
 

@@ -65,6 +65,11 @@ std::string quoted(std::string_view word) {
     return out + "'";
 }
 
+double roundedDown(double value) {
+    const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
+    return std::floor(value / unit) * unit;
+}
+
 SourceSpan Checked::place(std::string_view section, std::size_t index, std::string_view key) const {
     const Entries* entries = &root;
     SourceSpan span;

@@ -67,7 +67,8 @@ std::string brief(const Section& section, const Parameter& row) {
         parts.push_back(typeText(row));
     if (!row.unit.empty()) parts.emplace_back(row.unit);
     if (const std::string range = row.range.text(); !range.empty()) parts.push_back(range);
-    parts.push_back(row.required ? "required" : "default " + toToml(section.defaultOf(row), row));
+    parts.push_back(row.required ? "required"
+                                 : fmt::format("default {}", toToml(section.defaultOf(row), row)));
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -85,13 +86,13 @@ std::string typeText(const Parameter& row) {
         case Kind::Number:
             return row.absent.empty() ? "a number" : fmt::format("a number or \"{}\"", row.absent);
         case Kind::Text:
-            if (!words.empty()) return words.size() == 1 ? any : "one of " + any;
+            if (!words.empty()) return words.size() == 1 ? any : fmt::format("one of {}", any);
             if (!row.refers_to.empty()) return fmt::format("the name of a [[{}]]", row.refers_to);
             return row.identifier ? "a name (letters, digits, '-' and '_')" : "text";
         case Kind::Vector: return "a list of 3 numbers";
         case Kind::TextList:
             if (!row.refers_to.empty()) return list(fmt::format("names of [[{}]]", row.refers_to).c_str());
-            return words.empty() ? list("texts") : list(("any of " + any).c_str());
+            return words.empty() ? list("texts") : list(fmt::format("any of {}", any).c_str());
         case Kind::IntegerList: return list("whole numbers");
     }
     return "";

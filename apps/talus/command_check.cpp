@@ -1,0 +1,59 @@
+#include <cmath>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "load_scene.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::cli {
+namespace {
+
+std::string bytes(double count) {
+    return count < 1e6   ? fmt::format("{:.0f} kB", count / 1e3)
+           : count < 1e9 ? fmt::format("{:.0f} MB", count / 1e6)
+                         : fmt::format("{:.1f} GB", count / 1e9);
+}
+
+std::string summary(const std::string& path, const scene::Scene& scene) {
+    const scene::Estimate need = scene::estimate(scene);
+    std::string out = fmt::format("{}: ok\n", path);
+    const auto line = [&](const char* what, const std::string& text) {
+        out += fmt::format("  {:<9}{}\n", what, text);
+    };
+    line("grains", fmt::format("{} at the end", need.grains));
+    line("time", fmt::format("{:g} s in {} frames of {:g} s", scene.time.duration, need.frames,
+                             scene.time.frame_interval));
+    line("step",
+         fmt::format("{:.3g} s ({}), {} steps", need.dt, scene.time.dt ? "given" : "automatic", need.steps));
+    line("contact", std::isfinite(need.contact_time)
+                        ? fmt::format("{:.3g} s at the shortest, {:.0f} steps", need.contact_time,
+                                      need.contact_time / need.dt)
+                        : "none");
+    line("memory", bytes(need.memory_bytes));
+    line("disk", fmt::format("{} (frames and checkpoints)", bytes(need.disk_bytes)));
+    return out;
+}
+
+}  // namespace
+
+void addCheck(CLI::App& app, int& exit_code) {
+    struct Options {
+        std::string scene;
+        std::vector<std::string> overrides;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("check", "Check a scene file: all errors at once, and what a run will take");
+    command->add_option("SCENE", options->scene, "Scene file (TOML)")->required();
+    command->add_option("--set", options->overrides, "Replace a value: key=value, table.name.key=value")
+        ->type_size(1)
+        ->allow_extra_args(false);
+    command->callback([options, &exit_code] {
+        if (const auto loaded = loadScene(options->scene, options->overrides, exit_code))
+            fmt::print("{}", summary(options->scene, loaded->scene));
+    });
+}
+
+}  // namespace talus::cli

@@ -1,0 +1,33 @@
+#include <cstdio>
+#include <memory>
+
+#include "commands.h"
+#include "talus/scene/explain.h"
+
+namespace talus::cli {
+
+void addExplain(CLI::App& app, int& exit_code) {
+    auto what = std::make_shared<std::string>();
+    CLI::App* command = app.add_subcommand("explain", "Say what a key or table of a scene file means");
+    command->add_option("KEY", *what, "for example contact.friction, or contact; all tables without it");
+    command->callback([what, &exit_code] {
+        const Result<std::string> text = scene::explain(*what);
+        if (text) {
+            std::fputs(text->c_str(), stdout);
+            return;
+        }
+        std::fprintf(stderr, "talus: error: %s\n", text.error().message.c_str());
+        exit_code = static_cast<int>(text.error().kind);
+    });
+}
+
+void addSchema(CLI::App& app, int&) {
+    auto markdown = std::make_shared<bool>(false);
+    CLI::App* command = app.add_subcommand("schema", "Write the scene format as JSON Schema (for editors)");
+    command->add_flag("--markdown", *markdown, "Write docs/scene-format.md instead");
+    command->callback([markdown] {
+        std::fputs((*markdown ? scene::formatAsMarkdown() : scene::formatAsJsonSchema()).c_str(), stdout);
+    });
+}
+
+}  // namespace talus::cli

@@ -1,0 +1,88 @@
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "gallery.h"
+#include "talus/core/nearest.h"
+#include "talus/core/text_file.h"
+#include "talus/scene/reader.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::cli {
+namespace {
+
+/// Grains advanced by one step in a second on one processor core: the order of magnitude of a settled heap
+/// (`talus bench`).
+constexpr double grain_steps_per_second = 5e6;
+
+void report(const Error& error, int& exit_code) {
+    std::fprintf(stderr, "talus: error: %s\n", error.message.c_str());
+    exit_code = static_cast<int>(error.kind);
+}
+
+std::string duration(double seconds) {
+    if (seconds < 10) return fmt::format("{:.0f} s", std::ceil(seconds));
+    if (seconds < 100) return fmt::format("{:.0f} s", std::ceil(seconds / 10) * 10);
+    if (seconds < 6000) return fmt::format("{:.0f} min", std::ceil(seconds / 60));
+    return fmt::format("{:.0f} h", std::ceil(seconds / 3600));
+}
+
+/// "sand-pile   20000 grains   about 2 min   Sand poured ...".
+std::string listing(const std::filesystem::path& folder, const std::string& name, unsigned threads) {
+    const std::string path = (folder / (name + ".toml")).string();
+    const Result<std::string> text = readTextFile(path);
+    if (!text) return fmt::format("{:<20}{}\n", name, text.error().message);
+    const scene::ReadResult result = scene::readScene(*text, path);
+    if (!result.scene)
+        return fmt::format("{:<20}{} (talus check {})\n", name, result.diagnostics.counts(), path);
+    const scene::Estimate need = scene::estimate(*result.scene);
+    const double seconds = static_cast<double>(need.steps) * static_cast<double>(need.grains) /
+                           (grain_steps_per_second * threads);
+    return fmt::format("{:<20}{:>9} grains  {:>7}  {}\n", name, need.grains, duration(seconds),
+                       result.scene->summary);
+}
+
+}  // namespace
+
+void addScenes(CLI::App& app, int& exit_code) {
+    CLI::App* command = app.add_subcommand("scenes", "List the scenes that come with Talus");
+    command->callback([&exit_code] {
+        const auto folder = galleryFolder();
+        if (!folder) return report(folder.error(), exit_code);
+        const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+        for (const std::string& name : galleryNames(*folder))
+            fmt::print("{}", listing(*folder, name, threads));
+        fmt::print(
+            "Run times are estimates for {} threads. `talus new NAME > my.toml` writes one to start from.\n",
+            threads);
+    });
+}
+
+void addNew(CLI::App& app, int& exit_code) {
+    auto name = std::make_shared<std::string>();
+    CLI::App* command = app.add_subcommand("new", "Write a scene to start from: talus new NAME > my.toml");
+    command->add_option("NAME", *name, "One of `talus scenes`")->required();
+    command->callback([name, &exit_code] {
+        const auto folder = galleryFolder();
+        if (!folder) return report(folder.error(), exit_code);
+        const auto names = galleryNames(*folder);
+        if (std::find(names.begin(), names.end(), *name) == names.end()) {
+            const auto meant = nearest(*name, names);
+            return report(
+                {ErrorKind::Input, fmt::format("no scene '{}'; {}", *name,
+                                               meant ? fmt::format("did you mean '{}'?", *meant)
+                                                     : fmt::format("there are: {}", fmt::join(names, ", ")))},
+                exit_code);
+        }
+        const auto text = readTextFile((*folder / (*name + ".toml")).string());
+        if (!text) return report(text.error(), exit_code);
+        if (std::fwrite(text->data(), 1, text->size(), stdout) != text->size() || std::fflush(stdout) != 0)
+            report({ErrorKind::Storage, "cannot write the scene to standard output"}, exit_code);
+    });
+}
+
+}  // namespace talus::cli

@@ -1,0 +1,28 @@
+#include "load_scene.h"
+
+#include <cstdio>
+
+#include "talus/core/text_file.h"
+#include "talus/scene/reader.h"
+
+namespace talus::cli {
+
+std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<std::string>& overrides,
+                                     int& exit_code) {
+    Result<std::string> text = readTextFile(path);
+    if (!text) {
+        std::fprintf(stderr, "talus: error: %s\n", text.error().message.c_str());
+        exit_code = static_cast<int>(text.error().kind);
+        return std::nullopt;
+    }
+    scene::ReadResult result = scene::readScene(*text, path, overrides);
+    std::fputs(result.diagnostics.format(path, *text).c_str(), stderr);
+    if (!result.scene) {
+        std::fprintf(stderr, "%s; nothing was simulated\n", result.diagnostics.counts().c_str());
+        exit_code = static_cast<int>(ErrorKind::Input);
+        return std::nullopt;
+    }
+    return LoadedScene{std::move(*result.scene), std::move(*text)};
+}
+
+}  // namespace talus::cli

@@ -1,0 +1,20 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "talus/core/result.h"
+
+/// The registry in words.
+namespace talus::scene {
+
+/// What a key ("contact.friction"), a table ("contact") or the whole format ("") means, as text for a
+/// terminal. Error (Input) with the nearest name when there is no such thing.
+Result<std::string> explain(std::string_view what);
+
+/// docs/scene-format.md: every table and key.
+std::string formatAsMarkdown();
+
+/// A JSON Schema (draft 2020-12) with which editors complete and check scene files.
+std::string formatAsJsonSchema();
+
+}  // namespace talus::scene
