@@ -18,8 +18,6 @@ namespace {
 using exec::Array;
 using exec::View;
 
-constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-
 std::size_t blockOf(std::size_t grain) { return grain / block_size; }
 
 /// A pair inside a block stands with its first grain, a pair across blocks with both.

@@ -58,7 +58,7 @@ void CollideWalls::run(step::Step& step) {
                 pairForce<decltype(chosen)>(LawLanes<double>(law), touch, spring[row], step.dt);
             spring[row] = found.spring;
             force[i] += found.force;
-            if (spin) torque[i] -= cross(normal, found.shear) * radius[i];
+            if (spin) torque[i] -= cross(touch.normal, found.shear) * radius[i];
         });
     };
 

@@ -13,7 +13,7 @@ struct Vec3 {
     TALUS_HD constexpr Vec3& operator+=(const Vec3& b) { return *this = {x + b.x, y + b.y, z + b.z}; }
     TALUS_HD constexpr Vec3& operator-=(const Vec3& b) { return *this = {x - b.x, y - b.y, z - b.z}; }
     TALUS_HD constexpr Vec3& operator*=(const T& s) { return *this = {x * s, y * s, z * s}; }
-    TALUS_HD constexpr bool operator==(const Vec3&) const = default;
+    TALUS_HD bool operator==(const Vec3&) const = default;
 };
 
 using Vec3d = Vec3<double>;
