@@ -86,7 +86,7 @@ void addPack(const LawLanes<Pack>& law, const ContactViews& v, const Rows& i, co
 }
 
 template <class Law, bool spins>
-void addRows(const ContactForces& stage, const ContactViews& v, const TouchingRows& rows, std::size_t first,
+[[gnu::flatten]] void addRows(const ContactForces& stage, const ContactViews& v, const TouchingRows& rows, std::size_t first,
              std::size_t last, double dt) {
     const bool one_material = stage.grain_materials.size() == 1;
     const std::size_t m = stage.grain_materials.front();
