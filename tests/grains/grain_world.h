@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "talus/grains/fields.h"
+#include "talus/scene/setup.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::testing_support {

@@ -1,0 +1,118 @@
+#include "talus/grains/emit.h"
+
+#include "talus/grains/fill.h"
+#include "tests/grains/grain_world.h"
+
+namespace talus::grains {
+namespace {
+
+using testing_support::advance;
+using testing_support::sandScene;
+using testing_support::start;
+
+scene::Scene pouring(double rate) {
+    scene::Scene scene = sandScene({}, 2e-5);
+    scene.grains.gravity = {0, 0, -9.81};
+    Emitter emitter;
+    emitter.name = "spout";
+    emitter.material = "sand";
+    emitter.centre = {0, 0, 1};
+    emitter.rate = rate;
+    emitter.count = 400;
+    emitter.radius_spread = 0.2;
+    scene.emitters = {emitter};
+    return scene;
+}
+
+std::size_t overlaps(const scene::Simulation& simulation) { return simulation.measure().contacts; }
+
+TEST(Emit, PoursAtItsRateWithoutOverlaps) {
+    const scene::Scene scene = pouring(2000);
+    ASSERT_LT(2000, largestRate(scene.emitters[0], scene.grains.gravity));
+    scene::Simulation simulation = start(scene);
+    for (int k = 1; k <= 10; ++k) {
+        advance(simulation, 500);  // 10 ms: 20 grains
+        const double expected = 2000 * simulation.world().time;
+        // A round comes every quarter of the clearing time (2 ms, 4 grains).
+        EXPECT_NEAR(static_cast<double>(simulation.measure().grains), expected, 8);
+        EXPECT_EQ(overlaps(simulation), 0u);
+    }
+}
+
+TEST(Emit, StopsAtItsCount) {
+    scene::Scene scene = pouring(2000);
+    scene.emitters[0].count = 37;
+    scene::Simulation simulation = start(scene);
+    advance(simulation, 2000);
+    EXPECT_EQ(simulation.measure().grains, 37u);
+}
+
+TEST(Emit, ReachesTheLargestRateAndNotMuchMore) {
+    scene::Scene scene = pouring(1);
+    const double most = largestRate(scene.emitters[0], scene.grains.gravity);
+    scene.emitters[0].count = 1000000;
+    scene.emitters[0].rate = most;
+    scene::Simulation simulation = start(scene);
+    advance(simulation, 2500);
+    // Late by at most one clearing time's worth.
+    EXPECT_GT(static_cast<double>(simulation.measure().grains), 0.93 * most * 0.05);
+    EXPECT_EQ(overlaps(simulation), 0u);
+}
+
+TEST(Emit, GrainsStayOnTheDiscAndKeepTheirSizes) {
+    scene::Scene scene = pouring(2000);
+    scene.grains.gravity = {};
+    scene.emitters[0].direction = {1, 1, 0};
+    scene::Simulation simulation = start(scene);
+    advance(simulation, 4000);
+    const auto& grains = simulation.world().table(grains_table);
+    ASSERT_GT(grains.size(), 100u);
+    const Vec3d along = normalized(Vec3d{1, 1, 0});
+    double smallest = 1, largest = 0;
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        const Vec3d offset = grains.read(fields::position)[i] - Vec3d{0, 0, 1};
+        const double off_axis = length(offset - along * dot(offset, along));
+        EXPECT_LE(off_axis + grains.read(fields::radius)[i], scene.emitters[0].radius * (1 + 1e-12));
+        EXPECT_NEAR(length(grains.read(fields::velocity)[i] - along * 0.5), 0, 1e-12);
+        smallest = std::min(smallest, grains.read(fields::radius)[i]);
+        largest = std::max(largest, grains.read(fields::radius)[i]);
+    }
+    EXPECT_GE(smallest, 0.0016);
+    EXPECT_LE(largest, 0.0024);
+    EXPECT_LT(smallest, 0.0017);
+    EXPECT_GT(largest, 0.0023);
+}
+
+TEST(Fill, FillsABoxWithoutOverlapsAndInside) {
+    for (const Fill::Packing packing : {Fill::Packing::Lattice, Fill::Packing::Jittered}) {
+        Fill fill;
+        fill.box = {{-0.01, -0.01, 0}, {0.013, 0.01, 0.03}};
+        fill.packing = packing;
+        fill.radius_spread = 0.1;
+        fill.spacing = 1.1;
+        const auto places = fillPlaces(fill, {1, 1});
+        ASSERT_EQ(static_cast<double>(places.size()), fillCount(fill));
+        ASSERT_EQ(places.size(), 4u * 4u * 6u);  // (23, 20, 30 mm less 4.4 mm) / 4.84 mm, plus one
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const auto [p, a] = places[i];
+            EXPECT_GE(std::min({p.x + 0.01 - a, p.y + 0.01 - a, p.z - a, 0.013 - a - p.x, 0.01 - a - p.y,
+                                0.03 - a - p.z}),
+                      -1e-15);
+            for (std::size_t j = 0; j < i; ++j)
+                ASSERT_GE(length(p - places[j].position), a + places[j].radius);
+        }
+    }
+}
+
+TEST(Fill, CountsAnAbsurdBoxWithoutMakingIt) {
+    Fill fill;
+    fill.box = {{0, 0, 0}, {1e9, 1e9, 1e9}};
+    EXPECT_GT(fillCount(fill), 1e30);
+    fill.count = 10;
+    EXPECT_EQ(fillCount(fill), 10);
+    fill.box = {{0, 0, 0}, {1e-6, 1, 1}};
+    EXPECT_EQ(fillCount(fill), 0);
+}
+
+}  // namespace
+}  // namespace talus::grains
