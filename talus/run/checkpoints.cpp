@@ -1,0 +1,113 @@
+#include "talus/run/checkpoints.h"
+
+#include <algorithm>
+#include <charconv>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace talus::run {
+namespace {
+
+constexpr std::string_view prefix = "checkpoint.";
+constexpr std::string_view suffix = ".h5";
+
+std::string fileName(std::uint64_t frame, std::uint64_t steps) {
+    return steps == 0 ? fmt::format("checkpoint.{:04}.h5", frame)
+                      : fmt::format("checkpoint.{:04}+{}.h5", frame, steps);
+}
+
+std::optional<CheckpointFile> parse(const Path& path) {
+    const std::string name = path.filename().string();
+    CheckpointFile file{0, 0, path};
+    const char* first = name.data() + std::min(prefix.size(), name.size());
+    const char* last = name.data() + name.size();
+    if (name.compare(0, prefix.size(), prefix) != 0) return std::nullopt;
+    auto [next, code] = std::from_chars(first, last, file.frame);
+    if (code != std::errc()) return std::nullopt;
+    if (next != last && *next == '+') {
+        const auto steps = std::from_chars(next + 1, last, file.steps);
+        if (steps.ec != std::errc()) return std::nullopt;
+        next = steps.ptr;
+    }
+    if (std::string_view(next, static_cast<std::size_t>(last - next)) != suffix) return std::nullopt;
+    return file;
+}
+
+Status deleteFile(const Path& path) {
+    std::error_code code;
+    std::filesystem::remove(path, code);
+    if (code) return io::storageError("delete", path, code.value());
+    return success();
+}
+
+}  // namespace
+
+std::vector<CheckpointFile> listCheckpoints(const Path& run) {
+    std::vector<CheckpointFile> found;
+    std::error_code code;
+    for (const auto& entry : std::filesystem::directory_iterator(layout::checkpoints(run), code))
+        if (auto file = parse(entry.path())) found.push_back(std::move(*file));
+    std::sort(found.begin(), found.end(), [](const CheckpointFile& a, const CheckpointFile& b) {
+        return std::tie(a.frame, a.steps) < std::tie(b.frame, b.steps);
+    });
+    return found;
+}
+
+Status saveCheckpoint(const Path& run, const state::World& world, std::uint64_t scene_hash,
+                      const step::Clock& clock, int keep) {
+    const std::uint64_t frame = clock.frame(world.step);
+    const std::uint64_t steps = world.step % clock.steps_per_frame;
+    if (Status status = io::createFolder(layout::checkpoints(run)); !status) return status;
+    io::CheckpointInfo info;
+    info.scene_hash = scene_hash;
+    info.clock = clock;
+    if (Status status = io::writeCheckpoint(layout::checkpoints(run) / fileName(frame, steps), world, info);
+        !status)
+        return status;
+    const auto files = listCheckpoints(run);
+    const std::size_t kept = static_cast<std::size_t>(std::max(1, keep));
+    for (std::size_t i = 0; i + kept < files.size(); ++i)
+        if (Status status = deleteFile(files[i].path); !status) return status;
+    return success();
+}
+
+Status dropCheckpointsAfter(const Path& run, std::uint64_t frame, std::uint64_t steps) {
+    for (const CheckpointFile& file : listCheckpoints(run))
+        if (std::tie(file.frame, file.steps) > std::tie(frame, steps))
+            if (Status status = deleteFile(file.path); !status) return status;
+    return success();
+}
+
+Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optional<std::uint64_t> frame,
+                                                     const std::function<void(const std::string&)>& note) {
+    const auto files = listCheckpoints(run);
+    std::string frames;
+    for (const CheckpointFile& file : files) {
+        if (file.steps == 0) frames += fmt::format("{}{}", frames.empty() ? "" : ", ", file.frame);
+        if (frame && file.frame == *frame && file.steps == 0) {
+            auto checkpoint = io::readCheckpoint(file.path);
+            if (!checkpoint) return checkpoint.error();
+            return std::optional<io::Checkpoint>(std::move(*checkpoint));
+        }
+    }
+    if (frame)
+        return Error{
+            ErrorKind::Input,
+            fmt::format("there is no checkpoint of frame {} in '{}'; there are those of frames {}, and 0 is "
+                        "the start",
+                        *frame, run.string(), frames.empty() ? "(none)" : frames)};
+    for (auto file = files.rbegin(); file != files.rend(); ++file) {
+        auto checkpoint = io::readCheckpoint(file->path);
+        if (checkpoint) return std::optional<io::Checkpoint>(std::move(*checkpoint));
+        note(checkpoint.error().message);
+    }
+    if (!files.empty())
+        return Error{
+            ErrorKind::Input,
+            fmt::format("none of the {} checkpoints in '{}' is intact; `--from 0` goes on from the start",
+                        files.size(), run.string())};
+    return std::optional<io::Checkpoint>();
+}
+
+}  // namespace talus::run

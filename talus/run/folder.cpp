@@ -1,0 +1,113 @@
+#include "talus/run/folder.h"
+
+#include <cerrno>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace talus::run {
+namespace {
+
+Error notARun(const Path& path, const std::string& why) {
+    return {ErrorKind::Input,
+            fmt::format("'{}' is not a run folder: {}; give a folder that `talus run` wrote", path.string(),
+                        why)};
+}
+
+/// Deletes what a run writes, the manifest last: a deletion that breaks off can be begun again.
+Status deleteRun(const Path& path) {
+    std::error_code code;
+    for (const Path& part :
+         {layout::frames(path), layout::checkpoints(path), layout::images(path), layout::video(path),
+          layout::plots(path), layout::exports(path), layout::failure(path), layout::stats(path),
+          layout::log(path), layout::scene(path), layout::manifest(path)}) {
+        std::filesystem::remove_all(part, code);
+        if (code) return io::storageError("delete", part, code.value());
+    }
+    return success();
+}
+
+}  // namespace
+
+RunFolder::RunFolder(RunFolder&& other) noexcept
+    : path_(std::move(other.path_)),
+      lock_(std::exchange(other.lock_, -1)),
+      manifest_(std::move(other.manifest_)) {}
+
+RunFolder::~RunFolder() {
+    if (lock_ >= 0) ::close(lock_);
+}
+
+Result<RunFolder> RunFolder::take(const Path& path) {
+    const int lock = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock < 0) return io::storageError("open the folder", path, errno);
+    RunFolder folder(path, lock);
+    // The lock goes with the process, also when it is killed. Where a file system has no locks the run
+    // goes on without.
+    if (::flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return Error{ErrorKind::Runtime,
+                     fmt::format("another run works in '{}' now; wait for it, stop it, or choose "
+                                 "another folder",
+                                 path.string())};
+    return folder;
+}
+
+Result<RunFolder> RunFolder::create(const Path& path, const io::Manifest& manifest,
+                                    const std::string& scene_text, bool overwrite) {
+    std::error_code code;
+    const auto kind = std::filesystem::status(path, code).type();
+    if (kind != std::filesystem::file_type::not_found && kind != std::filesystem::file_type::directory)
+        return Error{ErrorKind::Input,
+                     fmt::format("'{}' is not a folder; choose another one", path.string())};
+    if (Status status = io::createFolder(path); !status) return status.error();
+    auto folder = take(path);
+    if (!folder) return folder;
+    const bool empty = std::filesystem::is_empty(path, code);
+    if (code) return io::storageError("read the folder", path, code.value());
+    if (!empty) {
+        if (!io::readManifest(layout::manifest(path)))
+            return Error{ErrorKind::Input,
+                         fmt::format("'{}' holds files and is not a run folder, so nothing in it is "
+                                     "overwritten; choose another folder with --out",
+                                     path.string())};
+        if (!overwrite)
+            return Error{
+                ErrorKind::Input,
+                fmt::format("'{0}' holds a run already; go on with it (talus resume {0}), replace it "
+                            "(--overwrite), or choose another folder (--out)",
+                            path.string())};
+        if (Status status = deleteRun(path); !status) return status.error();
+    }
+    // The manifest first: from now on the folder is known as a run folder, whatever happens.
+    folder->manifest_ = manifest;
+    if (Status status = io::writeManifest(layout::manifest(path), manifest); !status) return status.error();
+    if (Status status = io::writeFile(layout::scene(path), scene_text); !status) return status.error();
+    return folder;
+}
+
+Result<io::Manifest> inspectRun(const Path& path) {
+    std::error_code code;
+    if (!std::filesystem::is_directory(path, code)) return notARun(path, "there is no such folder");
+    if (!std::filesystem::exists(layout::manifest(path), code))
+        return notARun(path, "it has no manifest.json");
+    return io::readManifest(layout::manifest(path));
+}
+
+Result<RunFolder> RunFolder::open(const Path& path) {
+    auto manifest = inspectRun(path);
+    if (!manifest) return manifest.error();
+    auto folder = take(path);
+    if (folder) folder->manifest_ = std::move(*manifest);
+    return folder;
+}
+
+Status RunFolder::addSession(io::Session session, std::uint64_t frames) {
+    manifest_.sessions.push_back(std::move(session));
+    manifest_.frames = frames;
+    return io::writeManifest(layout::manifest(path_), manifest_);
+}
+
+}  // namespace talus::run

@@ -1,0 +1,54 @@
+#pragma once
+#include "talus/io/file.h"
+#include "talus/io/manifest.h"
+
+namespace talus::run {
+
+using io::Path;
+
+/// A run folder and what lies where in it (docs/map.md). While this lives no other process may run in it.
+class RunFolder {
+  public:
+    /// Makes a folder for a new run and writes its manifest and run.toml. Errors (Input): it holds
+    /// something and `overwrite` is off, or it is no run folder; (Runtime): a run works in it now.
+    /// Overwriting deletes what a run wrote and leaves everything else alone.
+    static Result<RunFolder> create(const Path& path, const io::Manifest& manifest,
+                                    const std::string& scene_text, bool overwrite);
+    /// Takes over a run folder to go on with it.
+    static Result<RunFolder> open(const Path& path);
+    RunFolder(RunFolder&& other) noexcept;
+    RunFolder& operator=(RunFolder&&) = delete;
+    ~RunFolder();
+
+    const Path& path() const { return path_; }
+    const io::Manifest& manifest() const { return manifest_; }
+    /// Notes that a session starts that goes on to `frames`.
+    Status addSession(io::Session session, std::uint64_t frames);
+
+  private:
+    RunFolder(Path path, int lock) : path_(std::move(path)), lock_(lock) {}
+    static Result<RunFolder> take(const Path& path);
+    Path path_;
+    int lock_;
+    io::Manifest manifest_;
+};
+
+/// The names inside a run folder.
+namespace layout {
+inline Path scene(const Path& run) { return run / "run.toml"; }
+inline Path manifest(const Path& run) { return run / "manifest.json"; }
+inline Path stats(const Path& run) { return run / "stats.csv"; }
+inline Path log(const Path& run) { return run / "log.txt"; }
+inline Path frames(const Path& run) { return run / "frames"; }
+inline Path checkpoints(const Path& run) { return run / "checkpoints"; }
+inline Path images(const Path& run) { return run / "images"; }
+inline Path video(const Path& run) { return run / "video.mp4"; }
+inline Path plots(const Path& run) { return run / "plots"; }
+inline Path exports(const Path& run) { return run / "export"; }
+inline Path failure(const Path& run) { return run / "failure"; }
+}  // namespace layout
+
+/// The manifest of a run folder, for those who only look. Error (Input) that says so when it is none.
+Result<io::Manifest> inspectRun(const Path& path);
+
+}  // namespace talus::run

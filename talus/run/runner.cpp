@@ -1,0 +1,241 @@
+#include "talus/run/runner.h"
+
+#include <chrono>
+#include <cmath>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "talus/core/hash.h"
+#include "talus/grains/fields.h"
+#include "talus/run/checkpoints.h"
+#include "talus/run/divergence.h"
+#include "talus/run/frames.h"
+#include "talus/run/host.h"
+#include "talus/run/stats.h"
+
+namespace talus::run {
+namespace {
+
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// One call of run(): what is open while it lasts.
+class Session {
+  public:
+    Session(scene::Simulation& simulation, const Path& folder, const Options& options, Log& log,
+            const Observer& observer, FrameWriter frames, StatsWriter stats)
+        : simulation_(simulation),
+          folder_(folder),
+          options_(options),
+          log_(log),
+          observer_(observer),
+          frames_(std::move(frames)),
+          stats_(std::move(stats)) {}
+
+    Result<Summary> go() {
+        const step::Clock& clock = simulation_.clock();
+        const state::World& world = simulation_.world();
+        const std::uint64_t last_step = options_.frames * clock.steps_per_frame;
+        if (world.step == 0)
+            if (Status status = endFrame(); !status) return status.error();
+        rate_time_ = now();
+        rate_step_ = world.step;
+        while (world.step < last_step) {
+            if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed))
+                return interrupted();
+            const step::StepReport report = simulation_.advance();
+            if (!report.ok()) return diverged(*report.trouble);
+            if (clock.endsFrame(world.step))
+                if (Status status = endFrame(); !status) return status.error();
+            showProgress();
+        }
+        const std::uint64_t hash = state::stateHash(world);
+        log_.info(fmt::format("finished: frame {}, state {}", clock.frame(world.step), hexadecimal(hash)));
+        return Summary{clock.frame(world.step), world.step, clock.time(world.step), grains(),
+                       stats_.wallSeconds(),    hash};
+    }
+
+  private:
+    std::uint64_t grains() const { return simulation_.world().table(grains::grains_table).size(); }
+
+    /// What belongs to a completed frame, the checkpoint last: where it is, everything before it is too.
+    Status endFrame() {
+        const state::World& world = simulation_.world();
+        const std::uint64_t frame = simulation_.clock().frame(world.step);
+        const grains::Measures measures = simulation_.measure();
+        if (auto trouble = findDivergence(simulation_, measures)) return diverged(*trouble);
+        const scene::Output& output = simulation_.scene().output;
+        auto points = io::viewOf(world.table(grains::grains_table), output.fields,
+                                 simulation_.clock().time(world.step));
+        if (!points) return points.error();
+        if (Status status = frames_.write(frame, *points); !status) return status;
+        if (Status status = stats_.write(simulation_, measures); !status) return status;
+        if (options_.draw)
+            if (Status status = options_.draw(frame, simulation_); !status) return status;
+        const bool last = frame == options_.frames;
+        const auto every = static_cast<std::uint64_t>(std::max(1, output.checkpoint_frames));
+        if ((frame > 0 && frame % every == 0) || last)
+            if (Status status = save(); !status) return status;
+        if (observer_.frame) observer_.frame(progress(), measures);
+        return success();
+    }
+
+    Status save() {
+        return saveCheckpoint(folder_, simulation_.world(), options_.scene_hash, simulation_.clock(),
+                              simulation_.scene().output.keep_checkpoints);
+    }
+
+    Error interrupted() {
+        if (Status status = save(); !status) return status.error();
+        const step::Clock& clock = simulation_.clock();
+        const std::uint64_t step = simulation_.world().step;
+        const std::string message = fmt::format(
+            "stopped at {:.6g} s (frame {} of {}, {} steps into the next); a "
+            "checkpoint was written; go on with: talus resume {}",
+            clock.time(step), clock.frame(step), options_.frames, step % clock.steps_per_frame,
+            folder_.string());
+        log_.warning(message);
+        return {ErrorKind::Interrupted, message};
+    }
+
+    Error diverged(const step::Trouble& trouble) {
+        const auto written = writeFailure(folder_, simulation_, trouble, options_.scene_hash);
+        const std::string message = written ? *written
+                                            : fmt::format("{}; {}; besides, {}", trouble.what, trouble.advice,
+                                                          written.error().message);
+        log_.error(message);
+        return {ErrorKind::Diverged, message};
+    }
+
+    Progress progress() const {
+        const step::Clock& clock = simulation_.clock();
+        const std::uint64_t step = simulation_.world().step;
+        const auto total = static_cast<double>(options_.frames * clock.steps_per_frame);
+        const double left = total - static_cast<double>(step);
+        return {clock.time(step),
+                clock.dt(),
+                clock.frame(step),
+                options_.frames,
+                total > 0 ? static_cast<double>(step) / total : 1,
+                step,
+                grains(),
+                rate_,
+                rate_ > 0 ? left / rate_ : -1,
+                stats_.wallSeconds(),
+                residentMemory()};
+    }
+
+    void showProgress() {
+        constexpr double shortest_interval = 0.1;  // [s]
+        const double time = now();
+        if (time - rate_time_ < shortest_interval) return;
+        const std::uint64_t step = simulation_.world().step;
+        const double latest = static_cast<double>(step - rate_step_) / (time - rate_time_);
+        // Smoothed over the last few seconds, so that a frame's output does not make the number jump.
+        rate_ = rate_ > 0 ? 0.95 * rate_ + 0.05 * latest : latest;
+        rate_time_ = time;
+        rate_step_ = step;
+        if (observer_.progress) observer_.progress(progress());
+    }
+
+    scene::Simulation& simulation_;
+    const Path& folder_;
+    const Options& options_;
+    Log& log_;
+    const Observer& observer_;
+    FrameWriter frames_;
+    StatsWriter stats_;
+    double rate_ = 0;  ///< [steps/s]
+    double rate_time_ = 0;
+    std::uint64_t rate_step_ = 0;
+};
+
+}  // namespace
+
+std::uint64_t sceneHash(const std::string& resolved) {
+    Hasher hasher;
+    hasher.add(resolved.data(), resolved.size());
+    return hasher.value();
+}
+
+std::uint64_t frameAt(double time, const step::Clock& clock) {
+    TALUS_ASSERT(time >= 0, "time runs forwards");
+    // A time that is a multiple of the interval but for round-off is that multiple.
+    return static_cast<std::uint64_t>(std::ceil(time / clock.frame_interval * (1 - 1e-12)));
+}
+
+std::uint64_t framesOf(const scene::Scene& scene) {
+    return frameAt(scene.time.duration, {scene.time.frame_interval, 1});
+}
+
+Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optional<std::uint64_t> frame,
+              const Options& options, Log& log, const Observer& observer) {
+    const auto note = [&](const std::string& text) {
+        log.warning(text);
+        if (observer.note) observer.note(text);
+    };
+    const Error other_scene{
+        ErrorKind::Input,
+        fmt::format("'{}' is not the scene that this run began with; put it back, or start a new "
+                    "run of it",
+                    layout::scene(folder.path()).string())};
+    if (folder.manifest().scene_hash != options.scene_hash) return other_scene;
+    if (frame != std::uint64_t{0}) {
+        auto loaded = loadCheckpoint(folder.path(), frame, note);
+        if (!loaded) return loaded.error();
+        if (loaded->has_value()) {
+            const io::CheckpointInfo& info = (*loaded)->info;
+            if (info.scene_hash != options.scene_hash) return other_scene;
+            if (info.clock.steps_per_frame != simulation.clock().steps_per_frame ||
+                info.clock.frame_interval != simulation.clock().frame_interval)
+                return Error{
+                    ErrorKind::Input,
+                    fmt::format("the run was made with dt = {} s, and this version of Talus would take {} s; "
+                                "go on with version {}, or start again",
+                                info.clock.dt(), simulation.clock().dt(), info.version)};
+            if (Status status = state::restore((*loaded)->state, simulation.world()); !status) return status;
+            if (state::stateHash(simulation.world()) != info.state_hash)
+                return Error{ErrorKind::Input,
+                             "the checkpoint's state is not what its hash says; resume from another "
+                             "one (--from FRAME)"};
+        } else {
+            note("there is no checkpoint yet: the run begins again");
+        }
+    }
+    const std::uint64_t step = simulation.world().step;
+    const step::Clock& clock = simulation.clock();
+    std::error_code ignored;
+    std::filesystem::remove_all(layout::failure(folder.path()), ignored);
+    return dropCheckpointsAfter(folder.path(), clock.frame(step), step % clock.steps_per_frame);
+}
+
+Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Options& options, Log& log,
+                    const Observer& observer) try {
+    const std::uint64_t step = simulation.world().step;
+    const std::uint64_t frame = simulation.clock().frame(step);
+    std::optional<std::uint64_t> after;
+    if (step > 0) after = frame;
+    auto frames = FrameWriter::open(folder.path(), simulation.clock(), after);
+    if (!frames) return frames.error();
+    auto stats = StatsWriter::open(folder.path(), simulation, after);
+    if (!stats) return stats.error();
+    log.info(fmt::format("{} at frame {}, step {}; {} grains; dt {:.6g} s; {} threads; to frame {}",
+                         step == 0 ? "starts" : "goes on", frame, step,
+                         simulation.world().table(grains::grains_table).size(), simulation.clock().dt(),
+                         simulation.exec().threads(), options.frames));
+    auto result =
+        Session(simulation, folder.path(), options, log, observer, std::move(*frames), std::move(*stats))
+            .go();
+    if (!result && result.error().kind == ErrorKind::Storage) log.error(result.error().message);
+    return result;
+} catch (const std::bad_alloc&) {
+    const std::string message = fmt::format(
+        "memory ran out ({} MB in use); use fewer grains, or a larger machine; then "
+        "go on with: talus resume {}",
+        residentMemory() >> 20, folder.path().string());
+    return Error{ErrorKind::Runtime, message};
+}
+
+}  // namespace talus::run

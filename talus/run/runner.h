@@ -1,0 +1,75 @@
+#pragma once
+#include <atomic>
+#include <functional>
+#include <string>
+
+#include "talus/run/folder.h"
+#include "talus/run/log.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::run {
+
+/// Where a run stands.
+struct Progress {
+    double time = 0;  ///< simulated [s]
+    double dt = 0;    ///< [s]
+    std::uint64_t frame = 0;
+    std::uint64_t frames = 0;  ///< the last frame of the run
+    double fraction = 0;       ///< of the run's steps that are done, 0..1
+    std::uint64_t step = 0;
+    std::uint64_t grains = 0;
+    double steps_per_second = 0;  ///< lately [1/s]; 0 before it is known
+    double seconds_left = 0;      ///< at that rate [s]; negative before it is known
+    double wall_seconds = 0;      ///< since the start of the run, over all its sessions [s]
+    std::uint64_t memory_bytes = 0;
+};
+
+/// Who watches a run. Each may be empty; all are called on the thread that runs, between two steps.
+struct Observer {
+    std::function<void(const Progress&)> progress;                        ///< at most ten times a second
+    std::function<void(const Progress&, const grains::Measures&)> frame;  ///< after each frame's files
+    std::function<void(const std::string&)> note;                         ///< something worth a line
+};
+
+/// Draws a frame where images are wanted; kept apart so that a run without them needs no OpenGL.
+using DrawFrame = std::function<Status(std::uint64_t frame, const scene::Simulation&)>;
+
+struct Options {
+    std::uint64_t frames = 0;                 ///< last frame, counted from the start of the run
+    std::uint64_t scene_hash = 0;             ///< of the text of run.toml (sceneHash)
+    const std::atomic<bool>* stop = nullptr;  ///< when it becomes true the run ends with a checkpoint
+    DrawFrame draw;                           ///< empty: no images
+};
+
+/// How a run ended well.
+struct Summary {
+    std::uint64_t frames = 0;
+    std::uint64_t steps = 0;  ///< since the start of the run
+    double time = 0;          ///< simulated [s]
+    std::uint64_t grains = 0;
+    double wall_seconds = 0;  ///< over all sessions [s]
+    std::uint64_t state_hash = 0;
+};
+
+/// XXH3 of a resolved scene's text.
+std::uint64_t sceneHash(const std::string& resolved);
+
+/// The last frame that a scene asks for: [time] duration in whole frames, rounded up.
+std::uint64_t framesOf(const scene::Scene& scene);
+/// The frame at which a simulated time is reached [s, >= 0].
+std::uint64_t frameAt(double time, const step::Clock& clock);
+
+/// Puts a simulation to where a resume begins: the newest intact checkpoint, or that of a frame (0 is the
+/// start of the run), and deletes frames and checkpoints that come later; they will be written again, the
+/// same. Errors as loadCheckpoint and state::restore; Input when run.toml is not the scene of the run.
+Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optional<std::uint64_t> frame,
+              const Options& options, Log& log, const Observer& observer);
+
+/// Runs from where the simulation stands to options.frames, writing frames, statistics and checkpoints.
+/// A run that was stopped and resumed gives the same files as one that was not (but for wall-clock times).
+/// Errors: Storage; Diverged, with failure/ written; Interrupted, with a checkpoint written; Runtime when
+/// memory runs out.
+Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Options& options, Log& log,
+                    const Observer& observer);
+
+}  // namespace talus::run

@@ -1,0 +1,112 @@
+#include "talus/run/stats.h"
+
+#include <chrono>
+
+#include <fmt/format.h>
+
+namespace talus::run {
+namespace {
+
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::vector<std::string> columnNames(const scene::Simulation& simulation) {
+    std::vector<std::string> names{"time [s]",
+                                   "step",
+                                   "frame",
+                                   "dt [s]",
+                                   "grains",
+                                   "contacts",
+                                   "wall_contacts",
+                                   "mass [kg]",
+                                   "kinetic [J]",
+                                   "rotational [J]",
+                                   "potential [J]",
+                                   "elastic [J]",
+                                   "momentum_x [kg m/s]",
+                                   "momentum_y [kg m/s]",
+                                   "momentum_z [kg m/s]",
+                                   "fastest [m/s]",
+                                   "wall_clock [s]",
+                                   "steps_per_second [1/s]"};
+    // A list may hold a stage twice; a column's name may not.
+    for (const step::StageTime& stage : simulation.pipeline().times()) {
+        std::string name = fmt::format("{} [ms/step]", stage.name);
+        for (int i = 2; std::find(names.begin(), names.end(), name) != names.end(); ++i)
+            name = fmt::format("{}_{} [ms/step]", stage.name, i);
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
+std::vector<double> stageSeconds(const scene::Simulation& simulation) {
+    std::vector<double> seconds;
+    for (const step::StageTime& stage : simulation.pipeline().times()) seconds.push_back(stage.seconds);
+    return seconds;
+}
+
+/// Wall-clock seconds in the last row up to frame `after`; 0 where there is none.
+double earlierSeconds(const Path& path, std::uint64_t after) {
+    const auto table = io::readCsv(path);
+    if (!table) return 0;
+    const int frame = table->find("frame");
+    const int seconds = table->find("wall_clock");
+    if (frame < 0 || seconds < 0) return 0;
+    double found = 0;
+    for (const auto& row : table->rows)
+        if (row[static_cast<std::size_t>(frame)] <= static_cast<double>(after))
+            found = row[static_cast<std::size_t>(seconds)];
+    return found;
+}
+
+}  // namespace
+
+StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation, double earlier_seconds)
+    : file_(std::move(file)),
+      earlier_seconds_(earlier_seconds),
+      started_(now()),
+      last_time_(started_),
+      last_step_(simulation.world().step),
+      last_stage_seconds_(stageSeconds(simulation)) {}
+
+Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& simulation,
+                                      std::optional<std::uint64_t> after) {
+    const Path path = layout::stats(run);
+    const bool reopen = after && std::filesystem::exists(path);
+    const double earlier = reopen ? earlierSeconds(path, *after) : 0;
+    auto file = reopen
+                    ? io::CsvFile::reopen(path, columnNames(simulation), "frame", static_cast<double>(*after))
+                    : io::CsvFile::create(path, columnNames(simulation));
+    if (!file) return file.error();
+    return StatsWriter(std::move(*file), simulation, earlier);
+}
+
+double StatsWriter::wallSeconds() const { return earlier_seconds_ + now() - started_; }
+
+Status StatsWriter::write(const scene::Simulation& simulation, const grains::Measures& m) {
+    const step::Clock& clock = simulation.clock();
+    const std::uint64_t step = simulation.world().step;
+    const double time = now();
+    const auto steps = static_cast<double>(step - last_step_);
+    std::vector<std::string> row{fmt::format("{}", clock.time(step)),  fmt::format("{}", step),
+                                 fmt::format("{}", clock.frame(step)), fmt::format("{}", clock.dt()),
+                                 fmt::format("{}", m.grains),          fmt::format("{}", m.contacts),
+                                 fmt::format("{}", m.wall_contacts)};
+    for (const double value : {m.mass, m.kinetic, m.rotational, m.potential, m.elastic, m.momentum.x,
+                               m.momentum.y, m.momentum.z, m.fastest})
+        row.push_back(io::csvNumber(value));
+    // What the clock on the wall says needs no more digits than it has.
+    row.push_back(fmt::format("{:.3f}", wallSeconds()));
+    row.push_back(fmt::format("{:.6g}", steps > 0 ? steps / (time - last_time_) : 0.0));
+    const std::vector<double> stages = stageSeconds(simulation);
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        row.push_back(
+            fmt::format("{:.4g}", steps > 0 ? 1e3 * (stages[i] - last_stage_seconds_[i]) / steps : 0.0));
+    last_time_ = time;
+    last_step_ = step;
+    last_stage_seconds_ = stages;
+    return file_.append(row);
+}
+
+}  // namespace talus::run

@@ -1,0 +1,34 @@
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "talus/io/csv.h"
+#include "talus/run/folder.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::run {
+
+/// stats.csv: a row a frame. All columns but the last ones (wall-clock seconds, steps/s and the time of
+/// each stage) are results of the simulation: equal for equal runs, resumed or not.
+class StatsWriter {
+  public:
+    /// Starts the table, or goes on after the row of frame `after`, dropping later ones.
+    static Result<StatsWriter> open(const Path& run, const scene::Simulation& simulation,
+                                    std::optional<std::uint64_t> after);
+
+    Status write(const scene::Simulation& simulation, const grains::Measures& measures);
+
+    /// Wall-clock time of the run so far, over all its sessions [s].
+    double wallSeconds() const;
+
+  private:
+    StatsWriter(io::CsvFile file, const scene::Simulation& simulation, double earlier_seconds);
+    io::CsvFile file_;
+    double earlier_seconds_;
+    double started_;               ///< monotonic clock [s]
+    double last_time_;             ///< of the last row, monotonic clock [s]
+    std::uint64_t last_step_ = 0;  ///< of the last row
+    std::vector<double> last_stage_seconds_;
+};
+
+}  // namespace talus::run
