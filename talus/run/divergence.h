@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <optional>
 
 #include "talus/scene/simulation.h"
