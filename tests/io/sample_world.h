@@ -11,6 +11,8 @@ inline state::World sampleWorld(std::size_t rows, std::uint32_t seed = 7) {
     namespace fields = grains::fields;
     static constexpr state::Field<std::uint64_t> large{"large", "", "a 64-bit integer"};
     static constexpr state::Field<std::uint8_t> small{"small", "", "an 8-bit integer"};
+    static constexpr state::Field<double> scratch{"scratch", "", "rebuilt each step",
+                                                  state::Lifetime::Scratch};
     const Random random{seed, 1};
     state::World world;
     world.time = 0.1 + 0.2;  // needs all of its bits
@@ -18,7 +20,7 @@ inline state::World sampleWorld(std::size_t rows, std::uint32_t seed = 7) {
     state::Table& grains = world.addTable(grains::grains_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &fields::position, &fields::velocity, &fields::radius, &fields::material, &fields::id,
-             &fields::birth, &large, &small, &fields::force})
+             &fields::birth, &large, &small, &scratch})
         grains.add(*field);
     grains.resize(rows);
     for (std::size_t i = 0; i < rows; ++i) {
