@@ -21,10 +21,10 @@ struct Mineral {
 // Shares as in ordinary quartz sand; the factors are tuned by eye so that the mixture keeps the mean.
 constexpr Mineral minerals[] = {
     {0.50f, {1.00f, 1.00f, 1.00f}, 0.00f},  // ochre-coated quartz
-    {0.22f, {1.22f, 1.28f, 1.38f}, 0.15f},  // clear to milky quartz
-    {0.16f, {0.92f, 0.80f, 0.66f}, 0.00f},  // feldspar and iron-stained grains
-    {0.07f, {0.66f, 0.50f, 0.42f}, 0.00f},  // rust-red grains
-    {0.05f, {0.30f, 0.32f, 0.36f}, 0.30f},  // heavy minerals
+    {0.24f, {1.20f, 1.27f, 1.40f}, 0.20f},  // clear to milky quartz
+    {0.16f, {0.90f, 0.80f, 0.70f}, 0.00f},  // feldspar and iron-stained grains
+    {0.06f, {0.68f, 0.54f, 0.46f}, 0.00f},  // rust-red grains
+    {0.04f, {0.38f, 0.38f, 0.40f}, 0.30f},  // heavy minerals
 };
 
 float unitFloat(std::uint32_t word) { return float(word >> 8) * 0x1.0p-24f; }

@@ -8,7 +8,7 @@
 namespace talus::render {
 
 /// Colours of materials, to be used as they are or as the mean of a palette.
-inline constexpr Colour sand_colour{0.84f, 0.70f, 0.50f};
+inline constexpr Colour sand_colour{0.83f, 0.73f, 0.58f};
 inline constexpr Colour gravel_colour{0.60f, 0.58f, 0.55f};
 
 /// The colours of the grains of one material: around `mean`, most a little lighter, darker or redder than it,

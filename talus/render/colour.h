@@ -20,6 +20,11 @@ inline float srgbFromLinear(float c) {
     return c <= 0.0031308f ? 12.92f * c : 1.055f * std::pow(c, 1 / 2.4f) - 0.055f;
 }
 
+/// The square roots of the linear components, in which the shaders take colours.
+inline Colour squareRootLinear(Colour c) {
+    return {std::sqrt(linearFromSrgb(c.r)), std::sqrt(linearFromSrgb(c.g)), std::sqrt(linearFromSrgb(c.b))};
+}
+
 /// CIE 1976 lightness L*, 0 (black) to 100 (white): equal steps look equally large.
 inline double lightness(Colour c) {
     const double y =

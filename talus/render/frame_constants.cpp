@@ -7,7 +7,10 @@ namespace talus::render {
 namespace {
 
 Float4 float4(const Vec3d& v, double w) { return {float(v.x), float(v.y), float(v.z), float(w)}; }
-Float4 float4(const Colour& c) { return {c.r, c.g, c.b, 1}; }
+Float4 rootOf(const Colour& c) {
+    const Colour root = squareRootLinear(c);
+    return {root.r, root.g, root.b, 1};
+}
 
 /// The matrix with these rows.
 Matrix4 fromRows(const std::array<std::array<double, 4>, 4>& rows) {
@@ -72,11 +75,11 @@ FrameConstants frameConstants(const Picture& picture, const Focus& focus, const 
 
     const float sun_strength = picture.light.sun_strength, sky_strength = picture.light.sky_strength;
     c.to_sun = float4(sun, std::tan(picture.light.sun_radius));
-    c.sun_light = {1.20f * sun_strength, 1.09f * sun_strength, 0.93f * sun_strength, 0};
-    c.sky_light = {0.50f * sky_strength, 0.54f * sky_strength, 0.60f * sky_strength, 0};
-    c.ground_light = {0.27f * sky_strength, 0.245f * sky_strength, 0.215f * sky_strength, 0};
-    c.background_top = float4(picture.background.top);
-    c.background_bottom = float4(picture.background.bottom);
+    c.sun_light = {1.75f * sun_strength, 1.62f * sun_strength, 1.42f * sun_strength, 0};
+    c.sky_light = {0.45f * sky_strength, 0.49f * sky_strength, 0.55f * sky_strength, 0};
+    c.ground_light = {0.33f * sky_strength, 0.31f * sky_strength, 0.28f * sky_strength, 0};
+    c.background_top = rootOf(picture.background.top);
+    c.background_bottom = rootOf(picture.background.bottom);
     c.picture = {float(size.width), float(size.height), float(size.samples),
                  float(2 * up_slope / size.height)};
     c.reach = {0.14f, 1.1f, 4.5f, 0};

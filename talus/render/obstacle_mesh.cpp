@@ -33,9 +33,10 @@ void addSide(std::vector<MeshCorner>& corners, const geometry::Box& box, int axi
 }  // namespace
 
 MeshCorner meshCorner(const Vec3d& position, const Vec3d& normal, const Colour& colour) {
+    const Colour root = squareRootLinear(colour);
     return {{float(position.x), float(position.y), float(position.z)},
             {float(normal.x), float(normal.y), float(normal.z)},
-            {colour.r, colour.g, colour.b}};
+            {root.r, root.g, root.b}};
 }
 
 void addSolidBox(SceneData& data, const geometry::Box& box, const Colour& colour) {

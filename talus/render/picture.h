@@ -20,8 +20,8 @@ struct Spheres {
     std::span<const double> radius;     ///< m, > 0; one for each centre, or one for all
     std::vector<Colour> colour;         ///< one for each centre, or one for all
     std::span<const std::uint32_t> id;  ///< seeds the look of each grain; empty: its index
-    float grain =
-        1;  ///< 0: a smooth ball; 1: a grain of sand, with facets, speckles, and a drawn radius within 3 %
+    float grain = 1;                    ///< 0: a smooth ball; 1: a grain of sand: worn facets, speckles,
+                      ///< and a drawn size that differs by a few per cent from grain to grain
 };
 
 /// A surface of triangles. Corners run counter-clockwise seen from outside; both sides are drawn.
@@ -37,22 +37,22 @@ struct Mesh {
 /// walls are not, and none casts a shadow; a sphere shows its far inner half.
 struct Obstacle {
     std::variant<geometry::Plane, geometry::Box, geometry::Sphere> shape;
-    Colour colour{0.80f, 0.79f, 0.77f};
+    Colour colour{0.78f, 0.785f, 0.79f};
     bool inside = false;
     std::optional<double> wall_height = std::nullopt;  ///< m; draws the walls of an inside box only this high
 };
 
 struct Light {
-    Vec3d to_sun{-0.55, -0.35, 0.76};  ///< from the scene to the sun; any length > 0
-    double sun_radius = 0.045;         ///< rad, apparent; the width of the penumbra, in [0, 0.3]
-    float sun_strength = 1;            ///< >= 0; 1 is a clear day
-    float sky_strength = 1;            ///< >= 0
+    Vec3d to_sun{-0.74, 0.28, 0.48};  ///< from the scene to the sun; any length > 0
+    double sun_radius = 0.035;        ///< rad, apparent; the width of the penumbra, in [0, 0.3]
+    float sun_strength = 1;           ///< >= 0; 1 is a clear day
+    float sky_strength = 1;           ///< >= 0
 };
 
 /// The picture behind everything: a vertical gradient.
 struct Background {
-    Colour top{0.90f, 0.91f, 0.92f};
-    Colour bottom{0.83f, 0.82f, 0.81f};
+    Colour top{0.86f, 0.88f, 0.90f};
+    Colour bottom{0.90f, 0.895f, 0.885f};
 };
 
 /// The meaning of the colours: a bar with ticks.

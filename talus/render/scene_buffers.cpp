@@ -11,27 +11,40 @@ namespace {
 
 constexpr std::uint32_t look_purpose = 0x4c4f4f4bu;  // keeps looks apart from other random numbers
 
-std::uint32_t packed(const Colour& colour, float grain) {
+/// The square root of linear light for each step of 8-bit sRGB: a power a grain would cost more than all the
+/// rest.
+std::array<std::uint8_t, 256> rootTable() {
+    std::array<std::uint8_t, 256> table{};
+    for (int i = 0; i < 256; ++i)
+        table[std::size_t(i)] = std::uint8_t(std::sqrt(linearFromSrgb(float(i) / 255)) * 255 + 0.5f);
+    return table;
+}
+
+std::uint32_t packed(const Colour& colour, float grain, const std::array<std::uint8_t, 256>& root) {
     const auto byte = [](float x) { return std::uint32_t(std::clamp(x, 0.0f, 1.0f) * 255 + 0.5f); };
-    return byte(colour.r) | byte(colour.g) << 8 | byte(colour.b) << 16 | byte(grain) << 24;
+    return root[byte(colour.r)] | std::uint32_t{root[byte(colour.g)]} << 8 |
+           std::uint32_t{root[byte(colour.b)]} << 16 | byte(grain) << 24;
 }
 
 void addSpheres(SceneData& data, const Spheres& set, const Focus& focus) {
-    constexpr double radius_spread = 0.03;
+    // Facets cut a grain down, so its ball is drawn a little larger to keep the mean size.
+    constexpr double radius_spread = 0.03, radius_gain = 0.05;
     const std::size_t n = set.centre.size();
+    const std::array<std::uint8_t, 256> root = rootTable();
     data.balls.reserve(data.balls.size() + n);
     data.looks.reserve(data.looks.size() + n);
     for (std::size_t i = 0; i < n; ++i) {
         const std::uint32_t id = set.id.empty() ? std::uint32_t(i) : set.id[i];
         const auto draw = philox({id, 0, 0, 0}, {0, look_purpose});
         const double spread = radius_spread * double(set.grain) * (double(draw[1]) * 0x1.0p-31 - 1);
-        const double radius = set.radius[set.radius.size() == 1 ? 0 : i] * (1 + spread) / focus.radius;
+        const double radius = set.radius[set.radius.size() == 1 ? 0 : i] *
+                              (1 + spread + radius_gain * double(set.grain)) / focus.radius;
         const Vec3d centre = focus.inside(set.centre[i]);
         const Float4 ball = {float(centre.x), float(centre.y), float(centre.z), float(radius)};
         // A grain flung beyond the range of float (1e38 focus radii) is too far to be seen.
         if (!std::isfinite(ball[0] + ball[1] + ball[2] + ball[3])) continue;
         data.balls.push_back(ball);
-        data.looks.push_back({packed(set.colour[set.colour.size() == 1 ? 0 : i], set.grain), draw[0]});
+        data.looks.push_back({packed(set.colour[set.colour.size() == 1 ? 0 : i], set.grain, root), draw[0]});
     }
 }
 
@@ -47,9 +60,10 @@ void addObstacle(SceneData& data, const Obstacle& obstacle, const Focus& focus) 
     const Colour& colour = obstacle.colour;
     if (const auto* plane = std::get_if<geometry::Plane>(&obstacle.shape)) {
         const Vec3d n = plane->normal;
+        const Colour root = squareRootLinear(colour);
         data.planes.push_back(
             {{float(n.x), float(n.y), float(n.z), float(dot(n, focus.inside(plane->point)))},
-             {colour.r, colour.g, colour.b, 1}});
+             {root.r, root.g, root.b, 1}});
     } else if (const auto* box = std::get_if<geometry::Box>(&obstacle.shape)) {
         const geometry::Box scaled{focus.inside(box->min), focus.inside(box->max)};
         if (!obstacle.inside) return addSolidBox(data, scaled, colour);
@@ -60,7 +74,7 @@ void addObstacle(SceneData& data, const Obstacle& obstacle, const Focus& focus) 
         const Vec3d centre = focus.inside(sphere->centre);
         const double radius = sphere->radius / focus.radius * (obstacle.inside ? -1 : 1);
         data.balls.push_back({float(centre.x), float(centre.y), float(centre.z), float(radius)});
-        data.looks.push_back({packed(colour, 0), 0});
+        data.looks.push_back({packed(colour, 0, rootTable()), 0});
     }
 }
 

@@ -16,8 +16,8 @@ layout(std140, binding = 0) uniform Frame {
     vec4 sun_light;
     vec4 sky_light;
     vec4 ground_light;       // what the ground sends back up
-    vec4 background_top;     // sRGB
-    vec4 background_bottom;  // sRGB
+    vec4 background_top;     // square root of linear, as all colours between the passes
+    vec4 background_bottom;
     vec4 shadow;             // x: side of the shadow map in world units, y: its depth, z: its texels a side
     vec4 picture;            // xy: pixels, z: samples a pixel along an axis, w: world size of a pixel at distance 1
     vec4 reach;              // x: occlusion radius, y: start and z: end of the fade of planes
@@ -51,7 +51,8 @@ float distanceAhead(float depth) { return eye.w / depth; }
 // The ray through a point of the picture, (0, 0) to (1, 1) from the lower left; its length ahead is 1.
 vec3 rayThrough(vec2 at) { return forward.xyz + right.xyz * (2.0 * at.x - 1.0) + up.xyz * (2.0 * at.y - 1.0); }
 
-vec3 linearFromSrgb(vec3 c) { return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(0.04045, c)); }
+// Colours travel between the passes as square roots of linear light: eight bits suffice as they do for sRGB, and a
+// product brings them back where sRGB would cost a power.
 vec3 srgbFromLinear(vec3 c) { return mix(12.92 * c, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c)); }
 
 uint hashed(uint x) {  // the finaliser of MurmurHash3

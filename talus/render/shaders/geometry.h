@@ -22,7 +22,7 @@ void main() {
 
     // Fine detail only where a grain is large enough to show it; below that it would just flicker.
     float pixels = abs(b.w) / (picture.w * max(dot(centre, forward.xyz), 1e-6));
-    float grain = float(l.x >> 24) / 255.0 * smoothstep(0.7, 5.0, pixels);
+    float grain = float(l.x >> 24) / 255.0 * smoothstep(0.7, 4.0, pixels);
     v_albedo = vec4(unpackUnorm4x8(l.x).rgb, (3.0 + 252.0 * grain) / 255.0);
     v_seed = vec2(l.y & 0xffffu, l.y >> 16) / 65535.0;
 
@@ -41,6 +41,9 @@ void main() {
 }
 )";
 
+/// A grain of sand is a ball worn down to a rough polyhedron: cut by three pairs of planes along the axes of
+/// its own frame and four along the diagonals, each at its own depth. Rays then meet it as the overlap of
+/// half-spaces (Kay and Kajiya 1986), and its edges are rounded by leaning the normal towards the ball's.
 inline constexpr const char* ball_fragment = R"(
 flat in vec4 v_ball;
 flat in vec4 v_albedo;
@@ -48,6 +51,53 @@ flat in vec2 v_seed;
 in vec3 v_ray;
 layout(location = 0) out vec4 albedo;
 layout(location = 1) out vec4 shape;
+
+vec3 turned(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+vec4 spread(vec4 x) { return fract(x * vec4(12.9898, 78.233, 37.719, 53.137) + x.wxyz * 7.31); }
+
+// The depth at which the ray enters the cut grain, in multiples of the ray, and the normal there; no_hit if it misses.
+const float no_hit = -1e9;
+float enterGrain(vec3 origin, vec3 ray, float enter, float leave, inout vec3 normal) {
+    vec4 random = spread(vec4(v_seed, v_seed.yx + 0.5));
+    vec4 quaternion = normalize(random - 0.5);
+    vec3 o = turned(quaternion, origin), d = turned(quaternion, ray);
+    d += vec3(equal(d, vec3(0.0))) * 1e-9;
+    vec4 diagonal_o = vec4(o.x + o.y + o.z, o.x + o.y - o.z, o.x - o.y + o.z, -o.x + o.y + o.z) * 0.57735;
+    vec4 diagonal_d = vec4(d.x + d.y + d.z, d.x + d.y - d.z, d.x - d.y + d.z, -d.x + d.y + d.z) * 0.57735 + 1e-9;
+    vec4 low = spread(random.yzwx), high = spread(low.zwxy), diagonal_low = spread(high.wxyz),
+         diagonal_high = spread(diagonal_low.yzwx);
+    // How deep the planes lie, as a share of the radius.
+    vec3 depth_low = 0.74 + 0.24 * low.xyz, depth_high = 0.74 + 0.24 * high.xyz;
+    diagonal_low = 0.80 + 0.18 * diagonal_low;
+    diagonal_high = 0.80 + 0.18 * diagonal_high;
+
+    vec3 side = sign(d);
+    vec3 near_depth = mix(depth_low, depth_high, lessThan(d, vec3(0.0)));
+    vec3 far_depth = mix(depth_high, depth_low, lessThan(d, vec3(0.0)));
+    vec3 enters = (-side * near_depth - o) / d, leaves = (side * far_depth - o) / d;
+    vec4 diagonal_side = sign(diagonal_d);
+    vec4 diagonal_near = mix(diagonal_low, diagonal_high, lessThan(diagonal_d, vec4(0.0)));
+    vec4 diagonal_far = mix(diagonal_high, diagonal_low, lessThan(diagonal_d, vec4(0.0)));
+    vec4 diagonal_enters = (-diagonal_side * diagonal_near - diagonal_o) / diagonal_d;
+    vec4 diagonal_leaves = (diagonal_side * diagonal_far - diagonal_o) / diagonal_d;
+
+    leave = min(min(leave, min(leaves.x, min(leaves.y, leaves.z))),
+                min(min(diagonal_leaves.x, diagonal_leaves.y), min(diagonal_leaves.z, diagonal_leaves.w)));
+    vec3 face = vec3(0.0);
+    if (enters.x > enter) { enter = enters.x; face = vec3(-side.x, 0.0, 0.0); }
+    if (enters.y > enter) { enter = enters.y; face = vec3(0.0, -side.y, 0.0); }
+    if (enters.z > enter) { enter = enters.z; face = vec3(0.0, 0.0, -side.z); }
+    if (diagonal_enters.x > enter) { enter = diagonal_enters.x; face = vec3(1.0, 1.0, 1.0) * -diagonal_side.x; }
+    if (diagonal_enters.y > enter) { enter = diagonal_enters.y; face = vec3(1.0, 1.0, -1.0) * -diagonal_side.y; }
+    if (diagonal_enters.z > enter) { enter = diagonal_enters.z; face = vec3(1.0, -1.0, 1.0) * -diagonal_side.z; }
+    if (diagonal_enters.w > enter) { enter = diagonal_enters.w; face = vec3(-1.0, 1.0, 1.0) * -diagonal_side.w; }
+    if (enter > leave) return no_hit;
+    vec3 round_normal = origin + ray * enter;
+    quaternion.xyz = -quaternion.xyz;
+    normal = face == vec3(0.0) ? round_normal : mix(turned(quaternion, normalize(face)), round_normal, 0.45);
+    return enter;
+}
+
 void main() {
     // From the point of the ray nearest to the centre, which stays exact for balls that are small and far.
     float length2 = dot(v_ray, v_ray);
@@ -57,11 +107,18 @@ void main() {
     if (inside < 0.0) discard;
     float half_chord = sqrt(inside / length2) * sign(v_ball.w);
     vec3 hit = nearest - v_ray * half_chord;
+    vec3 normal = (hit - v_ball.xyz) / v_ball.w;
+    if (v_albedo.a > ball_kind + 0.1) {
+        float radius = v_ball.w;
+        float entered = enterGrain(miss / radius, v_ray / radius, -half_chord, half_chord, normal);
+        if (entered == no_hit) discard;
+        hit = nearest + v_ray * entered;
+    }
     float ahead = dot(hit, forward.xyz);
     if (ahead < eye.w) discard;
     gl_FragDepth = depthAt(ahead);
     albedo = v_albedo;
-    shape = vec4(octahedral((hit - v_ball.xyz) / v_ball.w), v_seed);
+    shape = vec4(octahedral(normal), v_seed);
 }
 )";
 

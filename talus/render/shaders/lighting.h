@@ -42,7 +42,7 @@ void main() {
         float near_share = max(0.0, 1.0 - far2 / (reach.x * reach.x));
         sum += max(0.0, rise - 0.06) * near_share;
     }
-    open_sky = vec2(clamp(1.0 - 1.9 * sum / float(samples), 0.0, 1.0), ahead);
+    open_sky = vec2(clamp(1.0 - 2.5 * sum / float(samples), 0.0, 1.0), ahead);
 }
 )";
 
@@ -87,11 +87,14 @@ float sunlit(vec3 place, vec3 normal, float noise) {
     vec3 map = (light_from_world * vec4(place + normal * (0.75 * texel), 1.0)).xyz;
     if (any(lessThan(map.xy, vec2(0.0))) || any(greaterThan(map.xy, vec2(1.0)))) return 1.0;
     float turn = noise * 6.2831853;
-    const int searches = 6, samples = 10;
+    const int searches = 7, samples = 10;
     float search = max(to_sun.w * 0.5, 1.5 * texel) / shadow.x;
     float blockers = 0.0, sum = 0.0;
     for (int i = 0; i < searches; ++i) {
-        float other = textureLod(shadow_map, map.xy + search * spiral(i, searches, turn), 0.0).r;
+        // Denser towards the middle, so that small things near by are found as surely as large ones far off.
+        float share = float(i) / float(searches);
+        vec2 offset = search * share * sqrt(share) * spiral(i, searches, turn);
+        float other = textureLod(shadow_map, map.xy + offset, 0.0).r;
         if (other < map.z) { blockers += 1.0; sum += other; }
     }
     if (blockers == 0.0) return 1.0;
@@ -122,14 +125,6 @@ float noiseAt(vec3 p, uint seed) {
     return mix(row.x, row.y, f.y);
 }
 
-// Sand grains are worn polyhedra: the normal leans to that of the nearest of a few facets, whose lattice is shifted
-// differently for each grain.
-vec3 faceted(vec3 normal, vec2 seed, float strength) {
-    vec3 shift = vec3(seed, fract(seed.x * 17.0 + seed.y * 5.0)) - 0.5;
-    vec3 facet = normalize(round(normal * 1.7 + shift) - shift + 0.05 * normal);
-    return normalize(mix(normal, facet, 0.42 * strength));
-}
-
 // Light between neighbours brightens the crevices of bright matter (Jimenez et al. 2016, eq. 20).
 vec3 interreflected(float open_sky, vec3 albedo) {
     vec3 a = 2.0404 * albedo - 0.3324, b = -4.7951 * albedo + 0.6417, c = 2.7552 * albedo + 0.6903;
@@ -156,31 +151,27 @@ vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
     vec4 shape = texelFetch(shape_map, sample_at, 0);
     vec3 ray = rayThrough((vec2(sample_at) + 0.5) / (picture.xy * picture.z));
     vec3 place = eye.xyz + ray * ahead;
-    vec3 plain_normal = fromOctahedral(shape.xy);
-    vec3 normal = plain_normal;
-    vec3 matter = linearFromSrgb(albedo.rgb);
+    vec3 normal = fromOctahedral(shape.xy);
+    vec3 matter = albedo.rgb * albedo.rgb;
 
     float grain = (albedo.a * 255.0 - 3.0) / 252.0;
     float glint = 0.0;
     if (grain > 0.0) {
-        normal = faceted(plain_normal, shape.zw, grain);
         uint seed = uint(shape.z * 65535.0 + 0.5);
-        float coarse = noiseAt(plain_normal * 2.3 + 8.0, seed);
-        float fine = noiseAt(plain_normal * 7.0 + 20.0, seed + 77u);
-        matter *= 1.0 + grain * (0.36 * (coarse - 0.5) + 0.30 * (fine - 0.5));
+        matter *= 1.0 + grain * 0.5 * (noiseAt(normal * 5.0 + 20.0, seed) - 0.5);
         glint = grain * 0.25 * step(0.72, shape.w);  // clear quartz among duller grains
     }
 
     float facing = dot(normal, to_sun.xyz);
     float lit = 0.0;
-    if (facing > 0.0) lit = facing * smoothstep(-0.05, 0.15, dot(plain_normal, to_sun.xyz)) * sunlit(place, plain_normal, noise);
+    if (facing > 0.0) lit = facing * sunlit(place, normal, noise);
     vec3 sky = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal.z) * interreflected(open_sky, matter);
     vec3 light = matter * (sun_light.rgb * lit + sky);
     if (glint > 0.0 && lit > 0.0) {
         vec3 halfway = normalize(to_sun.xyz - normalize(ray));
         light += sun_light.rgb * lit * glint * pow(max(dot(normal, halfway), 0.0), 40.0);
     }
-    vec3 shown = srgbFromLinear(toneMapped(light));
+    vec3 shown = sqrt(toneMapped(light));
     if (albedo.a == plane_kind) shown = mix(shown, backdrop, smoothstep(reach.y, reach.z, length(place)));
     return shown;
 }
@@ -190,14 +181,16 @@ void main() {
     int per_pixel = int(picture.z);
     vec3 backdrop = mix(background_bottom.rgb, background_top.rgb, smoothstep(0.0, 1.0, at.y));
     float open_sky = texelFetch(open_sky_map, pixel, 0).r;
+    float noise = interleavedNoise(vec2(pixel));
     vec3 sum = vec3(0.0);
     for (int y = 0; y < per_pixel; ++y)
         for (int x = 0; x < per_pixel; ++x) {
             ivec2 sample_at = pixel * per_pixel + ivec2(x, y);
-            sum += shaded(sample_at, backdrop, open_sky, interleavedNoise(vec2(sample_at)));
+            sum += shaded(sample_at, backdrop, open_sky, noise + float(2 * y + x) * 0.0618034);
         }
+    vec3 mean = sum / float(per_pixel * per_pixel);
     float dither = (interleavedNoise(vec2(pixel) + 5.0) - 0.5) / 255.0;
-    colour = vec4(sum / float(per_pixel * per_pixel) + dither, 1.0);
+    colour = vec4(srgbFromLinear(mean * mean) + dither, 1.0);
 }
 )";
 
