@@ -191,11 +191,11 @@ std::string describe(const Dimension& dimension) {
     };
     std::string over, under;
     for (const auto& [name, halves] : bases) {
-        if (halves > 0) over += (over.empty() ? "" : " ") + factor(name, halves);
+        if (halves > 0) over += fmt::format("{}{}", over.empty() ? "" : " ", factor(name, halves));
         if (halves < 0) under += fmt::format("/{}", factor(name, -halves));
     }
     if (over.empty() && under.empty()) return "a pure number";
-    return (over.empty() ? "1" : over) + under;
+    return fmt::format("{}{}", over.empty() ? "1" : over, under);
 }
 
 }  // namespace talus

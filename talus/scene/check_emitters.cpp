@@ -29,10 +29,9 @@ void checkEmitters(Checked& checked) {
                   fmt::format("at most about {:g}; or raise its radius or speed", roundedDown(highest)));
         }
         if (emitter.start >= checked.scene.time.duration)
-            checked.diagnostics.warning(
-                checked.place("emitter", i, "start"),
-                fmt::format("[[emitter]] '{}' starts after the end of the run", emitter.name),
-                fmt::format("the run ends at {} s", checked.scene.time.duration));
+            checked.warn(checked.place("emitter", i, "start"),
+                         fmt::format("[[emitter]] '{}' starts after the end of the run", emitter.name),
+                         fmt::format("the run ends at {} s", checked.scene.time.duration));
     }
 }
 

@@ -51,7 +51,7 @@ void checkStep(Checked& checked, double contact_time) {
             fmt::format("dt = {} s is too large: the shortest contact lasts {:.3g} s", *dt, contact_time),
             hint);
     else if (*dt > contact_time / 10)
-        checked.diagnostics.warning(
+        checked.warn(
             place, fmt::format("dt = {} s is coarse: the shortest contact lasts {:.3g} s", *dt, contact_time),
             hint);
 }

@@ -91,7 +91,7 @@ void checkPlaced(Checked& checked, const std::vector<const Wall*>& walls) {
                     place, fmt::format("the grain is {} [[wall]] '{}'", side.place, wall->name),
                     fmt::format("by {:.3g} m", -side.distance));
             else if (side.distance < 0.8 * grain.radius)
-                checked.diagnostics.warning(
+                checked.warn(
                     place,
                     fmt::format("the grain starts {:.3g} m deep in [[wall]] '{}' and will be flung off",
                                 grain.radius - side.distance, wall->name),

@@ -41,7 +41,8 @@ void checkRow(Checked& checked, const Section& section, const Parameter& row) {
     for (std::size_t i = 0; i < section.size(checked.scene); ++i) {
         const Value value = row.get(section.objectOf(checked.scene, i));
         const auto* text = std::get_if<std::string>(&value);
-        const auto words = text ? std::vector<std::string>{*text} : std::get<std::vector<std::string>>(value);
+        const auto list = text ? std::vector<std::string>{*text} : std::get<std::vector<std::string>>(value);
+        const std::set<std::string> words(list.begin(), list.end());
         for (const std::string& word : words) {
             if (full(checked.diagnostics)) return;
             if (known.contains(word)) continue;
@@ -121,8 +122,7 @@ void checkContacts(Checked& checked) {
             fmt::format("add [[contact]] with between = [\"{}\", \"{}\"]", pair.first, pair.second));
     }
     if (scene.emitters.empty() && scene.fills.empty() && scene.placed.empty())
-        checked.diagnostics.warning({}, "the scene has no grains",
-                                    "add an [[emitter]], a [[fill]] or a [[grain]]");
+        checked.warn({}, "the scene has no grains", "add an [[emitter]], a [[fill]] or a [[grain]]");
 }
 
 }  // namespace talus::scene

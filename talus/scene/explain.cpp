@@ -44,20 +44,19 @@ std::string explainAll() {
 }
 
 Error unknown(std::string_view what) {
-    std::vector<std::string> names = sectionNames();
-    for (const Section& section : registry())
-        for (const std::string& key : section.keys()) names.push_back(fullName(section, key));
-    const auto meant = nearest(what, names);
-    if (meant)
-        return {ErrorKind::Input, fmt::format("no key or table '{}'; did you mean '{}'?", what, *meant)};
     // A key without its table: all places where it is one.
-    std::vector<std::string> places;
+    std::vector<std::string> names = sectionNames(), places;
     for (const Section& section : registry())
-        if (!section.rows(what).empty()) places.push_back(fullName(section, what));
-    return {ErrorKind::Input,
-            fmt::format("no key or table '{}'; {}", what,
-                        places.empty() ? fmt::format("tables: {}", fmt::join(sectionNames(), ", "))
-                                       : fmt::format("did you mean {}?", fmt::join(places, " or ")))};
+        for (const std::string& key : section.keys()) {
+            names.push_back(fullName(section, key));
+            if (key == what) places.push_back(names.back());
+        }
+    std::string hint = fmt::format("tables: {}", fmt::join(sectionNames(), ", "));
+    if (!places.empty())
+        hint = fmt::format("did you mean {}?", fmt::join(places, " or "));
+    else if (const auto meant = nearest(what, names))
+        hint = fmt::format("did you mean {}?", *meant);
+    return {ErrorKind::Input, fmt::format("no key or table '{}'; {}", what, hint)};
 }
 
 std::string markdownCell(std::string_view text) {

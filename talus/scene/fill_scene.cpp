@@ -48,7 +48,7 @@ class ObjectReader {
         const bool tables = list && !list->empty() && std::holds_alternative<Entries>(list->front().value);
         if (!section_.name.empty() || (!table && !tables)) {
             diagnostics_.error(entry.span,
-                               fmt::format("unknown key {} in {}", quoted(entry.key), section_.title()),
+                               fmt::format("unknown key {} {}", quoted(entry.key), section_.where()),
                                didYouMean(section_, entry.key));
             return;
         }
@@ -73,7 +73,7 @@ class ObjectReader {
 
     void missing(const Parameter& row) {
         wrong_.insert(row.key);
-        diagnostics_.error(place_, fmt::format("'{}' is missing in {}", row.key, section_.title()),
+        diagnostics_.error(place_, fmt::format("'{}' is missing {}", row.key, section_.where()),
                            fmt::format("add {} = {}   # {}", row.key, exampleOf(section_, row), row.doc));
     }
 

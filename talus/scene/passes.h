@@ -11,9 +11,10 @@
 /// The passes of readScene() behind the syntax; each reports all that it finds.
 namespace talus::scene {
 
-/// A pass stops after so many findings: a hostile file must not make a report of gigabytes.
-inline constexpr std::size_t most_findings = 50;
-inline bool full(const Diagnostics& diagnostics) { return diagnostics.items().size() >= most_findings; }
+/// A pass stops after so many errors, and tells as many warnings: a hostile file must not make a report of
+/// gigabytes.
+inline constexpr int most_findings = 50;
+inline bool full(const Diagnostics& diagnostics) { return diagnostics.errorCount() >= most_findings; }
 
 /// A user's word in quotes, cut and made safe to print.
 std::string quoted(std::string_view word);
@@ -35,7 +36,8 @@ struct Checked {
 
     /// The place of a key's value; of the table where the key is not given; of nothing where that is not.
     SourceSpan place(std::string_view section, std::size_t index, std::string_view key) const;
-    SourceSpan place(std::string_view section, std::size_t index) const { return place(section, index, ""); }
+    /// Adds a warning while there are not too many.
+    void warn(SourceSpan span, std::string message, std::string hint);
 };
 
 /// Pass 3, references: names that refer to something, names given twice, contact pairs; then geometry.
@@ -43,6 +45,7 @@ void checkReferences(Checked& checked);
 void checkContacts(Checked& checked);
 void checkGeometry(Checked& checked);
 void checkEmitters(Checked& checked);
+void checkOverlaps(Checked& checked);
 
 /// Pass 4, feasibility: time step against contact time, counts and memory.
 void checkFeasibility(Checked& checked, const Machine& machine);

@@ -105,14 +105,18 @@ class ValueReader {
             if (number && std::floor(*number) == *number && std::abs(*number) < 1e18)
                 return fail(node, "must be a whole number without point or exponent",
                             fmt::format("write {}", static_cast<std::int64_t>(*number)));
+            if (number) return fail(node, fmt::format("must be a whole number, not {}", *number));
             return &node == &whole
                        ? wrongType(node)
                        : fail(node, fmt::format("must hold whole numbers, not {}", kindName(node)));
         }
         const auto value = static_cast<double>(*given);
-        for (const Range& range : {row_.range, row_.limits})
-            if (!range.contains(value))
-                return fail(node, fmt::format("must be {}, not {}", range.text(), *given));
+        if (!row_.range.contains(value))
+            return fail(node, fmt::format("must be {}, not {}", row_.range.text(), *given));
+        if (value < row_.limits.min)
+            return fail(node, fmt::format("must be >= {:.0f}, not {}", row_.limits.min, *given));
+        if (value > row_.limits.max)
+            return fail(node, fmt::format("must be <= {:.0f}, not {}", row_.limits.max, *given));
         return *given;
     }
 
@@ -144,7 +148,8 @@ class ValueReader {
         const std::vector<std::string> words(row_.choices.begin(), row_.choices.end());
         const auto meant = nearest(word, words);
         return fail(node, fmt::format("cannot be {}", quoted(word)),
-                    meant ? fmt::format("did you mean \"{}\"?", *meant) : typeText(row_));
+                    meant ? fmt::format("did you mean \"{}\"?", *meant)
+                          : fmt::format("one of {}", fmt::join(words, ", ")));
     }
 
     std::optional<Value> readVector(const Node& node) {

@@ -39,6 +39,7 @@ void readInto(ReadResult& result, std::string_view text, std::span<const std::st
     checkContacts(checked);
     checkGeometry(checked);
     checkEmitters(checked);
+    checkOverlaps(checked);
     if (diagnostics.hasErrors()) return;
     normalizeDirections(scene);
 
@@ -88,11 +89,19 @@ SourceSpan Checked::place(std::string_view section, std::size_t index, std::stri
     return given ? given->node.span : span;
 }
 
+void Checked::warn(SourceSpan span, std::string message, std::string hint) {
+    if (diagnostics.warningCount() < most_findings)
+        diagnostics.warning(span, std::move(message), std::move(hint));
+}
+
 ReadResult readScene(std::string_view text, std::string_view, std::span<const std::string> overrides,
                      const Machine& machine) {
     ReadResult result;
     readInto(result, text, overrides, machine);
     result.diagnostics.sortByPlace();
+    if (full(result.diagnostics) || result.diagnostics.warningCount() >= most_findings)
+        result.diagnostics.note({},
+                                fmt::format("there may be more; no more than {} are told", most_findings));
     return result;
 }
 

@@ -17,6 +17,8 @@ std::string Section::title() const {
     return many ? fmt::format("[[{}]]", name) : fmt::format("[{}]", name);
 }
 
+std::string Section::where() const { return fmt::format("{} {}", name.empty() ? "at" : "in", title()); }
+
 std::vector<std::string> Section::keys() const {
     std::vector<std::string> keys;
     for (const Parameter& row : parameters)
@@ -106,7 +108,9 @@ std::string exampleOf(const Section& section, const Parameter& row) {
             case Kind::Vector:
                 return row.unit.empty() ? "[0, 0, 1]" : fmt::format("[0, 0, \"1 {}\"]", row.unit);
             case Kind::TextList: return "[\"sand\", \"sand\"]";
-            default: return row.choices.empty() ? "\"sand\"" : fmt::format("\"{}\"", row.choices.front());
+            default:
+                if (row.identifier) return "\"some-name\"";
+                return row.choices.empty() ? "\"sand\"" : fmt::format("\"{}\"", row.choices.front());
         }
     }
     const Value value = section.defaultOf(row);

@@ -30,6 +30,8 @@ struct Section {
     const void* objectOf(const Scene& scene, std::size_t index) const;
     /// "[[contact]]", "[time]", "the top of the file".
     std::string title() const;
+    /// "in [time]", "at the top of the file".
+    std::string where() const;
     /// Every key once, in order.
     std::vector<std::string> keys() const;
     /// All rows of a key.

@@ -14,6 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     span.line = span.line & 0xffff;
     span.column = span.column & 0xffffff;
     span.length = span.length & 0xffffff;
+    span.source = 0;
     const std::string text(reinterpret_cast<const char*>(data) + sizeof(span), size - sizeof(span));
     talus::Diagnostics findings;
     findings.error(span, "message", "hint");

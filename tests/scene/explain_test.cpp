@@ -1,0 +1,86 @@
+#include "talus/scene/explain.h"
+
+#include <fstream>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "talus/scene/registry.h"
+
+namespace talus::scene {
+namespace {
+
+TEST(Explain, AKey) {
+    EXPECT_EQ(explain("contact.friction").value(),
+              "contact.friction\n"
+              "  Coulomb coefficient mu of sliding friction.\n"
+              "  type     a number\n"
+              "  range    >= 0\n"
+              "  default  0.5\n"
+              "  example  friction = 0.5\n");
+    EXPECT_EQ(explain("contact[0].friction").value(), explain("contact.friction").value());
+}
+
+TEST(Explain, BothMeaningsOfAKeyThatHasTwo) {
+    EXPECT_THAT(explain("contact.stiffness").value(), testing::HasSubstr("law = \"lee-herrmann\""));
+    EXPECT_THAT(explain("contact.stiffness").value(), testing::HasSubstr("law = \"linear\""));
+}
+
+TEST(Explain, EveryTableAndKey) {
+    for (const Section& section : registry()) {
+        if (!section.name.empty()) {
+            EXPECT_TRUE(explain(section.name).ok()) << section.name;
+        }
+        EXPECT_THAT(explain("").value(), testing::HasSubstr(section.title()));
+        for (const std::string& key : section.keys())
+            EXPECT_TRUE(explain(section.name.empty() ? key : std::string(section.name) + "." + key).ok())
+                << key;
+    }
+    EXPECT_EQ(explain("[[contact]]").value(), explain("contact").value());
+}
+
+TEST(Explain, UnknownNamesGiveTheNearest) {
+    EXPECT_EQ(explain("contact.frictoin").error().message,
+              "no key or table 'contact.frictoin'; did you mean contact.friction?");
+    EXPECT_EQ(explain("grain_radius").error().message,
+              "no key or table 'grain_radius'; did you mean emitter.grain_radius or fill.grain_radius?");
+    EXPECT_EQ(explain("zzzzzzz").error().kind, ErrorKind::Input);
+}
+
+// docs/scene-format.md is made by `talus schema --markdown`; run that again when this fails.
+TEST(Documentation, OfTheFormatIsUpToDate) {
+    std::ifstream file(std::string(TALUS_SOURCE_DIR) + "/docs/scene-format.md");
+    std::stringstream text;
+    text << file.rdbuf();
+    EXPECT_EQ(text.str(), formatAsMarkdown());
+}
+
+TEST(JsonSchema, HasEveryKey) {
+    const auto schema = nlohmann::json::parse(formatAsJsonSchema());
+    EXPECT_EQ(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    for (const Section& section : registry()) {
+        nlohmann::json table = schema;
+        if (!section.name.empty()) {
+            table = schema["properties"][std::string(section.name)];
+            if (section.many) table = table["items"];
+        }
+        EXPECT_EQ(table["additionalProperties"], false) << section.title();
+        for (const std::string& key : section.keys()) EXPECT_TRUE(table["properties"].contains(key)) << key;
+    }
+}
+
+TEST(JsonSchema, KnowsWhichKeysApplyWhere) {
+    const auto schema = nlohmann::json::parse(formatAsJsonSchema());
+    const auto& contact = schema["properties"]["contact"]["items"];
+    EXPECT_THAT(contact["required"], testing::ElementsAre("between"));
+    ASSERT_EQ(contact["allOf"].size(), 2u);
+    // The default law holds where no law is given, so its test does not ask for the key.
+    EXPECT_FALSE(contact["allOf"][0]["if"].contains("required"));
+    EXPECT_EQ(contact["allOf"][0]["then"]["properties"]["restitution"], false);
+    EXPECT_THAT(contact["allOf"][1]["if"]["required"], testing::ElementsAre("law"));
+    EXPECT_EQ(contact["allOf"][1]["then"]["properties"]["normal_damping"], false);
+    EXPECT_EQ(contact["allOf"][1]["then"]["properties"]["restitution"]["exclusiveMinimum"], 0);
+}
+
+}  // namespace
+}  // namespace talus::scene

@@ -1,0 +1,84 @@
+#include "talus/scene/registry.h"
+
+#include <set>
+
+#include "talus/core/units.h"
+#include "talus/scene/reader.h"
+
+namespace talus::scene {
+namespace {
+
+TEST(Registry, RowsAreComplete) {
+    for (const Section& section : registry()) {
+        EXPECT_TRUE(section.doc.ends_with(".")) << section.title();
+        for (const Parameter& row : section.parameters) {
+            const std::string where = section.title() + " " + std::string(row.key);
+            EXPECT_FALSE(row.doc.empty()) << where;
+            EXPECT_TRUE(row.doc.ends_with(".")) << where;
+            EXPECT_TRUE(row.get && row.set) << where;
+            EXPECT_TRUE(parseUnit(row.unit).ok()) << where;
+            EXPECT_EQ(parseUnit(row.unit)->value, 1) << where << ": the unit is not SI";
+            if (!row.refers_to.empty()) {
+                EXPECT_NE(findSection(row.refers_to), nullptr) << where;
+            }
+        }
+    }
+}
+
+// Reading a condition needs one key, read before, that is chosen from words.
+TEST(Registry, ConditionsNameAChoiceThatIsAlwaysThere) {
+    for (const Section& section : registry())
+        for (const Parameter& row : section.parameters) {
+            if (row.when.key.empty()) continue;
+            const auto selector = section.rows(row.when.key);
+            ASSERT_EQ(selector.size(), 1u) << row.key;
+            EXPECT_TRUE(selector.front()->when.key.empty());
+            for (const std::string_view word : row.when.values)
+                EXPECT_THAT(selector.front()->choices, testing::Contains(word)) << row.key;
+        }
+}
+
+// Several rows of one key must never hold together.
+TEST(Registry, OneRowOfAKeyAppliesAtATime) {
+    for (const Section& section : registry())
+        for (const std::string& key : section.keys()) {
+            const auto rows = section.rows(key);
+            std::set<std::string_view> words;
+            for (const Parameter* row : rows) {
+                EXPECT_TRUE(rows.size() == 1 || !row->when.key.empty()) << key;
+                for (const std::string_view word : row->when.values)
+                    EXPECT_TRUE(words.insert(word).second) << key;
+            }
+        }
+}
+
+TEST(Registry, DefaultsAreInRange) {
+    for (const Section& section : registry())
+        for (const Parameter& row : section.parameters) {
+            if (row.required) continue;
+            const Value value = section.defaultOf(row);
+            if (const double* number = std::get_if<double>(&value)) {
+                EXPECT_TRUE(row.range.contains(*number)) << section.title() << row.key;
+            }
+            if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+                EXPECT_TRUE(row.range.contains(static_cast<double>(*integer))) << section.title() << row.key;
+            }
+        }
+}
+
+TEST(Ranges, InWords) {
+    EXPECT_EQ(above(0).text(), "> 0");
+    EXPECT_EQ(atLeast(1).text(), ">= 1");
+    EXPECT_EQ(between(0, 1).text(), ">= 0 and <= 1");
+    EXPECT_EQ((Range{.min = 0, .max = 1, .open_max = true}).text(), ">= 0 and < 1");
+    EXPECT_EQ(Range{}.text(), "");
+}
+
+TEST(Ranges, OpenEndsExcludeTheEnd) {
+    EXPECT_FALSE(above(0).contains(0));
+    EXPECT_TRUE(atLeast(0).contains(0));
+    EXPECT_FALSE(above(0).contains(NAN));
+}
+
+}  // namespace
+}  // namespace talus::scene
