@@ -43,8 +43,8 @@ TEST_F(TextFile, MissingOneNamesTheNearest) {
 }
 
 TEST_F(TextFile, RefusesFoldersBinariesAndHugeFiles) {
-    EXPECT_EQ(errorOf(folder_.path().string()),
-              "'" + folder_.path().string() + "' is a folder; a scene file is needed here");
+    EXPECT_THAT(errorOf(folder_.path().string()),
+                testing::HasSubstr("is a folder; a scene file is needed here"));
     EXPECT_THAT(errorOf(write("b", std::string("a\0b", 3))), testing::HasSubstr("is a binary file"));
     EXPECT_THAT(errorOf(write("huge", std::string((16 << 20) + 1, 'a'))),
                 testing::HasSubstr("larger than 16 MiB"));
