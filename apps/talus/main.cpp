@@ -1,8 +1,40 @@
-#include "commands.h"
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
 
-int main(int argc, char** argv) {
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "talus/core/build_info.h"
+#include "talus/core/nearest.h"
+#include "talus/core/result.h"
+
+namespace {
+
+constexpr int bad_input = static_cast<int>(talus::ErrorKind::Input);
+
+/// "did you mean 'check'?" for a first word that is no command.
+bool refuseUnknownCommand(const CLI::App& app, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return false;
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
+    const std::string word = argv[1];
+    for (const std::string& name : names)
+        if (name == word) return false;
+    const auto meant = talus::nearest(word, names);
+    fmt::print(stderr, "talus: error: no command '{}'; {}\n", word,
+               meant ? fmt::format("did you mean '{}'?", *meant)
+                     : fmt::format("there are: {}", fmt::join(names, ", ")));
+    return true;
+}
+
+int run(int argc, char** argv) {
     CLI::App app{"Talus simulates sand, water and the ground they move.", "talus"};
     app.require_subcommand(1);
+    app.set_version_flag(
+        "--version", fmt::format("talus {} ({})", talus::buildInfo().version, talus::buildInfo().revision));
+    app.failure_message(CLI::FailureMessage::simple);
     int exit_code = 0;
     talus::cli::addScenes(app, exit_code);
     talus::cli::addNew(app, exit_code);
@@ -10,6 +42,28 @@ int main(int argc, char** argv) {
     talus::cli::addRunCommands(app, exit_code);
     talus::cli::addExplain(app, exit_code);
     talus::cli::addSchema(app, exit_code);
-    CLI11_PARSE(app, argc, argv);
+    if (argc < 2) {
+        fmt::print("{}", app.help());
+        return bad_input;
+    }
+    if (refuseUnknownCommand(app, argc, argv)) return bad_input;
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : bad_input;  // --help and --version end here too
+    }
     return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        std::fputs("talus: error: out of memory; use fewer grains or a larger machine\n", stderr);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "talus: internal error: {}\n", error.what());
+    }
+    return static_cast<int>(talus::ErrorKind::Runtime);
 }
