@@ -24,5 +24,10 @@ endif()
 
 find_program(TALUS_CCACHE ccache)
 if(TALUS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${TALUS_CCACHE})
+  # ccache serves files that use a precompiled header only when it may overlook its time stamp, and when the
+  # compiler says in the preprocessed text which header it is.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${TALUS_CCACHE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(talus_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
+  endif()
 endif()

@@ -10,6 +10,7 @@ void addExplain(CLI::App& app, int& exit_code);
 void addSchema(CLI::App& app, int& exit_code);
 void addNew(CLI::App& app, int& exit_code);
 void addScenes(CLI::App& app, int& exit_code);
+void addBench(CLI::App& app, int& exit_code);
 
 /// run, resume, info, diff, render, plot, export, doctor (run_commands.cpp).
 void addRunCommands(CLI::App& app, int& exit_code);

@@ -42,6 +42,7 @@ int run(int argc, char** argv) {
     talus::cli::addRunCommands(app, exit_code);
     talus::cli::addExplain(app, exit_code);
     talus::cli::addSchema(app, exit_code);
+    talus::cli::addBench(app, exit_code);
     if (argc < 2) {
         fmt::print("{}", app.help());
         return bad_input;

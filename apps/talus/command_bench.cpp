@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "settled_bed.h"
+
+namespace talus::cli {
+namespace {
+
+struct Options {
+    std::vector<std::uint64_t> grains{40000, 200000, 1000000};
+    int threads = 0;
+    int repeats = 5;
+    double seconds = 1;  ///< about how long one repeat takes
+};
+
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// A line of /proc/self/status such as "VmHWM" [bytes]; 0 where there is none.
+double processMemory(const std::string& what) {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.rfind(what + ":", 0) == 0) return 1024 * std::stod(line.substr(what.size() + 1));
+    return 0;
+}
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+Result<double> stepsPerSecond(scene::Simulation& simulation, std::uint64_t steps) {
+    const double begin = now();
+    for (std::uint64_t i = 0; i < steps; ++i)
+        if (const auto report = simulation.advance(); !report.ok())
+            return Error{ErrorKind::Diverged, report.trouble->what};
+    return static_cast<double>(steps) / (now() - begin);
+}
+
+Status benchBed(std::uint64_t asked, const Options& options, const exec::Exec& exec) {
+    const double memory_before = processMemory("VmRSS");
+    auto simulation = settle(bedFor(asked), exec);
+    if (!simulation) return simulation.error();
+    const auto grains = static_cast<double>(simulation->measure().grains);
+    const Result<double> trial = stepsPerSecond(*simulation, 20);
+    if (!trial) return trial.error();
+    const auto steps = static_cast<std::uint64_t>(std::max(20.0, *trial * options.seconds));
+
+    const auto before = simulation->pipeline().times();
+    std::vector<double> rates;
+    for (int k = 0; k < options.repeats; ++k) {
+        const Result<double> rate = stepsPerSecond(*simulation, steps);
+        if (!rate) return rate.error();
+        rates.push_back(*rate * grains);
+    }
+    const auto after = simulation->pipeline().times();
+    const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
+    const grains::Measures measures = simulation->measure();
+    fmt::print(
+        "{:>9.0f} grains  {:7.2f} M particle-steps/s  (median of {} x {} steps; {:.2f} to {:.2f})  "
+        "{:.0f} bytes/grain in arrays, {:.0f} peak of the process  {:.2f} contacts/grain, {:.2f} listed\n",
+        grains, median(rates) * 1e-6, options.repeats, steps, *least * 1e-6, *most * 1e-6,
+        static_cast<double>(simulation->world().memoryBytes()) / grains,
+        (processMemory("VmHWM") - memory_before) / grains, static_cast<double>(measures.contacts) / grains,
+        static_cast<double>(simulation->world().table("contacts").size()) / grains);
+    double total = 0;
+    for (std::size_t i = 0; i < after.size(); ++i) total += after[i].seconds - before[i].seconds;
+    std::string stages;
+    for (std::size_t i = 0; i < after.size(); ++i)
+        stages += fmt::format("{}{} {:.0f}%", i == 0 ? "" : ", ", after[i].name,
+                              100 * (after[i].seconds - before[i].seconds) / total);
+    fmt::print("{:17}{}\n", "", stages);
+    std::fflush(stdout);
+    return success();
+}
+
+}  // namespace
+
+void addBench(CLI::App& app, int& exit_code) {
+    CLI::App* command = app.add_subcommand(
+        "bench", "Time the grain step on settled beds: particle-steps per second, bytes per grain");
+    auto options = std::make_shared<Options>();
+    command->add_option("--grains", options->grains, "Sizes of the beds (to the nearest 10000)")
+        ->delimiter(',')
+        ->check(CLI::Range(std::uint64_t{1000}, std::uint64_t{50000000}))
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "Threads; 0: every processor")
+        ->check(CLI::Range(0, 1024));
+    command->add_option("--repeats", options->repeats, "Timed repeats; the median counts")
+        ->check(CLI::Range(1, 100))
+        ->capture_default_str();
+    command->add_option("--seconds", options->seconds, "About how long a repeat takes")
+        ->check(CLI::Range(0.01, 1000.0))
+        ->capture_default_str();
+    command->callback([options, &exit_code] {
+        const exec::Exec exec = exec::Exec::cpu(options->threads);
+        fmt::print(
+            "settled bed of equal spheres, Hertz spring with history and spin, friction 0.5, double, {} "
+            "thread{}\n",
+            exec.threads(), exec.threads() == 1 ? "" : "s");
+        std::sort(options->grains.begin(),
+                  options->grains.end());  // so that the peak of memory is the last one's
+        for (const std::uint64_t grains : options->grains)
+            if (const Status status = benchBed(grains, *options, exec); !status) {
+                std::fprintf(stderr, "talus: error: %s\n", status.error().message.c_str());
+                exit_code = static_cast<int>(status.error().kind);
+                return;
+            }
+    });
+}
+
+}  // namespace talus::cli

@@ -1,0 +1,116 @@
+#include "settled_bed.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/grains/fields.h"
+#include "talus/grains/new_grain.h"
+
+namespace talus::cli {
+namespace {
+
+constexpr double diameter = 0.002;     // [m]
+constexpr double tile_width = 0.04;    // 20 grains
+constexpr double depth_allowed = 0.2;  // [m]
+constexpr std::uint64_t settling_steps = 12000;
+constexpr std::uint64_t healing_steps = 600;
+
+/// Hertz spring, history, spin, friction 0.5: what the peers' granular benchmarks run.
+scene::Scene emptyBox(double width_x, double width_y) {
+    scene::Scene scene;
+    scene.name = "settled-bed";
+    scene.materials = {{.name = "glass", .density = 2500, .colour = {0.8, 0.8, 0.8}}};
+    grains::Contact contact;
+    contact.first = contact.second = "glass";
+    contact.stiffness = 1e5;
+    contact.normal_damping = 3000;
+    contact.shear_stiffness = 700;
+    contact.shear_damping = 1500;
+    contact.friction = 0.5;
+    scene.grains.contacts = {contact};
+    scene.grains.skin = 0.05;
+    scene.time.dt = 5e-6;
+    scene.time.frame_interval = 1;
+    grains::Wall box;
+    box.name = "box";
+    box.material = "glass";
+    box.kind = grains::Wall::Kind::BoxInside;
+    box.box = {{0, 0, 0}, {width_x, width_y, depth_allowed}};
+    scene.walls = {box};
+    return scene;
+}
+
+scene::Scene tileScene() {
+    scene::Scene scene = emptyBox(tile_width, tile_width);
+    grains::Fill fill;
+    fill.name = "tile";
+    fill.material = "glass";
+    fill.box = {{0, 0, 0}, {tile_width, tile_width, depth_allowed}};
+    fill.count = SettledBed::tile_grains;
+    fill.grain_radius = diameter / 2;
+    fill.spacing = 1.04;
+    scene.fills = {fill};
+    return scene;
+}
+
+Status advance(scene::Simulation& simulation, std::uint64_t steps) {
+    for (std::uint64_t i = 0; i < steps; ++i)
+        if (const auto report = simulation.advance(); !report.ok())
+            return Error{ErrorKind::Diverged, report.trouble->what};
+    return success();
+}
+
+}  // namespace
+
+SettledBed bedFor(std::uint64_t grains) {
+    const double tiles = std::max(1.0, static_cast<double>(grains) / SettledBed::tile_grains);
+    SettledBed bed;
+    bed.tiles_x = static_cast<std::uint64_t>(std::max(1.0, std::floor(std::sqrt(tiles))));
+    bed.tiles_y = static_cast<std::uint64_t>(std::lround(tiles / static_cast<double>(bed.tiles_x)));
+    return bed;
+}
+
+Result<scene::Simulation> settle(const SettledBed& bed, const exec::Exec& exec) {
+    auto tile = scene::Simulation::build(tileScene(), exec);
+    if (!tile) return tile;
+    if (Status status = advance(*tile, settling_steps); !status) return status.error();
+    const state::Table& from = tile->world().table(grains::grains_table);
+    const auto position = from.read(grains::fields::position);
+    const auto velocity = from.read(grains::fields::velocity);
+
+    // One grain tells the neighbour search how large grains are; the images of the tile then replace it.
+    scene::Scene scene = emptyBox(static_cast<double>(bed.tiles_x) * tile_width,
+                                  static_cast<double>(bed.tiles_y) * tile_width);
+    scene.placed = {{.material = "glass",
+                     .position = {0.01, 0.01, 0.1},
+                     .velocity = {},
+                     .spin = {},
+                     .radius = diameter / 2}};
+    auto whole = scene::Simulation::build(scene, exec);
+    if (!whole) return whole;
+    for (state::Table& table : whole->world().tables())
+        if (table.name() != grains::emitters_table) table.resize(0);
+    state::Table& grains = whole->world().table(grains::grains_table);
+    grains.reserve(bed.grains());
+    const auto mirrored = [](double x, std::uint64_t tile_index) {
+        const double left = static_cast<double>(tile_index) * tile_width;
+        return tile_index % 2 == 0 ? left + x : left + tile_width - x;
+    };
+    const auto sign = [](std::uint64_t tile_index) { return tile_index % 2 == 0 ? 1.0 : -1.0; };
+    for (std::uint64_t ty = 0; ty < bed.tiles_y; ++ty)
+        for (std::uint64_t tx = 0; tx < bed.tiles_x; ++tx)
+            for (std::size_t i = 0; i < from.size(); ++i)
+                grains::appendGrain(
+                    grains,
+                    {.position = {mirrored(position[i].x, tx), mirrored(position[i].y, ty), position[i].z},
+                     .velocity = {sign(tx) * velocity[i].x, sign(ty) * velocity[i].y, velocity[i].z},
+                     .spin = {},
+                     .radius = diameter / 2,
+                     .density = scene.materials[0].density,
+                     .material = 0},
+                    scene.grains.gravity);
+    if (Status status = advance(*whole, healing_steps); !status) return status.error();
+    return whole;
+}
+
+}  // namespace talus::cli

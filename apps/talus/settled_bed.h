@@ -1,0 +1,27 @@
+#pragma once
+#include <cstdint>
+
+#include "talus/exec/exec.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::cli {
+
+/// A bed of equal spheres at rest in a box, 25 grains deep, for timing.
+///
+/// One tile of `tile_grains` is settled in a box; the bed is made of mirror images of it, side by side. A
+/// grain that leaned on the tile's wall then leans on its own mirror image, which pushes just as the wall
+/// did, so the bed is at rest but for shear and settles within `healing_steps`.
+struct SettledBed {
+    static constexpr std::uint64_t tile_grains = 10000;
+    std::uint64_t tiles_x = 1, tiles_y = 1;
+
+    std::uint64_t grains() const { return tile_grains * tiles_x * tiles_y; }
+};
+
+/// The bed whose number of grains is nearest to the one asked for, as square as that allows.
+SettledBed bedFor(std::uint64_t grains);
+
+/// Makes a bed ready to be timed.
+Result<scene::Simulation> settle(const SettledBed& bed, const exec::Exec& exec);
+
+}  // namespace talus::cli
