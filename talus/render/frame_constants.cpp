@@ -53,8 +53,8 @@ FrameConstants frameConstants(const Picture& picture, const Focus& focus, const 
                                   {0, 0, 0, near},
                                   rowOf(axes.forward, 1, -dot(axes.forward, eye))});
     c.eye = float4(eye, near);
-    c.right = float4(right_slope * axes.right, 0);
-    c.up = float4(up_slope * axes.up, 0);
+    c.right = float4(right_slope * axes.right, 1 / right_slope);
+    c.up = float4(up_slope * axes.up, 1 / up_slope);
     c.forward = float4(axes.forward, 0);
 
     // The map covers the scene or, if that is smaller, the focus; depth beyond it is clamped.

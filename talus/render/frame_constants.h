@@ -33,6 +33,7 @@ struct DrawSize {
     int width = 0, height = 0;  ///< of the picture, in pixels
     int samples = 2;            ///< along an axis of a pixel
     int shadow_texels = 2048;   ///< a side of the shadow map
+    bool skip_hidden = true;    ///< leave out balls that others hide whole; changes the time alone
 };
 
 FrameConstants frameConstants(const Picture& picture, const Focus& focus, const geometry::Box& bounds,

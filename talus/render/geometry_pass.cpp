@@ -38,7 +38,7 @@ Result<GeometryPass> GeometryPass::create(const DrawSize& size) {
     return pass;
 }
 
-void GeometryPass::draw(const SceneBuffers& scene) const {
+void GeometryPass::draw(const SceneBuffers& scene, const HiddenPass& hidden) const {
     const Float4 nothing{};
     const float farthest = 0;
     glBindFramebuffer(GL_FRAMEBUFFER, target_.name());
@@ -55,6 +55,8 @@ void GeometryPass::draw(const SceneBuffers& scene) const {
     glUseProgram(balls_.name());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, scene.balls.name());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, scene.looks.name());
+    glBindTextureUnit(5, hidden.fine());
+    glBindTextureUnit(6, hidden.coarse());
     if (scene.ball_count > 0) glDrawArrays(GL_TRIANGLES, 0, 3 * scene.ball_count);
 
     glUseProgram(planes_.name());

@@ -8,11 +8,31 @@
 /// in a window alike.
 namespace talus::render {
 
+/// How far the eye surely cannot see past the balls, in blocks of pixels: most grains of a heap lie deeper
+/// and are then left out. Greene, Kass and Miller 1993, "Hierarchical Z-buffer visibility", in two levels.
+class HiddenPass {
+  public:
+    static Result<HiddenPass> create(const DrawSize& size);
+    void draw(const SceneBuffers& scene) const;
+
+    GLuint fine() const { return fine_.name(); }
+    GLuint coarse() const { return coarse_.name(); }
+
+  private:
+    void reduce(const gl::Texture& from, const gl::Framebuffer& to, int block, int width, int height) const;
+
+    DrawSize size_;
+    gl::Texture depth_, fine_, coarse_;
+    gl::Framebuffer target_, fine_target_, coarse_target_;
+    gl::Program cover_, farthest_;
+    gl::VertexArray no_vertices_;
+};
+
 /// What the eye sees first at each sample: depth, colour and normal; nothing is lit yet.
 class GeometryPass {
   public:
     static Result<GeometryPass> create(const DrawSize& size);
-    void draw(const SceneBuffers& scene) const;
+    void draw(const SceneBuffers& scene, const HiddenPass& hidden) const;
 
     GLuint depth() const { return depth_.name(); }
     GLuint albedo() const { return albedo_.name(); }

@@ -14,6 +14,7 @@ namespace talus::render {
 struct Renderer::Parts {
     struct Passes {
         ShadowPass shadow;
+        HiddenPass hidden;
         GeometryPass geometry;
         OcclusionPass occlusion;
         ShadingPass shading;
@@ -30,14 +31,16 @@ struct Renderer::Parts {
 Status Renderer::Parts::createPasses() {
     auto shadow = ShadowPass::create(size);
     if (!shadow.ok()) return shadow.error();
+    auto hidden = HiddenPass::create(size);
+    if (!hidden.ok()) return hidden.error();
     auto geometry = GeometryPass::create(size);
     if (!geometry.ok()) return geometry.error();
     auto occlusion = OcclusionPass::create(size);
     if (!occlusion.ok()) return occlusion.error();
     auto shading = ShadingPass::create(size);
     if (!shading.ok()) return shading.error();
-    passes.emplace(
-        Passes{std::move(*shadow), std::move(*geometry), std::move(*occlusion), std::move(*shading)});
+    passes.emplace(Passes{std::move(*shadow), std::move(*hidden), std::move(*geometry), std::move(*occlusion),
+                          std::move(*shading)});
     return success();
 }
 
@@ -46,7 +49,8 @@ void Renderer::Parts::drawPasses(const SceneData& data, const FrameConstants& co
     const gl::Buffer frame = gl::makeBuffer(&constants, sizeof constants);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame.name());
     passes->shadow.draw(scene, constants);
-    passes->geometry.draw(scene);
+    passes->hidden.draw(scene);
+    passes->geometry.draw(scene, passes->hidden);
     passes->occlusion.draw(passes->geometry);
     passes->shading.draw(passes->geometry, passes->shadow, passes->occlusion);
 }
@@ -70,7 +74,7 @@ Renderer::~Renderer() {
     parts_->passes.reset();
 }
 
-Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height) {
+Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height, const Quality& quality) {
     constexpr int least = 16, most = 8192;
     constexpr long most_pixels = 34'000'000;
     if (width < least || height < least || width > most || height > most ||
@@ -79,12 +83,18 @@ Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height) {
                      fmt::format("a picture of {} x {} pixels cannot be drawn; each side must be {} "
                                  "to {}, and the whole at most {} million pixels",
                                  width, height, least, most, most_pixels / 1'000'000)};
+    if (quality.samples < 1 || quality.samples > 4 || quality.shadow_texels < 256 ||
+        quality.shadow_texels > 8192 || quality.samples * std::max(width, height) > 2 * most)
+        return Error{
+            ErrorKind::Input,
+            fmt::format("a picture takes 1 to 4 samples along a pixel, at most {} along a side, and a shadow "
+                        "map of 256 to 8192 texels; not {} and {}",
+                        2 * most, quality.samples, quality.shadow_texels)};
     auto context = EglContext::create();
     if (!context.ok()) return context.error();
     auto parts = std::make_unique<Parts>();
     parts->context = std::move(*context);
-    parts->size.width = width;
-    parts->size.height = height;
+    parts->size = {width, height, quality.samples, quality.shadow_texels, quality.skip_hidden};
     std::unique_ptr<Renderer> renderer(new Renderer(std::move(parts)));
     const EglContext::Scope scope(*renderer->parts_->context);
     if (!scope.ok()) return Error{ErrorKind::Runtime, "the OpenGL context could not be made current"};

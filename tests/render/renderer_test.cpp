@@ -137,6 +137,37 @@ TEST_F(Drawing, SamePictureGivesSameBytes) {
     EXPECT_EQ(*(*other)->draw(picture), first);
 }
 
+// A deep heap seen from far and near, from above and the side: leaving out what is hidden must not change a
+// byte.
+TEST_F(Drawing, SkippingHiddenBallsChangesNothing) {
+    Quality all;
+    all.skip_hidden = false;
+    auto without = Renderer::create(width, height, all);
+    ASSERT_TRUE(without.ok());
+    std::vector<Vec3d> centre;
+    std::vector<double> radius;
+    const Random random{8, 9};
+    for (std::uint64_t i = 0; i < 6000; ++i) {
+        centre.push_back(
+            {random.uniform(-1, 1, i, 0), random.uniform(-1, 1, i, 1), random.uniform(0, 1, i, 2)});
+        radius.push_back(random.uniform(0.02, 0.12, i, 3));
+    }
+    for (const auto& [grain, distance] : {std::pair{1.0f, 0.4}, {0.0f, 0.7}, {1.0f, 1.0}, {1.0f, 2.5}}) {
+        Spheres set;
+        set.centre = centre;
+        set.radius = radius;
+        set.colour = grainColours(sand_colour, centre.size());
+        set.grain = grain;
+        picture = {};
+        picture.spheres = {set};
+        picture.camera =
+            frameAutomatically(boundsOf(picture), double(width) / height, 0.3 + distance, 0.5 * distance);
+        const Vec3d away = picture.camera.position - picture.camera.target;
+        picture.camera.position = picture.camera.target + distance * away;
+        EXPECT_EQ(drawn(), *(*without)->draw(picture)) << grain << " " << distance;
+    }
+}
+
 TEST_F(Drawing, EmptySceneIsTheBackground) {
     const io::Image image = drawn();
     // Half a step of dither and half a step of rounding.
@@ -279,6 +310,14 @@ TEST_F(Drawing, BadScenesAreInputErrors) {
     refused("names corner 1 of 1");
     picture.legend = Legend{"speed", "m/s", 1, 1};
     refused("legend");
+}
+
+TEST(RendererSize, AbsurdQualityIsAnInputError) {
+    for (const auto& [samples, texels] : {std::pair{0, 2048}, {5, 2048}, {2, 0}, {2, 1000000}}) {
+        const auto made = Renderer::create(100, 100, {samples, texels});
+        ASSERT_FALSE(made.ok());
+        EXPECT_EQ(made.error().kind, ErrorKind::Input);
+    }
 }
 
 TEST(RendererSize, AbsurdSizesAreInputErrors) {

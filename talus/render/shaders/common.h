@@ -9,8 +9,8 @@ layout(std140, binding = 0) uniform Frame {
     mat4 clip_from_world;
     mat4 light_from_world;   // to the unit cube
     vec4 eye;                // w: distance of the near plane
-    vec4 right;              // scaled to the right edge of the picture at distance 1
-    vec4 up;                 // scaled to the top edge
+    vec4 right;              // scaled to the right edge of the picture at distance 1; w: 1 / that length
+    vec4 up;                 // scaled to the top edge; w: 1 / that length
     vec4 forward;
     vec4 to_sun;             // w: tangent of the sun's apparent radius
     vec4 sun_light;

@@ -10,6 +10,35 @@ flat out vec4 v_ball;
 flat out vec4 v_albedo;
 flat out vec2 v_seed;
 out vec3 v_ray;
+layout(binding = 5) uniform sampler2D fine_map;    // the farthest cover in blocks of 8 pixels (HiddenPass)
+layout(binding = 6) uniform sampler2D coarse_map;  // and of 32
+
+// Whether other balls hide a ball whole, or it is outside of the picture: a test of the box around it, as the eye
+// sees it, against the blocks that the box meets. A box of many blocks is not tested.
+bool isHidden(vec4 b) {
+    vec4 clip = clip_from_world * vec4(b.xyz, 1.0);
+    float r = abs(b.w);
+    float front = clip.w - r, back = clip.w + r;
+    if (front <= eye.w) return false;
+    vec2 low = clip.xy - r * vec2(right.w, up.w), high = clip.xy + r * vec2(right.w, up.w);
+    low /= mix(vec2(back), vec2(front), lessThan(low, vec2(0.0)));
+    high /= mix(vec2(front), vec2(back), lessThan(high, vec2(0.0)));
+    if (any(greaterThan(low, vec2(1.0))) || any(lessThan(high, vec2(-1.0)))) return true;
+    vec2 last_pixel = picture.xy - 1.0;
+    ivec2 first = ivec2(clamp(floor((low * 0.5 + 0.5) * picture.xy), vec2(0.0), last_pixel)) / 8;
+    ivec2 last = ivec2(clamp(floor((high * 0.5 + 0.5) * picture.xy), vec2(0.0), last_pixel)) / 8;
+    bool coarse = any(greaterThan(last - first, ivec2(3)));
+    if (coarse) { first /= 4; last /= 4; }
+    if (any(greaterThan(last - first, ivec2(3)))) return false;
+    float nearest = depthAt(front);
+    for (int y = first.y; y <= last.y; ++y)
+        for (int x = first.x; x <= last.x; ++x) {
+            float cover = coarse ? texelFetch(coarse_map, ivec2(x, y), 0).r : texelFetch(fine_map, ivec2(x, y), 0).r;
+            if (nearest >= cover) return false;
+        }
+    return true;
+}
+
 void main() {
     int index = gl_VertexID / 3;
     int corner = gl_VertexID - 3 * index;
@@ -26,7 +55,7 @@ void main() {
     v_albedo = vec4(unpackUnorm4x8(l.x).rgb, (3.0 + 252.0 * grain) / 255.0);
     v_seed = vec2(l.y & 0xffffu, l.y >> 16) / 65535.0;
 
-    if (d2 <= r2 * 1.0001) {  // the eye is inside the ball
+    if (d2 <= r2 * 1.0001 || isHidden(b)) {  // or the eye is inside the ball
         v_ray = vec3(0.0);
         gl_Position = vec4(0.0, 0.0, 0.0, -1.0);
         return;
