@@ -33,4 +33,7 @@ Result<Checkpoint> readCheckpoint(const Path& path);
 /// The same checks, without the values.
 Result<CheckpointInfo> inspectCheckpoint(const Path& path);
 
+/// The version of the HDF5 library in use.
+std::string checkpointLibrary();
+
 }  // namespace talus::io

@@ -224,6 +224,14 @@ class Reader {
 
 }  // namespace
 
+std::string checkpointLibrary() {
+    unsigned major = 0;
+    unsigned minor = 0;
+    unsigned release = 0;
+    if (H5get_libversion(&major, &minor, &release) < 0) return "unknown";
+    return fmt::format("{}.{}.{}", major, minor, release);
+}
+
 Result<CheckpointInfo> inspectCheckpoint(const Path& path) {
     const auto size = verify(path);
     if (!size) return size.error();

@@ -40,8 +40,8 @@ class Session {
         const std::uint64_t last_step = options_.frames * clock.steps_per_frame;
         if (world.step == 0)
             if (Status status = endFrame(); !status) return status.error();
-        rate_time_ = now();
-        rate_step_ = world.step;
+        first_time_ = rate_time_ = now();
+        first_step_ = rate_step_ = world.step;
         while (world.step < last_step) {
             if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed))
                 return interrupted();
@@ -114,6 +114,11 @@ class Session {
         const std::uint64_t step = simulation_.world().step;
         const auto total = static_cast<double>(options_.frames * clock.steps_per_frame);
         const double left = total - static_cast<double>(step);
+        // Before a tenth of a second has passed, what the session did so far has to do.
+        const double rate = rate_ > 0 ? rate_
+                            : step > first_step_
+                                ? static_cast<double>(step - first_step_) / (now() - first_time_)
+                                : 0;
         return {clock.time(step),
                 clock.dt(),
                 clock.frame(step),
@@ -121,8 +126,8 @@ class Session {
                 total > 0 ? static_cast<double>(step) / total : 1,
                 step,
                 grains(),
-                rate_,
-                rate_ > 0 ? left / rate_ : -1,
+                rate,
+                rate > 0 ? left / rate : -1,
                 stats_.wallSeconds(),
                 residentMemory()};
     }
@@ -150,6 +155,8 @@ class Session {
     double rate_ = 0;  ///< [steps/s]
     double rate_time_ = 0;
     std::uint64_t rate_step_ = 0;
+    double first_time_ = 0;
+    std::uint64_t first_step_ = ~std::uint64_t{0};
 };
 
 }  // namespace

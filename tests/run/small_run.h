@@ -87,17 +87,18 @@ inline Result<run::Summary> resumeRun(const scene::Scene& scene, const std::file
     return run::run(simulation, *folder, options, log, observer);
 }
 
+inline std::string bytesOf(const std::filesystem::path& path) {
+    auto text = io::readFile(path, std::uint64_t{1} << 30);
+    return text ? *text : text.error().message;
+}
+
 /// Every frame, the .pvd and the simulated columns of stats.csv are the same in both runs.
 inline void expectSameRun(const std::filesystem::path& a, const std::filesystem::path& b) {
-    const auto whole = [](const std::filesystem::path& path) {
-        auto text = io::readFile(path, std::uint64_t{1} << 30);
-        return text ? *text : text.error().message;
-    };
     const auto frames = run::listFrames(a);
     ASSERT_EQ(frames.size(), run::listFrames(b).size());
     for (const auto& frame : frames)
-        EXPECT_TRUE(whole(frame.path) == whole(b / "frames" / frame.path.filename())) << frame.path;
-    EXPECT_EQ(whole(a / "frames/grains.pvd"), whole(b / "frames/grains.pvd"));
+        EXPECT_TRUE(bytesOf(frame.path) == bytesOf(b / "frames" / frame.path.filename())) << frame.path;
+    EXPECT_EQ(bytesOf(a / "frames/grains.pvd"), bytesOf(b / "frames/grains.pvd"));
     const auto stats_a = io::readCsv(a / "stats.csv").value();
     const auto stats_b = io::readCsv(b / "stats.csv").value();
     ASSERT_EQ(stats_a.columns, stats_b.columns);

@@ -1,0 +1,72 @@
+#include <clocale>
+#include <cstdlib>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "report.h"
+#include "run_commands.h"
+#include "talus/core/build_info.h"
+#include "talus/exec/exec.h"
+#include "talus/io/checkpoint.h"
+#include "talus/render/renderer.h"
+#include "talus/run/host.h"
+
+namespace talus::cli {
+namespace {
+
+void line(const char* what, const std::string& text) { fmt::print("  {:<10}{}\n", what, text); }
+
+/// The first program of that name on the PATH; empty when there is none.
+std::string onPath(const std::string& program) {
+    const char* path = std::getenv("PATH");
+    std::string rest = path == nullptr ? "" : path;
+    while (!rest.empty()) {
+        const std::size_t colon = rest.find(':');
+        const std::string candidate = rest.substr(0, colon) + "/" + program;
+        if (::access(candidate.c_str(), X_OK) == 0) return candidate;
+        rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
+    }
+    return "";
+}
+
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "(not set)" : value;
+}
+
+void examine() {
+    const BuildInfo& build = buildInfo();
+    fmt::print("talus {} ({})\n", build.version, build.revision);
+    line("compiler", build.compiler);
+    line("flags", build.flags);
+    line("cpu", fmt::format("{} [{}]", run::cpuName(), fmt::join(run::cpuFeatures(), " ")));
+    line("threads", fmt::format("{}", exec::Exec::cpu().threads()));
+    line("memory", bytesText(static_cast<double>(run::totalMemory())));
+    const auto device = exec::Exec::cuda();
+    line("CUDA", device ? "yes" : fmt::format("no: {}", device.error().message));
+    const auto renderer = render::Renderer::create(64, 64);
+    line("OpenGL",
+         renderer ? "yes, off-screen through EGL" : fmt::format("no: {}", renderer.error().message));
+    const std::string ffmpeg = onPath("ffmpeg");
+    line("ffmpeg", ffmpeg.empty() ? "no: install ffmpeg for videos" : ffmpeg);
+    line("HDF5", io::checkpointLibrary());
+    const char* locale = std::setlocale(LC_ALL, "");
+    line("locale", locale == nullptr ? fmt::format("{} (not installed)", environment("LANG")) : locale);
+    std::setlocale(LC_ALL, "C");
+    line("terminal", fmt::format("{}, stderr {} a terminal", environment("TERM"),
+                                 ::isatty(STDERR_FILENO) == 1 ? "is" : "is not"));
+}
+
+}  // namespace
+
+void addDoctor(CLI::App& app, int& exit_code) {
+    app.add_subcommand("doctor", "Show version, build, processor, graphics and tools; no scene is needed")
+        ->callback([&exit_code] {
+            examine();
+            exit_code = 0;
+        });
+}
+
+}  // namespace talus::cli

@@ -1,0 +1,85 @@
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "report.h"
+#include "run_commands.h"
+#include "talus/io/export_points.h"
+#include "talus/run/frames.h"
+
+namespace talus::cli {
+namespace {
+
+struct ExportArguments {
+    std::string folder;
+    std::vector<std::string> formats{"vtp"};
+    std::string frames = ":";
+    std::string to;
+};
+
+struct Format {
+    std::string name;
+    Status (*write)(const io::Path&, const io::PointsView&);
+};
+
+Result<Format> formatOf(const std::string& format) {
+    if (format == "vtp") return Format{format, io::writeVtp};
+    if (format == "ply") return Format{format, io::writePly};
+    if (format == "csv") return Format{format, io::writePointsCsv};
+    if (format == "xyz") return Format{format, io::writeXyz};
+    if (format == "obj" || format == "geotiff" || format == "png16")
+        return Error{ErrorKind::Input,
+                     fmt::format("'{}' holds surfaces, and a run of grains has none; grains can be "
+                                 "exported as vtp, ply, csv and xyz",
+                                 format)};
+    return Error{
+        ErrorKind::Input,
+        fmt::format("'{}' is no format that is known here; there are vtp, ply, csv and xyz", format)};
+}
+
+int exportFrames(const ExportArguments& arguments) {
+    if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
+    std::vector<Format> formats;
+    for (const std::string& name : arguments.formats) {
+        const auto format = formatOf(name);
+        if (!format) return fail(format.error());
+        formats.push_back(*format);
+    }
+    const auto range = run::parseFrameRange(arguments.frames);
+    if (!range) return fail(range.error());
+    const run::Path to =
+        arguments.to.empty() ? run::layout::exports(arguments.folder) : run::Path(arguments.to);
+    if (Status status = io::createFolder(to); !status) return fail(status.error());
+    std::uint64_t written = 0;
+    for (const run::FrameFile& file : run::listFrames(arguments.folder)) {
+        if (!range->contains(file.frame)) continue;
+        const auto points = io::readVtp(file.path);
+        if (!points) return fail(points.error());
+        for (const Format& format : formats) {
+            const run::Path path = to / (run::numbered("grains", file.frame) + "." + format.name);
+            if (Status status = format.write(path, points->view()); !status) return fail(status.error());
+        }
+        ++written;
+    }
+    if (written == 0)
+        return fail(ErrorKind::Input, fmt::format("'{}' has no frames in {}; see: talus info {}",
+                                                  arguments.folder, arguments.frames, arguments.folder));
+    fmt::print("{}: {} frames as {}\n", to.string(), written, fmt::join(arguments.formats, ", "));
+    return 0;
+}
+
+}  // namespace
+
+void addExport(CLI::App& app, int& exit_code) {
+    auto arguments = std::make_shared<ExportArguments>();
+    CLI::App* command = app.add_subcommand("export", "Write the frames of a run for other programs");
+    command->add_option("DIR", arguments->folder, "Run folder")->required();
+    command->add_option("--format", arguments->formats, "vtp, ply, csv, xyz; several with commas between")
+        ->delimiter(',');
+    command->add_option("--frames", arguments->frames,
+                        "FIRST:LAST:STRIDE, as in 10:50:5 or ::10 (default: all)");
+    command->add_option("--to", arguments->to, "Folder to write (default: DIR/export)");
+    command->callback([arguments, &exit_code] { exit_code = exportFrames(*arguments); });
+}
+
+}  // namespace talus::cli

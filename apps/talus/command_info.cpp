@@ -1,0 +1,81 @@
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "report.h"
+#include "run_commands.h"
+#include "talus/core/hash.h"
+#include "talus/io/csv.h"
+#include "talus/run/checkpoints.h"
+#include "talus/run/frames.h"
+
+namespace talus::cli {
+namespace {
+
+void line(const char* what, const std::string& text) { fmt::print("  {:<12}{}\n", what, text); }
+
+void printStatistics(const run::Path& folder) {
+    const auto stats = io::readCsv(run::layout::stats(folder));
+    if (!stats) {
+        line("statistics", stats.error().message);
+        return;
+    }
+    if (stats->rows.empty()) return;
+    const auto value = [&](const char* name) {
+        const int column = stats->find(name);
+        return column < 0 ? 0.0 : stats->rows.back()[static_cast<std::size_t>(column)];
+    };
+    line("time", fmt::format("{:g} s simulated in {}", value("time"), durationText(value("wall_clock"))));
+    line("grains", fmt::format("{:.0f}, {:.0f} contacts, {:.0f} wall contacts", value("grains"),
+                               value("contacts"), value("wall_contacts")));
+    line("mass", fmt::format("{:.6g} kg", value("mass")));
+    line("energy", fmt::format("{:.4g} J kinetic, {:.4g} J rotational, {:.4g} J potential, {:.4g} J elastic",
+                               value("kinetic"), value("rotational"), value("potential"), value("elastic")));
+    line("fastest", fmt::format("{:.4g} m/s", value("fastest")));
+}
+
+void printCheckpoints(const run::Path& folder) {
+    const auto files = run::listCheckpoints(folder);
+    if (files.empty()) {
+        line("checkpoints", "none");
+        return;
+    }
+    for (const run::CheckpointFile& file : files) {
+        const auto info = io::inspectCheckpoint(file.path);
+        line(&file == &files.front() ? "checkpoints" : "",
+             info ? fmt::format("{}: {:g} s, step {}, state {}", file.path.filename().string(), info->time,
+                                info->step, hexadecimal(info->state_hash))
+                  : info.error().message);
+    }
+}
+
+int printInfo(const run::Path& folder) {
+    const auto manifest = run::inspectRun(folder);
+    if (!manifest) return fail(manifest.error());
+    const auto frames = run::listFrames(folder);
+    fmt::print("{}\n", folder.string());
+    line("scene",
+         fmt::format("{} ({}), seed {}", manifest->scene, hexadecimal(manifest->scene_hash), manifest->seed));
+    line("frames", frames.empty() ? "none" : fmt::format("{} of {}", frames.back().frame, manifest->frames));
+    printStatistics(folder);
+    printCheckpoints(folder);
+    if (std::filesystem::exists(run::layout::failure(folder) / "report.txt"))
+        line("failure", (run::layout::failure(folder) / "report.txt").string());
+    for (const io::Session& session : manifest->sessions)
+        line(&session == &manifest->sessions.front() ? "sessions" : "",
+             fmt::format("{}: talus {} ({}), {} threads, from step {}: {}", session.started, session.version,
+                         session.revision, session.threads, session.first_step, session.command_line));
+    return 0;
+}
+
+}  // namespace
+
+void addInfo(CLI::App& app, int& exit_code) {
+    auto folder = std::make_shared<std::string>();
+    CLI::App* command =
+        app.add_subcommand("info", "What a run folder holds: scene, progress, last statistics, checkpoints");
+    command->add_option("DIR", *folder, "Run folder")->required();
+    command->callback([folder, &exit_code] { exit_code = printInfo(*folder); });
+}
+
+}  // namespace talus::cli

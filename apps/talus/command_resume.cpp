@@ -1,0 +1,61 @@
+#include <charconv>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "load_scene.h"
+#include "report.h"
+#include "run_commands.h"
+#include "run_session.h"
+
+namespace talus::cli {
+namespace {
+
+struct ResumeArguments : SessionArguments {
+    std::string from = "latest";
+};
+
+int resumeRun(const ResumeArguments& arguments) {
+    Resume from;
+    if (arguments.from != "latest") {
+        const char* end = arguments.from.data() + arguments.from.size();
+        std::uint64_t frame = 0;
+        const auto [parsed, code] = std::from_chars(arguments.from.data(), end, frame);
+        if (code != std::errc() || parsed != end)
+            return fail(ErrorKind::Input,
+                        fmt::format("--from {}: give 'latest' or the number of a frame", arguments.from));
+        from.frame = frame;
+    }
+    auto folder = run::RunFolder::open(arguments.folder);
+    if (!folder) return fail(folder.error());
+    int exit_code = 0;
+    const auto loaded = loadScene(run::layout::scene(folder->path()).string(), {}, exit_code);
+    if (!loaded) return exit_code;
+    if (run::sceneHash(loaded->text) != folder->manifest().scene_hash)
+        return fail(ErrorKind::Input,
+                    fmt::format("'{}' was changed since the run began; put it back, or run it as a new scene",
+                                run::layout::scene(folder->path()).string()));
+    const auto exec = arguments.exec();
+    if (!exec) return fail(exec.error());
+    auto simulation = scene::Simulation::build(loaded->scene, *exec);
+    if (!simulation) return fail(simulation.error());
+    const auto last_frame = arguments.lastFrame(simulation->clock(), folder->manifest().frames);
+    if (!last_frame) return fail(last_frame.error());
+    return runSession(*simulation, *folder, arguments, *last_frame, from);
+}
+
+}  // namespace
+
+void addResume(CLI::App& app, int& exit_code) {
+    auto arguments = std::make_shared<ResumeArguments>();
+    CLI::App* command =
+        app.add_subcommand("resume", "Go on with a run, bit for bit as if it had never stopped");
+    command->add_option("DIR", arguments->folder, "Run folder")->required();
+    command->add_option(
+        "--from", arguments->from,
+        "latest, or the frame of a checkpoint (0: the start); what came after it is written again");
+    arguments->addTo(*command);
+    command->callback([arguments, &exit_code] { exit_code = resumeRun(*arguments); });
+}
+
+}  // namespace talus::cli

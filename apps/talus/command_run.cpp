@@ -1,0 +1,78 @@
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "load_scene.h"
+#include "report.h"
+#include "run_commands.h"
+#include "run_session.h"
+#include "talus/scene/reader.h"
+
+namespace talus::cli {
+namespace {
+
+struct RunArguments : SessionArguments {
+    std::string scene;
+    std::vector<std::string> overrides;
+    bool overwrite = false;
+    bool print_pipeline = false;
+};
+
+/// out/<name of the scene>, with nothing in it that means something to a shell or a file system.
+std::string defaultFolder(const scene::Scene& scene, const std::string& file) {
+    std::string name = scene.name.empty() ? run::Path(file).stem().string() : scene.name;
+    for (char& c : name)
+        if (std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_").find(c) ==
+            std::string_view::npos)
+            c = '-';
+    return "out/" + name;
+}
+
+int runScene(const RunArguments& arguments) {
+    int exit_code = 0;
+    const auto loaded = loadScene(arguments.scene, arguments.overrides, exit_code);
+    if (!loaded) return exit_code;
+    const auto exec = arguments.exec();
+    if (!exec) return fail(exec.error());
+    auto simulation = scene::Simulation::build(loaded->scene, *exec);
+    if (!simulation) return fail(simulation.error());
+    if (arguments.print_pipeline) {
+        fmt::print("{}", simulation->pipeline().describe());
+        return 0;
+    }
+    const auto last_frame = arguments.lastFrame(simulation->clock(), run::framesOf(loaded->scene));
+    if (!last_frame) return fail(last_frame.error());
+
+    const std::string resolved = scene::writeResolved(loaded->scene);
+    io::Manifest manifest;
+    manifest.scene = loaded->scene.name;
+    manifest.scene_hash = run::sceneHash(resolved);
+    manifest.seed = loaded->scene.seed;
+    manifest.frames = *last_frame;
+    manifest.inputs.push_back({arguments.scene, run::sceneHash(loaded->text)});
+    const std::string path =
+        arguments.folder.empty() ? defaultFolder(loaded->scene, arguments.scene) : arguments.folder;
+    auto folder = run::RunFolder::create(path, manifest, resolved, arguments.overwrite);
+    if (!folder) return fail(folder.error());
+    return runSession(*simulation, *folder, arguments, *last_frame, std::nullopt);
+}
+
+}  // namespace
+
+void addRun(CLI::App& app, int& exit_code) {
+    auto arguments = std::make_shared<RunArguments>();
+    CLI::App* command =
+        app.add_subcommand("run", "Run a scene and write its frames, statistics and checkpoints");
+    command->add_option("SCENE", arguments->scene, "Scene file (TOML)")->required();
+    command->add_option("--out", arguments->folder, "Folder to write (default: out/NAME of the scene)");
+    command->add_option("--set", arguments->overrides, "Replace a value: key=value, table.name.key=value")
+        ->type_size(1)
+        ->allow_extra_args(false);
+    command->add_flag("--overwrite", arguments->overwrite, "Replace the run that the folder holds");
+    command->add_flag("--print-pipeline", arguments->print_pipeline,
+                      "Show the stages of a step and run nothing");
+    arguments->addTo(*command);
+    command->callback([arguments, &exit_code] { exit_code = runScene(*arguments); });
+}
+
+}  // namespace talus::cli

@@ -1,0 +1,32 @@
+#pragma once
+#include <memory>
+#include <string>
+
+#include "talus/run/runner.h"
+
+namespace talus::cli {
+
+/// Shows how a run goes on. Modes: "plain" (a line at the start, each 30 s and at the end), "json" (an object
+/// a frame on stdout), "none", and "auto": one line that is rewritten where stderr is a terminal, else plain.
+class ProgressReport {
+  public:
+    /// @param mode one of the four
+    explicit ProgressReport(const std::string& mode);
+
+    /// What a run calls. Must not outlive this.
+    run::Observer observer();
+    /// Ends the rewritten line, before anything else is printed.
+    void finish();
+    /// Whether text for people is wanted at the end.
+    bool summaryWanted() const { return mode_ == Mode::Line || mode_ == Mode::Plain; }
+
+  private:
+    enum class Mode { Line, Plain, Json, None };
+    void line(const run::Progress& progress);
+    void plain(const run::Progress& progress, bool now);
+    Mode mode_;
+    bool line_open_ = false;
+    double last_plain_ = -1e9;  ///< wall-clock time of the last plain line [s]
+};
+
+}  // namespace talus::cli

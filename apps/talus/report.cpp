@@ -1,0 +1,53 @@
+#include "report.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace talus::cli {
+
+int fail(const Error& error) {
+    std::fflush(stdout);
+    fmt::print(stderr, "talus: error: {}\n", error.message);
+    return static_cast<int>(error.kind);
+}
+
+int fail(ErrorKind kind, std::string message) { return fail(Error{kind, std::move(message)}); }
+
+void note(const std::string& text) { fmt::print(stderr, "talus: note: {}\n", text); }
+
+std::string commandLine() {
+    std::ifstream file("/proc/self/cmdline", std::ios::binary);
+    const std::string raw{std::istreambuf_iterator<char>(file), {}};
+    std::string line;
+    std::string word;
+    for (const char c : raw) {
+        if (c != '\0') {
+            word += c;
+            continue;
+        }
+        const bool plain =
+            !word.empty() && word.find_first_of(" \t\n'\"\\$&|;<>()*?[]{}#~`!") == std::string::npos;
+        if (!line.empty()) line += ' ';
+        line += plain ? word : "'" + word + "'";
+        word.clear();
+    }
+    return line;
+}
+
+std::string bytesText(double count) {
+    if (count < 1e6) return fmt::format("{:.0f} kB", count / 1e3);
+    return count < 1e9 ? fmt::format("{:.0f} MB", count / 1e6) : fmt::format("{:.1f} GB", count / 1e9);
+}
+
+std::string durationText(double seconds) {
+    if (seconds < 60) return fmt::format("{:.1f} s", seconds);
+    const auto whole = static_cast<long long>(std::min(seconds, 1e15));
+    if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+    return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace talus::cli

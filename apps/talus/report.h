@@ -1,0 +1,22 @@
+#pragma once
+#include <string>
+
+#include "talus/core/result.h"
+
+namespace talus::cli {
+
+/// Prints an error as every command does ("talus: error: ...") and returns its exit code.
+int fail(const Error& error);
+int fail(ErrorKind kind, std::string message);
+/// A line on stderr: "talus: note: ...".
+void note(const std::string& text);
+
+/// The words of this call, as a person would type them.
+std::string commandLine();
+
+/// "1.2 GB"
+std::string bytesText(double count);
+/// "2 h 05 min", "3 min 20 s", "12.3 s"
+std::string durationText(double seconds);
+
+}  // namespace talus::cli

@@ -1,0 +1,14 @@
+#pragma once
+#include <CLI/CLI.hpp>
+
+/// The commands that make runs and work on run folders, one file each.
+namespace talus::cli {
+
+void addRun(CLI::App& app, int& exit_code);
+void addResume(CLI::App& app, int& exit_code);
+void addInfo(CLI::App& app, int& exit_code);
+void addDiff(CLI::App& app, int& exit_code);
+void addExport(CLI::App& app, int& exit_code);
+void addDoctor(CLI::App& app, int& exit_code);
+
+}  // namespace talus::cli

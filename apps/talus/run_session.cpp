@@ -1,0 +1,94 @@
+#include "run_session.h"
+
+#include <fmt/format.h>
+
+#include "progress.h"
+#include "report.h"
+#include "stop_signal.h"
+#include "talus/core/build_info.h"
+#include "talus/core/units.h"
+#include "talus/run/host.h"
+
+namespace talus::cli {
+
+void SessionArguments::addTo(CLI::App& command) {
+    auto* frames_option =
+        command.add_option("--frames", frames, "Stop after this frame, counted from the start of the run");
+    command.add_option("--until", until, "Stop at this simulated time: 5s, \"200 ms\"")
+        ->excludes(frames_option);
+    command.add_option("--threads", threads, "Worker threads (default: all processors)")
+        ->check(CLI::Range(1, 4096));
+    command.add_option("--device", device, "Where the steps run")->check(CLI::IsMember({"cpu", "cuda"}));
+    command.add_option("--progress", progress, "How to show progress")
+        ->check(CLI::IsMember({"auto", "plain", "json", "none"}));
+    command.add_flag("--images", images, "Draw a picture of every frame (images/)");
+    command.add_flag("--video", video, "Draw the frames and make video.mp4 of them");
+}
+
+Result<exec::Exec> SessionArguments::exec() const {
+    if (device == "cuda") return exec::Exec::cuda();
+    return exec::Exec::cpu(threads);
+}
+
+Result<std::uint64_t> SessionArguments::lastFrame(const step::Clock& clock, std::uint64_t otherwise) const {
+    if (frames) return *frames;
+    if (until.empty()) return otherwise;
+    const auto time = parseQuantity(until);
+    if (!time) return Error{ErrorKind::Input, fmt::format("--until {}: {}", until, time.error().message)};
+    const bool is_time = time->dimension == Dimension{} || time->dimension == Dimension{.time = 2};
+    if (!is_time || time->value < 0)
+        return Error{ErrorKind::Input,
+                     fmt::format("--until {}: a simulated time is wanted, such as 5s or 200ms", until)};
+    return run::frameAt(time->value, clock);
+}
+
+io::Session describeSession(const scene::Simulation& simulation) {
+    const BuildInfo& build = buildInfo();
+    return {commandLine(),
+            run::timestamp(),
+            build.version,
+            build.revision,
+            build.compiler,
+            build.flags,
+            run::cpuName(),
+            simulation.exec().threads(),
+            simulation.exec().device() == exec::Device::Cpu ? "cpu" : "cuda",
+            simulation.world().step};
+}
+
+int runSession(scene::Simulation& simulation, run::RunFolder& folder, const SessionArguments& arguments,
+               std::uint64_t last_frame, const std::optional<Resume>& from) {
+    auto log = run::Log::open(run::layout::log(folder.path()));
+    if (!log) return fail(log.error());
+    log->info(commandLine());
+    ProgressReport report(arguments.progress);
+    const run::Observer observer = report.observer();
+    run::Options options;
+    options.frames = last_frame;
+    options.scene_hash = folder.manifest().scene_hash;
+    options.stop = &catchStopSignals();
+    if (from) {
+        if (Status status = run::rewind(simulation, folder, from->frame, options, *log, observer); !status)
+            return fail(status.error());
+        const std::uint64_t frame = simulation.clock().frame(simulation.world().step);
+        if (frame >= last_frame && simulation.clock().endsFrame(simulation.world().step))
+            note(fmt::format("the run has its {} frames already; --frames N goes on to frame N", frame));
+    }
+    const std::uint64_t reached = simulation.clock().frame(simulation.world().step);
+    if (Status status = folder.addSession(describeSession(simulation), std::max(last_frame, reached));
+        !status)
+        return fail(status.error());
+    const auto summary = run::run(simulation, folder, options, *log, observer);
+    report.finish();
+    if (!summary) return fail(summary.error());
+    if (report.summaryWanted())
+        fmt::print(
+            "{}: {} frames, {:g} s simulated, {} grains, {} steps in {}\n"
+            "  watch it: paraview {}\n",
+            folder.path().string(), summary->frames, summary->time, summary->grains, summary->steps,
+            durationText(summary->wall_seconds),
+            (run::layout::frames(folder.path()) / "grains.pvd").string());
+    return 0;
+}
+
+}  // namespace talus::cli

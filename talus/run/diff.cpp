@@ -1,0 +1,171 @@
+#include "talus/run/diff.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "talus/core/hash.h"
+#include "talus/run/checkpoints.h"
+#include "talus/run/frames.h"
+
+namespace talus::run {
+namespace {
+
+constexpr std::uint64_t largest_frame = std::uint64_t{1} << 36;
+
+/// Rows in the order of their ids where there are ids, else as they stand.
+std::vector<std::size_t> rowsById(const io::PointsView& points) {
+    std::vector<std::size_t> rows(points.count);
+    std::iota(rows.begin(), rows.end(), 0);
+    if (const io::ArrayView* id = points.find("id"))
+        std::stable_sort(rows.begin(), rows.end(),
+                         [&](std::size_t i, std::size_t j) { return id->value(i) < id->value(j); });
+    return rows;
+}
+
+void compareField(const io::ArrayView& a, const io::ArrayView& b, const std::vector<std::size_t>& rows_a,
+                  const std::vector<std::size_t>& rows_b, const io::ArrayView* id,
+                  std::vector<std::string>& lines) {
+    if (a.components != b.components || a.scalar != b.scalar) {
+        lines.push_back(fmt::format("  {}: of another type", a.name));
+        return;
+    }
+    double largest = 0;
+    std::size_t where = 0;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < rows_a.size(); ++i) {
+        double difference = 0;
+        for (int c = 0; c < a.components; ++c) {
+            const double d = std::abs(a.value(rows_a[i], c) - b.value(rows_b[i], c));
+            difference = std::isnan(d) ? INFINITY : std::max(difference, d);
+        }
+        if (difference == 0) continue;
+        ++count;
+        if (difference <= largest) continue;
+        largest = difference;
+        where = rows_a[i];
+    }
+    if (count == 0) return;
+    lines.push_back(fmt::format("  {}: {} of {} points differ, by {:.6g} at most ({} {})", a.name, count,
+                                rows_a.size(), largest, id != nullptr ? "id" : "point",
+                                id != nullptr ? id->text(where) : fmt::format("{}", where)));
+}
+
+void compareFrames(const FrameFile& a, const FrameFile& b, std::vector<std::string>& lines) {
+    const auto read_a = io::readVtp(a.path);
+    const auto read_b = io::readVtp(b.path);
+    if (!read_a || !read_b) {
+        lines.push_back("  " + (read_a ? read_b.error().message : read_a.error().message));
+        return;
+    }
+    const io::PointsView points_a = read_a->view();
+    const io::PointsView points_b = read_b->view();
+    if (points_a.time != points_b.time)
+        lines.push_back(fmt::format("  time: {} and {} s", points_a.time, points_b.time));
+    if (points_a.count != points_b.count) {
+        lines.push_back(fmt::format("  number of points: {} and {}", points_a.count, points_b.count));
+        return;
+    }
+    const auto rows_a = rowsById(points_a);
+    const auto rows_b = rowsById(points_b);
+    const std::size_t before = lines.size();
+    compareField(points_a.position, points_b.position, rows_a, rows_b, points_a.find("id"), lines);
+    for (const io::ArrayView& field : points_a.fields) {
+        const io::ArrayView* other = points_b.find(field.name);
+        if (other == nullptr)
+            lines.push_back(fmt::format("  {}: only in the first", field.name));
+        else
+            compareField(field, *other, rows_a, rows_b, points_a.find("id"), lines);
+    }
+    for (const io::ArrayView& field : points_b.fields)
+        if (points_a.find(field.name) == nullptr)
+            lines.push_back(fmt::format("  {}: only in the second", field.name));
+    if (lines.size() == before) lines.push_back("  the same values in another order or layout");
+}
+
+bool sameBytes(const Path& a, const Path& b) {
+    std::error_code code;
+    if (std::filesystem::file_size(a, code) != std::filesystem::file_size(b, code)) return false;
+    const auto text_a = io::readFile(a, largest_frame);
+    const auto text_b = io::readFile(b, largest_frame);
+    return text_a && text_b && *text_a == *text_b;
+}
+
+std::string onlyIn(const char* what, const std::vector<std::string>& names, const char* which) {
+    if (names.size() <= 1) return fmt::format("{} {} is only in the {} run", what, names.front(), which);
+    return fmt::format("{}s {} to {} ({} of them) are only in the {} run", what, names.front(), names.back(),
+                       names.size(), which);
+}
+
+/// Calls both(i, j) for what two ordered lists share, and tells of the rest; with must_match that makes the
+/// runs different. (Which checkpoints are there depends on when a run was stopped.)
+template <class File, class Key, class Name, class Both>
+void matched(const char* what, bool must_match, const std::vector<File>& a, const std::vector<File>& b,
+             Key key, Name name, Both both, Comparison& result) {
+    std::vector<std::string> only_a;
+    std::vector<std::string> only_b;
+    auto i = a.begin();
+    auto j = b.begin();
+    while (i != a.end() || j != b.end()) {
+        if (j == b.end() || (i != a.end() && key(*i) < key(*j)))
+            only_a.push_back(name(*i++));
+        else if (i == a.end() || key(*j) < key(*i))
+            only_b.push_back(name(*j++));
+        else
+            both(*i++, *j++);
+    }
+    if (!only_a.empty()) result.lines.push_back(onlyIn(what, only_a, "first"));
+    if (!only_b.empty()) result.lines.push_back(onlyIn(what, only_b, "second"));
+    if (must_match && !(only_a.empty() && only_b.empty())) result.same = false;
+}
+
+}  // namespace
+
+Result<Comparison> compareRuns(const Path& a, const Path& b) {
+    for (const Path& path : {a, b})
+        if (auto manifest = inspectRun(path); !manifest) return manifest.error();
+    Comparison result;
+    result.same = true;
+    std::uint64_t different = 0;
+    matched(
+        "frame", true, listFrames(a), listFrames(b), [](const FrameFile& f) { return f.frame; },
+        [](const FrameFile& f) { return fmt::format("{}", f.frame); },
+        [&](const FrameFile& x, const FrameFile& y) {
+            if (sameBytes(x.path, y.path)) {
+                ++result.same_frames;
+                return;
+            }
+            result.same = false;
+            if (different++ > 0) return;
+            result.lines.push_back(fmt::format("frame {} is the first that differs:", x.frame));
+            compareFrames(x, y, result.lines);
+        },
+        result);
+    if (different > 1) result.lines.push_back(fmt::format("{} frames differ in all", different));
+    matched(
+        "checkpoint", false, listCheckpoints(a), listCheckpoints(b),
+        [](const CheckpointFile& f) { return std::make_pair(f.frame, f.steps); },
+        [](const CheckpointFile& f) {
+            return f.steps == 0 ? fmt::format("{}", f.frame) : fmt::format("{}+{}", f.frame, f.steps);
+        },
+        [&](const CheckpointFile& x, const CheckpointFile& y) {
+            const auto info_a = io::inspectCheckpoint(x.path);
+            const auto info_b = io::inspectCheckpoint(y.path);
+            if (!info_a || !info_b) {
+                result.same = false;
+                result.lines.push_back(info_a ? info_b.error().message : info_a.error().message);
+            } else if (info_a->state_hash != info_b->state_hash) {
+                result.same = false;
+                result.lines.push_back(
+                    fmt::format("the states in {} differ: {} and {}", x.path.filename().string(),
+                                hexadecimal(info_a->state_hash), hexadecimal(info_b->state_hash)));
+            }
+        },
+        result);
+    return result;
+}
+
+}  // namespace talus::run

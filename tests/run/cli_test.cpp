@@ -1,0 +1,227 @@
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <array>
+#include <csignal>
+#include <cstdio>
+
+#include "talus/core/rng.h"
+#include "tests/run/small_run.h"
+
+/// The commands as a user types them.
+namespace talus {
+namespace {
+
+using test::TemporaryFolder;
+using ::testing::HasSubstr;
+
+struct Outcome {
+    int code = -1;
+    std::string text;  ///< stdout and stderr together
+};
+
+Outcome talus(const std::string& arguments) {
+    const std::string command = std::string(TALUS_EXECUTABLE) + " " + arguments + " 2>&1";
+    Outcome outcome;
+    FILE* pipe = ::popen(command.c_str(), "r");
+    std::array<char, 4096> chunk{};
+    for (std::size_t count = 0; (count = std::fread(chunk.data(), 1, chunk.size(), pipe)) > 0;)
+        outcome.text.append(chunk.data(), count);
+    const int status = ::pclose(pipe);
+    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return outcome;
+}
+
+/// A small pour that takes part of a second: some hundred grains, twenty frames.
+void writeScene(const std::filesystem::path& path) {
+    const std::string text = R"(format = 1
+name = "pour"
+[time]
+duration = "0.2 s"
+frame_interval = "10 ms"
+[[material]]
+name = "sand"
+[[contact]]
+between = ["sand", "sand"]
+law = "lee-herrmann"
+[[wall]]
+name = "floor"
+material = "sand"
+shape = "plane"
+normal = [0, 0, 1]
+[[emitter]]
+name = "spout"
+material = "sand"
+centre = [0, 0, "50 mm"]
+radius = "15 mm"
+rate = "1000 /s"
+count = 200
+grain_radius = "2 mm"
+[output]
+checkpoint_frames = 4
+)";
+    ASSERT_TRUE(io::writeFile(path, text));
+}
+
+class Cli : public ::testing::Test {
+  protected:
+    void SetUp() override { writeScene(folder / "pour.toml"); }
+    std::string at(const char* name) const { return "'" + (folder / name).string() + "'"; }
+    TemporaryFolder folder;
+};
+
+TEST_F(Cli, RunResumeDiffInfoExport) {
+    Outcome o = talus("run " + at("pour.toml") + " --out " + at("whole"));
+    ASSERT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("frame 0/20"));
+    EXPECT_THAT(o.text, HasSubstr("20 frames, 0.2 s simulated, 200 grains"));
+    o = talus("run " + at("pour.toml") + " --progress none --frames 7 --out " + at("parts"));
+    ASSERT_EQ(o.code, 0) << o.text;
+    EXPECT_EQ(o.text, "");
+    EXPECT_EQ(talus("diff " + at("whole") + " " + at("parts")).code, 1);
+    o = talus("resume " + at("parts") + " --until '0.2 s' --threads 3 --progress json");
+    ASSERT_EQ(o.code, 0) << o.text;
+    EXPECT_EQ(std::count(o.text.begin(), o.text.end(), '\n'), 13) << "an object a frame and nothing else";
+    o = talus("diff " + at("whole") + " " + at("parts"));
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("the same: 21 frames"));
+    test::expectSameRun(folder / "whole", folder / "parts");
+    o = talus("resume " + at("parts"));
+    EXPECT_EQ(o.code, 0);
+    EXPECT_THAT(o.text, HasSubstr("has its 20 frames already"));
+
+    o = talus("info " + at("parts"));
+    EXPECT_EQ(o.code, 0);
+    EXPECT_THAT(o.text, HasSubstr("20 of 20"));
+    EXPECT_THAT(o.text, HasSubstr("checkpoint.0020.h5: 0.2 s, step"));
+
+    o = talus("export " + at("parts") + " --format ply,csv,xyz,vtp --frames 10:20:5");
+    EXPECT_EQ(o.code, 0) << o.text;
+    for (const char* name : {"grains.0010.ply", "grains.0015.csv", "grains.0020.xyz", "grains.0020.vtp"})
+        EXPECT_TRUE(std::filesystem::exists(folder / "parts/export" / name)) << name;
+    EXPECT_EQ(test::bytesOf(folder / "parts/export/grains.0020.vtp"),
+              test::bytesOf(folder / "parts/frames/grains.0020.vtp"));
+    o = talus("export " + at("parts") + " --format obj");
+    EXPECT_EQ(o.code, 2);
+    EXPECT_THAT(o.text, HasSubstr("grains can be exported as vtp, ply, csv and xyz"));
+}
+
+TEST_F(Cli, DiffNamesTheFirstFrameAndField) {
+    ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 12 --out " + at("a")).code, 0);
+    ASSERT_EQ(
+        talus("run " + at("pour.toml") + " --frames 12 --set contact[0].friction=0.1 --out " + at("b")).code,
+        0);
+    const Outcome o = talus("diff " + at("a") + " " + at("b"));
+    EXPECT_EQ(o.code, 1);
+    // Friction matters once the first grains have reached the floor.
+    EXPECT_THAT(o.text,
+                ::testing::ContainsRegex("frame [0-9]+ is the first that differs:\n  (position|velocity): "
+                                         "[0-9]+ of [0-9]+ points differ, by [0-9.e-]+ at most .id [0-9]+"));
+    EXPECT_THAT(o.text, HasSubstr("the states in checkpoint.0012.h5 differ"));
+}
+
+TEST_F(Cli, MistakesAreExplained) {
+    ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 1 --out " + at("run")).code, 0);
+    Outcome o = talus("run " + at("pour.toml") + " --frames 1 --out " + at("run"));
+    EXPECT_EQ(o.code, 2);
+    EXPECT_THAT(o.text, HasSubstr("holds a run already"));
+    EXPECT_EQ(talus("run " + at("pour.toml") + " --frames 1 --overwrite --out " + at("run")).code, 0);
+    o = talus("run " + at("missing.toml"));
+    EXPECT_EQ(o.code, 2) << o.text;
+    o = talus("run " + at("pour.toml") + " --out " + at("pour.toml") + "/x");
+    EXPECT_EQ(o.code, 4) << o.text;
+    EXPECT_THAT(o.text, HasSubstr((folder / "pour.toml/x").string()));
+    o = talus("run " + at("pour.toml") + " --until '5 kg' --out " + at("x"));
+    EXPECT_EQ(o.code, 2);
+    EXPECT_THAT(o.text, HasSubstr("--until 5 kg: a simulated time is wanted"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "x")) << "a mistake leaves nothing behind";
+    o = talus("resume " + at("nowhere"));
+    EXPECT_EQ(o.code, 2);
+    EXPECT_THAT(o.text, HasSubstr("is not a run folder"));
+    EXPECT_EQ(talus("resume " + at("run") + " --from 3").code, 2);
+    ASSERT_TRUE(
+        io::writeFile(folder / "run/run.toml", test::bytesOf(folder / "run/run.toml") + "\n# edited\n"));
+    o = talus("resume " + at("run"));
+    EXPECT_EQ(o.code, 2);
+    EXPECT_THAT(o.text, HasSubstr("was changed since the run began"));
+}
+
+TEST_F(Cli, DivergenceHasItsOwnExitCode) {
+    // Two grains fly at each other so fast that they would pass through each other in a step.
+    std::string text = test::bytesOf(folder / "pour.toml");
+    text +=
+        "[[grain]]\nmaterial = \"sand\"\nposition = [-0.1, 0, 0.02]\nvelocity = [1e4, 0, 0]\nradius = \"2 "
+        "mm\"\n";
+    ASSERT_TRUE(io::writeFile(folder / "fast.toml", text));
+    const Outcome o = talus("run " + at("fast.toml") + " --out " + at("run"));
+    EXPECT_EQ(o.code, 3) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("diverged at"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "run/failure/report.txt"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "run/failure/state.h5"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "run/failure/grains.vtp"));
+}
+
+TEST_F(Cli, PipelineIsPrintedAndNothingWritten) {
+    const Outcome o = talus("run " + at("pour.toml") + " --print-pipeline --out " + at("x"));
+    EXPECT_EQ(o.code, 0);
+    EXPECT_THAT(o.text, HasSubstr("find contacts"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "x"));
+}
+
+TEST_F(Cli, DoctorWorksAnywhere) {
+    const Outcome o = talus("doctor");
+    EXPECT_EQ(o.code, 0);
+    for (const char* word : {"talus 0", "compiler", "cpu", "memory", "OpenGL", "ffmpeg", "HDF5", "CUDA"})
+        EXPECT_THAT(o.text, HasSubstr(word));
+}
+
+/// Starts `talus`, waits until it has printed `frames` lines, sends a signal and returns its exit code.
+int interruptAfter(std::vector<std::string> words, int frames, int signal) {
+    int ends[2];
+    EXPECT_EQ(::pipe(ends), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::dup2(ends[1], STDOUT_FILENO);
+        ::close(ends[0]);
+        ::close(ends[1]);
+        const int silence = ::open("/dev/null", O_WRONLY);
+        ::dup2(silence, STDERR_FILENO);
+        std::vector<char*> arguments;
+        for (std::string& word : words) arguments.push_back(word.data());
+        arguments.push_back(nullptr);
+        ::execv(TALUS_EXECUTABLE, arguments.data());
+        ::_exit(127);
+    }
+    ::close(ends[1]);
+    char c = 0;
+    for (int lines = 0; lines < frames && ::read(ends[0], &c, 1) == 1;)
+        if (c == '\n') ++lines;
+    ::kill(child, signal);
+    while (::read(ends[0], &c, 1) == 1) {
+    }
+    ::close(ends[0]);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST_F(Cli, CtrlCWritesACheckpointFromWhichTheRunGoesOn) {
+    const std::string scene = (folder / "pour.toml").string();
+    ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 60 --out " + at("whole")).code, 0);
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const std::string run = (folder / (signal == SIGINT ? "int" : "term")).string();
+        const int code = interruptAfter(
+            {"talus", "run", scene, "--frames", "60", "--progress", "json", "--out", run}, 3, signal);
+        ASSERT_EQ(code, 130);
+        const auto checkpoints = run::listCheckpoints(run);
+        ASSERT_FALSE(checkpoints.empty());
+        EXPECT_LT(checkpoints.back().frame, 60u);
+        const Outcome o = talus("resume " + run);
+        ASSERT_EQ(o.code, 0) << o.text;
+        test::expectSameRun(folder / "whole", run);
+        EXPECT_EQ(talus("diff " + at("whole") + " " + run).code, 0);
+    }
+}
+
+}  // namespace
+}  // namespace talus
