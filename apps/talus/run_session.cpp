@@ -7,6 +7,8 @@
 #include "stop_signal.h"
 #include "talus/core/build_info.h"
 #include "talus/core/units.h"
+#include "talus/run/draw.h"
+#include "talus/run/frames.h"
 #include "talus/run/host.h"
 
 namespace talus::cli {
@@ -56,6 +58,33 @@ io::Session describeSession(const scene::Simulation& simulation) {
             simulation.world().step};
 }
 
+namespace {
+
+/// A drawer where pictures are wanted.
+Result<std::optional<run::FrameDrawer>> drawerFor(const scene::Simulation& simulation,
+                                                  const run::RunFolder& folder,
+                                                  const SessionArguments& arguments) {
+    if (!arguments.images && !arguments.video) return std::optional<run::FrameDrawer>();
+    auto drawer = run::FrameDrawer::create(simulation.scene(), run::layout::images(folder.path()), {});
+    if (!drawer) return drawer.error();
+    return std::optional<run::FrameDrawer>(std::move(*drawer));
+}
+
+/// The film of all frames; those of earlier sessions that have no picture yet are drawn from their files.
+Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder) {
+    std::vector<std::uint64_t> frames;
+    for (const run::FrameFile& file : run::listFrames(folder.path())) {
+        frames.push_back(file.frame);
+        if (std::filesystem::exists(drawer.picturePath(file.frame))) continue;
+        const auto points = io::readVtp(file.path);
+        if (!points) return points.error();
+        if (Status status = drawer.draw(file.frame, points->view()); !status) return status.error();
+    }
+    return drawer.film(frames, run::layout::video(folder.path()));
+}
+
+}  // namespace
+
 int runSession(scene::Simulation& simulation, run::RunFolder& folder, const SessionArguments& arguments,
                std::uint64_t last_frame, const std::optional<Resume>& from) {
     auto log = run::Log::open(run::layout::log(folder.path()));
@@ -78,9 +107,17 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
     if (Status status = folder.addSession(describeSession(simulation), std::max(last_frame, reached));
         !status)
         return fail(status.error());
+    auto drawer = drawerFor(simulation, folder, arguments);
+    if (!drawer) return fail(drawer.error());
+    if (drawer->has_value())
+        options.draw = [&](std::uint64_t frame, const scene::Simulation& now) {
+            return (*drawer)->draw(frame, now);
+        };
     const auto summary = run::run(simulation, folder, options, *log, observer);
     report.finish();
     if (!summary) return fail(summary.error());
+    if (arguments.video)
+        if (const auto film = makeFilm(**drawer, folder); !film) return fail(film.error());
     if (report.summaryWanted())
         fmt::print(
             "{}: {} frames, {:g} s simulated, {} grains, {} steps in {}\n"

@@ -1,0 +1,88 @@
+#include <cstdio>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "load_scene.h"
+#include "report.h"
+#include "run_commands.h"
+#include "talus/run/draw.h"
+#include "talus/run/frames.h"
+
+namespace talus::cli {
+namespace {
+
+struct RenderArguments {
+    std::string folder;
+    std::string camera;
+    std::string size;
+    std::string frames = ":";
+    std::string colour;
+    std::string video;
+};
+
+/// "1280x720"
+Result<std::pair<int, int>> parseSize(const std::string& text) {
+    int width = 0;
+    int height = 0;
+    char rest = 0;
+    if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) != 2)
+        return Error{ErrorKind::Input,
+                     fmt::format("--size {}: write WIDTHxHEIGHT in pixels, as in 1280x720", text)};
+    return std::make_pair(width, height);
+}
+
+int renderFrames(const RenderArguments& arguments) {
+    if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
+    const auto range = run::parseFrameRange(arguments.frames);
+    if (!range) return fail(range.error());
+    run::DrawOptions options;
+    options.camera = arguments.camera;
+    options.colour = arguments.colour;
+    if (!arguments.size.empty()) {
+        const auto size = parseSize(arguments.size);
+        if (!size) return fail(size.error());
+        options.size = *size;
+    }
+    int exit_code = 0;
+    const auto loaded = loadScene(run::layout::scene(arguments.folder).string(), {}, exit_code);
+    if (!loaded) return exit_code;
+    const run::Path images = run::layout::images(arguments.folder);
+    auto drawer = run::FrameDrawer::create(loaded->scene, images, options);
+    if (!drawer) return fail(drawer.error());
+    std::vector<std::uint64_t> drawn;
+    for (const run::FrameFile& file : run::listFrames(arguments.folder)) {
+        if (!range->contains(file.frame)) continue;
+        const auto points = io::readVtp(file.path);
+        if (!points) return fail(points.error());
+        if (Status status = drawer->draw(file.frame, points->view()); !status) return fail(status.error());
+        drawn.push_back(file.frame);
+    }
+    if (drawn.empty())
+        return fail(ErrorKind::Input, fmt::format("'{}' has no frames in {}; see: talus info {}",
+                                                  arguments.folder, arguments.frames, arguments.folder));
+    fmt::print("{}: {} pictures\n", images.string(), drawn.size());
+    if (arguments.video.empty()) return 0;
+    const auto film = drawer->film(drawn, arguments.video);
+    if (!film) return fail(film.error());
+    fmt::print("{}\n", film->string());
+    return 0;
+}
+
+}  // namespace
+
+void addRender(CLI::App& app, int& exit_code) {
+    auto arguments = std::make_shared<RenderArguments>();
+    CLI::App* command = app.add_subcommand("render", "Draw the frames of a run; no display is needed");
+    command->add_option("DIR", arguments->folder, "Run folder")->required();
+    command->add_option("--camera", arguments->camera, "A camera of the scene (default: its first), or auto");
+    command->add_option("--size", arguments->size, "WIDTHxHEIGHT in pixels (default: the scene's)");
+    command->add_option("--frames", arguments->frames,
+                        "FIRST:LAST:STRIDE, as in 10:50:5 or ::10 (default: all)");
+    command->add_option("--colour", arguments->colour,
+                        "material, or a field of the frames (default: the scene's)");
+    command->add_option("--video", arguments->video, "Make a film (.mp4) of the pictures");
+    command->callback([arguments, &exit_code] { exit_code = renderFrames(*arguments); });
+}
+
+}  // namespace talus::cli

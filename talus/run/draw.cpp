@@ -1,0 +1,248 @@
+#include "talus/run/draw.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "talus/grains/fields.h"
+#include "talus/grains/new_grain.h"
+#include "talus/io/video.h"
+#include "talus/render/appearance.h"
+#include "talus/run/frames.h"
+
+namespace talus::run {
+namespace {
+
+constexpr const char* by_material = "material";
+
+render::Colour colourOf(const Vec3d& c) {
+    return {static_cast<float>(c.x), static_cast<float>(c.y), static_cast<float>(c.z)};
+}
+
+const state::Material* materialOf(const scene::Scene& scene, const std::string& name) {
+    for (const state::Material& material : scene.materials)
+        if (material.name == name) return &material;
+    return nullptr;
+}
+
+/// The grain fields that a picture can be coloured by, with their units.
+state::World fieldList() {
+    state::World world;
+    grains::addGrainTables(world, 0);
+    return world;
+}
+
+/// A point's value to colour it by: of a vector its length.
+double valueOf(const io::ArrayView& field, std::size_t point) {
+    double squares = 0;
+    if (field.components == 1) return field.value(point);
+    for (int c = 0; c < field.components; ++c) squares += field.value(point, c) * field.value(point, c);
+    return std::sqrt(squares);
+}
+
+std::vector<render::Colour> materialColours(const scene::Scene& scene, const io::ArrayView& material,
+                                            std::span<const std::uint32_t> id) {
+    std::vector<render::Colour> colours(id.size());
+    for (std::size_t m = 0; m < scene.materials.size(); ++m) {
+        std::vector<std::size_t> rows;
+        std::vector<std::uint32_t> ids;
+        for (std::size_t i = 0; i < id.size(); ++i)
+            if (static_cast<std::size_t>(material.value(i)) == m) {
+                rows.push_back(i);
+                ids.push_back(id[i]);
+            }
+        const auto own = render::grainColours(colourOf(scene.materials[m].colour), ids);
+        for (std::size_t i = 0; i < rows.size(); ++i) colours[rows[i]] = own[i];
+    }
+    return colours;
+}
+
+void include(geometry::Box& box, const Vec3d& p) {
+    box.min = {std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)};
+    box.max = {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)};
+}
+
+void include(geometry::Box& box, const Vec3d& centre, double radius) {
+    include(box, centre - Vec3d{radius, radius, radius});
+    include(box, centre + Vec3d{radius, radius, radius});
+}
+
+}  // namespace
+
+geometry::Box extentOf(const scene::Scene& scene) {
+    constexpr double far = 1e300;
+    geometry::Box box{{far, far, far}, {-far, -far, -far}};
+    for (const grains::Wall& wall : scene.walls) {
+        if (wall.kind == grains::Wall::Kind::BoxInside || wall.kind == grains::Wall::Kind::BoxOutside) {
+            include(box, wall.box.min);
+            // The walls of a container go up beyond what is in it.
+            const bool inside = wall.kind == grains::Wall::Kind::BoxInside;
+            const Vec3d& top = wall.box.max;
+            include(box, inside ? Vec3d{top.x, top.y, wall.box.min.z} : top);
+        } else if (wall.kind != grains::Wall::Kind::Plane) {
+            include(box, wall.sphere.centre, wall.sphere.radius);
+        }
+    }
+    for (const grains::Fill& fill : scene.fills) {
+        include(box, fill.box.min);
+        include(box, fill.box.max);
+    }
+    for (const grains::Grain& grain : scene.placed) include(box, grain.position, grain.radius);
+    for (const grains::Emitter& emitter : scene.emitters) {
+        include(box, emitter.centre, emitter.radius);
+        // What it pours lies, in the end, in a heap below: as wide as a cone of all its grains at 25 degrees.
+        const double volume = static_cast<double>(emitter.count) * 7 * std::pow(emitter.grain_radius, 3);
+        const double wide = std::cbrt(volume / 0.49);
+        for (const grains::Wall& wall : scene.walls)
+            if (wall.kind == grains::Wall::Kind::Plane && wall.plane.normal.z > 0.5) {
+                const Vec3d foot{emitter.centre.x, emitter.centre.y, wall.plane.point.z};
+                include(box, foot - Vec3d{wide, wide, 0});
+                include(box, foot + Vec3d{wide, wide, 0});
+            }
+    }
+    if (box.min.x > box.max.x) return {{-1, -1, -1}, {1, 1, 1}};
+    return box;
+}
+
+render::Picture stageOf(const scene::Scene& scene) {
+    render::Picture picture;
+    for (const grains::Wall& wall : scene.walls) {
+        if (!wall.visible) continue;
+        render::Obstacle obstacle;
+        using Kind = grains::Wall::Kind;
+        switch (wall.kind) {
+            case Kind::Plane: obstacle.shape = wall.plane; break;
+            case Kind::BoxInside:
+            case Kind::BoxOutside: obstacle.shape = wall.box; break;
+            case Kind::SphereInside:
+            case Kind::SphereOutside: obstacle.shape = wall.sphere; break;
+        }
+        obstacle.inside = wall.kind == Kind::BoxInside || wall.kind == Kind::SphereInside;
+        // Ground and containers keep the quiet grey that sand stands out from; obstacles show their material.
+        const state::Material* material = materialOf(scene, wall.material);
+        if (!obstacle.inside && wall.kind != Kind::Plane && material != nullptr)
+            obstacle.colour = colourOf(material->colour);
+        picture.obstacles.push_back(obstacle);
+    }
+    picture.light.to_sun = scene.render.sun;
+    picture.background.top = picture.background.bottom = colourOf(scene.render.background);
+    return picture;
+}
+
+Result<FrameDrawer> FrameDrawer::create(const scene::Scene& scene, const Path& folder,
+                                        const DrawOptions& options) {
+    FrameDrawer drawer(scene, folder);
+    const auto [width, height] =
+        options.size.value_or(std::make_pair(scene.render.size[0], scene.render.size[1]));
+    std::string wanted = options.camera;
+    if (wanted.empty()) wanted = scene.cameras.empty() ? "auto" : scene.cameras.front().name;
+    drawer.camera_name_ = wanted;
+    const auto camera = std::find_if(scene.cameras.begin(), scene.cameras.end(),
+                                     [&](const scene::Camera& c) { return c.name == wanted; });
+    if (camera != scene.cameras.end()) {
+        drawer.camera_ = {camera->position, camera->target, {0, 0, 1}, camera->fov};
+    } else if (wanted == "auto") {
+        drawer.camera_ =
+            render::frameAutomatically(extentOf(scene), static_cast<double>(width) / std::max(1, height));
+    } else {
+        std::vector<std::string> names;
+        for (const scene::Camera& c : scene.cameras) names.push_back(c.name);
+        names.emplace_back("auto");
+        return Error{ErrorKind::Input,
+                     fmt::format("there is no camera '{}'; there are: {}", wanted, fmt::join(names, ", "))};
+    }
+    drawer.colour_ = options.colour.empty() ? scene.render.colour : options.colour;
+    drawer.fields_ = {"radius", "id", drawer.colour_};
+    if (drawer.colour_ != by_material) {
+        const state::World world = fieldList();
+        const state::Table& table = world.table(grains::grains_table);
+        const state::Column* column = table.find(drawer.colour_);
+        if (column == nullptr) {
+            std::vector<std::string> names{by_material};
+            for (const state::Column& c : table.columns()) names.emplace_back(c.info->name);
+            return Error{ErrorKind::Input, fmt::format("grains cannot be coloured by '{}'; there are: {}",
+                                                       drawer.colour_, fmt::join(names, ", "))};
+        }
+        drawer.unit_ = column->info->unit;
+    }
+    auto renderer = render::Renderer::create(width, height);
+    if (!renderer) return renderer.error();
+    drawer.renderer_ = std::move(*renderer);
+    if (Status status = io::createFolder(folder); !status) return status.error();
+    return drawer;
+}
+
+Path FrameDrawer::picturePath(std::uint64_t frame) const {
+    return folder_ / (numbered(camera_name_, frame) + ".png");
+}
+
+Status FrameDrawer::draw(std::uint64_t frame, const io::PointsView& points) {
+    const io::ArrayView* radius = points.find("radius");
+    const io::ArrayView* colour = points.find(colour_);
+    for (const auto& [field, name] : {std::pair{radius, std::string("radius")}, std::pair{colour, colour_}})
+        if (field == nullptr)
+            return Error{ErrorKind::Input,
+                         fmt::format("the frames have no field '{}'; add it to output.fields of the "
+                                     "scene and run again, or colour by another (--colour)",
+                                     name)};
+    const io::ArrayView* id = points.find("id");
+    std::vector<Vec3d> centres(points.count);
+    std::vector<double> radii(points.count);
+    std::vector<std::uint32_t> ids(points.count);
+    for (std::size_t i = 0; i < points.count; ++i) {
+        centres[i] = points.at(i);
+        radii[i] = radius->value(i);
+        ids[i] = id == nullptr ? static_cast<std::uint32_t>(i) : static_cast<std::uint32_t>(id->value(i));
+    }
+    render::Picture picture = stageOf(scene_);
+    picture.camera = camera_;
+    picture.caption = fmt::format("{:.2f} s", points.time);
+    render::Spheres spheres{centres, radii, {}, ids};
+    if (colour_ == by_material) {
+        spheres.colour = materialColours(scene_, *colour, ids);
+    } else {
+        std::vector<double> values(points.count);
+        for (std::size_t i = 0; i < points.count; ++i) values[i] = valueOf(*colour, i);
+        render::Legend legend = render::legendFor(colour_ == "velocity" ? "speed" : colour_, unit_, values);
+        legend.low = scene_.render.colour_min.value_or(legend.low);
+        legend.high = scene_.render.colour_max.value_or(legend.high);
+        if (!(legend.low < legend.high))
+            legend.high = legend.low + std::max(1e-12, std::abs(legend.low) * 1e-6);
+        spheres.colour = render::fieldColours(values, legend);
+        picture.legend = legend;
+    }
+    if (points.count > 0) picture.spheres.push_back(std::move(spheres));
+    const auto image = renderer_->draw(picture);
+    if (!image) return image.error();
+    return io::writePng(picturePath(frame), *image);
+}
+
+Status FrameDrawer::draw(std::uint64_t frame, const scene::Simulation& simulation) {
+    const auto points = io::viewOf(simulation.world().table(grains::grains_table), fields_,
+                                   simulation.clock().time(simulation.world().step));
+    if (!points) return points.error();
+    return draw(frame, *points);
+}
+
+Result<Path> FrameDrawer::film(const std::vector<std::uint64_t>& frames, const Path& output) const {
+    // The encoder wants numbers without gaps; links give them to any choice of frames.
+    const Path links = folder_ / ".film";
+    std::error_code code;
+    std::filesystem::remove_all(links, code);
+    if (Status status = io::createFolder(links); !status) return status.error();
+    std::uint64_t number = 0;
+    for (const std::uint64_t frame : frames) {
+        std::filesystem::create_hard_link(picturePath(frame),
+                                          links / (numbered(camera_name_, number++) + ".png"), code);
+        if (code) return io::storageError("link", picturePath(frame), code.value());
+    }
+    const io::Film film{links, camera_name_, output, 0, scene_.render.frame_rate};
+    const auto made = io::encodeVideo(film);
+    // When ffmpeg is missing its message tells how to make the film by hand, from these pictures.
+    if (made) std::filesystem::remove_all(links, code);
+    return made;
+}
+
+}  // namespace talus::run

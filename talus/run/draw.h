@@ -1,0 +1,55 @@
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "talus/io/points.h"
+#include "talus/render/renderer.h"
+#include "talus/run/folder.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::run {
+
+/// How a run is to be drawn; what is absent comes from the scene's [render] and first camera.
+struct DrawOptions {
+    std::string camera;  ///< its name; empty: the first; "auto": one that sees everything
+    std::optional<std::pair<int, int>> size;  ///< [pixels]
+    std::string colour;                       ///< "material" or a field of the grains; empty: the scene's
+};
+
+/// Draws frames of one scene as numbered PNG files, images/CAMERA.NNNN.png.
+class FrameDrawer {
+  public:
+    /// Error (Input) that lists the cameras or fields when one is unknown; Runtime without OpenGL.
+    static Result<FrameDrawer> create(const scene::Scene& scene, const Path& folder,
+                                      const DrawOptions& options);
+
+    /// Grain fields that a picture needs beside the position.
+    const std::vector<std::string>& fields() const { return fields_; }
+    /// Errors: Input when a field is missing; Storage.
+    Status draw(std::uint64_t frame, const io::PointsView& points);
+    Status draw(std::uint64_t frame, const scene::Simulation& simulation);
+
+    Path picturePath(std::uint64_t frame) const;
+
+    /// Makes a film of the pictures of these frames, in their order.
+    Result<Path> film(const std::vector<std::uint64_t>& frames, const Path& output) const;
+
+  private:
+    FrameDrawer(const scene::Scene& scene, Path folder) : scene_(scene), folder_(std::move(folder)) {}
+
+    scene::Scene scene_;
+    Path folder_;
+    std::string camera_name_;
+    render::Camera camera_;
+    std::string colour_;
+    std::string unit_;  ///< of the field that colours
+    std::vector<std::string> fields_;
+    std::unique_ptr<render::Renderer> renderer_;
+};
+
+/// A scene's walls, light and backdrop, without grains.
+render::Picture stageOf(const scene::Scene& scene);
+/// What a camera should see of a scene at any time of its run: boxes, fills, and where emitters pour.
+geometry::Box extentOf(const scene::Scene& scene);
+
+}  // namespace talus::run

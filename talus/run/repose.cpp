@@ -1,0 +1,231 @@
+#include "talus/run/repose.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "talus/core/check.h"
+
+namespace talus::run {
+namespace {
+
+constexpr std::size_t sectors = 12;
+constexpr double cell_diameters = 1.5;  ///< size of a cell, in mean grain diameters
+constexpr double least_height = 3;      ///< of a heap, in mean grain diameters
+constexpr double flank_low = 0.2;       ///< of the height
+constexpr double flank_high = 0.8;
+constexpr std::size_t least_rings = 3;  ///< on the flank
+constexpr double farthest_ring = 5000;  ///< grains that flew off farther are left out
+
+/// Cells of equal size around an axis: rings of one width, each divided into arcs of about that length, in
+/// multiples of the number of sectors.
+std::size_t arcsOf(std::size_t ring) {
+    const double around = 2 * std::numbers::pi * (static_cast<double>(ring) + 0.5);
+    return sectors * std::max<std::size_t>(1, static_cast<std::size_t>(std::lround(around / sectors)));
+}
+
+/// The highest grain of one cell.
+struct SurfacePoint {
+    std::size_t ring;
+    std::size_t sector;
+    double distance;  ///< of the grain from the axis [m]: known better than the cell it is in
+    double height;    ///< of its top [m]
+};
+
+struct Surface {
+    std::vector<SurfacePoint> points;
+    std::vector<double> mean;  ///< [ring]: over all directions; cells without a grain count as 0
+};
+
+/// The top of one grain and the cell below it.
+struct Top {
+    std::size_t ring;
+    std::size_t arc;
+    double height;
+    double distance;
+    auto operator<=>(const Top&) const = default;
+};
+
+Surface surfaceOf(std::vector<Top> tops, double widest_gap) {
+    std::sort(tops.begin(), tops.end());
+    Surface surface;
+    surface.mean.resize(tops.empty() ? 0 : tops.back().ring + 1);
+    for (std::size_t i = 0; i < tops.size();) {
+        // Up an unbroken stack; what comes after a gap is in the air.
+        const Top& cell = tops[i];
+        const std::size_t arcs = arcsOf(cell.ring);
+        SurfacePoint point{cell.ring, cell.arc * sectors / arcs, 0, 0};
+        bool in_the_air = false;
+        for (; i < tops.size() && tops[i].ring == cell.ring && tops[i].arc == cell.arc; ++i) {
+            in_the_air = in_the_air || tops[i].height - point.height > widest_gap;
+            if (in_the_air) continue;
+            point.height = tops[i].height;
+            point.distance = tops[i].distance;
+        }
+        if (point.height == 0) continue;
+        surface.mean[point.ring] += point.height / static_cast<double>(arcs);
+        surface.points.push_back(point);
+    }
+    return surface;
+}
+
+struct Line {
+    double slope = 0;
+    double intercept = 0;
+};
+
+Line fitLine(const std::vector<double>& x, const std::vector<double>& y) {
+    const auto count = static_cast<double>(x.size());
+    double mean_x = 0;
+    double mean_y = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        mean_x += x[i] / count;
+        mean_y += y[i] / count;
+    }
+    double xx = 0;
+    double xy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        xx += (x[i] - mean_x) * (x[i] - mean_x);
+        xy += (x[i] - mean_x) * (y[i] - mean_y);
+    }
+    return {xy / xx, mean_y - xy / xx * mean_x};
+}
+
+bool finite(const Vec3d& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+/// Centre of mass of the grains above a height, with equal densities.
+Vec3d centreAbove(double height, std::span<const Vec3d> positions, std::span<const double> radii) {
+    Vec3d sum;
+    double mass = 0;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (positions[i].z < height) continue;
+        const double m = radii[i] * radii[i] * radii[i];
+        sum += m * positions[i];
+        mass += m;
+    }
+    return mass > 0 ? sum / mass : Vec3d{};
+}
+
+/// The flank: rings from the summit outwards between the two heights. Empty when first > last.
+struct Flank {
+    std::size_t first = 1;
+    std::size_t last = 0;
+};
+
+Flank findFlank(const std::vector<double>& mean, double height) {
+    Flank flank;
+    std::size_t ring = static_cast<std::size_t>(std::max_element(mean.begin(), mean.end()) - mean.begin());
+    while (ring < mean.size() && mean[ring] > flank_high * height) ++ring;
+    flank.first = ring;
+    while (ring < mean.size() && mean[ring] > flank_low * height) ++ring;
+    if (ring == flank.first) return {};
+    flank.last = ring - 1;
+    return flank;
+}
+
+/// The line through the surface on the flank, in one sector or all around.
+Line fitFlank(const Surface& surface, const Flank& flank, std::optional<std::size_t> sector) {
+    std::vector<double> distance;
+    std::vector<double> height;
+    for (const SurfacePoint& point : surface.points)
+        if (point.ring >= flank.first && point.ring <= flank.last && (!sector || point.sector == *sector)) {
+            distance.push_back(point.distance);
+            height.push_back(point.height);
+        }
+    return fitLine(distance, height);
+}
+
+}  // namespace
+
+Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> radii,
+                     std::optional<Vec3d> axis) {
+    TALUS_ASSERT(positions.size() == radii.size(), "each grain has a radius");
+    Repose repose;
+    if (positions.empty()) {
+        repose.no_heap = "there are no grains";
+        return repose;
+    }
+    double diameter = 0;
+    double largest = 0;
+    double base = positions[0].z;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (!finite(positions[i])) {
+            repose.no_heap = "a grain has a position that is not a number";
+            return repose;
+        }
+        diameter += 2 * radii[i] / static_cast<double>(positions.size());
+        largest = std::max(largest, 2 * radii[i]);
+        base = std::min(base, positions[i].z - radii[i]);
+    }
+
+    // The first round finds about where the heap is, the second looks again without the grains around it.
+    double height = 0;
+    Surface surface;
+    for (int round = 0; round < 2; ++round) {
+        repose.axis = axis ? *axis : centreAbove(round == 0 ? base : base + 0.3 * height, positions, radii);
+        const double size = cell_diameters * diameter;
+        std::vector<Top> tops;
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            const double x = positions[i].x - repose.axis.x;
+            const double y = positions[i].y - repose.axis.y;
+            const double rings = std::hypot(x, y) / size;
+            if (rings >= farthest_ring) continue;
+            const auto ring = static_cast<std::size_t>(rings);
+            const std::size_t arcs = arcsOf(ring);
+            const double turn = std::atan2(y, x) / (2 * std::numbers::pi) + 0.5;
+            const auto arc = static_cast<std::size_t>(turn * static_cast<double>(arcs));
+            tops.push_back(
+                {ring, std::min(arc, arcs - 1), positions[i].z + radii[i] - base, std::hypot(x, y)});
+        }
+        surface = surfaceOf(std::move(tops), 1.5 * largest);
+        if (surface.mean.empty()) {
+            repose.no_heap = "the grains are too far apart";
+            return repose;
+        }
+        height = *std::max_element(surface.mean.begin(), surface.mean.end());
+    }
+    repose.axis.z = base;
+    repose.height = height;
+    for (std::size_t ring = 0; ring < surface.mean.size(); ++ring) {
+        repose.distance.push_back(cell_diameters * diameter * (static_cast<double>(ring) + 0.5));
+        repose.surface.push_back(surface.mean[ring]);
+    }
+    if (height < least_height * diameter) {
+        repose.no_heap = fmt::format("{:.2g} m high, {:.1f} grain diameters; at least {:g} are needed",
+                                     height, height / diameter, least_height);
+        return repose;
+    }
+    const Flank flank = findFlank(surface.mean, height);
+    if (flank.last < flank.first || flank.last - flank.first + 1 < least_rings) {
+        repose.no_heap = "the flank is too short for a line";
+        return repose;
+    }
+    repose.inner = repose.distance[flank.first];
+    repose.outer = repose.distance[flank.last];
+
+    const Line line = fitFlank(surface, flank, std::nullopt);
+    std::array<double, sectors> angles{};
+    for (std::size_t sector = 0; sector < sectors; ++sector)
+        angles[sector] = std::atan(-fitFlank(surface, flank, sector).slope);
+    repose.slope = line.slope;
+    repose.intercept = line.intercept;
+    repose.angle = std::atan(-line.slope);
+    double mean = 0;
+    for (const double angle : angles) mean += angle / sectors;
+    double squares = 0;
+    for (const double angle : angles) squares += (angle - mean) * (angle - mean);
+    repose.standard_error = std::sqrt(squares / ((sectors - 1.0) * sectors));
+    return repose;
+}
+
+std::string describe(const Repose& repose) {
+    if (repose.no_heap) return fmt::format("angle of repose: no heap ({})", *repose.no_heap);
+    constexpr double degree = std::numbers::pi / 180;
+    return fmt::format("angle of repose: {:.1f} deg +- {:.1f}", repose.angle / degree,
+                       repose.standard_error / degree);
+}
+
+}  // namespace talus::run

@@ -1,0 +1,40 @@
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "talus/math/vec.h"
+
+namespace talus::run {
+
+/// The slope of a heap, measured from its grains.
+struct Repose {
+    /// Set where the grains are no heap whose slope can be measured; the rest is then as far as it got.
+    std::optional<std::string> no_heap;
+    double angle = 0;           ///< of the flank against the horizontal [rad]
+    double standard_error = 0;  ///< from the spread over the sectors [rad]
+    Vec3d axis;                 ///< a point of the heap's vertical axis; z: the lowest point of any grain [m]
+    double height = 0;          ///< of the heap above axis.z [m]
+    double inner = 0;           ///< the flank that was fitted: distance from the axis [m]
+    double outer = 0;
+    double slope = 0;              ///< the fitted line: height = intercept + slope * distance
+    double intercept = 0;          ///< [m]
+    std::vector<double> distance;  ///< the profile: distance from the axis [m] ...
+    std::vector<double> surface;   ///< ... and height of the surface there [m], mean over all directions
+};
+
+/// Measures the angle of repose of a heap on level ground. The surface is the top of the highest grain of an
+/// unbroken stack in each of many small cells of one and a half grain diameters across (equal in size, so
+/// that no distance is favoured); grains in the air do not count. A straight line is fitted to the flank
+/// between 20 % and 80 % of the height, over all directions and in each of twelve sectors; their spread gives
+/// the error. There is no heap where the height is below three grain diameters or the flank too short to fit.
+/// @param axis horizontal place of the axis; absent: the centre of mass of the heap
+/// @pre as many radii [m, > 0] as positions [m]
+Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> radii,
+                     std::optional<Vec3d> axis = std::nullopt);
+
+/// "angle of repose: 23.4 deg +- 0.5", or "angle of repose: no heap (...)".
+std::string describe(const Repose& repose);
+
+}  // namespace talus::run
