@@ -44,7 +44,7 @@ void examine() {
     line("cpu", fmt::format("{} [{}]", run::cpuName(), fmt::join(run::cpuFeatures(), " ")));
     line("threads", fmt::format("{}", exec::Exec::cpu().threads()));
     line("memory", bytesText(static_cast<double>(run::totalMemory())));
-    const auto device = exec::Exec::cuda();
+    const auto device = exec::Exec::on(exec::Device::Cuda);
     line("CUDA", device ? "yes" : fmt::format("no: {}", device.error().message));
     const auto renderer = render::Renderer::create(64, 64);
     line("OpenGL",

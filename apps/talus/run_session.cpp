@@ -28,8 +28,7 @@ void SessionArguments::addTo(CLI::App& command) {
 }
 
 Result<exec::Exec> SessionArguments::exec() const {
-    if (device == "cuda") return exec::Exec::cuda();
-    return exec::Exec::cpu(threads);
+    return exec::Exec::on(device == "cuda" ? exec::Device::Cuda : exec::Device::Cpu, threads);
 }
 
 Result<std::uint64_t> SessionArguments::lastFrame(const step::Clock& clock, std::uint64_t otherwise) const {

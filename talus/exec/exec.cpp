@@ -37,6 +37,11 @@ Exec Exec::cpu(int threads) {
     return Exec(Device::Cpu, wanted, std::make_shared<Pool>(wanted));
 }
 
+Result<Exec> Exec::on(Device device, int threads) {
+    if (device == Device::Cuda) return cuda();
+    return cpu(threads);
+}
+
 void Exec::parallel(std::size_t count, std::size_t grain, Body body, void* context) const {
     TALUS_ASSERT(device_ == Device::Cpu, "a loop of the processor was given the Exec of a device");
     if (count == 0) return;

@@ -19,6 +19,8 @@ class Exec {
     /// The first CUDA device, for code in .cu files whose views are of exec::cuda::DeviceArray. Error when
     /// this build has no CUDA or no device is present.
     static Result<Exec> cuda();
+    /// By the device's name on the command line; `threads` counts for the processor only.
+    static Result<Exec> on(Device device, int threads = 0);
 
     int threads() const { return threads_; }
     Device device() const { return device_; }

@@ -69,6 +69,14 @@ void include(geometry::Box& box, const Vec3d& centre, double radius) {
     include(box, centre + Vec3d{radius, radius, radius});
 }
 
+/// How high to draw the walls of a container: as high as what is in it at the start, and at least a low rim.
+double trayHeight(const scene::Scene& scene, const geometry::Box& box) {
+    constexpr double rim = 0.06;  // of the longer side
+    double top = box.min.z + rim * std::max(box.max.x - box.min.x, box.max.y - box.min.y);
+    for (const grains::Fill& fill : scene.fills) top = std::max(top, fill.box.max.z);
+    return std::min(top, box.max.z) - box.min.z;
+}
+
 }  // namespace
 
 geometry::Box extentOf(const scene::Scene& scene) {
@@ -119,6 +127,7 @@ render::Picture stageOf(const scene::Scene& scene) {
             case Kind::SphereInside:
             case Kind::SphereOutside: obstacle.shape = wall.sphere; break;
         }
+        if (wall.kind == Kind::BoxInside) obstacle.wall_height = trayHeight(scene, wall.box);
         obstacle.inside = wall.kind == Kind::BoxInside || wall.kind == Kind::SphereInside;
         // Ground and containers keep the quiet grey that sand stands out from; obstacles show their material.
         const state::Material* material = materialOf(scene, wall.material);

@@ -17,14 +17,13 @@ constexpr double cell_diameters = 1.5;  ///< size of a cell, in mean grain diame
 constexpr double least_height = 3;      ///< of a heap, in mean grain diameters
 constexpr double flank_low = 0.2;       ///< of the height
 constexpr double flank_high = 0.8;
+constexpr double single_layer = 1.5;    ///< grains that lie around the heap reach so high, in diameters
 constexpr std::size_t least_rings = 3;  ///< on the flank
 constexpr double farthest_ring = 5000;  ///< grains that flew off farther are left out
 
-/// Cells of equal size around an axis: rings of one width, each divided into arcs of about that length, in
-/// multiples of the number of sectors.
+/// Cells of about equal size around an axis: rings of one width, each divided into arcs of about that length.
 std::size_t arcsOf(std::size_t ring) {
-    const double around = 2 * std::numbers::pi * (static_cast<double>(ring) + 0.5);
-    return sectors * std::max<std::size_t>(1, static_cast<std::size_t>(std::lround(around / sectors)));
+    return static_cast<std::size_t>(2 * std::numbers::pi * (static_cast<double>(ring) + 0.5));
 }
 
 /// The highest grain of one cell.
@@ -46,6 +45,7 @@ struct Top {
     std::size_t arc;
     double height;
     double distance;
+    std::size_t sector;
     auto operator<=>(const Top&) const = default;
 };
 
@@ -57,13 +57,14 @@ Surface surfaceOf(std::vector<Top> tops, double widest_gap) {
         // Up an unbroken stack; what comes after a gap is in the air.
         const Top& cell = tops[i];
         const std::size_t arcs = arcsOf(cell.ring);
-        SurfacePoint point{cell.ring, cell.arc * sectors / arcs, 0, 0};
+        SurfacePoint point{cell.ring, 0, 0, 0};
         bool in_the_air = false;
         for (; i < tops.size() && tops[i].ring == cell.ring && tops[i].arc == cell.arc; ++i) {
             in_the_air = in_the_air || tops[i].height - point.height > widest_gap;
             if (in_the_air) continue;
             point.height = tops[i].height;
             point.distance = tops[i].distance;
+            point.sector = tops[i].sector;
         }
         if (point.height == 0) continue;
         surface.mean[point.ring] += point.height / static_cast<double>(arcs);
@@ -115,12 +116,13 @@ struct Flank {
     std::size_t last = 0;
 };
 
-Flank findFlank(const std::vector<double>& mean, double height) {
+Flank findFlank(const std::vector<double>& mean, double height, double diameter) {
     Flank flank;
+    const double lowest = std::max(flank_low * height, single_layer * diameter);
     std::size_t ring = static_cast<std::size_t>(std::max_element(mean.begin(), mean.end()) - mean.begin());
     while (ring < mean.size() && mean[ring] > flank_high * height) ++ring;
     flank.first = ring;
-    while (ring < mean.size() && mean[ring] > flank_low * height) ++ring;
+    while (ring < mean.size() && mean[ring] > lowest) ++ring;
     if (ring == flank.first) return {};
     flank.last = ring - 1;
     return flank;
@@ -177,8 +179,8 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
             const std::size_t arcs = arcsOf(ring);
             const double turn = std::atan2(y, x) / (2 * std::numbers::pi) + 0.5;
             const auto arc = static_cast<std::size_t>(turn * static_cast<double>(arcs));
-            tops.push_back(
-                {ring, std::min(arc, arcs - 1), positions[i].z + radii[i] - base, std::hypot(x, y)});
+            tops.push_back({ring, std::min(arc, arcs - 1), positions[i].z + radii[i] - base, std::hypot(x, y),
+                            static_cast<std::size_t>(turn * sectors) % sectors});
         }
         surface = surfaceOf(std::move(tops), 1.5 * largest);
         if (surface.mean.empty()) {
@@ -198,7 +200,7 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
                                      height, height / diameter, least_height);
         return repose;
     }
-    const Flank flank = findFlank(surface.mean, height);
+    const Flank flank = findFlank(surface.mean, height, diameter);
     if (flank.last < flank.first || flank.last - flank.first + 1 < least_rings) {
         repose.no_heap = "the flank is too short for a line";
         return repose;

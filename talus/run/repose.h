@@ -27,8 +27,9 @@ struct Repose {
 /// Measures the angle of repose of a heap on level ground. The surface is the top of the highest grain of an
 /// unbroken stack in each of many small cells of one and a half grain diameters across (equal in size, so
 /// that no distance is favoured); grains in the air do not count. A straight line is fitted to the flank
-/// between 20 % and 80 % of the height, over all directions and in each of twelve sectors; their spread gives
-/// the error. There is no heap where the height is below three grain diameters or the flank too short to fit.
+/// between 20 % and 80 % of the height (and above a single layer of grains), over all directions and in each
+/// of twelve sectors; their spread gives the error. There is no heap where the height is below three grain
+/// diameters or the flank too short to fit.
 /// @param axis horizontal place of the axis; absent: the centre of mass of the heap
 /// @pre as many radii [m, > 0] as positions [m]
 Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> radii,
