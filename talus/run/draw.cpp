@@ -114,6 +114,26 @@ geometry::Box extentOf(const scene::Scene& scene) {
     return box;
 }
 
+namespace {
+
+bool hasGround(const scene::Scene& scene) {
+    return std::any_of(scene.walls.begin(), scene.walls.end(), [](const grains::Wall& wall) {
+        return wall.visible && wall.kind == grains::Wall::Kind::Plane && wall.plane.normal.z > 0;
+    });
+}
+
+/// For the eye alone: what a tray or a ball stands on, so that it does not float and has a shadow.
+render::Obstacle table(const scene::Scene& scene) {
+    const geometry::Box extent = extentOf(scene);
+    const double gap = 1e-3 * length(extent.max - extent.min);
+    render::Obstacle ground;
+    ground.shape = geometry::Plane{{0, 0, extent.min.z - gap}, {0, 0, 1}};
+    ground.colour = colourOf(scene.render.background);
+    return ground;
+}
+
+}  // namespace
+
 render::Picture stageOf(const scene::Scene& scene) {
     render::Picture picture;
     for (const grains::Wall& wall : scene.walls) {
@@ -129,12 +149,11 @@ render::Picture stageOf(const scene::Scene& scene) {
         }
         if (wall.kind == Kind::BoxInside) obstacle.wall_height = trayHeight(scene, wall.box);
         obstacle.inside = wall.kind == Kind::BoxInside || wall.kind == Kind::SphereInside;
-        // Ground and containers keep the quiet grey that sand stands out from; obstacles show their material.
-        const state::Material* material = materialOf(scene, wall.material);
-        if (!obstacle.inside && wall.kind != Kind::Plane && material != nullptr)
+        if (const state::Material* material = materialOf(scene, wall.material))
             obstacle.colour = colourOf(material->colour);
         picture.obstacles.push_back(obstacle);
     }
+    if (!picture.obstacles.empty() && !hasGround(scene)) picture.obstacles.push_back(table(scene));
     picture.light.to_sun = scene.render.sun;
     picture.background.top = picture.background.bottom = colourOf(scene.render.background);
     return picture;

@@ -40,7 +40,7 @@ scene::Scene smallPile(const Pour& pour) {
     }
     scene.walls[0].box = {{-0.056, -0.056, 0}, {0.056, 0.056, 0.2}};
     grains::Emitter& spout = scene.emitters[0];
-    spout.centre = {0, 0, 0.04};
+    spout.centre = {0, 0, 0.055};
     spout.radius = 0.014;
     spout.rate = 1500;
     spout.speed = 0.4;
@@ -58,7 +58,8 @@ run::Repose pourAndMeasure(const Pour& pour) {
     const state::Table& grains = simulation.world().table(grains::grains_table);
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
-    return run::measureRepose({position.data(), position.size()}, {radius.data(), radius.size()}, Vec3d{0, 0, 0});
+    return run::measureRepose({position.data(), position.size()}, {radius.data(), radius.size()},
+                              Vec3d{0, 0, 0});
 }
 
 double degreesOf(const Pour& pour) {
@@ -92,7 +93,8 @@ TEST(Repose, RisesWithFrictionAndIsSteeperWithoutSpin) {
 
 TEST(Repose, ZeroFrictionGivesNoHeap) {
     const run::Repose repose = pourAndMeasure({.friction = 0});
-    EXPECT_TRUE(repose.no_heap.has_value() || repose.angle < 2 * std::numbers::pi / 180) << run::describe(repose);
+    EXPECT_TRUE(repose.no_heap.has_value() || repose.angle < 2 * std::numbers::pi / 180)
+        << run::describe(repose);
 }
 
 }  // namespace
