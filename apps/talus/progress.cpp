@@ -12,6 +12,7 @@
 namespace talus::cli {
 namespace {
 
+constexpr double line_interval = 0.1;  // [s]
 constexpr double plain_interval = 30;  // [s]
 
 std::string sentence(const run::Progress& p) {
@@ -64,6 +65,8 @@ run::Observer ProgressReport::observer() {
 }
 
 void ProgressReport::line(const run::Progress& progress) {
+    if (progress.wall_seconds - last_shown_ < line_interval && progress.fraction < 1) return;
+    last_shown_ = progress.wall_seconds;
     winsize size{};
     std::string text = sentence(progress);
     // A line that wraps could not be rewritten.
@@ -75,8 +78,8 @@ void ProgressReport::line(const run::Progress& progress) {
 }
 
 void ProgressReport::plain(const run::Progress& progress, bool now) {
-    if (!now && progress.wall_seconds - last_plain_ < plain_interval) return;
-    last_plain_ = progress.wall_seconds;
+    if (!now && progress.wall_seconds - last_shown_ < plain_interval) return;
+    last_shown_ = progress.wall_seconds;
     fmt::print(stderr, "{}\n", sentence(progress));
 }
 

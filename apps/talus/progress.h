@@ -26,7 +26,7 @@ class ProgressReport {
     void plain(const run::Progress& progress, bool now);
     Mode mode_;
     bool line_open_ = false;
-    double last_plain_ = -1e9;  ///< wall-clock time of the last plain line [s]
+    double last_shown_ = -1e9;  ///< wall-clock time of the last line [s]
 };
 
 }  // namespace talus::cli

@@ -11,6 +11,10 @@
 
 namespace talus::io {
 
+constexpr bool isInteger(state::Scalar scalar) {
+    return scalar != state::Scalar::F64 && scalar != state::Scalar::F32;
+}
+
 /// One value of a point, as the number that it is.
 double valueAt(std::span<const std::byte> bytes, state::Scalar scalar, std::size_t index);
 

@@ -105,6 +105,8 @@ class Parser {
                        tag->name == "Verts") {
                 section = tag->name;
             } else if (tag->name == "DataArray") {
+                if (!has_piece && section != "FieldData")
+                    return damaged("an array stands outside of its piece");
                 if (Status status = array(*tag, section, head, points); !status) return status.error();
             }
         }

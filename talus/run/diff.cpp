@@ -16,11 +16,16 @@ namespace {
 
 constexpr std::uint64_t largest_frame = std::uint64_t{1} << 36;
 
-/// Rows in the order of their ids where there are ids, else as they stand.
-std::vector<std::size_t> rowsById(const io::PointsView& points) {
+const io::ArrayView* idsOf(const io::PointsView& points) {
+    const io::ArrayView* id = points.find("id");
+    return id != nullptr && id->components == 1 && io::isInteger(id->scalar) ? id : nullptr;
+}
+
+/// Rows in the order of their ids, or as they stand.
+std::vector<std::size_t> rowsOf(const io::PointsView& points, const io::ArrayView* id) {
     std::vector<std::size_t> rows(points.count);
     std::iota(rows.begin(), rows.end(), 0);
-    if (const io::ArrayView* id = points.find("id"))
+    if (id != nullptr)
         std::stable_sort(rows.begin(), rows.end(),
                          [&](std::size_t i, std::size_t j) { return id->value(i) < id->value(j); });
     return rows;
@@ -69,16 +74,19 @@ void compareFrames(const FrameFile& a, const FrameFile& b, std::vector<std::stri
         lines.push_back(fmt::format("  number of points: {} and {}", points_a.count, points_b.count));
         return;
     }
-    const auto rows_a = rowsById(points_a);
-    const auto rows_b = rowsById(points_b);
+    const io::ArrayView* id_a = idsOf(points_a);
+    const io::ArrayView* id_b = idsOf(points_b);
+    if (id_a == nullptr || id_b == nullptr) id_a = id_b = nullptr;
+    const auto rows_a = rowsOf(points_a, id_a);
+    const auto rows_b = rowsOf(points_b, id_b);
     const std::size_t before = lines.size();
-    compareField(points_a.position, points_b.position, rows_a, rows_b, points_a.find("id"), lines);
+    compareField(points_a.position, points_b.position, rows_a, rows_b, id_a, lines);
     for (const io::ArrayView& field : points_a.fields) {
         const io::ArrayView* other = points_b.find(field.name);
         if (other == nullptr)
             lines.push_back(fmt::format("  {}: only in the first", field.name));
         else
-            compareField(field, *other, rows_a, rows_b, points_a.find("id"), lines);
+            compareField(field, *other, rows_a, rows_b, id_a, lines);
     }
     for (const io::ArrayView& field : points_b.fields)
         if (points_a.find(field.name) == nullptr)

@@ -216,6 +216,13 @@ Status FrameDrawer::draw(std::uint64_t frame, const io::PointsView& points) {
                                      "scene and run again, or colour by another (--colour)",
                                      name)};
     const io::ArrayView* id = points.find("id");
+    const auto isCount = [](const io::ArrayView& field) {
+        return field.components == 1 && io::isInteger(field.scalar);
+    };
+    if ((id != nullptr && !isCount(*id)) || radius->components != 1 ||
+        (colour_ == by_material && !isCount(*colour)))
+        return Error{ErrorKind::Input,
+                     "the frames' radius, id or material is of another type than a run writes"};
     std::vector<Vec3d> centres(points.count);
     std::vector<double> radii(points.count);
     std::vector<std::uint32_t> ids(points.count);

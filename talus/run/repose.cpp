@@ -154,8 +154,8 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
     double largest = 0;
     double base = positions[0].z;
     for (std::size_t i = 0; i < positions.size(); ++i) {
-        if (!finite(positions[i])) {
-            repose.no_heap = "a grain has a position that is not a number";
+        if (!finite(positions[i]) || !(radii[i] > 0) || !std::isfinite(radii[i])) {
+            repose.no_heap = "a grain has a position or radius that is no possible number";
             return repose;
         }
         diameter += 2 * radii[i] / static_cast<double>(positions.size());
@@ -174,7 +174,7 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
             const double x = positions[i].x - repose.axis.x;
             const double y = positions[i].y - repose.axis.y;
             const double rings = std::hypot(x, y) / size;
-            if (rings >= farthest_ring) continue;
+            if (!(rings < farthest_ring)) continue;
             const auto ring = static_cast<std::size_t>(rings);
             const std::size_t arcs = arcsOf(ring);
             const double turn = std::atan2(y, x) / (2 * std::numbers::pi) + 0.5;

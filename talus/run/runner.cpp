@@ -235,7 +235,11 @@ Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Opti
     auto result =
         Session(simulation, folder.path(), options, log, observer, std::move(*frames), std::move(*stats))
             .go();
-    if (!result && result.error().kind == ErrorKind::Storage) log.error(result.error().message);
+    if (!result && result.error().kind == ErrorKind::Storage) {
+        log.error(result.error().message);
+        return Error{ErrorKind::Storage, fmt::format("{}; then go on with: talus resume {}",
+                                                     result.error().message, folder.path().string())};
+    }
     return result;
 } catch (const std::bad_alloc&) {
     const std::string message = fmt::format(

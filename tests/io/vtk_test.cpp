@@ -129,6 +129,18 @@ TEST(Vtp, HostileNumbersDoNotAllocate) {
     }
 }
 
+// Found by fuzzing: arrays in front of the piece were checked against a count of points not yet known.
+TEST(Vtp, PieceBehindItsArraysIsAnError) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(writeSample(folder / "a.vtp", 0));
+    std::string text = bytesOfFile(folder / "a.vtp");
+    const std::size_t piece = text.find("<Piece ");
+    const std::size_t end = text.find('>', piece) + 1;
+    text.erase(piece, end - piece);
+    text.insert(text.find("<AppendedData"), "<Piece NumberOfPoints=\"5\">");
+    EXPECT_FALSE(parseVtp(text, "hostile"));
+}
+
 TEST(Pvd, ListsTheFrames) {
     const TemporaryFolder folder;
     ASSERT_TRUE(writePvd(folder / "grains.pvd", {{0, "grains.0000.vtp"}, {0.1, "grains.0001.vtp"}}));

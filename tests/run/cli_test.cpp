@@ -106,6 +106,60 @@ TEST_F(Cli, RunResumeDiffInfoExport) {
     EXPECT_THAT(o.text, HasSubstr("grains can be exported as vtp, ply, csv and xyz"));
 }
 
+// render::Renderer draws without a display or graphics card, so this needs nothing that tests lack; ffmpeg is
+// optional, and where it is missing the pictures are there and the message says how to make the film.
+TEST_F(Cli, PicturesWhileRunningAndAfterwards) {
+    const bool ffmpeg = std::system("ffmpeg -version >/dev/null 2>&1") == 0;
+    Outcome o =
+        talus("run " + at("pour.toml") + " --frames 3 --video --set render.size=[160,96] --out " + at("run"));
+    EXPECT_EQ(o.code, ffmpeg ? 0 : 1) << o.text;
+    EXPECT_EQ(std::filesystem::exists(folder / "run/video.mp4"), ffmpeg);
+    for (const char* name : {"auto.0000.png", "auto.0003.png"})
+        EXPECT_TRUE(std::filesystem::exists(folder / "run/images" / name)) << name;
+    const std::string live = test::bytesOf(folder / "run/images/auto.0002.png");
+    std::filesystem::remove_all(folder / "run/images");
+    o = talus("render " + at("run") + " --frames 2:3 --size 160x96");
+    ASSERT_EQ(o.code, 0) << o.text;
+    EXPECT_FALSE(std::filesystem::exists(folder / "run/images/auto.0001.png"));
+    EXPECT_TRUE(test::bytesOf(folder / "run/images/auto.0002.png") == live)
+        << "files hold all that a picture needs";
+    o = talus("render " + at("run") + " --frames 3 --size 160x96 --colour velocity");
+    ASSERT_EQ(o.code, 0) << o.text;
+    o = talus("render " + at("run") + " --camera sky");
+    EXPECT_EQ(o.code, 2);
+    EXPECT_THAT(o.text, HasSubstr("no camera 'sky'; there are: auto"));
+    o = talus("render " + at("run") + " --colour taste");
+    EXPECT_EQ(o.code, 2);
+    EXPECT_THAT(o.text, HasSubstr("cannot be coloured by 'taste'; there are: material, position, velocity"));
+    o = talus("render " + at("run") + " --colour spin");
+    EXPECT_EQ(o.code, 2);
+    EXPECT_THAT(o.text, HasSubstr("the frames have no field 'spin'; add it to output.fields"));
+    EXPECT_EQ(talus("render " + at("run") + " --size big").code, 2);
+    EXPECT_EQ(talus("render " + at("run") + " --frames 7:9").code, 2);
+}
+
+TEST_F(Cli, PlotMeasuresAndDraws) {
+    ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 8 --out " + at("run")).code, 0);
+    const Outcome o = talus("plot " + at("run"));
+    ASSERT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("angle of repose: no heap")) << "eighty grains are none";
+    for (const char* name : {"heap-profile.png", "energy.png", "contacts.png"})
+        EXPECT_TRUE(std::filesystem::exists(folder / "run/plots" / name)) << name;
+    EXPECT_EQ(talus("plot " + at("run") + " --frame 9").code, 2);
+}
+
+// /dev/full stands for a disk that fills up while the run goes on.
+TEST_F(Cli, FullDiskSaysWhatToDo) {
+    ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 3 --out " + at("run")).code, 0);
+    std::filesystem::create_symlink("/dev/full", folder / "run/frames/grains.0005.vtp.tmp");
+    const Outcome o = talus("resume " + at("run") + " --frames 8");
+    EXPECT_EQ(o.code, 4) << o.text;
+    EXPECT_THAT(o.text, HasSubstr((folder / "run/frames/grains.0005.vtp").string()));
+    EXPECT_THAT(o.text, HasSubstr("No space left on device; free some space"));
+    EXPECT_THAT(o.text, HasSubstr("then go on with: talus resume"));
+    EXPECT_EQ(talus("resume " + at("run") + " --frames 8").code, 0);
+}
+
 TEST_F(Cli, DiffNamesTheFirstFrameAndField) {
     ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 12 --out " + at("a")).code, 0);
     ASSERT_EQ(
