@@ -77,10 +77,22 @@ void checkFeasibility(Checked& checked, const Machine& machine) {
                         static_cast<double>(need.grains) * 0.8 * machine.memory_bytes / need.memory_bytes));
     constexpr double most_frames = 1e6;
     const double frames = checked.scene.time.duration / checked.scene.time.frame_interval;
-    if (frames > most_frames)
+    if (frames > most_frames) {
         diagnostics.error(checked.place("time", 0, "frame_interval"),
                           fmt::format("{:.3g} frames are too many; at most {:g}", frames, most_frames),
                           "raise frame_interval or lower duration");
+        return;
+    }
+    // Years on any machine; and what rounds to no time at all counts as endless.
+    constexpr double most_steps = 1e12;
+    if (static_cast<double>(need.steps) > most_steps || !(need.dt > 0))
+        diagnostics.error(
+            checked.place("time", 0, checked.scene.time.dt ? "dt" : "duration"),
+            fmt::format("the run would take {:.2g} steps of {:.2g} s; at most {:g}",
+                        static_cast<double>(need.steps), need.dt, most_steps),
+            fmt::format("the shortest contact lasts {:.3g} s; lower the stiffness or the speeds, or use "
+                        "heavier grains",
+                        need.contact_time));
 }
 
 }  // namespace talus::scene
