@@ -15,9 +15,9 @@
 namespace talus::cli {
 namespace {
 
-/// Grains advanced by one step in a second on one processor core: the order of magnitude of a settled heap
-/// (`talus bench`).
-constexpr double grain_steps_per_second = 5e6;
+/// Grains advanced by one step in a second on one processor core: 8.5e6 were measured with 7406 grains that
+/// settle in a box (lee-herrmann, spin on, AVX2 server processor).
+constexpr double grain_steps_per_second = 8e6;
 
 void report(const Error& error, int& exit_code) {
     std::fprintf(stderr, "talus: error: %s\n", error.message.c_str());
@@ -57,7 +57,8 @@ void addScenes(CLI::App& app, int& exit_code) {
         for (const std::string& name : galleryNames(*folder))
             fmt::print("{}", listing(*folder, name, threads));
         fmt::print(
-            "Run times are estimates for {} threads. `talus new NAME > my.toml` writes one to start from.\n",
+            "Run times are rough estimates for {} threads. `talus new NAME > my.toml` writes one to start "
+            "from.\n",
             threads);
     });
 }

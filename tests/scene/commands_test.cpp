@@ -89,7 +89,7 @@ TEST_F(Commands, ScenesListsTheGallery) {
     EXPECT_EQ(listed.exit_code, 0);
     EXPECT_THAT(listed.out, HasSubstr("sand-pile"));
     EXPECT_THAT(listed.out, HasSubstr("grains"));
-    EXPECT_THAT(listed.out, HasSubstr("estimates"));
+    EXPECT_THAT(listed.out, HasSubstr("rough estimates"));
     EXPECT_THAT(listed.out, testing::Not(HasSubstr("error")));
 }
 
