@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "talus/scene/document.h"
-#include "talus/scene/nesting.h"
+#include "talus/scene/prescan.h"
 
 // toml++ 3.3 has assertions that malformed input can reach, and in a release build turns them into
 // promises to the optimiser. Here every one is a check that throws, in every build, and the library's
@@ -41,7 +41,7 @@ SourceSpan spanOf(const toml::source_region& region, int source) {
     return span;
 }
 
-/// Recursion is bounded: tooDeep() let the text through.
+/// Recursion is bounded: prescan() let the text through.
 Node convert(const toml::node& node, int source);
 
 Entries convertTable(const toml::table& table, int source) {
@@ -95,10 +95,8 @@ std::optional<Entries> parseToml(std::string_view text, int source, Diagnostics&
         diagnostics.error(span, std::move(message), std::move(hint));
         return std::nullopt;
     };
-    if (const auto place = notUtf8(text))
-        return refuse(*place, "this is not UTF-8 text", "save the file as UTF-8");
-    if (const auto place = tooDeep(text, deepest_nesting))
-        return refuse(*place, "nested too deeply", "a scene never needs more than a few levels");
+    if (const auto found = prescan(text, deepest_nesting))
+        return refuse(found->span, found->message, found->hint);
     try {
         const toml::table table = toml::parse(text);
         return convertTable(table, source);

@@ -1,4 +1,4 @@
-#include "talus/scene/nesting.h"
+#include "talus/scene/prescan.h"
 
 namespace talus::scene {
 namespace {
@@ -33,8 +33,19 @@ class Cursor {
     int column_ = 1;
 };
 
+bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+Diagnostic refusal(SourceSpan span, std::string message, std::string hint) {
+    return {.span = span, .message = std::move(message), .hint = std::move(hint)};
+}
+
+Diagnostic notAscii(const Cursor& cursor) {
+    return refusal(cursor.here(), "only ASCII characters can stand here",
+                   "others may stand in comments and in one-line texts in quotes");
+}
+
 /// Steps over a TOML text in quotes; one that is not closed ends at the end of its line or of the file.
-void skipQuoted(Cursor& cursor) {
+std::optional<Diagnostic> skipQuoted(Cursor& cursor) {
     const char quote = cursor.peek();
     const std::string_view triple = quote == '"' ? "\"\"\"" : "'''";
     const bool multiline = cursor.startsWith(triple);
@@ -45,15 +56,17 @@ void skipQuoted(Cursor& cursor) {
             // Up to two quotes may stand right before the closing three.
             for (int extra = 0; extra < 2 && !cursor.atEnd() && cursor.peek() == quote; ++extra)
                 cursor.advance();
-            return;
+            return std::nullopt;
         }
         const char c = cursor.peek();
-        if (!multiline && (c == '\n' || c == quote)) {
+        if (multiline && !isAscii(c)) return notAscii(cursor);
+        cursor.advance();
+        if (!multiline && (c == '\n' || c == quote)) return std::nullopt;
+        // The character behind a backslash closes nothing, but a line's end still ends a one-line text.
+        if (c == '\\' && quote == '"' && !cursor.atEnd() && isAscii(cursor.peek()) && cursor.peek() != '\n')
             cursor.advance();
-            return;
-        }
-        cursor.advance(c == '\\' && quote == '"' ? 2 : 1);
     }
+    return std::nullopt;
 }
 
 /// Bytes of the UTF-8 sequence at the front of a text; 0 when it is not valid (Unicode 15, table 3-7).
@@ -76,37 +89,43 @@ std::size_t utf8Length(std::string_view text) {
     return 0;
 }
 
-}  // namespace
-
-std::optional<SourceSpan> tooDeep(std::string_view text, int deepest) {
-    int brackets = 0, dots = 0;
-    Cursor cursor(text);
-    while (!cursor.atEnd()) {
-        const SourceSpan here = cursor.here();
-        const char c = cursor.peek();
-        if (c == '"' || c == '\'') {
-            skipQuoted(cursor);
-            continue;
-        }
-        if (c == '#') {
-            while (!cursor.atEnd() && cursor.peek() != '\n') cursor.advance();
-            continue;
-        }
-        if (c == '.' && ++dots > deepest) return here;
-        if (c == '=' || c == ',' || c == '\n' || c == '{' || c == '[') dots = 0;
-        if ((c == '[' || c == '{') && ++brackets > deepest) return here;
-        if ((c == ']' || c == '}') && brackets > 0) --brackets;
-        cursor.advance();
-    }
-    return std::nullopt;
-}
-
 std::optional<SourceSpan> notUtf8(std::string_view text) {
     Cursor cursor(text);
     while (!cursor.atEnd()) {
         const std::size_t length = utf8Length(cursor.rest());
         if (length == 0) return cursor.here();
         cursor.advance(length);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Diagnostic> prescan(std::string_view text, int deepest) {
+    if (const auto place = notUtf8(text))
+        return refusal(*place, "this is not UTF-8 text", "save the file as UTF-8");
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    int brackets = 0, dots = 0;
+    Cursor cursor(text);
+    while (!cursor.atEnd()) {
+        const char c = cursor.peek();
+        if (c == '"' || c == '\'') {
+            if (const auto found = skipQuoted(cursor)) return found;
+            continue;
+        }
+        if (c == '#') {
+            while (!cursor.atEnd() && cursor.peek() != '\n') cursor.advance();
+            continue;
+        }
+        if (!isAscii(c)) return notAscii(cursor);
+        if (c == '=' || c == ',' || c == '\n' || c == '{' || c == '[') dots = 0;
+        if (c == '.') ++dots;
+        if (c == '[' || c == '{') ++brackets;
+        if (dots > deepest || brackets > deepest)
+            return refusal(cursor.here(), "nested too deeply", "a scene never needs more than a few levels");
+        if ((c == ']' || c == '}') && brackets > 0) --brackets;
+        cursor.advance();
     }
     return std::nullopt;
 }
