@@ -50,9 +50,8 @@ struct Excerpt {
     std::size_t characters = 0;
 };
 
-/// The source line made safe to print: a terminal must not obey what a hostile file holds.
-Excerpt printable(std::string_view line) {
-    constexpr std::size_t longest = 160;
+/// Text made safe to print: a terminal must not obey what a hostile file holds.
+Excerpt printable(std::string_view line, std::size_t longest) {
     Excerpt out;
     for (; !line.empty() && out.characters < longest; ++out.characters) {
         const auto byte = static_cast<unsigned char>(line.front());
@@ -120,28 +119,29 @@ std::string Diagnostics::counts() const {
 std::string Diagnostics::format(std::string_view file_name, std::string_view source) const {
     std::string out;
     const Lines lines(source);
+    constexpr std::size_t longest_line = 160, longest_text = 2000;
     for (const Diagnostic& d : items_) {
         const bool in_file = d.span.source == 0;
         const Source* other = in_file ? nullptr : &sources_[static_cast<std::size_t>(d.span.source - 1)];
-        const std::string_view name = in_file ? file_name : std::string_view(other->name);
+        const std::string name = printable(in_file ? file_name : other->name, longest_text).text;
+        const std::string message = printable(d.message, longest_text).text;
+        const std::string hint = printable(d.hint, longest_text).text;
+        const auto hintAlone = [&] { return hint.empty() ? "" : fmt::format("      {}\n", hint); };
         if (d.span.line == 0) {
-            out += fmt::format("{}: {}: {}\n", name, word(d.severity), d.message);
-            if (!d.hint.empty()) out += fmt::format("      {}\n", d.hint);
+            out += fmt::format("{}: {}: {}\n{}", name, word(d.severity), message, hintAlone());
             continue;
         }
-        out +=
-            fmt::format("{}:{}:{}: {}: {}\n", name, d.span.line, d.span.column, word(d.severity), d.message);
-        const auto [text, width] =
-            printable(in_file ? lines.line(d.span.line) : std::string_view(other->text));
+        out += fmt::format("{}:{}:{}: {}: {}\n", name, d.span.line, d.span.column, word(d.severity), message);
+        const auto [text, width] = printable(in_file ? lines.line(d.span.line) : other->text, longest_line);
         const auto indent = static_cast<std::size_t>(std::max(0, d.span.column - 1));
         if (text.empty() || indent > width) {
-            if (!d.hint.empty()) out += fmt::format("      {}\n", d.hint);
+            out += hintAlone();
             continue;
         }
         const auto length = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1, d.span.length)), 1,
                                                     std::max<std::size_t>(1, width - indent));
         out += fmt::format("{:5} | {}\n      | {}^{}{}{}\n", d.span.line, text, std::string(indent, ' '),
-                           std::string(length - 1, '~'), d.hint.empty() ? "" : " ", d.hint);
+                           std::string(length - 1, '~'), hint.empty() ? "" : " ", hint);
     }
     return out;
 }

@@ -25,6 +25,12 @@ TEST(Diagnostics, HidesControlCharacters) {
     findings.error({.line = 1, .column = 1}, "here");
     EXPECT_EQ(findings.format("f", "a\x1b[31m\xc2\x9b\xff\r"),
               "f:1:1: error: here\n    1 | a?[31m??\n      | ^\n");
+    Diagnostics others;
+    others.error({},
+                 "a\x1b"
+                 "b",
+                 "c\nd");
+    EXPECT_EQ(others.format("f\x7f", ""), "f?: error: a?b\n      c?d\n");
 }
 
 TEST(Diagnostics, PointsIntoAnOption) {
