@@ -52,8 +52,7 @@ bool overlapsAny(const std::vector<Place>& places, const Place& candidate) {
 void pour(const Spout& spout, const Vec3d& gravity, double time, std::uint64_t& emitted, std::uint64_t& tried,
           state::Table& grains) {
     const Emitter& emitter = spout.emitter;
-    const double target = std::floor(emitter.rate * (time - emitter.start)) + 1;
-    const auto due = static_cast<std::uint64_t>(std::min(target, static_cast<double>(emitter.count)));
+    const std::uint64_t due = dueBy(emitter, time);
     if (due <= emitted) return;
 
     const Frame frame = frameOf(emitter);
@@ -95,6 +94,12 @@ double largestRate(const Emitter& emitter, const Vec3d& gravity) {
     constexpr double cover = 0.35;
     const double ratio = emitter.radius / emitter.grain_radius;
     return cover * ratio * ratio / clearingTime(emitter, gravity);
+}
+
+std::uint64_t dueBy(const Emitter& emitter, double time) {
+    if (time < emitter.start) return 0;
+    const double target = std::floor(emitter.rate * (time - emitter.start)) + 1;
+    return static_cast<std::uint64_t>(std::min(target, static_cast<double>(emitter.count)));
 }
 
 step::Access Emit::access() const {

@@ -23,6 +23,9 @@ double clearingTime(const Emitter& emitter, const Vec3d& gravity);
 /// cover 35% of the disc (random sequential placing jams at 54.7%, Feder 1980, and slows down long before).
 double largestRate(const Emitter& emitter, const Vec3d& gravity);
 
+/// Grains that an emitter should have made by a time [s], if nothing was in the way.
+std::uint64_t dueBy(const Emitter& emitter, double time);
+
 /// Pours grains at a steady rate at random places on the disc. A place where a grain would overlap another
 /// is not taken; what could not be placed in one round is due in the next.
 struct Emit {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "talus/core/hash.h"
+#include "talus/grains/emit.h"
 #include "talus/grains/fields.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/divergence.h"
@@ -51,6 +52,7 @@ class Session {
                 if (Status status = endFrame(); !status) return status.error();
             showProgress();
         }
+        noteBlockedEmitters();
         const std::uint64_t hash = state::stateHash(world);
         log_.info(fmt::format("finished: frame {}, state {}", clock.frame(world.step), hexadecimal(hash)));
         return Summary{clock.frame(world.step), world.step, clock.time(world.step), grains(),
@@ -85,6 +87,23 @@ class Session {
     Status save() {
         return saveCheckpoint(folder_, simulation_.world(), options_.scene_hash, simulation_.clock(),
                               simulation_.scene().output.keep_checkpoints);
+    }
+
+    /// An emitter that the heap has buried makes fewer grains than the scene asks for; the user must know.
+    void noteBlockedEmitters() {
+        const auto emitted = simulation_.world().table(grains::emitters_table).read(grains::fields::emitted);
+        const auto& emitters = simulation_.scene().emitters;
+        for (std::size_t e = 0; e < emitters.size(); ++e) {
+            const std::uint64_t due = grains::dueBy(emitters[e], simulation_.world().time);
+            // A tenth late is a jam; less can be the round that comes next.
+            if (static_cast<double>(emitted[e]) >= 0.9 * static_cast<double>(due)) continue;
+            const std::string text =
+                fmt::format("emitter '{}' made {} of the {} grains that were due: something lies in front of its "
+                            "disc; move its centre away from the heap, or pour less",
+                            emitters[e].name, emitted[e], due);
+            log_.warning(text);
+            if (observer_.note) observer_.note(text);
+        }
     }
 
     Error interrupted() {

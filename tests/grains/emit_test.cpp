@@ -83,6 +83,17 @@ TEST(Emit, GrainsStayOnTheDiscAndKeepTheirSizes) {
     EXPECT_GT(largest, 0.0023);
 }
 
+TEST(Emit, WhatIsDueStartsWithOneGrainAndEndsWithTheCount) {
+    Emitter emitter;
+    emitter.rate = 100;
+    emitter.count = 50;
+    emitter.start = 1;
+    EXPECT_EQ(dueBy(emitter, 0.5), 0u);
+    EXPECT_EQ(dueBy(emitter, 1), 1u);
+    EXPECT_EQ(dueBy(emitter, 1.105), 11u);
+    EXPECT_EQ(dueBy(emitter, 1e9), 50u);
+}
+
 TEST(Fill, FillsABoxWithoutOverlapsAndInside) {
     for (const Fill::Packing packing : {Fill::Packing::Lattice, Fill::Packing::Jittered}) {
         Fill fill;
