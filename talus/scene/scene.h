@@ -34,7 +34,7 @@ struct Render {
     std::string colour = "material";   ///< "material" or a grain field
     std::optional<double> colour_min;  ///< legend range; absent: from the frame's values
     std::optional<double> colour_max;
-    Vec3d sun{-0.5, -0.6, 1};            ///< direction towards the sun
+    Vec3d sun{-1, -0.25, 0.75};          ///< direction towards the sun
     Vec3d background{0.93, 0.92, 0.90};  ///< sRGB
     double frame_rate = 25;              ///< of the video [1/s]
 };
