@@ -1,4 +1,6 @@
 // Same bits for any number of threads, and across a stop and a resume at any step.
+#include "talus/core/text_file.h"
+#include "talus/scene/reader.h"
 #include "tests/grains/grain_world.h"
 
 namespace talus {
@@ -53,6 +55,31 @@ TEST(Determinism, TwoThousandStepsWithOneTwoAndFiveThreads) {
         EXPECT_EQ(hashAfter(scene, exec::Exec::cpu(2), 2000), serial);
         EXPECT_EQ(hashAfter(scene, exec::Exec::cpu(5), 2000), serial);
     }
+}
+
+// The gallery's scene itself, from its first grain on.
+TEST(Determinism, TwoThousandStepsOfTheSandPileScene) {
+    const std::string file = TALUS_SOURCE_DIR "/scenes/sand-pile.toml";
+    const Result<std::string> text = readTextFile(file);
+    ASSERT_TRUE(text.ok());
+    const scene::ReadResult read = scene::readScene(*text, file);
+    ASSERT_TRUE(read.scene.has_value());
+    const auto hashWith = [&](const exec::Exec& exec) {
+        scene::Simulation simulation = start(*read.scene, exec);
+        advance(simulation, 2000);
+        EXPECT_GT(simulation.measure().grains, 100u);
+        return state::stateHash(simulation.world());
+    };
+    const std::uint64_t serial = hashWith(exec::Exec::serial());
+    EXPECT_EQ(hashWith(exec::Exec::cpu(2)), serial);
+    EXPECT_EQ(hashWith(exec::Exec::cpu(5)), serial);
+
+    scene::Simulation first = start(*read.scene);
+    advance(first, 1000);
+    scene::Simulation second = start(*read.scene);
+    ASSERT_TRUE(state::restore(state::takeSnapshot(first.world()), second.world()).ok());
+    advance(second, 1000);
+    EXPECT_EQ(state::stateHash(second.world()), serial);
 }
 
 TEST(Determinism, ASnapshotInTheMiddleContinuesWithTheSameBits) {
