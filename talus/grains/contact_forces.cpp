@@ -20,9 +20,13 @@ step::Access ContactForces::access() const {
                       {grains_table, &contacts_end},
                       {contacts_table, &partner},
                       {contacts_table, &spring},
+                      {contacts_table, &touching},
                       {grains_table, &force},
                       {grains_table, &torque}},
-            .writes = {{grains_table, &force}, {grains_table, &torque}, {contacts_table, &spring}},
+            .writes = {{grains_table, &force},
+                       {grains_table, &torque},
+                       {contacts_table, &spring},
+                       {contacts_table, &touching}},
             .resizes = {}};
 }
 
@@ -32,8 +36,8 @@ void ContactForces::run(step::Step& step) {
         step.read(grains_table, fields::spin),         step.read(grains_table, fields::radius),
         step.read(grains_table, fields::mass),         step.read(grains_table, fields::material),
         step.read(grains_table, fields::contacts_end), step.read(contacts_table, fields::partner),
-        step.write(contacts_table, fields::spring),    step.write(grains_table, fields::force),
-        step.write(grains_table, fields::torque)};
+        step.write(contacts_table, fields::touching),  step.write(contacts_table, fields::spring),
+        step.write(grains_table, fields::force),       step.write(grains_table, fields::torque)};
     const std::size_t count = views.position.size();
     const std::size_t blocks = (count + block_size - 1) / block_size;
     exec::for_each(
@@ -50,9 +54,16 @@ void ContactForces::run(step::Step& step) {
 
 void addBlockForces(const ContactForces& stage, const ContactViews& v, std::size_t first, std::size_t last,
                     double dt) {
-    forTouchingRows(v, first, last, [&](const TouchingRows& rows) {
-        for (std::size_t k = 0; k < rows.count; ++k) {
-            const std::size_t i = rows.grain[k], row = rows.row[k], j = v.partner[row];
+    std::size_t row = first == 0 ? 0 : v.contacts_end[first - 1];
+    for (std::size_t i = first; i < last; ++i)
+        for (; row < v.contacts_end[i]; ++row) {
+            const std::size_t j = v.partner[row];
+            const double reach = v.radius[i] + v.radius[j];
+            v.touching[row] = squaredLength(v.position[i] - v.position[j]) < reach * reach;
+            if (!v.touching[row]) {
+                v.spring[row] = {};
+                continue;
+            }
             const LawConstants& law = stage.laws.at(v.material[i], v.material[j]);
             withLaw(law.law, [&](auto chosen) {
                 const Touch<double> touch =
@@ -70,7 +81,6 @@ void addBlockForces(const ContactForces& stage, const ContactViews& v, std::size
                 }
             });
         }
-    });
 }
 
 }  // namespace talus::grains

@@ -28,6 +28,7 @@ struct ContactViews {
     state::View<const double> radius, mass;
     state::View<const std::uint16_t> material;
     state::View<const std::uint32_t> contacts_end, partner;
+    state::View<std::uint8_t> touching;
     state::View<Vec3d> spring, force, torque;
 };
 

@@ -2,6 +2,9 @@
 // the bits are the same (tests/grains/contact_forces_test.cpp); only the loads and stores are by lane.
 #include "talus/math/simd.h"
 
+#include <array>
+#include <cstring>
+
 #include "talus/grains/contact_forces.h"
 #include "talus/grains/contact_kernel.h"
 
@@ -11,6 +14,14 @@ namespace {
 constexpr std::size_t width = Pack::size();
 
 using Rows = std::array<std::uint32_t, width>;
+
+/// Contacts of one block that touch, packed together so that the law's loop has work in every lane.
+struct TouchingRows {
+    static constexpr std::size_t capacity = 1024;
+    std::array<std::uint32_t, capacity> grain;
+    std::array<std::uint32_t, capacity> row;
+    std::size_t count = 0;
+};
 
 Vec3<Pack> load(state::View<const Vec3d> from, const Rows& at) {
     const Vec3d* data = from.data();
@@ -32,6 +43,7 @@ LawLanes<Pack> loadLaw(const ContactForces& stage, const ContactViews& v, const 
     law.stiffness = each(&LawConstants::stiffness);
     law.damping = each(&LawConstants::damping);
     law.shear_stiffness = each(&LawConstants::shear_stiffness);
+    law.shear_compliance = each(&LawConstants::shear_compliance);
     law.shear_damping = each(&LawConstants::shear_damping);
     law.friction = each(&LawConstants::friction);
     law.dashpot_share = each(&LawConstants::dashpot_share);
@@ -86,8 +98,8 @@ void addPack(const LawLanes<Pack>& law, const ContactViews& v, const Rows& i, co
 }
 
 template <class Law, bool spins>
-[[gnu::flatten]] void addRows(const ContactForces& stage, const ContactViews& v, const TouchingRows& rows, std::size_t first,
-             std::size_t last, double dt) {
+[[gnu::flatten]] void addRows(const ContactForces& stage, const ContactViews& v, const TouchingRows& rows,
+                              std::size_t first, std::size_t last, double dt) {
     const bool one_material = stage.grain_materials.size() == 1;
     const std::size_t m = stage.grain_materials.front();
     const LawLanes<Pack> common(stage.laws.at(m, m));
@@ -102,6 +114,69 @@ template <class Law, bool spins>
         }
         addPack<Law, spins>(one_material ? common : loadLaw(stage, v, i, j), v, i, j, row, used, first, last,
                             dt);
+    }
+}
+
+/// Which of the rows [begin, begin + width) touch, given their grains; springs of those that just parted are
+/// reset. No branch on a single row: whether a listed pair touches is as good as random to the processor.
+[[gnu::flatten]] std::array<bool, width> findTouching(const ContactViews& v, const std::uint32_t* grain,
+                                                      std::size_t begin) {
+    Rows i, j;
+    for (std::size_t k = 0; k < width; ++k) {
+        i[k] = grain[k];
+        j[k] = v.partner.data()[begin + k];
+    }
+    const Pack reach = load(v.radius, i) + load(v.radius, j);
+    const Vec3<Pack> apart = load(v.position, i) - load(v.position, j);
+    alignas(width) std::array<bool, width> now, before;
+    (squaredLength(apart) < reach * reach).copy_to(now.data(), std::experimental::element_aligned);
+    std::uint8_t* const flags = v.touching.data() + begin;
+    std::memcpy(before.data(), flags, width);
+    std::memcpy(flags, now.data(), width);
+    bool parted = false;
+    for (std::size_t k = 0; k < width; ++k) parted |= before[k] & !now[k];
+    if (parted)
+        for (std::size_t k = 0; k < width; ++k)
+            if (!now[k]) v.spring.data()[begin + k] = {};
+    return now;
+}
+
+/// Goes through the rows of the grains [first, last) in order; `flush(rows)` gets those that touch, a buffer
+/// at a time.
+template <class Flush>
+void forTouchingRows(const ContactViews& v, std::size_t first, std::size_t last, Flush flush) {
+    constexpr std::size_t chunk = TouchingRows::capacity;
+    std::array<std::uint32_t, chunk> grain;
+    TouchingRows touching;
+    const std::size_t end = v.contacts_end[last - 1];
+    std::size_t i = first;
+    for (std::size_t begin = first == 0 ? 0 : v.contacts_end[first - 1]; begin < end; begin += chunk) {
+        const std::size_t count = std::min(chunk, end - begin);
+        for (std::size_t k = 0; k < count; ++k) {
+            while (begin + k >= v.contacts_end[i]) ++i;
+            grain[k] = static_cast<std::uint32_t>(i);
+        }
+        std::size_t found = 0;
+        const auto take = [&](std::size_t k, bool touches) {
+            touching.grain[found] = grain[k];
+            touching.row[found] = static_cast<std::uint32_t>(begin + k);
+            found += touches;
+        };
+        std::size_t k = 0;
+        for (; k + width <= count; k += width) {
+            const std::array<bool, width> now = findTouching(v, &grain[k], begin + k);
+            for (std::size_t lane = 0; lane < width; ++lane) take(k + lane, now[lane]);
+        }
+        for (; k < count; ++k) {
+            const std::size_t row = begin + k, j = v.partner[row];
+            const double reach = v.radius[grain[k]] + v.radius[j];
+            const bool touches = squaredLength(v.position[grain[k]] - v.position[j]) < reach * reach;
+            v.touching[row] = touches;
+            if (!touches) v.spring[row] = {};
+            take(k, touches);
+        }
+        touching.count = found;
+        if (found > 0) flush(touching);
     }
 }
 

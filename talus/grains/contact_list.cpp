@@ -70,7 +70,7 @@ struct OldList {
         for (std::size_t k = begin; k < end; ++k)
             if (partner[k] == b) {
                 const Vec3d xi = contacts.read(fields::spring)[k];
-                return swapped ? -xi : xi;
+                return swapped ? Vec3d{} - xi : xi;  // not -xi: a zero keeps its sign bit clear
             }
         return {};
     }
@@ -121,6 +121,7 @@ void listGrainPairs(const exec::Exec& exec, const ContactSearch& search, const O
     contacts.resize(total);
     const auto partner = contacts.write(fields::partner);
     const auto spring = contacts.write(fields::spring);
+    const auto touching = contacts.write(fields::touching);
     exec::for_each(
         exec, blocks,
         [&](std::size_t block) {
@@ -129,7 +130,10 @@ void listGrainPairs(const exec::Exec& exec, const ContactSearch& search, const O
             std::size_t row = offsets[block];
             for (std::size_t i = first; i < last; ++i) {
                 ends[i] += offsets[block];
-                for (; row < ends[i]; ++row) spring[row] = old.spring(i, partner[row]);
+                for (; row < ends[i]; ++row) {
+                    spring[row] = old.spring(i, partner[row]);
+                    touching[row] = 1;  // until the next step knows better
+                }
             }
         },
         1);

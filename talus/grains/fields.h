@@ -33,6 +33,8 @@ inline constexpr Field<std::uint32_t> contacts_end{
 // listed once, with the grain that comes first; a pair across blocks is listed with both.
 inline constexpr Field<std::uint32_t> partner{"partner", "", "row of the other grain"};
 inline constexpr Field<Vec3d> spring{"spring", "m", "shear spring xi; zero while the two do not touch"};
+inline constexpr Field<std::uint8_t> touching{
+    "touching", "", "0 when the two are known not to have touched in the last step, else 1"};
 
 // Wall contacts: one row for each listed pair of grain and wall face, ordered by grain, then face.
 inline constexpr Field<std::uint32_t> wall_grain{"grain", "", "row of the grain"};

@@ -13,6 +13,7 @@ LawConstants lawConstants(const Contact& contact) {
     law.law = contact.law;
     law.stiffness = contact.stiffness;
     law.shear_stiffness = contact.shear_stiffness;
+    law.shear_compliance = contact.shear_stiffness > 0 ? 1 / contact.shear_stiffness : 0;
     law.friction = contact.friction;
     law.dashpot_share = contact.cap == Cap::Total ? 1 : 0;
     law.least_normal = contact.adhesionless ? 0 : -std::numeric_limits<double>::infinity();

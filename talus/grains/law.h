@@ -11,13 +11,14 @@ namespace talus::grains {
 /// A law's constants for one pair of materials, ready for the loop.
 struct LawConstants {
     Law law = Law::LeeHerrmann;
-    double stiffness = 0;        ///< k_n
-    double damping = 0;          ///< lee-herrmann: gamma_n; linear: 2 z sqrt(k_n)
-    double shear_stiffness = 0;  ///< k_s
-    double shear_damping = 0;    ///< lee-herrmann: gamma_s; linear: 2 z sqrt(k_s)
-    double friction = 0;         ///< mu
-    double dashpot_share = 1;    ///< 1: the Coulomb limit holds spring and dashpot; 0: the spring alone
-    double least_normal = 0;     ///< smallest F_n allowed [N]: 0, or minus infinity where a pull is allowed
+    double stiffness = 0;         ///< k_n
+    double damping = 0;           ///< lee-herrmann: gamma_n; linear: 2 z sqrt(k_n)
+    double shear_stiffness = 0;   ///< k_s
+    double shear_compliance = 0;  ///< 1 / k_s, or 0 where there is no spring
+    double shear_damping = 0;     ///< lee-herrmann: gamma_s; linear: 2 z sqrt(k_s)
+    double friction = 0;          ///< mu
+    double dashpot_share = 1;     ///< 1: the Coulomb limit holds spring and dashpot; 0: the spring alone
+    double least_normal = 0;      ///< smallest F_n allowed [N]: 0, or minus infinity where a pull is allowed
 };
 
 /// Lee and Herrmann, "Angle of repose and angle of marginal stability: molecular dynamics of granular

@@ -35,6 +35,7 @@ void addGrainTables(state::World& world, std::size_t emitters) {
     state::Table& contacts = world.addTable(contacts_table);
     contacts.add(fields::partner);
     contacts.add(fields::spring);
+    contacts.add(fields::touching);
     state::Table& walls = world.addTable(wall_contacts_table);
     walls.add(fields::wall_grain);
     walls.add(fields::wall_face);

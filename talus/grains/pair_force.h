@@ -7,13 +7,15 @@ namespace talus::grains {
 /// A law's constants in the number type of the loop.
 template <class V>
 struct LawLanes {
-    V stiffness, damping, shear_stiffness, shear_damping, friction, dashpot_share, least_normal;
+    V stiffness, damping, shear_stiffness, shear_compliance, shear_damping, friction, dashpot_share,
+        least_normal;
 
     LawLanes() = default;
     explicit LawLanes(const LawConstants& c)
         : stiffness(c.stiffness),
           damping(c.damping),
           shear_stiffness(c.shear_stiffness),
+          shear_compliance(c.shear_compliance),
           shear_damping(c.shear_damping),
           friction(c.friction),
           dashpot_share(c.dashpot_share),
@@ -70,8 +72,7 @@ TALUS_HD PairForce<V> pairForce(const LawLanes<V>& law, const Touch<V>& touch, c
     const auto slides = wanted_square > limit * limit;
     const V scale = select<V>(slides, limit / sqrt(wanted_square), V(1));
     const Vec3<V> held = wanted * scale;
-    const V compliance = select<V>(law.shear_stiffness > V(0), V(1) / law.shear_stiffness, V(0));
-    const Vec3<V> relaxed = (limited_dashpot - held) * compliance;
+    const Vec3<V> relaxed = (limited_dashpot - held) * law.shear_compliance;
 
     PairForce<V> out;
     out.shear = held + (dashpot - limited_dashpot);
