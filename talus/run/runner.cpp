@@ -94,13 +94,14 @@ class Session {
         const auto emitted = simulation_.world().table(grains::emitters_table).read(grains::fields::emitted);
         const auto& emitters = simulation_.scene().emitters;
         for (std::size_t e = 0; e < emitters.size(); ++e) {
-            const std::uint64_t due = grains::dueBy(emitters[e], simulation_.world().time);
-            // A tenth late is a jam; less can be the round that comes next.
+            // What came due since the last round may still be on its way; beyond that, a tenth late is a jam.
+            const double round = grains::clearingTime(emitters[e], simulation_.scene().grains.gravity);
+            const std::uint64_t due = grains::dueBy(emitters[e], simulation_.world().time - round);
             if (static_cast<double>(emitted[e]) >= 0.9 * static_cast<double>(due)) continue;
-            const std::string text =
-                fmt::format("emitter '{}' made {} of the {} grains that were due: something lies in front of its "
-                            "disc; move its centre away from the heap, or pour less",
-                            emitters[e].name, emitted[e], due);
+            const std::string text = fmt::format(
+                "emitter '{}' made {} of the {} grains that were due: something lies in front of its "
+                "disc; move its centre away from the heap, or pour less",
+                emitters[e].name, emitted[e], due);
             log_.warning(text);
             if (observer_.note) observer_.note(text);
         }
