@@ -53,31 +53,54 @@ std::optional<step::Trouble> lostGrains(const exec::Exec& exec, View<const Vec3d
     return trouble;
 }
 
-/// The old list, as it was before the grains were sorted.
-struct OldList {
-    Array<std::uint32_t> ends;
-    state::Table contacts{contacts_table};
-    View<const std::uint32_t> order;  ///< new row -> old row
+/// The springs of the old list, by old rows; pairs that do not touch have none. The list itself is gone by
+/// the time the new one is made, so that memory never holds two of them.
+class HeldSprings {
+  public:
+    HeldSprings(const exec::Exec& exec, View<const std::uint32_t> ends, const state::Table& contacts) {
+        const auto partner = contacts.read(fields::partner);
+        const auto spring = contacts.read(fields::spring);
+        const auto forHeld = [&](std::size_t i, auto take) {
+            const auto [begin, end] = rowOf(ends, i);
+            for (std::size_t k = begin; k < end; ++k)
+                if (!(spring[k] == Vec3d{})) take(k);
+        };
+        const std::size_t count = ends.size();
+        begin_.resize(count + 1);
+        exec::for_each(exec, count,
+                       [&](std::size_t i) { forHeld(i, [&](std::size_t) { ++begin_.data()[i]; }); });
+        const std::uint32_t total =
+            exec::exclusive_scan<std::uint32_t>(exec, std::as_const(begin_).view(), begin_.view());
+        partner_.resize(total);
+        spring_.resize(total);
+        exec::for_each(exec, count, [&](std::size_t i) {
+            std::size_t at = begin_.data()[i];
+            forHeld(i, [&](std::size_t k) {
+                partner_.data()[at] = partner[k];
+                spring_.data()[at++] = spring[k];
+            });
+        });
+    }
 
-    /// The spring of new pair (i, j), seen from i; zero when it was not listed.
-    Vec3d spring(std::size_t i, std::size_t j) const {
-        std::size_t a = order[i], b = order[j];
-        if (a >= ends.size() || b >= ends.size()) return {};
+    /// The spring of the pair (a, b) seen from a; zero when it has none.
+    Vec3d find(std::size_t a, std::size_t b) const {
         const bool swapped = !listedWith(a, b);
         if (swapped) std::swap(a, b);
-        const auto partner = contacts.read(fields::partner);
-        const auto [begin, end] = rowOf(ends.view(), a);
-        for (std::size_t k = begin; k < end; ++k)
-            if (partner[k] == b) {
-                const Vec3d xi = contacts.read(fields::spring)[k];
-                return swapped ? Vec3d{} - xi : xi;  // not -xi: a zero keeps its sign bit clear
-            }
+        for (std::size_t k = begin_.data()[a]; k < begin_.data()[a + 1]; ++k)
+            if (partner_.data()[k] == b)
+                return swapped ? Vec3d{} - spring_.data()[k] : spring_.data()[k];  // not -x: a zero stays +0
         return {};
     }
+
+  private:
+    Array<std::uint32_t> begin_;  ///< of each grain's springs; one more than there are grains
+    Array<std::uint32_t> partner_;
+    Array<Vec3d> spring_;
 };
 
-void listGrainPairs(const exec::Exec& exec, const ContactSearch& search, const OldList& old,
-                    state::Table& grains, state::Table& contacts) {
+/// @param order the old row of each grain
+void listGrainPairs(const exec::Exec& exec, const ContactSearch& search, const HeldSprings& held,
+                    View<const std::uint32_t> order, state::Table& grains, state::Table& contacts) {
     const auto position = std::as_const(grains).read(fields::position);
     const auto radius = std::as_const(grains).read(fields::radius);
     const auto ends = grains.write(fields::contacts_end);
@@ -93,7 +116,7 @@ void listGrainPairs(const exec::Exec& exec, const ContactSearch& search, const O
         [&](std::size_t block) {
             auto& found = partners[block];
             const std::size_t first = block * block_size, last = std::min(count, first + block_size);
-            found.reserve(6 * (last - first));
+            found.reserve(4 * (last - first));
             std::array<neighbors::CellRange, 27> near;
             std::optional<neighbors::Cell> cell;
             for (std::size_t i = first; i < last; ++i) {
@@ -131,7 +154,7 @@ void listGrainPairs(const exec::Exec& exec, const ContactSearch& search, const O
             for (std::size_t i = first; i < last; ++i) {
                 ends[i] += offsets[block];
                 for (; row < ends[i]; ++row) {
-                    spring[row] = old.spring(i, partner[row]);
+                    spring[row] = held.find(order[i], order[partner[row]]);
                     touching[row] = 1;  // until the next step knows better
                 }
             }
@@ -206,16 +229,12 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
     exec::for_each(exec, count,
                    [&](std::size_t k) { new_row.data()[order.data()[k]] = static_cast<std::uint32_t>(k); });
 
-    OldList old;
-    old.order = order.view();
-    old.ends.resize(count);
-    const auto old_ends = std::as_const(grains).read(fields::contacts_end);
-    std::copy(old_ends.begin(), old_ends.end(), old.ends.data());
-    std::swap(old.contacts, contacts);
-    for (const state::Column& column : old.contacts.columns()) contacts.add(*column.info);
+    const HeldSprings held(exec, std::as_const(grains).read(fields::contacts_end), contacts);
+    for (state::Column& column : contacts.columns()) column.values.release();
+    contacts.resize(0);
 
     state::reorder(exec, order.view(), grains);
-    listGrainPairs(exec, search, old, grains, contacts);
+    listGrainPairs(exec, search, held, order.view(), grains, contacts);
     listWallPairs(exec, search, faces, new_row.view(), grains, wall_contacts);
     exec::for_each(exec, count, [drift = grains.write(fields::drift)](std::size_t i) { drift[i] = {}; });
     return std::nullopt;
