@@ -52,9 +52,9 @@ struct Prefix {
     std::string_view name;
     int power;  ///< of ten
 };
-constexpr std::array prefixes{Prefix{"n", -9}, Prefix{"u", -6}, Prefix{"µ", -6},
-                              Prefix{"m", -3}, Prefix{"c", -2}, Prefix{"d", -1},
-                              Prefix{"k", 3},  Prefix{"M", 6},  Prefix{"G", 9}};
+constexpr std::array prefixes{Prefix{"n", -9}, Prefix{"u", -6}, Prefix{"\u00b5", -6}, Prefix{"\u03bc", -6},
+                              Prefix{"m", -3}, Prefix{"c", -2}, Prefix{"d", -1},      Prefix{"k", 3},
+                              Prefix{"M", 6},  Prefix{"G", 9}};
 
 Error inputError(std::string message) { return {ErrorKind::Input, std::move(message)}; }
 

@@ -32,50 +32,59 @@ constexpr void check(bool holds) {
 namespace talus::scene {
 namespace {
 
-SourceSpan spanOf(const toml::source_region& region, int source) {
-    SourceSpan span{.line = static_cast<int>(region.begin.line),
-                    .column = static_cast<int>(region.begin.column),
-                    .source = source};
-    if (region.end.line == region.begin.line && region.end.column > region.begin.column)
-        span.length = static_cast<int>(region.end.column - region.begin.column);
-    return span;
-}
+/// Turns what toml++ made into the plain tree. Recursion is bounded: the prescan let the text through.
+class Converter {
+  public:
+    Converter(const Prescan& prescan, int source) : prescan_(prescan), source_(source) {}
 
-/// Recursion is bounded: prescan() let the text through.
-Node convert(const toml::node& node, int source);
-
-Entries convertTable(const toml::table& table, int source) {
-    Entries entries;
-    entries.reserve(table.size());
-    for (const auto& [key, node] : table)
-        entries.push_back({std::string(key.str()), spanOf(key.source(), source), convert(node, source)});
-    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-        return a.span.line != b.span.line ? a.span.line < b.span.line : a.span.column < b.span.column;
-    });
-    return entries;
-}
-
-Node convert(const toml::node& node, int source) {
-    Node out;
-    out.span = spanOf(node.source(), source);
-    if (const auto* table = node.as_table()) {
-        out.value = convertTable(*table, source);
-    } else if (const auto* array = node.as_array()) {
-        List list;
-        list.reserve(array->size());
-        for (const toml::node& item : *array) list.push_back(convert(item, source));
-        out.value = std::move(list);
-    } else if (const auto* text = node.as_string()) {
-        out.value = text->get();
-    } else if (const auto* integer = node.as_integer()) {
-        out.value = std::int64_t{integer->get()};
-    } else if (const auto* number = node.as_floating_point()) {
-        out.value = number->get();
-    } else if (const auto* boolean = node.as_boolean()) {
-        out.value = boolean->get();
+    SourceSpan span(const toml::source_region& region) const {
+        const auto column = [&](const toml::source_position& place) {
+            return prescan_.originalColumn(static_cast<int>(place.line), static_cast<int>(place.column));
+        };
+        SourceSpan span{
+            .line = static_cast<int>(region.begin.line), .column = column(region.begin), .source = source_};
+        if (region.end.line == region.begin.line && region.end.column > region.begin.column)
+            span.length = column(region.end) - span.column;
+        return span;
     }
-    return out;
-}
+
+    Entries table(const toml::table& table) const {
+        Entries entries;
+        entries.reserve(table.size());
+        for (const auto& [key, item] : table)
+            entries.push_back({std::string(key.str()), span(key.source()), node(item)});
+        std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+            return a.span.line != b.span.line ? a.span.line < b.span.line : a.span.column < b.span.column;
+        });
+        return entries;
+    }
+
+  private:
+    Node node(const toml::node& given) const {
+        Node out;
+        out.span = span(given.source());
+        if (const auto* entries = given.as_table()) {
+            out.value = table(*entries);
+        } else if (const auto* array = given.as_array()) {
+            List list;
+            list.reserve(array->size());
+            for (const toml::node& item : *array) list.push_back(node(item));
+            out.value = std::move(list);
+        } else if (const auto* text = given.as_string()) {
+            out.value = text->get();
+        } else if (const auto* integer = given.as_integer()) {
+            out.value = std::int64_t{integer->get()};
+        } else if (const auto* number = given.as_floating_point()) {
+            out.value = number->get();
+        } else if (const auto* boolean = given.as_boolean()) {
+            out.value = boolean->get();
+        }
+        return out;
+    }
+
+    const Prescan& prescan_;
+    int source_;
+};
 
 /// "Error while parsing value: unexpected ..." without its first part.
 std::string reason(std::string_view description) {
@@ -95,13 +104,15 @@ std::optional<Entries> parseToml(std::string_view text, int source, Diagnostics&
         diagnostics.error(span, std::move(message), std::move(hint));
         return std::nullopt;
     };
-    if (const auto found = prescan(text, deepest_nesting))
-        return refuse(found->span, found->message, found->hint);
+    const Prescan prescan(text, deepest_nesting);
+    if (const auto& refusal = prescan.refusal())
+        return refuse(refusal->span, refusal->message, refusal->hint);
+    const Converter convert(prescan, source);
     try {
-        const toml::table table = toml::parse(text);
-        return convertTable(table, source);
+        const toml::table table = toml::parse(prescan.ascii());
+        return convert.table(table);
     } catch (const toml::parse_error& error) {
-        return refuse(spanOf(error.source(), source),
+        return refuse(convert.span(error.source()),
                       fmt::format("malformed TOML: {}", reason(error.description())), "");
     } catch (const ParserConfused&) {
         return refuse({}, "malformed TOML",

@@ -30,7 +30,8 @@ TEST(Units, PrefixesGiveTheSameDoubleAsTheDecimalNumber) {
     EXPECT_EQ(si("0.3 MPa"), 0.3e6);
     EXPECT_EQ(si("5 cm"), 0.05);
     EXPECT_EQ(si("13 us"), 13e-6);
-    EXPECT_EQ(si("13 µs"), 13e-6);
+    EXPECT_EQ(si("13 \u00b5s"), 13e-6);  // micro sign
+    EXPECT_EQ(si("13 \u03bcs"), 13e-6);  // Greek mu
     EXPECT_EQ(si("2.65 g/cm^3"), 2650.0);
     EXPECT_EQ(si("2.5 t/m^3"), 2500.0);
     EXPECT_EQ(si("1e5 N/m^1.5"), 1e5);
