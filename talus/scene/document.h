@@ -30,8 +30,8 @@ struct Entry {
 
 inline constexpr int deepest_nesting = 16;
 
-/// Parses TOML 1.0; nothing, with an error in `diagnostics`, when it is malformed or does not pass the Prescan.
-/// Entries come in the order of the text.
+/// Parses TOML 1.0; nothing, with an error in `diagnostics`, when it is malformed or does not pass the
+/// Prescan. Entries come in the order of the text.
 /// @param source what the spans' `source` becomes
 std::optional<Entries> parseToml(std::string_view text, int source, Diagnostics& diagnostics);
 
