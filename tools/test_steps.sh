@@ -60,16 +60,16 @@ sanitized() {
 # build/fuzz/found.
 step_fuzz() {
     configure fuzz && build fuzz fuzz_targets || return
-    local target name corpus found log
+    local target name corpora found log
     for target in "$root"/build/fuzz/fuzz/*_fuzz; do
         name=$(basename "$target")
-        corpus="$root/tests/fuzz/corpus/${name%_fuzz}"
         found="$root/build/fuzz/found/$name"
         log="$found.log"
+        corpora=("$found")
+        [[ ! -d $root/tests/fuzz/corpus/${name%_fuzz} ]] || corpora+=("$root/tests/fuzz/corpus/${name%_fuzz}")
         mkdir -p "$found"
         if ! "$target" -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
-            -print_final_stats=1 -artifact_prefix="$found-" "$found" $([[ ! -d $corpus ]] || echo "$corpus") \
-            2>"$log"; then
+            -print_final_stats=1 -artifact_prefix="$found-" "${corpora[@]}" 2>"$log"; then
             tail -n 60 "$log"
             echo "$name failed; the input that did it is in $found-*"
             return 1
