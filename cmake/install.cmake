@@ -2,6 +2,9 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+if(TALUS_LAYERS)
+  return()  # not a whole library
+endif()
 set(TALUS_CONFIG_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/talus)
 
 install(TARGETS talus EXPORT talus-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

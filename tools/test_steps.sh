@@ -3,9 +3,8 @@
 
 all_steps=(tree format release tidy asan tsan fuzz cuda)
 fuzz_seconds=${TALUS_FUZZ_SECONDS:-30}
-# What runs again under the sanitizers: quick tests that exercise most code. Mesa and physics runs are
-# left to the release build; they would take most of the time and find nothing of ours.
-asan_layers=(core math exec geometry neighbors state step grains scene io)
+# The sanitizer presets hold no pictures, no physics and no program (TALUS_LAYERS): these would take most of
+# the time and find little of ours. Of the rest, the thread sanitizer needs what loops in parallel.
 tsan_layers=(exec neighbors grains step)
 
 source_files() {
@@ -37,45 +36,54 @@ step_tidy() {
     build tidy "${headers[@]}" && "$root/tools/tidy.sh" "$root" "$root/build/tidy" "$jobs" "${tidy_scope:-changed}"
 }
 
-step_asan() { sanitized asan "${asan_layers[@]}"; }
+step_asan() { sanitized asan; }
 step_tsan() { sanitized tsan "${tsan_layers[@]}"; }
 
-# sanitized PRESET LAYER...: builds and runs the tests of these layers.
+# sanitized PRESET [LAYER...]: builds and runs the tests of these layers, or all that the preset has.
 sanitized() {
-    local preset=$1 layer targets=()
+    local preset=$1 filter=()
     shift
-    for layer in "$@"; do
-        compgen -G "$root/tests/$layer/*_test.cpp" >/dev/null && targets+=("test_$layer")
-    done
+    (($# == 0)) || filter=(-L "^($(IFS='|' && echo "$*"))\$")
     # Address randomisation can place memory where the thread sanitizer cannot cope with it.
     local fixed=()
     setarch -R true 2>/dev/null && fixed=(setarch -R)
     configure "$preset" -DTALUS_TESTS=ON &&
-        ${fixed[@]+"${fixed[@]}"} ninja -C "$root/build/$preset" -j "$jobs" "${targets[@]}" &&
-        TSAN_OPTIONS="halt_on_error=1:suppressions=$root/tests/tsan_suppressions.txt" ASAN_OPTIONS="detect_stack_use_after_return=1" \
-            run_ctest "$preset" -L "^($(IFS='|' && echo "$*"))\$"
+        ${fixed[@]+"${fixed[@]}"} ninja -C "$root/build/$preset" -j "$jobs" "${@/#/test_}" &&
+        TSAN_OPTIONS="halt_on_error=1:suppressions=$root/tests/tsan_suppressions.txt" \
+            ASAN_OPTIONS="detect_stack_use_after_return=1" run_ctest "$preset" ${filter[@]+"${filter[@]}"}
 }
 
 # Each target starts from its corpus in tests/fuzz/corpus and must survive its time. What it finds stays in
 # build/fuzz/found.
 step_fuzz() {
     configure fuzz && build fuzz fuzz_targets || return
-    local target name corpora found log
+    local target failed=0
     for target in "$root"/build/fuzz/fuzz/*_fuzz; do
-        name=$(basename "$target")
-        found="$root/build/fuzz/found/$name"
-        log="$found.log"
-        corpora=("$found")
-        [[ ! -d $root/tests/fuzz/corpus/${name%_fuzz} ]] || corpora+=("$root/tests/fuzz/corpus/${name%_fuzz}")
-        mkdir -p "$found"
-        if ! "$target" -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
-            -print_final_stats=1 -artifact_prefix="$found-" "${corpora[@]}" 2>"$log"; then
-            tail -n 60 "$log"
-            echo "$name failed; the input that did it is in $found-*"
-            return 1
-        fi
-        echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs in $fuzz_seconds s"
+        while (($(jobs -pr | wc -l) >= jobs)); do
+            wait -n || failed=1
+        done
+        fuzz_one "$target" &
     done
+    while (($(jobs -p | wc -l) > 0)); do
+        wait -n || failed=1
+    done
+    return $failed
+}
+
+fuzz_one() {
+    local name found corpora
+    name=$(basename "$1")
+    found="$root/build/fuzz/found/$name"
+    corpora=("$found")
+    [[ ! -d $root/tests/fuzz/corpus/${name%_fuzz} ]] || corpora+=("$root/tests/fuzz/corpus/${name%_fuzz}")
+    mkdir -p "$found"
+    if ! "$1" -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
+        -print_final_stats=1 -artifact_prefix="$found-" "${corpora[@]}" 2>"$found.log"; then
+        tail -n 60 "$found.log"
+        echo "$name failed; the input that did it is in $found-*"
+        return 1
+    fi
+    echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$found.log") inputs in $fuzz_seconds s"
 }
 
 cuda_compiler() { command -v nvcc || compgen -G /usr/local/cuda/bin/nvcc; }
