@@ -7,10 +7,11 @@ folder=${2:-out/repose}
 scene="$(dirname "$0")/../scenes/sand-pile-small.toml"
 
 heap() {  # friction spin seed
-    local out="$folder/mu-$1-spin-$2-seed-$3"
-    # The spout stands higher than in the scene, so that the steepest heap does not reach it.
+    local out="$folder/mu-$1-spin-$2-seed-$3" spout="75 mm"
+    # The spout stands higher than in the scene, so that the heap does not reach it.
+    [[ $2 == true ]] || spout="130 mm"
     "$talus" run "$scene" --out "$out" --overwrite --progress none --threads 1 --set contact[0].friction="$1" \
-        --set grains.spin="$2" --set seed="$3" --set 'emitter.spout.centre=[0, 0, "75 mm"]' >/dev/null
+        --set grains.spin="$2" --set seed="$3" --set emitter.spout.centre="[0, 0, '$spout']" >/dev/null
     printf 'friction %-5s spin %-6s seed %s  %s\n' "$1" "$2" "$3" "$("$talus" plot "$out" | head -n 1)"
 }
 
