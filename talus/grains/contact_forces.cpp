@@ -20,9 +20,7 @@ step::Access ContactForces::access() const {
                       {grains_table, &contacts_end},
                       {contacts_table, &partner},
                       {contacts_table, &spring},
-                      {contacts_table, &touching},
-                      {grains_table, &force},
-                      {grains_table, &torque}},
+                      {contacts_table, &touching}},
             .writes = {{grains_table, &force},
                        {grains_table, &torque},
                        {contacts_table, &spring},
@@ -44,6 +42,10 @@ void ContactForces::run(step::Step& step) {
         step.exec, blocks,
         [&](std::size_t block) {
             const std::size_t first = block * block_size, last = std::min(count, first + block_size);
+            for (std::size_t i = first; i < last; ++i) {
+                views.force[i] = gravity * views.mass[i];
+                views.torque[i] = {};
+            }
             if (kernel == Kernel::Vector)
                 addBlockForcesVector(*this, views, first, last, step.dt);
             else

@@ -49,23 +49,6 @@ step::Access kickAccess() {
 
 }  // namespace
 
-step::Access ApplyGravity::access() const {
-    using namespace fields;
-    return {.reads = {{grains_table, &mass}},
-            .writes = {{grains_table, &force}, {grains_table, &torque}},
-            .resizes = {}};
-}
-
-void ApplyGravity::run(step::Step& step) {
-    const auto mass = step.read(grains_table, fields::mass);
-    const auto force = step.write(grains_table, fields::force);
-    const auto torque = step.write(grains_table, fields::torque);
-    exec::for_each(step.exec, mass.size(), [&, g = gravity](std::size_t i) {
-        force[i] = g * mass[i];
-        torque[i] = {};
-    });
-}
-
 step::Access KickAndDrift::access() const {
     step::Access access = kickAccess();
     using namespace fields;

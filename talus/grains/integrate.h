@@ -1,17 +1,7 @@
 #pragma once
-#include "talus/math/vec.h"
 #include "talus/step/stage.h"
 
 namespace talus::grains {
-
-/// Every force starts as the grain's weight, every torque as zero.
-struct ApplyGravity {
-    static constexpr const char* name = "gravity";
-    Vec3d gravity;  ///< [m/s^2]
-
-    step::Access access() const;
-    void run(step::Step& step);
-};
 
 /// v += F/m h, w += T/I h, then x += v dt; keeps the drift since the last search.
 /// h = dt / 2 in velocity Verlet's first half, h = dt in semi-implicit Euler.

@@ -19,32 +19,36 @@ Result<step::Pipeline> pipeline(const Setup& s) {
     const Params& p = s.params;
     const Emit emit{.spouts = s.spouts, .gravity = p.gravity};
     const FindContacts find{.search = s.search, .faces = s.faces};
-    const ApplyGravity gravity{.gravity = p.gravity};
-    const ContactForces contacts{
-        .laws = s.laws, .grain_materials = s.grain_materials, .spin = p.spin, .kernel = s.kernel};
+    const ContactForces contacts{.laws = s.laws,
+                                 .grain_materials = s.grain_materials,
+                                 .gravity = p.gravity,
+                                 .spin = p.spin,
+                                 .kernel = s.kernel};
     const CollideWalls walls{.laws = s.laws, .faces = s.faces, .spin = p.spin};
 
     switch (p.integrator) {
         case Integrator::VelocityVerlet:
             return step::Pipeline::compose("grains (velocity Verlet)",
                                            stages(emit, KickAndDrift{.share = 0.5, .spin = p.spin}, find,
-                                                  gravity, contacts, walls, Kick{.spin = p.spin}));
+                                                  contacts, walls, Kick{.spin = p.spin}));
         case Integrator::SemiImplicitEuler:
             return step::Pipeline::compose(
                 "grains (semi-implicit Euler)",
-                stages(emit, find, gravity, contacts, walls, KickAndDrift{.share = 1, .spin = p.spin}));
+                stages(emit, find, contacts, walls, KickAndDrift{.share = 1, .spin = p.spin}));
     }
     return Error{ErrorKind::Runtime, "this integrator has no list of stages"};
 }
 
 Result<step::Pipeline> firstForces(const Setup& s) {
     const Params& p = s.params;
-    return step::Pipeline::compose(
-        "first forces",
-        stages(FindContacts{.search = s.search, .faces = s.faces}, ApplyGravity{.gravity = p.gravity},
-               ContactForces{
-                   .laws = s.laws, .grain_materials = s.grain_materials, .spin = p.spin, .kernel = s.kernel},
-               CollideWalls{.laws = s.laws, .faces = s.faces, .spin = p.spin}));
+    return step::Pipeline::compose("first forces",
+                                   stages(FindContacts{.search = s.search, .faces = s.faces},
+                                          ContactForces{.laws = s.laws,
+                                                        .grain_materials = s.grain_materials,
+                                                        .gravity = p.gravity,
+                                                        .spin = p.spin,
+                                                        .kernel = s.kernel},
+                                          CollideWalls{.laws = s.laws, .faces = s.faces, .spin = p.spin}));
 }
 
 }  // namespace talus::grains
