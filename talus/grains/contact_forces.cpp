@@ -1,11 +1,8 @@
 #include "talus/grains/contact_forces.h"
 
-#include <algorithm>
-
 #include "talus/exec/for_each.h"
+#include "talus/grains/block_grains.h"
 #include "talus/grains/contact_kernel.h"
-#include "talus/grains/contact_list.h"
-#include "talus/grains/fields.h"
 
 namespace talus::grains {
 
@@ -17,8 +14,13 @@ step::Access ContactForces::access() const {
                       {grains_table, &radius},
                       {grains_table, &mass},
                       {grains_table, &material},
-                      {grains_table, &contacts_end},
-                      {contacts_table, &partner},
+                      {blocks_table, &grains_end},
+                      {blocks_table, &rows_end},
+                      {blocks_table, &halo_end},
+                      {halo_table, &halo_grain},
+                      {halo_table, &halo_image},
+                      {contacts_table, &first},
+                      {contacts_table, &second},
                       {contacts_table, &spring},
                       {contacts_table, &touching}},
             .writes = {{grains_table, &force},
@@ -30,59 +32,67 @@ step::Access ContactForces::access() const {
 
 void ContactForces::run(step::Step& step) {
     const ContactViews views{
-        step.read(grains_table, fields::position),     step.read(grains_table, fields::velocity),
-        step.read(grains_table, fields::spin),         step.read(grains_table, fields::radius),
-        step.read(grains_table, fields::mass),         step.read(grains_table, fields::material),
-        step.read(grains_table, fields::contacts_end), step.read(contacts_table, fields::partner),
-        step.write(contacts_table, fields::touching),  step.write(contacts_table, fields::spring),
-        step.write(grains_table, fields::force),       step.write(grains_table, fields::torque)};
-    const std::size_t count = views.position.size();
-    const std::size_t blocks = (count + block_size - 1) / block_size;
+        .position = step.read(grains_table, fields::position),
+        .velocity = step.read(grains_table, fields::velocity),
+        .spin = step.read(grains_table, fields::spin),
+        .radius = step.read(grains_table, fields::radius),
+        .mass = step.read(grains_table, fields::mass),
+        .material = step.read(grains_table, fields::material),
+        .list = {step.read(blocks_table, fields::grains_end), step.read(blocks_table, fields::rows_end),
+                 step.read(blocks_table, fields::halo_end), step.read(halo_table, fields::halo_grain),
+                 step.read(halo_table, fields::halo_image), step.read(contacts_table, fields::first),
+                 step.read(contacts_table, fields::second)},
+        .touching = step.write(contacts_table, fields::touching),
+        .spring = step.write(contacts_table, fields::spring),
+        .force = step.write(grains_table, fields::force),
+        .torque = step.write(grains_table, fields::torque)};
     exec::for_each(
-        step.exec, blocks,
-        [&](std::size_t block) {
-            const std::size_t first = block * block_size, last = std::min(count, first + block_size);
-            for (std::size_t i = first; i < last; ++i) {
-                views.force[i] = gravity * views.mass[i];
-                views.torque[i] = {};
-            }
+        step.exec, views.list.blocks(),
+        [&](std::size_t b) {
+            const Block block = views.list.block(b);
+            auto grains = scratch->borrow();
+            grains->load(views, block, domain);
             if (kernel == Kernel::Vector)
-                addBlockForcesVector(*this, views, first, last, step.dt);
+                addBlockForcesVector(*this, views, block, *grains, step.dt);
             else
-                addBlockForces(*this, views, first, last, step.dt);
+                addBlockForces(*this, views, block, *grains, step.dt);
+            for (std::size_t k = 0; k < block.grains(); ++k) {
+                const std::size_t i = block.first_grain + k;
+                views.force[i] = gravity * views.mass[i] + grains->force[k].xyz();
+                views.torque[i] = grains->moment[k].xyz() * -views.radius[i];
+            }
         },
         1);
 }
 
-void addBlockForces(const ContactForces& stage, const ContactViews& v, std::size_t first, std::size_t last,
+void addBlockForces(const ContactForces& stage, const ContactViews& v, const Block& block, BlockGrains& g,
                     double dt) {
-    std::size_t row = first == 0 ? 0 : v.contacts_end[first - 1];
-    for (std::size_t i = first; i < last; ++i)
-        for (; row < v.contacts_end[i]; ++row) {
-            const std::size_t j = v.partner[row];
-            const double reach = v.radius[i] + v.radius[j];
-            v.touching[row] = squaredLength(v.position[i] - v.position[j]) < reach * reach;
-            if (!v.touching[row]) {
-                v.spring[row] = {};
-                continue;
-            }
-            const LawConstants& law = stage.laws.at(v.material[i], v.material[j]);
-            withLaw(law.law, [&](auto chosen) {
-                const Touch<double> touch =
-                    touchOf<double>(v.position[i] - v.position[j], v.velocity[i] - v.velocity[j], v.spin[i],
-                                    v.spin[j], v.radius[i], v.radius[j], v.mass[i], v.mass[j], stage.spin);
-                const auto found =
-                    pairForce<decltype(chosen)>(LawLanes<double>(law), touch, v.spring[row], dt);
-                const Vec3d turning = cross(touch.normal, found.shear);
-                v.spring[row] = found.spring;
-                v.force[i] += found.force;
-                if (stage.spin) v.torque[i] -= turning * v.radius[i];
-                if (j >= first && j < last) {
-                    v.force[j] -= found.force;
-                    if (stage.spin) v.torque[j] -= turning * v.radius[j];
-                }
-            });
+    for (std::size_t row = block.first_row; row < block.last_row; ++row) {
+        const std::size_t i = v.list.first[row], j = v.list.second[row];
+        Quad apart = differenceOf(g.place[i], g.place[j]);
+        if (g.has_images)
+            apart = {apart.x - g.shift[j].x, apart.y - g.shift[j].y, apart.z - g.shift[j].z, apart.w};
+        v.touching[row] = squaredLength(apart.xyz()) < apart.w * apart.w;
+        if (!v.touching[row]) {
+            v.spring[row] = {};
+            continue;
         }
+        const Quad motion = differenceOf(g.motion[i], g.motion[j]);
+        const Quad turning = sumOf(g.turning[i], g.turning[j]);
+        const LawConstants& law = stage.laws.at(g.material[i], g.material[j]);
+        withLaw(law.law, [&](auto chosen) {
+            const Touch<double> touch =
+                touchOf<double>(apart.xyz(), apart.w, motion.xyz(), motion.w, turning.xyz(), stage.spin);
+            const auto found = pairForce<decltype(chosen)>(LawLanes<double>(law), touch, v.spring[row], dt);
+            v.spring[row] = found.spring;
+            add(g.force[i], found.force);
+            add(g.force[j], -found.force);
+            if (!stage.spin) return;
+            const Vec3d moment = cross(touch.normal, found.shear);
+            add(g.moment[i], moment);
+            add(g.moment[j], moment);
+        });
+    }
 }
 
 }  // namespace talus::grains

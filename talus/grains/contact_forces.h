@@ -1,6 +1,9 @@
 #pragma once
+#include <memory>
 #include <vector>
 
+#include "talus/exec/pool.h"
+#include "talus/grains/block_grains.h"
 #include "talus/grains/law.h"
 #include "talus/step/stage.h"
 
@@ -21,20 +24,9 @@ class LawTable {
     std::vector<LawConstants> laws_;
 };
 
-/// What the contact loop of one block reads and writes. Forces and springs of the block's own grains and
-/// rows are written; nothing else is.
-struct ContactViews {
-    state::View<const Vec3d> position, velocity, spin;
-    state::View<const double> radius, mass;
-    state::View<const std::uint16_t> material;
-    state::View<const std::uint32_t> contacts_end, partner;
-    state::View<std::uint8_t> touching;
-    state::View<Vec3d> spring, force, torque;
-};
-
 /// Every force starts as the grain's weight and every torque as zero; then the forces of the contacts between
-/// grains are added. One task a block (contact_list.h): its forces are still in the cache when the contacts
-/// add to them, which a pass of its own for gravity would cost a sixth of all memory traffic.
+/// grains are added. One task a block (contact_list.h): it packs the block's grains and halo into a few
+/// cache-sized arrays (block_grains.h), so that the loop over contacts never waits for memory.
 struct ContactForces {
     static constexpr const char* name = "gravity and contacts";
     /// Portable: the plain loop, the reference for the vector one. Both give the same bits.
@@ -44,17 +36,19 @@ struct ContactForces {
     std::vector<std::uint16_t> grain_materials;  ///< the materials that grains can have
     Vec3d gravity;                               ///< [m/s^2]
     bool spin = true;
+    Periodic domain{};
     Kernel kernel = Kernel::Vector;
+    std::shared_ptr<exec::Pool<BlockGrains>> scratch = std::make_shared<exec::Pool<BlockGrains>>();
 
     step::Access access() const;
     void run(step::Step& step);
 };
 
-/// The loop over the contacts of the grains [first, last), which are one block.
+/// The loop over the contacts of one block: adds to the sums in `grains`, and carries the springs on.
 /// Portable: contact_forces.cpp; Vector: contact_forces_simd.cpp.
-void addBlockForces(const ContactForces& stage, const ContactViews& views, std::size_t first,
-                    std::size_t last, double dt);
-void addBlockForcesVector(const ContactForces& stage, const ContactViews& views, std::size_t first,
-                          std::size_t last, double dt);
+void addBlockForces(const ContactForces& stage, const ContactViews& views, const Block& block,
+                    BlockGrains& grains, double dt);
+void addBlockForcesVector(const ContactForces& stage, const ContactViews& views, const Block& block,
+                          BlockGrains& grains, double dt);
 
 }  // namespace talus::grains

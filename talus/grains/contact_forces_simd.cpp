@@ -1,8 +1,8 @@
 // The contact loop, a pack of contacts at a time. Same operations in the same order as addBlockForces, so
-// the bits are the same (tests/grains/contact_forces_test.cpp); only the loads and stores are by lane.
-#include "talus/math/simd.h"
+// the bits are the same (tests/grains/contact_forces_test.cpp). Where a lane does not touch, zeros are
+// added: sums start at +0, and adding a zero to them changes no bit.
+#include "talus/math/transpose.h"
 
-#include <array>
 #include <cstring>
 
 #include "talus/grains/contact_forces.h"
@@ -11,212 +11,175 @@
 namespace talus::grains {
 namespace {
 
+namespace stdx = std::experimental;
 constexpr std::size_t width = Pack::size();
+using Mask = Pack::mask_type;
 
-using Rows = std::array<std::uint32_t, width>;
-
-/// Contacts of one block that touch, packed together so that the law's loop has work in every lane.
-struct TouchingRows {
-    static constexpr std::size_t capacity = 1024;
-    std::array<std::uint32_t, capacity> grain;
-    std::array<std::uint32_t, capacity> row;
-    std::size_t count = 0;
+/// As many contacts in a row of memory as a pack has lanes.
+struct PackOfContacts {
+    const std::uint16_t* first;
+    const std::uint16_t* second;
+    Vec3d* spring;
+    std::uint8_t* touching;
+    std::size_t used;  ///< lanes that count
 };
 
-Vec3<Pack> load(state::View<const Vec3d> from, const Rows& at) {
-    const Vec3d* data = from.data();
-    return {Pack([&](auto k) { return data[at[k]].x; }), Pack([&](auto k) { return data[at[k]].y; }),
-            Pack([&](auto k) { return data[at[k]].z; })};
-}
-
-Pack load(state::View<const double> from, const Rows& at) {
-    const double* data = from.data();
-    return Pack([&](auto k) { return data[at[k]]; });
-}
-
-/// The constants of each lane's pair of materials.
-LawLanes<Pack> loadLaw(const ContactForces& stage, const ContactViews& v, const Rows& i, const Rows& j) {
-    const auto each = [&](double LawConstants::*member) {
-        return Pack([&](auto k) { return stage.laws.at(v.material[i[k]], v.material[j[k]]).*member; });
-    };
-    LawLanes<Pack> law;
-    law.stiffness = each(&LawConstants::stiffness);
-    law.damping = each(&LawConstants::damping);
-    law.shear_stiffness = each(&LawConstants::shear_stiffness);
-    law.shear_compliance = each(&LawConstants::shear_compliance);
-    law.shear_damping = each(&LawConstants::shear_damping);
-    law.friction = each(&LawConstants::friction);
-    law.dashpot_share = each(&LawConstants::dashpot_share);
-    law.least_normal = each(&LawConstants::least_normal);
-    return law;
-}
-
-struct Lane {
-    alignas(64) std::array<double, width> x, y, z;
-    void store(const Vec3<Pack>& v) {
-        namespace stdx = std::experimental;
-        v.x.copy_to(x.data(), stdx::vector_aligned);
-        v.y.copy_to(y.data(), stdx::vector_aligned);
-        v.z.copy_to(z.data(), stdx::vector_aligned);
-    }
-    Vec3d at(std::size_t k) const { return {x[k], y[k], z[k]}; }
+struct Packed {
+    Vec3<Pack> xyz;
+    Pack w;
 };
 
-/// Contacts `at`, of which the first `used` lanes count; the others repeat the last one.
-template <class Law, bool spins>
-void addPack(const LawLanes<Pack>& law, const ContactViews& v, const Rows& i, const Rows& j, const Rows& row,
-             std::size_t used, std::size_t first, std::size_t last, double dt) {
-    const Pack a_i = load(v.radius, i), a_j = load(v.radius, j);
-    Vec3<Pack> w_i, w_j;
-    if constexpr (spins) {
-        w_i = load(v.spin, i);
-        w_j = load(v.spin, j);
-    }
-    const Touch<Pack> touch =
-        touchOf<Pack>(load(v.position, i) - load(v.position, j), load(v.velocity, i) - load(v.velocity, j),
-                      w_i, w_j, a_i, a_j, load(v.mass, i), load(v.mass, j), spins);
-    const PairForce<Pack> found =
-        pairForce<Law>(law, touch, load(state::View<const Vec3d>(v.spring), row), dt);
-
-    Lane spring, force, turning_i, turning_j;
-    spring.store(found.spring);
-    force.store(found.force);
-    if constexpr (spins) {
-        const Vec3<Pack> turning = cross(touch.normal, found.shear);
-        turning_i.store(turning * a_i);
-        turning_j.store(turning * a_j);
-    }
-    for (std::size_t k = 0; k < used; ++k) {
-        v.spring.data()[row[k]] = spring.at(k);
-        v.force.data()[i[k]] += force.at(k);
-        if constexpr (spins) v.torque.data()[i[k]] -= turning_i.at(k);
-        if (j[k] >= first && j[k] < last) {
-            v.force.data()[j[k]] -= force.at(k);
-            if constexpr (spins) v.torque.data()[j[k]] -= turning_j.at(k);
-        }
-    }
+/// differenceOf (sign -1) or sumOf (sign +1) of the two grains of each contact.
+template <int sign>
+Packed combine(const std::vector<Quad>& of, const PackOfContacts& at) {
+    const Row4 s{sign, sign, sign, 1};
+    Rows<width> rows;
+    for (std::size_t k = 0; k < width; ++k)
+        rows[k] = loadRow(of[at.first[k]]) + s * loadRow(of[at.second[k]]);  // s * b is exact
+    const Columns c = columnsOf<width>(rows);
+    return {{c[0], c[1], c[2]}, c[3]};
 }
 
-template <class Law, bool spins>
-[[gnu::flatten]] void addRows(const ContactForces& stage, const ContactViews& v, const TouchingRows& rows,
-                              std::size_t first, std::size_t last, double dt) {
-    const bool one_material = stage.grain_materials.size() == 1;
-    const std::size_t m = stage.grain_materials.front();
-    const LawLanes<Pack> common(stage.laws.at(m, m));
-    for (std::size_t begin = 0; begin < rows.count; begin += width) {
-        const std::size_t used = std::min(width, rows.count - begin);
-        Rows i, j, row;
-        for (std::size_t k = 0; k < width; ++k) {
-            const std::size_t at = begin + std::min(k, used - 1);
-            i[k] = rows.grain[at];
-            row[k] = rows.row[at];
-            j[k] = v.partner.data()[row[k]];
-        }
-        addPack<Law, spins>(one_material ? common : loadLaw(stage, v, i, j), v, i, j, row, used, first, last,
-                            dt);
-    }
+Vec3<Pack> shiftOf(const std::vector<Quad>& shift, const PackOfContacts& at) {
+    Rows<width> rows;
+    for (std::size_t k = 0; k < width; ++k) rows[k] = loadRow(shift[at.second[k]]);
+    const Columns c = columnsOf<width>(rows);
+    return {c[0], c[1], c[2]};
 }
 
-/// Which of the rows [begin, begin + width) touch, given their grains; springs of those that just parted are
-/// reset. No branch on a single row: whether a listed pair touches is as good as random to the processor.
-[[gnu::flatten]] std::array<bool, width> findTouching(const ContactViews& v, const std::uint32_t* grain,
-                                                      std::size_t begin) {
-    Rows i, j;
+template <int sign>
+void scatter(std::vector<Quad>& to, const PackOfContacts& at, const Vec3<Pack>& v) {
+    const Rows<width> rows = rowsOf<width>({v.x, v.y, v.z, Pack(0)});
     for (std::size_t k = 0; k < width; ++k) {
-        i[k] = grain[k];
-        j[k] = v.partner.data()[begin + k];
+        Quad &i = to[at.first[k]], &j = to[at.second[k]];
+        storeRow(i, loadRow(i) + rows[k]);
+        storeRow(j, sign > 0 ? loadRow(j) + rows[k] : loadRow(j) - rows[k]);
     }
-    const Pack reach = load(v.radius, i) + load(v.radius, j);
-    const Vec3<Pack> apart = load(v.position, i) - load(v.position, j);
-    alignas(width) std::array<bool, width> now, before;
-    (squaredLength(apart) < reach * reach).copy_to(now.data(), std::experimental::element_aligned);
-    std::uint8_t* const flags = v.touching.data() + begin;
-    std::memcpy(before.data(), flags, width);
-    std::memcpy(flags, now.data(), width);
-    bool parted = false;
-    for (std::size_t k = 0; k < width; ++k) parted |= before[k] & !now[k];
-    if (parted)
+}
+
+/// The laws that the contacts of a scene may have; one law is known when the loop is compiled, and its
+/// constants are the same in all lanes.
+template <class Law>
+struct OneLaw {
+    LawLanes<Pack> constants;
+
+    OneLaw(const ContactForces& stage)
+        : constants(stage.laws.at(stage.grain_materials.front(), stage.grain_materials.front())) {}
+
+    PairForce<Pack> force(const BlockGrains&, const PackOfContacts&, const Touch<Pack>& touch,
+                          const Vec3<Pack>& spring, double dt) const {
+        return pairForce<Law>(constants, touch, spring, dt);
+    }
+};
+
+/// Each lane's pair of materials has its own constants, and may have its own law.
+struct LawOfEachLane {
+    const LawTable& laws;
+
+    LawOfEachLane(const ContactForces& stage) : laws(stage.laws) {}
+
+    PairForce<Pack> force(const BlockGrains& g, const PackOfContacts& at, const Touch<Pack>& touch,
+                          const Vec3<Pack>& spring, double dt) const {
+        std::array<const LawConstants*, width> lanes;
         for (std::size_t k = 0; k < width; ++k)
-            if (!now[k]) v.spring.data()[begin + k] = {};
-    return now;
-}
-
-/// Goes through the rows of the grains [first, last) in order; `flush(rows)` gets those that touch, a buffer
-/// at a time.
-template <class Flush>
-void forTouchingRows(const ContactViews& v, std::size_t first, std::size_t last, Flush flush) {
-    constexpr std::size_t chunk = TouchingRows::capacity;
-    std::array<std::uint32_t, chunk> grain;
-    TouchingRows touching;
-    const std::size_t end = v.contacts_end[last - 1];
-    std::size_t i = first;
-    for (std::size_t begin = first == 0 ? 0 : v.contacts_end[first - 1]; begin < end; begin += chunk) {
-        const std::size_t count = std::min(chunk, end - begin);
-        for (std::size_t k = 0; k < count; ++k) {
-            while (begin + k >= v.contacts_end[i]) ++i;
-            grain[k] = static_cast<std::uint32_t>(i);
+            lanes[k] = &laws.at(g.material[at.first[k]], g.material[at.second[k]]);
+        const LawLanes<Pack> constants = LawLanes<Pack>::gathered(
+            [&](double LawConstants::*member) { return Pack([&](auto k) { return lanes[k]->*member; }); });
+        PairForce<Pack> result{};
+        std::uint32_t done = 0;  // a bit for each law
+        for (const LawConstants* lane : lanes) {
+            const auto bit = std::uint32_t{1} << static_cast<unsigned>(lane->law);
+            if ((done & bit) != 0) continue;
+            done |= bit;
+            std::array<bool, width> same;
+            for (std::size_t k = 0; k < width; ++k) same[k] = lanes[k]->law == lane->law;
+            const Mask has(same.data(), stdx::element_aligned);
+            withLaw(lane->law, [&](auto chosen) {
+                const auto found = pairForce<decltype(chosen)>(constants, touch, spring, dt);
+                const auto take = [&](Vec3<Pack>& to, const Vec3<Pack>& from) {
+                    to = {select<Pack>(has, from.x, to.x), select<Pack>(has, from.y, to.y),
+                          select<Pack>(has, from.z, to.z)};
+                };
+                take(result.force, found.force);
+                take(result.shear, found.shear);
+                take(result.spring, found.spring);
+            });
         }
-        std::size_t found = 0;
-        const auto take = [&](std::size_t k, bool touches) {
-            touching.grain[found] = grain[k];
-            touching.row[found] = static_cast<std::uint32_t>(begin + k);
-            found += touches;
-        };
-        std::size_t k = 0;
-        for (; k + width <= count; k += width) {
-            const std::array<bool, width> now = findTouching(v, &grain[k], begin + k);
-            for (std::size_t lane = 0; lane < width; ++lane) take(k + lane, now[lane]);
-        }
-        for (; k < count; ++k) {
-            const std::size_t row = begin + k, j = v.partner[row];
-            const double reach = v.radius[grain[k]] + v.radius[j];
-            const bool touches = squaredLength(v.position[grain[k]] - v.position[j]) < reach * reach;
-            v.touching[row] = touches;
-            if (!touches) v.spring[row] = {};
-            take(k, touches);
-        }
-        touching.count = found;
-        if (found > 0) flush(touching);
+        return result;
     }
+};
+
+Vec3<Pack> where(const Mask& mask, const Vec3<Pack>& v) {
+    const Pack zero(0);
+    return {select<Pack>(mask, v.x, zero), select<Pack>(mask, v.y, zero), select<Pack>(mask, v.z, zero)};
 }
 
-/// Splits rows into runs of one law: packs never mix laws, and the order of the sums stays that of the rows.
-template <class Run>
-void forRunsOfOneLaw(const ContactForces& stage, const ContactViews& v, const TouchingRows& rows, Run run) {
-    const auto lawOf = [&](std::size_t k) {
-        return stage.laws.at(v.material[rows.grain[k]], v.material[v.partner[rows.row[k]]]).law;
+template <bool spins, class Laws>
+void addPack(const Laws& laws, BlockGrains& g, const PackOfContacts& at, double dt) {
+    Packed apart = combine<-1>(g.place, at);
+    if (g.has_images) apart.xyz = apart.xyz - shiftOf(g.shift, at);
+    Mask now = squaredLength(apart.xyz) < apart.w * apart.w;
+    if (at.used < width)
+        now = now && Pack([](auto k) { return double(k); }) < Pack(static_cast<double>(at.used));
+
+    std::array<bool, width> flags;
+    now.copy_to(flags.data(), stdx::element_aligned);
+    if (stdx::none_of(now)) {
+        // Mostly none touched before either: then nothing is written at all.
+        for (std::size_t k = 0; k < width; ++k)
+            if (at.touching[k] != 0) at.spring[k] = {}, at.touching[k] = 0;
+        return;
+    }
+    std::memcpy(at.touching, flags.data(), width);
+
+    const Packed motion = combine<-1>(g.motion, at);
+    const Vec3<Pack> surface = spins ? combine<+1>(g.turning, at).xyz : Vec3<Pack>{};
+    const Touch<Pack> touch = touchOf<Pack>(apart.xyz, apart.w, motion.xyz, motion.w, surface, spins);
+    const PairForce<Pack> found = laws.force(g, at, touch, loadVectors(at.spring), dt);
+    storeVectors(at.spring, where(now, found.spring));
+    scatter<-1>(g.force, at, where(now, found.force));
+    if constexpr (spins) scatter<+1>(g.moment, at, where(now, cross(touch.normal, found.shear)));
+}
+
+/// Fewer contacts than lanes: they are worked on in a place of their own, filled up with the last one.
+template <bool spins, class Laws>
+void addRest(const Laws& laws, BlockGrains& g, const PackOfContacts& at, double dt) {
+    std::array<std::uint16_t, width> first, second;
+    std::array<Vec3d, width> spring{};
+    std::array<std::uint8_t, width> touching{};
+    for (std::size_t k = 0; k < width; ++k) {
+        first[k] = at.first[std::min(k, at.used - 1)];
+        second[k] = at.second[std::min(k, at.used - 1)];
+    }
+    std::copy_n(at.spring, at.used, spring.begin());
+    std::copy_n(at.touching, at.used, touching.begin());
+    addPack<spins>(laws, g, {first.data(), second.data(), spring.data(), touching.data(), at.used}, dt);
+    std::copy_n(spring.begin(), at.used, at.spring);
+    std::copy_n(touching.begin(), at.used, at.touching);
+}
+
+template <bool spins, class Laws>
+[[gnu::flatten]] void addRows(const Laws& laws, const ContactViews& v, const Block& block, BlockGrains& g,
+                              double dt) {
+    const auto at = [&](std::size_t row, std::size_t used) {
+        return PackOfContacts{v.list.first.data() + row, v.list.second.data() + row, v.spring.data() + row,
+                              v.touching.data() + row, used};
     };
-    TouchingRows part;
-    for (std::size_t k = 0; k < rows.count; ++k) {
-        if (part.count > 0 && lawOf(k) != lawOf(k - 1)) {
-            run(lawOf(k - 1), part);
-            part.count = 0;
-        }
-        part.grain[part.count] = rows.grain[k];
-        part.row[part.count++] = rows.row[k];
-    }
-    if (part.count > 0) run(lawOf(rows.count - 1), part);
+    std::size_t row = block.first_row;
+    for (; row + width <= block.last_row; row += width) addPack<spins>(laws, g, at(row, width), dt);
+    if (row < block.last_row) addRest<spins>(laws, g, at(row, block.last_row - row), dt);
 }
 
 }  // namespace
 
-void addBlockForcesVector(const ContactForces& stage, const ContactViews& v, std::size_t first,
-                          std::size_t last, double dt) {
-    const auto add = [&](Law law, const TouchingRows& rows) {
-        withLaw(law, [&](auto chosen) {
-            if (stage.spin)
-                addRows<decltype(chosen), true>(stage, v, rows, first, last, dt);
-            else
-                addRows<decltype(chosen), false>(stage, v, rows, first, last, dt);
-        });
+void addBlockForcesVector(const ContactForces& stage, const ContactViews& v, const Block& block,
+                          BlockGrains& g, double dt) {
+    const auto add = [&](const auto& laws) {
+        stage.spin ? addRows<true>(laws, v, block, g, dt) : addRows<false>(laws, v, block, g, dt);
     };
+    if (stage.grain_materials.size() > 1) return add(LawOfEachLane(stage));
     const std::size_t m = stage.grain_materials.front();
-    forTouchingRows(v, first, last, [&](const TouchingRows& rows) {
-        if (stage.grain_materials.size() == 1)
-            add(stage.laws.at(m, m).law, rows);
-        else
-            forRunsOfOneLaw(stage, v, rows, add);
-    });
+    withLaw(stage.laws.at(m, m).law, [&](auto law) { add(OneLaw<decltype(law)>(stage)); });
 }
 
 }  // namespace talus::grains

@@ -1,20 +1,35 @@
 #pragma once
-#include "talus/grains/contact_forces.h"
 #include "talus/grains/pair_force.h"
+#include "talus/math/quad.h"
 
 namespace talus::grains {
 
+// Two packed grains (block_grains.h) are combined so that every fourth number adds up: reach a_i + a_j,
+// 1/m_i + 1/m_j, 1/a_i + 1/a_j.
+inline Quad differenceOf(const Quad& i, const Quad& j) {
+    return {i.x - j.x, i.y - j.y, i.z - j.z, i.w + j.w};
+}
+inline Quad sumOf(const Quad& i, const Quad& j) { return {i.x + j.x, i.y + j.y, i.z + j.z, i.w + j.w}; }
+inline void add(Quad& sum, const Vec3d& v) {
+    sum.x += v.x;
+    sum.y += v.y;
+    sum.z += v.z;
+}
+
 /// Two touching grains in the terms of the law.
+/// @param x x_i - x_j
+/// @param u v_i - v_j
+/// @param surface a_i w_i + a_j w_j
 template <class V>
-Touch<V> touchOf(const Vec3<V>& x, const Vec3<V>& u, const Vec3<V>& w_i, const Vec3<V>& w_j, const V& a_i,
-                 const V& a_j, const V& m_i, const V& m_j, bool spin) {
+Touch<V> touchOf(const Vec3<V>& x, const V& reach, const Vec3<V>& u, const V& inverse_mass,
+                 const Vec3<V>& surface, bool spin) {
     using std::sqrt;
     const V distance = sqrt(squaredLength(x));
     Touch<V> touch;
-    touch.overlap = a_i + a_j - distance;
+    touch.overlap = reach - distance;
     touch.normal = x * (V(1) / distance);
-    touch.effective_mass = m_i * m_j / (m_i + m_j);
-    touch.velocity = spin ? u - cross(w_i * a_i + w_j * a_j, touch.normal) : u;
+    touch.effective_mass = V(1) / inverse_mass;
+    touch.velocity = spin ? u - cross(surface, touch.normal) : u;
     return touch;
 }
 

@@ -9,6 +9,7 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/held_springs.h"
 #include "talus/neighbors/cell_grid.h"
 #include "talus/state/reorder.h"
 
@@ -17,19 +18,6 @@ namespace {
 
 using exec::Array;
 using exec::View;
-
-std::size_t blockOf(std::size_t grain) { return grain / block_size; }
-
-/// A pair inside a block stands with its first grain, a pair across blocks with both.
-bool listedWith(std::size_t i, std::size_t j) { return blockOf(i) != blockOf(j) || i < j; }
-
-struct Row {
-    std::size_t begin, end;
-};
-
-Row rowOf(View<const std::uint32_t> ends, std::size_t grain) {
-    return {grain == 0 ? 0 : ends[grain - 1], ends[grain]};
-}
 
 std::optional<step::Trouble> lostGrains(const exec::Exec& exec, View<const Vec3d> position,
                                         View<const std::uint32_t> id, double cell) {
@@ -53,113 +41,156 @@ std::optional<step::Trouble> lostGrains(const exec::Exec& exec, View<const Vec3d
     return trouble;
 }
 
-/// The springs of the old list, by old rows; pairs that do not touch have none. The list itself is gone by
-/// the time the new one is made, so that memory never holds two of them.
-class HeldSprings {
-  public:
-    HeldSprings(const exec::Exec& exec, View<const std::uint32_t> ends, const state::Table& contacts) {
-        const auto partner = contacts.read(fields::partner);
-        const auto spring = contacts.read(fields::spring);
-        const auto forHeld = [&](std::size_t i, auto take) {
-            const auto [begin, end] = rowOf(ends, i);
-            for (std::size_t k = begin; k < end; ++k)
-                if (!(spring[k] == Vec3d{})) take(k);
-        };
-        const std::size_t count = ends.size();
-        begin_.resize(count + 1);
-        exec::for_each(exec, count,
-                       [&](std::size_t i) { forHeld(i, [&](std::size_t) { ++begin_.data()[i]; }); });
-        const std::uint32_t total =
-            exec::exclusive_scan<std::uint32_t>(exec, std::as_const(begin_).view(), begin_.view());
-        partner_.resize(total);
-        spring_.resize(total);
-        exec::for_each(exec, count, [&](std::size_t i) {
-            std::size_t at = begin_.data()[i];
-            forHeld(i, [&](std::size_t k) {
-                partner_.data()[at] = partner[k];
-                spring_.data()[at++] = spring[k];
-            });
-        });
-    }
+/// The pairs of one block before they get their rows.
+struct FoundPairs {
+    struct Pair {
+        std::uint16_t first;
+        bool inside;          ///< both grains are the block's own
+        std::uint64_t other;  ///< inside: the second within the block; else its key in the halo
+    };
+    std::vector<Pair> touching, apart;
+    std::vector<std::uint64_t> halo;  ///< keys, rising
 
-    /// The spring of the pair (a, b) seen from a; zero when it has none.
-    Vec3d find(std::size_t a, std::size_t b) const {
-        const bool swapped = !listedWith(a, b);
-        if (swapped) std::swap(a, b);
-        for (std::size_t k = begin_.data()[a]; k < begin_.data()[a + 1]; ++k)
-            if (partner_.data()[k] == b)
-                return swapped ? Vec3d{} - spring_.data()[k] : spring_.data()[k];  // not -x: a zero stays +0
-        return {};
-    }
+    static constexpr std::uint64_t images = 27;
+    static std::uint64_t key(std::size_t grain, std::uint8_t image) { return grain * images + image; }
+    std::size_t count() const { return touching.size() + apart.size(); }
 
-  private:
-    Array<std::uint32_t> begin_;  ///< of each grain's springs; one more than there are grains
-    Array<std::uint32_t> partner_;
-    Array<Vec3d> spring_;
+    void listHalo() {
+        for (const auto* pairs : {&touching, &apart})
+            for (const Pair& pair : *pairs)
+                if (!pair.inside) halo.push_back(pair.other);
+        std::sort(halo.begin(), halo.end());
+        halo.erase(std::unique(halo.begin(), halo.end()), halo.end());
+    }
 };
 
+/// Calls look(image code, shift) for the copies of the domain in which a grain at p may have a partner.
+template <class Look>
+void forImagesNear(const Periodic& domain, double reach, const Vec3d& p, Look look) {
+    look(own_image, Vec3d{});
+    if (!domain.any()) return;
+    const auto least = [&](double x, double low, double length) { return length > 0 && x < low + reach; };
+    const auto most = [&](double x, double low, double length) {
+        return length > 0 && x >= low + length - reach;
+    };
+    const Vec3d &low = domain.low, &length = domain.length;
+    for (int z = -least(p.z, low.z, length.z); z <= most(p.z, low.z, length.z); ++z)
+        for (int y = -least(p.y, low.y, length.y); y <= most(p.y, low.y, length.y); ++y)
+            for (int x = -least(p.x, low.x, length.x); x <= most(p.x, low.x, length.x); ++x) {
+                const std::uint8_t code = Image{x, y, z}.code();
+                if (code != own_image) look(code, shiftOf(domain, code));
+            }
+}
+
+FoundPairs findPairs(const ContactSearch& search, const neighbors::CellGrid& grid, View<const Vec3d> position,
+                     View<const double> radius, std::size_t begin, std::size_t end) {
+    FoundPairs found;
+    found.touching.reserve(3 * (end - begin));
+    found.apart.reserve(2 * (end - begin));
+    std::array<neighbors::CellRange, 27> near;
+    std::optional<neighbors::Cell> cell;
+    for (std::size_t i = begin; i < end; ++i)
+        forImagesNear(search.domain, search.cell, position[i], [&](std::uint8_t image, const Vec3d& shift) {
+            // Neighbours in the order of the curve are mostly of one cell.
+            const neighbors::Cell own = grid.cellAt(position[i] - shift);
+            if (cell != own) near = grid.around(*(cell = own));
+            for (const auto [first, last] : near)
+                for (std::uint32_t j = first; j < last; ++j) {
+                    const double contact = radius[i] + radius[j], reach = contact + search.skin;
+                    const double square = squaredLength((position[i] - position[j]) - shift);
+                    if (square >= reach * reach) continue;
+                    const bool inside = image == own_image && j >= begin && j < end;
+                    if (inside && j <= i) continue;
+                    auto& pairs = square < contact * contact ? found.touching : found.apart;
+                    pairs.push_back({static_cast<std::uint16_t>(i - begin), inside,
+                                     inside ? j - begin : FoundPairs::key(j, image)});
+                }
+        });
+    found.listHalo();
+    return found;
+}
+
+/// Writes where each block's rows end; false when the pairs do not fit the table's integers.
+bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTables& tables) {
+    std::size_t rows = 0, halo = 0;
+    tables.blocks.resize(found.size());
+    const auto grains_end = tables.blocks.write(fields::grains_end);
+    const auto rows_end = tables.blocks.write(fields::rows_end);
+    const auto halo_end = tables.blocks.write(fields::halo_end);
+    bool fits = true;
+    for (std::size_t b = 0; b < found.size(); ++b) {
+        rows += found[b].count();
+        halo += found[b].halo.size();
+        fits &= block_size + found[b].halo.size() <= std::size_t{1} << 16;
+        grains_end[b] = static_cast<std::uint32_t>(std::min(grains, (b + 1) * block_size));
+        rows_end[b] = static_cast<std::uint32_t>(rows);
+        halo_end[b] = static_cast<std::uint32_t>(halo);
+    }
+    return fits && rows < std::numeric_limits<std::uint32_t>::max();
+}
+
 /// @param order the old row of each grain
-void listGrainPairs(const exec::Exec& exec, const ContactSearch& search, const HeldSprings& held,
-                    View<const std::uint32_t> order, state::Table& grains, state::Table& contacts) {
-    const auto position = std::as_const(grains).read(fields::position);
-    const auto radius = std::as_const(grains).read(fields::radius);
-    const auto ends = grains.write(fields::contacts_end);
-    const std::size_t count = grains.size();
+std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const ContactSearch& search,
+                                            const HeldSprings& held, View<const std::uint32_t> order,
+                                            ContactTables& tables) {
+    const auto position = std::as_const(tables.grains).read(fields::position);
+    const auto radius = std::as_const(tables.grains).read(fields::radius);
+    const std::size_t count = tables.grains.size();
     const neighbors::CellGrid grid(exec, position, search.cell,
                                    search.search == Search::Hash ? neighbors::CellGrid::Lookup::Hashed
                                                                  : neighbors::CellGrid::Lookup::Automatic);
-
-    const std::size_t blocks = (count + block_size - 1) / block_size;
-    std::vector<std::vector<std::uint32_t>> partners(blocks);
+    std::vector<FoundPairs> found((count + block_size - 1) / block_size);
     exec::for_each(
-        exec, blocks,
-        [&](std::size_t block) {
-            auto& found = partners[block];
-            const std::size_t first = block * block_size, last = std::min(count, first + block_size);
-            found.reserve(4 * (last - first));
-            std::array<neighbors::CellRange, 27> near;
-            std::optional<neighbors::Cell> cell;
-            for (std::size_t i = first; i < last; ++i) {
-                const neighbors::Cell own = grid.cellAt(position[i]);
-                if (cell != own) near = grid.around(*(cell = own));
-                for (const auto [begin, end] : near)
-                    for (std::uint32_t j = begin; j < end; ++j) {
-                        const double reach = radius[i] + radius[j] + search.skin;
-                        if (squaredLength(position[i] - position[j]) < reach * reach && j != i &&
-                            listedWith(i, j))
-                            found.push_back(j);
-                    }
-                ends[i] = static_cast<std::uint32_t>(found.size());
-            }
+        exec, found.size(),
+        [&](std::size_t b) {
+            const std::size_t begin = b * block_size;
+            found[b] = findPairs(search, grid, position, radius, begin, std::min(count, begin + block_size));
         },
         1);
+    if (!layOut(found, count, tables))
+        return step::Trouble{
+            .what = "a thousand neighbouring grains may touch more than 64,000 others: too many to list",
+            .advice = "bring the sizes of the grains nearer together, or lower grains.skin",
+            .ids = {},
+            .positions = {}};
 
-    std::vector<std::uint32_t> offsets(blocks + 1, 0);
-    std::size_t total = 0;
-    for (std::size_t block = 0; block < blocks; ++block) {
-        offsets[block] = static_cast<std::uint32_t>(total);
-        total += partners[block].size();
-    }
-    contacts.resize(0);
-    contacts.resize(total);
-    const auto partner = contacts.write(fields::partner);
-    const auto spring = contacts.write(fields::spring);
-    const auto touching = contacts.write(fields::touching);
+    const ListViews blocks = ListViews::of(tables);
+    tables.contacts.resize(found.empty() ? 0 : blocks.rows_end[found.size() - 1]);
+    tables.halo.resize(found.empty() ? 0 : blocks.halo_end[found.size() - 1]);
+    const auto halo_grain = tables.halo.write(fields::halo_grain);
+    const auto halo_image = tables.halo.write(fields::halo_image);
+    const auto first = tables.contacts.write(fields::first);
+    const auto second = tables.contacts.write(fields::second);
+    const auto spring = tables.contacts.write(fields::spring);
+    const auto touching = tables.contacts.write(fields::touching);
     exec::for_each(
-        exec, blocks,
-        [&](std::size_t block) {
-            std::copy(partners[block].begin(), partners[block].end(), partner.data() + offsets[block]);
-            const std::size_t first = block * block_size, last = std::min(count, first + block_size);
-            std::size_t row = offsets[block];
-            for (std::size_t i = first; i < last; ++i) {
-                ends[i] += offsets[block];
-                for (; row < ends[i]; ++row) {
-                    spring[row] = held.find(order[i], order[partner[row]]);
+        exec, found.size(),
+        [&](std::size_t b) {
+            const Block block = blocks.block(b);
+            const auto& halo = found[b].halo;
+            for (std::size_t h = 0; h < halo.size(); ++h) {
+                halo_grain[block.first_halo + h] = static_cast<std::uint32_t>(halo[h] / FoundPairs::images);
+                halo_image[block.first_halo + h] = static_cast<std::uint8_t>(halo[h] % FoundPairs::images);
+            }
+            std::size_t row = block.first_row;
+            for (const auto* pairs : {&found[b].touching, &found[b].apart})
+                for (const FoundPairs::Pair& pair : *pairs) {
+                    const auto in_halo =
+                        std::lower_bound(halo.begin(), halo.end(), pair.other) - halo.begin();
+                    const std::size_t local =
+                        pair.inside ? pair.other : block.grains() + static_cast<std::size_t>(in_halo);
+                    const std::size_t j = pair.inside
+                                              ? block.first_grain + pair.other
+                                              : static_cast<std::size_t>(pair.other / FoundPairs::images);
+                    first[row] = pair.first;
+                    second[row] = static_cast<std::uint16_t>(local);
+                    spring[row] = held.find(order[block.first_grain + pair.first], order[j]);
                     touching[row] = 1;  // until the next step knows better
+                    ++row;
                 }
-            }
         },
         1);
+    return std::nullopt;
 }
 
 void listWallPairs(const exec::Exec& exec, const ContactSearch& search, View<const WallFace> faces,
@@ -215,13 +246,34 @@ void listWallPairs(const exec::Exec& exec, const ContactSearch& search, View<con
 
 }  // namespace
 
+ContactTables ContactTables::of(state::World& world) {
+    return {world.table(grains_table), world.table(blocks_table), world.table(halo_table),
+            world.table(contacts_table), world.table(wall_contacts_table)};
+}
+
+ListViews ListViews::of(const ContactTables& tables) {
+    const state::Table &blocks = tables.blocks, &halo = tables.halo, &contacts = tables.contacts;
+    return {blocks.read(fields::grains_end), blocks.read(fields::rows_end), blocks.read(fields::halo_end),
+            halo.read(fields::halo_grain),   halo.read(fields::halo_image), contacts.read(fields::first),
+            contacts.read(fields::second)};
+}
+
+ListViews ListViews::of(const state::World& world) {
+    // The views only read.
+    return of(ContactTables::of(const_cast<state::World&>(world)));
+}
+
 std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const ContactSearch& search,
-                                                View<const WallFace> faces, state::Table& grains,
-                                                state::Table& contacts, state::Table& wall_contacts) {
+                                                View<const WallFace> faces, ContactTables tables) {
+    state::Table& grains = tables.grains;
     const std::size_t count = grains.size();
     if (auto trouble = lostGrains(exec, std::as_const(grains).read(fields::position),
                                   std::as_const(grains).read(fields::id), search.cell))
         return trouble;
+    if (search.domain.any())
+        exec::for_each(exec, count, [&, position = grains.write(fields::position)](std::size_t i) {
+            position[i] = wrapped(search.domain, position[i]);
+        });
 
     Array<std::uint32_t> order;
     neighbors::spatialOrder(exec, std::as_const(grains).read(fields::position), search.cell, order);
@@ -229,13 +281,15 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
     exec::for_each(exec, count,
                    [&](std::size_t k) { new_row.data()[order.data()[k]] = static_cast<std::uint32_t>(k); });
 
-    const HeldSprings held(exec, std::as_const(grains).read(fields::contacts_end), contacts);
-    for (state::Column& column : contacts.columns()) column.values.release();
-    contacts.resize(0);
+    const HeldSprings held(exec, count, ListViews::of(tables),
+                           std::as_const(tables.contacts).read(fields::spring));
+    for (state::Column& column : tables.contacts.columns()) column.values.release();
+    tables.contacts.resize(0);
+    tables.halo.resize(0);
 
     state::reorder(exec, order.view(), grains);
-    listGrainPairs(exec, search, held, order.view(), grains, contacts);
-    listWallPairs(exec, search, faces, new_row.view(), grains, wall_contacts);
+    if (auto trouble = listGrainPairs(exec, search, held, order.view(), tables)) return trouble;
+    listWallPairs(exec, search, faces, new_row.view(), grains, tables.wall_contacts);
     exec::for_each(exec, count, [drift = grains.write(fields::drift)](std::size_t i) { drift[i] = {}; });
     return std::nullopt;
 }

@@ -4,9 +4,11 @@
 #include <optional>
 
 #include "talus/exec/exec.h"
+#include "talus/grains/fields.h"
 #include "talus/grains/params.h"
+#include "talus/grains/periodic.h"
 #include "talus/grains/wall_faces.h"
-#include "talus/state/table.h"
+#include "talus/state/world.h"
 #include "talus/step/report.h"
 
 namespace talus::grains {
@@ -14,24 +16,75 @@ namespace talus::grains {
 // The list of pairs that are near enough to touch before the next search.
 //
 // Grains stand in Morton order, and every `block_size` of them in a row form a block: a compact lump of
-// the heap. One task computes all forces on the grains of a block. A pair inside a block is listed and
-// computed once. A pair across two blocks is listed and computed twice, once for each side, with the same
-// bits: so no task ever writes what another one reads, no force has to be stored per contact, and the
-// order of every sum is fixed whatever the number of threads.
-inline constexpr std::size_t block_size = 512;
+// the heap. One task computes all forces on the grains of a block. Grains of other blocks that these may
+// touch are the block's halo. A pair inside a block is listed and computed once; a pair across two blocks is
+// listed and computed by both, with the same bits: so no task ever writes what another one reads, no force
+// has to be stored per contact, and the order of every sum is fixed whatever the number of threads.
+//
+// Within a block, pairs that touch as the list is made come first: their springs are then dense in memory,
+// and packs of pairs touch as a whole or not at all.
+inline constexpr std::size_t block_size = 1024;
+
+/// The tables that a search writes.
+struct ContactTables {
+    state::Table &grains, &blocks, &halo, &contacts, &wall_contacts;
+
+    static ContactTables of(state::World& world);
+};
+
+/// Where the rows of one block begin and end in the tables.
+struct Block {
+    std::size_t first_grain, last_grain;  ///< one past the last
+    std::size_t first_halo, last_halo;
+    std::size_t first_row, last_row;
+
+    std::size_t grains() const { return last_grain - first_grain; }
+    std::size_t halo() const { return last_halo - first_halo; }
+};
+
+/// The contact list as loops read it.
+struct ListViews {
+    state::View<const std::uint32_t> grains_end, rows_end, halo_end, halo_grain;
+    state::View<const std::uint8_t> halo_image;
+    state::View<const std::uint16_t> first, second;
+
+    static ListViews of(const state::World& world);
+    static ListViews of(const ContactTables& tables);
+
+    std::size_t blocks() const { return rows_end.size(); }
+    Block block(std::size_t b) const {
+        return {b * block_size,
+                grains_end[b],
+                b == 0 ? 0 : halo_end[b - 1],
+                halo_end[b],
+                b == 0 ? 0 : rows_end[b - 1],
+                rows_end[b]};
+    }
+    /// The grains of a row, by their rows in the table of grains, and which copy of the second it is.
+    struct Pair {
+        std::size_t i, j;
+        std::uint8_t image;
+    };
+    Pair pair(const Block& block, std::size_t row) const {
+        const std::size_t i = block.first_grain + first[row], local = second[row];
+        if (local < block.grains()) return {i, block.first_grain + local, own_image};
+        const std::size_t h = block.first_halo + local - block.grains();
+        return {i, halo_grain[h], halo_image[h]};
+    }
+};
 
 /// How pairs are looked for.
 struct ContactSearch {
     double skin;  ///< pairs are listed up to this gap [m], > 0
     double cell;  ///< edge of a search cell [m], >= largest diameter + skin
-    Search search;
+    Search search = Search::Sorted;
+    Periodic domain{};  ///< periodic lengths are at least 3 cells
 };
 
-/// Sorts the grains along the Morton curve, lists all pairs anew and carries the springs of the old list
-/// over. Returns trouble, and changes nothing, when a position is not finite or further out than the
-/// search can reach.
+/// Brings grains back into a periodic domain, sorts them along the Morton curve, lists all pairs anew and
+/// carries the springs of the old list over. Returns trouble, and changes nothing, when a position is not
+/// finite or further out than the search can reach.
 std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const ContactSearch& search,
-                                                exec::View<const WallFace> faces, state::Table& grains,
-                                                state::Table& contacts, state::Table& wall_contacts);
+                                                exec::View<const WallFace> faces, ContactTables tables);
 
 }  // namespace talus::grains

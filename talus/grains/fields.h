@@ -5,6 +5,8 @@
 namespace talus::grains {
 
 inline constexpr const char* grains_table = "grains";
+inline constexpr const char* blocks_table = "blocks";
+inline constexpr const char* halo_table = "halo";
 inline constexpr const char* contacts_table = "contacts";
 inline constexpr const char* wall_contacts_table = "wall_contacts";
 inline constexpr const char* emitters_table = "emitters";
@@ -25,13 +27,22 @@ inline constexpr Field<float> birth{"birth", "s", "simulated time at which the g
 inline constexpr Field<Vec3f> drift{"drift", "m", "displacement since the last neighbour search"};
 inline constexpr Field<Vec3d> force{"force", "N", "sum of all forces (the next step begins with it)"};
 inline constexpr Field<Vec3d> torque{"torque", "N m", "sum of all torques about the centre"};
-inline constexpr Field<std::uint32_t> contacts_end{
-    "contacts_end", "",
-    "one past the grain's last row in the table of contacts; they begin where the grain before ends"};
 
-// Contacts: one row for each listed pair of grains. A pair within one block of grains (contact_list.h) is
-// listed once, with the grain that comes first; a pair across blocks is listed with both.
-inline constexpr Field<std::uint32_t> partner{"partner", "", "row of the other grain"};
+// Blocks: one row for every `block_size` grains (contact_list.h).
+inline constexpr Field<std::uint32_t> grains_end{"grains_end", "", "one past the block's last grain"};
+inline constexpr Field<std::uint32_t> rows_end{
+    "rows_end", "", "one past the block's last row of contacts; they begin where the block before ends"};
+inline constexpr Field<std::uint32_t> halo_end{"halo_end", "", "the same for its rows of the halo"};
+
+// Halo: the grains of other blocks that a block's grains may touch, ordered by block.
+inline constexpr Field<std::uint32_t> halo_grain{"grain", "", "row of the grain"};
+inline constexpr Field<std::uint8_t> halo_image{"image", "",
+                                                "which periodic copy of it (periodic.h); 13 is itself"};
+
+// Contacts: one row for each listed pair, ordered by block. Grains are counted within the block: its own
+// from 0, then those of its halo. A pair within a block stands once, a pair across two blocks in both.
+inline constexpr Field<std::uint16_t> first{"first", "", "a grain of the block"};
+inline constexpr Field<std::uint16_t> second{"second", "", "a later one of the block, or one of its halo"};
 inline constexpr Field<Vec3d> spring{"spring", "m", "shear spring xi; zero while the two do not touch"};
 inline constexpr Field<std::uint8_t> touching{
     "touching", "", "0 when the two are known not to have touched in the last step, else 1"};

@@ -45,7 +45,7 @@ step::Access FindContacts::access() const {
                       {grains_table, &radius},
                       {grains_table, &drift}},
             .writes = {},
-            .resizes = {grains_table, contacts_table, wall_contacts_table}};
+            .resizes = {grains_table, blocks_table, halo_table, contacts_table, wall_contacts_table}};
 }
 
 void FindContacts::run(step::Step& step) {
@@ -57,13 +57,14 @@ void FindContacts::run(step::Step& step) {
     const double half_skin = 0.5 * search.skin;
     if (farthest <= half_skin * half_skin) return;
 
-    auto& grains = step.resizable(grains_table);
+    ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),
+                         step.resizable(halo_table), step.resizable(contacts_table),
+                         step.resizable(wall_contacts_table)};
     if (step.dt > 0) {
-        if (auto trouble = runaways(step.exec, grains, step.dt)) return step.report.fail(std::move(*trouble));
+        if (auto trouble = runaways(step.exec, tables.grains, step.dt))
+            return step.report.fail(std::move(*trouble));
     }
-    if (auto trouble =
-            rebuildContactList(step.exec, search, {faces.data(), faces.size()}, grains,
-                               step.resizable(contacts_table), step.resizable(wall_contacts_table)))
+    if (auto trouble = rebuildContactList(step.exec, search, {faces.data(), faces.size()}, tables))
         step.report.fail(std::move(*trouble));
 }
 

@@ -28,7 +28,7 @@ Measures combined(Measures a, const Measures& b) {
 }  // namespace
 
 Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d& gravity,
-                 const LawTable& laws, const std::vector<WallFace>& faces) {
+                 const LawTable& laws, const std::vector<WallFace>& faces, const Periodic& domain) {
     const state::Table& grains = world.table(grains_table);
     const auto position = grains.read(fields::position);
     const auto velocity = grains.read(fields::velocity);
@@ -36,10 +36,8 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     const auto radius = grains.read(fields::radius);
     const auto mass = grains.read(fields::mass);
     const auto material = grains.read(fields::material);
-    const auto ends = grains.read(fields::contacts_end);
-    const state::Table& contacts = world.table(contacts_table);
-    const auto partner = contacts.read(fields::partner);
-    const auto spring = contacts.read(fields::spring);
+    const ListViews list = ListViews::of(world);
+    const auto spring = world.table(contacts_table).read(fields::spring);
 
     const auto ofGrain = [&](std::size_t i) {
         Measures m;
@@ -52,17 +50,26 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
         m.momentum = velocity[i] * mass[i];
         m.angular_momentum = cross(position[i], m.momentum) + spin[i] * inertia;
         m.fastest = length(velocity[i]);
-        for (std::size_t row = i == 0 ? 0 : ends[i - 1]; row < ends[i]; ++row) {
-            const std::size_t j = partner[row];
+        return m;
+    };
+    const Measures of_grains = exec::reduce(exec, grains.size(), Measures{}, ofGrain, combined);
+
+    const auto ofBlock = [&](std::size_t b) {
+        Measures m;
+        const Block block = list.block(b);
+        for (std::size_t row = block.first_row; row < block.last_row; ++row) {
+            const auto [i, j, image] = list.pair(block, row);
             if (j < i) continue;  // a pair across blocks is listed twice
-            const double overlap = radius[i] + radius[j] - length(position[i] - position[j]);
+            const Vec3d apart = (position[i] - position[j]) - shiftOf(domain, image);
+            const double overlap = radius[i] + radius[j] - length(apart);
             if (overlap <= 0) continue;
             ++m.contacts;
             m.elastic += springEnergy(laws.at(material[i], material[j]), overlap, length(spring[row]));
         }
         return m;
     };
-    const Measures between_grains = exec::reduce(exec, grains.size(), Measures{}, ofGrain, combined);
+    const Measures between_grains =
+        combined(of_grains, exec::reduce(exec, list.blocks(), Measures{}, ofBlock, combined));
 
     const state::Table& walls = world.table(wall_contacts_table);
     const auto wall_grain = walls.read(fields::wall_grain);

@@ -25,6 +25,6 @@ struct Measures {
 
 /// Measures the world's grains. Springs count as they were after the last step.
 Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d& gravity,
-                 const LawTable& laws, const std::vector<WallFace>& faces);
+                 const LawTable& laws, const std::vector<WallFace>& faces, const Periodic& domain);
 
 }  // namespace talus::grains

@@ -29,11 +29,18 @@ void addGrainTables(state::World& world, std::size_t emitters) {
     state::Table& grains = world.addTable(grains_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &fields::position, &fields::velocity, &fields::spin, &fields::radius, &fields::mass,
-             &fields::material, &fields::id, &fields::birth, &fields::drift, &fields::force, &fields::torque,
-             &fields::contacts_end})
+             &fields::material, &fields::id, &fields::birth, &fields::drift, &fields::force, &fields::torque})
         grains.add(*field);
+    state::Table& blocks = world.addTable(blocks_table);
+    blocks.add(fields::grains_end);
+    blocks.add(fields::rows_end);
+    blocks.add(fields::halo_end);
+    state::Table& halo = world.addTable(halo_table);
+    halo.add(fields::halo_grain);
+    halo.add(fields::halo_image);
     state::Table& contacts = world.addTable(contacts_table);
-    contacts.add(fields::partner);
+    contacts.add(fields::first);
+    contacts.add(fields::second);
     contacts.add(fields::spring);
     contacts.add(fields::touching);
     state::Table& walls = world.addTable(wall_contacts_table);

@@ -10,16 +10,26 @@ struct LawLanes {
     V stiffness, damping, shear_stiffness, shear_compliance, shear_damping, friction, dashpot_share,
         least_normal;
 
-    LawLanes() = default;
     explicit LawLanes(const LawConstants& c)
-        : stiffness(c.stiffness),
-          damping(c.damping),
-          shear_stiffness(c.shear_stiffness),
-          shear_compliance(c.shear_compliance),
-          shear_damping(c.shear_damping),
-          friction(c.friction),
-          dashpot_share(c.dashpot_share),
-          least_normal(c.least_normal) {}
+        : LawLanes(gathered([&](auto member) { return V(c.*member); })) {}
+
+    /// @param of(member) that constant of each lane's pair of materials
+    template <class Of>
+    static LawLanes gathered(Of of) {
+        LawLanes lanes;
+        lanes.stiffness = of(&LawConstants::stiffness);
+        lanes.damping = of(&LawConstants::damping);
+        lanes.shear_stiffness = of(&LawConstants::shear_stiffness);
+        lanes.shear_compliance = of(&LawConstants::shear_compliance);
+        lanes.shear_damping = of(&LawConstants::shear_damping);
+        lanes.friction = of(&LawConstants::friction);
+        lanes.dashpot_share = of(&LawConstants::dashpot_share);
+        lanes.least_normal = of(&LawConstants::least_normal);
+        return lanes;
+    }
+
+  private:
+    LawLanes() = default;
 };
 
 /// Two bodies that touch.

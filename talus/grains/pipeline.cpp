@@ -23,6 +23,7 @@ Result<step::Pipeline> pipeline(const Setup& s) {
                                  .grain_materials = s.grain_materials,
                                  .gravity = p.gravity,
                                  .spin = p.spin,
+                                 .domain = s.search.domain,
                                  .kernel = s.kernel};
     const CollideWalls walls{.laws = s.laws, .faces = s.faces, .spin = p.spin};
 
@@ -47,6 +48,7 @@ Result<step::Pipeline> firstForces(const Setup& s) {
                                                         .grain_materials = s.grain_materials,
                                                         .gravity = p.gravity,
                                                         .spin = p.spin,
+                                                        .domain = s.search.domain,
                                                         .kernel = s.kernel},
                                           CollideWalls{.laws = s.laws, .faces = s.faces, .spin = p.spin}));
 }

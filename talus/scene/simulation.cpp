@@ -77,7 +77,8 @@ step::StepReport Simulation::advance() {
 }
 
 grains::Measures Simulation::measure() const {
-    return grains::measure(exec_, world_, setup_.params.gravity, setup_.laws, setup_.faces);
+    return grains::measure(exec_, world_, setup_.params.gravity, setup_.laws, setup_.faces,
+                           setup_.search.domain);
 }
 
 }  // namespace talus::scene

@@ -35,30 +35,35 @@ const std::vector<WallFace> floor_face{{WallFace::Kind::Plane, 0, 0, {0, 0, 0}, 
 void rebuild(state::World& world, Search search = Search::Sorted,
              const exec::Exec& exec = exec::Exec::serial()) {
     const auto trouble = rebuildContactList(exec, {skin, 2 * largest + skin, search},
-                                            {floor_face.data(), floor_face.size()}, world.table(grains_table),
-                                            world.table(contacts_table), world.table(wall_contacts_table));
+                                            {floor_face.data(), floor_face.size()}, ContactTables::of(world));
     ASSERT_FALSE(trouble.has_value());
 }
 
 using IdPair = std::pair<std::uint32_t, std::uint32_t>;
 
-/// Each listed pair by ids, with how often it is listed, and its springs seen from the first id.
+/// Calls look(pair, row) for every row of the list.
+template <class Look>
+void forRows(const state::World& world, Look look) {
+    const ListViews list = ListViews::of(world);
+    for (std::size_t b = 0; b < list.blocks(); ++b) {
+        const Block block = list.block(b);
+        for (std::size_t row = block.first_row; row < block.last_row; ++row) look(list.pair(block, row), row);
+    }
+}
+
+/// Each listed pair by ids, with its springs seen from the first id, one for each time that it is listed.
 std::map<IdPair, std::vector<Vec3d>> listed(const state::World& world) {
-    const state::Table& grains = world.table(grains_table);
-    const auto id = grains.read(fields::id);
-    const auto ends = grains.read(fields::contacts_end);
-    const auto partner = world.table(contacts_table).read(fields::partner);
+    const auto id = world.table(grains_table).read(fields::id);
     const auto spring = world.table(contacts_table).read(fields::spring);
     std::map<IdPair, std::vector<Vec3d>> pairs;
-    for (std::size_t i = 0; i < grains.size(); ++i)
-        for (std::size_t row = i == 0 ? 0 : ends[i - 1]; row < ends[i]; ++row) {
-            const std::size_t j = partner[row];
-            const bool across = i / block_size != j / block_size;
-            EXPECT_TRUE(across || i < j) << "a pair inside a block stands with its first grain";
-            const bool swap = id[i] > id[j];
-            pairs[swap ? IdPair{id[j], id[i]} : IdPair{id[i], id[j]}].push_back(swap ? -spring[row]
-                                                                                     : spring[row]);
-        }
+    forRows(world, [&](const ListViews::Pair& pair, std::size_t row) {
+        const auto [i, j, image] = pair;
+        EXPECT_TRUE(i / block_size != j / block_size || i < j)
+            << "a pair inside a block stands with its first grain";
+        const bool swap = id[i] > id[j];
+        pairs[swap ? IdPair{id[j], id[i]} : IdPair{id[i], id[j]}].push_back(swap ? -spring[row]
+                                                                                 : spring[row]);
+    });
     return pairs;
 }
 
@@ -77,7 +82,7 @@ std::set<IdPair> byBruteForce(const state::World& world) {
 
 TEST(ContactList, HoldsThePairsThatBruteForceFinds) {
     for (const Search search : {Search::Sorted, Search::Hash}) {
-        state::World world = cloudWorld(1500, 1.0, 5);  // three blocks
+        state::World world = cloudWorld(2500, 1.2, 5);  // three blocks
         rebuild(world, search);
         std::set<IdPair> found;
         for (const auto& [pair, springs] : listed(world)) found.insert(pair);
@@ -86,7 +91,7 @@ TEST(ContactList, HoldsThePairsThatBruteForceFinds) {
 }
 
 TEST(ContactList, APairInsideABlockStandsOnceAndAcrossBlocksTwice) {
-    state::World world = cloudWorld(1500, 1.0, 6);
+    state::World world = cloudWorld(2500, 1.2, 6);
     rebuild(world);
     const auto id = world.table(grains_table).read(fields::id);
     std::map<std::uint32_t, std::size_t> block;
@@ -101,19 +106,17 @@ TEST(ContactList, APairInsideABlockStandsOnceAndAcrossBlocksTwice) {
 }
 
 TEST(ContactList, SpringsFollowTheirPairsThroughASort) {
-    state::World world = cloudWorld(1500, 1.0, 7);
+    state::World world = cloudWorld(2500, 1.2, 7);
     rebuild(world);
     // A spring that tells its pair, odd under swapping the two as a spring is.
     {
         state::Table& grains = world.table(grains_table);
         const auto id = std::as_const(grains).read(fields::id);
-        const auto ends = std::as_const(grains).read(fields::contacts_end);
-        state::Table& contacts = world.table(contacts_table);
-        for (std::size_t i = 0; i < id.size(); ++i)
-            for (std::size_t row = i == 0 ? 0 : ends[i - 1]; row < ends[i]; ++row) {
-                const double j = id[contacts.read(fields::partner)[row]], own = id[i];
-                contacts.write(fields::spring)[row] = {own - j, (own - j) * (own + j), 0};
-            }
+        const auto spring = world.table(contacts_table).write(fields::spring);
+        forRows(world, [&](const ListViews::Pair& pair, std::size_t row) {
+            const double own = id[pair.i], other = id[pair.j];
+            spring[row] = {own - other, (own - other) * (own + other), 0};
+        });
         const auto wall_grain = std::as_const(world.table(wall_contacts_table)).read(fields::wall_grain);
         for (std::size_t k = 0; k < wall_grain.size(); ++k)
             world.table(wall_contacts_table).write(fields::wall_spring)[k] = {1.0 + id[wall_grain[k]], 0, 0};
@@ -163,6 +166,45 @@ TEST(ContactList, IsTheSameForAnyThreadCount) {
     EXPECT_EQ(state::stateHash(one), state::stateHash(five));
 }
 
+TEST(ContactList, FindsPairsAcrossPeriodicSides) {
+    for (const Vec3d& length : {Vec3d{1, 0, 0}, Vec3d{1, 1, 1}, Vec3d{0, 0.9, 1}}) {
+        state::World world = cloudWorld(1500, 1.0, 12);
+        const Periodic domain{{0.1, -0.2, 0.3}, length};  // some grains start outside of it
+        const auto trouble =
+            rebuildContactList(exec::Exec::serial(), {skin, 2 * largest + skin, Search::Sorted, domain}, {},
+                               ContactTables::of(world));
+        ASSERT_FALSE(trouble.has_value());
+        const state::Table& grains = world.table(grains_table);
+        const auto x = grains.read(fields::position);
+        const auto a = grains.read(fields::radius);
+        // Every pair from either side, by the nearest copy.
+        std::map<std::pair<std::size_t, std::size_t>, int> expected, found;
+        std::size_t across = 0;
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            ASSERT_EQ(x[i], wrapped(domain, x[i]));
+            for (std::size_t j = 0; j < x.size(); ++j) {
+                Vec3d apart = x[i] - x[j];
+                const Vec3d straight = apart;
+                if (length.x > 0) apart.x -= length.x * std::round(apart.x / length.x);
+                if (length.y > 0) apart.y -= length.y * std::round(apart.y / length.y);
+                if (length.z > 0) apart.z -= length.z * std::round(apart.z / length.z);
+                if (i == j || talus::length(apart) >= a[i] + a[j] + skin) continue;
+                const bool image = !(straight == apart);
+                across += image;
+                // Inside of a block once, from the first; across blocks and sides from both.
+                if (image || i / block_size != j / block_size || i < j) ++expected[{i, j}];
+            }
+        }
+        forRows(world, [&](const ListViews::Pair& pair, std::size_t) {
+            ++found[{pair.i, pair.j}];
+            const Vec3d apart = (x[pair.i] - x[pair.j]) - shiftOf(domain, pair.image);
+            EXPECT_LT(talus::length(apart), a[pair.i] + a[pair.j] + skin);
+        });
+        EXPECT_EQ(found, expected);
+        EXPECT_GT(across, 100u);
+    }
+}
+
 TEST(ContactList, NamesAGrainThatIsLostAndChangesNothing) {
     state::World world = cloudWorld(100, 1.0, 3);
     rebuild(world);
@@ -170,8 +212,7 @@ TEST(ContactList, NamesAGrainThatIsLostAndChangesNothing) {
     world.table(grains_table).write(fields::position)[42].y = std::nan("");
     const std::uint64_t before = state::stateHash(world);
     const auto trouble =
-        rebuildContactList(exec::Exec::serial(), {skin, 0.11, Search::Sorted}, {}, world.table(grains_table),
-                           world.table(contacts_table), world.table(wall_contacts_table));
+        rebuildContactList(exec::Exec::serial(), {skin, 0.11, Search::Sorted}, {}, ContactTables::of(world));
     ASSERT_TRUE(trouble.has_value());
     EXPECT_EQ(trouble->ids, std::vector<std::uint32_t>{id});
     EXPECT_THAT(trouble->advice, testing::HasSubstr("time.dt"));

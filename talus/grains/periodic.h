@@ -1,0 +1,49 @@
+#pragma once
+#include <cmath>
+#include <cstdint>
+
+#include "talus/core/host_device.h"
+#include "talus/math/vec.h"
+
+namespace talus::grains {
+
+/// A domain that repeats along some axes: what leaves it on one side comes in on the other.
+struct Periodic {
+    Vec3d low;     ///< corner of the domain [m]
+    Vec3d length;  ///< of the domain along each axis [m]; 0 where it is open
+
+    bool any() const { return length.x > 0 || length.y > 0 || length.z > 0; }
+};
+
+/// Which copy of a grain: by how many lengths, -1, 0 or 1, it is shifted along each axis.
+struct Image {
+    int x = 0, y = 0, z = 0;
+
+    std::uint8_t code() const { return static_cast<std::uint8_t>((x + 1) + 3 * (y + 1) + 9 * (z + 1)); }
+};
+
+inline constexpr std::uint8_t own_image = 13;  ///< Image{}.code()
+
+/// The shift of the copy with this code. Exactly minus the shift of the opposite copy, whose code is 26 -
+/// code.
+TALUS_HD inline Vec3d shiftOf(const Periodic& domain, std::uint8_t code) {
+    const auto part = [](int n, double length) { return static_cast<double>(n - 1) * length; };
+    return {part(code % 3, domain.length.x), part(code / 3 % 3, domain.length.y),
+            part(code / 9, domain.length.z)};
+}
+
+/// The position's copy inside of the domain. A NaN stays one.
+inline Vec3d wrapped(const Periodic& domain, Vec3d p) {
+    const auto wrap = [](double& x, double low, double length) {
+        if (length > 0 && (x < low || x >= low + length)) {
+            x -= length * std::floor((x - low) / length);
+            if (x >= low + length) x = low;  // round-off of a value just below low
+        }
+    };
+    wrap(p.x, domain.low.x, domain.length.x);
+    wrap(p.y, domain.low.y, domain.length.y);
+    wrap(p.z, domain.low.z, domain.length.z);
+    return p;
+}
+
+}  // namespace talus::grains
