@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
 
+#include "export_lammps.h"
 #include "report.h"
 #include "run_commands.h"
 #include "talus/io/export_points.h"
@@ -15,6 +17,7 @@ struct ExportArguments {
     std::vector<std::string> formats{"vtp"};
     std::string frames = ":";
     std::string to;
+    bool allow_missing = false;
 };
 
 struct Format {
@@ -34,10 +37,19 @@ Result<Format> formatOf(const std::string& format) {
                                  format)};
     return Error{
         ErrorKind::Input,
-        fmt::format("'{}' is no format that is known here; there are vtp, ply, csv and xyz", format)};
+        fmt::format("'{}' is no format that is known here; there are vtp, ply, csv, xyz and lammps", format)};
 }
 
 int exportFrames(const ExportArguments& arguments) {
+    if (std::find(arguments.formats.begin(), arguments.formats.end(), "lammps") != arguments.formats.end()) {
+        if (arguments.formats.size() > 1)
+            return fail(ErrorKind::Input,
+                        "lammps is an input for LAMMPS, not frames; ask for it in a call of its own");
+        return exportLammps({arguments.folder, arguments.frames, arguments.to, arguments.allow_missing});
+    }
+    if (arguments.allow_missing)
+        return fail(ErrorKind::Input,
+                    "--allow-missing is for --format lammps; the other formats miss nothing");
     if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
     std::vector<Format> formats;
     for (const std::string& name : arguments.formats) {
@@ -72,13 +84,22 @@ int exportFrames(const ExportArguments& arguments) {
 
 void addExport(CLI::App& app, int& exit_code) {
     auto arguments = std::make_shared<ExportArguments>();
-    CLI::App* command = app.add_subcommand("export", "Write the frames of a run for other programs");
-    command->add_option("DIR", arguments->folder, "Run folder")->required();
-    command->add_option("--format", arguments->formats, "vtp, ply, csv, xyz; several with commas between")
+    CLI::App* command =
+        app.add_subcommand("export", "Write the frames of a run for other programs, or a scene for LAMMPS");
+    command->add_option("DIR", arguments->folder, "Run folder; with --format lammps also a scene file")
+        ->required();
+    command
+        ->add_option("--format", arguments->formats,
+                     "vtp, ply, csv, xyz, several with commas between; or lammps: an input script and data "
+                     "file from a scene's start or a run's checkpoint")
         ->delimiter(',');
     command->add_option("--frames", arguments->frames,
-                        "FIRST:LAST:STRIDE, as in 10:50:5 or ::10 (default: all)");
-    command->add_option("--to", arguments->to, "Folder to write (default: DIR/export)");
+                        "FIRST:LAST:STRIDE, as in 10:50:5 or ::10 (default: all); with lammps one frame that "
+                        "has a checkpoint (default: the newest)");
+    command->add_option("--to,--out", arguments->to,
+                        "Folder to write (default: DIR/export; of a scene: out/NAME-lammps)");
+    command->add_flag("--allow-missing", arguments->allow_missing,
+                      "Write for LAMMPS what it can do, and list what is left out");
     command->callback([arguments, &exit_code] { exit_code = exportFrames(*arguments); });
 }
 

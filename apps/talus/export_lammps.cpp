@@ -1,0 +1,106 @@
+#include "export_lammps.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "load_scene.h"
+#include "report.h"
+#include "talus/run/checkpoints.h"
+#include "talus/run/frames.h"
+#include "talus/run/lammps_script.h"
+#include "talus/run/runner.h"
+
+namespace talus::cli {
+namespace {
+
+/// What is exported: a state, and how many frames LAMMPS is to run from there.
+struct Start {
+    scene::Simulation simulation;
+    std::uint64_t frames;
+};
+
+Result<Start> fromRun(const scene::Scene& scene, const io::Manifest& manifest,
+                      const LammpsExport& arguments) {
+    std::optional<std::uint64_t> frame;
+    if (arguments.frames != ":") {
+        const auto range = run::parseFrameRange(arguments.frames);
+        if (!range) return range.error();
+        if (range->first != range->last)
+            return Error{ErrorKind::Input,
+                         "LAMMPS starts from one state; give --frames the number of one frame "
+                         "that has a checkpoint (talus info lists them)"};
+        frame = range->first;
+    }
+    auto simulation = scene::Simulation::build(scene, exec::Exec::cpu());
+    if (!simulation) return simulation.error();
+    if (frame != std::uint64_t{0}) {
+        const auto loaded = run::loadCheckpoint(arguments.from, frame, note);
+        if (!loaded) return loaded.error();
+        if (!loaded->has_value())
+            return Error{
+                ErrorKind::Input,
+                fmt::format("'{}' has no checkpoint, and a frame does not hold the whole state; give "
+                            "the scene file to export its start",
+                            arguments.from)};
+        if ((*loaded)->info.scene_hash != manifest.scene_hash)
+            return Error{ErrorKind::Input,
+                         "the checkpoint is not of the scene in run.toml; resume the run, or "
+                         "export from another frame (--frames N)"};
+        if (Status status = state::restore((*loaded)->state, simulation->world()); !status)
+            return status.error();
+    }
+    const std::uint64_t done = simulation->clock().frame(simulation->world().step);
+    // A run that is complete goes on for as long again.
+    const std::uint64_t left = manifest.frames > done ? manifest.frames - done : run::framesOf(scene);
+    return Start{std::move(*simulation), left};
+}
+
+Result<Start> fromScene(const scene::Scene& scene) {
+    auto simulation = scene::Simulation::build(scene, exec::Exec::cpu());
+    if (!simulation) return simulation.error();
+    return Start{std::move(*simulation), run::framesOf(scene)};
+}
+
+}  // namespace
+
+int exportLammps(const LammpsExport& arguments) {
+    std::error_code ignored;
+    const bool is_run = std::filesystem::is_directory(arguments.from, ignored);
+    io::Manifest manifest;
+    if (is_run) {
+        const auto inspected = run::inspectRun(arguments.from);
+        if (!inspected) return fail(inspected.error());
+        manifest = *inspected;
+    } else if (arguments.frames != ":") {
+        return fail(ErrorKind::Input,
+                    "--frames chooses a checkpoint of a run; a scene file has only its start");
+    }
+    int exit_code = 0;
+    const auto loaded =
+        loadScene(is_run ? run::layout::scene(arguments.from).string() : arguments.from, {}, exit_code);
+    if (!loaded) return exit_code;
+    const auto start = is_run ? fromRun(loaded->scene, manifest, arguments) : fromScene(loaded->scene);
+    if (!start) return fail(start.error());
+
+    const run::LammpsModel model = run::lammpsModel(start->simulation);
+    if (!arguments.allow_missing)
+        if (Status status = run::lammpsCan(model); !status) return fail(status.error());
+    for (const std::string& line : model.missing) note("left out: " + line);
+    for (const std::string& line : model.notes) note(line);
+    const std::string name = run::plainName(
+        loaded->scene.name.empty() ? run::Path(arguments.from).stem().string() : loaded->scene.name);
+    const run::Path to = !arguments.to.empty() ? run::Path(arguments.to)
+                         : is_run              ? run::layout::exports(arguments.from)
+                                               : run::Path("out") / (name + "-lammps");
+    const run::LammpsJob job{.name = name, .frames = start->frames, .forces = false};
+    if (Status status = run::writeLammpsInput(to, start->simulation, model, job); !status)
+        return fail(status.error());
+    fmt::print(
+        "{}: in.{} and data.{}, {} grains of {} type{}\n  run it: cd {} && mpirun -np 4 lmp -in in.{}\n",
+        to.string(), name, name, model.type.size(), model.types.size(), model.types.size() == 1 ? "" : "s",
+        to.string(), name);
+    return 0;
+}
+
+}  // namespace talus::cli

@@ -1,0 +1,294 @@
+#include "talus/run/lammps_model.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "talus/grains/fields.h"
+#include "talus/run/lammps_laws.h"
+#include "talus/scene/registry.h"
+#include "talus/scene/setup.h"
+
+namespace talus::run {
+namespace {
+
+using grains::WallFace;
+
+/// LAMMPS has 32 groups of atoms, and a wall may need one a type.
+constexpr std::size_t most_types = 30;
+
+/// The keys that decide what happens and that the export turns into LAMMPS' commands, or names as missing.
+/// A key that is not here is missing where it is not at its default, so that a setting which this file does
+/// not know yet is never dropped silently.
+const std::map<std::string_view, std::vector<std::string_view>>& knownKeys() {
+    static const std::map<std::string_view, std::vector<std::string_view>> keys{
+        {"grains", {"gravity", "spin", "integrator", "skin", "search"}},
+        {"contact",
+         {"between", "law", "stiffness", "shear_stiffness", "normal_damping", "shear_damping", "restitution",
+          "friction", "cap", "adhesionless"}},
+        {"wall",
+         {"name", "material", "shape", "point", "normal", "min", "max", "centre", "radius", "visible"}}};
+    return keys;
+}
+
+/// Sections that say how a run begins, or what is written and drawn: the state holds the former.
+bool changesNoForce(std::string_view section) {
+    for (const std::string_view known :
+         {"", "time", "material", "emitter", "fill", "grain", "output", "render", "camera"})
+        if (section == known) return true;
+    return false;
+}
+
+void noteUnknownSettings(const scene::Scene& scene, LammpsModel& model) {
+    for (const scene::Section& section : scene::registry()) {
+        if (changesNoForce(section.name)) continue;
+        const auto known = knownKeys().find(section.name);
+        for (std::size_t i = 0; i < section.size(scene); ++i) {
+            const void* object = section.objectOf(scene, i);
+            for (const scene::Parameter& row : section.parameters) {
+                if (known != knownKeys().end() &&
+                    std::find(known->second.begin(), known->second.end(), row.key) != known->second.end())
+                    continue;
+                if (!section.applies(row, object)) continue;
+                const scene::Value value = row.get(object);
+                if (!row.required && value == section.defaultOf(row)) continue;
+                std::string line = fmt::format("{} = {} in {}", row.key, toToml(value, row), section.title());
+                if (std::find(model.missing.begin(), model.missing.end(), line) == model.missing.end())
+                    model.missing.push_back(std::move(line));
+            }
+        }
+    }
+}
+
+/// Emitters that have not poured all their grains yet.
+void noteEmitters(const scene::Simulation& simulation, LammpsModel& model) {
+    const auto emitted = simulation.world().table(grains::emitters_table).read(grains::fields::emitted);
+    const auto& emitters = simulation.scene().emitters;
+    for (std::size_t e = 0; e < emitters.size(); ++e)
+        if (emitted[e] < emitters[e].count)
+            model.missing.push_back(
+                fmt::format("emitter '{}' has {} of its {} grains still to pour: run the scene until it is "
+                            "done, and export the run's folder",
+                            emitters[e].name, emitters[e].count - emitted[e], emitters[e].count));
+}
+
+/// Collects the laws that occur, and says what is missing once a pair of materials.
+class Laws {
+  public:
+    Laws(const scene::Scene& scene, const grains::LawTable& table, LammpsModel& model)
+        : scene_(scene), table_(table), model_(model) {}
+
+    LammpsLaw of(std::size_t a, std::size_t b, double radius) {
+        std::set<std::string> missing;
+        const LammpsLaw law = lammpsLaw(table_.at(a, b), radius, missing);
+        if (a > b) std::swap(a, b);
+        for (const std::string& what : missing) {
+            std::string line = fmt::format("the contact between '{}' and '{}': {}", scene_.materials[a].name,
+                                           scene_.materials[b].name, what);
+            if (std::find(model_.missing.begin(), model_.missing.end(), line) == model_.missing.end())
+                model_.missing.push_back(std::move(line));
+        }
+        return law;
+    }
+
+  private:
+    const scene::Scene& scene_;
+    const grains::LawTable& table_;
+    LammpsModel& model_;
+};
+
+bool anyNeedsRadius(const grains::Setup& setup, const std::set<std::uint16_t>& present) {
+    for (const std::uint16_t a : present) {
+        for (const std::uint16_t b : present)
+            if (needsRadius(setup.laws.at(a, b))) return true;
+        for (const WallFace& face : setup.faces)
+            if (needsRadius(setup.laws.at(a, face.material))) return true;
+    }
+    return false;
+}
+
+/// One type a material; one a material and radius where a stiffness depends on it.
+void chooseTypes(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model) {
+    const state::Table& grains = simulation.world().table(grains::grains_table);
+    const auto material = grains.read(grains::fields::material);
+    const auto radius = grains.read(grains::fields::radius);
+    const std::set<std::uint16_t> present(material.begin(), material.end());
+    const bool by_radius = anyNeedsRadius(setup, present);
+    std::map<std::pair<std::uint16_t, double>, std::uint32_t> types;
+    std::map<std::uint16_t, std::pair<double, double>> sums;  // of radii and of grains, a material
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        sums[material[i]].first += radius[i];
+        sums[material[i]].second += 1;
+        if (types.size() <= most_types) types.try_emplace({material[i], by_radius ? radius[i] : 0}, 0);
+    }
+    const bool too_many = types.size() > most_types;
+    if (too_many) {
+        model.missing.push_back(fmt::format(
+            "grains of more than {} different radii under the law \"lee-herrmann\": its stiffness is the "
+            "same "
+            "for all, LAMMPS' grows with the radii, and LAMMPS has groups for {} kinds; use fewer radii, or "
+            "the law \"linear\"",
+            most_types, most_types));
+        types.clear();  // with --allow-missing: the stiffness of grains of the mean radius
+        for (const auto& [m, sum] : sums) types.try_emplace({m, sum.first / sum.second}, 0);
+    }
+    for (auto& [key, number] : types) {
+        model.types.push_back({key.first, key.second});
+        number = static_cast<std::uint32_t>(model.types.size());
+    }
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        const double key =
+            too_many ? sums[material[i]].first / sums[material[i]].second : (by_radius ? radius[i] : 0);
+        model.type.push_back(types.at({material[i], key}));
+        model.density.push_back(simulation.scene().materials[material[i]].density);
+    }
+}
+
+/// "x", "y" or "z" where a unit normal lies along an axis.
+std::optional<std::string> planeOf(const WallFace& face) {
+    const double n[] = {face.b.x, face.b.y, face.b.z}, p[] = {face.a.x, face.a.y, face.a.z};
+    for (int axis = 0; axis < 3; ++axis) {
+        if (std::abs(n[axis]) != 1) continue;
+        // LAMMPS' flat walls come as a pair, low and high, of which either may be absent.
+        return n[axis] > 0 ? fmt::format("{}plane {} NULL", "xyz"[axis], p[axis])
+                           : fmt::format("{}plane NULL {}", "xyz"[axis], p[axis]);
+    }
+    return std::nullopt;
+}
+
+std::string vector(const Vec3d& v) { return fmt::format("{} {} {}", v.x, v.y, v.z); }
+
+std::string regionOf(const WallFace& face) {
+    switch (face.kind) {
+        case WallFace::Kind::Plane:
+            return fmt::format("plane {} {} side in units box", vector(face.a), vector(face.b));
+        case WallFace::Kind::BoxOutside:
+            return fmt::format("block {} {} {} {} {} {} side out units box", face.a.x, face.b.x, face.a.y,
+                               face.b.y, face.a.z, face.b.z);
+        case WallFace::Kind::SphereOutside:
+            return fmt::format("sphere {} {} side out units box", vector(face.a), face.b.x);
+        case WallFace::Kind::SphereInside:
+            return fmt::format("sphere {} {} side in units box", vector(face.a), face.b.x);
+    }
+    return "";
+}
+
+/// The effective radius that LAMMPS takes for a grain at a wall.
+double effectiveRadius(const WallFace& face, double a) {
+    if (face.kind == WallFace::Kind::SphereOutside) return a * face.b.x / (face.b.x + a);
+    if (face.kind == WallFace::Kind::SphereInside) return a * face.b.x / (face.b.x - a);
+    return a;
+}
+
+void addWalls(const scene::Scene& scene, const grains::Setup& setup, Laws& laws, LammpsModel& model) {
+    for (const WallFace& face : setup.faces) {
+        LammpsWall wall;
+        wall.name = scene.walls[face.wall].name;
+        const auto plane = face.kind == WallFace::Kind::Plane ? planeOf(face) : std::nullopt;
+        (plane ? wall.shape : wall.region) = plane ? *plane : regionOf(face);
+        std::vector<LammpsWall> each;
+        for (std::uint32_t t = 1; t <= model.types.size(); ++t) {
+            const LammpsType& type = model.types[t - 1];
+            wall.type = t;
+            wall.law = laws.of(type.material, face.material, effectiveRadius(face, type.radius));
+            each.push_back(wall);
+        }
+        const bool same = std::all_of(each.begin(), each.end(),
+                                      [&](const LammpsWall& w) { return w.law == each.front().law; });
+        if (same && !each.empty()) {
+            each.resize(1);
+            each.front().type = 0;
+        }
+        model.walls.insert(model.walls.end(), each.begin(), each.end());
+    }
+}
+
+void addPairs(Laws& laws, LammpsModel& model) {
+    bool history = false, none = false;
+    for (std::uint32_t i = 1; i <= model.types.size(); ++i)
+        for (std::uint32_t j = i; j <= model.types.size(); ++j) {
+            const LammpsType &a = model.types[i - 1], &b = model.types[j - 1];
+            const double radius = a.radius > 0 ? a.radius * b.radius / (a.radius + b.radius) : 0;
+            model.pairs.push_back({i, j, laws.of(a.material, b.material, radius)});
+            (model.pairs.back().law.shear_stiffness > 0 ? history : none) = true;
+        }
+    if (history && none)
+        model.missing.push_back(
+            "grains of which some pairs have a shear spring and others (shear_stiffness = 0) have none: "
+            "LAMMPS keeps a history for all pairs or for none");
+}
+
+/// Where the state and the physics are the same and the arithmetic is not.
+void addNotes(const scene::Simulation& simulation, LammpsModel& model) {
+    const auto held = [&](const char* table, const state::Field<Vec3d>& spring) {
+        std::size_t count = 0;
+        for (const Vec3d& xi : simulation.world().table(table).read(spring)) count += squaredLength(xi) > 0;
+        return count;
+    };
+    const std::size_t springs = held(grains::contacts_table, grains::fields::spring) +
+                                held(grains::wall_contacts_table, grains::fields::wall_spring);
+    if (springs > 0)
+        model.notes.push_back(fmt::format(
+            "the shear springs of {} contacts are not handed over (a data file has no place for them): "
+            "LAMMPS starts all of them at zero, and a heap at rest settles anew by a little",
+            springs));
+    if (model.spin)
+        model.notes.push_back(
+            "between two grains LAMMPS takes the torque of the shear force about the middle of the overlap "
+            "(arm a - d/2), Talus about the surface (arm a); at walls both take a");
+}
+
+void findBox(const scene::Simulation& simulation, LammpsModel& model) {
+    const state::Table& grains = simulation.world().table(grains::grains_table);
+    const auto position = grains.read(grains::fields::position);
+    const auto radius = grains.read(grains::fields::radius);
+    constexpr double far = std::numeric_limits<double>::infinity();
+    model.low = {far, far, far};
+    model.high = {-far, -far, -far};
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        const Vec3d& x = position[i];
+        const double a = 2 * radius[i];
+        model.low = {std::min(model.low.x, x.x - a), std::min(model.low.y, x.y - a),
+                     std::min(model.low.z, x.z - a)};
+        model.high = {std::max(model.high.x, x.x + a), std::max(model.high.y, x.y + a),
+                      std::max(model.high.z, x.z + a)};
+    }
+}
+
+}  // namespace
+
+LammpsModel lammpsModel(const scene::Simulation& simulation) {
+    const scene::Scene& scene = simulation.scene();
+    const grains::Setup setup = scene::grainSetup(scene);
+    LammpsModel model;
+    model.scene = scene.name;
+    model.start = simulation.clock().time(simulation.world().step);
+    model.dt = simulation.clock().dt();
+    model.steps_per_frame = simulation.clock().steps_per_frame;
+    model.gravity = scene.grains.gravity;
+    model.spin = scene.grains.spin;
+    model.skin = setup.search.skin;
+    if (scene.grains.integrator != grains::Integrator::VelocityVerlet)
+        model.missing.emplace_back("integrator = \"semi-implicit-euler\": LAMMPS has velocity Verlet");
+    noteEmitters(simulation, model);
+    noteUnknownSettings(scene, model);
+    findBox(simulation, model);
+    chooseTypes(simulation, setup, model);
+    Laws laws(scene, setup.laws, model);
+    addPairs(laws, model);
+    addWalls(scene, setup, laws, model);
+    addNotes(simulation, model);
+    return model;
+}
+
+Status lammpsCan(const LammpsModel& model) {
+    if (model.missing.empty()) return success();
+    std::string text = "LAMMPS cannot do all that this scene asks for:";
+    for (const std::string& line : model.missing) text += "\n  - " + line;
+    return Error{ErrorKind::Input,
+                 text + "\nchange the scene, or leave these out on purpose with --allow-missing"};
+}
+
+}  // namespace talus::run

@@ -1,0 +1,75 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "talus/scene/simulation.h"
+
+namespace talus::run {
+
+/// One contact law with the numbers of LAMMPS' `granular` styles (docs/theory/lammps.md derives them).
+struct LammpsLaw {
+    bool hertz = false;          ///< normal force K sqrt(R_e) d^(3/2), else K d
+    double stiffness = 0;        ///< K: [Pa] for hertz, else [N/m]
+    std::string damping;         ///< "mass_velocity", "tsuji" or "velocity"
+    double damping_value = 0;    ///< what stands behind K; for tsuji not the damping ratio itself
+    double shear_stiffness = 0;  ///< k_t [N/m]; 0: linear_nohistory
+    double shear_ratio = 0;      ///< shear dashpot over normal dashpot
+    double friction = 0;         ///< mu
+    bool limit_damping = false;  ///< the normal force never pulls
+
+    bool operator==(const LammpsLaw&) const = default;
+    /// As it stands in `pair_coeff` and `fix wall/gran`.
+    std::string text() const;
+};
+
+/// A kind of atom: a material, and a radius where the laws need one (0: any).
+struct LammpsType {
+    std::uint16_t material = 0;
+    double radius = 0;  ///< [m]
+};
+
+struct LammpsPair {
+    std::uint32_t first = 1, second = 1;  ///< types, first <= second
+    LammpsLaw law;
+};
+
+/// A wall for the atoms of one type (0: of all types).
+struct LammpsWall {
+    std::string name;    ///< of the scene's wall
+    std::string region;  ///< arguments of `region` after its ID; "" where `shape` says all
+    std::string shape;   ///< "zplane 0 NULL", or "" for a region
+    std::uint32_t type = 0;
+    LammpsLaw law;
+};
+
+/// A simulation's present state and settings in LAMMPS' terms.
+struct LammpsModel {
+    std::string scene;  ///< name
+    double start = 0;   ///< simulated time of the state [s]
+    double dt = 0;      ///< [s]
+    std::uint64_t steps_per_frame = 1;
+    Vec3d gravity;  ///< [m/s^2]
+    bool spin = true;
+    double skin = 0;                  ///< [m]
+    std::string boundary = "s s s";   ///< "p" for a periodic axis
+    Vec3d low, high;                  ///< box of all grains, or the period of a periodic axis [m]
+    std::vector<LammpsType> types;    ///< type t is types[t - 1]
+    std::vector<std::uint32_t> type;  ///< of each row of the grains
+    std::vector<double> density;      ///< of each row of the grains [kg/m^3]
+    std::vector<LammpsPair> pairs;
+    std::vector<LammpsWall> walls;
+    std::vector<std::string> missing;  ///< what the scene asks for and LAMMPS cannot do, a line each
+    std::vector<std::string> notes;    ///< where LAMMPS computes something a little differently
+};
+
+LammpsModel lammpsModel(const scene::Simulation& simulation);
+
+/// Error (Input) that lists everything that is missing; success where nothing is.
+Status lammpsCan(const LammpsModel& model);
+
+/// The damping coefficient c for which LAMMPS' `damping tsuji` gives the dashpot c sqrt(m_e K).
+/// LAMMPS takes a restitution e there and turns it into c by a polynomial of degree six; this is its inverse
+/// (e below 0 stands for strong damping). @pre 0 < coefficient < 80
+double tsujiArgument(double coefficient);
+
+}  // namespace talus::run
