@@ -11,6 +11,7 @@ run_packages=(libegl-mesa0 libgl1-mesa-dri ffmpeg fonts-dejavu-core)
 test_packages=(
     python3 python3-numpy libgtest-dev libgmock-dev librapidcheck-dev
     clang clang-format clang-tidy libclang-rt-14-dev
+    lammps openmpi-bin  # the program that the grains are compared with
 )
 bench_packages=(libbenchmark-dev)
 
