@@ -53,9 +53,10 @@ double tsujiArgument(double coefficient) {
         return 1.2728 - 4.2783 * e + 11.087 * e * e - 22.348 * e * e * e + 27.467 * std::pow(e, 4) -
                18.022 * std::pow(e, 5) + 4.8218 * std::pow(e, 6);
     };
-    TALUS_ASSERT(coefficient > 0 && coefficient < 80, "a damping coefficient that LAMMPS cannot be told");
-    // The polynomial falls from 89 at -1 through 1.27 at 0 to below 0 at 1.01.
+    TALUS_ASSERT(coefficient > 0, "without damping there is nothing to invert");
+    // The polynomial falls, from 1.27 at 0 to below 0 at 1.01; to the left of 0 it grows without bound.
     double low = -1, high = 1.01;
+    while (made(low) < coefficient) low *= 2;
     for (int i = 0; i < 200; ++i) {
         const double middle = 0.5 * (low + high);
         (made(middle) > coefficient ? low : high) = middle;

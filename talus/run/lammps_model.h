@@ -69,7 +69,7 @@ Status lammpsCan(const LammpsModel& model);
 
 /// The damping coefficient c for which LAMMPS' `damping tsuji` gives the dashpot c sqrt(m_e K).
 /// LAMMPS takes a restitution e there and turns it into c by a polynomial of degree six; this is its inverse
-/// (e below 0 stands for strong damping). @pre 0 < coefficient < 80
+/// (e below 0 stands for strong damping). @pre coefficient > 0
 double tsujiArgument(double coefficient);
 
 }  // namespace talus::run

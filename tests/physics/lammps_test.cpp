@@ -131,8 +131,8 @@ class AgainstLammps : public ::testing::TestWithParam<Case> {
 };
 
 // One evaluation of all forces: only round-off may differ. An overlap d is a difference of lengths near a, so
-// its round-off is a/d (here about 50) times that of a double; sums of a dozen contacts: below 1e-13 of the
-// largest force. 1e-10 leaves room for LAMMPS' polynomial of the damping.
+// its round-off is a/d (here about 50) times that of a double, 1e-14; the largest force is a sum of several
+// such.
 TEST_P(AgainstLammps, ForcesOfTheFirstStepAreTheSame) {
     grains::Contact contact = contactOf(GetParam());
     // LAMMPS leaves out the shear force of a contact that slides before its spring was ever moved, so none
@@ -145,12 +145,12 @@ TEST_P(AgainstLammps, ForcesOfTheFirstStepAreTheSame) {
     ASSERT_GT(touching(simulation), 600u);
     const auto ours = statesOf(simulation), theirs = test::runLammps(simulation, 0).at(0);
     expectClose(ours, theirs, &GrainState::position, 1e-15);
-    expectClose(ours, theirs, &GrainState::force, 1e-10);
+    expectClose(ours, theirs, &GrainState::force, 1e-13);
 }
 
 // A cloud that flies apart against its walls: every grain collides, some slide, some roll back. Without spin
-// both programs integrate the same equations, so the paths part by round-off alone; collisions enlarge it
-// (a Lyapunov time is about one collision, of which there are a few each), so 1e-6 is a wide margin.
+// both programs integrate the same equations, so the paths part by round-off alone (1e-15 a step), and a
+// collision enlarges that by about ten; there are a few each.
 TEST_P(AgainstLammps, PathsOfAThousandGrainsWithoutSpinAreTheSame) {
     scene::Scene scene = sceneOf(contactOf(GetParam()), 5e-6);
     scene.grains.spin = false;
@@ -163,8 +163,8 @@ TEST_P(AgainstLammps, PathsOfAThousandGrainsWithoutSpinAreTheSame) {
     advance(simulation, 200);
     ASSERT_GT(touching(simulation), 50u);
     const auto ours = statesOf(simulation);
-    expectClose(ours, theirs, &GrainState::position, 1e-6);
-    expectClose(ours, theirs, &GrainState::velocity, 1e-6);
+    expectClose(ours, theirs, &GrainState::position, 1e-9);
+    expectClose(ours, theirs, &GrainState::velocity, 1e-9);
 }
 
 /// The step of the engine, written down plainly for all pairs, with the arm of the torque between two grains
@@ -276,8 +276,8 @@ TEST_P(AgainstLammps, WithSpinOnlyTheArmOfTheTorqueDiffers) {
     as_talus.advance(200, simulation.clock().dt());
     as_lammps.advance(200, simulation.clock().dt());
     for (const auto member : {&GrainState::position, &GrainState::velocity, &GrainState::spin}) {
-        expectClose(statesOf(simulation), as_talus.states(), member, 1e-6);
-        expectClose(theirs, as_lammps.states(), member, 1e-6);
+        expectClose(statesOf(simulation), as_talus.states(), member, 1e-9);
+        expectClose(theirs, as_lammps.states(), member, 1e-9);
     }
     // The convention itself is felt: by overlap over diameter in one collision, and more after each.
     EXPECT_GT(difference(statesOf(simulation), theirs, &GrainState::spin), 1e-5);

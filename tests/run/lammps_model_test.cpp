@@ -1,0 +1,144 @@
+// What a scene becomes for LAMMPS; tests/physics/lammps_test.cpp runs it.
+#include "talus/run/lammps_laws.h"
+#include "talus/run/lammps_script.h"
+#include "talus/scene/registry.h"
+#include "tests/grains/grain_world.h"
+#include "tests/support/temporary_folder.h"
+
+namespace talus::run {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::UnorderedElementsAre;
+
+scene::Scene twoGrains(const grains::Contact& contact = {}) {
+    scene::Scene scene = testing_support::sandScene(contact, 1e-6);
+    scene.placed = {{"sand", {0, 0, 0}, {}, {}, 0.001}, {"sand", {0, 0, 1}, {}, {}, 0.002}};
+    return scene;
+}
+
+LammpsModel modelOf(const scene::Scene& scene) { return lammpsModel(testing_support::start(scene)); }
+
+std::string scriptOf(const scene::Scene& scene) {
+    return lammpsScript(modelOf(scene), {.name = "x", .frames = 3, .forces = false});
+}
+
+// The polynomial is LAMMPS' own (pair_granular, damping tsuji); its values at -1, 0 and 0.5 by hand.
+TEST(LammpsLaws, TsujiArgumentInvertsThePolynomial) {
+    EXPECT_NEAR(tsujiArgument(1.2728), 0, 1e-14);
+    EXPECT_NEAR(tsujiArgument(89.2969), -1, 1e-6);
+    const double e = 0.5;
+    const double p = 1.2728 - 4.2783 * e + 11.087 * e * e - 22.348 * std::pow(e, 3) +
+                     27.467 * std::pow(e, 4) - 18.022 * std::pow(e, 5) + 4.8218 * std::pow(e, 6);
+    EXPECT_NEAR(tsujiArgument(p), e, 1e-13);
+    // It falls all the way, or the inverse would have a choice.
+    double before = 2;
+    for (double c = 1e-4; c < 1e6; c *= 1.1) {
+        EXPECT_LT(tsujiArgument(c), before);
+        before = tsujiArgument(c);
+    }
+}
+
+TEST(LammpsModel, HertzStiffnessIsScaledByTheEffectiveRadiusOfEachPairOfTypes) {
+    grains::Contact contact;
+    contact.stiffness = 1e5;
+    const LammpsModel model = modelOf(twoGrains(contact));
+    ASSERT_EQ(model.types.size(), 2u);
+    ASSERT_EQ(model.pairs.size(), 3u);
+    EXPECT_DOUBLE_EQ(model.pairs[0].law.stiffness, 1e5 / std::sqrt(0.0005));
+    EXPECT_DOUBLE_EQ(model.pairs[1].law.stiffness, 1e5 / std::sqrt(0.001 * 0.002 / 0.003));
+    EXPECT_THAT(model.missing, IsEmpty());
+}
+
+TEST(LammpsModel, LinearNeedsOneTypeAMaterial) {
+    grains::Contact contact;
+    contact.law = grains::Law::Linear;
+    EXPECT_EQ(modelOf(twoGrains(contact)).types.size(), 1u);
+}
+
+TEST(LammpsModel, NamesAllThatIsMissingAtOnce) {
+    grains::Contact contact;
+    contact.cap = grains::Cap::Spring;
+    contact.normal_damping = 0;
+    scene::Scene scene = twoGrains(contact);
+    scene.grains.integrator = grains::Integrator::SemiImplicitEuler;
+    grains::Emitter spout;
+    spout.name = "spout";
+    spout.material = "sand";
+    spout.centre = {0, 0, 3};
+    scene.emitters = {spout};
+    const LammpsModel model = modelOf(scene);
+    EXPECT_THAT(model.missing,
+                UnorderedElementsAre(HasSubstr("semi-implicit-euler"), HasSubstr("emitter 'spout'"),
+                                     HasSubstr("between 'sand' and 'sand': cap"),
+                                     HasSubstr("between 'sand' and 'sand': shear_damping")));
+    const Status status = lammpsCan(model);
+    ASSERT_FALSE(status.ok());
+    EXPECT_EQ(status.error().kind, ErrorKind::Input);
+    for (const std::string& line : model.missing) EXPECT_THAT(status.error().message, HasSubstr(line));
+    EXPECT_THAT(status.error().message, HasSubstr("--allow-missing"));
+    // Asked for anyway, the script says what it leaves out.
+    EXPECT_THAT(scriptOf(scene), HasSubstr("# LEFT OUT: emitter 'spout'"));
+}
+
+TEST(LammpsModel, CapOfTheSpringIsTheSameWithoutADashpot) {
+    grains::Contact contact;
+    contact.cap = grains::Cap::Spring;
+    contact.shear_damping = 0;
+    EXPECT_THAT(modelOf(twoGrains(contact)).missing, IsEmpty());
+}
+
+TEST(LammpsModel, TooManyRadiiForHertzAreNamed) {
+    scene::Scene scene = twoGrains();
+    for (int i = 0; i < 40; ++i) scene.placed.push_back({"sand", {i + 1.0, 0, 0}, {}, {}, 0.001 + 1e-5 * i});
+    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("more than 30 different radii")));
+}
+
+TEST(LammpsModel, EveryWallHasTheLawOfItsMaterial) {
+    scene::Scene scene = twoGrains();
+    scene.materials.push_back({"steel", 7800, {}});
+    grains::Contact steel = scene.grains.contacts.front();
+    steel.law = grains::Law::Linear;
+    steel.second = "steel";
+    steel.stiffness = 3e4;
+    scene.grains.contacts.push_back(steel);
+    grains::Wall wall = testing_support::floorAt(-0.5);
+    wall.material = "steel";
+    scene.walls = {wall};
+    const std::string script = scriptOf(scene);
+    EXPECT_THAT(script, HasSubstr("fix wall0 all wall/gran granular hooke 30000 "));
+    EXPECT_THAT(script, HasSubstr("zplane -0.5 NULL\n"));
+}
+
+TEST(LammpsScript, NoSpinMeansNoRotation) {
+    scene::Scene scene = twoGrains();
+    scene.grains.spin = false;
+    EXPECT_THAT(scriptOf(scene), HasSubstr("fix move all nve "));
+    scene.grains.spin = true;
+    EXPECT_THAT(scriptOf(scene), HasSubstr("fix move all nve/sphere\n"));
+}
+
+// A name can hold anything; in a script '&' goes on in the next line and a line end begins a command.
+TEST(LammpsScript, NamesCannotBecomeCommands) {
+    scene::Scene scene = twoGrains();
+    scene.name = "a\nshell rm -rf x &";
+    const std::string script = scriptOf(scene);
+    EXPECT_THAT(script, Not(HasSubstr("\nshell")));
+    EXPECT_THAT(script, Not(HasSubstr("&")));
+    EXPECT_EQ(plainName("a b/../c&"), "a-b----c-");
+}
+
+TEST(LammpsScript, MoreStepsThanLammpsCountsAreRefused) {
+    const test::TemporaryFolder folder;
+    const scene::Simulation simulation = testing_support::start(twoGrains());
+    const Status status = writeLammpsInput(folder.path(), simulation, lammpsModel(simulation),
+                                           {.name = "x", .frames = std::uint64_t{1} << 40, .forces = false});
+    ASSERT_FALSE(status.ok());
+    EXPECT_EQ(status.error().kind, ErrorKind::Input);
+}
+
+}  // namespace
+}  // namespace talus::run
