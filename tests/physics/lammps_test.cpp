@@ -211,9 +211,13 @@ class PlainSteps {
             for (std::size_t j = i + 1; j < n; ++j) {
                 GrainState& b = states_[j];
                 Vec3d& spring = springs_[i * row + j];
-                const auto touch =
-                    grains::touchOf<double>(a.position - b.position, a.velocity - b.velocity, a.spin, b.spin,
-                                            radius_[i], radius_[j], mass_[i], mass_[j], true);
+                const Vec3d x = a.position - b.position;
+                grains::Touch<double> touch;
+                touch.overlap = radius_[i] + radius_[j] - length(x);
+                touch.normal = x / length(x);
+                touch.effective_mass = mass_[i] * mass_[j] / (mass_[i] + mass_[j]);
+                touch.velocity =
+                    a.velocity - b.velocity - cross(a.spin * radius_[i] + b.spin * radius_[j], touch.normal);
                 if (touch.overlap <= 0) {
                     spring = {};
                     continue;
