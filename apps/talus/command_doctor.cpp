@@ -11,25 +11,13 @@
 #include "talus/exec/exec.h"
 #include "talus/io/checkpoint.h"
 #include "talus/render/renderer.h"
+#include "talus/run/engine_lammps.h"
 #include "talus/run/host.h"
 
 namespace talus::cli {
 namespace {
 
 void line(const char* what, const std::string& text) { fmt::print("  {:<10}{}\n", what, text); }
-
-/// The first program of that name on the PATH; empty when there is none.
-std::string onPath(const std::string& program) {
-    const char* path = std::getenv("PATH");
-    std::string rest = path == nullptr ? "" : path;
-    while (!rest.empty()) {
-        const std::size_t colon = rest.find(':');
-        const std::string candidate = rest.substr(0, colon) + "/" + program;
-        if (::access(candidate.c_str(), X_OK) == 0) return candidate;
-        rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
-    }
-    return "";
-}
 
 std::string environment(const char* name) {
     const char* value = std::getenv(name);
@@ -49,8 +37,12 @@ void examine() {
     const auto renderer = render::Renderer::create(64, 64);
     line("OpenGL",
          renderer ? "yes, off-screen through EGL" : fmt::format("no: {}", renderer.error().message));
-    const std::string ffmpeg = onPath("ffmpeg");
-    line("ffmpeg", ffmpeg.empty() ? "no: install ffmpeg for videos" : ffmpeg);
+    const auto ffmpeg = run::findProgram("ffmpeg");
+    line("ffmpeg", ffmpeg ? ffmpeg->string() : "no: install ffmpeg for videos");
+    const auto lammps = run::findLammps(2);
+    line("LAMMPS", lammps ? fmt::format("{} ({}), {}", lammps->program.string(), lammps->version,
+                                        lammps->mpirun->string())
+                          : fmt::format("no: {}", lammps.error().message));
     line("HDF5", io::checkpointLibrary());
     const char* locale = std::setlocale(LC_ALL, "");
     line("locale", locale == nullptr ? fmt::format("{} (not installed)", environment("LANG")) : locale);

@@ -29,8 +29,10 @@ void printStatistics(const run::Path& folder) {
     line("grains", fmt::format("{:.0f}, {:.0f} contacts, {:.0f} wall contacts", value("grains"),
                                value("contacts"), value("wall_contacts")));
     line("mass", fmt::format("{:.6g} kg", value("mass")));
-    line("energy", fmt::format("{:.4g} J kinetic, {:.4g} J rotational, {:.4g} J potential, {:.4g} J elastic",
-                               value("kinetic"), value("rotational"), value("potential"), value("elastic")));
+    std::string energy = fmt::format("{:.4g} J kinetic, {:.4g} J rotational, {:.4g} J potential",
+                                     value("kinetic"), value("rotational"), value("potential"));
+    if (stats->find("elastic") >= 0) energy += fmt::format(", {:.4g} J elastic", value("elastic"));
+    line("energy", energy);
     line("fastest", fmt::format("{:.4g} m/s", value("fastest")));
 }
 
@@ -63,8 +65,10 @@ int printInfo(const run::Path& folder) {
         line("failure", (run::layout::failure(folder) / "report.txt").string());
     for (const io::Session& session : manifest->sessions)
         line(&session == &manifest->sessions.front() ? "sessions" : "",
-             fmt::format("{}: talus {} ({}), {} threads, from step {}: {}", session.started, session.version,
-                         session.revision, session.threads, session.first_step, session.command_line));
+             fmt::format("{}: talus {} ({}), {} {}, from step {}: {}", session.started, session.version,
+                         session.revision, session.threads,
+                         session.engine == "talus" ? "threads" : "ranks of " + session.engine,
+                         session.first_step, session.command_line));
     return 0;
 }
 

@@ -28,6 +28,13 @@ int resumeRun(const ResumeArguments& arguments) {
     }
     auto folder = run::RunFolder::open(arguments.folder);
     if (!folder) return fail(folder.error());
+    for (const io::Session& session : folder->manifest().sessions)
+        if (session.engine != "talus")
+            return fail(
+                ErrorKind::Input,
+                fmt::format("'{}' was computed by {}, which keeps no checkpoints; run its run.toml again, "
+                            "with --engine lammps and more --frames",
+                            folder->path().string(), session.engine));
     int exit_code = 0;
     const auto loaded = loadScene(run::layout::scene(folder->path()).string(), {}, exit_code);
     if (!loaded) return exit_code;

@@ -6,6 +6,7 @@
 #include "report.h"
 #include "run_commands.h"
 #include "run_session.h"
+#include "talus/run/lammps_script.h"
 #include "talus/scene/reader.h"
 
 namespace talus::cli {
@@ -16,16 +17,25 @@ struct RunArguments : SessionArguments {
     std::vector<std::string> overrides;
     bool overwrite = false;
     bool print_pipeline = false;
+    std::string engine = "talus";
+    int ranks = 2;
+    bool allow_missing = false;
 };
 
 /// out/<name of the scene>, with nothing in it that means something to a shell or a file system.
 std::string defaultFolder(const scene::Scene& scene, const std::string& file) {
-    std::string name = scene.name.empty() ? run::Path(file).stem().string() : scene.name;
-    for (char& c : name)
-        if (std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_").find(c) ==
-            std::string_view::npos)
-            c = '-';
-    return "out/" + name;
+    return "out/" + run::plainName(scene.name.empty() ? run::Path(file).stem().string() : scene.name);
+}
+
+/// The LAMMPS to run with, where it is asked for and can do what the scene wants.
+Result<std::optional<run::Lammps>> engineFor(const RunArguments& arguments,
+                                             const scene::Simulation& simulation) {
+    if (arguments.engine == "talus") return std::optional<run::Lammps>();
+    auto lammps = run::findLammps(arguments.ranks);
+    if (!lammps) return lammps.error();
+    if (!arguments.allow_missing)
+        if (Status status = run::lammpsCan(run::lammpsModel(simulation)); !status) return status.error();
+    return std::optional<run::Lammps>(std::move(*lammps));
 }
 
 int runScene(const RunArguments& arguments) {
@@ -43,6 +53,9 @@ int runScene(const RunArguments& arguments) {
     const auto last_frame = arguments.lastFrame(simulation->clock(), run::framesOf(loaded->scene));
     if (!last_frame) return fail(last_frame.error());
 
+    const auto lammps = engineFor(arguments, *simulation);
+    if (!lammps) return fail(lammps.error());
+
     const std::string resolved = scene::writeResolved(loaded->scene);
     io::Manifest manifest;
     manifest.scene = loaded->scene.name;
@@ -54,7 +67,7 @@ int runScene(const RunArguments& arguments) {
         arguments.folder.empty() ? defaultFolder(loaded->scene, arguments.scene) : arguments.folder;
     auto folder = run::RunFolder::create(path, manifest, resolved, arguments.overwrite);
     if (!folder) return fail(folder.error());
-    return runSession(*simulation, *folder, arguments, *last_frame, std::nullopt);
+    return runSession(*simulation, *folder, arguments, *last_frame, std::nullopt, *lammps);
 }
 
 }  // namespace
@@ -71,6 +84,14 @@ void addRun(CLI::App& app, int& exit_code) {
     command->add_flag("--overwrite", arguments->overwrite, "Replace the run that the folder holds");
     command->add_flag("--print-pipeline", arguments->print_pipeline,
                       "Show the stages of a step and run nothing");
+    command
+        ->add_option("--engine", arguments->engine,
+                     "Who computes the steps: talus, or lammps (a program of its own, for many machines)")
+        ->check(CLI::IsMember({"talus", "lammps"}));
+    command->add_option("--ranks", arguments->ranks, "With --engine lammps: MPI processes (default: 2)")
+        ->check(CLI::Range(1, 1000000));
+    command->add_flag("--allow-missing", arguments->allow_missing,
+                      "With --engine lammps: leave out what LAMMPS cannot do, and list it");
     arguments->addTo(*command);
     command->callback([arguments, &exit_code] { exit_code = runScene(*arguments); });
 }

@@ -43,7 +43,7 @@ Result<std::uint64_t> SessionArguments::lastFrame(const step::Clock& clock, std:
     return run::frameAt(time->value, clock);
 }
 
-io::Session describeSession(const scene::Simulation& simulation) {
+io::Session describeSession(const scene::Simulation& simulation, const std::optional<run::Lammps>& lammps) {
     const BuildInfo& build = buildInfo();
     return {commandLine(),
             run::timestamp(),
@@ -52,9 +52,10 @@ io::Session describeSession(const scene::Simulation& simulation) {
             build.compiler,
             build.flags,
             run::cpuName(),
-            simulation.exec().threads(),
+            lammps ? lammps->ranks : simulation.exec().threads(),
             simulation.exec().device() == exec::Device::Cpu ? "cpu" : "cuda",
-            simulation.world().step};
+            simulation.world().step,
+            lammps ? "LAMMPS " + lammps->version : "talus"};
 }
 
 namespace {
@@ -85,7 +86,8 @@ Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder
 }  // namespace
 
 int runSession(scene::Simulation& simulation, run::RunFolder& folder, const SessionArguments& arguments,
-               std::uint64_t last_frame, const std::optional<Resume>& from) {
+               std::uint64_t last_frame, const std::optional<Resume>& from,
+               const std::optional<run::Lammps>& lammps) {
     auto log = run::Log::open(run::layout::log(folder.path()));
     if (!log) return fail(log.error());
     log->info(commandLine());
@@ -103,7 +105,7 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
             note(fmt::format("the run has its {} frames already; --frames N goes on to frame N", frame));
     }
     const std::uint64_t reached = simulation.clock().frame(simulation.world().step);
-    if (Status status = folder.addSession(describeSession(simulation), std::max(last_frame, reached));
+    if (Status status = folder.addSession(describeSession(simulation, lammps), std::max(last_frame, reached));
         !status)
         return fail(status.error());
     auto drawer = drawerFor(simulation, folder, arguments);
@@ -112,7 +114,8 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
         options.draw = [&](std::uint64_t frame, const scene::Simulation& now) {
             return (*drawer)->draw(frame, now);
         };
-    const auto summary = run::run(simulation, folder, options, *log, observer);
+    const auto summary = lammps ? run::runByLammps(simulation, *lammps, folder, options, *log, observer)
+                                : run::run(simulation, folder, options, *log, observer);
     report.finish();
     if (!summary) return fail(summary.error());
     if (arguments.video)

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "talus/exec/exec.h"
+#include "talus/run/engine_lammps.h"
 #include "talus/run/runner.h"
 
 namespace talus::cli {
@@ -28,14 +29,16 @@ struct SessionArguments {
 };
 
 /// The manifest's entry for this call.
-io::Session describeSession(const scene::Simulation& simulation);
+io::Session describeSession(const scene::Simulation& simulation, const std::optional<run::Lammps>& lammps);
 
 /// Runs to the end, shows progress and says how it ended. Returns the exit code.
 /// @param from where a resume begins; nothing for a new run
 struct Resume {
     std::optional<std::uint64_t> frame;
 };
+/// @param lammps computes the steps, where it is given; a run by it has no resume
 int runSession(scene::Simulation& simulation, run::RunFolder& folder, const SessionArguments& arguments,
-               std::uint64_t last_frame, const std::optional<Resume>& from);
+               std::uint64_t last_frame, const std::optional<Resume>& from,
+               const std::optional<run::Lammps>& lammps = std::nullopt);
 
 }  // namespace talus::cli

@@ -78,7 +78,8 @@ Status writeManifest(const Path& path, const Manifest& manifest) {
                                     {"cpu", session.cpu},
                                     {"threads", static_cast<unsigned>(session.threads)},
                                     {"device", session.device},
-                                    {"first_step", session.first_step}});
+                                    {"first_step", session.first_step},
+                                    {"engine", session.engine}});
     // Arguments and paths may be any bytes; what is not UTF-8 is replaced, not refused.
     return writeFile(path, root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
@@ -124,6 +125,8 @@ Result<Manifest> readManifest(const Path& path) {
             session.take("threads", s.threads);
             session.take("device", s.device);
             session.take("first_step", s.first_step);
+            // Version 0.1 had no other engine and did not say.
+            if (item.contains("engine")) session.take("engine", s.engine);
         }
     if (!wrong.empty()) return refuse(fmt::format("'{}' is missing or of another type", wrong));
     return manifest;

@@ -22,9 +22,10 @@ struct Session {
     std::string compiler;
     std::string flags;
     std::string cpu;
-    int threads = 0;
+    int threads = 0;     ///< worker threads, or ranks of another engine
     std::string device;  ///< "cpu" or "cuda"
     std::uint64_t first_step = 0;
+    std::string engine = "talus";  ///< what computed the steps: "talus", "LAMMPS 29 Sep 2021 - Update 2"
 };
 
 /// manifest.json: where a run comes from. Its presence is what makes a folder a run folder.

@@ -22,8 +22,8 @@ Status deleteRun(const Path& path) {
     std::error_code code;
     for (const Path& part :
          {layout::frames(path), layout::checkpoints(path), layout::images(path), layout::video(path),
-          layout::plots(path), layout::exports(path), layout::failure(path), layout::stats(path),
-          layout::log(path), layout::scene(path), layout::manifest(path)}) {
+          layout::plots(path), layout::exports(path), layout::lammps(path), layout::failure(path),
+          layout::stats(path), layout::log(path), layout::scene(path), layout::manifest(path)}) {
         std::filesystem::remove_all(part, code);
         if (code) return io::storageError("delete", part, code.value());
     }

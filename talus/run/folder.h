@@ -45,6 +45,7 @@ inline Path images(const Path& run) { return run / "images"; }
 inline Path video(const Path& run) { return run / "video.mp4"; }
 inline Path plots(const Path& run) { return run / "plots"; }
 inline Path exports(const Path& run) { return run / "export"; }
+inline Path lammps(const Path& run) { return run / "lammps"; }
 inline Path failure(const Path& run) { return run / "failure"; }
 }  // namespace layout
 

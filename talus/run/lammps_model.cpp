@@ -240,7 +240,7 @@ void addNotes(const scene::Simulation& simulation, LammpsModel& model) {
             "(arm a - d/2), Talus about the surface (arm a); at walls both take a");
 }
 
-void findBox(const scene::Simulation& simulation, LammpsModel& model) {
+void findBox(const scene::Simulation& simulation, const grains::Periodic& domain, LammpsModel& model) {
     const state::Table& grains = simulation.world().table(grains::grains_table);
     const auto position = grains.read(grains::fields::position);
     const auto radius = grains.read(grains::fields::radius);
@@ -255,6 +255,17 @@ void findBox(const scene::Simulation& simulation, LammpsModel& model) {
         model.high = {std::max(model.high.x, x.x + a), std::max(model.high.y, x.y + a),
                       std::max(model.high.z, x.z + a)};
     }
+    // An open side follows the grains ("s"); a periodic one is where it is.
+    const auto repeat = [&](std::size_t axis, double low, double length, double& model_low,
+                            double& model_high) {
+        if (length <= 0) return;
+        model.boundary[2 * axis] = 'p';
+        model_low = low;
+        model_high = low + length;
+    };
+    repeat(0, domain.low.x, domain.length.x, model.low.x, model.high.x);
+    repeat(1, domain.low.y, domain.length.y, model.low.y, model.high.y);
+    repeat(2, domain.low.z, domain.length.z, model.low.z, model.high.z);
 }
 
 }  // namespace
@@ -274,7 +285,7 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
         model.missing.emplace_back("integrator = \"semi-implicit-euler\": LAMMPS has velocity Verlet");
     noteEmitters(simulation, model);
     noteUnknownSettings(scene, model);
-    findBox(simulation, model);
+    findBox(simulation, setup.search.domain, model);
     chooseTypes(simulation, setup, model);
     Laws laws(scene, setup.laws, model);
     addPairs(laws, model);

@@ -11,7 +11,7 @@ double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-std::vector<std::string> columnNames(const scene::Simulation& simulation) {
+std::vector<std::string> columnNames(const scene::Simulation& simulation, StatsWriter::Engine engine) {
     std::vector<std::string> names{"time [s]",
                                    "step",
                                    "frame",
@@ -30,6 +30,10 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation) {
                                    "fastest [m/s]",
                                    "wall_clock [s]",
                                    "steps_per_second [1/s]"};
+    if (engine == StatsWriter::Engine::Other) {
+        names.erase(std::find(names.begin(), names.end(), "elastic [J]"));
+        return names;
+    }
     // A list may hold a stage twice; a column's name may not.
     for (const step::StageTime& stage : simulation.pipeline().times()) {
         std::string name = fmt::format("{} [ms/step]", stage.name);
@@ -62,8 +66,10 @@ double earlierSeconds(const Path& path, std::uint64_t after) {
 
 }  // namespace
 
-StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation, double earlier_seconds)
+StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation, double earlier_seconds,
+                         Engine engine)
     : file_(std::move(file)),
+      engine_(engine),
       earlier_seconds_(earlier_seconds),
       started_(now()),
       last_time_(started_),
@@ -71,15 +77,15 @@ StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation, 
       last_stage_seconds_(stageSeconds(simulation)) {}
 
 Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& simulation,
-                                      std::optional<std::uint64_t> after) {
+                                      std::optional<std::uint64_t> after, Engine engine) {
     const Path path = layout::stats(run);
     const bool reopen = after && std::filesystem::exists(path);
     const double earlier = reopen ? earlierSeconds(path, *after) : 0;
-    auto file = reopen
-                    ? io::CsvFile::reopen(path, columnNames(simulation), "frame", static_cast<double>(*after))
-                    : io::CsvFile::create(path, columnNames(simulation));
+    std::vector<std::string> names = columnNames(simulation, engine);
+    auto file = reopen ? io::CsvFile::reopen(path, names, "frame", static_cast<double>(*after))
+                       : io::CsvFile::create(path, names);
     if (!file) return file.error();
-    return StatsWriter(std::move(*file), simulation, earlier);
+    return StatsWriter(std::move(*file), simulation, earlier, engine);
 }
 
 double StatsWriter::wallSeconds() const { return earlier_seconds_ + now() - started_; }
@@ -93,14 +99,16 @@ Status StatsWriter::write(const scene::Simulation& simulation, const grains::Mea
                                  fmt::format("{}", clock.frame(step)), fmt::format("{}", clock.dt()),
                                  fmt::format("{}", m.grains),          fmt::format("{}", m.contacts),
                                  fmt::format("{}", m.wall_contacts)};
-    for (const double value : {m.mass, m.kinetic, m.rotational, m.potential, m.elastic, m.momentum.x,
-                               m.momentum.y, m.momentum.z, m.fastest})
+    for (const double value : {m.mass, m.kinetic, m.rotational, m.potential})
+        row.push_back(io::csvNumber(value));
+    if (engine_ == Engine::Own) row.push_back(io::csvNumber(m.elastic));
+    for (const double value : {m.momentum.x, m.momentum.y, m.momentum.z, m.fastest})
         row.push_back(io::csvNumber(value));
     // What the clock on the wall says needs no more digits than it has.
     row.push_back(fmt::format("{:.3f}", wallSeconds()));
     row.push_back(fmt::format("{:.6g}", steps > 0 ? steps / (time - last_time_) : 0.0));
     const std::vector<double> stages = stageSeconds(simulation);
-    for (std::size_t i = 0; i < stages.size(); ++i)
+    for (std::size_t i = 0; engine_ == Engine::Own && i < stages.size(); ++i)
         row.push_back(
             fmt::format("{:.4g}", steps > 0 ? 1e3 * (stages[i] - last_stage_seconds_[i]) / steps : 0.0));
     last_time_ = time;

@@ -12,9 +12,13 @@ namespace talus::run {
 /// each stage) are results of the simulation: equal for equal runs, resumed or not.
 class StatsWriter {
   public:
+    /// Whose steps the rows are about. Another engine's springs are not known, nor what its stages cost:
+    /// there is no column `elastic` then, and none for stages.
+    enum class Engine { Own, Other };
+
     /// Starts the table, or goes on after the row of frame `after`, dropping later ones.
     static Result<StatsWriter> open(const Path& run, const scene::Simulation& simulation,
-                                    std::optional<std::uint64_t> after);
+                                    std::optional<std::uint64_t> after, Engine engine = Engine::Own);
 
     Status write(const scene::Simulation& simulation, const grains::Measures& measures);
 
@@ -22,8 +26,9 @@ class StatsWriter {
     double wallSeconds() const;
 
   private:
-    StatsWriter(io::CsvFile file, const scene::Simulation& simulation, double earlier_seconds);
+    StatsWriter(io::CsvFile file, const scene::Simulation& simulation, double earlier_seconds, Engine engine);
     io::CsvFile file_;
+    Engine engine_;
     double earlier_seconds_;
     double started_;               ///< monotonic clock [s]
     double last_time_;             ///< of the last row, monotonic clock [s]

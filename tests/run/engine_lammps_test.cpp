@@ -1,0 +1,233 @@
+// Runs by LAMMPS: the real one where it is installed, and scripts that fail as it could fail.
+#include "talus/run/engine_lammps.h"
+
+#include <csignal>
+#include <thread>
+
+#include "tests/run/small_run.h"
+#include "tests/support/lammps.h"
+
+namespace talus::run {
+namespace {
+
+using test::TemporaryFolder;
+using ::testing::HasSubstr;
+
+/// A lump that falls onto a floor: ten frames of a few steps.
+scene::Scene lumpScene() {
+    scene::Scene scene = test::smallScene();
+    scene.name = "lump";
+    scene.emitters.clear();
+    scene.output.fields = {"velocity", "spin", "radius", "material", "id"};
+    return scene;
+}
+
+/// Replaces PATH while it lives.
+class SearchPath {
+  public:
+    explicit SearchPath(const std::string& value) : before_(std::getenv("PATH")) {
+        ::setenv("PATH", value.c_str(), 1);
+    }
+    ~SearchPath() { ::setenv("PATH", before_.c_str(), 1); }
+    SearchPath(const SearchPath&) = delete;
+    SearchPath& operator=(const SearchPath&) = delete;
+
+  private:
+    std::string before_;
+};
+
+class EngineLammps : public ::testing::Test {
+  protected:
+    /// A script in place of lmp. It answers -h as LAMMPS does; `body` is what it does with an input.
+    Lammps fake(const std::string& body) {
+        const std::string script =
+            "#!/bin/sh\nif [ \"$1\" = -h ]; then echo 'Large-scale Atomic/Molecular Massively Parallel "
+            "Simulator "
+            "- 1 Apr 2022'; echo wall/gran/region; exit 0; fi\n" +
+            body + "\n";
+        std::filesystem::create_directory(folder / "bin");
+        EXPECT_TRUE(io::writeFile(folder / "bin/lmp", script).ok());
+        std::filesystem::permissions(folder / "bin/lmp", std::filesystem::perms::owner_all);
+        const SearchPath path((folder / "bin").string() + ":" + std::getenv("PATH"));
+        auto found = findLammps(1);
+        EXPECT_TRUE(found.ok()) << found.error().message;
+        return found.value();
+    }
+
+    Result<Summary> runIt(const Lammps& lammps, const scene::Scene& scene, const Options& options,
+                          const Observer& observer = {}) {
+        scene::Simulation simulation = test::simulationOf(scene);
+        auto made = RunFolder::create(folder / "run", test::manifestOf(scene), test::scene_text, true);
+        if (!made) return made.error();
+        Log log;
+        return runByLammps(simulation, lammps, *made, options, log, observer);
+    }
+
+    TemporaryFolder folder;
+};
+
+Error errorOf(const Result<Summary>& result) {
+    EXPECT_FALSE(result.ok());
+    return result.ok() ? Error{} : result.error();
+}
+
+// Without spin both programs compute the same (tests/physics/lammps_test.cpp); here all of it must come back
+// into the files of an ordinary run. Frames hold doubles; the few hundred steps of a settling lump part by
+// less than 1e-9 of a radius.
+TEST_F(EngineLammps, MakesTheRunFolderThatTalusWouldMake) {
+    if (!test::lammpsInstalled())
+        GTEST_SKIP() << "LAMMPS is not here (Debian: apt-get install lammps openmpi-bin)";
+    scene::Scene scene = lumpScene();
+    scene.grains.spin = false;
+    ASSERT_TRUE(test::startRun(scene, folder / "own", test::optionsTo(4)).ok());
+    const auto lammps = findLammps(2);
+    ASSERT_TRUE(lammps.ok()) << lammps.error().message;
+    std::vector<std::uint64_t> seen;
+    Observer observer;
+    observer.frame = [&](const Progress& p, const grains::Measures& m) {
+        seen.push_back(p.frame);
+        EXPECT_GT(m.grains, 50u);
+    };
+    const auto summary = runIt(*lammps, scene, test::optionsTo(4), observer);
+    ASSERT_TRUE(summary.ok()) << summary.error().message;
+    EXPECT_EQ(summary->frames, 4u);
+    EXPECT_THAT(seen, ::testing::ElementsAre(0, 1, 2, 3, 4));
+    const auto frames = listFrames(folder / "run"), own = listFrames(folder / "own");
+    ASSERT_EQ(frames.size(), 5u);
+    for (std::size_t k = 0; k < frames.size(); ++k) {
+        const auto a = io::readVtp(frames[k].path).value(), b = io::readVtp(own[k].path).value();
+        ASSERT_EQ(a.count, b.count);
+        std::vector<Vec3d> of_id(a.count);
+        const auto *ids = a.view().find("id"), *own_ids = b.view().find("id");
+        ASSERT_TRUE(ids != nullptr && own_ids != nullptr);
+        const io::PointsView va = a.view(), vb = b.view();
+        for (std::size_t i = 0; i < a.count; ++i)
+            of_id.at(static_cast<std::size_t>(va.find("id")->value(i))) = va.at(i);
+        for (std::size_t i = 0; i < b.count; ++i)
+            EXPECT_LT(length(of_id.at(static_cast<std::size_t>(vb.find("id")->value(i))) - vb.at(i)), 2e-12);
+    }
+    const auto stats = io::readCsv(folder / "run/stats.csv").value();
+    ASSERT_EQ(stats.rows.size(), 5u);
+    EXPECT_EQ(stats.find("elastic"), -1) << "LAMMPS' springs are not known";
+    const auto own_stats = io::readCsv(folder / "own/stats.csv").value();
+    for (const char* name : {"time", "step", "contacts", "wall_contacts", "kinetic"}) {
+        const double ours = own_stats.rows.back()[static_cast<std::size_t>(own_stats.find(name))];
+        EXPECT_NEAR(stats.rows.back()[static_cast<std::size_t>(stats.find(name))], ours,
+                    1e-9 * std::abs(ours))
+            << name;
+    }
+    EXPECT_TRUE(std::filesystem::exists(folder / "run/lammps/log.lammps"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "run/lammps/dump.0.txt") &&
+                 std::filesystem::exists(folder / "run/lammps/dump.1.txt"));
+}
+
+TEST_F(EngineLammps, MissingProgramsNameTheirPackages) {
+    const SearchPath path(folder.path().string());
+    const auto found = findLammps(1);
+    ASSERT_FALSE(found.ok());
+    EXPECT_EQ(found.error().kind, ErrorKind::Runtime);
+    EXPECT_THAT(found.error().message, HasSubstr("no 'lmp'"));
+    EXPECT_THAT(found.error().message, HasSubstr("apt-get install lammps openmpi-bin"));
+}
+
+TEST_F(EngineLammps, MpirunIsNeededForSeveralRanksOnly) {
+    const Lammps lammps = fake("exit 0");
+    const SearchPath path((folder / "bin").string());
+    EXPECT_TRUE(findLammps(1).ok());
+    const auto found = findLammps(2);
+    ASSERT_FALSE(found.ok());
+    EXPECT_THAT(found.error().message, HasSubstr("no 'mpirun'"));
+    EXPECT_EQ(lammps.version, "1 Apr 2022");
+}
+
+TEST_F(EngineLammps, AnotherProgramOfThatNameIsRefused) {
+    std::filesystem::create_directory(folder / "bin");
+    std::filesystem::copy("/bin/true", folder / "bin/lmp");
+    const SearchPath path((folder / "bin").string());
+    EXPECT_THAT(findLammps(1).error().message, HasSubstr("does not say that it is LAMMPS"));
+}
+
+TEST_F(EngineLammps, AnErrorOfLammpsIsShownWithItsLog) {
+    const Lammps lammps = fake("echo hello; echo 'ERROR: Lost atoms: original 10 current 9'; exit 1");
+    const Error error = errorOf(runIt(lammps, lumpScene(), test::optionsTo(2)));
+    EXPECT_EQ(error.kind, ErrorKind::Runtime);
+    EXPECT_THAT(error.message, HasSubstr("exit code 1:\n  ERROR: Lost atoms"));
+    EXPECT_THAT(error.message, HasSubstr("run/lammps/log.lammps"));
+    EXPECT_THAT(error.message, ::testing::Not(HasSubstr("hello")));
+}
+
+TEST_F(EngineLammps, WithoutAnErrorLineTheLastLinesAreShown) {
+    const Error error =
+        errorOf(runIt(fake("echo one; echo two; kill -9 $$"), lumpScene(), test::optionsTo(2)));
+    EXPECT_EQ(error.kind, ErrorKind::Runtime);
+    EXPECT_THAT(error.message, HasSubstr("signal 9 (Killed):\n  one\n  two"));
+}
+
+/// What a dump of `lumpScene` begins with, at the end of its first frame.
+std::string dumpHead(std::uint64_t steps) {
+    return fmt::format("printf 'ITEM: TIMESTEP\\n{0}\\nITEM: NUMBER OF ATOMS\\n2\\nITEM: ATOMS id x\\n1 ",
+                       steps);
+}
+
+TEST_F(EngineLammps, ADumpThatIsCutOffMeansAFullDisk) {
+    const std::uint64_t steps = test::simulationOf(lumpScene()).clock().steps_per_frame;
+    const Lammps lammps = fake(dumpHead(steps) + fmt::format("0.' >dump.{}.txt; exit 0", steps));
+    const Error error = errorOf(runIt(lammps, lumpScene(), test::optionsTo(2)));
+    EXPECT_EQ(error.kind, ErrorKind::Storage);
+    EXPECT_THAT(error.message, HasSubstr("cut off"));
+    EXPECT_THAT(error.message, HasSubstr("free some space"));
+}
+
+TEST_F(EngineLammps, ValuesThatAreNoNumbersAreADivergence) {
+    const std::uint64_t steps = test::simulationOf(lumpScene()).clock().steps_per_frame;
+    const Lammps lammps = fake(dumpHead(steps) + fmt::format("nan\\n2 0\\n' >dump.{}.txt; exit 0", steps));
+    const Error error = errorOf(runIt(lammps, lumpScene(), test::optionsTo(2)));
+    EXPECT_EQ(error.kind, ErrorKind::Diverged);
+    EXPECT_THAT(error.message, HasSubstr("time.dt"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "run/failure/report.txt"));
+}
+
+TEST_F(EngineLammps, ADumpOfOtherGrainsIsRefused) {
+    const std::uint64_t steps = test::simulationOf(lumpScene()).clock().steps_per_frame;
+    const Lammps lammps = fake(dumpHead(steps) + fmt::format("1\\n2 0\\n' >dump.{}.txt; exit 0", steps));
+    EXPECT_THAT(errorOf(runIt(lammps, lumpScene(), test::optionsTo(2))).message, HasSubstr("2 atoms of"));
+}
+
+// The flag that Ctrl-C sets: LAMMPS and what it started must be gone, at once.
+TEST_F(EngineLammps, InterruptedMeansThatAllItsProcessesAreGone) {
+    const Lammps lammps = fake("sleep 1000 & echo $! >pid; echo ready; wait");
+    std::atomic<bool> stop = false;
+    Options options = test::optionsTo(2);
+    options.stop = &stop;
+    std::thread later([&] {
+        for (int i = 0; i < 500 && !std::filesystem::exists(folder / "run/lammps/pid"); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        stop = true;
+    });
+    const Error error = errorOf(runIt(lammps, lumpScene(), options));
+    later.join();
+    EXPECT_EQ(error.kind, ErrorKind::Interrupted);
+    EXPECT_THAT(error.message, HasSubstr("stopped in frame 1 of 2"));
+    const int pid = std::stoi(test::bytesOf(folder / "run/lammps/pid"));
+    // An ended process may wait for its new parent to collect it ("Z").
+    const std::string stat = test::bytesOf(fmt::format("/proc/{}/stat", pid));
+    EXPECT_TRUE(::kill(pid, 0) != 0 || stat.find(") Z") != std::string::npos) << stat;
+}
+
+TEST(ChildProcess, LinesComeWholeAndAProgramThatIsNotThereSaysSo) {
+    const TemporaryFolder folder;
+    auto child = ChildProcess::start({"/bin/sh", "-c", "printf 'a\\nb'; printf 'c\\nd' >&2; echo $X"},
+                                     folder.path(), {"X=x y"});
+    ASSERT_TRUE(child.ok()) << child.error().message;
+    std::vector<std::string> lines;
+    while (child->open())
+        for (std::string& line : child->lines(1000)) lines.push_back(std::move(line));
+    EXPECT_THAT(lines, ::testing::ElementsAre("a", "bc", "dx y"));
+    EXPECT_EQ(child->outcome(), "");
+    const auto none = ChildProcess::start({(folder / "nothing").string()}, folder.path());
+    ASSERT_FALSE(none.ok());
+    EXPECT_THAT(none.error().message, HasSubstr("No such file"));
+}
+
+}  // namespace
+}  // namespace talus::run
