@@ -4,25 +4,10 @@
 
 #include "talus/exec/pool.h"
 #include "talus/grains/block_grains.h"
-#include "talus/grains/law.h"
+#include "talus/grains/law_table.h"
 #include "talus/step/stage.h"
 
 namespace talus::grains {
-
-/// The constants for every pair of materials, row by row.
-class LawTable {
-  public:
-    LawTable() = default;
-    LawTable(std::size_t materials, std::vector<LawConstants> laws)
-        : materials_(materials), laws_(std::move(laws)) {}
-
-    const LawConstants& at(std::size_t a, std::size_t b) const { return laws_[a * materials_ + b]; }
-    std::size_t materials() const { return materials_; }
-
-  private:
-    std::size_t materials_ = 0;
-    std::vector<LawConstants> laws_;
-};
 
 /// Every force starts as the grain's weight and every torque as zero; then the forces of the contacts between
 /// grains are added. One task a block (contact_list.h): it packs the block's grains and halo into a few

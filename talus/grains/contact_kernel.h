@@ -4,42 +4,44 @@
 
 namespace talus::grains {
 
-// Two packed grains (block_grains.h) are combined so that every fourth number adds up: reach a_i + a_j,
-// 1/m_i + 1/m_j, 1/a_i + 1/a_j.
-inline Quad differenceOf(const Quad& i, const Quad& j) {
-    return {i.x - j.x, i.y - j.y, i.z - j.z, i.w + j.w};
-}
-inline Quad sumOf(const Quad& i, const Quad& j) { return {i.x + j.x, i.y + j.y, i.z + j.z, i.w + j.w}; }
-inline void add(Quad& sum, const Vec3d& v) {
-    sum.x += v.x;
-    sum.y += v.y;
-    sum.z += v.z;
-}
-
-/// Two touching grains in the terms of the law.
-/// @param x x_i - x_j
-/// @param u v_i - v_j
-/// @param surface a_i w_i + a_j w_j
+/// Two packed grains (block_grains.h) put together. The fourth numbers of place and motion add up, those of
+/// turning are subtracted, so that both radii can be had from three combined loads.
 template <class V>
-Touch<V> touchOf(const Vec3<V>& x, const V& reach, const Vec3<V>& u, const V& inverse_mass,
-                 const Vec3<V>& surface, bool spin) {
+struct Together {
+    Vec3<V> apart;    ///< x_i - x_j
+    V reach;          ///< a_i + a_j
+    Vec3<V> motion;   ///< v_i - v_j
+    V inverse_mass;   ///< 1/m_i + 1/m_j
+    Vec3<V> surface;  ///< a_i w_i + a_j w_j
+    V larger;         ///< a_i - a_j
+};
+
+/// They in the terms of the law.
+template <class V>
+Touch<V> touchOf(const Together<V>& pair, bool spin) {
     using std::sqrt;
-    const V distance = sqrt(squaredLength(x));
+    const V distance = sqrt(squaredLength(pair.apart));
     Touch<V> touch;
-    touch.overlap = reach - distance;
-    touch.normal = x * (V(1) / distance);
-    touch.effective_mass = V(1) / inverse_mass;
-    touch.velocity = spin ? u - cross(surface, touch.normal) : u;
+    touch.overlap = pair.reach - distance;
+    touch.normal = pair.apart * (V(1) / distance);
+    touch.effective_mass = V(1) / pair.inverse_mass;
+    touch.effective_radius = (pair.reach * pair.reach - pair.larger * pair.larger) * V(0.25) / pair.reach;
+    touch.velocity = spin ? pair.motion - cross(pair.surface, touch.normal) : pair.motion;
     return touch;
 }
 
-/// Calls loop(Law{}) for the law, so that it is known when the loop is compiled.
-template <class Loop>
-void withLaw(Law law, Loop loop) {
-    switch (law) {
-        case Law::LeeHerrmann: return loop(LeeHerrmann{});
-        case Law::Linear: return loop(Linear{});
-    }
+/// Torques of a shear force at the contact point, which is half the overlap inside of each surface: so the
+/// angular momentum of a pair is conserved (and the arms are those of LAMMPS).
+template <class V>
+struct Torques {
+    Vec3<V> on_i, on_j;
+};
+template <class V>
+Torques<V> torquesOf(const Together<V>& pair, const Touch<V>& touch, const Vec3<V>& shear) {
+    const Vec3<V> moment = cross(touch.normal, shear);
+    const V arm_i = (pair.reach + pair.larger - touch.overlap) * V(-0.5);
+    const V arm_j = (pair.reach - pair.larger - touch.overlap) * V(-0.5);
+    return {moment * arm_i, moment * arm_j};
 }
 
 }  // namespace talus::grains

@@ -44,9 +44,10 @@ std::optional<step::Trouble> lostGrains(const exec::Exec& exec, View<const Vec3d
 /// The pairs of one block before they get their rows.
 struct FoundPairs {
     struct Pair {
-        std::uint16_t first;
+        std::uint32_t other;  ///< row of the second grain
+        std::uint16_t first;  ///< within the block
+        std::uint8_t image;   ///< of the second grain
         bool inside;          ///< both grains are the block's own
-        std::uint64_t other;  ///< inside: the second within the block; else its key in the halo
     };
     std::vector<Pair> touching, apart;
     std::vector<std::uint64_t> halo;  ///< keys, rising
@@ -58,7 +59,7 @@ struct FoundPairs {
     void listHalo() {
         for (const auto* pairs : {&touching, &apart})
             for (const Pair& pair : *pairs)
-                if (!pair.inside) halo.push_back(pair.other);
+                if (!pair.inside) halo.push_back(key(pair.other, pair.image));
         std::sort(halo.begin(), halo.end());
         halo.erase(std::unique(halo.begin(), halo.end()), halo.end());
     }
@@ -96,14 +97,14 @@ FoundPairs findPairs(const ContactSearch& search, const neighbors::CellGrid& gri
             if (cell != own) near = grid.around(*(cell = own));
             for (const auto [first, last] : near)
                 for (std::uint32_t j = first; j < last; ++j) {
-                    const double contact = radius[i] + radius[j], reach = contact + search.skin;
+                    const double contact = radius[i] + radius[j] + search.range,
+                                 reach = contact + search.skin;
                     const double square = squaredLength((position[i] - position[j]) - shift);
                     if (square >= reach * reach) continue;
                     const bool inside = image == own_image && j >= begin && j < end;
                     if (inside && j <= i) continue;
                     auto& pairs = square < contact * contact ? found.touching : found.apart;
-                    pairs.push_back({static_cast<std::uint16_t>(i - begin), inside,
-                                     inside ? j - begin : FoundPairs::key(j, image)});
+                    pairs.push_back({j, static_cast<std::uint16_t>(i - begin), image, inside});
                 }
         });
     found.listHalo();
@@ -163,6 +164,8 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
     const auto second = tables.contacts.write(fields::second);
     const auto spring = tables.contacts.write(fields::spring);
     const auto touching = tables.contacts.write(fields::touching);
+    const auto angle =
+        tables.contacts.has(fields::angle) ? tables.contacts.write(fields::angle) : View<Vec3d>{};
     exec::for_each(
         exec, found.size(),
         [&](std::size_t b) {
@@ -175,17 +178,21 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
             std::size_t row = block.first_row;
             for (const auto* pairs : {&found[b].touching, &found[b].apart})
                 for (const FoundPairs::Pair& pair : *pairs) {
-                    const auto in_halo =
-                        std::lower_bound(halo.begin(), halo.end(), pair.other) - halo.begin();
+                    const std::size_t j = pair.other;
+                    const auto in_halo = [&] {
+                        const auto key = FoundPairs::key(j, pair.image);
+                        return static_cast<std::size_t>(std::lower_bound(halo.begin(), halo.end(), key) -
+                                                        halo.begin());
+                    };
                     const std::size_t local =
-                        pair.inside ? pair.other : block.grains() + static_cast<std::size_t>(in_halo);
-                    const std::size_t j = pair.inside
-                                              ? block.first_grain + pair.other
-                                              : static_cast<std::size_t>(pair.other / FoundPairs::images);
+                        pair.inside ? j - block.first_grain : block.grains() + in_halo();
                     first[row] = pair.first;
                     second[row] = static_cast<std::uint16_t>(local);
-                    spring[row] = held.find(order[block.first_grain + pair.first], order[j]);
-                    touching[row] = 1;  // until the next step knows better
+                    const HeldSprings::Memory memory =
+                        held.find(order[block.first_grain + pair.first], order[j]);
+                    touching[row] = memory.touching;
+                    spring[row] = memory.spring;
+                    if (!angle.empty()) angle[row] = memory.angle;
                     ++row;
                 }
         },
@@ -219,7 +226,8 @@ void listWallPairs(const exec::Exec& exec, const ContactSearch& search, View<con
         auto& own = found[begin / exec::default_grain];
         for (std::size_t i = begin; i < end; ++i)
             for (std::size_t f = 0; f < faces.size(); ++f) {
-                if (distanceTo(faces[f], position[i]).distance >= radius[i] + search.skin) continue;
+                if (distanceTo(faces[f], position[i]).distance >= radius[i] + search.range + search.skin)
+                    continue;
                 Held held{static_cast<std::uint32_t>(i), static_cast<std::uint16_t>(f), {}};
                 auto at =
                     std::lower_bound(old.begin(), old.end(), held.grain,
@@ -281,8 +289,10 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
     exec::for_each(exec, count,
                    [&](std::size_t k) { new_row.data()[order.data()[k]] = static_cast<std::uint32_t>(k); });
 
-    const HeldSprings held(exec, count, ListViews::of(tables),
-                           std::as_const(tables.contacts).read(fields::spring));
+    const state::Table& old = tables.contacts;
+    const HeldSprings held(exec, count, ListViews::of(tables), old.read(fields::touching),
+                           old.read(fields::spring),
+                           old.has(fields::angle) ? old.read(fields::angle) : View<const Vec3d>{});
     for (state::Column& column : tables.contacts.columns()) column.values.release();
     tables.contacts.resize(0);
     tables.halo.resize(0);

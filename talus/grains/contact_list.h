@@ -76,8 +76,9 @@ struct ListViews {
 /// How pairs are looked for.
 struct ContactSearch {
     double skin;  ///< pairs are listed up to this gap [m], > 0
-    double cell;  ///< edge of a search cell [m], >= largest diameter + skin
+    double cell;  ///< edge of a search cell [m], >= largest diameter + range + skin
     Search search = Search::Sorted;
+    double range = 0;   ///< largest gap over which a pair acts [m]
     Periodic domain{};  ///< periodic lengths are at least 3 cells
 };
 

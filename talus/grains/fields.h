@@ -43,14 +43,24 @@ inline constexpr Field<std::uint8_t> halo_image{"image", "",
 // from 0, then those of its halo. A pair within a block stands once, a pair across two blocks in both.
 inline constexpr Field<std::uint16_t> first{"first", "", "a grain of the block"};
 inline constexpr Field<std::uint16_t> second{"second", "", "a later one of the block, or one of its halo"};
-inline constexpr Field<Vec3d> spring{"spring", "m", "shear spring xi; zero while the two do not touch"};
-inline constexpr Field<std::uint8_t> touching{
-    "touching", "", "0 when the two are known not to have touched in the last step, else 1"};
+inline constexpr Field<Vec3d> spring{
+    "spring", "m",
+    "history of the shear spring (hertz-mindlin: its force, N); zero while the two do not touch"};
+inline constexpr Field<std::uint8_t> touching{"touching", "",
+                                              "whether the two acted on each other in the last step"};
+inline constexpr Field<Vec3d> angle{
+    "angle", "rad", "that the spring against rolling and twisting holds; in scenes that have one"};
 
 // Wall contacts: one row for each listed pair of grain and wall face, ordered by grain, then face.
 inline constexpr Field<std::uint32_t> wall_grain{"grain", "", "row of the grain"};
 inline constexpr Field<std::uint16_t> wall_face{"face", "", "index of the wall face (wall_faces.h)"};
-inline constexpr Field<Vec3d> wall_spring{"spring", "m", "shear spring xi; zero while the two do not touch"};
+inline constexpr Field<Vec3d> wall_spring{
+    "spring", "m",
+    "history of the shear spring (hertz-mindlin: its force, N); zero while the two do not touch"};
+inline constexpr Field<std::uint8_t> wall_touching{"touching", "",
+                                                   "whether the two acted on each other in the last step"};
+inline constexpr Field<Vec3d> wall_angle{
+    "angle", "rad", "that the spring against rolling and twisting holds; in scenes that have one"};
 
 // Emitters: one row each, in the order of the scene.
 inline constexpr Field<std::uint64_t> emitted{"emitted", "", "grains made so far"};

@@ -6,12 +6,13 @@
 namespace talus::grains {
 
 HeldSprings::HeldSprings(const exec::Exec& exec, std::size_t grains, const ListViews& list,
-                         state::View<const Vec3d> spring) {
+                         state::View<const std::uint8_t> touching, state::View<const Vec3d> spring,
+                         state::View<const Vec3d> angle) {
     begin_.resize(grains + 1);
     const auto forHeld = [&](std::size_t b, auto take) {
         const Block block = list.block(b);
         for (std::size_t row = block.first_row; row < block.last_row; ++row)
-            if (!(spring[row] == Vec3d{})) take(list.pair(block, row), row);
+            if (touching[row] != 0) take(list.pair(block, row), row);
     };
     exec::for_each(
         exec, list.blocks(),
@@ -23,7 +24,8 @@ HeldSprings::HeldSprings(const exec::Exec& exec, std::size_t grains, const ListV
         exec::exclusive_scan<std::uint32_t>(exec, std::as_const(begin_).view(), begin_.view());
     partner_.resize(total);
     spring_.resize(total);
-    // Each begin runs on to its own end while springs are put in; then all move one grain on.
+    if (!angle.empty()) angle_.resize(total);
+    // Each begin runs on to its own end while pairs are put in; then all move one grain on.
     exec::for_each(
         exec, list.blocks(),
         [&](std::size_t b) {
@@ -31,6 +33,7 @@ HeldSprings::HeldSprings(const exec::Exec& exec, std::size_t grains, const ListV
                 const std::uint32_t at = begin_.data()[pair.i]++;
                 partner_.data()[at] = static_cast<std::uint32_t>(pair.j);
                 spring_.data()[at] = spring[row];
+                if (!angle.empty()) angle_.data()[at] = angle[row];
             });
         },
         1);
@@ -38,15 +41,17 @@ HeldSprings::HeldSprings(const exec::Exec& exec, std::size_t grains, const ListV
     begin_.data()[0] = 0;
 }
 
-const Vec3d* HeldSprings::findFrom(std::size_t a, std::size_t b) const {
+std::size_t HeldSprings::rowOf(std::size_t a, std::size_t b) const {
     for (std::size_t k = begin_.data()[a]; k < begin_.data()[a + 1]; ++k)
-        if (partner_.data()[k] == b) return &spring_.data()[k];
-    return nullptr;
+        if (partner_.data()[k] == b) return k;
+    return none;
 }
 
-Vec3d HeldSprings::find(std::size_t a, std::size_t b) const {
-    if (const Vec3d* own = findFrom(a, b)) return *own;
-    if (const Vec3d* others = findFrom(b, a)) return Vec3d{} - *others;  // not -x: a zero stays +0
+HeldSprings::Memory HeldSprings::find(std::size_t a, std::size_t b) const {
+    const auto angleAt = [&](std::size_t k) { return angle_.empty() ? Vec3d{} : angle_.data()[k]; };
+    if (const std::size_t k = rowOf(a, b); k != none) return {true, spring_.data()[k], angleAt(k)};
+    if (const std::size_t k = rowOf(b, a); k != none)
+        return {true, Vec3d{} - spring_.data()[k], Vec3d{} - angleAt(k)};  // not -x: a zero stays +0
     return {};
 }
 

@@ -4,23 +4,31 @@
 
 namespace talus::grains {
 
-/// The springs of the old list, by old rows of the grains; pairs that do not touch have none. Kept while the
-/// new list is made, so that memory never holds two whole lists.
+/// What the pairs of the old list remember, by old rows of the grains; only pairs that act remember anything.
+/// Kept while the new list is made, so that memory never holds two whole lists.
 class HeldSprings {
   public:
-    /// @param grains how many there are now; those that came after the last search hold no spring
+    /// @param grains how many there are now; those that came after the last search hold nothing
+    /// @param angle empty where contacts have none
     HeldSprings(const exec::Exec& exec, std::size_t grains, const ListViews& list,
-                state::View<const Vec3d> spring);
+                state::View<const std::uint8_t> touching, state::View<const Vec3d> spring,
+                state::View<const Vec3d> angle);
 
-    /// The spring of the pair (a, b) seen from a; zero when it has none.
-    Vec3d find(std::size_t a, std::size_t b) const;
+    struct Memory {
+        bool touching = false;
+        Vec3d spring, angle;
+    };
+    /// Of the pair (a, b) seen from a.
+    Memory find(std::size_t a, std::size_t b) const;
 
   private:
-    const Vec3d* findFrom(std::size_t a, std::size_t b) const;
+    static constexpr std::size_t none = ~std::size_t{0};
+    std::size_t rowOf(std::size_t a, std::size_t b) const;
 
-    exec::Array<std::uint32_t> begin_;  ///< of each grain's springs; one more than there are grains
+    exec::Array<std::uint32_t> begin_;  ///< of each grain's pairs; one more than there are grains
     exec::Array<std::uint32_t> partner_;
     exec::Array<Vec3d> spring_;
+    exec::Array<Vec3d> angle_;
 };
 
 }  // namespace talus::grains

@@ -16,15 +16,16 @@ struct KickGrain {
     View<const double> mass, radius;
     View<Vec3d> velocity, spin;
     double h;
+    double keep;  ///< share of the motion that is left, 1 without dissipation
     bool spins;
 
     void operator()(std::size_t i) const {
-        velocity[i] += force[i] * (h / mass[i]);
-        if (spins) spin[i] += torque[i] * (h / (0.4 * mass[i] * radius[i] * radius[i]));
+        velocity[i] = velocity[i] * keep + force[i] * (h / mass[i]);
+        if (spins) spin[i] = spin[i] * keep + torque[i] * (h / (0.4 * mass[i] * radius[i] * radius[i]));
     }
 };
 
-KickGrain kickOf(step::Step& step, double h, bool spins) {
+KickGrain kickOf(step::Step& step, double h, double keep, bool spins) {
     return {step.read(grains_table, fields::force),
             step.read(grains_table, fields::torque),
             step.read(grains_table, fields::mass),
@@ -32,6 +33,7 @@ KickGrain kickOf(step::Step& step, double h, bool spins) {
             step.write(grains_table, fields::velocity),
             step.write(grains_table, fields::spin),
             h,
+            keep,
             spins};
 }
 
@@ -61,7 +63,7 @@ step::Access KickAndDrift::access() const {
 }
 
 void KickAndDrift::run(step::Step& step) {
-    const KickGrain kick = kickOf(step, share * step.dt, spin);
+    const KickGrain kick = kickOf(step, share * step.dt, keep, spin);
     const auto position = step.write(grains_table, fields::position);
     const auto drift = step.write(grains_table, fields::drift);
     exec::for_each(step.exec, position.size(), [&, dt = step.dt](std::size_t i) {
@@ -75,7 +77,7 @@ void KickAndDrift::run(step::Step& step) {
 step::Access Kick::access() const { return kickAccess(); }
 
 void Kick::run(step::Step& step) {
-    exec::for_each(step.exec, step.rows(grains_table), kickOf(step, 0.5 * step.dt, spin));
+    exec::for_each(step.exec, step.rows(grains_table), kickOf(step, share * step.dt, 1, spin));
 }
 
 }  // namespace talus::grains

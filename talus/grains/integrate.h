@@ -3,20 +3,23 @@
 
 namespace talus::grains {
 
-/// v += F/m h, w += T/I h, then x += v dt; keeps the drift since the last search.
-/// h = dt / 2 in velocity Verlet's first half, h = dt in semi-implicit Euler.
+/// v = keep v + F/m h, w = keep w + T/I h, then x += v dt; keeps the drift since the last search.
+/// h = dt / 2 in velocity Verlet's first half, h = dt in the others.
 struct KickAndDrift {
     static constexpr const char* name = "kick and drift";
     double share = 0.5;  ///< h / dt
+    double keep = 1;     ///< 1 - dissipation; position Verlet's x + (x - x_old)(1 - dissipation) + a dt^2
     bool spin = true;
 
     step::Access access() const;
     void run(step::Step& step);
 };
 
-/// v += F/m dt/2, w += T/I dt/2: velocity Verlet's second half.
+/// v += F/m h, w += T/I h: velocity Verlet's second half, h = dt / 2; and with h = -dt / 2 the velocities
+/// that leap-frog starts from.
 struct Kick {
     static constexpr const char* name = "kick";
+    double share = 0.5;  ///< h / dt
     bool spin = true;
 
     step::Access access() const;

@@ -3,70 +3,110 @@
 
 #include "talus/grains/params.h"
 #include "talus/math/lanes.h"
+#include "talus/math/vec.h"
 
-// The contact laws. Symbols as in docs/theory: d overlap, v_n normal relative velocity (positive: the
-// grains part), m_e effective mass; F_n > 0 pushes apart. V is a number or a pack of numbers.
+// What the contact laws share. Symbols as in docs/theory/grains.md: d overlap, v_n normal relative velocity
+// (positive: the bodies part), m_e effective mass, R_e effective radius; F_n > 0 pushes apart. V is a number
+// or a pack of numbers. The laws themselves: law_*.h.
 namespace talus::grains {
 
-/// A law's constants for one pair of materials, ready for the loop.
-struct LawConstants {
+/// The constants of one pair of materials, ready for the loop; `Constants<double>` as made from a Contact,
+/// `Constants<Pack>` with a pair in each lane. What stiffness and damping mean is the law's affair.
+template <class V>
+struct Constants {
+    V stiffness{};         ///< lee-herrmann, linear, bell: k_n; hertz-mindlin: 2 E*; lennard-jones: epsilon
+    V damping{};           ///< lee-herrmann: gamma_n; linear, hertz-mindlin: 2 z; bell: k_d
+    V stiffness_per_kg{};  ///< bell, solved from a restitution: k_r / m_e
+    V damping_per_kg{};    ///< bell, likewise: k_d / m_e
+    V shear_stiffness{};   ///< k_s; hertz-mindlin: 8 G*
+    V shear_compliance{};  ///< 1 / k_s, or 0 where there is no spring; hertz-mindlin: 1
+    V shear_damping{};     ///< lee-herrmann: gamma_s; linear, hertz-mindlin: 2 z; bell, lennard-jones: k_t
+    V friction{};          ///< mu
+    V dashpot_share{};     ///< 1: the Coulomb limit holds spring and dashpot; 0: the spring alone
+    V least_normal{};      ///< smallest F_n of the contact itself [N]: 0, or minus infinity
+    V length{};            ///< lennard-jones: sigma [m]
+    V cut_force{};         ///< lennard-jones: the force at the cut-off, taken off everywhere [N]
+    V range{};             ///< largest gap over which the pair acts [m]; 0: only in contact
+    V pull{};              ///< cohesion: constant [N]; dmt, capillary: per effective radius [N/m]
+    V adhesion{};          ///< jkr: sqrt(pi gamma / E*) [m^(1/2)]; capillary: 1 / (2 V) [1/m^3]
+    V rolling_friction{};
+    V twisting_friction{};
+    V rolling_stiffness{};  ///< k_r [N/m]: the moment is k_r R_e^2 times the angle
+    V rolling_damping{};    ///< constant: 0; spring: 2 eta
+
+    /// Each constant as of(member): one value from many.
+    template <class Of>
+    static Constants gathered(Of of) {
+        using C = Constants<double>;
+        return {.stiffness = of(&C::stiffness),
+                .damping = of(&C::damping),
+                .stiffness_per_kg = of(&C::stiffness_per_kg),
+                .damping_per_kg = of(&C::damping_per_kg),
+                .shear_stiffness = of(&C::shear_stiffness),
+                .shear_compliance = of(&C::shear_compliance),
+                .shear_damping = of(&C::shear_damping),
+                .friction = of(&C::friction),
+                .dashpot_share = of(&C::dashpot_share),
+                .least_normal = of(&C::least_normal),
+                .length = of(&C::length),
+                .cut_force = of(&C::cut_force),
+                .range = of(&C::range),
+                .pull = of(&C::pull),
+                .adhesion = of(&C::adhesion),
+                .rolling_friction = of(&C::rolling_friction),
+                .twisting_friction = of(&C::twisting_friction),
+                .rolling_stiffness = of(&C::rolling_stiffness),
+                .rolling_damping = of(&C::rolling_damping)};
+    }
+};
+
+/// A pair of materials: which formulas, and their constants.
+struct LawConstants : Constants<double> {
     Law law = Law::LeeHerrmann;
-    double stiffness = 0;         ///< k_n
-    double damping = 0;           ///< lee-herrmann: gamma_n; linear: 2 z sqrt(k_n)
-    double shear_stiffness = 0;   ///< k_s
-    double shear_compliance = 0;  ///< 1 / k_s, or 0 where there is no spring
-    double shear_damping = 0;     ///< lee-herrmann: gamma_s; linear: 2 z sqrt(k_s)
-    double friction = 0;          ///< mu
-    double dashpot_share = 1;     ///< 1: the Coulomb limit holds spring and dashpot; 0: the spring alone
-    double least_normal = 0;      ///< smallest F_n allowed [N]: 0, or minus infinity where a pull is allowed
+    Rolling rolling = Rolling::None;
+    Cohesion cohesion = Cohesion::None;
+
+    /// Whether the pair needs no more than the law itself: neither cohesion nor resistance to turning.
+    bool isPlain() const {
+        return rolling == Rolling::None && cohesion == Cohesion::None && range == 0 && twisting_friction == 0;
+    }
+    /// Whether a pair acts across a gap only after it was in contact (a liquid bridge, a JKR neck).
+    bool hasMemory() const { return cohesion == Cohesion::Jkr || cohesion == Cohesion::Capillary; }
 };
 
-/// Lee and Herrmann, "Angle of repose and angle of marginal stability: molecular dynamics of granular
-/// media" (1993), in the form of the thesis: F_n = k_n d^(3/2) - gamma_n m_e v_n.
-struct LeeHerrmann {
-    template <class V>
-    TALUS_HD static V normalForce(const V& k_n, const V& gamma_n, const V& overlap, const V& v_n,
-                                  const V& m_e) {
-        using std::sqrt;
-        return k_n * overlap * sqrt(overlap) - gamma_n * m_e * v_n;
-    }
-    /// Coefficient of -v_t in the shear force [N s/m].
-    template <class V>
-    TALUS_HD static V shearDashpot(const V& gamma_s, const V& m_e) {
-        return gamma_s * m_e;
-    }
-    /// Integral of k_n d^(3/2) [J].
-    TALUS_HD static double energy(double k_n, double overlap) {
-        return 0.4 * k_n * overlap * overlap * std::sqrt(overlap);
-    }
+/// Two bodies that touch.
+template <class V>
+struct Touch {
+    V overlap{};           ///< d [m]; negative: a gap
+    V effective_mass{};    ///< m_e [kg]
+    V effective_radius{};  ///< R_e [m]
+    Vec3<V> normal;        ///< n, unit, towards the first body
+    Vec3<V> velocity;      ///< of the first body's surface relative to the second's, at the contact [m/s]
+    Vec3<V> turning;       ///< w of the first body minus w of the second [rad/s]
 };
 
-/// Cundall and Strack (1979): F_n = k_n d - c_n v_n with c_n = 2 z sqrt(k_n m_e), z the damping ratio that
-/// gives the restitution asked for (restitution.h).
-struct Linear {
-    template <class V>
-    TALUS_HD static V normalForce(const V& k_n, const V& damping, const V& overlap, const V& v_n,
-                                  const V& m_e) {
-        using std::sqrt;
-        return k_n * overlap - damping * sqrt(m_e) * v_n;
-    }
-    template <class V>
-    TALUS_HD static V shearDashpot(const V& shear_damping, const V& m_e) {
-        using std::sqrt;
-        return shear_damping * sqrt(m_e);
-    }
-    TALUS_HD static double energy(double k_n, double overlap) { return 0.5 * k_n * overlap * overlap; }
+/// What a law says of a contact.
+template <class V>
+struct Response {
+    V elastic;          ///< repulsive part of F_n [N]
+    V dashpot;          ///< F_n also has -dashpot * v_n [N s/m]
+    V shear_stiffness;  ///< k_t [N/m]
+    V shear_dashpot;    ///< [N s/m]
+    V pull = V(0);      ///< attraction, which carries no friction [N]
 };
 
 /// The constants of a contact. @pre its members are in the ranges of params.h
-LawConstants lawConstants(const Contact& contact);
+/// @param largest_radius of any grain [m]: a JKR neck is the longer the larger the grains
+LawConstants lawConstants(const Contact& contact, double largest_radius = 0);
 
-/// Time that two grains of effective mass m_e [kg] touch when they meet at `speed` [m/s] without damping:
-/// pi sqrt(m_e/k_n) for linear; 3.2181 (m_e / (k_n sqrt(v)))^(2/5) for lee-herrmann (Hertz's collision with
-/// F = k_n d^(3/2)); and no longer than half a period of the shear spring, pi sqrt(2 m_e / 7 k_s) [s].
-double contactTime(const LawConstants& law, double m_e, double speed);
+/// Time that two grains of effective mass m_e [kg] and radius R_e [m] touch when they meet at `speed` [m/s]
+/// without damping: pi sqrt(m_e/k_n) for a linear spring; 3.2181 (m_e / (k sqrt(v)))^(2/5) for F = k d^(3/2);
+/// for lennard-jones of the curvature at its surface; and no longer than half a period of the shear spring,
+/// pi sqrt(2 m_e / 7 k_s) [s].
+double contactTime(const LawConstants& law, double m_e, double r_e, double speed);
 
-/// Energy in the normal and shear springs of one contact [J]. `stretch` is |xi| [m].
-double springEnergy(const LawConstants& law, double overlap, double stretch);
+/// Energy in the normal and shear springs of one contact [J]; cohesion is not counted. `history` is the
+/// length of the contact's spring field (m; N for hertz-mindlin).
+double springEnergy(const LawConstants& law, double overlap, double m_e, double r_e, double history);
 
 }  // namespace talus::grains

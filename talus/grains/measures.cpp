@@ -64,7 +64,10 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
             const double overlap = radius[i] + radius[j] - length(apart);
             if (overlap <= 0) continue;
             ++m.contacts;
-            m.elastic += springEnergy(laws.at(material[i], material[j]), overlap, length(spring[row]));
+            const double m_e = mass[i] * mass[j] / (mass[i] + mass[j]);
+            const double r_e = radius[i] * radius[j] / (radius[i] + radius[j]);
+            m.elastic +=
+                springEnergy(laws.at(material[i], material[j]), overlap, m_e, r_e, length(spring[row]));
         }
         return m;
     };
@@ -82,7 +85,8 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
         const double overlap = radius[i] - distanceTo(face, position[i]).distance;
         if (overlap <= 0) return m;
         m.wall_contacts = 1;
-        m.elastic = springEnergy(laws.at(material[i], face.material), overlap, length(wall_spring[row]));
+        m.elastic = springEnergy(laws.at(material[i], face.material), overlap, mass[i], radius[i],
+                                 length(wall_spring[row]));
         return m;
     };
     return combined(between_grains, exec::reduce(exec, walls.size(), Measures{}, ofWallRow, combined));

@@ -25,7 +25,7 @@ void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravi
     grains.write(fields::force)[i] = gravity * mass;
 }
 
-void addGrainTables(state::World& world, std::size_t emitters) {
+void addGrainTables(state::World& world, std::size_t emitters, bool resists_turning) {
     state::Table& grains = world.addTable(grains_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &fields::position, &fields::velocity, &fields::spin, &fields::radius, &fields::mass,
@@ -43,6 +43,7 @@ void addGrainTables(state::World& world, std::size_t emitters) {
     contacts.add(fields::second);
     contacts.add(fields::spring);
     contacts.add(fields::touching);
+    if (resists_turning) contacts.add(fields::angle);
     state::Table& walls = world.addTable(wall_contacts_table);
     walls.add(fields::wall_grain);
     walls.add(fields::wall_face);

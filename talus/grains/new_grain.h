@@ -22,6 +22,6 @@ struct NewGrain {
 void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravity);
 
 /// Adds the empty tables of the grains, their contacts and the emitters to a world.
-void addGrainTables(state::World& world, std::size_t emitters);
+void addGrainTables(state::World& world, std::size_t emitters, bool resists_turning = false);
 
 }  // namespace talus::grains

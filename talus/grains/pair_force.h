@@ -1,94 +1,145 @@
 #pragma once
-#include "talus/grains/law.h"
-#include "talus/math/vec.h"
+#include "talus/grains/cohesion.h"
+#include "talus/grains/laws.h"
+#include "talus/grains/rolling.h"
 
 namespace talus::grains {
-
-/// A law's constants in the number type of the loop.
-template <class V>
-struct LawLanes {
-    V stiffness, damping, shear_stiffness, shear_compliance, shear_damping, friction, dashpot_share,
-        least_normal;
-
-    explicit LawLanes(const LawConstants& c)
-        : LawLanes(gathered([&](auto member) { return V(c.*member); })) {}
-
-    /// @param of(member) that constant of each lane's pair of materials
-    template <class Of>
-    static LawLanes gathered(Of of) {
-        LawLanes lanes;
-        lanes.stiffness = of(&LawConstants::stiffness);
-        lanes.damping = of(&LawConstants::damping);
-        lanes.shear_stiffness = of(&LawConstants::shear_stiffness);
-        lanes.shear_compliance = of(&LawConstants::shear_compliance);
-        lanes.shear_damping = of(&LawConstants::shear_damping);
-        lanes.friction = of(&LawConstants::friction);
-        lanes.dashpot_share = of(&LawConstants::dashpot_share);
-        lanes.least_normal = of(&LawConstants::least_normal);
-        return lanes;
-    }
-
-  private:
-    LawLanes() = default;
-};
-
-/// Two bodies that touch.
-template <class V>
-struct Touch {
-    V overlap;         ///< d > 0 [m]
-    V effective_mass;  ///< m_e [kg]
-    Vec3<V> normal;    ///< n, unit, towards the first body
-    Vec3<V> velocity;  ///< of the first body's surface relative to the second's, at the contact [m/s]
-};
 
 /// What the first body feels; the second feels exactly the opposite.
 template <class V>
 struct PairForce {
-    Vec3<V> force;   ///< [N]
-    Vec3<V> shear;   ///< the tangential part of force [N]
-    Vec3<V> spring;  ///< xi after this step [m]
+    Vec3<V> force;    ///< [N]
+    Vec3<V> shear;    ///< the tangential part of force [N]
+    Vec3<V> history;  ///< of the shear spring after this step [m, or N where the law keeps a force]
+    V push;           ///< the repulsive part of the normal force [N]
 };
 
-/// The shear spring carried along with the contact plane: its part in the new plane, at its old length.
+/// The history carried along with the contact plane: its part in the new plane, at its old length.
 template <class V>
-TALUS_HD Vec3<V> turnSpring(const Vec3<V>& spring, const Vec3<V>& normal) {
+TALUS_HD Vec3<V> turnHistory(const Vec3<V>& history, const Vec3<V>& normal) {
     using std::sqrt;
-    const Vec3<V> in_plane = spring - normal * dot(spring, normal);
-    const V old_square = squaredLength(spring), new_square = squaredLength(in_plane);
+    const Vec3<V> in_plane = history - normal * dot(history, normal);
+    const V old_square = squaredLength(history), new_square = squaredLength(in_plane);
     const V scale = select<V>(new_square > V(0), sqrt(old_square / new_square), V(0));
     return in_plane * scale;
 }
 
-/// Force of one contact. The spring grows by v_t dt and is shortened to what the Coulomb limit mu F_n
-/// holds; all operations are odd in (normal, velocity, spring), so that swapping the bodies gives the same
-/// bits with the other sign: Newton's third law holds exactly.
-/// @param spring xi before this step, from the first body's side [m]
+/// Force of one contact from the law's response: the normal part, and a shear spring and dashpot of which
+/// the Coulomb limit mu F_n holds the sum or the spring alone. All operations are odd in (normal, velocity,
+/// history), so that swapping the bodies gives the same bits with the other sign: Newton's third law holds
+/// exactly.
+/// @param history of the shear spring before this step, from the first body's side
 template <class Law, class V>
-TALUS_HD PairForce<V> pairForce(const LawLanes<V>& law, const Touch<V>& touch, const Vec3<V>& spring,
-                                double dt) {
+TALUS_HD PairForce<V> contactForce(const Constants<V>& c, const Touch<V>& touch, const Response<V>& response,
+                                   const Vec3<V>& history, double dt) {
     using std::sqrt;
     const V v_n = dot(touch.velocity, touch.normal);
     const Vec3<V> v_t = touch.velocity - touch.normal * v_n;
-    const V pushed = Law::normalForce(law.stiffness, law.damping, touch.overlap, v_n, touch.effective_mass);
-    const V normal_force = select<V>(pushed > law.least_normal, pushed, law.least_normal);
+    const V pushed = response.elastic - response.dashpot * v_n;
+    const V normal_force = select<V>(pushed > c.least_normal, pushed, c.least_normal);
 
-    const Vec3<V> stretched = turnSpring(spring, touch.normal) + v_t * V(dt);
-    const Vec3<V> dashpot = v_t * -Law::shearDashpot(law.shear_damping, touch.effective_mass);
-    const Vec3<V> limited_dashpot = dashpot * law.dashpot_share;
-    const Vec3<V> wanted = limited_dashpot - stretched * law.shear_stiffness;
+    // Spring force = stiffness * history; a history that is a force grows by k_t v_t dt and has stiffness 1.
+    const V stiffness = Law::keeps_force ? V(1) : response.shear_stiffness;
+    const V growth = Law::keeps_force ? response.shear_stiffness * V(dt) : V(dt);
+    const Vec3<V> stretched = turnHistory(history, touch.normal) + v_t * growth;
+    const Vec3<V> dashpot = v_t * -response.shear_dashpot;
+    const Vec3<V> limited_dashpot = dashpot * c.dashpot_share;
+    const Vec3<V> wanted = limited_dashpot - stretched * stiffness;
 
-    const V limit = law.friction * select<V>(normal_force > V(0), normal_force, -normal_force);
+    const V limit = c.friction * select<V>(normal_force > V(0), normal_force, -normal_force);
     const V wanted_square = squaredLength(wanted);
     const auto slides = wanted_square > limit * limit;
     const V scale = select<V>(slides, limit / sqrt(wanted_square), V(1));
     const Vec3<V> held = wanted * scale;
-    const Vec3<V> relaxed = (limited_dashpot - held) * law.shear_compliance;
+    const Vec3<V> relaxed = (limited_dashpot - held) * c.shear_compliance;
 
     PairForce<V> out;
+    out.push = normal_force;
     out.shear = held + (dashpot - limited_dashpot);
-    out.force = touch.normal * normal_force + out.shear;
-    out.spring = {select<V>(slides, relaxed.x, stretched.x), select<V>(slides, relaxed.y, stretched.y),
-                  select<V>(slides, relaxed.z, stretched.z)};
+    out.force = touch.normal * (normal_force - response.pull) + out.shear;
+    out.history = {select<V>(slides, relaxed.x, stretched.x), select<V>(slides, relaxed.y, stretched.y),
+                   select<V>(slides, relaxed.z, stretched.z)};
+    return out;
+}
+
+/// Force of a contact that has neither cohesion nor range. @pre overlap > 0 where it counts
+template <class Law, class V>
+TALUS_HD PairForce<V> pairForce(const Constants<V>& c, const Touch<V>& touch, const Vec3<V>& history,
+                                double dt) {
+    return contactForce<Law>(c, touch, Law::respond(c, touch), history, dt);
+}
+
+/// The same with cohesion; across a gap only attraction acts (and all of lennard-jones).
+template <class Law, class V>
+TALUS_HD PairForce<V> cohesiveForce(Cohesion cohesion, const Constants<V>& c, const Touch<V>& touch,
+                                    const Vec3<V>& history, double dt) {
+    const V zero(0);
+    Response<V> response = Law::respond(c, touch);
+    const auto in_contact = touch.overlap > zero;
+    if constexpr (std::is_same_v<Law, HertzMindlin>) {
+        if (cohesion == Cohesion::Jkr) {
+            using std::sqrt;
+            // The repulsion of the contact area and the pull of its rim, F = 4/3 E* a^3/R - 4 E* k a^(3/2).
+            const V a = jkrContactRadius(c.adhesion, touch.effective_radius, touch.overlap);
+            const V area = V(2.0 / 3.0) * c.stiffness * a * a * a / touch.effective_radius;
+            const V rim = V(2) * c.stiffness * c.adhesion * a * sqrt(a);
+            response = HertzMindlin::respondOverContact(c, touch, a, area);
+            response.pull = rim;
+            return contactForce<Law>(c, touch, response, history, dt);
+        }
+    }
+    const auto onlyInContact = [&](const V& v) { return select<V>(in_contact, v, zero); };
+    if constexpr (!Law::acts_apart) response.elastic = onlyInContact(response.elastic);
+    response.dashpot = onlyInContact(response.dashpot);
+    response.shear_stiffness = onlyInContact(response.shear_stiffness);
+    response.shear_dashpot = onlyInContact(response.shear_dashpot);
+    response.pull = response.pull + pullOf(cohesion, c, touch);
+    PairForce<V> out = contactForce<Law>(c, touch, response, history, dt);
+    if constexpr (Law::acts_apart) {
+        // Repulsion across a gap carries no friction either.
+        out.force = out.force - out.shear;
+        out.shear = {onlyInContact(out.shear.x), onlyInContact(out.shear.y), onlyInContact(out.shear.z)};
+        out.force = out.force + out.shear;
+    }
+    out.history = {onlyInContact(out.history.x), onlyInContact(out.history.y), onlyInContact(out.history.z)};
+    return out;
+}
+
+/// Whether a pair acts: it is in contact; or within range, and where that takes memory it acted before.
+template <class V>
+TALUS_HD typename Lanes<V>::Mask acts(const LawConstants& law, const Constants<V>& c, const Touch<V>& touch,
+                                      const typename Lanes<V>::Mask& before) {
+    if (law.cohesion == Cohesion::Jkr)
+        return touch.overlap > V(0) ||
+               (before && touch.overlap > jkrTear(c.adhesion, touch.effective_radius));
+    if (law.hasMemory()) return touch.overlap > V(0) || (before && touch.overlap > -c.range);
+    return touch.overlap > -c.range;
+}
+
+/// All that two bodies do to each other: force, shear spring, and resistance to turning.
+template <class V>
+struct Interaction {
+    Vec3<V> force;    ///< on the first body [N]
+    Vec3<V> shear;    ///< the tangential part of force [N]
+    Vec3<V> history;  ///< of the shear spring
+    Vec3<V> moment;   ///< on the first body, against turning [N m]
+    Vec3<V> angle;    ///< of the spring against turning [rad]
+};
+
+/// Of a pair that acts().
+template <class Law, class V>
+TALUS_HD Interaction<V> interact(const LawConstants& law, const Constants<V>& c, const Touch<V>& touch,
+                                 const Vec3<V>& history, const Vec3<V>& angle, double dt) {
+    const PairForce<V> pair = law.cohesion == Cohesion::None && !Law::acts_apart
+                                  ? pairForce<Law>(c, touch, history, dt)
+                                  : cohesiveForce<Law>(law.cohesion, c, touch, history, dt);
+    const V zero(0);
+    Interaction<V> out{pair.force, pair.shear, pair.history, {zero, zero, zero}, {zero, zero, zero}};
+    if (law.rolling == Rolling::None) return out;
+    const V push = select<V>(touch.overlap > zero && pair.push > zero, pair.push, zero);
+    const TurningMoment<V> turning = turningMoment(law.rolling, c, touch, push, angle, dt);
+    out.moment = turning.moment;
+    out.angle = turning.angle;
     return out;
 }
 

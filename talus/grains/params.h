@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -9,26 +10,57 @@
 
 namespace talus::grains {
 
-enum class Law { LeeHerrmann, Linear };
+enum class Law { LeeHerrmann, Linear, HertzMindlin, Bell, BellLinear, LennardJones };
 /// What the Coulomb limit mu F_n holds: the spring alone (the thesis: the viscous part comes on top), or
 /// spring and dashpot together (as LAMMPS' linear_history does).
 enum class Cap { Spring, Total };
-enum class Integrator { VelocityVerlet, SemiImplicitEuler };
+enum class Rolling { None, Constant, Spring };
+enum class Cohesion { None, Constant, Dmt, Jkr, Capillary };
+enum class Integrator { VelocityVerlet, LeapFrog, SemiImplicitEuler, PositionVerlet };
 enum class Search { Sorted, Hash };
 
-/// How two materials touch. Which members count depends on the law.
+/// How two materials touch. Which members count depends on the law, and on the kinds of rolling resistance
+/// and cohesion.
 struct Contact {
     std::string first;   ///< material name
     std::string second;  ///< material name, may be the same
     Law law = Law::LeeHerrmann;
-    double stiffness = 5e4;        ///< lee-herrmann: k_n [N/m^1.5]; linear: k_n [N/m]; > 0
-    double shear_stiffness = 300;  ///< k_s (lee-herrmann), k_t (linear) [N/m], >= 0
-    double normal_damping = 1000;  ///< lee-herrmann: gamma_n [1/s], >= 0
-    double shear_damping = 500;    ///< lee-herrmann: gamma_s [1/s], >= 0
-    double restitution = 0.5;      ///< linear: e, 0 < e <= 1
-    double friction = 0.5;         ///< mu, >= 0
+    double stiffness = 5e4;        ///< lee-herrmann, bell: [N/m^1.5]; linear, bell-linear: [N/m]; > 0
+    double shear_stiffness = 300;  ///< of the shear spring [N/m], >= 0; not hertz-mindlin
+    double normal_damping =
+        1000;                    ///< lee-herrmann: gamma_n [1/s]; bell: k_d [N s/m^1.5]; bell-linear: [N s/m]
+    double shear_damping = 500;  ///< lee-herrmann: gamma_s [1/s]; bell, lennard-jones: k_t [N s/m]; >= 0
+    double restitution = 0.5;    ///< linear, hertz-mindlin: e, 0 < e <= 1
+    std::optional<double> contact_time;  ///< bell: stiffness and damping from e and this time [s]
+    double impact_speed = 1;             ///< bell: the speed at which they hold [m/s], > 0
+    double friction = 0.5;               ///< mu, >= 0
     Cap cap = Cap::Total;
     bool adhesionless = true;  ///< F_n >= 0: no pull while the grains part
+
+    // hertz-mindlin; the second body's are the first's where absent
+    double young = 1e7;                    ///< E [Pa], > 0
+    double poisson = 0.25;                 ///< nu, -1 < nu <= 0.5
+    std::optional<double> young_second;    ///< [Pa]
+    std::optional<double> poisson_second;  ///< -1 < nu <= 0.5
+
+    // lennard-jones
+    double epsilon = 1e-6;  ///< depth of the well [J], > 0
+    double sigma = 2e-4;    ///< width of the well [m], > 0
+    double cutoff = 5e-4;   ///< gap at which the force ends [m], > 0
+
+    Rolling rolling = Rolling::None;
+    double rolling_friction = 0.1;   ///< mu_r, >= 0
+    double twisting_friction = 0;    ///< mu_tw, >= 0
+    double rolling_stiffness = 100;  ///< k_r [N/m], > 0; rolling = spring
+    double rolling_damping = 0.3;    ///< eta, share of the critical damping, >= 0; rolling = spring
+
+    Cohesion cohesion = Cohesion::None;
+    double pull = 1e-4;              ///< constant: the force [N], >= 0
+    double range = 0;                ///< constant: up to this gap [m], >= 0
+    double surface_energy = 0.05;    ///< dmt, jkr: gamma [J/m^2], >= 0
+    double surface_tension = 0.072;  ///< capillary: of the liquid [N/m], >= 0
+    double wetting_angle = 0;        ///< capillary: contact angle [rad], 0 to pi/2
+    double bridge_volume = 1e-12;    ///< capillary: liquid of one bridge [m^3], > 0
 };
 
 /// What holds for all grains of a scene.
@@ -38,6 +70,10 @@ struct Params {
     Integrator integrator = Integrator::VelocityVerlet;
     double skin = 0.1;  ///< of the contact list, in mean grain diameters, > 0
     Search search = Search::Sorted;
+    double dissipation = 0;             ///< position-verlet: share of the motion lost a step, 0 to 1
+    std::vector<std::string> periodic;  ///< axes along which the domain repeats: "x", "y", "z"
+    Vec3d domain_min;                   ///< corners of the domain [m]; they count along periodic axes
+    Vec3d domain_max;
     std::vector<Contact> contacts;
 };
 

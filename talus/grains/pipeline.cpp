@@ -32,6 +32,14 @@ Result<step::Pipeline> pipeline(const Setup& s) {
             return step::Pipeline::compose("grains (velocity Verlet)",
                                            stages(emit, KickAndDrift{.share = 0.5, .spin = p.spin}, find,
                                                   contacts, walls, Kick{.spin = p.spin}));
+        case Integrator::LeapFrog:
+        case Integrator::PositionVerlet: {
+            const bool damped = p.integrator == Integrator::PositionVerlet;
+            return step::Pipeline::compose(
+                damped ? "grains (position Verlet)" : "grains (leap-frog)",
+                stages(emit, KickAndDrift{.share = 1, .keep = damped ? 1 - p.dissipation : 1, .spin = p.spin},
+                       find, contacts, walls));
+        }
         case Integrator::SemiImplicitEuler:
             return step::Pipeline::compose(
                 "grains (semi-implicit Euler)",
@@ -51,6 +59,10 @@ Result<step::Pipeline> firstForces(const Setup& s) {
                                                         .domain = s.search.domain,
                                                         .kernel = s.kernel},
                                           CollideWalls{.laws = s.laws, .faces = s.faces, .spin = p.spin}));
+}
+
+Result<step::Pipeline> halfStepBack(const Setup& s) {
+    return step::Pipeline::compose("half a step back", stages(Kick{.share = -0.5, .spin = s.params.spin}));
 }
 
 }  // namespace talus::grains

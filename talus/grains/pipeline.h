@@ -25,4 +25,13 @@ Result<step::Pipeline> pipeline(const Setup& setup);
 /// Run it once, with dt = 0, on a new world.
 Result<step::Pipeline> firstForces(const Setup& setup);
 
+/// Takes the velocities to half a step before the positions, where leap-frog and position Verlet keep them.
+/// Run it once after firstForces, with the step's dt.
+Result<step::Pipeline> halfStepBack(const Setup& setup);
+
+/// Whether the integrator keeps velocities half a step before the positions.
+inline bool isStaggered(Integrator integrator) {
+    return integrator == Integrator::LeapFrog || integrator == Integrator::PositionVerlet;
+}
+
 }  // namespace talus::grains

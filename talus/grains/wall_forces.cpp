@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "talus/exec/for_each.h"
-#include "talus/grains/contact_kernel.h"
 #include "talus/grains/contact_list.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/pair_force.h"
 
 namespace talus::grains {
 
@@ -51,12 +51,12 @@ void CollideWalls::run(step::Step& step) {
         }
         touch.normal = normal;
         touch.effective_mass = mass[i];
+        touch.effective_radius = radius[i];
         touch.velocity = spin ? velocity[i] - cross(turn[i] * radius[i], normal) : velocity[i];
         const LawConstants& law = laws.at(material[i], wall.material);
         withLaw(law.law, [&](auto chosen) {
-            const auto found =
-                pairForce<decltype(chosen)>(LawLanes<double>(law), touch, spring[row], step.dt);
-            spring[row] = found.spring;
+            const auto found = pairForce<decltype(chosen), double>(law, touch, spring[row], step.dt);
+            spring[row] = found.history;
             force[i] += found.force;
             if (spin) torque[i] -= cross(touch.normal, found.shear) * radius[i];
         });

@@ -30,6 +30,18 @@ Status deleteRun(const Path& path) {
     return success();
 }
 
+/// What a process that was killed while it wrote left behind (io::OutputFile).
+Status deleteUnfinished(const Path& folder) {
+    std::error_code code;
+    for (const Path& part : {layout::manifest(folder), layout::scene(folder)}) {
+        Path unfinished = part;
+        unfinished += ".tmp";
+        std::filesystem::remove(unfinished, code);
+        if (code) return io::storageError("delete", unfinished, code.value());
+    }
+    return success();
+}
+
 }  // namespace
 
 RunFolder::RunFolder(RunFolder&& other) noexcept
@@ -65,6 +77,7 @@ Result<RunFolder> RunFolder::create(const Path& path, const io::Manifest& manife
     if (Status status = io::createFolder(path); !status) return status.error();
     auto folder = take(path);
     if (!folder) return folder;
+    if (Status status = deleteUnfinished(path); !status) return status.error();
     const bool empty = std::filesystem::is_empty(path, code);
     if (code) return io::storageError("read the folder", path, code.value());
     if (!empty) {
@@ -100,7 +113,9 @@ Result<RunFolder> RunFolder::open(const Path& path) {
     auto manifest = inspectRun(path);
     if (!manifest) return manifest.error();
     auto folder = take(path);
-    if (folder) folder->manifest_ = std::move(*manifest);
+    if (!folder) return folder;
+    if (Status status = deleteUnfinished(path); !status) return status.error();
+    folder->manifest_ = std::move(*manifest);
     return folder;
 }
 

@@ -29,16 +29,16 @@ LammpsLaw lammpsLaw(const grains::LawConstants& law, double radius, std::set<std
         out.damping_value = law.damping;
     } else if (law.law == grains::Law::Linear) {
         out.stiffness = law.stiffness;
-        // c_n = damping sqrt(m_e), and tsuji makes c sqrt(K m_e).
-        const double coefficient = law.damping / std::sqrt(law.stiffness);
-        out.damping = coefficient > 0 ? "tsuji" : "velocity";
-        out.damping_value = coefficient > 0 ? tsujiArgument(coefficient) : 0;
+        // Both have the form c sqrt(K m_e).
+        out.damping = law.damping > 0 ? "tsuji" : "velocity";
+        out.damping_value = law.damping > 0 ? tsujiArgument(law.damping) : 0;
     } else {
         missing.insert("its law has no counterpart there");
     }
     // Both dashpots grow with the effective mass in the same way, so their ratio is a constant.
+    const double scale = law.law == grains::Law::Linear ? std::sqrt(law.shear_stiffness / law.stiffness) : 1;
     if (law.shear_damping > 0 && law.damping > 0)
-        out.shear_ratio = law.shear_damping / law.damping;
+        out.shear_ratio = scale * law.shear_damping / law.damping;
     else if (law.shear_damping > 0)
         missing.insert(
             "shear_damping without normal_damping: LAMMPS' shear dashpot is a multiple of the normal one");

@@ -234,10 +234,6 @@ void addNotes(const scene::Simulation& simulation, LammpsModel& model) {
             "the shear springs of {} contacts are not handed over (a data file has no place for them): "
             "LAMMPS starts all of them at zero, and a heap at rest settles anew by a little",
             springs));
-    if (model.spin)
-        model.notes.push_back(
-            "between two grains LAMMPS takes the torque of the shear force about the middle of the overlap "
-            "(arm a - d/2), Talus about the surface (arm a); at walls both take a");
 }
 
 void findBox(const scene::Simulation& simulation, const grains::Periodic& domain, LammpsModel& model) {

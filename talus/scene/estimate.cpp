@@ -62,15 +62,15 @@ double lightestGrain(const Scene& scene, const std::string& material) {
 }
 
 double shortestContact(const Scene& scene) {
-    const double speed = expectedSpeed(scene);
+    const double speed = expectedSpeed(scene), smallest = 0.5 * radiusRange(scene).smallest;
     double shortest = std::numeric_limits<double>::infinity();
     for (const grains::Contact& contact : scene.grains.contacts) {
         const double a = lightestGrain(scene, contact.first), b = lightestGrain(scene, contact.second);
         if (std::isinf(a) && std::isinf(b)) continue;
         // A material that no grain has is a wall's: its mass is infinite.
         const double effective_mass = std::isinf(a) ? b : std::isinf(b) ? a : a * b / (a + b);
-        shortest =
-            std::min(shortest, grains::contactTime(grains::lawConstants(contact), effective_mass, speed));
+        shortest = std::min(
+            shortest, grains::contactTime(grains::lawConstants(contact), effective_mass, smallest, speed));
     }
     return shortest;
 }

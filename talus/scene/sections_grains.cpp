@@ -3,34 +3,12 @@
 namespace talus::scene {
 namespace {
 
-using grains::Contact;
 using grains::Emitter;
 using grains::Fill;
 using grains::Grain;
 using grains::Params;
 using grains::Wall;
 using state::Material;
-
-/// A contact needs two names in one key.
-Parameter betweenRow() {
-    Parameter row{
-        .key = "between",
-        .required = true,
-        .refers_to = "material",
-        .length = 2,
-        .doc = "The two materials (the same twice for grains of one material); the order does not count."};
-    row.kind = Kind::TextList;
-    row.get = [](const void* object) -> Value {
-        const auto& contact = *static_cast<const Contact*>(object);
-        return std::vector<std::string>{contact.first, contact.second};
-    };
-    row.set = [](void* object, const Value& value) {
-        const auto& names = std::get<std::vector<std::string>>(value);
-        static_cast<Contact*>(object)->first = names[0];
-        static_cast<Contact*>(object)->second = names[1];
-    };
-    return row;
-}
 
 }  // namespace
 
@@ -55,10 +33,29 @@ Section grainsSection() {
         {parameter(&Params::gravity,
                    {.key = "gravity", .unit = "m/s^2", .doc = "Acceleration of free fall."}),
          parameter(&Params::spin, {.key = "spin", .doc = "Whether grains rotate."}),
-         choice(&Params::integrator,
-                Words<grains::Integrator>{{"velocity-verlet", grains::Integrator::VelocityVerlet},
-                                          {"semi-implicit-euler", grains::Integrator::SemiImplicitEuler}},
-                {.key = "integrator", .doc = "How positions and velocities advance in time."}),
+         choice(
+             &Params::integrator,
+             Words<grains::Integrator>{{"velocity-verlet", grains::Integrator::VelocityVerlet},
+                                       {"leap-frog", grains::Integrator::LeapFrog},
+                                       {"position-verlet", grains::Integrator::PositionVerlet},
+                                       {"semi-implicit-euler", grains::Integrator::SemiImplicitEuler}},
+             {.key = "integrator",
+              .doc =
+                  "How positions and velocities advance in time. \"leap-frog\" and \"position-verlet\" keep "
+                  "velocities half a step before positions."}),
+         parameter(&Params::dissipation, {.key = "dissipation",
+                                          .range = between(0, 1),
+                                          .when = {"integrator", {"position-verlet"}},
+                                          .doc = "Share of all motion that is lost in each step."}),
+         parameter(&Params::periodic,
+                   {.key = "periodic",
+                    .choices = {"x", "y", "z"},
+                    .doc = "Axes along which the domain repeats: what leaves it on one side comes in on the "
+                           "other. It takes domain_min and domain_max."}),
+         parameter(&Params::domain_min,
+                   {.key = "domain_min", .unit = "m", .doc = "Lowest corner of the periodic domain."}),
+         parameter(&Params::domain_max,
+                   {.key = "domain_max", .unit = "m", .doc = "Highest corner of the periodic domain."}),
          parameter(&Params::skin,
                    {.key = "skin",
                     .range = {.min = 0, .max = 10, .open_min = true},
@@ -68,63 +65,6 @@ Section grainsSection() {
                 Words<grains::Search>{{"sorted", grains::Search::Sorted}, {"hash", grains::Search::Hash}},
                 {.key = "search",
                  .doc = "How neighbours are found: grains sorted into cells, or a spatial hash."})});
-}
-
-Section contactSection() {
-    const Condition lee_herrmann{"law", {"lee-herrmann"}}, linear{"law", {"linear"}};
-    return many<Contact>(
-        "contact", 4096, [](Scene & s) -> auto& { return s.grains.contacts; },
-        "How two materials touch; each pair that can meet needs one.",
-        {betweenRow(),
-         choice(
-             &Contact::law,
-             Words<grains::Law>{{"lee-herrmann", grains::Law::LeeHerrmann}, {"linear", grains::Law::Linear}},
-             {.key = "law",
-              .doc = "Force law: \"lee-herrmann\" (overlap^1.5, viscous damping) or \"linear\" (spring and "
-                     "dashpot "
-                     "of a given restitution)."}),
-         parameter(&Contact::stiffness, {.key = "stiffness",
-                                         .unit = "N/m^1.5",
-                                         .range = above(0),
-                                         .when = lee_herrmann,
-                                         .doc = "Normal stiffness k_n: force over overlap^1.5."}),
-         parameter(&Contact::stiffness, {.key = "stiffness",
-                                         .unit = "N/m",
-                                         .range = above(0),
-                                         .when = linear,
-                                         .doc = "Normal stiffness k_n: force over overlap."}),
-         parameter(&Contact::shear_stiffness, {.key = "shear_stiffness",
-                                               .unit = "N/m",
-                                               .range = atLeast(0),
-                                               .doc = "Stiffness of the tangential spring."}),
-         parameter(&Contact::normal_damping,
-                   {.key = "normal_damping",
-                    .unit = "1/s",
-                    .range = atLeast(0),
-                    .when = lee_herrmann,
-                    .doc = "gamma_n: the viscous normal force is gamma_n times effective mass "
-                           "times normal velocity."}),
-         parameter(&Contact::shear_damping, {.key = "shear_damping",
-                                             .unit = "1/s",
-                                             .range = atLeast(0),
-                                             .when = lee_herrmann,
-                                             .doc = "gamma_s: likewise along the surfaces."}),
-         parameter(&Contact::restitution, {.key = "restitution",
-                                           .range = {.min = 0, .max = 1, .open_min = true},
-                                           .when = linear,
-                                           .doc = "Speed after a head-on impact over speed before it."}),
-         parameter(
-             &Contact::friction,
-             {.key = "friction", .range = atLeast(0), .doc = "Coulomb coefficient mu of sliding friction."}),
-         choice(
-             &Contact::cap,
-             Words<grains::Cap>{{"spring", grains::Cap::Spring}, {"total", grains::Cap::Total}},
-             {.key = "cap",
-              .doc = "What the limit mu times normal force holds: the tangential spring alone, or spring and "
-                     "dashpot together."}),
-         parameter(
-             &Contact::adhesionless,
-             {.key = "adhesionless", .doc = "Whether the normal force never pulls while grains part."})});
 }
 
 Section wallSection() {

@@ -13,12 +13,24 @@ enum Purpose : std::uint32_t { fill_stream = 0x10000, emitter_stream = 0x20000 }
 /// references sees to that).
 grains::LawTable lawTable(const Scene& scene) {
     const std::size_t n = scene.materials.size();
+    const double largest_radius = radiusRange(scene).largest;
     std::vector<grains::LawConstants> laws(n * n);
     for (const grains::Contact& contact : scene.grains.contacts) {
         const std::size_t a = materialIndex(scene, contact.first), b = materialIndex(scene, contact.second);
-        laws[a * n + b] = laws[b * n + a] = grains::lawConstants(contact);
+        laws[a * n + b] = laws[b * n + a] = grains::lawConstants(contact, largest_radius);
     }
     return {n, std::move(laws)};
+}
+
+grains::Periodic periodicDomain(const grains::Params& params) {
+    grains::Periodic domain{params.domain_min, {}};
+    const Vec3d size = params.domain_max - params.domain_min;
+    for (const std::string& axis : params.periodic) {
+        if (axis == "x") domain.length.x = size.x;
+        if (axis == "y") domain.length.y = size.y;
+        if (axis == "z") domain.length.z = size.z;
+    }
+    return domain;
 }
 
 std::vector<std::uint16_t> grainMaterials(const Scene& scene) {
@@ -84,7 +96,12 @@ grains::Setup grainSetup(const Scene& scene) {
     const double largest = radii.largest > 0 ? radii.largest : 1;
     const double mean = radii.largest > 0 ? 0.5 * (radii.smallest + radii.largest) : 1;
     const double skin = scene.grains.skin * 2 * mean;
-    setup.search = {.skin = skin, .cell = 2 * largest + skin, .search = scene.grains.search};
+    const double range = setup.laws.range();
+    setup.search = {.skin = skin,
+                    .cell = 2 * largest + range + skin,
+                    .search = scene.grains.search,
+                    .range = range,
+                    .domain = periodicDomain(scene.grains)};
     return setup;
 }
 

@@ -59,13 +59,19 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
     if (!first) return first.error();
 
     state::World world;
-    grains::addGrainTables(world, scene.emitters.size());
+    grains::addGrainTables(world, scene.emitters.size(), setup.laws.resistsTurning());
     placeGrains(scene, world);
     if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
         return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
                                                    report.trouble->advice)};
-    world.step = 0;
     const auto clock = step::Clock::forLongestStep(scene.time.frame_interval, expected.dt);
+    if (grains::isStaggered(scene.grains.integrator)) {
+        Result<step::Pipeline> back = grains::halfStepBack(setup);
+        if (!back) return back.error();
+        back->run(world, exec, clock.dt());
+    }
+    world.step = 0;
+    world.time = 0;
     return Simulation(scene, exec, clock, std::move(setup), std::move(*pipeline), std::move(world));
 }
 

@@ -113,9 +113,11 @@ TEST(ContactList, SpringsFollowTheirPairsThroughASort) {
         state::Table& grains = world.table(grains_table);
         const auto id = std::as_const(grains).read(fields::id);
         const auto spring = world.table(contacts_table).write(fields::spring);
+        const auto touching = world.table(contacts_table).write(fields::touching);
         forRows(world, [&](const ListViews::Pair& pair, std::size_t row) {
             const double own = id[pair.i], other = id[pair.j];
             spring[row] = {own - other, (own - other) * (own + other), 0};
+            touching[row] = 1;  // only pairs that touch are remembered
         });
         const auto wall_grain = std::as_const(world.table(wall_contacts_table)).read(fields::wall_grain);
         for (std::size_t k = 0; k < wall_grain.size(); ++k)
@@ -143,6 +145,7 @@ TEST(ContactList, NewGrainsJoinWithoutDisturbingOldSprings) {
     state::World world = cloudWorld(600, 0.8, 8);
     rebuild(world);
     for (Vec3d& spring : world.table(contacts_table).write(fields::spring)) spring = {1, 0, 0};
+    for (std::uint8_t& touching : world.table(contacts_table).write(fields::touching)) touching = 1;
     const std::size_t pairs = listed(world).size();
     appendGrain(world.table(grains_table),
                 {.position = {0.4, 0.4, 0.4},
@@ -170,9 +173,9 @@ TEST(ContactList, FindsPairsAcrossPeriodicSides) {
     for (const Vec3d& length : {Vec3d{1, 0, 0}, Vec3d{1, 1, 1}, Vec3d{0, 0.9, 1}}) {
         state::World world = cloudWorld(1500, 1.0, 12);
         const Periodic domain{{0.1, -0.2, 0.3}, length};  // some grains start outside of it
-        const auto trouble =
-            rebuildContactList(exec::Exec::serial(), {skin, 2 * largest + skin, Search::Sorted, domain}, {},
-                               ContactTables::of(world));
+        const auto trouble = rebuildContactList(exec::Exec::serial(),
+                                                {.skin = skin, .cell = 2 * largest + skin, .domain = domain},
+                                                {}, ContactTables::of(world));
         ASSERT_FALSE(trouble.has_value());
         const state::Table& grains = world.table(grains_table);
         const auto x = grains.read(fields::position);

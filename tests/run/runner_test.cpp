@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <csignal>
+#include <fstream>
 
 #include "talus/core/rng.h"
 #include "talus/grains/fields.h"
@@ -139,6 +140,17 @@ TEST(Runner, SurvivesBeingKilledAtAnyMoment) {
     expectSameRun(folder / "whole", folder / "run");
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder / "run"))
         EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
+}
+
+TEST(Runner, AKillWhileTheFolderIsMadeLeavesNothingInTheWay) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "run");
+    std::ofstream(folder / "run/manifest.json.tmp") << "{";
+    ASSERT_TRUE(startRun(smallScene(), folder / "run", optionsTo(2)));
+    std::ofstream(folder / "run/run.toml.tmp") << "form";
+    ASSERT_TRUE(resumeRun(smallScene(), folder / "run", optionsTo(3)));
+    EXPECT_FALSE(std::filesystem::exists(folder / "run/manifest.json.tmp"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "run/run.toml.tmp"));
 }
 
 TEST(Runner, DamagedCheckpointsArePassedOverAndNamed) {
