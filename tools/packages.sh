@@ -13,7 +13,7 @@ test_packages=(
     clang clang-format clang-tidy libclang-rt-14-dev
     lammps openmpi-bin  # the program that the grains are compared with
 )
-bench_packages=(libbenchmark-dev)
+bench_packages=(libbenchmark-dev lammps openmpi-bin)
 
 missing_packages() {
     local package

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "bench_lammps.h"
 #include "commands.h"
 #include "settled_bed.h"
 
@@ -19,6 +20,7 @@ struct Options {
     int threads = 0;
     int repeats = 5;
     double seconds = 1;  ///< about how long one repeat takes
+    std::string peer;    ///< "lammps", or none
 };
 
 double now() {
@@ -101,6 +103,10 @@ void addBench(CLI::App& app, int& exit_code) {
     command->add_option("--seconds", options->seconds, "About how long a repeat takes")
         ->check(CLI::Range(0.01, 1000.0))
         ->capture_default_str();
+    command
+        ->add_option("--peer", options->peer,
+                     "Run the same beds by this program too, turn by turn, and print the ratio")
+        ->check(CLI::IsMember({"lammps"}));
     command->callback([options, &exit_code] {
         const exec::Exec exec = exec::Exec::cpu(options->threads);
         fmt::print(
@@ -110,7 +116,11 @@ void addBench(CLI::App& app, int& exit_code) {
         std::sort(options->grains.begin(),
                   options->grains.end());  // so that the peak of memory is the last one's
         for (const std::uint64_t grains : options->grains)
-            if (const Status status = benchBed(grains, *options, exec); !status) {
+            if (const Status status =
+                    options->peer.empty()
+                        ? benchBed(grains, *options, exec)
+                        : benchAgainstLammps({grains, options->repeats, options->seconds}, exec);
+                !status) {
                 std::fprintf(stderr, "talus: error: %s\n", status.error().message.c_str());
                 exit_code = static_cast<int>(status.error().kind);
                 return;

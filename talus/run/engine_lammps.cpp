@@ -68,7 +68,8 @@ class LammpsSession {
         for (const std::string& line : model.notes) log_.info(line);
         if (Status status = endFrame(); !status) return status.error();
         if (options_.frames > 0) {
-            auto child = ChildProcess::start(words(job), work(), {"OMP_NUM_THREADS=1"});
+            auto child =
+                ChildProcess::start(lammpsWords(lammps_, "in." + job.name), work(), {"OMP_NUM_THREADS=1"});
             if (!child) return child.error();
             if (Status status = follow(*child); !status) {
                 child->stop();
@@ -89,19 +90,6 @@ class LammpsSession {
     void tell(const std::string& text) {
         log_.warning(text);
         if (observer_.note) observer_.note(text);
-    }
-
-    std::vector<std::string> words(const LammpsJob& job) const {
-        std::vector<std::string> all;
-        if (lammps_.mpirun) {
-            all = {lammps_.mpirun->string(), "-np", fmt::format("{}", lammps_.ranks)};
-            if (lammps_.open_mpi) all.emplace_back("--oversubscribe");
-            if (lammps_.open_mpi && ::geteuid() == 0) all.emplace_back("--allow-run-as-root");
-        }
-        for (std::string word : {lammps_.program.string(), std::string("-in"), "in." + job.name,
-                                 std::string("-log"), std::string("log.lammps")})
-            all.push_back(std::move(word));
-        return all;
     }
 
     /// Reads what LAMMPS says until it ends, and takes over each frame as soon as it is complete.
@@ -301,6 +289,17 @@ Result<Lammps> findLammps(int ranks) {
             mpi->find("Open MPI") != std::string::npos || mpi->find("OpenRTE") != std::string::npos;
     }
     return found;
+}
+
+std::vector<std::string> lammpsWords(const Lammps& lammps, const std::string& script) {
+    std::vector<std::string> words;
+    if (lammps.mpirun) {
+        words = {lammps.mpirun->string(), "-np", fmt::format("{}", lammps.ranks)};
+        if (lammps.open_mpi) words.emplace_back("--oversubscribe");
+        if (lammps.open_mpi && ::geteuid() == 0) words.emplace_back("--allow-run-as-root");
+    }
+    words.insert(words.end(), {lammps.program.string(), "-in", script, "-log", "log.lammps"});
+    return words;
 }
 
 Result<Summary> runByLammps(scene::Simulation& simulation, const Lammps& lammps, RunFolder& folder,

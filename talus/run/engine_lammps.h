@@ -17,6 +17,9 @@ struct Lammps {
 /// packages to install, or what that LAMMPS lacks.
 Result<Lammps> findLammps(int ranks);
 
+/// The command that runs an input script, its log in log.lammps beside it.
+std::vector<std::string> lammpsWords(const Lammps& lammps, const std::string& script);
+
 /// Runs a simulation from its present state to options.frames by LAMMPS, and makes an ordinary run folder of
 /// what it dumps: frames, statistics, pictures. Its input and log stay in lammps/. There are no checkpoints,
 /// since contact histories do not come back.

@@ -182,8 +182,29 @@ double effectiveRadius(const WallFace& face, double a) {
     return a;
 }
 
-void addWalls(const scene::Scene& scene, const grains::Setup& setup, Laws& laws, LammpsModel& model) {
-    for (const WallFace& face : setup.faces) {
+/// Two opposite sides of a box in one: "xplane 0 NULL" and "xplane NULL 1" make "xplane 0 1". LAMMPS then
+/// asks which is nearer, and keeps one spring a grain, so the box must be too wide for touching both.
+bool joinOpposite(const WallFace& low, const WallFace& high, double widest_grain,
+                  std::vector<LammpsWall>& walls, std::size_t first) {
+    const bool opposite = low.kind == WallFace::Kind::Plane && high.kind == WallFace::Kind::Plane &&
+                          low.wall == high.wall && low.b == -high.b && planeOf(low) && planeOf(high);
+    const double width = dot(high.a - low.a, low.b);
+    if (!opposite || low.b.x + low.b.y + low.b.z < 0 || width < 2 * widest_grain) return false;
+    const std::string above = *planeOf(high);
+    for (std::size_t w = first; w < walls.size(); ++w) {
+        std::string& shape = walls[w].shape;
+        shape.replace(shape.rfind("NULL"), 4, above.substr(above.rfind(' ') + 1));
+    }
+    return true;
+}
+
+void addWalls(const scene::Scene& scene, const grains::Setup& setup, double widest_grain, Laws& laws,
+              LammpsModel& model) {
+    std::size_t before = 0;  // where the walls of the face before begin
+    for (std::size_t f = 0; f < setup.faces.size(); ++f) {
+        const WallFace& face = setup.faces[f];
+        if (f > 0 && joinOpposite(setup.faces[f - 1], face, widest_grain, model.walls, before)) continue;
+        before = model.walls.size();
         LammpsWall wall;
         wall.name = scene.walls[face.wall].name;
         const auto plane = face.kind == WallFace::Kind::Plane ? planeOf(face) : std::nullopt;
@@ -285,7 +306,9 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
     chooseTypes(simulation, setup, model);
     Laws laws(scene, setup.laws, model);
     addPairs(laws, model);
-    addWalls(scene, setup, laws, model);
+    const auto radius = simulation.world().table(grains::grains_table).read(grains::fields::radius);
+    const double widest = radius.empty() ? 0 : 2 * *std::max_element(radius.begin(), radius.end());
+    addWalls(scene, setup, widest, laws, model);
     addNotes(simulation, model);
     return model;
 }

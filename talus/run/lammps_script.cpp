@@ -61,7 +61,7 @@ std::string plainName(const std::string& name) {
     return plain;
 }
 
-std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
+std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job) {
     const double g = length(model.gravity);
     std::string text = head(model, job);
     text += "units si\natom_style sphere\n";
@@ -77,7 +77,11 @@ std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
     if (g > 0)
         text += fmt::format("fix weight all gravity {} vector {} {} {}\n", g, model.gravity.x,
                             model.gravity.y, model.gravity.z);
-    text += wallsText(model);
+    return text + wallsText(model);
+}
+
+std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
+    std::string text = lammpsSetup(model, job);
     // A line of thermo output comes after the dump of its step: it says that the dump is complete.
     const std::uint64_t every = std::max<std::uint64_t>(1, model.steps_per_frame / 20);
     text += fmt::format("\nthermo {}\nthermo_style custom step atoms\nthermo_modify flush yes\n", every);

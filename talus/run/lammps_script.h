@@ -14,7 +14,10 @@ struct LammpsJob {
 /// A name of letters, digits, '-' and '_' that no shell, file system or script reads as anything else.
 std::string plainName(const std::string& name);
 
-/// The input script: `lmp -in in.NAME` in the folder of data.NAME runs it and writes dump.STEP.txt.
+/// The beginning of a script, up to the point where it could run: state, laws, walls, integrator.
+std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job);
+
+/// The whole input script: `lmp -in in.NAME` in the folder of data.NAME runs it and writes dump.STEP.txt.
 std::string lammpsScript(const LammpsModel& model, const LammpsJob& job);
 
 /// Writes in.NAME and data.NAME for the simulation that the model is of. Errors: Storage, Input.

@@ -113,6 +113,21 @@ TEST(LammpsModel, EveryWallHasTheLawOfItsMaterial) {
     EXPECT_THAT(script, HasSubstr("zplane -0.5 NULL\n"));
 }
 
+TEST(LammpsModel, OppositeSidesOfABoxAreOneWallWhereNoGrainTouchesBoth) {
+    scene::Scene scene = twoGrains();
+    grains::Wall box;
+    box.name = "box";
+    box.material = "sand";
+    box.kind = grains::Wall::Kind::BoxInside;
+    box.box = {{-1, -0.003, -1}, {1, 0.003, 2}};  // 6 mm wide along y; the larger grain has 4 mm
+    scene.walls = {box};
+    const LammpsModel model = modelOf(scene);
+    std::vector<std::string> shapes;
+    for (const LammpsWall& wall : model.walls)
+        if (wall.type == 1) shapes.push_back(wall.shape);
+    EXPECT_THAT(shapes, ElementsAre("xplane -1 1", "yplane -0.003 NULL", "yplane NULL 0.003", "zplane -1 2"));
+}
+
 TEST(LammpsScript, NoSpinMeansNoRotation) {
     scene::Scene scene = twoGrains();
     scene.grains.spin = false;

@@ -1,0 +1,170 @@
+#include "bench_lammps.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "settled_bed.h"
+#include "talus/run/engine_lammps.h"
+#include "talus/run/host.h"
+#include "talus/run/lammps_script.h"
+
+namespace talus::cli {
+namespace {
+
+constexpr int warming_steps = 200;
+
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+/// A folder that is gone with its owner.
+class Workplace {
+  public:
+    static Result<Workplace> make() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "talus-bench-XXXXXX").string();
+        if (::mkdtemp(pattern.data()) == nullptr)
+            return io::storageError("create the folder", pattern, errno);
+        return Workplace(pattern);
+    }
+    Workplace(Workplace&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+    Workplace& operator=(Workplace&&) = delete;
+    ~Workplace() {
+        std::error_code ignored;
+        if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+    }
+    const run::Path& path() const { return path_; }
+
+  private:
+    explicit Workplace(run::Path path) : path_(std::move(path)) {}
+    run::Path path_;
+};
+
+/// The pair style of a script replaced by gran/hertz/history. Its springs and dashpots all grow with
+/// sqrt(d R_e), so they are matched at the overlap of a grain in the middle of the bed.
+std::string withOlderStyle(const std::string& setup, const run::LammpsModel& model, double radius,
+                           double density, double depth) {
+    const run::LammpsLaw& law = model.pairs.front().law;
+    const double load = 4.0 / 3 * 3.14159265 * std::pow(radius, 3) * density * length(model.gravity) *
+                        (0.5 * depth / (2 * radius));
+    const double effective = 0.5 * radius;
+    const double overlap = std::pow(load / (law.stiffness * std::sqrt(effective)), 2.0 / 3);
+    const double contact = std::sqrt(overlap * effective);
+    std::string text,
+        pair = fmt::format("pair_style gran/hertz/history {} {} {} {} {} 1{}\npair_coeff * *\n",
+                           law.stiffness, law.shear_stiffness / contact, law.damping_value / contact,
+                           law.shear_ratio * law.damping_value / contact, law.friction,
+                           law.limit_damping ? " limit_damping" : "");
+    for (std::size_t begin = 0; begin < setup.size();) {
+        const std::size_t end = std::min(setup.find('\n', begin), setup.size() - 1) + 1;
+        const std::string line = setup.substr(begin, end - begin);
+        if (line.rfind("pair_style", 0) == 0) text += pair;
+        if (line.rfind("pair_", 0) != 0) text += line;
+        begin = end;
+    }
+    return text;
+}
+
+/// Steps per second of the last `run` of a script.
+Result<double> timeLammps(const run::Lammps& lammps, const run::Path& folder, const std::string& script,
+                          std::uint64_t steps) {
+    if (Status status = io::writeFile(folder / "in.timed", script); !status) return status.error();
+    auto child =
+        run::ChildProcess::start(run::lammpsWords(lammps, "in.timed"), folder, {"OMP_NUM_THREADS=1"});
+    if (!child) return child.error();
+    double seconds = 0;
+    std::string trouble;
+    while (child->open())
+        for (const std::string& line : child->lines(1000)) {
+            // "Loop time of 1.2345 on 2 procs for 100 steps with 40000 atoms"
+            if (line.rfind("Loop time of ", 0) == 0) seconds = std::strtod(line.c_str() + 13, nullptr);
+            if (line.find("ERROR") != std::string::npos) trouble += "\n  " + line;
+        }
+    const std::string outcome = child->outcome();
+    if (!outcome.empty() || !(seconds > 0))
+        return Error{ErrorKind::Runtime, fmt::format("LAMMPS ended with {}{}", outcome, trouble)};
+    return static_cast<double>(steps) / seconds;
+}
+
+Result<double> timeTalus(scene::Simulation& simulation, std::uint64_t steps) {
+    const double begin = now();
+    for (std::uint64_t i = 0; i < steps; ++i)
+        if (const auto report = simulation.advance(); !report.ok())
+            return Error{ErrorKind::Diverged, report.trouble->what};
+    return static_cast<double>(steps) / (now() - begin);
+}
+
+struct Row {
+    std::string name;
+    std::vector<double> rates;  ///< particle-steps per second
+};
+
+void print(const std::vector<Row>& rows, double grains, std::uint64_t steps) {
+    const double talus = median(rows.front().rates);
+    for (const Row& row : rows) {
+        const auto [least, most] = std::minmax_element(row.rates.begin(), row.rates.end());
+        fmt::print(
+            "{:>9.0f} grains  {:28} {:7.2f} M particle-steps/s  (median of {} x {} steps; {:.2f} to {:.2f})",
+            grains, row.name, median(row.rates) * 1e-6, row.rates.size(), steps, *least * 1e-6, *most * 1e-6);
+        if (&row != &rows.front()) fmt::print("  Talus is {:.2f} times as fast", talus / median(row.rates));
+        fmt::print("\n");
+    }
+    std::fflush(stdout);
+}
+
+}  // namespace
+
+Status benchAgainstLammps(const PeerBench& bench, const exec::Exec& exec) {
+    const auto lammps = run::findLammps(exec.threads());
+    if (!lammps) return lammps.error();
+    auto simulation = settle(bedFor(bench.grains), exec);
+    if (!simulation) return simulation.error();
+    const auto workplace = Workplace::make();
+    if (!workplace) return workplace.error();
+
+    const run::LammpsModel model = run::lammpsModel(*simulation);
+    if (Status status = run::lammpsCan(model); !status) return status;
+    const run::LammpsJob job{.name = "bed", .frames = 1, .forces = false};
+    if (Status status = run::writeLammpsInput(workplace->path(), *simulation, model, job); !status)
+        return status;
+    const Result<double> trial = timeTalus(*simulation, 20);
+    if (!trial) return trial.error();
+    const auto steps = static_cast<std::uint64_t>(std::max(20.0, *trial * bench.seconds));
+    const std::string setup = run::lammpsSetup(model, job);
+    const std::string run_text = fmt::format(
+        "thermo 1000000000\nthermo_style custom step atoms\nrun {}\nrun {}\n", warming_steps, steps);
+    const auto grains = static_cast<double>(model.type.size());
+    std::vector<Row> rows{{"Talus", {}}, {"LAMMPS granular", {}}, {"LAMMPS gran/hertz/history", {}}};
+    const std::vector<std::string> scripts{
+        setup + run_text, withOlderStyle(setup, model, model.types.front().radius, model.density.front(),
+                                         model.high.z - model.low.z) +
+                              run_text};
+    fmt::print("LAMMPS {} on {} ranks, skin {:g} m as in Talus, timed by its own \"Loop time\"\n",
+               lammps->version, lammps->ranks, model.skin);
+    for (int k = 0; k < bench.repeats; ++k) {
+        const Result<double> ours = timeTalus(*simulation, steps);
+        if (!ours) return ours.error();
+        rows[0].rates.push_back(*ours * grains);
+        for (std::size_t s = 0; s < scripts.size(); ++s) {
+            const Result<double> theirs = timeLammps(*lammps, workplace->path(), scripts[s], steps);
+            if (!theirs) return theirs.error();
+            rows[s + 1].rates.push_back(*theirs * grains);
+        }
+    }
+    print(rows, grains, steps);
+    return success();
+}
+
+}  // namespace talus::cli
