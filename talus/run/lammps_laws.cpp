@@ -7,36 +7,61 @@
 namespace talus::run {
 
 std::string LammpsLaw::text() const {
-    std::string text =
-        fmt::format("{} {} {} damping {}", hertz ? "hertz" : "hooke", stiffness, damping_value, damping);
-    text += shear_stiffness > 0
-                ? fmt::format(" tangential linear_history {} {} {}", shear_stiffness, shear_ratio, friction)
-                : fmt::format(" tangential linear_nohistory {} {}", shear_ratio, friction);
+    std::string text = fmt::format("{} {} {} damping {} tangential ", hertz ? "hertz" : "hooke", stiffness,
+                                   damping_value, damping);
+    if (shear_stiffness > 0)
+        text += fmt::format("{} {} {} {}", keeps_force ? "mindlin/force" : "linear_history", shear_stiffness,
+                            shear_ratio, friction);
+    else
+        text += fmt::format("linear_nohistory {} {}", shear_ratio, friction);
     return text + (limit_damping ? " limit_damping" : "");
 }
 
-bool needsRadius(const grains::LawConstants& law) { return law.law == grains::Law::LeeHerrmann; }
+bool needsRadius(const grains::LawConstants& law, bool curved) {
+    return law.law == grains::Law::LeeHerrmann || (law.law == grains::Law::HertzMindlin && curved);
+}
 
-LammpsLaw lammpsLaw(const grains::LawConstants& law, double radius, std::set<std::string>& missing) {
+namespace {
+
+/// `damping tsuji` for the dashpot c sqrt(m_e S), S the stiffness of the spring at this overlap.
+void setTsuji(double coefficient, LammpsLaw& out) {
+    out.damping = coefficient > 0 ? "tsuji" : "velocity";
+    out.damping_value = coefficient > 0 ? tsujiArgument(coefficient) : 0;
+}
+
+}  // namespace
+
+LammpsLaw lammpsLaw(const grains::LawConstants& law, EffectiveRadius radius, std::set<std::string>& missing) {
     LammpsLaw out;
+    out.damping = "velocity";
     out.shear_stiffness = law.shear_stiffness;
     out.friction = law.friction;
     out.limit_damping = law.least_normal == 0;
+    // Both dashpots grow alike with mass and overlap, so their ratio is a constant: x = damping_ratio *
+    // scale.
+    double scale = 1;
     if (law.law == grains::Law::LeeHerrmann) {
         out.hertz = true;
-        out.stiffness = law.stiffness / std::sqrt(radius);
+        out.stiffness = law.stiffness / std::sqrt(radius.theirs);
         out.damping = "mass_velocity";
         out.damping_value = law.damping;
     } else if (law.law == grains::Law::Linear) {
         out.stiffness = law.stiffness;
-        // Both have the form c sqrt(K m_e).
-        out.damping = law.damping > 0 ? "tsuji" : "velocity";
-        out.damping_value = law.damping > 0 ? tsujiArgument(law.damping) : 0;
+        setTsuji(law.damping, out);
+        scale = std::sqrt(law.shear_stiffness / law.stiffness);
+    } else if (law.law == grains::Law::HertzMindlin) {
+        // Theirs: K a d and k a with a = sqrt(R d); ours: 2/3 S a d and k a, S = 2 E*.
+        const double radii = radius.theirs > 0 ? std::sqrt(radius.ours / radius.theirs) : 1;
+        out.hertz = true;
+        out.keeps_force = true;
+        out.stiffness = 2.0 / 3 * law.stiffness * radii;
+        out.shear_stiffness = law.shear_stiffness * radii;
+        setTsuji(law.damping * std::sqrt(1.5), out);  // their dashpot has sqrt(K a), ours sqrt(S a)
+        scale = std::sqrt(law.shear_stiffness / law.stiffness);
     } else {
         missing.insert("its law has no counterpart there");
+        return out;
     }
-    // Both dashpots grow with the effective mass in the same way, so their ratio is a constant.
-    const double scale = law.law == grains::Law::Linear ? std::sqrt(law.shear_stiffness / law.stiffness) : 1;
     if (law.shear_damping > 0 && law.damping > 0)
         out.shear_ratio = scale * law.shear_damping / law.damping;
     else if (law.shear_damping > 0)

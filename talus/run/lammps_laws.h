@@ -8,12 +8,19 @@
 
 namespace talus::run {
 
-/// A law of ours for bodies of one effective radius.
-/// @param radius R_e [m]
-/// @param missing gets a phrase for each property that LAMMPS lacks
-LammpsLaw lammpsLaw(const grains::LawConstants& law, double radius, std::set<std::string>& missing);
+/// The effective radius of a contact [m], as Talus takes it and as LAMMPS does; 0 where the law needs none.
+/// They differ at curved walls, whose radius Talus leaves out.
+struct EffectiveRadius {
+    double ours = 0;
+    double theirs = 0;
+};
 
-/// Whether LAMMPS' stiffness depends on the effective radius where ours does not.
-bool needsRadius(const grains::LawConstants& law);
+/// A law of ours in LAMMPS' terms.
+/// @param missing gets a phrase for each property that LAMMPS lacks
+LammpsLaw lammpsLaw(const grains::LawConstants& law, EffectiveRadius radius, std::set<std::string>& missing);
+
+/// Whether LAMMPS' stiffness depends on a radius on which ours does not depend in the same way.
+/// @param curved at a wall that is not flat
+bool needsRadius(const grains::LawConstants& law, bool curved);
 
 }  // namespace talus::run

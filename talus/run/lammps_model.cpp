@@ -24,10 +24,11 @@ constexpr std::size_t most_types = 30;
 /// not know yet is never dropped silently.
 const std::map<std::string_view, std::vector<std::string_view>>& knownKeys() {
     static const std::map<std::string_view, std::vector<std::string_view>> keys{
-        {"grains", {"gravity", "spin", "integrator", "skin", "search"}},
+        {"grains",
+         {"gravity", "spin", "integrator", "skin", "search", "periodic", "domain_min", "domain_max"}},
         {"contact",
          {"between", "law", "stiffness", "shear_stiffness", "normal_damping", "shear_damping", "restitution",
-          "friction", "cap", "adhesionless"}},
+          "friction", "cap", "adhesionless", "young", "poisson", "young_second", "poisson_second"}},
         {"wall",
          {"name", "material", "shape", "point", "normal", "min", "max", "centre", "radius", "visible"}}};
     return keys;
@@ -80,7 +81,7 @@ class Laws {
     Laws(const scene::Scene& scene, const grains::LawTable& table, LammpsModel& model)
         : scene_(scene), table_(table), model_(model) {}
 
-    LammpsLaw of(std::size_t a, std::size_t b, double radius) {
+    LammpsLaw of(std::size_t a, std::size_t b, EffectiveRadius radius) {
         std::set<std::string> missing;
         const LammpsLaw law = lammpsLaw(table_.at(a, b), radius, missing);
         if (a > b) std::swap(a, b);
@@ -99,12 +100,16 @@ class Laws {
     LammpsModel& model_;
 };
 
+bool isCurved(const WallFace& face) {
+    return face.kind == WallFace::Kind::SphereInside || face.kind == WallFace::Kind::SphereOutside;
+}
+
 bool anyNeedsRadius(const grains::Setup& setup, const std::set<std::uint16_t>& present) {
     for (const std::uint16_t a : present) {
         for (const std::uint16_t b : present)
-            if (needsRadius(setup.laws.at(a, b))) return true;
+            if (needsRadius(setup.laws.at(a, b), false)) return true;
         for (const WallFace& face : setup.faces)
-            if (needsRadius(setup.laws.at(a, face.material))) return true;
+            if (needsRadius(setup.laws.at(a, face.material), isCurved(face))) return true;
     }
     return false;
 }
@@ -125,12 +130,13 @@ void chooseTypes(const scene::Simulation& simulation, const grains::Setup& setup
     }
     const bool too_many = types.size() > most_types;
     if (too_many) {
-        model.missing.push_back(fmt::format(
-            "grains of more than {} different radii under the law \"lee-herrmann\": its stiffness is the "
-            "same "
-            "for all, LAMMPS' grows with the radii, and LAMMPS has groups for {} kinds; use fewer radii, or "
-            "the law \"linear\"",
-            most_types, most_types));
+        model.missing.push_back(
+            fmt::format("grains of more than {} different radii under \"lee-herrmann\" (or \"hertz-mindlin\" "
+                        "at a sphere): "
+                        "LAMMPS' stiffness depends on the radii in another way, and it has groups for {} "
+                        "kinds; use fewer "
+                        "radii, or the law \"linear\"",
+                        most_types, most_types));
         types.clear();  // with --allow-missing: the stiffness of grains of the mean radius
         for (const auto& [m, sum] : sums) types.try_emplace({m, sum.first / sum.second}, 0);
     }
@@ -175,11 +181,11 @@ std::string regionOf(const WallFace& face) {
     return "";
 }
 
-/// The effective radius that LAMMPS takes for a grain at a wall.
-double effectiveRadius(const WallFace& face, double a) {
-    if (face.kind == WallFace::Kind::SphereOutside) return a * face.b.x / (face.b.x + a);
-    if (face.kind == WallFace::Kind::SphereInside) return a * face.b.x / (face.b.x - a);
-    return a;
+/// Of a grain of radius a (0: any) at a wall.
+EffectiveRadius radiusAt(const WallFace& face, double a) {
+    if (face.kind == WallFace::Kind::SphereOutside) return {a, a * face.b.x / (face.b.x + a)};
+    if (face.kind == WallFace::Kind::SphereInside) return {a, a * face.b.x / (face.b.x - a)};
+    return {a, a};
 }
 
 /// Two opposite sides of a box in one: "xplane 0 NULL" and "xplane NULL 1" make "xplane 0 1". LAMMPS then
@@ -209,11 +215,14 @@ void addWalls(const scene::Scene& scene, const grains::Setup& setup, double wide
         wall.name = scene.walls[face.wall].name;
         const auto plane = face.kind == WallFace::Kind::Plane ? planeOf(face) : std::nullopt;
         (plane ? wall.shape : wall.region) = plane ? *plane : regionOf(face);
+        if (plane && model.boundary[2 * static_cast<std::size_t>((*plane)[0] - 'x')] == 'p')
+            model.missing.push_back(
+                fmt::format("wall '{}' stands across the periodic axis {}", wall.name, (*plane)[0]));
         std::vector<LammpsWall> each;
         for (std::uint32_t t = 1; t <= model.types.size(); ++t) {
             const LammpsType& type = model.types[t - 1];
             wall.type = t;
-            wall.law = laws.of(type.material, face.material, effectiveRadius(face, type.radius));
+            wall.law = laws.of(type.material, face.material, radiusAt(face, type.radius));
             each.push_back(wall);
         }
         const bool same = std::all_of(each.begin(), each.end(),
@@ -232,7 +241,7 @@ void addPairs(Laws& laws, LammpsModel& model) {
         for (std::uint32_t j = i; j <= model.types.size(); ++j) {
             const LammpsType &a = model.types[i - 1], &b = model.types[j - 1];
             const double radius = a.radius > 0 ? a.radius * b.radius / (a.radius + b.radius) : 0;
-            model.pairs.push_back({i, j, laws.of(a.material, b.material, radius)});
+            model.pairs.push_back({i, j, laws.of(a.material, b.material, {radius, radius})});
             (model.pairs.back().law.shear_stiffness > 0 ? history : none) = true;
         }
     if (history && none)
@@ -299,7 +308,7 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
     model.spin = scene.grains.spin;
     model.skin = setup.search.skin;
     if (scene.grains.integrator != grains::Integrator::VelocityVerlet)
-        model.missing.emplace_back("integrator = \"semi-implicit-euler\": LAMMPS has velocity Verlet");
+        model.missing.emplace_back("an integrator other than \"velocity-verlet\"");
     noteEmitters(simulation, model);
     noteUnknownSettings(scene, model);
     findBox(simulation, setup.search.domain, model);

@@ -13,6 +13,8 @@ struct LammpsLaw {
     std::string damping;         ///< "mass_velocity", "tsuji" or "velocity"
     double damping_value = 0;    ///< what stands behind K; for tsuji not the damping ratio itself
     double shear_stiffness = 0;  ///< k_t [N/m]; 0: linear_nohistory
+    bool keeps_force =
+        false;  ///< the history is the shear force (mindlin/force), k_t then grows with sqrt(R_e d)
     double shear_ratio = 0;      ///< shear dashpot over normal dashpot
     double friction = 0;         ///< mu
     bool limit_damping = false;  ///< the normal force never pulls

@@ -3,8 +3,6 @@
 #include "tests/support/lammps.h"
 
 #include "talus/core/rng.h"
-#include "talus/grains/contact_kernel.h"
-#include "talus/scene/setup.h"
 #include "tests/grains/grain_world.h"
 
 namespace talus {
@@ -36,6 +34,8 @@ grains::Contact contactOf(const Case& c) {
     contact.shear_damping = 1500;
     contact.restitution = 0.6;
     contact.adhesionless = c.adhesionless;
+    contact.young = 2e7;
+    contact.poisson = 0.3;
     return contact;
 }
 
@@ -170,6 +170,37 @@ TEST_P(AgainstLammps, PathsOfAThousandGrainsAreTheSame) {
     }
 }
 
+// Grains that leave on one side and come in on the other, and push across it.
+TEST_P(AgainstLammps, PathsAcrossPeriodicSidesAreTheSame) {
+    scene::Scene scene = sceneOf(contactOf(GetParam()), 5e-6);
+    scene.time.frame_interval = 400 * 5e-6;
+    const double edge = 6 * 2.4e-3;
+    scene.grains.periodic = {"x", "y"};
+    scene.grains.domain_min = {0, 0, 0};
+    scene.grains.domain_max = {edge, edge, 1};
+    addCloud(scene, GetParam(), 6, 2.4e-3, 0.02e-3, 1.5);
+    scene.walls = {testing_support::floorAt(0)};
+    scene::Simulation simulation = start(scene);
+    ASSERT_EQ(touching(simulation), 0u);
+    auto theirs = test::runLammps(simulation, 1).at(1);
+    advance(simulation, 400);
+    auto ours = statesOf(simulation);
+    // Each program brings grains back into the domain when it searches.
+    const auto wrap = [&](double& x) { x -= edge * std::floor(x / edge); };
+    std::size_t crossed = 0;
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        crossed += std::abs(ours[i].position.x - scene.placed[i].position.x) > 0.5 * edge;
+        for (GrainState* s : {&ours[i], &theirs[i]}) {
+            wrap(s->position.x);
+            wrap(s->position.y);
+        }
+    }
+    EXPECT_GT(crossed, 0u);
+    expectClose(ours, theirs, &GrainState::position, 1e-9);
+    expectClose(ours, theirs, &GrainState::velocity, 1e-9);
+    expectClose(ours, theirs, &GrainState::spin, 1e-9);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Laws, AgainstLammps,
     ::testing::Values(Case{"LeeHerrmannEqual", grains::Law::LeeHerrmann, Radii::Equal, true, 2e4},
@@ -178,6 +209,9 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"LeeHerrmannNoSpring", grains::Law::LeeHerrmann, Radii::Equal, true, 0},
                       Case{"LinearEqual", grains::Law::Linear, Radii::Equal, true, 1e4},
                       Case{"LinearAnyRadii", grains::Law::Linear, Radii::Any, true, 1e4},
+                      Case{"HertzMindlinEqual", grains::Law::HertzMindlin, Radii::Equal, true, 0},
+                      Case{"HertzMindlinThreeRadii", grains::Law::HertzMindlin, Radii::Three, true, 0},
+                      Case{"HertzMindlinPull", grains::Law::HertzMindlin, Radii::Three, false, 0},
                       Case{"LinearPull", grains::Law::Linear, Radii::Any, false, 1e4}),
     [](const auto& of) { return std::string(of.param.name); });
 

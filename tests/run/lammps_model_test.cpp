@@ -53,6 +53,50 @@ TEST(LammpsModel, HertzStiffnessIsScaledByTheEffectiveRadiusOfEachPairOfTypes) {
     EXPECT_THAT(model.missing, IsEmpty());
 }
 
+TEST(LammpsModel, HertzMindlinNeedsRadiiOnlyWhereAWallIsCurved) {
+    grains::Contact contact;
+    contact.law = grains::Law::HertzMindlin;
+    scene::Scene scene = twoGrains(contact);
+    EXPECT_EQ(modelOf(scene).types.size(), 1u);
+    EXPECT_THAT(scriptOf(scene), HasSubstr("tangential mindlin/force "));
+    grains::Wall ball;
+    ball.name = "ball";
+    ball.material = "sand";
+    ball.kind = grains::Wall::Kind::SphereOutside;
+    ball.sphere = {{0, 0, -1}, 0.1};
+    scene.walls = {ball};
+    EXPECT_EQ(modelOf(scene).types.size(), 2u);
+}
+
+// What the export does not know is never dropped silently: here it is everything that no line of it names.
+TEST(LammpsModel, SettingsThatItDoesNotKnowAreMissing) {
+    grains::Contact contact;
+    contact.rolling = grains::Rolling::Spring;
+    contact.cohesion = grains::Cohesion::Constant;
+    EXPECT_THAT(modelOf(twoGrains(contact)).missing,
+                UnorderedElementsAre(HasSubstr("rolling = \"spring\" in [[contact]]"),
+                                     HasSubstr("cohesion = \"constant\" in [[contact]]")));
+    contact = {};
+    contact.law = grains::Law::Bell;
+    EXPECT_THAT(modelOf(twoGrains(contact)).missing, ElementsAre(HasSubstr("its law has no counterpart")));
+}
+
+TEST(LammpsModel, PeriodicAxesArePeriodic) {
+    scene::Scene scene = twoGrains();
+    scene.grains.periodic = {"x", "y"};
+    scene.grains.domain_min = {-0.1, -0.2, 0};
+    scene.grains.domain_max = {0.3, 0.2, 0};
+    scene.walls = {testing_support::floorAt(-0.5)};
+    LammpsModel model = modelOf(scene);
+    EXPECT_EQ(model.boundary, "p p s");
+    EXPECT_EQ(model.low.x, -0.1);
+    EXPECT_DOUBLE_EQ(model.high.y, 0.2);
+    EXPECT_THAT(model.missing, IsEmpty());
+    scene.walls.front().plane = {{-0.1, 0, 0}, {1, 0, 0}};
+    EXPECT_THAT(modelOf(scene).missing,
+                ElementsAre(HasSubstr("wall 'floor' stands across the periodic axis x")));
+}
+
 TEST(LammpsModel, LinearNeedsOneTypeAMaterial) {
     grains::Contact contact;
     contact.law = grains::Law::Linear;
@@ -71,10 +115,9 @@ TEST(LammpsModel, NamesAllThatIsMissingAtOnce) {
     spout.centre = {0, 0, 3};
     scene.emitters = {spout};
     const LammpsModel model = modelOf(scene);
-    EXPECT_THAT(model.missing,
-                UnorderedElementsAre(HasSubstr("semi-implicit-euler"), HasSubstr("emitter 'spout'"),
-                                     HasSubstr("between 'sand' and 'sand': cap"),
-                                     HasSubstr("between 'sand' and 'sand': shear_damping")));
+    EXPECT_THAT(model.missing, UnorderedElementsAre(HasSubstr("integrator"), HasSubstr("emitter 'spout'"),
+                                                    HasSubstr("between 'sand' and 'sand': cap"),
+                                                    HasSubstr("between 'sand' and 'sand': shear_damping")));
     const Status status = lammpsCan(model);
     ASSERT_FALSE(status.ok());
     EXPECT_EQ(status.error().kind, ErrorKind::Input);
