@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -5,6 +6,7 @@
 
 #include "talus/grains/fill.h"
 #include "talus/scene/passes.h"
+#include "talus/scene/setup.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::scene {
@@ -56,11 +58,41 @@ void checkStep(Checked& checked, double contact_time) {
             hint);
 }
 
+/// A grain must not meet two copies of another one, or itself: periodic sides are three search cells apart.
+void checkPeriodic(Checked& checked) {
+    const grains::Params& params = checked.scene.grains;
+    if (params.periodic.empty()) return;
+    const grains::Setup setup = grainSetup(checked.scene);
+    const auto axis = [&](const char* name, double low, double high) {
+        const auto times = std::count(params.periodic.begin(), params.periodic.end(), name);
+        if (times == 0) return;
+        const SourceSpan place = checked.place("grains", 0, "periodic");
+        if (times > 1)
+            checked.diagnostics.error(place, fmt::format("'periodic' names axis '{}' twice", name),
+                                      "once is enough");
+        if (!(high > low))
+            checked.diagnostics.error(
+                checked.place("grains", 0, "domain_max"),
+                fmt::format("the periodic domain has no length along {}: {} to {} m", name, low, high),
+                "give domain_min and domain_max");
+        else if (high - low < 3 * setup.search.cell)
+            checked.diagnostics.error(
+                checked.place("grains", 0, "domain_max"),
+                fmt::format("the periodic domain is too short along {}: {:.3g} m", name, high - low),
+                fmt::format("it must be {:.3g} m at least: three times the largest diameter with the skin",
+                            3 * setup.search.cell));
+    };
+    axis("x", params.domain_min.x, params.domain_max.x);
+    axis("y", params.domain_min.y, params.domain_max.y);
+    axis("z", params.domain_min.z, params.domain_max.z);
+}
+
 }  // namespace
 
 void checkFeasibility(Checked& checked, const Machine& machine) {
     const Estimate need = estimate(checked.scene);
     checkStep(checked, need.contact_time);
+    checkPeriodic(checked);
     Diagnostics& diagnostics = checked.diagnostics;
     if (static_cast<double>(need.grains) > most_grains) {
         diagnostics.error(largestCount(checked),

@@ -100,6 +100,12 @@ void checkContacts(Checked& checked) {
             fmt::format("the first is in line {}; keep one", there.line));
     }
 
+    for (std::size_t i = 0; i < contacts.size() && !full(checked.diagnostics); ++i)
+        if (contacts[i].cohesion == grains::Cohesion::Jkr && contacts[i].law != grains::Law::HertzMindlin)
+            checked.diagnostics.error(checked.place("contact", i, "cohesion"),
+                                      "cohesion = \"jkr\" needs law = \"hertz-mindlin\"",
+                                      "it is a theory of elastic spheres; \"dmt\" goes with every law");
+
     // The pairs that can meet, each with what makes it meet.
     std::map<Pair, std::string> needed;
     const auto materials = grainMaterials(scene);
