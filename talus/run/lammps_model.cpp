@@ -83,7 +83,7 @@ class Laws {
 
     LammpsLaw of(std::size_t a, std::size_t b, EffectiveRadius radius) {
         std::set<std::string> missing;
-        const LammpsLaw law = lammpsLaw(table_.at(a, b), radius, missing);
+        LammpsLaw law = lammpsLaw(table_.at(a, b), radius, missing);
         if (a > b) std::swap(a, b);
         for (const std::string& what : missing) {
             std::string line = fmt::format("the contact between '{}' and '{}': {}", scene_.materials[a].name,

@@ -40,10 +40,11 @@ scene::Scene fallingCloud(int n, std::uint32_t seed) {
     std::uint64_t draw = 0;
     const auto symmetric = [&] { return 2 * random.uniform(draw++) - 1; };
     for (int k = 0; k < n * n * n; ++k) {
+        const int x = k % n, y = k / n % n, z = k / (n * n);
         grains::Grain grain;
         grain.material = "sand";
         grain.radius = 1e-3 * (1 + 0.2 * symmetric());
-        grain.position = Vec3d{k % n + 0.5, k / n % n + 0.5, k / n / n + 0.5} * spacing;
+        grain.position = Vec3d{x + 0.5, y + 0.5, z + 0.5} * spacing;
         grain.velocity = Vec3d{symmetric(), symmetric(), symmetric()} * 0.3;
         scene.placed.push_back(grain);
     }
@@ -101,8 +102,7 @@ Comparison compare(const std::vector<Bulk>& ours, const std::vector<Bulk>& their
 }
 
 void expectAlike(int n, std::uint32_t seeds, double kinetic, double height, double contacts) {
-    if (!test::lammpsInstalled())
-        GTEST_SKIP() << "LAMMPS is not here (Debian: apt-get install lammps openmpi-bin)";
+    if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     std::vector<Bulk> ours, theirs;
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
         const scene::Scene scene = fallingCloud(n, seed);

@@ -56,10 +56,11 @@ void addCloud(scene::Scene& scene, const Case& c, int n, double spacing, double 
     };
     for (int k = 0; k < n * n * n; ++k) {
         const double size = c.radii == Radii::Equal ? 0 : c.radii == Radii::Three ? k % 3 - 1.0 : symmetric();
+        const int x = k % n, y = k / n % n, z = k / (n * n);
         grains::Grain grain;
         grain.material = "sand";
         grain.radius = 1e-3 * (1 + 0.15 * size);
-        grain.position = Vec3d{k % n + 0.5, k / n % n + 0.5, k / n / n + 0.5} * spacing + vector(jitter);
+        grain.position = Vec3d{x + 0.5, y + 0.5, z + 0.5} * spacing + vector(jitter);
         grain.velocity = vector(speed);
         grain.spin = scene.grains.spin ? vector(speed / 1e-3) : Vec3d{};
         scene.placed.push_back(grain);
@@ -125,8 +126,7 @@ std::size_t touching(const scene::Simulation& simulation) {
 class AgainstLammps : public ::testing::TestWithParam<Case> {
   protected:
     void SetUp() override {
-        if (!test::lammpsInstalled())
-            GTEST_SKIP() << "LAMMPS is not here (Debian: apt-get install lammps openmpi-bin)";
+        if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     }
 };
 

@@ -7,6 +7,7 @@
 
 #include "talus/core/rng.h"
 #include "tests/run/small_run.h"
+#include "tests/support/lammps_installed.h"
 
 /// The commands as a user types them.
 namespace talus {
@@ -257,8 +258,7 @@ TEST_F(Cli, ExportForLammpsNamesWhatIsMissingAndStartsFromCheckpoints) {
 }
 
 TEST_F(Cli, ARunByLammpsIsARunLikeAnyOther) {
-    if (std::system("command -v lmp >/dev/null && command -v mpirun >/dev/null") != 0)
-        GTEST_SKIP() << "LAMMPS is not here (Debian: apt-get install lammps openmpi-bin)";
+    if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     std::string text = test::bytesOf(folder / "pour.toml");
     text = text.substr(0, text.find("[[emitter]]")) +
            "[[fill]]\nname = \"lump\"\nmaterial = \"sand\"\nmin = [0, 0, 0.001]\nmax = [0.02, 0.02, 0.02]\n";

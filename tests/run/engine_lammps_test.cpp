@@ -75,8 +75,7 @@ Error errorOf(const Result<Summary>& result) {
 // into the files of an ordinary run. Frames hold doubles; the few hundred steps of a settling lump part by
 // less than 1e-9 of a radius.
 TEST_F(EngineLammps, MakesTheRunFolderThatTalusWouldMake) {
-    if (!test::lammpsInstalled())
-        GTEST_SKIP() << "LAMMPS is not here (Debian: apt-get install lammps openmpi-bin)";
+    if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     scene::Scene scene = lumpScene();
     scene.grains.spin = false;
     ASSERT_TRUE(test::startRun(scene, folder / "own", test::optionsTo(4)).ok());

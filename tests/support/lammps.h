@@ -10,11 +10,10 @@
 #include "talus/grains/fields.h"
 #include "talus/io/lammps_dump.h"
 #include "talus/run/lammps_script.h"
+#include "tests/support/lammps_installed.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::test {
-
-inline bool lammpsInstalled() { return std::system("command -v lmp >/dev/null 2>&1") == 0; }
 
 /// What both programs know of a grain, by id.
 struct GrainState {
