@@ -110,7 +110,8 @@ void addBench(CLI::App& app, int& exit_code) {
     command->callback([options, &exit_code] {
         const exec::Exec exec = exec::Exec::cpu(options->threads);
         fmt::print(
-            "settled bed of equal spheres, Hertz spring with history and spin, friction 0.5, double, {} "
+            "settled bed of equal spheres, periodic sides, Hertz spring with history and spin, friction 0.5, "
+            "double, {} "
             "thread{}\n",
             exec.threads(), exec.threads() == 1 ? "" : "s");
         std::sort(options->grains.begin(),

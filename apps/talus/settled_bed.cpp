@@ -9,14 +9,15 @@
 namespace talus::cli {
 namespace {
 
-constexpr double diameter = 0.002;     // [m]
-constexpr double tile_width = 0.04;    // 20 grains
+constexpr double diameter = 0.002;  // [m]
+constexpr double spacing = 1.04;    // of the lattice that the bed starts from, in diameters
+constexpr double tile_width = 20 * spacing * diameter;
 constexpr double depth_allowed = 0.2;  // [m]
-constexpr std::uint64_t settling_steps = 12000;
-constexpr std::uint64_t healing_steps = 600;
+constexpr std::uint64_t settling_steps = 24000;
+constexpr std::uint64_t healing_steps = 1000;
 
 /// Hertz spring, history, spin, friction 0.5: what the peers' granular benchmarks run.
-scene::Scene emptyBox(double width_x, double width_y) {
+scene::Scene emptyFloor(double width_x, double width_y) {
     scene::Scene scene;
     scene.name = "settled-bed";
     scene.materials = {{.name = "glass", .density = 2500, .colour = {0.8, 0.8, 0.8}}};
@@ -31,24 +32,26 @@ scene::Scene emptyBox(double width_x, double width_y) {
     scene.grains.skin = 0.05;
     scene.time.dt = 5e-6;
     scene.time.frame_interval = 1;
-    grains::Wall box;
-    box.name = "box";
-    box.material = "glass";
-    box.kind = grains::Wall::Kind::BoxInside;
-    box.box = {{0, 0, 0}, {width_x, width_y, depth_allowed}};
-    scene.walls = {box};
+    scene.grains.periodic = {"x", "y"};
+    scene.grains.domain_max = {width_x, width_y, 0};
+    grains::Wall floor;
+    floor.name = "floor";
+    floor.material = "glass";
+    floor.kind = grains::Wall::Kind::Plane;
+    floor.plane = {{0, 0, 0}, {0, 0, 1}};
+    scene.walls = {floor};
     return scene;
 }
 
 scene::Scene tileScene() {
-    scene::Scene scene = emptyBox(tile_width, tile_width);
+    scene::Scene scene = emptyFloor(tile_width, tile_width);
     grains::Fill fill;
     fill.name = "tile";
     fill.material = "glass";
     fill.box = {{0, 0, 0}, {tile_width, tile_width, depth_allowed}};
     fill.count = SettledBed::tile_grains;
     fill.grain_radius = diameter / 2;
-    fill.spacing = 1.04;
+    fill.spacing = spacing;
     scene.fills = {fill};
     return scene;
 }
@@ -78,9 +81,9 @@ Result<scene::Simulation> settle(const SettledBed& bed, const exec::Exec& exec) 
     const auto position = from.read(grains::fields::position);
     const auto velocity = from.read(grains::fields::velocity);
 
-    // One grain tells the neighbour search how large grains are; the images of the tile then replace it.
-    scene::Scene scene = emptyBox(static_cast<double>(bed.tiles_x) * tile_width,
-                                  static_cast<double>(bed.tiles_y) * tile_width);
+    // One grain tells the neighbour search how large grains are; the copies of the tile then replace it.
+    scene::Scene scene = emptyFloor(static_cast<double>(bed.tiles_x) * tile_width,
+                                    static_cast<double>(bed.tiles_y) * tile_width);
     scene.placed = {{.material = "glass",
                      .position = {0.01, 0.01, 0.1},
                      .velocity = {},
@@ -92,23 +95,18 @@ Result<scene::Simulation> settle(const SettledBed& bed, const exec::Exec& exec) 
         if (table.name() != grains::emitters_table) table.resize(0);
     state::Table& grains = whole->world().table(grains::grains_table);
     grains.reserve(bed.grains());
-    const auto mirrored = [](double x, std::uint64_t tile_index) {
-        const double left = static_cast<double>(tile_index) * tile_width;
-        return tile_index % 2 == 0 ? left + x : left + tile_width - x;
-    };
-    const auto sign = [](std::uint64_t tile_index) { return tile_index % 2 == 0 ? 1.0 : -1.0; };
     for (std::uint64_t ty = 0; ty < bed.tiles_y; ++ty)
         for (std::uint64_t tx = 0; tx < bed.tiles_x; ++tx)
             for (std::size_t i = 0; i < from.size(); ++i)
-                grains::appendGrain(
-                    grains,
-                    {.position = {mirrored(position[i].x, tx), mirrored(position[i].y, ty), position[i].z},
-                     .velocity = {sign(tx) * velocity[i].x, sign(ty) * velocity[i].y, velocity[i].z},
-                     .spin = {},
-                     .radius = diameter / 2,
-                     .density = scene.materials[0].density,
-                     .material = 0},
-                    scene.grains.gravity);
+                grains::appendGrain(grains,
+                                    {.position = position[i] + Vec3d{static_cast<double>(tx) * tile_width,
+                                                                     static_cast<double>(ty) * tile_width, 0},
+                                     .velocity = velocity[i],
+                                     .spin = {},
+                                     .radius = diameter / 2,
+                                     .density = scene.materials[0].density,
+                                     .material = 0},
+                                    scene.grains.gravity);
     if (Status status = advance(*whole, healing_steps); !status) return status.error();
     return whole;
 }

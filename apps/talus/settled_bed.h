@@ -6,11 +6,11 @@
 
 namespace talus::cli {
 
-/// A bed of equal spheres at rest in a box, 25 grains deep, for timing.
+/// A bed of equal spheres at rest on a floor, 25 grains deep, with periodic sides, for timing.
 ///
-/// One tile of `tile_grains` is settled in a box; the bed is made of mirror images of it, side by side. A
-/// grain that leaned on the tile's wall then leans on its own mirror image, which pushes just as the wall
-/// did, so the bed is at rest but for shear and settles within `healing_steps`.
+/// One tile of `tile_grains` is settled; the bed is made of copies of it, side by side. As the tile is
+/// periodic a copy leans on the next one just as it leaned on itself; only the shear springs start anew, and
+/// the bed settles within `healing_steps`.
 struct SettledBed {
     static constexpr std::uint64_t tile_grains = 10000;
     std::uint64_t tiles_x = 1, tiles_y = 1;
