@@ -45,6 +45,7 @@ constexpr std::array symbols{
     Symbol{"min", 60, 0, {0, 0, 2, 0}, false},
     Symbol{"h", 3600, 0, {0, 0, 2, 0}, false},
     Symbol{"deg", std::numbers::pi / 180, 0, {0, 0, 0, 2}, false},
+    Symbol{"rpm", std::numbers::pi / 30, 0, {0, 0, -2, 2}, false},
     Symbol{"1", 1, 0, {0, 0, 0, 0}, false},
 };
 

@@ -10,6 +10,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/held_springs.h"
+#include "talus/grains/wall_list.h"
 #include "talus/neighbors/cell_grid.h"
 #include "talus/state/reorder.h"
 
@@ -200,58 +201,6 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
     return std::nullopt;
 }
 
-void listWallPairs(const exec::Exec& exec, const ContactSearch& search, View<const WallFace> faces,
-                   View<const std::uint32_t> new_row, const state::Table& grains,
-                   state::Table& wall_contacts) {
-    // The old springs, by the new row of their grain.
-    struct Held {
-        std::uint32_t grain;
-        std::uint16_t face;
-        Vec3d spring;
-    };
-    std::vector<Held> old;
-    const auto old_grain = std::as_const(wall_contacts).read(fields::wall_grain);
-    const auto old_face = std::as_const(wall_contacts).read(fields::wall_face);
-    const auto old_spring = std::as_const(wall_contacts).read(fields::wall_spring);
-    for (std::size_t k = 0; k < old_grain.size(); ++k)
-        if (!(old_spring[k] == Vec3d{})) old.push_back({new_row[old_grain[k]], old_face[k], old_spring[k]});
-    std::sort(old.begin(), old.end(), [](const Held& a, const Held& b) { return a.grain < b.grain; });
-
-    const auto position = grains.read(fields::position);
-    const auto radius = grains.read(fields::radius);
-    const std::size_t count = grains.size();
-    const std::size_t chunks = (count + exec::default_grain - 1) / exec::default_grain;
-    std::vector<std::vector<Held>> found(chunks);
-    exec::for_each_range(exec, count, [&](std::size_t begin, std::size_t end) {
-        auto& own = found[begin / exec::default_grain];
-        for (std::size_t i = begin; i < end; ++i)
-            for (std::size_t f = 0; f < faces.size(); ++f) {
-                if (distanceTo(faces[f], position[i]).distance >= radius[i] + search.range + search.skin)
-                    continue;
-                Held held{static_cast<std::uint32_t>(i), static_cast<std::uint16_t>(f), {}};
-                auto at =
-                    std::lower_bound(old.begin(), old.end(), held.grain,
-                                     [](const Held& h, std::uint32_t grain) { return h.grain < grain; });
-                for (; at != old.end() && at->grain == held.grain; ++at)
-                    if (at->face == held.face) held.spring = at->spring;
-                own.push_back(held);
-            }
-    });
-    std::size_t total = 0;
-    for (const auto& own : found) total += own.size();
-    wall_contacts.resize(total);
-    const auto grain = wall_contacts.write(fields::wall_grain);
-    const auto face = wall_contacts.write(fields::wall_face);
-    const auto spring = wall_contacts.write(fields::wall_spring);
-    std::size_t k = 0;
-    for (const auto& own : found)
-        for (const Held& held : own) {
-            grain[k] = held.grain;
-            face[k] = held.face;
-            spring[k++] = held.spring;
-        }
-}
-
 }  // namespace
 
 ContactTables ContactTables::of(state::World& world) {
@@ -272,7 +221,8 @@ ListViews ListViews::of(const state::World& world) {
 }
 
 std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const ContactSearch& search,
-                                                View<const WallFace> faces, ContactTables tables) {
+                                                const WallsAt& walls, ContactTables tables,
+                                                std::span<const std::uint32_t> leaving) {
     state::Table& grains = tables.grains;
     const std::size_t count = grains.size();
     if (auto trouble = lostGrains(exec, std::as_const(grains).read(fields::position),
@@ -285,8 +235,17 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
 
     Array<std::uint32_t> order;
     neighbors::spatialOrder(exec, std::as_const(grains).read(fields::position), search.cell, order);
+    constexpr std::uint32_t gone = ~std::uint32_t{0};
     Array<std::uint32_t> new_row(count);
-    exec::for_each(exec, count,
+    std::fill_n(new_row.data(), count, gone);
+    if (!leaving.empty()) {
+        const auto leaves = [&](std::uint32_t row) {
+            return std::binary_search(leaving.begin(), leaving.end(), row);
+        };
+        std::remove_if(order.data(), order.data() + count, leaves);
+        order.resize(count - leaving.size());
+    }
+    exec::for_each(exec, order.size(),
                    [&](std::size_t k) { new_row.data()[order.data()[k]] = static_cast<std::uint32_t>(k); });
 
     const state::Table& old = tables.contacts;
@@ -299,8 +258,9 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
 
     state::reorder(exec, order.view(), grains);
     if (auto trouble = listGrainPairs(exec, search, held, order.view(), tables)) return trouble;
-    listWallPairs(exec, search, faces, new_row.view(), grains, tables.wall_contacts);
-    exec::for_each(exec, count, [drift = grains.write(fields::drift)](std::size_t i) { drift[i] = {}; });
+    listWallPairs(exec, walls, {search.skin, search.range}, new_row.view(), grains, tables.wall_contacts);
+    exec::for_each(exec, grains.size(),
+                   [drift = grains.write(fields::drift)](std::size_t i) { drift[i] = {}; });
     return std::nullopt;
 }
 

@@ -2,12 +2,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "talus/exec/exec.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/params.h"
 #include "talus/grains/periodic.h"
-#include "talus/grains/wall_faces.h"
+#include "talus/grains/walls.h"
 #include "talus/state/world.h"
 #include "talus/step/report.h"
 
@@ -83,9 +84,10 @@ struct ContactSearch {
 };
 
 /// Brings grains back into a periodic domain, sorts them along the Morton curve, lists all pairs anew and
-/// carries the springs of the old list over. Returns trouble, and changes nothing, when a position is not
-/// finite or further out than the search can reach.
+/// carries the springs of the old list over. Grains of the rows `leaving` (rising) are taken out. Returns
+/// trouble, and changes nothing, when a position is not finite or further out than the search can reach.
 std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const ContactSearch& search,
-                                                exec::View<const WallFace> faces, ContactTables tables);
+                                                const WallsAt& walls, ContactTables tables,
+                                                std::span<const std::uint32_t> leaving = {});
 
 }  // namespace talus::grains

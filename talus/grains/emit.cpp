@@ -50,7 +50,7 @@ bool overlapsAny(const std::vector<Place>& places, const Place& candidate) {
 
 /// Pours what is due now from one spout.
 void pour(const Spout& spout, const Vec3d& gravity, double time, std::uint64_t& emitted, std::uint64_t& tried,
-          state::Table& grains) {
+          std::uint64_t taken, state::Table& grains) {
     const Emitter& emitter = spout.emitter;
     const std::uint64_t due = dueBy(emitter, time);
     if (due <= emitted) return;
@@ -76,7 +76,7 @@ void pour(const Spout& spout, const Vec3d& gravity, double time, std::uint64_t& 
                      .density = spout.density,
                      .material = spout.material,
                      .birth = time},
-                    gravity);
+                    gravity, taken);
     }
 }
 
@@ -104,7 +104,10 @@ std::uint64_t dueBy(const Emitter& emitter, double time) {
 
 step::Access Emit::access() const {
     using namespace fields;
-    return {.reads = {{emitters_table, &emitted}, {emitters_table, &tried}, {emitters_table, &next_round}},
+    return {.reads = {{emitters_table, &emitted},
+                      {emitters_table, &tried},
+                      {emitters_table, &next_round},
+                      {sinks_table, &fields::taken}},
             .writes = {{emitters_table, &emitted}, {emitters_table, &tried}, {emitters_table, &next_round}},
             .resizes = {grains_table}};
 }
@@ -113,11 +116,13 @@ void Emit::run(step::Step& step) {
     const auto emitted = step.write(emitters_table, fields::emitted);
     const auto tried = step.write(emitters_table, fields::tried);
     const auto next_round = step.write(emitters_table, fields::next_round);
+    std::uint64_t taken = 0;
+    for (const std::uint64_t count : step.read(sinks_table, fields::taken)) taken += count;
     for (std::size_t e = 0; e < spouts.size(); ++e) {
         const Spout& spout = spouts[e];
         if (emitted[e] >= spout.emitter.count || step.time() < std::max(spout.emitter.start, next_round[e]))
             continue;
-        pour(spout, gravity, step.time(), emitted[e], tried[e], step.resizable(grains_table));
+        pour(spout, gravity, step.time(), emitted[e], tried[e], taken, step.resizable(grains_table));
         next_round[e] = step.time() + spout.round;
     }
 }

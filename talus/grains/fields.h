@@ -9,6 +9,8 @@ inline constexpr const char* blocks_table = "blocks";
 inline constexpr const char* halo_table = "halo";
 inline constexpr const char* contacts_table = "contacts";
 inline constexpr const char* wall_contacts_table = "wall_contacts";
+inline constexpr const char* walls_table = "walls";
+inline constexpr const char* sinks_table = "sinks";
 inline constexpr const char* emitters_table = "emitters";
 
 using state::Field;
@@ -53,7 +55,9 @@ inline constexpr Field<Vec3d> angle{
 
 // Wall contacts: one row for each listed pair of grain and wall face, ordered by grain, then face.
 inline constexpr Field<std::uint32_t> wall_grain{"grain", "", "row of the grain"};
-inline constexpr Field<std::uint16_t> wall_face{"face", "", "index of the wall face (wall_faces.h)"};
+inline constexpr Field<std::uint32_t> wall_face{"face", "", "index of the wall face (wall_faces.h)"};
+inline constexpr Field<std::uint8_t> wall_side{
+    "side", "", "of a thin face, where the grain belongs: 1 front, 2 back; 0: the face is not thin"};
 inline constexpr Field<Vec3d> wall_spring{
     "spring", "m",
     "history of the shear spring (hertz-mindlin: its force, N); zero while the two do not touch"};
@@ -61,6 +65,22 @@ inline constexpr Field<std::uint8_t> wall_touching{"touching", "",
                                                    "whether the two acted on each other in the last step"};
 inline constexpr Field<Vec3d> wall_angle{
     "angle", "rad", "that the spring against rolling and twisting holds; in scenes that have one"};
+inline constexpr Field<double> wall_overlap{
+    "overlap", "m", "in the last step; 0 where the two do not touch or another face of the surface counts"};
+inline constexpr Field<Vec3d> wall_force{"force", "N", "on the grain", Lifetime::Scratch};
+inline constexpr Field<Vec3d> wall_point{"point", "m", "where that force acts", Lifetime::Scratch};
+
+// Walls: one row each, in the order of the scene.
+inline constexpr Field<double> wall_listed{"listed", "s", "simulated time at which its contacts were listed"};
+inline constexpr Field<Vec3d> wall_force_sum{
+    "force_sum", "N", "forces of the grains on the wall, summed over the steps of this frame so far"};
+inline constexpr Field<Vec3d> wall_torque_sum{"torque_sum", "N m",
+                                              "likewise their torques about the wall's reference point"};
+inline constexpr Field<std::uint64_t> wall_steps{"steps", "", "steps in these sums"};
+
+// Sinks: one row each, in the order of the scene.
+inline constexpr Field<std::uint64_t> taken{"taken", "", "grains taken out so far"};
+inline constexpr Field<double> taken_mass{"taken_mass", "kg", "their mass"};
 
 // Emitters: one row each, in the order of the scene.
 inline constexpr Field<std::uint64_t> emitted{"emitted", "", "grains made so far"};

@@ -4,6 +4,8 @@
 
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/sink.h"
+#include "talus/grains/wall_list.h"
 
 namespace talus::grains {
 namespace {
@@ -36,6 +38,15 @@ std::optional<step::Trouble> runaways(const exec::Exec& exec, const state::Table
     return trouble;
 }
 
+/// How far the walls have moved since their contacts were listed [m].
+double wallDrift(const Walls& walls, const WallsAt& now, state::View<const double> listed) {
+    double most = 0;
+    for (std::size_t w = 0; w < walls.bodies().size(); ++w)
+        if (walls.moves(w))
+            most = std::max(most, walls.drift(w, poseOf(walls.bodies()[w].motions, listed[w]), now.pose(w)));
+    return most;
+}
+
 }  // namespace
 
 step::Access FindContacts::access() const {
@@ -43,9 +54,13 @@ step::Access FindContacts::access() const {
     return {.reads = {{grains_table, &position},
                       {grains_table, &velocity},
                       {grains_table, &radius},
-                      {grains_table, &drift}},
-            .writes = {},
-            .resizes = {grains_table, blocks_table, halo_table, contacts_table, wall_contacts_table}};
+                      {grains_table, &drift},
+                      {walls_table, &wall_listed},
+                      {sinks_table, &taken},
+                      {sinks_table, &taken_mass}},
+            .writes = {{walls_table, &wall_listed}},
+            .resizes = {grains_table, blocks_table, halo_table, contacts_table, wall_contacts_table,
+                        sinks_table}};
 }
 
 void FindContacts::run(step::Step& step) {
@@ -55,7 +70,10 @@ void FindContacts::run(step::Step& step) {
         // Written so that a drift that is not a number counts as far.
         [](float a, float b) { return b <= a ? a : b; });
     const double half_skin = 0.5 * search.skin;
-    if (farthest <= half_skin * half_skin) return;
+    const double time = step.time() + ahead * step.dt;
+    const WallsAt at(*walls, time);
+    const double wall_drift = wallDrift(*walls, at, step.read(walls_table, fields::wall_listed));
+    if (farthest <= half_skin * half_skin && wall_drift <= largest_wall_drift * search.skin) return;
 
     ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),
                          step.resizable(halo_table), step.resizable(contacts_table),
@@ -64,8 +82,10 @@ void FindContacts::run(step::Step& step) {
         if (auto trouble = runaways(step.exec, tables.grains, step.dt))
             return step.report.fail(std::move(*trouble));
     }
-    if (auto trouble = rebuildContactList(step.exec, search, {faces.data(), faces.size()}, tables))
-        step.report.fail(std::move(*trouble));
+    const auto leaving = grainsTaken(step.exec, sinks, tables.grains, step.resizable(sinks_table));
+    if (auto trouble = rebuildContactList(step.exec, search, at, tables, leaving))
+        return step.report.fail(std::move(*trouble));
+    for (double& listed : step.write(walls_table, fields::wall_listed)) listed = time;
 }
 
 }  // namespace talus::grains

@@ -28,7 +28,7 @@ Measures combined(Measures a, const Measures& b) {
 }  // namespace
 
 Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d& gravity,
-                 const LawTable& laws, const std::vector<WallFace>& faces, const Periodic& domain) {
+                 const LawTable& laws, const Walls& wall_set, const Periodic& domain) {
     const state::Table& grains = world.table(grains_table);
     const auto position = grains.read(fields::position);
     const auto velocity = grains.read(fields::velocity);
@@ -78,11 +78,12 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     const auto wall_grain = walls.read(fields::wall_grain);
     const auto wall_face = walls.read(fields::wall_face);
     const auto wall_spring = walls.read(fields::wall_spring);
+    const auto wall_overlap = walls.read(fields::wall_overlap);
     const auto ofWallRow = [&](std::size_t row) {
         Measures m;
         const std::size_t i = wall_grain[row];
-        const WallFace& face = faces[wall_face[row]];
-        const double overlap = radius[i] - distanceTo(face, position[i]).distance;
+        const WallFace& face = wall_set.faces()[wall_face[row]];
+        const double overlap = wall_overlap[row];
         if (overlap <= 0) return m;
         m.wall_contacts = 1;
         m.elastic = springEnergy(laws.at(material[i], face.material), overlap, mass[i], radius[i],
@@ -90,6 +91,27 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
         return m;
     };
     return combined(between_grains, exec::reduce(exec, walls.size(), Measures{}, ofWallRow, combined));
+}
+
+std::vector<WallLoad> wallLoads(const state::World& world) {
+    const state::Table& walls = world.table(walls_table);
+    const auto force = walls.read(fields::wall_force_sum);
+    const auto torque = walls.read(fields::wall_torque_sum);
+    const auto steps = walls.read(fields::wall_steps);
+    std::vector<WallLoad> loads(walls.size());
+    for (std::size_t w = 0; w < loads.size(); ++w)
+        if (steps[w] > 0) {
+            const auto count = static_cast<double>(steps[w]);
+            loads[w] = {force[w] / count, torque[w] / count};
+        }
+    return loads;
+}
+
+void clearWallSums(state::World& world) {
+    state::Table& walls = world.table(walls_table);
+    for (Vec3d& force : walls.write(fields::wall_force_sum)) force = {};
+    for (Vec3d& torque : walls.write(fields::wall_torque_sum)) torque = {};
+    for (std::uint64_t& steps : walls.write(fields::wall_steps)) steps = 0;
 }
 
 }  // namespace talus::grains

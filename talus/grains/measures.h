@@ -3,7 +3,7 @@
 
 #include "talus/exec/exec.h"
 #include "talus/grains/contact_forces.h"
-#include "talus/grains/wall_faces.h"
+#include "talus/grains/walls.h"
 #include "talus/state/world.h"
 
 namespace talus::grains {
@@ -25,6 +25,15 @@ struct Measures {
 
 /// Measures the world's grains. Springs count as they were after the last step.
 Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d& gravity,
-                 const LawTable& laws, const std::vector<WallFace>& faces, const Periodic& domain);
+                 const LawTable& laws, const Walls& walls, const Periodic& domain);
+
+/// What the grains do to one wall: the mean over the steps since the sums were cleared.
+struct WallLoad {
+    Vec3d force;   ///< [N]
+    Vec3d torque;  ///< about the wall's reference point, where it is in each step [N m]
+};
+std::vector<WallLoad> wallLoads(const state::World& world);
+/// The next step begins the sums anew.
+void clearWallSums(state::World& world);
 
 }  // namespace talus::grains

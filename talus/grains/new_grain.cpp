@@ -7,7 +7,7 @@
 
 namespace talus::grains {
 
-void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravity) {
+void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravity, std::uint64_t taken) {
     const std::size_t i = grains.size();
     grains.resize(i + 1);
     const double a = grain.radius;
@@ -19,13 +19,13 @@ void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravi
     grains.write(fields::radius)[i] = a;
     grains.write(fields::mass)[i] = mass;
     grains.write(fields::material)[i] = grain.material;
-    grains.write(fields::id)[i] = static_cast<std::uint32_t>(i);
+    grains.write(fields::id)[i] = static_cast<std::uint32_t>(i + taken);
     grains.write(fields::birth)[i] = static_cast<float>(grain.birth);
     grains.write(fields::drift)[i] = {never_searched, 0, 0};
     grains.write(fields::force)[i] = gravity * mass;
 }
 
-void addGrainTables(state::World& world, std::size_t emitters, bool resists_turning) {
+void addGrainTables(state::World& world, const SceneCounts& counts) {
     state::Table& grains = world.addTable(grains_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &fields::position, &fields::velocity, &fields::spin, &fields::radius, &fields::mass,
@@ -43,16 +43,32 @@ void addGrainTables(state::World& world, std::size_t emitters, bool resists_turn
     contacts.add(fields::second);
     contacts.add(fields::spring);
     contacts.add(fields::touching);
-    if (resists_turning) contacts.add(fields::angle);
-    state::Table& walls = world.addTable(wall_contacts_table);
-    walls.add(fields::wall_grain);
-    walls.add(fields::wall_face);
-    walls.add(fields::wall_spring);
+    if (counts.resists_turning) contacts.add(fields::angle);
+    state::Table& wall_contacts = world.addTable(wall_contacts_table);
+    wall_contacts.add(fields::wall_grain);
+    wall_contacts.add(fields::wall_face);
+    wall_contacts.add(fields::wall_side);
+    wall_contacts.add(fields::wall_spring);
+    wall_contacts.add(fields::wall_touching);
+    if (counts.resists_turning) wall_contacts.add(fields::wall_angle);
+    wall_contacts.add(fields::wall_overlap);
+    wall_contacts.add(fields::wall_force);
+    wall_contacts.add(fields::wall_point);
+    state::Table& wall_rows = world.addTable(walls_table);
+    wall_rows.add(fields::wall_listed);
+    wall_rows.add(fields::wall_force_sum);
+    wall_rows.add(fields::wall_torque_sum);
+    wall_rows.add(fields::wall_steps);
+    wall_rows.resize(counts.walls);
+    state::Table& drains = world.addTable(sinks_table);
+    drains.add(fields::taken);
+    drains.add(fields::taken_mass);
+    drains.resize(counts.sinks);
     state::Table& sources = world.addTable(emitters_table);
     sources.add(fields::emitted);
     sources.add(fields::tried);
     sources.add(fields::next_round);
-    sources.resize(emitters);
+    sources.resize(counts.emitters);
 }
 
 }  // namespace talus::grains

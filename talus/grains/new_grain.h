@@ -17,11 +17,18 @@ struct NewGrain {
     double birth = 0;            ///< [s]
 };
 
-/// Appends a grain; its id is its row at birth. The neighbour search takes it up in the same step: its
-/// drift is infinite until then. @param gravity gives its first force [m/s^2]
-void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravity);
+/// Appends a grain; its id counts all grains before it, those that sinks took included. The neighbour search
+/// takes it up in the same step: its drift is infinite until then. @param gravity gives its first force
+/// [m/s^2] @param taken grains by sinks
+void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravity, std::uint64_t taken = 0);
 
-/// Adds the empty tables of the grains, their contacts and the emitters to a world.
-void addGrainTables(state::World& world, std::size_t emitters, bool resists_turning = false);
+/// What decides which rows and columns the tables have.
+struct SceneCounts {
+    std::size_t emitters = 0, walls = 0, sinks = 0;
+    bool resists_turning = false;  ///< some contact does, and remembers how far it turned
+};
+
+/// Adds all tables of the method to a world; grains and contacts are empty.
+void addGrainTables(state::World& world, const SceneCounts& counts);
 
 }  // namespace talus::grains

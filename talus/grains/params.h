@@ -77,16 +77,64 @@ struct Params {
     std::vector<Contact> contacts;
 };
 
-/// Something fixed that grains touch.
+/// Something that grains touch and do not move; its own motion is prescribed.
 struct Wall {
-    enum class Kind { Plane, BoxInside, BoxOutside, SphereInside, SphereOutside };
+    enum class Kind {
+        Plane,
+        Rectangle,
+        Disc,
+        BoxInside,
+        BoxOutside,
+        SphereInside,
+        SphereOutside,
+        CylinderInside,
+        CylinderOutside,
+        Cone,
+        Capsule
+    };
     std::string name;
     std::string material;
     Kind kind = Kind::Plane;
-    geometry::Plane plane;    ///< Plane
-    geometry::Box box;        ///< BoxInside: grains are kept in it; BoxOutside: an obstacle
-    geometry::Sphere sphere;  ///< likewise
-    bool visible = true;      ///< drawn
+    geometry::Plane plane;          ///< Plane
+    geometry::Rectangle rectangle;  ///< Rectangle
+    geometry::Disc disc;            ///< Disc
+    geometry::Box box;              ///< BoxInside: grains are kept in it; BoxOutside: an obstacle
+    geometry::Sphere sphere;        ///< likewise
+    geometry::Cone cone;            ///< Cone; of cylinders `end_radius` does not count
+    geometry::Capsule capsule;      ///< Capsule
+    std::vector<std::string> open;  ///< BoxInside: sides that are left out: "-x", "+x", ... "+z"
+    std::vector<std::string> caps;  ///< CylinderInside, Cone: ends that are closed: "from", "to"
+    bool visible = true;            ///< drawn
+};
+
+/// How a wall moves: a function of simulated time alone. Several for one wall act one after another, in the
+/// order of the scene.
+struct Motion {
+    enum class Kind { Translate, Rotate, Vibrate, Keyframes };
+    std::string wall;  ///< its name
+    Kind kind = Kind::Translate;
+    Vec3d velocity;                ///< Translate [m/s]
+    Vec3d axis{0, 0, 1};           ///< Rotate: direction, of any length
+    Vec3d point;                   ///< Rotate, Keyframes: a point of the axis [m]
+    double rate = 1;               ///< Rotate [rad/s]
+    Vec3d direction{0, 0, 1};      ///< Vibrate: of any length
+    double amplitude = 0.001;      ///< Vibrate [m], >= 0
+    double frequency = 50;         ///< Vibrate [1/s], > 0
+    double phase = 0;              ///< Vibrate [rad]
+    double start = 0;              ///< all but Keyframes: no motion before [s]
+    std::optional<double> stop;    ///< all but Keyframes: the wall stays where it is from then on [s]
+    std::vector<double> times;     ///< Keyframes: rising [s]
+    std::vector<Vec3d> positions;  ///< Keyframes: displacement at each time [m]
+    std::vector<Vec3d> rotations;  ///< Keyframes: rotation vector at each time [rad]; empty: none
+};
+
+/// Takes grains out of the simulation.
+struct Sink {
+    enum class Kind { Plane, Box };
+    std::string name;
+    Kind kind = Kind::Plane;
+    geometry::Plane plane;  ///< Plane: what is behind it, where the normal does not point
+    geometry::Box box;      ///< Box: what is in it
 };
 
 /// Pours grains from a disc: at a steady rate, never onto a grain that is there.

@@ -18,14 +18,16 @@ std::vector<step::Stage> stages(auto... stage) {
 Result<step::Pipeline> pipeline(const Setup& s) {
     const Params& p = s.params;
     const Emit emit{.spouts = s.spouts, .gravity = p.gravity};
-    const FindContacts find{.search = s.search, .faces = s.faces};
+    // All but semi-implicit Euler look for contacts after the grains have moved.
+    const double ahead = p.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
+    const FindContacts find{.search = s.search, .walls = s.walls, .sinks = s.sinks, .ahead = ahead};
     const ContactForces contacts{.laws = s.laws,
                                  .grain_materials = s.grain_materials,
                                  .gravity = p.gravity,
                                  .spin = p.spin,
                                  .domain = s.search.domain,
                                  .kernel = s.kernel};
-    const CollideWalls walls{.laws = s.laws, .faces = s.faces, .spin = p.spin};
+    const CollideWalls walls{.laws = s.laws, .walls = s.walls, .spin = p.spin, .ahead = ahead};
 
     switch (p.integrator) {
         case Integrator::VelocityVerlet:
@@ -50,15 +52,15 @@ Result<step::Pipeline> pipeline(const Setup& s) {
 
 Result<step::Pipeline> firstForces(const Setup& s) {
     const Params& p = s.params;
-    return step::Pipeline::compose("first forces",
-                                   stages(FindContacts{.search = s.search, .faces = s.faces},
-                                          ContactForces{.laws = s.laws,
-                                                        .grain_materials = s.grain_materials,
-                                                        .gravity = p.gravity,
-                                                        .spin = p.spin,
-                                                        .domain = s.search.domain,
-                                                        .kernel = s.kernel},
-                                          CollideWalls{.laws = s.laws, .faces = s.faces, .spin = p.spin}));
+    return step::Pipeline::compose(
+        "first forces", stages(FindContacts{.search = s.search, .walls = s.walls, .sinks = s.sinks},
+                               ContactForces{.laws = s.laws,
+                                             .grain_materials = s.grain_materials,
+                                             .gravity = p.gravity,
+                                             .spin = p.spin,
+                                             .domain = s.search.domain,
+                                             .kernel = s.kernel},
+                               CollideWalls{.laws = s.laws, .walls = s.walls, .spin = p.spin}));
 }
 
 Result<step::Pipeline> halfStepBack(const Setup& s) {

@@ -12,7 +12,8 @@ struct Setup {
     Params params;
     LawTable laws;
     std::vector<std::uint16_t> grain_materials;
-    std::vector<WallFace> faces;
+    std::shared_ptr<const Walls> walls;
+    std::vector<Sink> sinks;
     std::vector<Spout> spouts;
     ContactSearch search;
     ContactForces::Kernel kernel = ContactForces::Kernel::Vector;

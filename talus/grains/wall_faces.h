@@ -3,67 +3,62 @@
 #include <cstdint>
 #include <vector>
 
-#include "talus/core/host_device.h"
+#include "talus/geometry/closest_point.h"
 #include "talus/grains/params.h"
-#include "talus/math/vec.h"
 
 namespace talus::grains {
 
-/// A piece of wall that a grain touches in at most one point: a plane, one side of a box seen from inside,
-/// an obstacle box, a sphere seen from outside or inside.
+/// A piece of wall that a grain touches in at most one point, in the wall's own frame.
+///
+/// Solid pieces have one free side, and the distance to them is negative behind it. Thin pieces (plate,
+/// swept, triangle) have two: the distance is positive on both, and whoever follows a grain has to know on
+/// which side it belongs (wall_forces.h).
 struct WallFace {
-    enum class Kind : std::uint8_t { Plane, BoxOutside, SphereOutside, SphereInside };
+    enum class Kind : std::uint8_t {
+        Plane,          ///< a: a point; b: unit normal
+        BoxOutside,     ///< a: min; b: max
+        SphereOutside,  ///< a: centre; b.x: radius
+        SphereInside,   ///< a: centre; b.x: radius
+        Rod,            ///< a: centre of one end; b: unit axis; c.x: length; c.y: radius
+        Capsule,        ///< a, b: ends; c.x: radius
+        Plate,          ///< a: corner; b, c: edges
+        Swept,          ///< a: start; b: unit axis; c: length, radius, end radius
+        Triangle        ///< a, b, c: corners
+    };
     Kind kind = Kind::Plane;
     std::uint16_t wall = 0;      ///< index of the wall in the scene
     std::uint16_t material = 0;  ///< index of its material
-    Vec3d a;                     ///< plane: a point; box: min; sphere: centre
-    Vec3d b;                     ///< plane: unit normal; box: max; sphere: b.x = radius
+    Vec3d a, b, c;
+
+    TALUS_HD bool thin() const { return kind >= Kind::Plate; }
 };
 
-/// The faces of all walls; an inside box becomes its six sides. `material_of[w]` is wall w's material.
-std::vector<WallFace> wallFaces(const std::vector<Wall>& walls,
-                                const std::vector<std::uint16_t>& material_of);
+/// The faces of one wall: an inside box becomes its six sides, a capped cylinder a shell and discs.
+/// @param bounded the sides of a closed inside box are plates that end at its edges, not endless planes
+std::vector<WallFace> facesOf(const Wall& wall, std::uint16_t index, std::uint16_t material, bool bounded);
 
-/// Distance from the face to a point on its free side (negative: behind it), and the unit normal there.
+/// Which side of a thin face a grain is on: along the face's normal, or against it.
+enum class Side : std::uint8_t { None, Front, Back };
+
+/// From the nearest point of a face to a point.
 struct WallDistance {
-    double distance;
-    Vec3d normal;
+    double distance = 0;     ///< [m]; behind a solid face negative
+    Vec3d normal;            ///< unit, from the face to the point (behind a solid face: out of it)
+    Side side = Side::None;  ///< of a thin face, where the point is
+    bool at_edge = false;    ///< the nearest point is on the border of the face
 };
 
-TALUS_HD inline WallDistance distanceTo(const WallFace& face, const Vec3d& p) {
-    switch (face.kind) {
-        case WallFace::Kind::Plane: return {dot(p - face.a, face.b), face.b};
-        case WallFace::Kind::SphereOutside:
-        case WallFace::Kind::SphereInside: {
-            const Vec3d from_centre = p - face.a;
-            const double r = length(from_centre);
-            // At the very centre every direction is as good.
-            const Vec3d out = r > 0 ? from_centre / r : Vec3d{0, 0, 1};
-            if (face.kind == WallFace::Kind::SphereOutside) return {r - face.b.x, out};
-            return {face.b.x - r, -out};
-        }
-        case WallFace::Kind::BoxOutside: break;
-    }
-    const Vec3d low = face.a - p, high = p - face.b;  // positive: outside on that side
-    const auto beyond = [](double l, double h) { return l > 0 ? -l : h > 0 ? h : 0.0; };
-    const Vec3d away{beyond(low.x, high.x), beyond(low.y, high.y), beyond(low.z, high.z)};
-    const double d = length(away);
-    if (d > 0) return {d, away / d};
-    // Inside the box: the nearest side pushes out.
-    double depth = low.x;
-    Vec3d out{-1, 0, 0};
-    const auto nearer = [&](double value, const Vec3d& direction) {
-        if (value > depth) {
-            depth = value;
-            out = direction;
-        }
-    };
-    nearer(high.x, {1, 0, 0});
-    nearer(low.y, {0, -1, 0});
-    nearer(high.y, {0, 1, 0});
-    nearer(low.z, {0, 0, -1});
-    nearer(high.z, {0, 0, 1});
-    return {depth, out};
+WallDistance distanceTo(const WallFace& face, const Vec3d& p);
+
+/// The same for a grain that belongs on `side` of a thin face. Past its plane the distance is negative and
+/// the normal points back, so that a grain whose centre was pushed through is pushed back, not on. Beyond the
+/// border there are no sides.
+inline WallDistance keptOn(Side side, WallDistance found) {
+    if (side == Side::None || side == found.side || found.at_edge) return found;
+    found.distance = -found.distance;
+    found.normal = -found.normal;
+    found.side = side;
+    return found;
 }
 
 }  // namespace talus::grains

@@ -6,8 +6,98 @@
 #include "talus/grains/contact_list.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/pair_force.h"
+#include "talus/grains/wall_touch.h"
 
 namespace talus::grains {
+namespace {
+
+using state::View;
+
+/// The wall contacts of one grain.
+struct CollideGrain {
+    const WallsAt& walls;
+    const LawTable& laws;
+    double dt;
+    bool spins;
+    View<const Vec3d> position, velocity, turn;
+    View<const double> radius, mass;
+    View<const std::uint16_t> material;
+    View<const std::uint32_t> face;
+    View<std::uint8_t> side;
+    View<std::uint8_t> touching;
+    View<Vec3d> spring, angle, wall_force, wall_point;  ///< angle is empty where nothing resists turning
+    View<double> overlap;
+    View<Vec3d> force, torque;
+
+    /// @param touches a buffer, used again for every grain
+    void operator()(std::size_t i, std::size_t begin, std::size_t end,
+                    std::vector<FaceTouch>& touches) const {
+        touches.clear();
+        for (std::size_t row = begin; row < end; ++row) {
+            FaceTouch& touch = touches.emplace_back();
+            touch.face = face[row];
+            touch.side = static_cast<Side>(side[row]);
+            touch.spring = spring[row];
+            if (!angle.empty()) touch.angle = angle[row];
+            findTouch(walls, position[i], radius[i], touch);
+            const LawConstants& law = lawOf(i, touch);
+            touch.acting = acts<double>(law, law, inTermsOfTheLaw(i, touch), touching[row] != 0);
+        }
+        keepLocalMinima(walls, position[i], radius[i], touches);
+        for (std::size_t row = begin; row < end; ++row) {
+            const FaceTouch& touch = touches[row - begin];
+            side[row] = static_cast<std::uint8_t>(touch.side);
+            touching[row] = touch.acting;
+            overlap[row] = touch.acting ? std::max(touch.overlap, 0.0) : 0.0;
+            wall_force[row] = wall_point[row] = spring[row] = {};
+            if (!angle.empty()) angle[row] = {};
+            if (touch.acting) push(i, row, touch);
+        }
+    }
+
+  private:
+    const WallFace& faceOf(const FaceTouch& touch) const { return walls.walls().faces()[touch.face]; }
+    const LawConstants& lawOf(std::size_t i, const FaceTouch& touch) const {
+        return laws.at(material[i], faceOf(touch).material);
+    }
+    Vec3d surfacePoint(std::size_t i, const FaceTouch& touch) const {
+        return position[i] - touch.found.normal * radius[i];
+    }
+
+    /// A wall has infinite mass and is flat.
+    Touch<double> inTermsOfTheLaw(std::size_t i, const FaceTouch& found) const {
+        const Vec3d& normal = found.found.normal;
+        Touch<double> touch;
+        touch.overlap = found.overlap;
+        touch.normal = normal;
+        touch.effective_mass = mass[i];
+        touch.effective_radius = radius[i];
+        touch.velocity = spins ? velocity[i] - cross(turn[i] * radius[i], normal) : velocity[i];
+        if (!angle.empty()) touch.turning = turn[i];
+        if (const std::size_t w = faceOf(found).wall; walls.walls().moves(w)) {
+            touch.velocity -= walls.pose(w).velocityAt(surfacePoint(i, found));
+            if (!angle.empty()) touch.turning -= walls.pose(w).spin;
+        }
+        return touch;
+    }
+
+    void push(std::size_t i, std::size_t row, const FaceTouch& found) const {
+        const Touch<double> touch = inTermsOfTheLaw(i, found);
+        const LawConstants& law = lawOf(i, found);
+        withLaw(law.law, [&](auto chosen) {
+            const auto result =
+                interact<decltype(chosen), double>(law, law, touch, found.spring, found.angle, dt);
+            spring[row] = result.history;
+            if (!angle.empty()) angle[row] = result.angle;
+            wall_force[row] = result.force;
+            wall_point[row] = surfacePoint(i, found);
+            force[i] += result.force;
+            if (spins) torque[i] += result.moment - cross(touch.normal, result.shear) * radius[i];
+        });
+    }
+};
+
+}  // namespace
 
 step::Access CollideWalls::access() const {
     using namespace fields;
@@ -19,51 +109,57 @@ step::Access CollideWalls::access() const {
                       {grains_table, &material},
                       {wall_contacts_table, &wall_grain},
                       {wall_contacts_table, &wall_face},
+                      {wall_contacts_table, &wall_side},
                       {wall_contacts_table, &wall_spring},
+                      {wall_contacts_table, &wall_touching},
+                      {wall_contacts_table, &wall_angle},
                       {grains_table, &force},
-                      {grains_table, &torque}},
-            .writes = {{grains_table, &force}, {grains_table, &torque}, {wall_contacts_table, &wall_spring}},
+                      {grains_table, &torque},
+                      {walls_table, &wall_force_sum},
+                      {walls_table, &wall_torque_sum},
+                      {walls_table, &wall_steps}},
+            .writes = {{grains_table, &force},
+                       {grains_table, &torque},
+                       {wall_contacts_table, &wall_side},
+                       {wall_contacts_table, &wall_spring},
+                       {wall_contacts_table, &wall_touching},
+                       {wall_contacts_table, &wall_angle},
+                       {wall_contacts_table, &wall_overlap},
+                       {wall_contacts_table, &wall_force},
+                       {wall_contacts_table, &wall_point},
+                       {walls_table, &wall_force_sum},
+                       {walls_table, &wall_torque_sum},
+                       {walls_table, &wall_steps}},
             .resizes = {}};
 }
 
 void CollideWalls::run(step::Step& step) {
-    const auto position = step.read(grains_table, fields::position);
-    const auto velocity = step.read(grains_table, fields::velocity);
-    const auto turn = step.read(grains_table, fields::spin);
-    const auto radius = step.read(grains_table, fields::radius);
-    const auto mass = step.read(grains_table, fields::mass);
-    const auto material = step.read(grains_table, fields::material);
+    const WallsAt at(*walls, step.time() + ahead * step.dt);
     const auto grain = step.read(wall_contacts_table, fields::wall_grain);
-    const auto face = step.read(wall_contacts_table, fields::wall_face);
-    const auto spring = step.write(wall_contacts_table, fields::wall_spring);
-    const auto force = step.write(grains_table, fields::force);
-    const auto torque = step.write(grains_table, fields::torque);
-
-    const auto collide = [&](std::size_t row) {
-        const std::size_t i = grain[row];
-        const WallFace& wall = faces[face[row]];
-        const auto [distance, normal] = distanceTo(wall, position[i]);
-        Touch<double> touch;
-        touch.overlap = radius[i] - distance;
-        if (touch.overlap <= 0) {
-            spring[row] = {};
-            return;
-        }
-        touch.normal = normal;
-        touch.effective_mass = mass[i];
-        touch.effective_radius = radius[i];
-        touch.velocity = spin ? velocity[i] - cross(turn[i] * radius[i], normal) : velocity[i];
-        const LawConstants& law = laws.at(material[i], wall.material);
-        withLaw(law.law, [&](auto chosen) {
-            const auto found = pairForce<decltype(chosen), double>(law, touch, spring[row], step.dt);
-            spring[row] = found.history;
-            force[i] += found.force;
-            if (spin) torque[i] -= cross(touch.normal, found.shear) * radius[i];
-        });
-    };
+    const CollideGrain collide{
+        at,
+        laws,
+        step.dt,
+        spin,
+        step.read(grains_table, fields::position),
+        step.read(grains_table, fields::velocity),
+        step.read(grains_table, fields::spin),
+        step.read(grains_table, fields::radius),
+        step.read(grains_table, fields::mass),
+        step.read(grains_table, fields::material),
+        step.read(wall_contacts_table, fields::wall_face),
+        step.write(wall_contacts_table, fields::wall_side),
+        step.write(wall_contacts_table, fields::wall_touching),
+        step.write(wall_contacts_table, fields::wall_spring),
+        laws.resistsTurning() ? step.write(wall_contacts_table, fields::wall_angle) : View<Vec3d>{},
+        step.write(wall_contacts_table, fields::wall_force),
+        step.write(wall_contacts_table, fields::wall_point),
+        step.write(wall_contacts_table, fields::wall_overlap),
+        step.write(grains_table, fields::force),
+        step.write(grains_table, fields::torque)};
 
     // One task a block of grains, as for the contacts: all rows of a grain are in one task.
-    const std::size_t blocks = (position.size() + block_size - 1) / block_size;
+    const std::size_t blocks = (step.rows(grains_table) + block_size - 1) / block_size;
     exec::for_each(
         step.exec, blocks,
         [&](std::size_t block) {
@@ -71,10 +167,29 @@ void CollideWalls::run(step::Step& step) {
                 return static_cast<std::size_t>(std::lower_bound(grain.begin(), grain.end(), first_grain) -
                                                 grain.begin());
             };
+            std::vector<FaceTouch> touches;
             const std::size_t end = rowOf((block + 1) * block_size);
-            for (std::size_t row = rowOf(block * block_size); row < end; ++row) collide(row);
+            for (std::size_t row = rowOf(block * block_size), next = row; row < end; row = next) {
+                while (next < end && grain[next] == grain[row]) ++next;
+                collide(grain[row], row, next, touches);
+            }
         },
         4);
+
+    // On one thread, in the order of the rows: few grains are at a wall, and the sum is the same always.
+    const auto force_sum = step.write(walls_table, fields::wall_force_sum);
+    const auto torque_sum = step.write(walls_table, fields::wall_torque_sum);
+    std::vector<Vec3d> reference;
+    for (std::size_t w = 0; w < force_sum.size(); ++w) {
+        reference.push_back(at.pose(w).place(walls->bodies()[w].reference));
+        ++step.write(walls_table, fields::wall_steps)[w];
+    }
+    for (std::size_t row = 0; row < grain.size(); ++row) {
+        if (collide.touching[row] == 0) continue;
+        const std::size_t w = walls->faces()[collide.face[row]].wall;
+        force_sum[w] -= collide.wall_force[row];
+        torque_sum[w] -= cross(collide.wall_point[row] - reference[w], collide.wall_force[row]);
+    }
 }
 
 }  // namespace talus::grains

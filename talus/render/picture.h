@@ -24,12 +24,15 @@ struct Spheres {
                       ///< and a drawn size that differs by a few per cent from grain to grain
 };
 
-/// A surface of triangles. Corners run counter-clockwise seen from outside; both sides are drawn.
+/// A surface of triangles. Corners run counter-clockwise seen from where the normals point to. Both sides are
+/// drawn and cast shadows; of a `front_only` surface, such as the inner side of a funnel, only the front is
+/// drawn and nothing is shaded, so that its near half does not hide what it holds.
 struct Mesh {
     std::vector<Vec3d> position;                         ///< m
     std::vector<Vec3d> normal;                           ///< unit, one for each position
     std::vector<Colour> colour;                          ///< one for each position, or one for all
     std::vector<std::array<std::uint32_t, 3>> triangle;  ///< indices into position
+    bool front_only = false;
 };
 
 /// A wall of the scene. A plane is drawn on its free side alone and fades into the background far from

@@ -49,11 +49,12 @@ void addSpheres(SceneData& data, const Spheres& set, const Focus& focus) {
 }
 
 void addMesh(SceneData& data, const Mesh& mesh, const Focus& focus) {
-    data.solid.reserve(data.solid.size() + 3 * mesh.triangle.size());
+    std::vector<MeshCorner>& corners = mesh.front_only ? data.inward : data.solid;
+    corners.reserve(corners.size() + 3 * mesh.triangle.size());
     for (const auto& triangle : mesh.triangle)
         for (const std::uint32_t i : triangle)
-            data.solid.push_back(meshCorner(focus.inside(mesh.position[i]), mesh.normal[i],
-                                            mesh.colour[mesh.colour.size() == 1 ? 0 : i]));
+            corners.push_back(meshCorner(focus.inside(mesh.position[i]), mesh.normal[i],
+                                         mesh.colour[mesh.colour.size() == 1 ? 0 : i]));
 }
 
 void addObstacle(SceneData& data, const Obstacle& obstacle, const Focus& focus) {

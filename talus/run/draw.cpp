@@ -8,9 +8,11 @@
 
 #include "talus/grains/fields.h"
 #include "talus/grains/new_grain.h"
+#include "talus/grains/wall_shape.h"
 #include "talus/io/video.h"
 #include "talus/render/appearance.h"
 #include "talus/run/frames.h"
+#include "talus/run/wall_picture.h"
 
 namespace talus::run {
 namespace {
@@ -30,7 +32,7 @@ const state::Material* materialOf(const scene::Scene& scene, const std::string& 
 /// The grain fields that a picture can be coloured by, with their units.
 state::World fieldList() {
     state::World world;
-    grains::addGrainTables(world, 0);
+    grains::addGrainTables(world, {});
     return world;
 }
 
@@ -77,20 +79,32 @@ double trayHeight(const scene::Scene& scene, const geometry::Box& box) {
     return std::min(top, box.max.z) - box.min.z;
 }
 
+/// Times that tell where a wall gets to: 0 for one that stands still.
+std::vector<double> momentsOf(const scene::Scene& scene, const grains::Wall& wall) {
+    std::vector<double> moments{0};
+    constexpr int count = 48;
+    for (const grains::Motion& motion : scene.motions) {
+        if (motion.wall != wall.name) continue;
+        for (int k = 1; k <= count; ++k) moments.push_back(scene.time.duration * k / count);
+        break;
+    }
+    return moments;
+}
+
 }  // namespace
 
 geometry::Box extentOf(const scene::Scene& scene) {
     constexpr double far = 1e300;
     geometry::Box box{{far, far, far}, {-far, -far, -far}};
     for (const grains::Wall& wall : scene.walls) {
-        if (wall.kind == grains::Wall::Kind::BoxInside || wall.kind == grains::Wall::Kind::BoxOutside) {
-            include(box, wall.box.min);
-            // The walls of a container go up beyond what is in it.
-            const bool inside = wall.kind == grains::Wall::Kind::BoxInside;
-            const Vec3d& top = wall.box.max;
-            include(box, inside ? Vec3d{top.x, top.y, wall.box.min.z} : top);
-        } else if (wall.kind != grains::Wall::Kind::Plane) {
-            include(box, wall.sphere.centre, wall.sphere.radius);
+        const auto bounds = grains::boundsOf(wall);
+        if (!bounds) continue;
+        // The walls of a closed container go up beyond what is in it.
+        const bool closed = wall.kind == grains::Wall::Kind::BoxInside && wall.open.empty();
+        for (const double time : momentsOf(scene, wall)) {
+            const grains::Pose pose = poseOf(scene, wall, time);
+            for (int corner = 0; corner < (closed ? 4 : 8); ++corner)
+                include(box, pose.place(cornerOf(*bounds, corner)));
         }
     }
     for (const grains::Fill& fill : scene.fills) {
@@ -111,6 +125,15 @@ geometry::Box extentOf(const scene::Scene& scene) {
             }
     }
     if (box.min.x > box.max.x) return {{-1, -1, -1}, {1, 1, 1}};
+    for (const grains::Sink& sink : scene.sinks) {
+        if (sink.kind == grains::Sink::Kind::Box) {
+            include(box, sink.box.min);
+            include(box, sink.box.max);
+        } else {  // what falls into it is to be seen until then
+            const Vec3d middle = centreOf(box);
+            include(box, middle - sink.plane.normal * dot(middle - sink.plane.point, sink.plane.normal));
+        }
+    }
     return box;
 }
 
@@ -134,26 +157,16 @@ render::Obstacle table(const scene::Scene& scene) {
 
 }  // namespace
 
-render::Picture stageOf(const scene::Scene& scene) {
+render::Picture stageOf(const scene::Scene& scene, double time) {
     render::Picture picture;
     for (const grains::Wall& wall : scene.walls) {
         if (!wall.visible) continue;
-        render::Obstacle obstacle;
-        using Kind = grains::Wall::Kind;
-        switch (wall.kind) {
-            case Kind::Plane: obstacle.shape = wall.plane; break;
-            case Kind::BoxInside:
-            case Kind::BoxOutside: obstacle.shape = wall.box; break;
-            case Kind::SphereInside:
-            case Kind::SphereOutside: obstacle.shape = wall.sphere; break;
-        }
-        if (wall.kind == Kind::BoxInside) obstacle.wall_height = trayHeight(scene, wall.box);
-        obstacle.inside = wall.kind == Kind::BoxInside || wall.kind == Kind::SphereInside;
-        if (const state::Material* material = materialOf(scene, wall.material))
-            obstacle.colour = colourOf(material->colour);
-        picture.obstacles.push_back(obstacle);
+        const state::Material* material = materialOf(scene, wall.material);
+        const render::Colour colour = material ? colourOf(material->colour) : render::Obstacle{}.colour;
+        addWall(picture, scene, wall, time, trayHeight(scene, wall.box), colour);
     }
-    if (!picture.obstacles.empty() && !hasGround(scene)) picture.obstacles.push_back(table(scene));
+    const bool empty = picture.obstacles.empty() && picture.meshes.empty();
+    if (!empty && !hasGround(scene)) picture.obstacles.push_back(table(scene));
     picture.light.to_sun = scene.render.sun;
     picture.background.top = picture.background.bottom = colourOf(scene.render.background);
     return picture;
@@ -231,7 +244,7 @@ Status FrameDrawer::draw(std::uint64_t frame, const io::PointsView& points) {
         radii[i] = radius->value(i);
         ids[i] = id == nullptr ? static_cast<std::uint32_t>(i) : static_cast<std::uint32_t>(id->value(i));
     }
-    render::Picture picture = stageOf(scene_);
+    render::Picture picture = stageOf(scene_, points.time);
     picture.camera = camera_;
     picture.caption = fmt::format("{:.2f} s", points.time);
     render::Spheres spheres{centres, radii, {}, ids};

@@ -47,8 +47,8 @@ class FrameDrawer {
     std::unique_ptr<render::Renderer> renderer_;
 };
 
-/// A scene's walls, light and backdrop, without grains.
-render::Picture stageOf(const scene::Scene& scene);
+/// A scene's walls at a simulated time [s], light and backdrop, without grains.
+render::Picture stageOf(const scene::Scene& scene, double time);
 /// What a camera should see of a scene at any time of its run: boxes, fills, and where emitters pour.
 geometry::Box extentOf(const scene::Scene& scene);
 

@@ -108,7 +108,7 @@ bool anyNeedsRadius(const grains::Setup& setup, const std::set<std::uint16_t>& p
     for (const std::uint16_t a : present) {
         for (const std::uint16_t b : present)
             if (needsRadius(setup.laws.at(a, b), false)) return true;
-        for (const WallFace& face : setup.faces)
+        for (const WallFace& face : setup.walls->faces())
             if (needsRadius(setup.laws.at(a, face.material), isCurved(face))) return true;
     }
     return false;
@@ -177,8 +177,8 @@ std::string regionOf(const WallFace& face) {
             return fmt::format("sphere {} {} side out units box", vector(face.a), face.b.x);
         case WallFace::Kind::SphereInside:
             return fmt::format("sphere {} {} side in units box", vector(face.a), face.b.x);
+        default: return "";
     }
-    return "";
 }
 
 /// Of a grain of radius a (0: any) at a wall.
@@ -186,6 +186,22 @@ EffectiveRadius radiusAt(const WallFace& face, double a) {
     if (face.kind == WallFace::Kind::SphereOutside) return {a, a * face.b.x / (face.b.x + a)};
     if (face.kind == WallFace::Kind::SphereInside) return {a, a * face.b.x / (face.b.x - a)};
     return {a, a};
+}
+
+/// Walls that LAMMPS has no region for, or that move.
+void noteUnknownWalls(const scene::Scene& scene, const grains::Setup& setup, LammpsModel& model) {
+    for (std::size_t w = 0; w < scene.walls.size(); ++w) {
+        const std::string& name = scene.walls[w].name;
+        const grains::WallBody& body = setup.walls->bodies()[w];
+        if (setup.walls->moves(w))
+            model.missing.push_back(fmt::format("wall '{}' moves: walls are exported standing still", name));
+        for (std::uint32_t f = body.first_face; f < body.end_face; ++f) {
+            if (!regionOf(setup.walls->faces()[f]).empty()) continue;
+            model.missing.push_back(fmt::format(
+                "wall '{}': only planes, closed boxes, obstacle boxes and spheres are exported", name));
+            break;
+        }
+    }
 }
 
 /// Two opposite sides of a box in one: "xplane 0 NULL" and "xplane NULL 1" make "xplane 0 1". LAMMPS then
@@ -207,9 +223,12 @@ bool joinOpposite(const WallFace& low, const WallFace& high, double widest_grain
 void addWalls(const scene::Scene& scene, const grains::Setup& setup, double widest_grain, Laws& laws,
               LammpsModel& model) {
     std::size_t before = 0;  // where the walls of the face before begin
-    for (std::size_t f = 0; f < setup.faces.size(); ++f) {
-        const WallFace& face = setup.faces[f];
-        if (f > 0 && joinOpposite(setup.faces[f - 1], face, widest_grain, model.walls, before)) continue;
+    noteUnknownWalls(scene, setup, model);
+    const std::vector<WallFace>& faces = setup.walls->faces();
+    for (std::size_t f = 0; f < faces.size(); ++f) {
+        const WallFace& face = faces[f];
+        if (regionOf(face).empty()) continue;
+        if (f > 0 && joinOpposite(faces[f - 1], face, widest_grain, model.walls, before)) continue;
         before = model.walls.size();
         LammpsWall wall;
         wall.name = scene.walls[face.wall].name;

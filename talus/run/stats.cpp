@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/grains/fields.h"
+
 namespace talus::run {
 namespace {
 
@@ -27,13 +29,20 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation, StatsW
                                    "momentum_x [kg m/s]",
                                    "momentum_y [kg m/s]",
                                    "momentum_z [kg m/s]",
-                                   "fastest [m/s]",
-                                   "wall_clock [s]",
-                                   "steps_per_second [1/s]"};
+                                   "fastest [m/s]"};
+    const std::vector<std::string> last{"wall_clock [s]", "steps_per_second [1/s]"};
     if (engine == StatsWriter::Engine::Other) {
         names.erase(std::find(names.begin(), names.end(), "elastic [J]"));
+        names.insert(names.end(), last.begin(), last.end());
         return names;
     }
+    for (const grains::Wall& wall : simulation.scene().walls)
+        for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]"})
+            names.push_back(fmt::format("wall.{}.{}", wall.name, part));
+    for (const grains::Sink& sink : simulation.scene().sinks)
+        for (const char* part : {"count", "mass [kg]"})
+            names.push_back(fmt::format("sink.{}.{}", sink.name, part));
+    names.insert(names.end(), last.begin(), last.end());
     // A list may hold a stage twice; a column's name may not.
     for (const step::StageTime& stage : simulation.pipeline().times()) {
         std::string name = fmt::format("{} [ms/step]", stage.name);
@@ -62,6 +71,19 @@ double earlierSeconds(const Path& path, std::uint64_t after) {
         if (row[static_cast<std::size_t>(frame)] <= static_cast<double>(after))
             found = row[static_cast<std::size_t>(seconds)];
     return found;
+}
+
+/// What the walls carry and the sinks took.
+void addLoadsAndSinks(const scene::Simulation& simulation, std::vector<std::string>& row) {
+    for (const grains::WallLoad& load : simulation.wallLoads())
+        for (const double value :
+             {load.force.x, load.force.y, load.force.z, load.torque.x, load.torque.y, load.torque.z})
+            row.push_back(io::csvNumber(value));
+    const state::Table& sinks = simulation.world().table(grains::sinks_table);
+    for (std::size_t s = 0; s < sinks.size(); ++s) {
+        row.push_back(fmt::format("{}", sinks.read(grains::fields::taken)[s]));
+        row.push_back(io::csvNumber(sinks.read(grains::fields::taken_mass)[s]));
+    }
 }
 
 }  // namespace
@@ -104,6 +126,7 @@ Status StatsWriter::write(const scene::Simulation& simulation, const grains::Mea
     if (engine_ == Engine::Own) row.push_back(io::csvNumber(m.elastic));
     for (const double value : {m.momentum.x, m.momentum.y, m.momentum.z, m.fastest})
         row.push_back(io::csvNumber(value));
+    if (engine_ == Engine::Own) addLoadsAndSinks(simulation, row);
     // What the clock on the wall says needs no more digits than it has.
     row.push_back(fmt::format("{:.3f}", wallSeconds()));
     row.push_back(fmt::format("{:.6g}", steps > 0 ? steps / (time - last_time_) : 0.0));

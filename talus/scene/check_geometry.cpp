@@ -1,8 +1,12 @@
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
-#include "talus/scene/passes.h"
+#include "talus/grains/wall_faces.h"
+#include "talus/grains/wall_shape.h"
+#include "talus/scene/check_shapes.h"
 
 namespace talus::scene {
 namespace {
@@ -15,67 +19,21 @@ struct Side {
     const char* place;
 };
 
-double outsideDistance(const geometry::Box& box, const Vec3d& p) {
-    const auto excess = [](double low, double high, double x) { return std::max(low - x, x - high); };
-    const Vec3d d{excess(box.min.x, box.max.x, p.x), excess(box.min.y, box.max.y, p.y),
-                  excess(box.min.z, box.max.z, p.z)};
-    const double inside = std::min(0.0, std::max({d.x, d.y, d.z}));
-    return inside + length(Vec3d{std::max(d.x, 0.0), std::max(d.y, 0.0), std::max(d.z, 0.0)});
-}
-
 Side sideOf(const Wall& wall, const Vec3d& p) {
-    switch (wall.kind) {
-        case Wall::Kind::Plane: return {dot(p - wall.plane.point, normalized(wall.plane.normal)), "behind"};
-        case Wall::Kind::BoxInside: return {-outsideDistance(wall.box, p), "outside of"};
-        case Wall::Kind::BoxOutside: return {outsideDistance(wall.box, p), "inside"};
-        case Wall::Kind::SphereInside:
-            return {wall.sphere.radius - length(p - wall.sphere.centre), "outside of"};
-        case Wall::Kind::SphereOutside:
-            return {length(p - wall.sphere.centre) - wall.sphere.radius, "inside"};
-    }
-    return {0, ""};
-}
-
-bool isObstacle(const Wall& wall) {
-    return wall.kind == Wall::Kind::BoxOutside || wall.kind == Wall::Kind::SphereOutside;
-}
-
-bool checkCorners(Checked& checked, const char* section, std::size_t index, const geometry::Box& box) {
-    const auto axis = [&](char name, double low, double high) {
-        if (low < high) return true;
-        checked.diagnostics.error(
-            checked.place(section, index, "max"),
-            fmt::format("'max' must be above 'min' in {}: {} is not above {}", name, high, low),
-            "min is the lowest corner, max the highest");
-        return false;
-    };
-    const bool x = axis('x', box.min.x, box.max.x);
-    const bool y = axis('y', box.min.y, box.max.y);
-    const bool z = axis('z', box.min.z, box.max.z);
-    return x && y && z;
-}
-
-/// Whether a direction has a length to divide by.
-bool checkDirection(Checked& checked, const char* section, std::size_t index, const char* key,
-                    const Vec3d& v) {
-    const double squared = squaredLength(v);
-    if (squared > 1e-200 && squared < 1e200) return true;
-    checked.diagnostics.error(checked.place(section, index, key),
-                              fmt::format("'{}' must not be {}", key, squared > 1 ? "so long" : "zero"),
-                              "it is a direction, for example [0, 0, 1]");
-    return false;
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const grains::WallFace& face : grains::facesOf(wall, 0, 0, false))
+        nearest = std::min(nearest, grains::distanceTo(face, p).distance);
+    const char* place = wall.kind == Wall::Kind::Plane ? "behind"
+                        : grains::isObstacle(wall)     ? "inside"
+                                                       : "outside of";
+    return {nearest, place};
 }
 
 /// The walls whose own numbers make sense.
 std::vector<const Wall*> checkWalls(Checked& checked) {
     std::vector<const Wall*> sound;
-    for (std::size_t i = 0; i < checked.scene.walls.size() && !full(checked.diagnostics); ++i) {
-        const Wall& wall = checked.scene.walls[i];
-        const bool box = wall.kind == Wall::Kind::BoxInside || wall.kind == Wall::Kind::BoxOutside;
-        if (wall.kind == Wall::Kind::Plane ? checkDirection(checked, "wall", i, "normal", wall.plane.normal)
-                                           : !box || checkCorners(checked, "wall", i, wall.box))
-            sound.push_back(&wall);
-    }
+    for (std::size_t i = 0; i < checked.scene.walls.size() && !full(checked.diagnostics); ++i)
+        if (checkWallShape(checked, i)) sound.push_back(&checked.scene.walls[i]);
     return sound;
 }
 
@@ -113,7 +71,7 @@ void checkFills(Checked& checked, const std::vector<const Wall*>& walls) {
         // Rounding must not refuse a fill that ends where its container does.
         const double slack = 1e-9 * length(size);
         for (const Wall* wall : walls) {
-            if (isObstacle(*wall)) continue;
+            if (grains::isObstacle(*wall) || grains::isThin(*wall)) continue;
             for (int corner = 0; corner < 8; ++corner) {
                 const Vec3d p{corner & 1 ? fill.box.max.x : fill.box.min.x,
                               corner & 2 ? fill.box.max.y : fill.box.min.y,
@@ -133,7 +91,7 @@ void checkFills(Checked& checked, const std::vector<const Wall*>& walls) {
 
 /// The point of an emitter's disc that is farthest out for a wall; for obstacles the centre.
 Vec3d worstPoint(const grains::Emitter& emitter, const Wall& wall) {
-    if (isObstacle(wall)) return emitter.centre;
+    if (grains::isObstacle(wall) || grains::isThin(wall)) return emitter.centre;
     const Vec3d axis = normalized(emitter.direction);
     Vec3d outwards = wall.kind == Wall::Kind::Plane          ? -wall.plane.normal
                      : wall.kind == Wall::Kind::SphereInside ? emitter.centre - wall.sphere.centre
@@ -190,6 +148,8 @@ void checkGeometry(Checked& checked) {
     checkPlaced(checked, walls);
     checkFills(checked, walls);
     checkDiscs(checked, walls);
+    checkMotions(checked);
+    checkSinks(checked);
     checkCameras(checked);
 }
 

@@ -3,6 +3,8 @@
 #include <limits>
 
 #include "talus/grains/fill.h"
+#include "talus/grains/wall_motion.h"
+#include "talus/grains/wall_shape.h"
 #include "talus/scene/setup.h"
 #include "talus/scene/simulation.h"
 
@@ -15,6 +17,24 @@ constexpr double steps_per_contact = 40;
 
 /// Bytes a grain needs: the columns, its listed contacts, and the search's scratch (docs/theory/grains.md).
 constexpr double bytes_per_grain = 480;
+
+/// The largest speed that a wall moves with [m/s].
+double fastestWall(const Scene& scene) {
+    double fastest = 0;
+    for (const grains::Wall& wall : scene.walls) {
+        const auto bounds = grains::boundsOf(wall);
+        double speed = 0;
+        for (const grains::Motion& motion : scene.motions) {
+            if (motion.wall != wall.name) continue;
+            double reach = 0;
+            for (int corner = 0; bounds && corner < 8; ++corner)
+                reach = std::max(reach, length(cornerOf(*bounds, corner) - motion.point));
+            speed += grains::largestSpeed(motion, reach);
+        }
+        fastest = std::max(fastest, speed);
+    }
+    return fastest;
+}
 
 /// The largest speed to expect [m/s]: what grains start with and what they gain by falling through the scene.
 double expectedSpeed(const Scene& scene) {
@@ -37,15 +57,13 @@ double expectedSpeed(const Scene& scene) {
     for (const auto& p : scene.placed) source(p.position, length(p.velocity));
     if (!(highest > -std::numeric_limits<double>::infinity())) return 1;
     for (const auto& w : scene.walls) {
-        using Kind = grains::Wall::Kind;
-        if (w.kind == Kind::Plane) lowest = std::min(lowest, height(w.plane.point));
-        if (w.kind == Kind::BoxInside || w.kind == Kind::BoxOutside)
-            lowest = std::min({lowest, height(w.box.min), height(w.box.max)});
-        if (w.kind == Kind::SphereInside || w.kind == Kind::SphereOutside)
-            lowest = std::min(lowest, height(w.sphere.centre) - w.sphere.radius);
+        const auto bounds = grains::boundsOf(w);
+        if (!bounds) lowest = std::min(lowest, height(w.plane.point));
+        for (int corner = 0; bounds && corner < 8; ++corner)
+            lowest = std::min(lowest, height(cornerOf(*bounds, corner)));
     }
     speed = std::sqrt(speed * speed + 2 * strength * std::max(0.0, highest - lowest));
-    return std::max(speed, 1e-3);
+    return std::max(speed + fastestWall(scene), 1e-3);
 }
 
 double lightestGrain(const Scene& scene, const std::string& material) {

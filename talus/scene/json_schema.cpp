@@ -54,6 +54,8 @@ Json valueSchema(const Parameter& row) {
         case Kind::Vector: return listSchema(numberSchema(row), 3);
         case Kind::TextList: return listSchema(textSchema(row), row.length);
         case Kind::IntegerList: return listSchema(integerSchema(row), row.length);
+        case Kind::NumberList: return listSchema(numberSchema(row), row.length);
+        case Kind::VectorList: return listSchema(listSchema(numberSchema(row), 3), row.length);
     }
     return {};
 }

@@ -27,17 +27,19 @@ std::string tomlText(std::string_view text) {
     return out + '"';
 }
 
+std::string tomlItem(const std::string& text) { return tomlText(text); }
+std::string tomlItem(double number) { return tomlNumber(number); }
+std::string tomlItem(std::int64_t number) { return fmt::format("{}", number); }
+std::string tomlItem(const Vec3d& v) {
+    return fmt::format("[{}, {}, {}]", tomlNumber(v.x), tomlNumber(v.y), tomlNumber(v.z));
+}
+
 template <class T>
 std::string tomlList(const std::vector<T>& list) {
     std::string out = "[";
     for (const T& item : list) {
         if (out.size() > 1) out += ", ";
-        if constexpr (std::is_same_v<T, std::string>)
-            out += tomlText(item);
-        else if constexpr (std::is_same_v<T, double>)
-            out += tomlNumber(item);
-        else
-            out += fmt::format("{}", item);
+        out += tomlItem(item);
     }
     return out + "]";
 }
@@ -70,8 +72,9 @@ std::string toToml(const Value& value, const Parameter& row) {
     if (const auto* integer = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *integer);
     if (const double* number = std::get_if<double>(&value)) return tomlNumber(*number);
     if (const auto* text = std::get_if<std::string>(&value)) return tomlText(*text);
-    if (const auto* vector = std::get_if<Vec3d>(&value))
-        return tomlList(std::vector<double>{vector->x, vector->y, vector->z});
+    if (const auto* vector = std::get_if<Vec3d>(&value)) return tomlItem(*vector);
+    if (const auto* numbers = std::get_if<std::vector<double>>(&value)) return tomlList(*numbers);
+    if (const auto* vectors = std::get_if<std::vector<Vec3d>>(&value)) return tomlList(*vectors);
     if (const auto* texts = std::get_if<std::vector<std::string>>(&value)) return tomlList(*texts);
     return tomlList(std::get<std::vector<std::int64_t>>(value));
 }

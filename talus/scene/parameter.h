@@ -16,10 +16,11 @@
 namespace talus::scene {
 
 /// What a key can hold. monostate: the optional value is absent (written as Parameter::absent).
-using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string, Vec3d,
-                           std::vector<std::string>, std::vector<std::int64_t>>;
+using Value =
+    std::variant<std::monostate, bool, std::int64_t, double, std::string, Vec3d, std::vector<std::string>,
+                 std::vector<std::int64_t>, std::vector<double>, std::vector<Vec3d>>;
 
-enum class Kind { Boolean, Integer, Number, Text, Vector, TextList, IntegerList };
+enum class Kind { Boolean, Integer, Number, Text, Vector, TextList, IntegerList, NumberList, VectorList };
 
 /// The numbers that a key (each component of a vector or list) may take.
 struct Range {
@@ -79,6 +80,10 @@ constexpr Kind kindOf() {
         return Kind::Vector;
     else if constexpr (std::is_same_v<M, std::vector<std::string>>)
         return Kind::TextList;
+    else if constexpr (std::is_same_v<M, std::vector<double>>)
+        return Kind::NumberList;
+    else if constexpr (std::is_same_v<M, std::vector<Vec3d>>)
+        return Kind::VectorList;
     else {
         static_assert(std::is_same_v<M, std::vector<int>>);
         return Kind::IntegerList;

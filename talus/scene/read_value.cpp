@@ -26,9 +26,11 @@ class ValueReader {
             case Kind::Integer: return wrap(integer(node, node));
             case Kind::Number: return readNumber(node);
             case Kind::Text: return wrap(text(node, node));
-            case Kind::Vector: return readVector(node);
+            case Kind::Vector: return wrap(vector(node, node));
             case Kind::TextList: return readList<std::string>(node, &ValueReader::text);
             case Kind::IntegerList: return readList<std::int64_t>(node, &ValueReader::integer);
+            case Kind::NumberList: return readList<double>(node, &ValueReader::number);
+            case Kind::VectorList: return readList<Vec3d>(node, &ValueReader::vector);
         }
         return std::nullopt;
     }
@@ -152,11 +154,15 @@ class ValueReader {
                           : fmt::format("one of {}", fmt::join(words, ", ")));
     }
 
-    std::optional<Value> readVector(const Node& node) {
+    std::optional<Vec3d> vector(const Node& node, const Node& whole) {
         const List* list = std::get_if<List>(&node.value);
-        if (!list) return wrongType(node);
+        if (!list)
+            return &node == &whole
+                       ? wrongType(node)
+                       : fail(node, fmt::format("must hold lists of 3 numbers, not {}", kindName(node)));
         if (list->size() != 3)
-            return fail(node, fmt::format("must be a list of 3 numbers, not of {}", list->size()));
+            return fail(node, fmt::format("must {} of 3 numbers, not of {}",
+                                          &node == &whole ? "be a list" : "hold lists", list->size()));
         const auto x = number((*list)[0], node), y = number((*list)[1], node), z = number((*list)[2], node);
         if (!x || !y || !z) return std::nullopt;
         return Vec3d{*x, *y, *z};
@@ -169,7 +175,8 @@ class ValueReader {
         if (!list) return wrongType(node);
         if (row_.length > 0 && list->size() != row_.length)
             return fail(node, fmt::format("must be {}, not of {}", typeText(row_), list->size()));
-        constexpr std::size_t longest = 64;
+        constexpr bool words = std::is_same_v<T, std::string> || std::is_same_v<T, std::int64_t>;
+        constexpr std::size_t longest = words ? 64 : 10000;
         if (list->size() > longest)
             return fail(node, fmt::format("must not have more than {} parts", longest));
         std::vector<T> values;

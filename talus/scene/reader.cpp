@@ -18,9 +18,11 @@ constexpr std::size_t largest_text = std::size_t{16} << 20;
 /// by bit, so that a scene survives being written and read.
 void normalizeDirections(Scene& scene) {
     constexpr double round_off = 1e-14;
-    for (grains::Wall& wall : scene.walls)
-        if (std::abs(squaredLength(wall.plane.normal) - 1) > round_off)
-            wall.plane.normal = normalized(wall.plane.normal);
+    const auto normalize = [](Vec3d& direction) {
+        if (std::abs(squaredLength(direction) - 1) > round_off) direction = normalized(direction);
+    };
+    for (grains::Wall& wall : scene.walls) normalize(wall.plane.normal);
+    for (grains::Sink& sink : scene.sinks) normalize(sink.plane.normal);
 }
 
 void readInto(ReadResult& result, std::string_view text, std::span<const std::string> overrides,

@@ -43,10 +43,10 @@ bool Section::applies(const Parameter& row, const void* entry) const {
 
 std::span<const Section> registry() {
     // Never changes once made: a constant whose rows hold functions.
-    static const std::vector<Section> sections{topSection(),     timeSection(),    materialSection(),
-                                               grainsSection(),  contactSection(), wallSection(),
-                                               emitterSection(), fillSection(),    grainSection(),
-                                               outputSection(),  renderSection(),  cameraSection()};
+    static const std::vector<Section> sections{
+        topSection(),   timeSection(),   materialSection(), grainsSection(), contactSection(),
+        wallSection(),  motionSection(), emitterSection(),  fillSection(),   sinkSection(),
+        grainSection(), outputSection(), renderSection(),   cameraSection()};
     return sections;
 }
 
@@ -96,6 +96,8 @@ std::string typeText(const Parameter& row) {
             if (!row.refers_to.empty()) return list(fmt::format("names of [[{}]]", row.refers_to).c_str());
             return words.empty() ? list("texts") : list(fmt::format("any of {}", any).c_str());
         case Kind::IntegerList: return list("whole numbers");
+        case Kind::NumberList: return list("numbers");
+        case Kind::VectorList: return list("lists of 3 numbers");
     }
     return "";
 }
@@ -108,6 +110,11 @@ std::string exampleOf(const Section& section, const Parameter& row) {
             case Kind::Vector:
                 return row.unit.empty() ? "[0, 0, 1]" : fmt::format("[0, 0, \"1 {}\"]", row.unit);
             case Kind::TextList: return "[\"sand\", \"sand\"]";
+            case Kind::NumberList:
+                return row.unit.empty() ? "[0, 1]" : fmt::format("[0, \"1 {}\"]", row.unit);
+            case Kind::VectorList:
+                return row.unit.empty() ? "[[0, 0, 0], [0, 0, 1]]"
+                                        : fmt::format("[[0, 0, 0], [0, 0, \"1 {}\"]]", row.unit);
             default:
                 if (row.identifier) return "\"some-name\"";
                 return row.choices.empty() ? "\"sand\"" : fmt::format("\"{}\"", row.choices.front());

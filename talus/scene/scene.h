@@ -48,6 +48,8 @@ struct Scene {
     std::vector<state::Material> materials;
     grains::Params grains;
     std::vector<grains::Wall> walls;
+    std::vector<grains::Motion> motions;
+    std::vector<grains::Sink> sinks;
     std::vector<grains::Emitter> emitters;
     std::vector<grains::Fill> fills;
     std::vector<grains::Grain> placed;

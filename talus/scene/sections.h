@@ -10,6 +10,8 @@ Section materialSection();
 Section grainsSection();
 Section contactSection();
 Section wallSection();
+Section motionSection();
+Section sinkSection();
 Section emitterSection();
 Section fillSection();
 Section grainSection();

@@ -7,7 +7,6 @@ using grains::Emitter;
 using grains::Fill;
 using grains::Grain;
 using grains::Params;
-using grains::Wall;
 using state::Material;
 
 }  // namespace
@@ -65,49 +64,6 @@ Section grainsSection() {
                 Words<grains::Search>{{"sorted", grains::Search::Sorted}, {"hash", grains::Search::Hash}},
                 {.key = "search",
                  .doc = "How neighbours are found: grains sorted into cells, or a spatial hash."})});
-}
-
-Section wallSection() {
-    const Condition plane{"shape", {"plane"}}, box{"shape", {"box-inside", "box-outside"}},
-        sphere{"shape", {"sphere-inside", "sphere-outside"}};
-    return many<Wall>(
-        "wall", 1024, &Scene::walls, "Something fixed that grains touch.",
-        {parameter(&Wall::name,
-                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the wall."}),
-         parameter(&Wall::material, {.key = "material",
-                                     .required = true,
-                                     .refers_to = "material",
-                                     .doc = "Material of its surface."}),
-         choice(
-             &Wall::kind,
-             Words<Wall::Kind>{{"plane", Wall::Kind::Plane},
-                               {"box-inside", Wall::Kind::BoxInside},
-                               {"box-outside", Wall::Kind::BoxOutside},
-                               {"sphere-inside", Wall::Kind::SphereInside},
-                               {"sphere-outside", Wall::Kind::SphereOutside}},
-             {.key = "shape",
-              .doc = "Shape and free side: \"-inside\" keeps grains within, \"-outside\" is an obstacle."}),
-         parameterOf<Wall>([](Wall & w) -> auto& { return w.plane.point; },
-                           {.key = "point", .unit = "m", .when = plane, .doc = "Any point of the plane."}),
-         parameterOf<Wall>(
-             [](Wall & w) -> auto& { return w.plane.normal; },
-             {.key = "normal", .when = plane, .doc = "Direction towards the grains, of any length."}),
-         parameterOf<Wall>(
-             [](Wall & w) -> auto& { return w.box.min; },
-             {.key = "min", .unit = "m", .when = box, .required = true, .doc = "Lowest corner."}),
-         parameterOf<Wall>(
-             [](Wall & w) -> auto& { return w.box.max; },
-             {.key = "max", .unit = "m", .when = box, .required = true, .doc = "Highest corner."}),
-         parameterOf<Wall>([](Wall & w) -> auto& { return w.sphere.centre; },
-                           {.key = "centre", .unit = "m", .when = sphere, .doc = "Centre of the sphere."}),
-         parameterOf<Wall>([](Wall & w) -> auto& { return w.sphere.radius; },
-                           {.key = "radius",
-                            .unit = "m",
-                            .range = above(0),
-                            .when = sphere,
-                            .required = true,
-                            .doc = "Radius of the sphere."}),
-         parameter(&Wall::visible, {.key = "visible", .doc = "Whether pictures show it."})});
 }
 
 Section emitterSection() {

@@ -78,7 +78,8 @@ grains::Setup grainSetup(const Scene& scene) {
 
     std::vector<std::uint16_t> wall_materials;
     for (const auto& wall : scene.walls) wall_materials.push_back(materialIndex(scene, wall.material));
-    setup.faces = grains::wallFaces(scene.walls, wall_materials);
+    setup.sinks = scene.sinks;
+    setup.walls = std::make_shared<const grains::Walls>(scene.walls, wall_materials, scene.motions);
 
     for (std::size_t e = 0; e < scene.emitters.size(); ++e) {
         const grains::Emitter& emitter = scene.emitters[e];

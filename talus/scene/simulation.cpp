@@ -59,7 +59,8 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
     if (!first) return first.error();
 
     state::World world;
-    grains::addGrainTables(world, scene.emitters.size(), setup.laws.resistsTurning());
+    grains::addGrainTables(
+        world, {scene.emitters.size(), scene.walls.size(), scene.sinks.size(), setup.laws.resistsTurning()});
     placeGrains(scene, world);
     if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
         return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
@@ -76,6 +77,7 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
 }
 
 step::StepReport Simulation::advance() {
+    if (clock_.endsFrame(world_.step)) grains::clearWallSums(world_);
     step::StepReport report = pipeline_.run(world_, exec_, clock_.dt());
     // Time comes from the count of steps, so that no round-off builds up over a long run.
     if (report.ok()) world_.time = clock_.time(world_.step);
@@ -83,8 +85,10 @@ step::StepReport Simulation::advance() {
 }
 
 grains::Measures Simulation::measure() const {
-    return grains::measure(exec_, world_, setup_.params.gravity, setup_.laws, setup_.faces,
+    return grains::measure(exec_, world_, setup_.params.gravity, setup_.laws, *setup_.walls,
                            setup_.search.domain);
 }
+
+std::vector<grains::WallLoad> Simulation::wallLoads() const { return grains::wallLoads(world_); }
 
 }  // namespace talus::scene

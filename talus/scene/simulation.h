@@ -28,6 +28,9 @@ class Simulation {
     const exec::Exec& exec() const { return exec_; }
     /// Sums over all grains, now.
     grains::Measures measure() const;
+    /// What the grains did to each wall, the mean over the steps of this frame so far (of the last one, where
+    /// a frame just ended).
+    std::vector<grains::WallLoad> wallLoads() const;
 
   private:
     Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, grains::Setup setup,

@@ -16,10 +16,10 @@ void gather(const exec::Exec& exec, View<const std::uint32_t> order, const std::
 }  // namespace
 
 void reorder(const exec::Exec& exec, View<const std::uint32_t> order, Table& table) {
-    TALUS_ASSERT(order.size() == table.size(), "an order has as many rows as its table");
+    TALUS_ASSERT(order.size() <= table.size(), "an order has at most as many rows as its table");
     exec::Buffer sorted;
     for (Column& column : table.columns()) {
-        sorted.resize(column.values.size());
+        sorted.resize(order.size() * column.info->elementBytes());
         const std::byte* from = column.values.data();
         // A fixed width lets the compiler copy a row with one or two loads.
         switch (column.info->elementBytes()) {
@@ -33,6 +33,7 @@ void reorder(const exec::Exec& exec, View<const std::uint32_t> order, Table& tab
         }
         std::memcpy(column.values.data(), sorted.data(), sorted.size());
     }
+    table.resize(order.size());
 }
 
 }  // namespace talus::state

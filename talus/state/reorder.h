@@ -4,7 +4,8 @@
 
 namespace talus::state {
 
-/// Puts row order[k] of every column into row k. @pre order is a permutation of the table's rows
+/// Puts row order[k] of every column into row k; rows that are not in the order are gone. @pre no row is in
+/// it twice
 void reorder(const exec::Exec& exec, View<const std::uint32_t> order, Table& table);
 
 }  // namespace talus::state

@@ -14,7 +14,7 @@ constexpr double largest = 0.05;
 
 state::World cloudWorld(std::size_t count, double size, std::uint32_t seed) {
     state::World world;
-    addGrainTables(world, 0);
+    addGrainTables(world, {.walls = 1});
     const Random random{seed, 0};
     for (std::size_t i = 0; i < count; ++i)
         appendGrain(world.table(grains_table),
@@ -30,12 +30,12 @@ state::World cloudWorld(std::size_t count, double size, std::uint32_t seed) {
 }
 
 constexpr double skin = 0.01;
-const std::vector<WallFace> floor_face{{WallFace::Kind::Plane, 0, 0, {0, 0, 0}, {0, 0, 1}}};
+const Walls floor_wall({Wall{}}, {0}, {});
 
 void rebuild(state::World& world, Search search = Search::Sorted,
              const exec::Exec& exec = exec::Exec::serial()) {
-    const auto trouble = rebuildContactList(exec, {skin, 2 * largest + skin, search},
-                                            {floor_face.data(), floor_face.size()}, ContactTables::of(world));
+    const auto trouble = rebuildContactList(exec, {skin, 2 * largest + skin, search}, WallsAt(floor_wall, 0),
+                                            ContactTables::of(world));
     ASSERT_FALSE(trouble.has_value());
 }
 
@@ -175,7 +175,7 @@ TEST(ContactList, FindsPairsAcrossPeriodicSides) {
         const Periodic domain{{0.1, -0.2, 0.3}, length};  // some grains start outside of it
         const auto trouble = rebuildContactList(exec::Exec::serial(),
                                                 {.skin = skin, .cell = 2 * largest + skin, .domain = domain},
-                                                {}, ContactTables::of(world));
+                                                WallsAt(floor_wall, 0), ContactTables::of(world));
         ASSERT_FALSE(trouble.has_value());
         const state::Table& grains = world.table(grains_table);
         const auto x = grains.read(fields::position);
@@ -214,8 +214,8 @@ TEST(ContactList, NamesAGrainThatIsLostAndChangesNothing) {
     const std::uint32_t id = world.table(grains_table).read(fields::id)[42];
     world.table(grains_table).write(fields::position)[42].y = std::nan("");
     const std::uint64_t before = state::stateHash(world);
-    const auto trouble =
-        rebuildContactList(exec::Exec::serial(), {skin, 0.11, Search::Sorted}, {}, ContactTables::of(world));
+    const auto trouble = rebuildContactList(exec::Exec::serial(), {skin, 0.11, Search::Sorted},
+                                            WallsAt(floor_wall, 0), ContactTables::of(world));
     ASSERT_TRUE(trouble.has_value());
     EXPECT_EQ(trouble->ids, std::vector<std::uint32_t>{id});
     EXPECT_THAT(trouble->advice, testing::HasSubstr("time.dt"));

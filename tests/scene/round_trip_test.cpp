@@ -53,6 +53,67 @@ TEST(ResolvedScene, HoldsEveryKeyThatApplies) {
                     << section.title() << row.key;
 }
 
+// Walls of every shape and motions of every kind: lists of words, numbers and vectors among them.
+TEST(ResolvedScene, KeepsWallsAndTheirMotions) {
+    const Scene scene = read(R"(
+format = 1
+name = "walls"
+[[material]]
+name = "sand"
+[[contact]]
+between = ["sand", "sand"]
+[[wall]]
+name = "tray"
+material = "sand"
+shape = "box-inside"
+min = [-1, -1, 0]
+max = [1, 1, 1]
+open = ["+z", "-x"]
+[[wall]]
+name = "drum"
+material = "sand"
+shape = "cylinder-inside"
+from = [0, 0, 0]
+to = [0, 1, 0]
+radius = 1
+caps = ["from", "to"]
+[[wall]]
+name = "funnel"
+material = "sand"
+shape = "cone"
+from = [0, 0, 0]
+to = [0, 0, "30 mm"]
+radius = "5 mm"
+end_radius = "50 mm"
+[[motion]]
+wall = "drum"
+kind = "rotate"
+axis = [0, 1, 0]
+rate = "12 rpm"
+stop = 2
+[[motion]]
+wall = "tray"
+kind = "keyframes"
+times = [0, "500 ms", 1.25]
+positions = [[0, 0, 0], [0, 0, "3 mm"], [0.1, 0, 0]]
+rotations = [[0, 0, 0], [0, 0, "90 deg"], [0, 0, 0]]
+[[grain]]
+material = "sand"
+position = [0, 0.5, 0.4]
+radius = "1 mm"
+)");
+    ASSERT_EQ(scene.motions.size(), 2u);
+    EXPECT_DOUBLE_EQ(scene.motions[0].rate, 12 * 2 * 3.14159265358979323846 / 60);
+    EXPECT_EQ(scene.motions[1].times, (std::vector<double>{0, 0.5, 1.25}));
+    ASSERT_EQ(scene.motions[1].rotations.size(), 3u);
+    EXPECT_DOUBLE_EQ(scene.motions[1].rotations[1].z, 3.14159265358979323846 / 2);
+    EXPECT_EQ(scene.walls[0].open, (std::vector<std::string>{"+z", "-x"}));
+    const std::string text = writeResolved(scene);
+    const Scene again = read(text);
+    EXPECT_TRUE(valuesOf(again) == valuesOf(scene));
+    EXPECT_EQ(writeResolved(again), text);
+}
+
 // Values that are awkward to write: the smallest step from a round number, tiny and huge ones, quotes.
 TEST(ResolvedScene, KeepsAwkwardValuesBitByBit) {
     Scene scene = read(gallery("sand-pile.toml"));

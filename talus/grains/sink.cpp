@@ -1,0 +1,46 @@
+#include "talus/grains/sink.h"
+
+#include "talus/exec/buffer.h"
+#include "talus/exec/for_each.h"
+#include "talus/grains/fields.h"
+
+namespace talus::grains {
+
+bool takes(const Sink& sink, const Vec3d& p) {
+    if (sink.kind == Sink::Kind::Plane) return dot(p - sink.plane.point, sink.plane.normal) < 0;
+    const geometry::Box& box = sink.box;
+    return p.x > box.min.x && p.y > box.min.y && p.z > box.min.z && p.x < box.max.x && p.y < box.max.y &&
+           p.z < box.max.z;
+}
+
+std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector<Sink>& sinks,
+                                       const state::Table& grains, state::Table& sink_table) {
+    std::vector<std::uint32_t> rows;
+    if (sinks.empty()) return rows;
+    const auto position = grains.read(fields::position);
+    const auto mass = grains.read(fields::mass);
+    exec::Array<std::uint16_t> into(position.size());  // 1 + the sink that takes the grain
+    exec::for_each(exec, position.size(), [&](std::size_t i) {
+        std::uint16_t found = 0;
+        for (std::size_t s = sinks.size(); s-- > 0;)
+            if (takes(sinks[s], position[i])) found = static_cast<std::uint16_t>(s + 1);
+        into.data()[i] = found;
+    });
+    const auto taken = sink_table.write(fields::taken);
+    const auto taken_mass = sink_table.write(fields::taken_mass);
+    for (std::size_t i = 0; i < position.size(); ++i)
+        if (const std::uint16_t sink = into.data()[i]; sink > 0) {
+            rows.push_back(static_cast<std::uint32_t>(i));
+            ++taken[sink - 1u];
+            taken_mass[sink - 1u] += mass[i];
+        }
+    return rows;
+}
+
+std::uint64_t takenSoFar(const state::Table& sink_table) {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t count : sink_table.read(fields::taken)) sum += count;
+    return sum;
+}
+
+}  // namespace talus::grains

@@ -1,0 +1,21 @@
+#pragma once
+#include <vector>
+
+#include "talus/exec/exec.h"
+#include "talus/grains/params.h"
+#include "talus/state/world.h"
+
+namespace talus::grains {
+
+/// Whether a grain with its centre there is taken out.
+bool takes(const Sink& sink, const Vec3d& centre);
+
+/// Rows of the grains that are in a sink, in rising order, and counts them in the table of sinks: each for
+/// the first sink that it is in. They must be taken out of the table of grains before this is called again.
+std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector<Sink>& sinks,
+                                       const state::Table& grains, state::Table& sink_table);
+
+/// Grains that all sinks took so far.
+std::uint64_t takenSoFar(const state::Table& sink_table);
+
+}  // namespace talus::grains

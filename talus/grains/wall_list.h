@@ -1,0 +1,28 @@
+#pragma once
+#include "talus/exec/exec.h"
+#include "talus/grains/walls.h"
+#include "talus/state/table.h"
+
+namespace talus::grains {
+
+/// The gap up to which a grain and a wall are listed, in skins. A grain moves half a skin at most before the
+/// next search; what is left is for walls that move, which so need fewer searches of their own.
+inline constexpr double still_wall_margin = 1;
+inline constexpr double moving_wall_margin = 2;
+/// How far a wall may move before the next search [skins].
+inline constexpr double largest_wall_drift = moving_wall_margin - 0.5;
+
+/// The gaps up to which things matter [m].
+struct WallReach {
+    double skin;   ///< of the contact list
+    double range;  ///< over which a grain and a wall may act on each other without touching
+};
+
+/// Lists all pairs of grain and wall face that can touch before the next search. What the old list remembers
+/// of a pair is carried over.
+/// @param new_row of each grain of the old list; a row beyond the table is a grain that is gone
+void listWallPairs(const exec::Exec& exec, const WallsAt& walls, const WallReach& reach,
+                   exec::View<const std::uint32_t> new_row, const state::Table& grains,
+                   state::Table& wall_contacts);
+
+}  // namespace talus::grains

@@ -1,0 +1,65 @@
+#pragma once
+#include <memory>
+
+#include "talus/grains/wall_faces.h"
+#include "talus/grains/wall_motion.h"
+
+namespace talus::grains {
+
+/// One wall, ready for contact: a range of faces, and how they move.
+struct WallBody {
+    std::vector<Motion> motions;  ///< empty: it stands still
+    Vec3d reference;              ///< the torque on the wall is about this point of it [m]
+    std::uint32_t first_face = 0;
+    std::uint32_t end_face = 0;
+};
+
+/// All walls of a scene. Settings: nothing in here changes during a run.
+class Walls {
+  public:
+    Walls() = default;
+    /// @param material_of index of each wall's material
+    /// @param motions in the order of the scene, each with the name of its wall
+    Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& material_of,
+          const std::vector<Motion>& motions);
+
+    const std::vector<WallFace>& faces() const { return faces_; }
+    const std::vector<WallBody>& bodies() const { return bodies_; }
+    bool moves(std::size_t wall) const { return !bodies_[wall].motions.empty(); }
+
+    /// Calls take(face) for the faces of a wall that can be within `reach` of a point, in rising order. The
+    /// point is in the wall's own frame.
+    template <class Take>
+    void forFacesNear(std::size_t wall, const Vec3d& p, double reach, Take take) const {
+        (void)p;
+        (void)reach;
+        for (std::uint32_t f = bodies_[wall].first_face; f < bodies_[wall].end_face; ++f) take(f);
+    }
+
+    /// How far any point of a wall's surface gets from where the surface was, between two poses [m].
+    double drift(std::size_t wall, const Pose& from, const Pose& to) const;
+
+  private:
+    std::vector<WallFace> faces_;
+    std::vector<WallBody> bodies_;
+};
+
+/// All walls at one moment.
+class WallsAt {
+  public:
+    WallsAt(const Walls& walls, double time);
+
+    const Walls& walls() const { return *walls_; }
+    const Pose& pose(std::size_t wall) const { return poses_[wall]; }
+    /// A place in the frame of a wall; for a wall that stands still it is the same.
+    Vec3d inFrame(std::size_t wall, const Vec3d& x) const {
+        return walls_->moves(wall) ? poses_[wall].back(x) : x;
+    }
+    WallDistance distance(std::size_t face, const Vec3d& x) const;
+
+  private:
+    const Walls* walls_;
+    std::vector<Pose> poses_;
+};
+
+}  // namespace talus::grains

@@ -1,0 +1,151 @@
+#include "talus/run/wall_picture.h"
+
+#include <algorithm>
+
+#include "talus/grains/wall_shape.h"
+#include "talus/render/shape_mesh.h"
+
+namespace talus::run {
+namespace {
+
+using grains::Wall;
+using Kind = Wall::Kind;
+using namespace render;
+
+void place(Mesh& mesh, const grains::Pose& pose) {
+    for (Vec3d& p : mesh.position) p = pose.place(p);
+    for (Vec3d& n : mesh.normal) n = turned(pose.turn, n);
+}
+
+bool contains(const std::vector<std::string>& words, const char* word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+struct Parts {
+    Mesh solid;
+    Mesh inward;  ///< shown from the inner side alone
+};
+
+void addShell(Parts& parts, const Wall& wall) {
+    geometry::Cone cone = wall.cone;
+    if (wall.kind == Kind::CylinderInside) cone.end_radius = cone.radius;
+    append(parts.inward, turnedOver(coneMesh(cone)));
+    const Vec3d axis = cone.to - cone.from;
+    const double thickness = 0.006 * std::max({cone.radius, cone.end_radius, 0.5 * length(axis)});
+    const auto end = [&](const char* name, const Vec3d& centre, double radius, const Vec3d& inwards) {
+        if (!(radius > 0)) return;
+        append(parts.inward, rimMesh(centre, axis, radius + thickness, thickness));
+        if (contains(wall.caps, name)) append(parts.inward, discMesh({centre, inwards, radius, 0}));
+    };
+    end("from", cone.from, cone.radius, axis);
+    end("to", cone.to, cone.end_radius, -axis);
+}
+
+/// The sides of a box; `inwards` those of a container.
+Mesh boxMesh(const geometry::Box& box, const std::vector<std::string>& open, bool inwards) {
+    Mesh mesh;
+    const Vec3d size = box.max - box.min;
+    const auto side = [&](const char* name, const Vec3d& corner, const Vec3d& u, const Vec3d& v) {
+        if (contains(open, name)) return;
+        Mesh plate = rectangleMesh({corner, u, v});
+        append(mesh, inwards ? turnedOver(std::move(plate)) : plate);
+    };
+    const Vec3d x{size.x, 0, 0}, y{0, size.y, 0}, z{0, 0, size.z};
+    side("-x", box.min, z, y);
+    side("+x", box.min + x, y, z);
+    side("-y", box.min, x, z);
+    side("+y", box.min + y, z, x);
+    side("-z", box.min, y, x);
+    side("+z", box.min + z, x, y);
+    return mesh;
+}
+
+/// Thin beams along the edges of a box, just outside.
+Mesh edgesMesh(const geometry::Box& box) {
+    const Vec3d size = box.max - box.min;
+    const double thick = 0.004 * std::max({size.x, size.y, size.z});
+    Mesh mesh;
+    for (int axis = 0; axis < 3; ++axis)
+        for (int edge = 0; edge < 4; ++edge) {
+            Vec3d low = box.min, high = box.max;
+            double* const from[3] = {&low.x, &low.y, &low.z};
+            double* const to[3] = {&high.x, &high.y, &high.z};
+            for (int other = 0; other < 2; ++other) {
+                const int k = (axis + 1 + other) % 3;
+                const double at = edge >> other & 1 ? *to[k] : *from[k] - thick;
+                *from[k] = at;
+                *to[k] = at + thick;
+            }
+            *from[axis] -= thick;
+            *to[axis] += thick;
+            append(mesh, boxMesh({low, high}, {}, false));
+        }
+    return mesh;
+}
+
+Parts partsOf(const Wall& wall) {
+    Parts parts;
+    switch (wall.kind) {
+        case Kind::Plane: break;
+        case Kind::Rectangle: parts.solid = rectangleMesh(wall.rectangle); break;
+        case Kind::Disc: parts.solid = discMesh(wall.disc); break;
+        case Kind::BoxInside:
+            parts.inward = boxMesh(wall.box, wall.open, true);
+            append(parts.inward, edgesMesh(wall.box));
+            break;
+        case Kind::BoxOutside: parts.solid = boxMesh(wall.box, {}, false); break;
+        case Kind::SphereInside: parts.inward = turnedOver(sphereMesh(wall.sphere)); break;
+        case Kind::SphereOutside: parts.solid = sphereMesh(wall.sphere); break;
+        case Kind::CylinderInside:
+        case Kind::Cone: addShell(parts, wall); break;
+        case Kind::CylinderOutside: {
+            const Vec3d axis = wall.cone.to - wall.cone.from;
+            parts.solid = coneMesh({wall.cone.from, wall.cone.to, wall.cone.radius, wall.cone.radius});
+            append(parts.solid, discMesh({wall.cone.from, -axis, wall.cone.radius, 0}));
+            append(parts.solid, discMesh({wall.cone.to, axis, wall.cone.radius, 0}));
+            break;
+        }
+        case Kind::Capsule: parts.solid = capsuleMesh(wall.capsule); break;
+    }
+    return parts;
+}
+
+}  // namespace
+
+grains::Pose poseOf(const scene::Scene& scene, const Wall& wall, double time) {
+    std::vector<grains::Motion> own;
+    for (const grains::Motion& motion : scene.motions)
+        if (motion.wall == wall.name) own.push_back(motion);
+    return grains::poseOf(own, time);
+}
+
+void addWall(render::Picture& picture, const scene::Scene& scene, const Wall& wall, double time,
+             double tray_height, const render::Colour& colour) {
+    const grains::Pose pose = poseOf(scene, wall, time);
+    const bool level = pose.turn == Rotation{};
+    render::Obstacle obstacle;
+    obstacle.colour = colour;
+    if (wall.kind == Kind::Plane) {
+        obstacle.shape = geometry::Plane{pose.place(wall.plane.point), turned(pose.turn, wall.plane.normal)};
+    } else if (wall.kind == Kind::BoxInside && wall.open.empty() && level) {
+        obstacle.shape = geometry::Box{wall.box.min + pose.shift, wall.box.max + pose.shift};
+        obstacle.inside = true;
+        obstacle.wall_height = tray_height;
+    } else if (wall.kind == Kind::SphereInside || wall.kind == Kind::SphereOutside) {
+        obstacle.shape = geometry::Sphere{pose.place(wall.sphere.centre), wall.sphere.radius};
+        obstacle.inside = wall.kind == Kind::SphereInside;
+    } else {
+        Parts parts = partsOf(wall);
+        parts.inward.front_only = true;
+        for (Mesh* mesh : {&parts.solid, &parts.inward}) {
+            if (mesh->triangle.empty()) continue;
+            place(*mesh, pose);
+            mesh->colour = {colour};
+            picture.meshes.push_back(std::move(*mesh));
+        }
+        return;
+    }
+    picture.obstacles.push_back(obstacle);
+}
+
+}  // namespace talus::run
