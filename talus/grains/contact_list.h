@@ -24,7 +24,7 @@ namespace talus::grains {
 //
 // Within a block, pairs that touch as the list is made come first: their springs are then dense in memory,
 // and packs of pairs touch as a whole or not at all.
-inline constexpr std::size_t block_size = 1024;
+inline constexpr std::size_t block_size = 2048;
 
 /// The tables that a search writes.
 struct ContactTables {

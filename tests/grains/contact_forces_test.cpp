@@ -87,11 +87,11 @@ void expectKernelsAgree(const scene::Scene& scene) {
 TEST(ContactForces, VectorAndPortableKernelsGiveTheSameBits) {
     for (const Law law : all_laws)
         for (const bool spin : {true, false}) {
-            scene::Scene scene = denseCloud(1100, oneLaw(law), 1);
+            scene::Scene scene = denseCloud(2300, oneLaw(law), 1);
             scene.grains.spin = spin;
             expectKernelsAgree(scene);
         }
-    expectKernelsAgree(denseCloud(1100, twoLaws(), 2));
+    expectKernelsAgree(denseCloud(2300, twoLaws(), 2));
 }
 
 TEST(ContactForces, KernelsAgreeOnCohesionAndRollingAndAcrossPeriodicSides) {
@@ -103,16 +103,16 @@ TEST(ContactForces, KernelsAgreeOnCohesionAndRollingAndAcrossPeriodicSides) {
     contacts[1].rolling = Rolling::Constant;
     contacts[2].law = Law::HertzMindlin;
     contacts[2].cohesion = Cohesion::Jkr;
-    expectKernelsAgree(denseCloud(1500, contacts, 2));
+    expectKernelsAgree(denseCloud(2600, contacts, 2));
     for (const Cohesion cohesion : {Cohesion::Constant, Cohesion::Dmt, Cohesion::Capillary, Cohesion::Jkr}) {
         Contact contact = oneLaw(Law::HertzMindlin).front();
         contact.cohesion = cohesion;
         contact.range = 1e-4;
-        expectKernelsAgree(denseCloud(1100, {contact}, 1));
+        expectKernelsAgree(denseCloud(2300, {contact}, 1));
     }
-    scene::Scene scene = denseCloud(1500, oneLaw(Law::LeeHerrmann), 1);
+    scene::Scene scene = denseCloud(2600, oneLaw(Law::LeeHerrmann), 1);
     scene.grains.periodic = {"x", "y", "z"};
-    scene.grains.domain_max = Vec3d{1, 1, 1} * (0.0036 * std::cbrt(1500.0));
+    scene.grains.domain_max = Vec3d{1, 1, 1} * (0.0036 * std::cbrt(2600.0));
     expectKernelsAgree(scene);
 }
 

@@ -82,7 +82,7 @@ std::set<IdPair> byBruteForce(const state::World& world) {
 
 TEST(ContactList, HoldsThePairsThatBruteForceFinds) {
     for (const Search search : {Search::Sorted, Search::Hash}) {
-        state::World world = cloudWorld(2500, 1.2, 5);  // three blocks
+        state::World world = cloudWorld(5000, 1.5, 5);  // three blocks
         rebuild(world, search);
         std::set<IdPair> found;
         for (const auto& [pair, springs] : listed(world)) found.insert(pair);
@@ -91,7 +91,7 @@ TEST(ContactList, HoldsThePairsThatBruteForceFinds) {
 }
 
 TEST(ContactList, APairInsideABlockStandsOnceAndAcrossBlocksTwice) {
-    state::World world = cloudWorld(2500, 1.2, 6);
+    state::World world = cloudWorld(5000, 1.5, 6);
     rebuild(world);
     const auto id = world.table(grains_table).read(fields::id);
     std::map<std::uint32_t, std::size_t> block;
@@ -106,7 +106,7 @@ TEST(ContactList, APairInsideABlockStandsOnceAndAcrossBlocksTwice) {
 }
 
 TEST(ContactList, SpringsFollowTheirPairsThroughASort) {
-    state::World world = cloudWorld(2500, 1.2, 7);
+    state::World world = cloudWorld(5000, 1.5, 7);
     rebuild(world);
     // A spring that tells its pair, odd under swapping the two as a spring is.
     {
@@ -171,7 +171,7 @@ TEST(ContactList, IsTheSameForAnyThreadCount) {
 
 TEST(ContactList, FindsPairsAcrossPeriodicSides) {
     for (const Vec3d& length : {Vec3d{1, 0, 0}, Vec3d{1, 1, 1}, Vec3d{0, 0.9, 1}}) {
-        state::World world = cloudWorld(1500, 1.0, 12);
+        state::World world = cloudWorld(2500, 1.0, 12);
         const Periodic domain{{0.1, -0.2, 0.3}, length};  // some grains start outside of it
         const auto trouble = rebuildContactList(exec::Exec::serial(),
                                                 {.skin = skin, .cell = 2 * largest + skin, .domain = domain},
