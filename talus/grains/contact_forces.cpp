@@ -17,6 +17,7 @@ step::Access ContactForces::access() const {
                                   {blocks_table, &grains_end},
                                   {blocks_table, &rows_end},
                                   {blocks_table, &halo_end},
+                                  {blocks_table, &asleep},
                                   {halo_table, &halo_grain},
                                   {halo_table, &halo_image},
                                   {contacts_table, &first},
@@ -53,9 +54,11 @@ void ContactForces::run(step::Step& step) {
         .angle = resists_turning ? step.write(contacts_table, fields::angle) : state::View<Vec3d>{},
         .force = step.write(grains_table, fields::force),
         .torque = step.write(grains_table, fields::torque)};
+    const auto asleep = step.read(blocks_table, fields::asleep);
     exec::for_each(
         step.exec, views.list.blocks(),
         [&](std::size_t b) {
+            if (asleep[b] != 0) return;  // its forces are as they were
             const Block block = views.list.block(b);
             auto grains = scratch->borrow();
             grains->load(views, block, domain);

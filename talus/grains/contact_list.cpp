@@ -117,6 +117,7 @@ bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTab
     std::size_t rows = 0, halo = 0;
     tables.blocks.resize(found.size());
     const auto grains_end = tables.blocks.write(fields::grains_end);
+    const auto asleep = tables.blocks.write(fields::asleep);
     const auto rows_end = tables.blocks.write(fields::rows_end);
     const auto halo_end = tables.blocks.write(fields::halo_end);
     bool fits = true;
@@ -124,6 +125,7 @@ bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTab
         rows += found[b].count();
         halo += found[b].halo.size();
         fits &= block_size + found[b].halo.size() <= std::size_t{1} << 16;
+        asleep[b] = 0;  // until the next look
         grains_end[b] = static_cast<std::uint32_t>(std::min(grains, (b + 1) * block_size));
         rows_end[b] = static_cast<std::uint32_t>(rows);
         halo_end[b] = static_cast<std::uint32_t>(halo);

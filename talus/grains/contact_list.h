@@ -74,6 +74,12 @@ struct ListViews {
     }
 };
 
+/// Whether the block of a grain sleeps (rest.h). Grains that came after the last search have no block yet.
+inline bool sleeps(state::View<const std::uint8_t> asleep, std::size_t grain) {
+    const std::size_t block = grain / block_size;
+    return block < asleep.size() && asleep[block] != 0;
+}
+
 /// How pairs are looked for.
 struct ContactSearch {
     double skin;  ///< pairs are listed up to this gap [m], > 0

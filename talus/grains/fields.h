@@ -30,10 +30,15 @@ inline constexpr Field<Vec3f> drift{"drift", "m", "displacement since the last n
 inline constexpr Field<Vec3d> force{"force", "N", "sum of all forces (the next step begins with it)"};
 inline constexpr Field<Vec3d> torque{"torque", "N m", "sum of all torques about the centre"};
 
+// In scenes whose grains may rest (rest.h):
+inline constexpr Field<float> still{"still", "s", "how long the grain has stayed in its place"};
+inline constexpr Field<Vec3f> wandered{"wandered", "m", "displacement from that place"};
+
 // Blocks: one row for every `block_size` grains (contact_list.h).
 inline constexpr Field<std::uint32_t> grains_end{"grains_end", "", "one past the block's last grain"};
 inline constexpr Field<std::uint32_t> rows_end{
     "rows_end", "", "one past the block's last row of contacts; they begin where the block before ends"};
+inline constexpr Field<std::uint8_t> asleep{"asleep", "", "1: its grains rest and are left alone (rest.h)"};
 inline constexpr Field<std::uint32_t> halo_end{"halo_end", "", "the same for its rows of the halo"};
 
 // Halo: the grains of other blocks that a block's grains may touch, ordered by block.

@@ -85,6 +85,9 @@ void FindContacts::run(step::Step& step) {
     const auto leaving = grainsTaken(step.exec, sinks, tables.grains, step.resizable(sinks_table));
     if (auto trouble = rebuildContactList(step.exec, search, at, tables, leaving))
         return step.report.fail(std::move(*trouble));
+    // A support may have gone with them.
+    if (!leaving.empty() && tables.grains.has(fields::still))
+        for (float& still : tables.grains.write(fields::still)) still = 0;
     for (double& listed : step.write(walls_table, fields::wall_listed)) listed = time;
 }
 

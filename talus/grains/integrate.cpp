@@ -2,6 +2,7 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/contact_list.h"
 
 // Velocity Verlet (Swope, Andersen, Berens, Wilson 1982) in its kick-drift-kick form. The contact forces
 // see the velocities of the middle of the step, as in LAMMPS.
@@ -14,12 +15,14 @@ using state::View;
 struct KickGrain {
     View<const Vec3d> force, torque;
     View<const double> mass, radius;
+    View<const std::uint8_t> asleep;
     View<Vec3d> velocity, spin;
     double h;
     double keep;  ///< share of the motion that is left, 1 without dissipation
     bool spins;
 
     void operator()(std::size_t i) const {
+        if (sleeps(asleep, i)) return;
         velocity[i] = velocity[i] * keep + force[i] * (h / mass[i]);
         if (spins) spin[i] = spin[i] * keep + torque[i] * (h / (0.4 * mass[i] * radius[i] * radius[i]));
     }
@@ -30,6 +33,7 @@ KickGrain kickOf(step::Step& step, double h, double keep, bool spins) {
             step.read(grains_table, fields::torque),
             step.read(grains_table, fields::mass),
             step.read(grains_table, fields::radius),
+            step.read(blocks_table, fields::asleep),
             step.write(grains_table, fields::velocity),
             step.write(grains_table, fields::spin),
             h,
@@ -43,6 +47,7 @@ step::Access kickAccess() {
                       {grains_table, &torque},
                       {grains_table, &mass},
                       {grains_table, &radius},
+                      {blocks_table, &asleep},
                       {grains_table, &velocity},
                       {grains_table, &fields::spin}},
             .writes = {{grains_table, &velocity}, {grains_table, &fields::spin}},
@@ -67,6 +72,7 @@ void KickAndDrift::run(step::Step& step) {
     const auto position = step.write(grains_table, fields::position);
     const auto drift = step.write(grains_table, fields::drift);
     exec::for_each(step.exec, position.size(), [&, dt = step.dt](std::size_t i) {
+        if (sleeps(kick.asleep, i)) return;
         kick(i);
         const Vec3d move = kick.velocity[i] * dt;
         position[i] += move;

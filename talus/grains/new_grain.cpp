@@ -35,6 +35,11 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     blocks.add(fields::grains_end);
     blocks.add(fields::rows_end);
     blocks.add(fields::halo_end);
+    blocks.add(fields::asleep);
+    if (counts.rests) {
+        grains.add(fields::still);
+        grains.add(fields::wandered);
+    }
     state::Table& halo = world.addTable(halo_table);
     halo.add(fields::halo_grain);
     halo.add(fields::halo_image);

@@ -26,6 +26,7 @@ void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravi
 struct SceneCounts {
     std::size_t emitters = 0, walls = 0, sinks = 0;
     bool resists_turning = false;  ///< some contact does, and remembers how far it turned
+    bool rests = false;            ///< grains may rest
 };
 
 /// Adds all tables of the method to a world; grains and contacts are empty.

@@ -70,6 +70,9 @@ struct Params {
     Integrator integrator = Integrator::VelocityVerlet;
     double skin = 0.1;  ///< of the contact list, in mean grain diameters, > 0
     Search search = Search::Sorted;
+    bool rest = false;                  ///< whether grains that stay in their place are left alone
+    double rest_distance = 0.01;        ///< how far they may stray, in radii, > 0
+    double rest_window = 0.05;          ///< and for how long they must have stayed [s], > 0
     double dissipation = 0;             ///< position-verlet: share of the motion lost a step, 0 to 1
     std::vector<std::string> periodic;  ///< axes along which the domain repeats: "x", "y", "z"
     Vec3d domain_min;                   ///< corners of the domain [m]; they count along periodic axes

@@ -2,14 +2,21 @@
 
 #include "talus/grains/find_contacts.h"
 #include "talus/grains/integrate.h"
+#include "talus/grains/rest.h"
 #include "talus/grains/wall_forces.h"
 
 namespace talus::grains {
 namespace {
 
+/// A stage that is in the list only where the scene asks for it stands as an optional.
+void append(std::vector<step::Stage>& list, auto stage) { list.emplace_back(std::move(stage)); }
+void append(std::vector<step::Stage>& list, std::optional<Rest> stage) {
+    if (stage) list.emplace_back(std::move(*stage));
+}
+
 std::vector<step::Stage> stages(auto... stage) {
     std::vector<step::Stage> list;
-    (list.emplace_back(std::move(stage)), ...);
+    (append(list, std::move(stage)), ...);
     return list;
 }
 
@@ -29,23 +36,26 @@ Result<step::Pipeline> pipeline(const Setup& s) {
                                  .kernel = s.kernel};
     const CollideWalls walls{.laws = s.laws, .walls = s.walls, .spin = p.spin, .ahead = ahead};
 
+    std::optional<Rest> rest;
+    if (p.rest) rest = Rest{.distance = p.rest_distance, .window = p.rest_window, .walls = s.walls};
+
     switch (p.integrator) {
         case Integrator::VelocityVerlet:
             return step::Pipeline::compose("grains (velocity Verlet)",
                                            stages(emit, KickAndDrift{.share = 0.5, .spin = p.spin}, find,
-                                                  contacts, walls, Kick{.spin = p.spin}));
+                                                  rest, contacts, walls, Kick{.spin = p.spin}));
         case Integrator::LeapFrog:
         case Integrator::PositionVerlet: {
             const bool damped = p.integrator == Integrator::PositionVerlet;
             return step::Pipeline::compose(
                 damped ? "grains (position Verlet)" : "grains (leap-frog)",
                 stages(emit, KickAndDrift{.share = 1, .keep = damped ? 1 - p.dissipation : 1, .spin = p.spin},
-                       find, contacts, walls));
+                       find, rest, contacts, walls));
         }
         case Integrator::SemiImplicitEuler:
             return step::Pipeline::compose(
                 "grains (semi-implicit Euler)",
-                stages(emit, find, contacts, walls, KickAndDrift{.share = 1, .spin = p.spin}));
+                stages(emit, find, rest, contacts, walls, KickAndDrift{.share = 1, .spin = p.spin}));
     }
     return Error{ErrorKind::Runtime, "this integrator has no list of stages"};
 }

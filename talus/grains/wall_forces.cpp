@@ -107,6 +107,7 @@ step::Access CollideWalls::access() const {
                       {grains_table, &radius},
                       {grains_table, &mass},
                       {grains_table, &material},
+                      {blocks_table, &fields::asleep},
                       {wall_contacts_table, &wall_grain},
                       {wall_contacts_table, &wall_face},
                       {wall_contacts_table, &wall_side},
@@ -160,9 +161,11 @@ void CollideWalls::run(step::Step& step) {
 
     // One task a block of grains, as for the contacts: all rows of a grain are in one task.
     const std::size_t blocks = (step.rows(grains_table) + block_size - 1) / block_size;
+    const auto asleep = step.read(blocks_table, fields::asleep);
     exec::for_each(
         step.exec, blocks,
         [&](std::size_t block) {
+            if (sleeps(asleep, block * block_size)) return;  // forces and loads are as they were
             const auto rowOf = [&](std::size_t first_grain) {
                 return static_cast<std::size_t>(std::lower_bound(grain.begin(), grain.end(), first_grain) -
                                                 grain.begin());

@@ -42,6 +42,20 @@ Section grainsSection() {
               .doc =
                   "How positions and velocities advance in time. \"leap-frog\" and \"position-verlet\" keep "
                   "velocities half a step before positions."}),
+         parameter(
+             &Params::rest,
+             {.key = "rest",
+              .doc = "Whether grains that stay in their place are left alone until something near them "
+                     "moves: saves time in scenes with sand at rest, a block of 2048 grains at a time."}),
+         parameter(
+             &Params::rest_distance,
+             {.key = "rest_distance",
+              .range = above(0),
+              .doc = "With rest: how far a grain may stray and still count as in its place, in radii."}),
+         parameter(&Params::rest_window, {.key = "rest_window",
+                                          .unit = "s",
+                                          .range = above(0),
+                                          .doc = "With rest: how long it must have stayed there."}),
          parameter(&Params::dissipation, {.key = "dissipation",
                                           .range = between(0, 1),
                                           .when = {"integrator", {"position-verlet"}},

@@ -59,8 +59,11 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
     if (!first) return first.error();
 
     state::World world;
-    grains::addGrainTables(
-        world, {scene.emitters.size(), scene.walls.size(), scene.sinks.size(), setup.laws.resistsTurning()});
+    grains::addGrainTables(world, {.emitters = scene.emitters.size(),
+                                   .walls = scene.walls.size(),
+                                   .sinks = scene.sinks.size(),
+                                   .resists_turning = setup.laws.resistsTurning(),
+                                   .rests = scene.grains.rest});
     placeGrains(scene, world);
     if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
         return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
