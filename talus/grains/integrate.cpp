@@ -1,8 +1,8 @@
 #include "talus/grains/integrate.h"
 
 #include "talus/exec/for_each.h"
-#include "talus/grains/fields.h"
 #include "talus/grains/contact_list.h"
+#include "talus/grains/fields.h"
 
 // Velocity Verlet (Swope, Andersen, Berens, Wilson 1982) in its kick-drift-kick form. The contact forces
 // see the velocities of the middle of the step, as in LAMMPS.
