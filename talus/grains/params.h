@@ -1,11 +1,12 @@
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "talus/geometry/shapes.h"
+#include "talus/geometry/mesh.h"
 #include "talus/math/vec.h"
 
 namespace talus::grains {
@@ -93,7 +94,8 @@ struct Wall {
         CylinderInside,
         CylinderOutside,
         Cone,
-        Capsule
+        Capsule,
+        Mesh
     };
     std::string name;
     std::string material;
@@ -107,7 +109,12 @@ struct Wall {
     geometry::Capsule capsule;      ///< Capsule
     std::vector<std::string> open;  ///< BoxInside: sides that are left out: "-x", "+x", ... "+z"
     std::vector<std::string> caps;  ///< CylinderInside, Cone: ends that are closed: "from", "to"
-    bool visible = true;            ///< drawn
+    std::string file;               ///< Mesh: path of an STL, OBJ or PLY file
+    double scale = 1;               ///< Mesh: first its points are multiplied by this, > 0,
+    Vec3d rotation;                 ///< then turned about the origin (axis times angle) [rad],
+    Vec3d position;                 ///< then displaced [m]
+    std::shared_ptr<const geometry::Mesh> mesh;  ///< Mesh: loaded and placed
+    bool visible = true;                         ///< drawn
 };
 
 /// How a wall moves: a function of simulated time alone. Several for one wall act one after another, in the

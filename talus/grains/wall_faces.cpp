@@ -145,6 +145,11 @@ std::vector<WallFace> facesOf(const Wall& wall, std::uint16_t index, std::uint16
         case Wall::Kind::Capsule:
             faces.add(Kind::Capsule, wall.capsule.from, wall.capsule.to, {wall.capsule.radius, 0, 0});
             break;
+        case Wall::Kind::Mesh:
+            if (!wall.mesh) break;
+            for (const auto& [a, b, c] : wall.mesh->triangles)
+                faces.add(Kind::Triangle, wall.mesh->points[a], wall.mesh->points[b], wall.mesh->points[c]);
+            break;
     }
     return std::move(faces.list);
 }

@@ -60,6 +60,9 @@ std::optional<geometry::Box> boundsOf(const Wall& wall) {
             bounds.addBall(wall.capsule.from, wall.capsule.radius);
             bounds.addBall(wall.capsule.to, wall.capsule.radius);
             break;
+        case Kind::Mesh:
+            if (!wall.mesh) return std::nullopt;
+            return boundsOf(*wall.mesh);
     }
     return bounds.box();
 }
@@ -81,7 +84,8 @@ bool isObstacle(const Wall& wall) {
 
 bool isThin(const Wall& wall) {
     return wall.kind == Kind::Rectangle || wall.kind == Kind::Disc || wall.kind == Kind::CylinderInside ||
-           wall.kind == Kind::Cone || (wall.kind == Kind::BoxInside && !wall.open.empty());
+           wall.kind == Kind::Cone || wall.kind == Kind::Mesh ||
+           (wall.kind == Kind::BoxInside && !wall.open.empty());
 }
 
 }  // namespace talus::grains

@@ -16,12 +16,7 @@ class FaceDrift {
     double of(const WallFace& face) const {
         switch (face.kind) {
             case WallFace::Kind::Plane: return ofPlane(face);
-            case WallFace::Kind::BoxOutside: {
-                double most = 0;
-                for (int k = 0; k < 8; ++k)
-                    most = std::max(most, at(geometry::cornerOf({face.a, face.b}, k)));
-                return most;
-            }
+            case WallFace::Kind::BoxOutside: return of(geometry::Box{face.a, face.b});
             case WallFace::Kind::SphereOutside:
             case WallFace::Kind::SphereInside: return at(face.a);
             case WallFace::Kind::Capsule: return std::max(at(face.a), at(face.b));
@@ -33,6 +28,13 @@ class FaceDrift {
             case WallFace::Kind::Triangle: return std::max({at(face.a), at(face.b), at(face.c)});
         }
         return std::numeric_limits<double>::infinity();
+    }
+
+    /// Of anything in the box.
+    double of(const geometry::Box& box) const {
+        double most = 0;
+        for (int k = 0; k < 8; ++k) most = std::max(most, at(cornerOf(box, k)));
+        return most;
     }
 
   private:
@@ -70,6 +72,10 @@ Walls::Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& m
             return m.kind == Motion::Kind::Rotate || !m.rotations.empty();
         });
         const auto own = facesOf(walls[w], static_cast<std::uint16_t>(w), material_of[w], turns);
+        if (walls[w].mesh) {
+            body.tree = std::make_shared<const geometry::TriangleTree>(*walls[w].mesh);
+            body.bounds = boundsOf(*walls[w].mesh);
+        }
         body.first_face = static_cast<std::uint32_t>(faces_.size());
         faces_.insert(faces_.end(), own.begin(), own.end());
         body.end_face = static_cast<std::uint32_t>(faces_.size());
@@ -79,6 +85,7 @@ Walls::Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& m
 
 double Walls::drift(std::size_t wall, const Pose& from, const Pose& to) const {
     const FaceDrift drift(from, to);
+    if (bodies_[wall].tree) return drift.of(bodies_[wall].bounds);
     double most = 0;
     for (std::uint32_t f = bodies_[wall].first_face; f < bodies_[wall].end_face; ++f)
         most = std::max(most, drift.of(faces_[f]));

@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 
+#include "talus/geometry/triangle_tree.h"
 #include "talus/grains/wall_faces.h"
 #include "talus/grains/wall_motion.h"
 
@@ -12,6 +13,8 @@ struct WallBody {
     Vec3d reference;              ///< the torque on the wall is about this point of it [m]
     std::uint32_t first_face = 0;
     std::uint32_t end_face = 0;
+    std::shared_ptr<const geometry::TriangleTree> tree;  ///< of a mesh
+    geometry::Box bounds;                                ///< of a mesh
 };
 
 /// All walls of a scene. Settings: nothing in here changes during a run.
@@ -31,9 +34,14 @@ class Walls {
     /// point is in the wall's own frame.
     template <class Take>
     void forFacesNear(std::size_t wall, const Vec3d& p, double reach, Take take) const {
-        (void)p;
-        (void)reach;
-        for (std::uint32_t f = bodies_[wall].first_face; f < bodies_[wall].end_face; ++f) take(f);
+        const WallBody& body = bodies_[wall];
+        if (body.tree) {
+            std::vector<std::uint32_t> near;
+            body.tree->near(p, reach, near);
+            for (const std::uint32_t triangle : near) take(body.first_face + triangle);
+        } else {
+            for (std::uint32_t f = body.first_face; f < body.end_face; ++f) take(f);
+        }
     }
 
     /// How far any point of a wall's surface gets from where the surface was, between two poses [m].

@@ -106,6 +106,18 @@ Mesh capsuleMesh(const geometry::Capsule& capsule) {
     return swept(capsule.from, axis, profile);
 }
 
+Mesh facetedMesh(const geometry::Mesh& from) {
+    Mesh mesh;
+    for (const auto& [i, j, k] : from.triangles) {
+        const Vec3d &a = from.points[i], &b = from.points[j], &c = from.points[k];
+        const auto first = static_cast<std::uint32_t>(mesh.position.size());
+        mesh.position.insert(mesh.position.end(), {a, b, c});
+        mesh.normal.insert(mesh.normal.end(), 3, normalized(cross(b - a, c - a)));
+        mesh.triangle.push_back({first, first + 1, first + 2});
+    }
+    return mesh;
+}
+
 Mesh sphereMesh(const geometry::Sphere& sphere) {
     return capsuleMesh({sphere.centre, sphere.centre, sphere.radius});
 }

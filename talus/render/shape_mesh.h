@@ -1,4 +1,5 @@
 #pragma once
+#include "talus/geometry/mesh.h"
 #include "talus/render/picture.h"
 
 /// Triangles of shapes that the shaders do not know. Corners run counter-clockwise seen from where the
@@ -19,6 +20,8 @@ Mesh rimMesh(const Vec3d& centre, const Vec3d& axis, double radius, double thick
 /// Normals along u x v.
 Mesh rectangleMesh(const geometry::Rectangle& rectangle);
 Mesh capsuleMesh(const geometry::Capsule& capsule);
+/// Every triangle flat.
+Mesh facetedMesh(const geometry::Mesh& mesh);
 Mesh sphereMesh(const geometry::Sphere& sphere);
 
 }  // namespace talus::render

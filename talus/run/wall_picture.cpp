@@ -106,6 +106,9 @@ Parts partsOf(const Wall& wall) {
             break;
         }
         case Kind::Capsule: parts.solid = capsuleMesh(wall.capsule); break;
+        case Kind::Mesh:
+            if (wall.mesh) parts.solid = facetedMesh(*wall.mesh);
+            break;
     }
     return parts;
 }

@@ -95,6 +95,7 @@ bool checkWallShape(Checked& checked, std::size_t index) {
         case Wall::Kind::CylinderOutside:
         case Wall::Kind::Cone: return checkCone(checked, index, wall);
         case Wall::Kind::Capsule: return checkAxis(checked, index, wall.capsule.from, wall.capsule.to);
+        case Wall::Kind::Mesh: return wall.mesh != nullptr;
     }
     return true;
 }

@@ -40,6 +40,10 @@ struct Checked {
     void warn(SourceSpan span, std::string message, std::string hint);
 };
 
+/// Reads the files that the scene names, relative to the folder of the scene; their paths become absolute, so
+/// that the resolved scene can be run from anywhere.
+void loadMeshes(Scene& scene, const std::string& folder, const Entries& root, Diagnostics& diagnostics);
+
 /// Pass 3, references: names that refer to something, names given twice, contact pairs; then geometry.
 void checkReferences(Checked& checked);
 void checkContacts(Checked& checked);

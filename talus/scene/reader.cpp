@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -25,8 +26,8 @@ void normalizeDirections(Scene& scene) {
     for (grains::Sink& sink : scene.sinks) normalize(sink.plane.normal);
 }
 
-void readInto(ReadResult& result, std::string_view text, std::span<const std::string> overrides,
-              const Machine& machine) {
+void readInto(ReadResult& result, std::string_view text, const std::string& folder,
+              std::span<const std::string> overrides, const Machine& machine) {
     Diagnostics& diagnostics = result.diagnostics;
     if (text.size() > largest_text)
         return diagnostics.error({}, "the text is larger than 16 MiB", "a scene file is a short text");
@@ -34,6 +35,9 @@ void readInto(ReadResult& result, std::string_view text, std::span<const std::st
     if (!root) return;
     applyOverrides(overrides, *root, diagnostics);
     Scene scene = fillScene(*root, diagnostics);
+    if (diagnostics.hasErrors()) return;
+
+    loadMeshes(scene, folder, *root, diagnostics);
     if (diagnostics.hasErrors()) return;
 
     Checked checked{scene, *root, diagnostics};
@@ -96,10 +100,11 @@ void Checked::warn(SourceSpan span, std::string message, std::string hint) {
         diagnostics.warning(span, std::move(message), std::move(hint));
 }
 
-ReadResult readScene(std::string_view text, std::string_view, std::span<const std::string> overrides,
-                     const Machine& machine) {
+ReadResult readScene(std::string_view text, std::string_view file_name,
+                     std::span<const std::string> overrides, const Machine& machine) {
     ReadResult result;
-    readInto(result, text, overrides, machine);
+    const std::string folder = std::filesystem::path(file_name).parent_path().string();
+    readInto(result, text, folder, overrides, machine);
     result.diagnostics.sortByPlace();
     if (full(result.diagnostics) || result.diagnostics.warningCount() >= most_findings)
         result.diagnostics.note({},

@@ -144,6 +144,29 @@ std::vector<Parameter> roundShapes() {
                                .doc = "Radius of a round hole in the middle; 0: none."})};
 }
 
+std::vector<Parameter> meshShape() {
+    const Condition mesh{"shape", {"mesh"}};
+    return {
+        parameter(
+            &Wall::file,
+            {.key = "file",
+             .when = mesh,
+             .required = true,
+             .doc = "STL, OBJ or PLY file, relative to the scene's folder. The surface is thin and has two "
+                    "sides."}),
+        parameter(&Wall::scale, {.key = "scale",
+                                 .range = between(1e-9, 1e9),
+                                 .when = mesh,
+                                 .doc = "Metres a unit of the file: 0.001 for millimetres."}),
+        parameter(&Wall::rotation,
+                  {.key = "rotation",
+                   .unit = "rad",
+                   .when = mesh,
+                   .doc = "Then turned about the origin, as axis times angle: [\"90 deg\", 0, 0]."}),
+        parameter(&Wall::position,
+                  {.key = "position", .unit = "m", .when = mesh, .doc = "Then displaced by this."})};
+}
+
 }  // namespace
 
 Section wallSection() {
@@ -166,10 +189,12 @@ Section wallSection() {
                               {"cylinder-inside", Wall::Kind::CylinderInside},
                               {"cylinder-outside", Wall::Kind::CylinderOutside},
                               {"cone", Wall::Kind::Cone},
-                              {"capsule", Wall::Kind::Capsule}},
+                              {"capsule", Wall::Kind::Capsule},
+                              {"mesh", Wall::Kind::Mesh}},
             {.key = "shape",
              .doc = "Shape and free side: \"-inside\" keeps grains within, \"-outside\" is an obstacle."})};
-    for (auto& part : {flatShapes(), roundShapes()}) rows.insert(rows.end(), part.begin(), part.end());
+    for (auto& part : {flatShapes(), roundShapes(), meshShape()})
+        rows.insert(rows.end(), part.begin(), part.end());
     rows.push_back(parameter(&Wall::visible, {.key = "visible", .doc = "Whether pictures show it."}));
     return many<Wall>("wall", 1024, &Scene::walls,
                       "Something that grains touch; it moves only by a [[motion]].", std::move(rows));

@@ -1,0 +1,34 @@
+#include <filesystem>
+
+#include "talus/geometry/mesh_file.h"
+#include "talus/math/rotation.h"
+#include "talus/scene/passes.h"
+
+namespace talus::scene {
+
+void loadMeshes(Scene& scene, const std::string& folder, const Entries& root, Diagnostics& diagnostics) {
+    const Checked checked{scene, root, diagnostics};
+    for (std::size_t i = 0; i < scene.walls.size() && !full(diagnostics); ++i) {
+        grains::Wall& wall = scene.walls[i];
+        if (wall.kind != grains::Wall::Kind::Mesh) continue;
+        std::error_code code;
+        const std::filesystem::path path =
+            std::filesystem::absolute(std::filesystem::path(folder) / wall.file, code).lexically_normal();
+        Result<geometry::Mesh> mesh = geometry::readMesh(path.string());
+        if (!mesh) {
+            // The user's own word, not the folder, which differs from machine to machine.
+            std::string message = mesh.error().message;
+            if (const auto at = message.find(path.string()); at != std::string::npos)
+                message.replace(at, path.string().size(), wall.file);
+            diagnostics.error(checked.place("wall", i, "file"), message,
+                              "paths are relative to the scene's folder");
+            continue;
+        }
+        const Rotation turn = rotationBy(wall.rotation);
+        for (Vec3d& p : mesh->points) p = turned(turn, p * wall.scale) + wall.position;
+        wall.file = path.string();
+        wall.mesh = std::make_shared<const geometry::Mesh>(std::move(*mesh));
+    }
+}
+
+}  // namespace talus::scene

@@ -1,0 +1,163 @@
+// Triangle meshes: every format gives the same square pyramid; hostile ones give an error that names the
+// trouble.
+#include "talus/geometry/mesh_file.h"
+
+#include <cstring>
+#include <fstream>
+
+#include "talus/core/rng.h"
+#include "talus/geometry/triangle_tree.h"
+#include "tests/support/temporary_folder.h"
+
+namespace talus::geometry {
+namespace {
+
+const std::string obj =
+    "# a tent\nv 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0\nvn 0 0 1\nv 1 1 1.5\n"
+    "f 1//1 2//1 3//1 4//1\nf 1 2 5\nf 2/7 3/8 -1/9\n";
+const std::string ply =
+    "ply\nformat ascii 1.0\ncomment a tent\nelement vertex 5\nproperty float x\nproperty float y\n"
+    "property uchar red\nproperty double z\nelement face 3\n"
+    "property list uchar int vertex_indices\nend_header\n"
+    "0 0 9 0\n2 0 9 0\n2 2 9 0\n0 2 9 0\n1 1 9 1.5\n4 0 1 2 3\n3 0 1 4\n3 1 2 4\n";
+
+std::string stlText() {
+    return "solid tent\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 2 0 0\nvertex 2 2 "
+           "0\nendloop\nendfacet\n"
+           "facet\nvertex 0 0 0\nvertex 2 2 0\nvertex 0 2 0\nfacet\nvertex 0 0 0\nvertex 2 0 0\nvertex 1 1 "
+           "1.5\n"
+           "facet\nvertex 2 0 0\nvertex 2 2 0\nvertex 1 1 1.5\nendsolid\n";
+}
+
+template <class T>
+void put(std::string& bytes, T value) {
+    bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+std::string stlBinary(std::uint32_t claimed, const Mesh& mesh) {
+    std::string bytes(80, ' ');
+    put(bytes, claimed);
+    for (const auto& t : mesh.triangles) {
+        for (int k = 0; k < 3; ++k) put(bytes, 0.0f);
+        for (const std::uint32_t c : t)
+            for (const double x : {mesh.points[c].x, mesh.points[c].y, mesh.points[c].z})
+                put(bytes, static_cast<float>(x));
+        put(bytes, std::uint16_t{0});
+    }
+    return bytes;
+}
+
+std::string plyBinary() {
+    std::string bytes =
+        "ply\nformat binary_little_endian 1.0\nelement vertex 5\nproperty float x\nproperty float y\n"
+        "property float z\nelement face 3\nproperty list uchar uint vertex_index\nend_header\n";
+    for (const float x : {0.f, 0.f, 0.f, 2.f, 0.f, 0.f, 2.f, 2.f, 0.f, 0.f, 2.f, 0.f, 1.f, 1.f, 1.5f})
+        put(bytes, x);
+    for (const auto& face : {std::vector<std::uint32_t>{0, 1, 2, 3}, {0, 1, 4}, {1, 2, 4}}) {
+        put(bytes, static_cast<std::uint8_t>(face.size()));
+        for (const std::uint32_t corner : face) put(bytes, corner);
+    }
+    return bytes;
+}
+
+std::vector<Vec3d> cornersOf(const Mesh& mesh) {
+    std::vector<Vec3d> corners;
+    for (const auto& t : mesh.triangles)
+        for (const std::uint32_t c : t) corners.push_back(mesh.points[c]);
+    return corners;
+}
+
+TEST(MeshFile, EveryFormatGivesTheSameTriangles) {
+    const Result<Mesh> from_obj = parseMesh(obj, MeshFormat::Obj);
+    ASSERT_TRUE(from_obj.ok()) << from_obj.error().message;
+    const auto expected = cornersOf(*from_obj);
+    ASSERT_EQ(expected.size(), 12u);
+    EXPECT_EQ(expected[11], (Vec3d{1, 1, 1.5}));
+    for (const auto& [bytes, format] :
+         {std::pair{ply, MeshFormat::Ply}, std::pair{plyBinary(), MeshFormat::Ply},
+          std::pair{stlText(), MeshFormat::Stl}, std::pair{stlBinary(4, *from_obj), MeshFormat::Stl}}) {
+        const Result<Mesh> mesh = parseMesh(bytes, format);
+        ASSERT_TRUE(mesh.ok()) << mesh.error().message;
+        EXPECT_EQ(cornersOf(*mesh), expected);
+    }
+}
+
+void expectError(const std::string& bytes, MeshFormat format, const std::string& what) {
+    const Result<Mesh> mesh = parseMesh(bytes, format);
+    ASSERT_FALSE(mesh.ok()) << what;
+    EXPECT_EQ(mesh.error().kind, ErrorKind::Input);
+    EXPECT_THAT(mesh.error().message, testing::HasSubstr(what));
+}
+
+TEST(MeshFile, HostileFilesGiveAClearError) {
+    const Mesh mesh = *parseMesh(obj, MeshFormat::Obj);
+    expectError("", MeshFormat::Obj, "no triangles");
+    expectError("v 0 0 0\nv 1 0 0\nf 1 2 3\n", MeshFormat::Obj, "line 3 names a point that is none of the 2");
+    expectError("v 0 0 0\nf 0 1 1\n", MeshFormat::Obj, "line 2 names a point");
+    expectError("v 0 0\n", MeshFormat::Obj, "line 1 must be: v x y z");
+    expectError("v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", MeshFormat::Obj, "point 1 is at (0, 0, nan)");
+    expectError("v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", MeshFormat::Obj, "triangle 1 has no area");
+    expectError("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2\n", MeshFormat::Obj, "less than three corners");
+    expectError("", MeshFormat::Stl, "too short");
+    expectError(stlBinary(4, mesh).substr(0, 200), MeshFormat::Stl, "copy it again");
+    expectError(stlBinary(1000000000, mesh), MeshFormat::Stl, "1000000000 triangles");
+    expectError(stlText().substr(0, 130), MeshFormat::Stl, "ends in the middle");
+    expectError("mesh", MeshFormat::Ply, "begin with 'ply'");
+    expectError(ply.substr(0, ply.size() - 4), MeshFormat::Ply, "before all that its header promises");
+    expectError(plyBinary().substr(0, 230), MeshFormat::Ply, "before all that its header promises");
+    std::string many = ply;
+    many.replace(many.find("vertex 5"), 8, "vertex 1000000000");
+    expectError(many, MeshFormat::Ply, "before all that its header promises");
+    std::string beyond = ply;
+    beyond.replace(beyond.rfind("3 1 2 4"), 7, "3 1 2 9");
+    expectError(beyond, MeshFormat::Ply, "names point 10 of 5");
+    std::string negative = ply;
+    negative.replace(negative.rfind("3 1 2 4"), 7, "3 1 2 -4");
+    expectError(negative, MeshFormat::Ply, "names point -4");
+    expectError("ply\nformat ascii 1.0\nelement vertex 99999999999999\nend_header\n", MeshFormat::Ply,
+                "no properties");
+}
+
+TEST(MeshFile, TheFileMustBeThereAndHaveAKnownName) {
+    EXPECT_THAT(readMesh("/nowhere/tent.stl").error().message, testing::HasSubstr("there is no such file"));
+    EXPECT_THAT(readMesh("tent.fbx").error().message, testing::HasSubstr(".stl, .obj or .ply"));
+}
+
+// The tree finds every triangle whose box brute force finds, few others, and none twice.
+TEST(TriangleTree, FindsWhatIsNear) {
+    const Random random{3, 0};
+    Mesh mesh;
+    for (std::uint32_t k = 0; k < 500; ++k) {
+        const auto at = [&](std::uint32_t n) {
+            return Vec3d{random.uniform(0, 1, k, 3 * n), random.uniform(0, 1, k, 3 * n + 1),
+                         random.uniform(0, 1, k, 3 * n + 2)};
+        };
+        const Vec3d middle = at(0) * 10.0;
+        for (std::uint32_t n = 1; n < 4; ++n) mesh.points.push_back(middle + at(n));
+        mesh.triangles.push_back({3 * k, 3 * k + 1, 3 * k + 2});
+    }
+    const TriangleTree tree(mesh);
+    for (std::uint64_t q = 0; q < 50; ++q) {
+        const Vec3d p{random.uniform(0, 10, q, 20), random.uniform(0, 10, q, 21),
+                      random.uniform(0, 10, q, 22)};
+        std::vector<std::uint32_t> found, expected;
+        tree.near(p, 1.0, found);
+        for (std::uint32_t t = 0; t < 500; ++t) {
+            Vec3d low = mesh.points[3 * t], high = low;
+            for (std::uint32_t c = 1; c < 3; ++c) {
+                const Vec3d& x = mesh.points[3 * t + c];
+                low = {std::min(low.x, x.x), std::min(low.y, x.y), std::min(low.z, x.z)};
+                high = {std::max(high.x, x.x), std::max(high.y, x.y), std::max(high.z, x.z)};
+            }
+            const Vec3d in{std::clamp(p.x, low.x, high.x), std::clamp(p.y, low.y, high.y),
+                           std::clamp(p.z, low.z, high.z)};
+            if (length(p - in) <= 1) expected.push_back(t);
+        }
+        EXPECT_TRUE(std::includes(found.begin(), found.end(), expected.begin(), expected.end()));
+        EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
+        EXPECT_LT(found.size(), 100u);  // of 500: it does look near the point
+    }
+}
+
+}  // namespace
+}  // namespace talus::geometry
