@@ -188,8 +188,10 @@ EffectiveRadius radiusAt(const WallFace& face, double a) {
     return {a, a};
 }
 
-/// Walls that LAMMPS has no region for, or that move.
+/// Walls that LAMMPS has no region for, or that move; sinks.
 void noteUnknownWalls(const scene::Scene& scene, const grains::Setup& setup, LammpsModel& model) {
+    for (const grains::Sink& sink : scene.sinks)
+        model.missing.push_back(fmt::format("sink '{}': all grains are kept", sink.name));
     for (std::size_t w = 0; w < scene.walls.size(); ++w) {
         const std::string& name = scene.walls[w].name;
         const grains::WallBody& body = setup.walls->bodies()[w];
