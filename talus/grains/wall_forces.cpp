@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "talus/exec/for_each.h"
-#include "talus/grains/contact_list.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/pair_force.h"
 #include "talus/grains/wall_touch.h"
@@ -41,7 +40,9 @@ struct CollideGrain {
             if (!angle.empty()) touch.angle = angle[row];
             findTouch(walls, position[i], radius[i], touch);
             const LawConstants& law = lawOf(i, touch);
-            touch.acting = acts<double>(law, law, inTermsOfTheLaw(i, touch), touching[row] != 0);
+            touch.acting = law.isPlain()
+                               ? touch.overlap > 0
+                               : acts<double>(law, law, inTermsOfTheLaw(i, touch), touching[row] != 0);
         }
         keepLocalMinima(walls, position[i], radius[i], touches);
         for (std::size_t row = begin; row < end; ++row) {
@@ -159,25 +160,22 @@ void CollideWalls::run(step::Step& step) {
         step.write(grains_table, fields::force),
         step.write(grains_table, fields::torque)};
 
-    // One task a block of grains, as for the contacts: all rows of a grain are in one task.
-    const std::size_t blocks = (step.rows(grains_table) + block_size - 1) / block_size;
+    // A task takes the grains whose first row is in its range: all rows of a grain are in one task, which so
+    // is the only one that adds to the grain's force.
     const auto asleep = step.read(blocks_table, fields::asleep);
-    exec::for_each(
-        step.exec, blocks,
-        [&](std::size_t block) {
-            if (sleeps(asleep, block * block_size)) return;  // forces and loads are as they were
-            const auto rowOf = [&](std::size_t first_grain) {
-                return static_cast<std::size_t>(std::lower_bound(grain.begin(), grain.end(), first_grain) -
-                                                grain.begin());
-            };
+    constexpr std::size_t rows_a_task = 256;
+    exec::for_each_range(
+        step.exec, grain.size(),
+        [&](std::size_t begin, std::size_t end) {
             std::vector<FaceTouch> touches;
-            const std::size_t end = rowOf((block + 1) * block_size);
-            for (std::size_t row = rowOf(block * block_size), next = row; row < end; row = next) {
-                while (next < end && grain[next] == grain[row]) ++next;
-                collide(grain[row], row, next, touches);
+            while (begin > 0 && begin < end && grain[begin] == grain[begin - 1]) ++begin;
+            for (std::size_t row = begin, next = row; row < end; row = next) {
+                while (next < grain.size() && grain[next] == grain[row]) ++next;
+                // What sleeps keeps its forces, and its walls their load.
+                if (!sleeps(asleep, grain[row])) collide(grain[row], row, next, touches);
             }
         },
-        4);
+        rows_a_task);
 
     // On one thread, in the order of the rows: few grains are at a wall, and the sum is the same always.
     const auto force_sum = step.write(walls_table, fields::wall_force_sum);
