@@ -12,8 +12,8 @@ class TriangleTree {
     TriangleTree() = default;
     explicit TriangleTree(const Mesh& mesh);
 
-    /// Adds the numbers of all triangles that come within `reach` of a point, and of some that do not quite, in
-    /// rising order.
+    /// Adds the numbers of all triangles that come within `reach` of a point, and of some that do not quite,
+    /// in rising order.
     void near(const Vec3d& p, double reach, std::vector<std::uint32_t>& found) const;
 
   private:
