@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/grains/contact_list.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/new_grain.h"
 
@@ -91,8 +92,10 @@ Result<scene::Simulation> settle(const SettledBed& bed, const exec::Exec& exec) 
                      .radius = diameter / 2}};
     auto whole = scene::Simulation::build(scene, exec);
     if (!whole) return whole;
-    for (state::Table& table : whole->world().tables())
-        if (table.name() != grains::emitters_table) table.resize(0);
+    const grains::ContactTables tables = grains::ContactTables::of(whole->world());
+    for (state::Table* table :
+         {&tables.grains, &tables.blocks, &tables.halo, &tables.contacts, &tables.wall_contacts})
+        table->resize(0);
     state::Table& grains = whole->world().table(grains::grains_table);
     grains.reserve(bed.grains());
     for (std::uint64_t ty = 0; ty < bed.tiles_y; ++ty)
