@@ -1,11 +1,14 @@
 #pragma once
 // Only for *_simd.cpp files, as talus/math/simd.h.
+#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstring>
 
 #include "talus/math/quad.h"
 #include "talus/math/simd.h"
+
+// Rows wider than the processor's registers never leave a translation unit.
+#pragma GCC diagnostic ignored "-Wpsabi"
 
 // Between rows of four numbers, as they lie in memory, and packs, as formulas want them: eight loads and a
 // dozen shuffles where loads lane by lane would be thirty-two loads and as many inserts.
@@ -31,9 +34,14 @@ using Columns = std::array<Pack, 4>;
 
 namespace detail {
 
-/// The row that holds as many numbers as a pack (in a template, so that the other width is not looked at).
-template <std::size_t width>
-using PackRow = std::conditional_t<width == 8, Row8, Row4>;
+/// The same bits as another type. The widths that a processor does not have are compiled as well, up to here.
+template <class To, class From>
+To bitsAs(const From& from) {
+    static_assert(std::is_trivially_copyable_v<To> && std::is_trivially_copyable_v<From>);
+    To to;
+    std::memcpy(static_cast<void*>(&to), &from, std::min(sizeof to, sizeof from));
+    return to;
+}
 
 inline Row8 join(const Row4& a, const Row4& b) {
     return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
@@ -69,12 +77,12 @@ Columns columnsOf(const Rows<width>& rows) {
         const auto c = detail::transposed(
             std::array<Row8, 4>{detail::join(rows[0], rows[4]), detail::join(rows[1], rows[5]),
                                 detail::join(rows[2], rows[6]), detail::join(rows[3], rows[7])});
-        return {std::bit_cast<Pack>(c[0]), std::bit_cast<Pack>(c[1]), std::bit_cast<Pack>(c[2]),
-                std::bit_cast<Pack>(c[3])};
+        return {detail::bitsAs<Pack>(c[0]), detail::bitsAs<Pack>(c[1]), detail::bitsAs<Pack>(c[2]),
+                detail::bitsAs<Pack>(c[3])};
     } else if constexpr (width == 4) {
         const auto c = detail::transposed(rows);
-        return {std::bit_cast<Pack>(c[0]), std::bit_cast<Pack>(c[1]), std::bit_cast<Pack>(c[2]),
-                std::bit_cast<Pack>(c[3])};
+        return {detail::bitsAs<Pack>(c[0]), detail::bitsAs<Pack>(c[1]), detail::bitsAs<Pack>(c[2]),
+                detail::bitsAs<Pack>(c[3])};
     } else {
         const auto column = [&](int c) { return Pack([&](auto k) { return rows[k][c]; }); };
         return {column(0), column(1), column(2), column(3)};
@@ -84,19 +92,16 @@ Columns columnsOf(const Rows<width>& rows) {
 template <std::size_t width>
 Rows<width> rowsOf(const Columns& columns) {
     if constexpr (width == 8) {
-        const auto r =
-            detail::transposed(std::array<Row8, 4>{std::bit_cast<detail::PackRow<width>>(columns[0]),
-                                                   std::bit_cast<detail::PackRow<width>>(columns[1]),
-                                                   std::bit_cast<detail::PackRow<width>>(columns[2]),
-                                                   std::bit_cast<detail::PackRow<width>>(columns[3])});
+        const auto r = detail::transposed(
+            std::array<Row8, 4>{detail::bitsAs<Row8>(columns[0]), detail::bitsAs<Row8>(columns[1]),
+                                detail::bitsAs<Row8>(columns[2]), detail::bitsAs<Row8>(columns[3])});
         return {detail::lowHalf(r[0]),  detail::lowHalf(r[1]),  detail::lowHalf(r[2]),
                 detail::lowHalf(r[3]),  detail::highHalf(r[0]), detail::highHalf(r[1]),
                 detail::highHalf(r[2]), detail::highHalf(r[3])};
     } else if constexpr (width == 4) {
-        return detail::transposed(std::array<Row4, 4>{std::bit_cast<detail::PackRow<width>>(columns[0]),
-                                                      std::bit_cast<detail::PackRow<width>>(columns[1]),
-                                                      std::bit_cast<detail::PackRow<width>>(columns[2]),
-                                                      std::bit_cast<detail::PackRow<width>>(columns[3])});
+        return detail::transposed(
+            std::array<Row4, 4>{detail::bitsAs<Row4>(columns[0]), detail::bitsAs<Row4>(columns[1]),
+                                detail::bitsAs<Row4>(columns[2]), detail::bitsAs<Row4>(columns[3])});
     } else {
         Rows<width> rows;
         for (std::size_t k = 0; k < width; ++k)

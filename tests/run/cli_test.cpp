@@ -328,5 +328,12 @@ TEST_F(Cli, CtrlCWritesACheckpointFromWhichTheRunGoesOn) {
     }
 }
 
+TEST(CommandLine, BenchSettlesABedAndPrintsItsSpeed) {
+    const Outcome bench = talus("bench --grains 10000 --repeats 1 --seconds 0.01 --threads 1");
+    EXPECT_EQ(bench.code, 0) << bench.text;
+    EXPECT_THAT(bench.text, HasSubstr("10000 grains"));
+    EXPECT_THAT(bench.text, HasSubstr("gravity and contacts"));
+}
+
 }  // namespace
 }  // namespace talus
