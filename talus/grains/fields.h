@@ -72,8 +72,9 @@ inline constexpr Field<Vec3d> wall_angle{
     "angle", "rad", "that the spring against rolling and twisting holds; in scenes that have one"};
 inline constexpr Field<double> wall_overlap{
     "overlap", "m", "in the last step; 0 where the two do not touch or another face of the surface counts"};
-inline constexpr Field<Vec3d> wall_force{"force", "N", "on the grain", Lifetime::Scratch};
-inline constexpr Field<Vec3d> wall_point{"point", "m", "where that force acts", Lifetime::Scratch};
+inline constexpr Field<Vec3d> wall_force{"force", "N",
+                                         "on the grain; state, since grains that sleep keep it"};
+inline constexpr Field<Vec3d> wall_point{"point", "m", "where that force acts"};
 
 // Walls: one row each, in the order of the scene.
 inline constexpr Field<double> wall_listed{"listed", "s", "simulated time at which its contacts were listed"};

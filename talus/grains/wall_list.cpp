@@ -17,6 +17,8 @@ struct Listed {
     Vec3d spring;
     Vec3d angle;
     double overlap;
+    Vec3d force;
+    Vec3d point;
 
     bool operator<(const Listed& other) const {
         return grain != other.grain ? grain < other.grain : face < other.face;
@@ -31,6 +33,8 @@ std::vector<Listed> oldRows(exec::View<const std::uint32_t> new_row, std::size_t
     const auto spring = wall_contacts.read(fields::wall_spring);
     const auto touching = wall_contacts.read(fields::wall_touching);
     const auto overlap = wall_contacts.read(fields::wall_overlap);
+    const auto force = wall_contacts.read(fields::wall_force);
+    const auto point = wall_contacts.read(fields::wall_point);
     const auto angle = wall_contacts.has(fields::wall_angle) ? wall_contacts.read(fields::wall_angle)
                                                              : exec::View<const Vec3d>{};
     std::vector<Listed> rows;
@@ -38,7 +42,7 @@ std::vector<Listed> oldRows(exec::View<const std::uint32_t> new_row, std::size_t
     for (std::size_t k = 0; k < grain.size(); ++k)
         if (new_row[grain[k]] < grains)
             rows.push_back({new_row[grain[k]], face[k], side[k], touching[k], spring[k],
-                            angle.empty() ? Vec3d{} : angle[k], overlap[k]});
+                            angle.empty() ? Vec3d{} : angle[k], overlap[k], force[k], point[k]});
     std::sort(rows.begin(), rows.end());
     return rows;
 }
@@ -58,7 +62,7 @@ class GrainLister {
             walls.forFacesNear(w, p, reach, [&](std::uint32_t f) {
                 const WallDistance found = distanceTo(walls.faces()[f], p);
                 if (found.distance < reach)
-                    rows.push_back(carriedOver({grain, f, {}, {}, {}, {}, 0}, found.side));
+                    rows.push_back(carriedOver({grain, f, {}, {}, {}, {}, 0, {}, {}}, found.side));
             });
         }
     }
@@ -105,6 +109,8 @@ void listWallPairs(const exec::Exec& exec, const WallsAt& walls, const WallReach
     const auto spring = wall_contacts.write(fields::wall_spring);
     const auto touching = wall_contacts.write(fields::wall_touching);
     const auto overlap = wall_contacts.write(fields::wall_overlap);
+    const auto force = wall_contacts.write(fields::wall_force);
+    const auto point = wall_contacts.write(fields::wall_point);
     const auto angle =
         wall_contacts.has(fields::wall_angle) ? wall_contacts.write(fields::wall_angle) : exec::View<Vec3d>{};
     std::size_t k = 0;
@@ -116,6 +122,8 @@ void listWallPairs(const exec::Exec& exec, const WallsAt& walls, const WallReach
             spring[k] = row.spring;
             touching[k] = row.touching;
             if (!angle.empty()) angle[k] = row.angle;
+            force[k] = row.force;
+            point[k] = row.point;
             overlap[k++] = row.overlap;
         }
 }

@@ -126,6 +126,27 @@ TEST(WallLoad, HasTheSameBitsForAnyNumberOfThreads) {
     EXPECT_NE(one.force.z, 0);
 }
 
+// Grains that sleep still weigh on what they lie on, and after a resume as well.
+TEST(WallLoad, OfABedThatSleepsStays) {
+    scene::Scene scene = settled();
+    scene.grains.rest = true;
+    scene.grains.rest_distance = 0.1;
+    scene::Simulation simulation = start(scene);
+    const auto asleep = [&] {
+        return simulation.world().table(grains::blocks_table).read(fields::asleep)[0] == 1;
+    };
+    for (int frame = 0; frame < 200 && !asleep(); ++frame)
+        advance(simulation, simulation.clock().steps_per_frame);
+    advance(simulation, simulation.clock().steps_per_frame);
+    ASSERT_TRUE(asleep());
+    const double weight = simulation.measure().mass * 9.81;
+    EXPECT_NEAR(simulation.wallLoads().at(0).force.z, -weight, 1e-3 * weight);
+    scene::Simulation resumed = start(scene);
+    ASSERT_TRUE(state::restore(state::takeSnapshot(simulation.world()), resumed.world()).ok());
+    advance(resumed, 100);
+    EXPECT_NEAR(resumed.wallLoads().at(0).force.z, -weight, 1e-3 * weight);
+}
+
 // The torque on a plate about its middle: a grain that rests at (x, y) with weight W gives (-W y, W x, 0).
 TEST(WallLoad, TorqueIsAboutTheMiddle) {
     scene::Scene scene = sandScene(linear(0.3), 1e-5);
