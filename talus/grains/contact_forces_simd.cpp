@@ -227,8 +227,8 @@ void addRest(const Laws& laws, BlockGrains& g, const PackOfContacts& at, double 
 }
 
 template <bool spins, class Laws>
-[[gnu::flatten]] void addRows(const Laws& laws, const ContactViews& v, const Block& block, BlockGrains& g,
-                              double dt) {
+TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews& v, const Block& block, BlockGrains& g,
+                           double dt) {
     const auto at = [&](std::size_t row, std::size_t used) {
         return PackOfContacts{v.list.first.data() + row, v.list.second.data() + row,
                               v.spring.data() + row,     v.angle.empty() ? nullptr : v.angle.data() + row,
