@@ -44,6 +44,7 @@ class Parser {
                 if (Status status = count("the step", dump.step); !status) return status.error();
                 has_step_ = true;
             } else if (what == "NUMBER") {
+                if (has_count_) return wrong("the number of atoms is given twice");
                 std::uint64_t atoms = 0;
                 if (Status status = count("the number of atoms", atoms); !status) return status.error();
                 dump.count = atoms;
