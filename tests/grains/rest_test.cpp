@@ -1,11 +1,14 @@
 #include "talus/grains/rest.h"
 
+#include <algorithm>
+
 #include "tests/grains/grain_world.h"
 
 namespace talus::grains {
 namespace {
 
 using testing_support::advance;
+using testing_support::of;
 using testing_support::sandScene;
 using testing_support::start;
 
@@ -40,6 +43,60 @@ TEST(Rest, BlocksSleepAfterTheWindowUnlessSomethingMovesNearThem) {
     advance(moving, 12);
     EXPECT_LT(asleep(moving), 3u);
     EXPECT_GT(moving.measure().kinetic, 0);
+}
+
+/// The block of the grain with this id.
+std::size_t blockOf(const scene::Simulation& simulation, std::uint32_t id) {
+    const auto ids = simulation.world().table(grains_table).read(fields::id);
+    const auto ends = simulation.world().table(blocks_table).read(fields::grains_end);
+    const auto at = static_cast<std::size_t>(std::find(ids.begin(), ids.end(), id) - ids.begin());
+    std::size_t block = 0;
+    while (ends[block] <= at) ++block;
+    return block;
+}
+
+// A grain flies into a lattice that sleeps, and hits one of a block that is not its own. That block wakes,
+// and from then on every grain moves as if none had ever slept: the same bits. So nothing of the blow is
+// lost. The distance is so short that no grain that was hit counts as resting.
+TEST(Rest, AGrainThatFliesIntoASleepingLatticeWakesIt) {
+    constexpr std::uint32_t flier = 2300, hit = 1637;  // at a side of the lattice, at a seam of two blocks
+    scene::Scene scene = latticeScene(0);
+    scene.placed.resize(flier);
+    for (std::uint32_t k = 0; k < flier; ++k)
+        scene.placed[k].position = Vec3d{double(k % 13), double(k / 13 % 13), double(k / 169)} * 0.0041;
+    scene.grains.rest_distance = 1e-7;
+    Grain grain = scene.placed[hit];
+    grain.position +=
+        Vec3d{0.0055, 0.001, 0.0008};  // a gap of 1.7 mm, and off the middle: grains are spun too
+    grain.velocity = {-4, 0, 0};
+    scene.placed.push_back(grain);
+    scene::Scene restless = scene;
+    restless.grains.rest = false;
+    scene::Simulation simulation = start(scene), reference = start(restless);
+    const Vec3d momentum = simulation.measure().momentum;
+    bool slept = false;
+    int steps = 0;
+    for (; steps < 200 && length(of(simulation, fields::velocity, hit)) == 0; ++steps) {
+        const std::size_t block = blockOf(simulation, hit);
+        slept |= block != blockOf(simulation, flier) &&
+                 simulation.world().table(blocks_table).read(fields::asleep)[block] == 1;
+        advance(simulation, 1);
+    }
+    ASSERT_TRUE(slept) << "the grain that is hit should have been asleep before";
+    ASSERT_LT(steps, 200) << "it was not hit";
+    advance(simulation, 150);
+    steps += 150;
+    advance(reference, static_cast<std::uint64_t>(steps));
+    std::size_t moving = 0;
+    for (std::uint32_t id = 0; id <= flier; ++id) {
+        EXPECT_EQ(of(simulation, fields::position, id), of(reference, fields::position, id)) << id;
+        const Vec3d v = of(simulation, fields::velocity, id);
+        EXPECT_EQ(v, of(reference, fields::velocity, id)) << id;
+        moving += length(v) > 0;
+    }
+    EXPECT_GT(moving, 3u) << "the blow should have gone on into the lattice";
+    // Some hundred additions of numbers as large as the sum.
+    EXPECT_LT(length(simulation.measure().momentum - momentum), 1e-13 * length(momentum));
 }
 
 TEST(Rest, IsTheSameForAnyThreadCount) {

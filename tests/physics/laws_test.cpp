@@ -4,7 +4,7 @@
 #include "talus/grains/cohesion.h"
 #include "talus/grains/restitution.h"
 #include "talus/grains/rolling.h"
-#include "tests/grains/grain_world.h"
+#include "tests/physics/sand_grains.h"
 
 namespace talus {
 namespace {
@@ -12,24 +12,10 @@ namespace {
 using namespace testing_support;
 using grains::Cohesion;
 using grains::Contact;
-using grains::Grain;
 using grains::Law;
 using grains::Rolling;
 namespace fields = grains::fields;
 using std::numbers::pi;
-
-constexpr double radius = 0.002;
-const double mass = 4.0 / 3.0 * pi * radius * radius * radius * 2500;
-
-Grain grainAt(const Vec3d& position, const Vec3d& velocity, const Vec3d& spin = {}) {
-    Grain grain;
-    grain.material = "sand";
-    grain.position = position;
-    grain.velocity = velocity;
-    grain.spin = spin;
-    grain.radius = radius;
-    return grain;
-}
 
 Contact lawContact(Law law) {
     Contact contact;

@@ -2,7 +2,7 @@
 #include <numbers>
 #include <set>
 
-#include "tests/grains/grain_world.h"
+#include "tests/physics/sand_grains.h"
 
 namespace talus {
 namespace {
@@ -10,27 +10,6 @@ namespace {
 using namespace testing_support;
 using grains::Wall;
 namespace fields = grains::fields;
-
-constexpr double radius = 0.002;
-const double mass = 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * 2500;
-
-grains::Contact linear(double e, double mu = 0) {
-    grains::Contact contact;
-    contact.law = grains::Law::Linear;
-    contact.stiffness = 5000;
-    contact.shear_stiffness = 2.0 / 7.0 * 5000;
-    contact.restitution = e;
-    contact.friction = mu;
-    return contact;
-}
-
-Wall wallOf(Wall::Kind kind) {
-    Wall wall;
-    wall.name = "wall";
-    wall.material = "sand";
-    wall.kind = kind;
-    return wall;
-}
 
 // A stream through an open tube into a sink: what is gone is counted, nothing is lost or numbered twice.
 TEST(Sinks, TakeGrainsAndCountTheirMass) {
@@ -84,6 +63,23 @@ TEST(Sinks, TakeGrainsAndCountTheirMass) {
         return state::stateHash(simulation.world());
     };
     EXPECT_EQ(run(exec::Exec::serial()), run(exec::Exec::cpu(3)));
+}
+
+// The mass of grains and sinks together never changes: to the round-off of adding some hundred masses.
+TEST(Sinks, ConserveMass) {
+    scene::Scene scene = settled();
+    grains::Sink side;
+    side.name = "side";
+    side.plane = {{0.005, 0, 0}, {-1, 0, 0}};
+    scene.sinks = {side};
+    scene.walls[0].open = {"+z", "+x"};
+    scene.fills[0].box.max.x = 0.005;
+    scene::Simulation simulation = start(scene);
+    const double before = simulation.measure().mass;
+    advance(simulation, 10000);
+    const state::Table& sinks = simulation.world().table(grains::sinks_table);
+    EXPECT_GT(sinks.read(fields::taken)[0], 5u);
+    EXPECT_NEAR(simulation.measure().mass + sinks.read(fields::taken_mass)[0], before, 1e-13 * before);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include <numbers>
 
 #include "talus/grains/restitution.h"
-#include "tests/grains/grain_world.h"
+#include "tests/physics/sand_grains.h"
 
 namespace talus {
 namespace {
@@ -10,31 +10,8 @@ namespace {
 using namespace testing_support;
 using grains::Cap;
 using grains::Contact;
-using grains::Grain;
 using grains::Law;
 namespace fields = grains::fields;
-
-constexpr double radius = 0.002;
-const double mass = 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * 2500;
-
-Contact linear(double e, double mu = 0) {
-    Contact contact;
-    contact.law = Law::Linear;
-    contact.stiffness = 5000;
-    contact.shear_stiffness = 2.0 / 7.0 * 5000;
-    contact.restitution = e;
-    contact.friction = mu;
-    return contact;
-}
-
-Grain grainAt(const Vec3d& position, const Vec3d& velocity) {
-    Grain grain;
-    grain.material = "sand";
-    grain.position = position;
-    grain.velocity = velocity;
-    grain.radius = radius;
-    return grain;
-}
 
 /// Two equal grains meet head on at 2 v; returns how fast they part over how fast they met.
 double measuredRestitution(const Contact& contact, double v, double dt) {

@@ -2,9 +2,8 @@
 #include <array>
 #include <memory>
 #include <numbers>
-#include <set>
 
-#include "tests/grains/grain_world.h"
+#include "tests/physics/sand_grains.h"
 
 namespace talus {
 namespace {
@@ -13,36 +12,6 @@ using namespace testing_support;
 using grains::Motion;
 using grains::Wall;
 namespace fields = grains::fields;
-
-constexpr double radius = 0.002;
-const double mass = 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * 2500;
-
-grains::Contact linear(double e, double mu = 0) {
-    grains::Contact contact;
-    contact.law = grains::Law::Linear;
-    contact.stiffness = 5000;
-    contact.shear_stiffness = 2.0 / 7.0 * 5000;
-    contact.restitution = e;
-    contact.friction = mu;
-    return contact;
-}
-
-grains::Grain grainAt(const Vec3d& position, const Vec3d& velocity = {}) {
-    grains::Grain grain;
-    grain.material = "sand";
-    grain.position = position;
-    grain.velocity = velocity;
-    grain.radius = radius;
-    return grain;
-}
-
-Wall wallOf(Wall::Kind kind) {
-    Wall wall;
-    wall.name = "wall";
-    wall.material = "sand";
-    wall.kind = kind;
-    return wall;
-}
 
 Wall plateAt(double z, double half) {
     Wall plate = wallOf(Wall::Kind::Rectangle);
@@ -55,24 +24,6 @@ Motion motionOf(Motion::Kind kind) {
     motion.wall = "wall";
     motion.kind = kind;
     return motion;
-}
-
-/// A column of grains in a tray, at rest after a while.
-scene::Scene settled() {
-    scene::Scene scene = sandScene(linear(0.3, 0.5), 1e-5);
-    scene.time.frame_interval = 0.01;
-    scene.grains.gravity = {0, 0, -9.81};
-    Wall tray = wallOf(Wall::Kind::BoxInside);
-    tray.box = {{-0.01, -0.01, 0}, {0.01, 0.01, 0.05}};
-    tray.open = {"+z"};
-    scene.walls = {tray};
-    grains::Fill fill;
-    fill.name = "bed";
-    fill.material = "sand";
-    fill.box = {{-0.01, -0.01, 0}, {0.01, 0.01, 0.03}};
-    fill.spacing = 1.01;
-    scene.fills = {fill};
-    return scene;
 }
 
 // The tray carries the grains: once they rest, the mean force on it is their weight. What still rattles after
@@ -428,23 +379,6 @@ TEST(MovingWalls, ResumeInTheMiddleGivesTheSameBits) {
     advance(rest, 2500 - 1234);
     EXPECT_EQ(state::stateHash(rest.world()), state::stateHash(whole.world()));
     EXPECT_EQ(rest.wallLoads().at(0).force, whole.wallLoads().at(0).force);
-}
-
-// The mass of grains and sinks together never changes: to the round-off of adding some hundred masses.
-TEST(Sinks, ConserveMass) {
-    scene::Scene scene = settled();
-    grains::Sink side;
-    side.name = "side";
-    side.plane = {{0.005, 0, 0}, {-1, 0, 0}};
-    scene.sinks = {side};
-    scene.walls[0].open = {"+z", "+x"};
-    scene.fills[0].box.max.x = 0.005;
-    scene::Simulation simulation = start(scene);
-    const double before = simulation.measure().mass;
-    advance(simulation, 10000);
-    const state::Table& sinks = simulation.world().table(grains::sinks_table);
-    EXPECT_GT(sinks.read(fields::taken)[0], 5u);
-    EXPECT_NEAR(simulation.measure().mass + sinks.read(fields::taken_mass)[0], before, 1e-13 * before);
 }
 
 }  // namespace
