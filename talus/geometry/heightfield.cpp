@@ -1,0 +1,80 @@
+#include "talus/geometry/heightfield.h"
+
+#include <algorithm>
+
+#include "talus/exec/reduce.h"
+
+namespace talus::geometry {
+
+ColumnRange columnsWithin(const ColumnGrid& grid, const Box& box) {
+    // Compared as numbers before they become integers: a box may be anywhere.
+    const auto range = [&](double from, double to, double origin, std::uint32_t count, std::uint32_t& first,
+                           std::uint32_t& last) {
+        const double low = std::ceil((from - origin) / grid.spacing);
+        const double high = std::floor((to - origin) / grid.spacing) + 1;
+        first = low > 0 ? static_cast<std::uint32_t>(std::min<double>(low, count)) : 0;
+        last = high > 0 ? static_cast<std::uint32_t>(std::min<double>(high, count)) : 0;
+    };
+    ColumnRange columns;
+    range(box.min.x, box.max.x, grid.origin_x, grid.columns, columns.first_i, columns.last_i);
+    range(box.min.y, box.max.y, grid.origin_y, grid.rows, columns.first_j, columns.last_j);
+    return columns.empty() ? ColumnRange{} : columns;
+}
+
+ColumnRange grown(const ColumnRange& range, std::uint32_t margin, const ColumnGrid& grid) {
+    if (range.empty()) return {};
+    const auto less = [&](std::uint32_t a) { return a > margin ? a - margin : 0; };
+    const auto more = [&](std::uint32_t a, std::uint32_t most) {
+        return most - a > margin ? a + margin : most;
+    };
+    return {less(range.first_i), more(range.last_i, grid.columns), less(range.first_j),
+            more(range.last_j, grid.rows)};
+}
+
+Heightfield flatHeightfield(const ColumnGrid& grid, double height) {
+    TALUS_ASSERT(grid.columns >= 2 && grid.rows >= 2 && grid.spacing > 0, "a surface needs 2 x 2 columns");
+    Heightfield field{grid, exec::Array<double>(grid.size()), {}};
+    std::fill(field.height.data(), field.height.data() + grid.size(), height);
+    return field;
+}
+
+double volumeOf(const exec::Exec& exec, const ColumnGrid& grid, exec::View<const double> height,
+                double base) {
+    return grid.area() * exec::sum(exec, height.size(), 0.0, [&](std::size_t k) { return height[k] - base; });
+}
+
+Box boundsOf(const exec::Exec& exec, const ColumnGrid& grid, exec::View<const double> height) {
+    const auto value = [&](std::size_t k) { return height[k]; };
+    const double low = exec::reduce(exec, height.size(), height[0], value,
+                                    [](double a, double b) { return std::min(a, b); });
+    const double high = exec::reduce(exec, height.size(), height[0], value,
+                                     [](double a, double b) { return std::max(a, b); });
+    return {{grid.x(0), grid.y(0), low}, {grid.x(grid.columns - 1), grid.y(grid.rows - 1), high}};
+}
+
+std::optional<SurfacePoint> surfaceAt(const ColumnGrid& grid, exec::View<const double> height, double x,
+                                      double y) {
+    const double u = (x - grid.origin_x) / grid.spacing, v = (y - grid.origin_y) / grid.spacing;
+    // Written so that what is not a number is outside, too.
+    if (!(u >= 0 && u <= grid.columns - 1 && v >= 0 && v <= grid.rows - 1)) return std::nullopt;
+    const auto i = std::min(static_cast<std::uint32_t>(u), grid.columns - 2);
+    const auto j = std::min(static_cast<std::uint32_t>(v), grid.rows - 2);
+    const double s = u - i, t = v - j;
+    const double h00 = height[grid.at(i, j)], h11 = height[grid.at(i + 1, j + 1)];
+    // The triangle below the diagonal (s >= t) has the corner (i + 1, j), the other one (i, j + 1).
+    const double middle = s >= t ? height[grid.at(i + 1, j)] : height[grid.at(i, j + 1)];
+    const double slope_x = s >= t ? middle - h00 : h11 - middle;
+    const double slope_y = s >= t ? h11 - middle : middle - h00;
+    return SurfacePoint{h00 + slope_x * s + slope_y * t, normalized(Vec3d{-slope_x, -slope_y, grid.spacing})};
+}
+
+Vec3d columnNormal(const ColumnGrid& grid, exec::View<const double> height, std::uint32_t i,
+                   std::uint32_t j) {
+    const std::uint32_t west = i > 0 ? i - 1 : i, east = i + 1 < grid.columns ? i + 1 : i;
+    const std::uint32_t south = j > 0 ? j - 1 : j, north = j + 1 < grid.rows ? j + 1 : j;
+    return normalized(Vec3d{(height[grid.at(west, j)] - height[grid.at(east, j)]) / (east - west),
+                            (height[grid.at(i, south)] - height[grid.at(i, north)]) / (north - south),
+                            grid.spacing});
+}
+
+}  // namespace talus::geometry
