@@ -244,8 +244,8 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
         const auto leaves = [&](std::uint32_t row) {
             return std::binary_search(leaving.begin(), leaving.end(), row);
         };
-        std::remove_if(order.data(), order.data() + count, leaves);
-        order.resize(count - leaving.size());
+        (void)std::remove_if(order.data(), order.data() + count, leaves);
+        order.resize(count - leaving.size());  // as many as stayed
     }
     exec::for_each(exec, order.size(),
                    [&](std::size_t k) { new_row.data()[order.data()[k]] = static_cast<std::uint32_t>(k); });

@@ -52,8 +52,9 @@ std::vector<Place> fillPlaces(const Fill& fill, const Random& random) {
 
     std::vector<Place> places(static_cast<std::size_t>(fillCount(fill)));
     for (std::uint64_t k = 0; k < places.size(); ++k) {
-        const Vec3d at = first + Vec3d{static_cast<double>(k % nx), static_cast<double>(k / nx % ny),
-                                       static_cast<double>(k / nx / ny)} *
+        const std::uint64_t row = k / nx, layer = row / ny;
+        const Vec3d at = first + Vec3d{static_cast<double>(k % nx), static_cast<double>(row % ny),
+                                       static_cast<double>(layer)} *
                                      lattice.constant;
         const Vec3d moved = at + Vec3d{random.uniform(-jitter, jitter, k, x_channel),
                                        random.uniform(-jitter, jitter, k, y_channel),

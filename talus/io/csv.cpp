@@ -67,7 +67,7 @@ CsvFile::~CsvFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-Result<CsvFile> CsvFile::create(const Path& path, std::vector<std::string> columns) {
+Result<CsvFile> CsvFile::create(const Path& path, const std::vector<std::string>& columns) {
     const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
     if (descriptor < 0) return storageError("write", path, errno);
     CsvFile file(path, descriptor, columns.size());

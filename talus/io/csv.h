@@ -11,7 +11,7 @@ namespace talus::io {
 class CsvFile {
   public:
     /// Starts a new file.
-    static Result<CsvFile> create(const Path& path, std::vector<std::string> columns);
+    static Result<CsvFile> create(const Path& path, const std::vector<std::string>& columns);
     /// Goes on with one that is there, keeping only its leading rows whose value in `column` is at most
     /// `last`. Error (Input) when its heading is another one.
     static Result<CsvFile> reopen(const Path& path, std::vector<std::string> columns,

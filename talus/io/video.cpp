@@ -88,6 +88,7 @@ Outcome runProgram(std::vector<std::string> words) {
     posix_spawn_file_actions_adddup2(&actions, channel[1], STDERR_FILENO);
 
     std::vector<char*> argv;
+    argv.reserve(words.size() + 1);
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
     Outcome outcome;

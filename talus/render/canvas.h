@@ -4,8 +4,8 @@
 #include "talus/io/image.h"
 #include "talus/render/colour.h"
 
-struct _cairo;
-struct _cairo_surface;
+struct _cairo;          // NOLINT(bugprone-reserved-identifier): the name that cairo gives it
+struct _cairo_surface;  // NOLINT(bugprone-reserved-identifier)
 
 namespace talus::render {
 

@@ -122,12 +122,12 @@ geometry::Box boundsOf(const Picture& picture) {
 
 Status checkPicture(const Picture& picture) {
     for (std::size_t i = 0; i < picture.spheres.size(); ++i)
-        if (const Status checked = checkSpheres(picture.spheres[i], i); !checked.ok()) return checked;
+        if (Status checked = checkSpheres(picture.spheres[i], i); !checked.ok()) return checked;
     for (std::size_t i = 0; i < picture.meshes.size(); ++i)
-        if (const Status checked = checkMesh(picture.meshes[i], i); !checked.ok()) return checked;
+        if (Status checked = checkMesh(picture.meshes[i], i); !checked.ok()) return checked;
     for (std::size_t i = 0; i < picture.obstacles.size(); ++i)
-        if (const Status checked = checkObstacle(picture.obstacles[i], i); !checked.ok()) return checked;
-    if (const Status checked = checkCamera(picture.camera); !checked.ok()) return checked;
+        if (Status checked = checkObstacle(picture.obstacles[i], i); !checked.ok()) return checked;
+    if (Status checked = checkCamera(picture.camera); !checked.ok()) return checked;
     const Light& light = picture.light;
     if (!finite(light.to_sun) || !(length(light.to_sun) > 0))
         return input("the direction to the sun must not be zero");

@@ -287,7 +287,7 @@ Result<Path> FrameDrawer::film(const std::vector<std::uint64_t>& frames, const P
         if (code) return io::storageError("link", picturePath(frame), code.value());
     }
     const io::Film film{links, camera_name_, output, 0, scene_.render.frame_rate};
-    const auto made = io::encodeVideo(film);
+    auto made = io::encodeVideo(film);
     // When ffmpeg is missing its message tells how to make the film by hand, from these pictures.
     if (made) std::filesystem::remove_all(links, code);
     return made;

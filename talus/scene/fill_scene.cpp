@@ -86,6 +86,7 @@ class ObjectReader {
         const Entry* entry = find(entries_, key);
         if (!entry) return;
         std::vector<std::string> where;
+        where.reserve(rows.size());
         for (const Parameter* row : rows) where.push_back(row->when.text());
         const std::string_view selector = rows.front()->when.key;
         const std::string now = std::get<std::string>(section_.rows(selector).front()->get(object_));

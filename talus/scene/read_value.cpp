@@ -42,7 +42,7 @@ class ValueReader {
         return Value(std::move(*value));
     }
 
-    std::nullopt_t fail(const Node& node, std::string what, std::string hint = "") {
+    std::nullopt_t fail(const Node& node, const std::string& what, const std::string& hint = "") {
         diagnostics_.error(node.span, fmt::format("'{}' {}", row_.key, what),
                            hint.empty() ? brief(section_, row_) : hint);
         return std::nullopt;

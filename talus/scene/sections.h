@@ -19,6 +19,7 @@ Section outputSection();
 Section renderSection();
 Section cameraSection();
 
+// NOLINTBEGIN(performance-unnecessary-value-param): `rows` is moved, which the check does not see in these.
 /// A section whose one object is a member of the scene.
 template <class T>
 Section single(std::string_view name, T Scene::*member, std::string_view doc, std::vector<Parameter> rows) {
@@ -46,5 +47,6 @@ Section many(std::string_view name, std::size_t most, List list, std::string_vie
         .append = [list](Scene& scene) { std::invoke(list, scene).emplace_back(); },
         .defaults = std::make_shared<const T>()};
 }
+// NOLINTEND(performance-unnecessary-value-param)
 
 }  // namespace talus::scene
