@@ -1,0 +1,32 @@
+#pragma once
+#include "talus/core/result.h"
+
+namespace talus::ground {
+
+/// When ground slides on its own slopes. Angles between the tops of two neighbouring columns, from the
+/// horizontal [rad]: 0 < stop <= outside <= inside.
+struct SlopeLimits {
+    double outside = 0.436;  ///< steeper than this ground that was at rest begins to slide, < pi/2
+    double stop = 0.4;       ///< and slides until it is no steeper than this, > 0
+    double inside = 0.8;     ///< both of these, where an object touches one of the two columns
+    double fraction = 0.2;   ///< of the mean excess height that goes in one sweep, 0 < fraction <= 0.5
+};
+
+/// Error (Input): what is wrong with them.
+Status check(const SlopeLimits& limits);
+
+/// How ground gives way under an object.
+struct GroundKind {
+    SlopeLimits slopes;
+    double kept =
+        1;  ///< alpha: share of the displaced volume that goes elsewhere; the rest is compressed, 0 to 1
+};
+
+/// Starting points after Sumner, O'Brien, Hodgins (1999), "Animating sand, mud, and snow", table 1. Their
+/// angle at which sliding stops is above the one at which it starts; here it is a little below, as sand has
+/// it.
+GroundKind sand();
+GroundKind mud();
+GroundKind snow();
+
+}  // namespace talus::ground

@@ -1,0 +1,236 @@
+#include "talus/ground/slope_erosion.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "talus/exec/for_each.h"
+
+namespace talus::ground {
+namespace {
+
+using geometry::ColumnRange;
+
+constexpr std::uint32_t tile = 64;
+/// Neighbours in the fixed order of all sums; direction 7 - d is the opposite of d.
+constexpr std::array<int, 8> to_x{-1, 0, 1, -1, 1, -1, 0, 1}, to_y{-1, -1, -1, 0, 0, 1, 1, 1};
+/// Excess counts from this share of the limit on, so that sliding ends below it.
+constexpr double aim = 0.98;
+/// A layer on bedrock or a share thinner than this, in spacings, stays where it is.
+constexpr double least = 1e-9;
+
+/// One row of a tile and a column more at both ends.
+using PaddedRow = std::array<double, tile + 2>;
+using Rows = std::array<PaddedRow, 3>;
+
+/// How many of eight bits are set, in steps that vectorise.
+inline std::uint32_t countBits(std::uint32_t x) {
+    x -= x >> 1 & 0x55;
+    x = (x & 0x33) + (x >> 2 & 0x33);
+    return (x + (x >> 4)) & 0x0f;
+}
+
+}  // namespace
+
+struct SlopeErosion::Sweep {
+    const geometry::ColumnGrid& grid;
+    const Columns& ground;
+    SlopeLimits limits;
+    double stop, outside, inside;  ///< rise for a run of 1
+    exec::View<float> share;
+    exec::View<std::uint8_t> towards, loose;
+
+    std::size_t padded(std::uint32_t i, std::uint32_t j) const {
+        return std::size_t{j + 1} * (grid.columns + 2) + i + 1;
+    }
+    ColumnRange rangeOf(std::uint32_t t, std::uint32_t tiles_x) const {
+        const std::uint32_t i = t % tiles_x * tile, j = t / tiles_x * tile;
+        return {i, std::min(i + tile, grid.columns), j, std::min(j + tile, grid.rows)};
+    }
+
+    /// Heights of row j, and how steep it may be towards columns that are touched. Outside of the grid is a
+    /// wall.
+    void load(std::int64_t j, const ColumnRange& range, PaddedRow& height, PaddedRow& held) const {
+        height.fill(std::numeric_limits<double>::infinity());
+        held.fill(0);
+        if (j < 0 || j >= grid.rows) return;
+        const std::uint32_t first = range.first_i > 0 ? range.first_i - 1 : 0;
+        const std::uint32_t last = std::min(range.last_i + 1, grid.columns);
+        const std::size_t row = static_cast<std::size_t>(j) * grid.columns;
+        const std::size_t to = first + 1 - range.first_i;  // 0, or 1 at the border
+        std::copy(ground.height.data() + row + first, ground.height.data() + row + last, height.data() + to);
+        if (ground.touched.empty()) return;
+        for (std::uint32_t i = first; i < last; ++i)
+            if (ground.touched[row + i]) held[to + (i - first)] = inside;
+    }
+
+    /// What the columns of row j give; the row before it is in place k % 3. Returns whether any gives.
+    bool giveRow(const Rows& height, const Rows& held, std::size_t k, const ColumnRange& range,
+                 std::uint32_t j) const {
+        const double* const own = height[(k + 1) % 3].data() + 1;
+        const double* const own_held = held[(k + 1) % 3].data() + 1;
+        const std::uint32_t width = range.width();
+        std::array<double, tile> limit, sum, count, bits;
+        const std::uint8_t* const is_loose = loose.data() + padded(range.first_i, j);
+        for (std::uint32_t i = 0; i < width; ++i) {
+            limit[i] = std::max(is_loose[i] ? stop : outside, own_held[i]);
+            sum[i] = count[i] = bits[i] = 0;
+        }
+        for (std::size_t d = 0; d < 8; ++d) {
+            const double run = grid.spacing * (to_x[d] != 0 && to_y[d] != 0 ? std::sqrt(2.0) : 1.0);
+            const double bit = 1 << d;
+            const std::size_t row = (k + 1 + static_cast<std::size_t>(to_y[d] + 3)) % 3;
+            const double* const other = height[row].data() + 1 + to_x[d];
+            const double* const other_held = held[row].data() + 1 + to_x[d];
+            for (std::uint32_t i = 0; i < width; ++i) {
+                const double allowed = run * (limit[i] > other_held[i] ? limit[i] : other_held[i]);
+                const double drop = own[i] - other[i];
+                const bool steep = drop > allowed;
+                sum[i] += steep ? drop - aim * allowed : 0;
+                count[i] += steep ? 1 : 0;
+                bits[i] += steep ? bit : 0;
+            }
+        }
+        float* const out = share.data() + padded(range.first_i, j);
+        std::uint8_t* const out_towards = towards.data() + padded(range.first_i, j);
+        double any = 0;
+        for (std::uint32_t i = 0; i < width; ++i) {
+            const double n = count[i] > 0 ? count[i] : 1;
+            double each = limits.fraction * sum[i] / (n * n);
+            if (!ground.bedrock.empty()) {
+                // Rounded to float it must not become more than there is.
+                const double most = (own[i] - ground.bedrock[grid.at(range.first_i + i, j)]) / n * (1 - 1e-6);
+                each = each < most ? each : most;
+            }
+            const bool gives = each > least * grid.spacing;
+            out[i] = gives ? static_cast<float>(each) : 0;
+            bits[i] = gives ? bits[i] : 0;
+            any += bits[i];
+        }
+        for (std::uint32_t i = 0; i < width; ++i)
+            out_towards[i] = static_cast<std::uint8_t>(static_cast<int>(bits[i]));
+        return any > 0;
+    }
+
+    bool giveTile(const ColumnRange& range) const {
+        Rows height, held;  // row j in place j % 3, counted from the row before the first
+        load(std::int64_t{range.first_j} - 1, range, height[0], held[0]);
+        load(range.first_j, range, height[1], held[1]);
+        bool any = false;
+        for (std::uint32_t j = range.first_j; j < range.last_j; ++j) {
+            const std::size_t k = j - range.first_j;
+            load(std::int64_t{j} + 1, range, height[(k + 2) % 3], held[(k + 2) % 3]);
+            any |= giveRow(height, held, k, range, j);
+        }
+        return any;
+    }
+
+    void takeTile(const ColumnRange& range) const {
+        const std::uint32_t width = range.width();
+        std::array<double, tile> got;
+        for (std::uint32_t j = range.first_j; j < range.last_j; ++j) {
+            const std::size_t row = padded(range.first_i, j);
+            const float* const own = share.data() + row;
+            const std::uint8_t* const own_towards = towards.data() + row;
+            for (std::uint32_t i = 0; i < width; ++i) got[i] = 0;
+            for (std::size_t d = 0; d < 8; ++d) {
+                const std::ptrdiff_t to = to_y[d] * (std::ptrdiff_t{grid.columns} + 2) + to_x[d];
+                const float* const other = own + to;
+                const std::uint8_t* const other_towards = own_towards + to;
+                for (std::uint32_t i = 0; i < width; ++i)
+                    got[i] +=
+                        static_cast<double>(static_cast<float>(other_towards[i] >> (7 - d) & 1) * other[i]);
+            }
+            double* const h = ground.height.data() + grid.at(range.first_i, j);
+            std::uint8_t* const is_loose = loose.data() + row;
+            for (std::uint32_t i = 0; i < width; ++i) {
+                const double lost =
+                    static_cast<double>(countBits(own_towards[i])) * static_cast<double>(own[i]);
+                h[i] += got[i] - lost;
+                is_loose[i] |= got[i] + lost > 0;
+            }
+        }
+    }
+};
+
+SlopeErosion::SlopeErosion(const geometry::ColumnGrid& grid)
+    : grid_(grid), tiles_x_((grid.columns + tile - 1) / tile), tiles_y_((grid.rows + tile - 1) / tile) {
+    const std::size_t size = (std::size_t{grid.columns} + 2) * (std::size_t{grid.rows} + 2);
+    share_.resize(size);
+    towards_.resize(size);
+    loose_.resize(size);
+    moved_.resize(std::size_t{tiles_x_} * tiles_y_);
+    listed_.resize(moved_.size());
+}
+
+std::vector<std::uint32_t> SlopeErosion::tilesOver(const ColumnRange& range) const {
+    std::vector<std::uint32_t> tiles;
+    if (range.empty()) return tiles;
+    for (std::uint32_t y = range.first_j / tile; y <= (range.last_j - 1) / tile; ++y)
+        for (std::uint32_t x = range.first_i / tile; x <= (range.last_i - 1) / tile; ++x)
+            tiles.push_back(y * tiles_x_ + x);
+    return tiles;
+}
+
+/// The tiles in which something slid and those beside them.
+std::vector<std::uint32_t> SlopeErosion::tilesAround(const std::vector<std::uint32_t>& tiles) {
+    std::vector<std::uint32_t> around;
+    for (const std::uint32_t t : tiles) {
+        if (!moved_[t]) continue;
+        const std::uint32_t x = t % tiles_x_, y = t / tiles_x_;
+        for (std::uint32_t b = y > 0 ? y - 1 : 0; b <= std::min(y + 1, tiles_y_ - 1); ++b)
+            for (std::uint32_t a = x > 0 ? x - 1 : 0; a <= std::min(x + 1, tiles_x_ - 1); ++a)
+                if (!std::exchange(listed_[b * tiles_x_ + a], std::uint8_t{1}))
+                    around.push_back(b * tiles_x_ + a);
+    }
+    for (const std::uint32_t t : around) listed_[t] = 0;
+    return around;
+}
+
+Relaxed SlopeErosion::relax(const exec::Exec& exec, const Columns& ground, const SlopeLimits& limits,
+                            const ColumnRange& changed, Packing packing, std::uint32_t most_sweeps) {
+    TALUS_ASSERT(ground.height.size() == grid_.size(), "the erosion was made for another grid");
+    Sweep sweep{grid_,
+                ground,
+                limits,
+                std::tan(limits.stop),
+                std::tan(limits.outside),
+                std::tan(limits.inside),
+                share_.view(),
+                towards_.view(),
+                loose_.view()};
+    if (packing == Packing::Loose)
+        for (std::uint32_t j = changed.first_j; j < changed.last_j; ++j)
+            for (std::uint32_t i = changed.first_i; i < changed.last_i; ++i) loose_[sweep.padded(i, j)] = 1;
+    // A column beside a changed one may have become too steep, and what is held by a touch reaches as far.
+    std::vector<std::uint32_t> tiles = tilesOver(geometry::grown(changed, 1, grid_));
+    std::vector<std::uint8_t> seen(moved_.size(), 0);
+    for (const std::uint32_t t : tiles) seen[t] = 1;
+    Relaxed result;
+    for (;;) {
+        exec::for_each(
+            exec, tiles.size(),
+            [&](std::size_t k) { moved_[tiles[k]] = sweep.giveTile(sweep.rangeOf(tiles[k], tiles_x_)); }, 1);
+        tiles = tilesAround(tiles);
+        for (const std::uint32_t t : tiles) seen[t] = 1;
+        if (tiles.empty() || result.sweeps == most_sweeps) break;
+        exec::for_each(
+            exec, tiles.size(), [&](std::size_t k) { sweep.takeTile(sweep.rangeOf(tiles[k], tiles_x_)); }, 1);
+        ++result.sweeps;
+    }
+    result.settled = tiles.empty();
+    // Nothing is loose, and nothing is on its way, when the next call begins.
+    for (std::uint32_t t = 0; t < seen.size(); ++t) {
+        if (!seen[t]) continue;
+        const ColumnRange range = sweep.rangeOf(t, tiles_x_);
+        for (std::uint32_t j = range.first_j; j < range.last_j; ++j) {
+            const std::size_t row = sweep.padded(range.first_i, j);
+            std::fill_n(towards_.data() + row, range.width(), std::uint8_t{0});
+            std::fill_n(loose_.data() + row, range.width(), std::uint8_t{0});
+        }
+    }
+    return result;
+}
+
+}  // namespace talus::ground
