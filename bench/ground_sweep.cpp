@@ -19,8 +19,8 @@ void sweep(benchmark::State& state) {
         erosion.relax(exec, {field.height.view(), {}, {}}, ground::sand().slopes, allColumns(field.grid),
                       ground::Packing::Stable, 10);
     // Of each call: ten sweeps, the look at slopes that ends it, and the clearing of its marks.
-    state.counters["s/sweep"] = benchmark::Counter(
-        10, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    state.counters["s/sweep"] =
+        benchmark::Counter(10, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 BENCHMARK(sweep)->Args({1024, 1})->Args({1024, 2})->Args({4096, 1})->Args({4096, 2})->UseRealTime();
 
