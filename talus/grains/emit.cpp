@@ -27,7 +27,7 @@ Frame frameOf(const Emitter& emitter) {
 
 /// Grains that a new one could overlap: those near the disc.
 std::vector<Place> grainsNearDisc(const Emitter& emitter, const Frame& frame, const state::Table& grains) {
-    const double margin = 2 * emitter.grain_radius * (1 + emitter.radius_spread);
+    const double margin = 2 * largestRadius(emitter);
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
     std::vector<Place> near;
@@ -59,7 +59,7 @@ void pour(const Spout& spout, const Vec3d& gravity, double time, std::uint64_t& 
     std::vector<Place> near = grainsNearDisc(emitter, frame, grains);
     std::uint64_t tries_left = 20 + 10 * (due - emitted);
     while (emitted < due && tries_left-- > 0) {
-        const double a = drawRadius(spout.random, emitter.grain_radius, emitter.radius_spread, emitted);
+        const double a = drawRadius(spout.random, emitter, emitted);
         const double r = (emitter.radius - a) * std::sqrt(spout.random.uniform(tried, distance_channel));
         const double angle = 2 * std::numbers::pi * spout.random.uniform(tried, angle_channel);
         ++tried;
@@ -84,7 +84,7 @@ void pour(const Spout& spout, const Vec3d& gravity, double time, std::uint64_t& 
 
 double clearingTime(const Emitter& emitter, const Vec3d& gravity) {
     // d = v t + g t^2 / 2 for the part of gravity along the flow.
-    const double d = 2 * emitter.grain_radius * (1 + emitter.radius_spread);
+    const double d = 2 * largestRadius(emitter);
     const double v = emitter.speed, g = std::max(0.0, dot(gravity, normalized(emitter.direction)));
     if (g > 0) return (std::sqrt(v * v + 2 * g * d) - v) / g;
     return v > 0 ? d / v : std::numeric_limits<double>::infinity();
@@ -92,8 +92,7 @@ double clearingTime(const Emitter& emitter, const Vec3d& gravity) {
 
 double largestRate(const Emitter& emitter, const Vec3d& gravity) {
     constexpr double cover = 0.35;
-    const double ratio = emitter.radius / emitter.grain_radius;
-    return cover * ratio * ratio / clearingTime(emitter, gravity);
+    return cover * emitter.radius * emitter.radius / meanPower(emitter, 2) / clearingTime(emitter, gravity);
 }
 
 std::uint64_t dueBy(const Emitter& emitter, double time) {

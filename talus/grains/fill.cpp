@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace talus::grains {
 namespace {
 
-enum Channel : std::uint32_t { radius_channel, x_channel, y_channel, z_channel };
+enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // 0: drawRadius
 
 struct Lattice {
     double constant;  ///< [m]
@@ -14,7 +15,7 @@ struct Lattice {
 };
 
 Lattice latticeOf(const Fill& fill) {
-    const double diameter = 2 * fill.grain_radius * (1 + fill.radius_spread);
+    const double diameter = 2 * largestRadius(fill);
     const double constant = fill.spacing * diameter;
     // The first and last grain need half a diameter to the sides, the others a lattice constant.
     const auto along = [&](double length) {
@@ -26,19 +27,22 @@ Lattice latticeOf(const Fill& fill) {
 
 }  // namespace
 
-double drawRadius(const Random& random, double mean, double spread, std::uint64_t k) {
-    return mean * random.uniform(1 - spread, 1 + spread, k, radius_channel);
-}
-
 double fillCount(const Fill& fill) {
+    if (fill.packing == Fill::Packing::RandomLoose) {
+        if (fill.count > 0) return static_cast<double>(fill.count);
+        const Vec3d size = fill.box.max - fill.box.min;
+        const double volume = 4.0 / 3.0 * std::numbers::pi * meanPower(fill, 3);
+        return std::floor(fill.volume_fraction * size.x * size.y * size.z / volume);
+    }
     const Vec3d n = latticeOf(fill).count;
     const double fits = n.x * n.y * n.z;
     return fill.count == 0 ? fits : std::min(fits, static_cast<double>(fill.count));
 }
 
-std::vector<Place> fillPlaces(const Fill& fill, const Random& random) {
+Result<std::vector<Place>> fillPlaces(const Fill& fill, const Random& random) {
+    if (fill.packing == Fill::Packing::RandomLoose) return randomLoosePlaces(fill, random);
     const Lattice lattice = latticeOf(fill);
-    const double largest = fill.grain_radius * (1 + fill.radius_spread);
+    const double largest = largestRadius(fill);
     const auto nx = static_cast<std::uint64_t>(lattice.count.x),
                ny = static_cast<std::uint64_t>(lattice.count.y);
     const double jitter =
@@ -63,7 +67,7 @@ std::vector<Place> fillPlaces(const Fill& fill, const Random& random) {
         places[k] = {{inside(moved.x, fill.box.min.x + r, fill.box.max.x - r),
                       inside(moved.y, fill.box.min.y + r, fill.box.max.y - r),
                       inside(moved.z, fill.box.min.z + r, fill.box.max.z - r)},
-                     drawRadius(random, fill.grain_radius, fill.radius_spread, k)};
+                     drawRadius(random, fill, k)};
     }
     return places;
 }

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "talus/core/result.h"
 #include "talus/core/rng.h"
 #include "talus/grains/params.h"
 
@@ -13,14 +14,19 @@ struct Place {
     double radius;   ///< [m]
 };
 
-/// Radius of the k-th grain of a source: uniform in mean (1 +- spread).
-double drawRadius(const Random& random, double mean, double spread, std::uint64_t k);
-
 /// How many grains a fill makes, without making them. A double, so that an absurd box cannot overflow.
 double fillCount(const Fill& fill);
 
-/// The places of a fill: a cubic lattice with constant spacing * largest diameter, layer by layer from
-/// below; Jittered moves each by as much as keeps them apart and inside. @pre fillCount(fill) fits in memory
-std::vector<Place> fillPlaces(const Fill& fill, const Random& random);
+/// The places of a fill. Lattice, Jittered: a cubic lattice with constant spacing * largest diameter, layer
+/// by layer from below; Jittered moves each by as much as keeps them apart and inside. RandomLoose: random
+/// sequential addition (fill_random.cpp). Error (Input) when that finds no more room.
+/// @pre fillCount(fill) fits in memory
+Result<std::vector<Place>> fillPlaces(const Fill& fill, const Random& random);
+
+/// RandomLoose. Spheres put down one after another, wherever they overlap nothing, jam at a volume fraction
+/// of 0.382 (equal ones in a large box: Talbot, Schaaf, Tarjus 1991; Zhang, Torquato 2013) and the last
+/// percents take for ever; 0.35 is reached in reasonable time.
+inline constexpr double most_random_loose = 0.35;
+Result<std::vector<Place>> randomLoosePlaces(const Fill& fill, const Random& random);
 
 }  // namespace talus::grains

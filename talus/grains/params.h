@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "talus/geometry/mesh.h"
+#include "talus/grains/sizes.h"
 #include "talus/math/vec.h"
 
 namespace talus::grains {
@@ -148,32 +149,30 @@ struct Sink {
 };
 
 /// Pours grains from a disc: at a steady rate, never onto a grain that is there.
-struct Emitter {
+struct Emitter : Sizes {
     std::string name;
     std::string material;
-    Vec3d centre;                 ///< of the disc [m]
-    Vec3d direction{0, 0, -1};    ///< of flow and normal of the disc (need not be unit)
-    double radius = 0.02;         ///< of the disc [m], > 0
-    double speed = 0.5;           ///< along direction [m/s], >= 0
-    double rate = 1000;           ///< grains a second, > 0
-    std::uint64_t count = 1000;   ///< grains in all
-    double start = 0;             ///< first grain [s]
-    double grain_radius = 0.002;  ///< mean [m], > 0
-    double radius_spread = 0;     ///< uniform in mean * (1 +- spread), 0 <= spread < 1
+    Vec3d centre;                ///< of the disc [m]
+    Vec3d direction{0, 0, -1};   ///< of flow and normal of the disc (need not be unit)
+    double radius = 0.02;        ///< of the disc [m], > 0
+    double speed = 0.5;          ///< along direction [m/s], >= 0
+    double rate = 1000;          ///< grains a second, > 0
+    std::uint64_t count = 1000;  ///< grains in all
+    double start = 0;            ///< first grain [s]
 };
 
 /// Fills a box with grains before the run starts.
-struct Fill {
-    enum class Packing { Lattice, Jittered };
+struct Fill : Sizes {
+    enum class Packing { Lattice, Jittered, RandomLoose };
     std::string name;
     std::string material;
     geometry::Box box;
     Packing packing = Packing::Jittered;
-    std::uint64_t count = 0;      ///< at most so many, from below; 0: as many as fit
-    double spacing = 1.05;        ///< lattice constant in largest grain diameters, >= 1
-    Vec3d velocity;               ///< [m/s]
-    double grain_radius = 0.002;  ///< mean [m], > 0
-    double radius_spread = 0;     ///< as in Emitter
+    std::uint64_t count = 0;       ///< Lattice, Jittered: at most so many, from below; 0: as many as fit;
+                                   ///< RandomLoose: so many; 0: as volume_fraction says
+    double spacing = 1.05;         ///< Lattice, Jittered: constant in largest grain diameters, >= 1
+    double volume_fraction = 0.3;  ///< RandomLoose: share of the box that grains take, 0 to 0.35
+    Vec3d velocity;                ///< [m/s]
 };
 
 /// One grain, placed by hand.

@@ -1,6 +1,7 @@
 #include "talus/grains/pipeline.h"
 
 #include "talus/grains/find_contacts.h"
+#include "talus/grains/hold_fixed.h"
 #include "talus/grains/integrate.h"
 #include "talus/grains/rest.h"
 #include "talus/grains/wall_forces.h"
@@ -10,8 +11,14 @@ namespace {
 
 /// A stage that is in the list only where the scene asks for it stands as an optional.
 void append(std::vector<step::Stage>& list, auto stage) { list.emplace_back(std::move(stage)); }
-void append(std::vector<step::Stage>& list, std::optional<Rest> stage) {
+template <class Stage>
+void append(std::vector<step::Stage>& list, std::optional<Stage> stage) {
     if (stage) list.emplace_back(std::move(*stage));
+}
+
+std::optional<HoldFixed> holdFixed(const Setup& s) {
+    if (s.fixed.empty()) return std::nullopt;
+    return HoldFixed{s.fixed};
 }
 
 std::vector<step::Stage> stages(auto... stage) {
@@ -36,6 +43,7 @@ Result<step::Pipeline> pipeline(const Setup& s) {
                                  .kernel = s.kernel};
     const CollideWalls walls{.laws = s.laws, .walls = s.walls, .spin = p.spin, .ahead = ahead};
 
+    const std::optional<HoldFixed> hold = holdFixed(s);
     std::optional<Rest> rest;
     if (p.rest) rest = Rest{.distance = p.rest_distance, .window = p.rest_window, .walls = s.walls};
 
@@ -43,19 +51,19 @@ Result<step::Pipeline> pipeline(const Setup& s) {
         case Integrator::VelocityVerlet:
             return step::Pipeline::compose("grains (velocity Verlet)",
                                            stages(emit, KickAndDrift{.share = 0.5, .spin = p.spin}, find,
-                                                  rest, contacts, walls, Kick{.spin = p.spin}));
+                                                  rest, contacts, walls, hold, Kick{.spin = p.spin}));
         case Integrator::LeapFrog:
         case Integrator::PositionVerlet: {
             const bool damped = p.integrator == Integrator::PositionVerlet;
             return step::Pipeline::compose(
                 damped ? "grains (position Verlet)" : "grains (leap-frog)",
                 stages(emit, KickAndDrift{.share = 1, .keep = damped ? 1 - p.dissipation : 1, .spin = p.spin},
-                       find, rest, contacts, walls));
+                       find, rest, contacts, walls, hold));
         }
         case Integrator::SemiImplicitEuler:
             return step::Pipeline::compose(
                 "grains (semi-implicit Euler)",
-                stages(emit, find, rest, contacts, walls, KickAndDrift{.share = 1, .spin = p.spin}));
+                stages(emit, find, rest, contacts, walls, hold, KickAndDrift{.share = 1, .spin = p.spin}));
     }
     return Error{ErrorKind::Runtime, "this integrator has no list of stages"};
 }
@@ -70,7 +78,7 @@ Result<step::Pipeline> firstForces(const Setup& s) {
                                              .spin = p.spin,
                                              .domain = s.search.domain,
                                              .kernel = s.kernel},
-                               CollideWalls{.laws = s.laws, .walls = s.walls, .spin = p.spin}));
+                               CollideWalls{.laws = s.laws, .walls = s.walls, .spin = p.spin}, holdFixed(s)));
 }
 
 Result<step::Pipeline> halfStepBack(const Setup& s) {

@@ -16,6 +16,7 @@ struct Setup {
     std::vector<Sink> sinks;
     std::vector<Spout> spouts;
     ContactSearch search;
+    std::vector<std::uint8_t> fixed;  ///< by material: 1 where grains never move; empty: nowhere
     ContactForces::Kernel kernel = ContactForces::Kernel::Vector;
 };
 

@@ -331,6 +331,10 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
     if (scene.grains.integrator != grains::Integrator::VelocityVerlet)
         model.missing.emplace_back("an integrator other than \"velocity-verlet\"");
     noteEmitters(simulation, model);
+    for (const state::Material& material : scene.materials)
+        if (material.fixed)
+            model.missing.push_back(
+                fmt::format("material '{}' is fixed: its grains would move", material.name));
     noteUnknownSettings(scene, model);
     findBox(simulation, setup.search.domain, model);
     chooseTypes(simulation, setup, model);

@@ -10,7 +10,7 @@ void checkEmitters(Checked& checked) {
         const auto error = [&](const char* key, std::string message, std::string hint) {
             checked.diagnostics.error(checked.place("emitter", i, key), std::move(message), std::move(hint));
         };
-        const double largest = emitter.grain_radius * (1 + emitter.radius_spread);
+        const double largest = largestRadius(emitter);
         if (emitter.radius < largest) {
             error("radius",
                   fmt::format("the disc of [[emitter]] '{}' is smaller than its largest grain", emitter.name),

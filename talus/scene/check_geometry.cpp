@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/grains/fill.h"
 #include "talus/grains/wall_faces.h"
 #include "talus/grains/wall_shape.h"
 #include "talus/scene/check_shapes.h"
@@ -58,16 +59,31 @@ void checkPlaced(Checked& checked, const std::vector<const Wall*>& walls) {
     }
 }
 
+/// Whether a number of grains asked for can be put down at random.
+void checkRoom(Checked& checked, std::size_t index, const grains::Fill& fill) {
+    if (fill.packing != grains::Fill::Packing::RandomLoose || fill.count == 0) return;
+    grains::Fill densest = fill;
+    densest.count = 0;
+    densest.volume_fraction = grains::most_random_loose;
+    const double most = grains::fillCount(densest);
+    if (static_cast<double>(fill.count) <= most) return;
+    checked.diagnostics.error(
+        checked.place("fill", index, "count"),
+        fmt::format("{} grains do not fit into [[fill]] '{}' at random", fill.count, fill.name),
+        fmt::format("at most {:.0f} do, a volume fraction of {}", most, grains::most_random_loose));
+}
+
 void checkFills(Checked& checked, const std::vector<const Wall*>& walls) {
     for (std::size_t i = 0; i < checked.scene.fills.size() && !full(checked.diagnostics); ++i) {
         const grains::Fill& fill = checked.scene.fills[i];
         if (!checkCorners(checked, "fill", i, fill.box)) continue;
         const Vec3d size = fill.box.max - fill.box.min;
-        const double largest = 2 * fill.grain_radius * (1 + fill.radius_spread);
+        const double largest = 2 * largestRadius(fill);
         if (std::min({size.x, size.y, size.z}) < largest)
             checked.diagnostics.error(checked.place("fill", i, "max"),
                                       fmt::format("no grain fits into [[fill]] '{}'", fill.name),
                                       fmt::format("the largest grain has a diameter of {:.3g} m", largest));
+        checkRoom(checked, i, fill);
         // Rounding must not refuse a fill that ends where its container does.
         const double slack = 1e-9 * length(size);
         for (const Wall* wall : walls) {

@@ -64,6 +64,12 @@ Pair ordered(std::string a, std::string b) {
     return {std::move(a), std::move(b)};
 }
 
+/// Fixed grains do not move apart or together: what they would do to each other counts for nothing.
+bool isFixed(const Scene& scene, const std::string& material) {
+    return std::any_of(scene.materials.begin(), scene.materials.end(),
+                       [&](const state::Material& m) { return m.name == material && m.fixed; });
+}
+
 /// How many grains a scene makes of each material; more than one counts as two.
 std::map<std::string, int> grainMaterials(const Scene& scene) {
     std::map<std::string, int> count;
@@ -111,10 +117,12 @@ void checkContacts(Checked& checked) {
     const auto materials = grainMaterials(scene);
     for (const auto& [a, count] : materials) {
         for (const auto& [b, other] : materials)
-            if (a < b || (a == b && count > 1)) needed.emplace(ordered(a, b), "grains of both can meet");
+            if (a < b || (a == b && count > 1 && !isFixed(scene, a)))
+                needed.emplace(ordered(a, b), "grains of both can meet");
         for (const grains::Wall& wall : scene.walls)
-            needed.emplace(ordered(a, wall.material),
-                           fmt::format("such grains can touch [[wall]] '{}'", wall.name));
+            if (!isFixed(scene, a))
+                needed.emplace(ordered(a, wall.material),
+                               fmt::format("such grains can touch [[wall]] '{}'", wall.name));
     }
     const auto known = namesIn(*findSection("material"), scene);
     const auto exists = [&](const std::string& name) {

@@ -73,8 +73,8 @@ double lightestGrain(const Scene& scene, const std::string& material) {
         const double density = scene.materials[materialIndex(scene, name)].density;
         lightest = std::min(lightest, 4.0 / 3.0 * M_PI * radius * radius * radius * density);
     };
-    for (const auto& e : scene.emitters) take(e.material, e.grain_radius * (1 - e.radius_spread));
-    for (const auto& f : scene.fills) take(f.material, f.grain_radius * (1 - f.radius_spread));
+    for (const auto& e : scene.emitters) take(e.material, smallestRadius(e));
+    for (const auto& f : scene.fills) take(f.material, smallestRadius(f));
     for (const auto& g : scene.placed) take(g.material, g.radius);
     return lightest;
 }

@@ -44,9 +44,13 @@ struct Checked {
 /// that the resolved scene can be run from anywhere.
 void loadMeshes(Scene& scene, const std::string& folder, const Entries& root, Diagnostics& diagnostics);
 
+/// How large grains are: the other checks count on it.
+void checkSizes(Checked& checked);
+
 /// Pass 3, references: names that refer to something, names given twice, contact pairs; then geometry.
 void checkReferences(Checked& checked);
 void checkContacts(Checked& checked);
+void checkFixed(Checked& checked);
 void checkGeometry(Checked& checked);
 void checkEmitters(Checked& checked);
 void checkOverlaps(Checked& checked);

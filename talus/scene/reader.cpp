@@ -41,8 +41,11 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     if (diagnostics.hasErrors()) return;
 
     Checked checked{scene, *root, diagnostics};
+    checkSizes(checked);
+    if (diagnostics.hasErrors()) return;
     checkReferences(checked);
     checkContacts(checked);
+    if (!diagnostics.hasErrors()) checkFixed(checked);
     checkGeometry(checked);
     checkEmitters(checked);
     checkOverlaps(checked);

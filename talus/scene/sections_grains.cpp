@@ -3,8 +3,6 @@
 namespace talus::scene {
 namespace {
 
-using grains::Emitter;
-using grains::Fill;
 using grains::Grain;
 using grains::Params;
 using state::Material;
@@ -23,7 +21,11 @@ Section materialSection() {
                    {.key = "density", .unit = "kg/m^3", .range = above(0), .doc = "Density of the solid."}),
          parameter(&Material::colour, {.key = "colour",
                                        .range = between(0, 1),
-                                       .doc = "Colour in pictures: red, green, blue (sRGB)."})});
+                                       .doc = "Colour in pictures: red, green, blue (sRGB)."}),
+         parameter(&Material::fixed,
+                   {.key = "fixed",
+                    .doc = "Whether its grains never move, whatever hits them: a rough floor of glued "
+                           "grains."})});
 }
 
 Section grainsSection() {
@@ -78,79 +80,6 @@ Section grainsSection() {
                 Words<grains::Search>{{"sorted", grains::Search::Sorted}, {"hash", grains::Search::Hash}},
                 {.key = "search",
                  .doc = "How neighbours are found: grains sorted into cells, or a spatial hash."})});
-}
-
-Section emitterSection() {
-    return many<Emitter>(
-        "emitter", 1024, &Scene::emitters,
-        "Pours grains from a disc at a steady rate, never onto a grain that is there.",
-        {parameter(&Emitter::name,
-                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the emitter."}),
-         parameter(&Emitter::material, {.key = "material",
-                                        .required = true,
-                                        .refers_to = "material",
-                                        .doc = "Material of its grains."}),
-         parameter(&Emitter::centre,
-                   {.key = "centre", .unit = "m", .required = true, .doc = "Centre of the disc."}),
-         parameter(
-             &Emitter::direction,
-             {.key = "direction", .doc = "Direction of the flow and normal of the disc, of any length."}),
-         parameter(&Emitter::radius,
-                   {.key = "radius", .unit = "m", .range = above(0), .doc = "Radius of the disc."}),
-         parameter(&Emitter::speed, {.key = "speed",
-                                     .unit = "m/s",
-                                     .range = atLeast(0),
-                                     .doc = "Speed of the grains as they appear."}),
-         parameter(&Emitter::rate,
-                   {.key = "rate", .unit = "1/s", .range = above(0), .doc = "Grains a second."}),
-         parameter(&Emitter::count, {.key = "count", .range = atLeast(1), .doc = "Grains in all."}),
-         parameter(&Emitter::start,
-                   {.key = "start", .unit = "s", .range = atLeast(0), .doc = "Time of the first grain."}),
-         parameter(
-             &Emitter::grain_radius,
-             {.key = "grain_radius", .unit = "m", .range = above(0), .doc = "Mean radius of the grains."}),
-         parameter(&Emitter::radius_spread,
-                   {.key = "radius_spread",
-                    .range = {.min = 0, .max = 1, .open_max = true},
-                    .doc = "Radii are drawn evenly from mean * (1 - spread) to mean * (1 + "
-                           "spread)."})});
-}
-
-Section fillSection() {
-    return many<Fill>(
-        "fill", 1024, &Scene::fills, "Fills a box with grains before the run starts.",
-        {parameter(&Fill::name,
-                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the fill."}),
-         parameter(&Fill::material, {.key = "material",
-                                     .required = true,
-                                     .refers_to = "material",
-                                     .doc = "Material of its grains."}),
-         parameterOf<Fill>([](Fill & f) -> auto& { return f.box.min; },
-                           {.key = "min", .unit = "m", .required = true, .doc = "Lowest corner of the box."}),
-         parameterOf<Fill>(
-             [](Fill & f) -> auto& { return f.box.max; },
-             {.key = "max", .unit = "m", .required = true, .doc = "Highest corner of the box."}),
-         choice(
-             &Fill::packing,
-             Words<Fill::Packing>{{"lattice", Fill::Packing::Lattice}, {"jittered", Fill::Packing::Jittered}},
-             {.key = "packing",
-              .doc = "Grains on a lattice, or moved off it at random as far as room allows."}),
-         parameter(&Fill::count, {.key = "count",
-                                  .range = atLeast(0),
-                                  .doc = "At most so many grains, filled from below; 0: as many as fit."}),
-         parameter(&Fill::spacing, {.key = "spacing",
-                                    .range = between(1, 1000),
-                                    .doc = "Distance of lattice points in diameters of the largest grain."}),
-         parameter(&Fill::velocity,
-                   {.key = "velocity", .unit = "m/s", .doc = "Velocity of all its grains at the start."}),
-         parameter(
-             &Fill::grain_radius,
-             {.key = "grain_radius", .unit = "m", .range = above(0), .doc = "Mean radius of the grains."}),
-         parameter(&Fill::radius_spread,
-                   {.key = "radius_spread",
-                    .range = {.min = 0, .max = 1, .open_max = true},
-                    .doc = "Radii are drawn evenly from mean * (1 - spread) to mean * (1 + "
-                           "spread)."})});
 }
 
 Section grainSection() {

@@ -55,13 +55,13 @@ std::uint16_t materialIndex(const Scene& scene, const std::string& name) {
 
 RadiusRange radiusRange(const Scene& scene) {
     RadiusRange range{std::numeric_limits<double>::infinity(), 0};
-    const auto take = [&](double mean, double spread) {
-        range.smallest = std::min(range.smallest, mean * (1 - spread));
-        range.largest = std::max(range.largest, mean * (1 + spread));
+    const auto take = [&](double smallest, double largest) {
+        range.smallest = std::min(range.smallest, smallest);
+        range.largest = std::max(range.largest, largest);
     };
-    for (const auto& e : scene.emitters) take(e.grain_radius, e.radius_spread);
-    for (const auto& f : scene.fills) take(f.grain_radius, f.radius_spread);
-    for (const auto& g : scene.placed) take(g.radius, 0);
+    for (const auto& e : scene.emitters) take(smallestRadius(e), largestRadius(e));
+    for (const auto& f : scene.fills) take(smallestRadius(f), largestRadius(f));
+    for (const auto& g : scene.placed) take(g.radius, g.radius);
     if (range.largest == 0) range.smallest = 0;
     return range;
 }
@@ -75,6 +75,10 @@ grains::Setup grainSetup(const Scene& scene) {
     setup.params = scene.grains;
     setup.laws = lawTable(scene);
     setup.grain_materials = grainMaterials(scene);
+
+    const auto is_fixed = [](const state::Material& material) { return material.fixed; };
+    if (std::any_of(scene.materials.begin(), scene.materials.end(), is_fixed))
+        for (const state::Material& material : scene.materials) setup.fixed.push_back(material.fixed);
 
     std::vector<std::uint16_t> wall_materials;
     for (const auto& wall : scene.walls) wall_materials.push_back(materialIndex(scene, wall.material));

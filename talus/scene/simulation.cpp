@@ -13,7 +13,7 @@ namespace talus::scene {
 namespace {
 
 /// The grains that are there before the first step.
-void placeGrains(const Scene& scene, state::World& world) {
+Status placeGrains(const Scene& scene, state::World& world) {
     state::Table& grains = world.table(grains::grains_table);
     const Vec3d& gravity = scene.grains.gravity;
     const auto add = [&](const std::string& name, grains::NewGrain grain) {
@@ -26,10 +26,13 @@ void placeGrains(const Scene& scene, state::World& world) {
     for (std::size_t f = 0; f < scene.fills.size(); ++f) {
         const grains::Fill& fill = scene.fills[f];
         grains.reserve(grains.size() + static_cast<std::size_t>(grains::fillCount(fill)));
-        for (const grains::Place& place : grains::fillPlaces(fill, fillRandom(scene, f)))
+        const Result<std::vector<grains::Place>> places = grains::fillPlaces(fill, fillRandom(scene, f));
+        if (!places) return places.error();
+        for (const grains::Place& place : *places)
             add(fill.material,
                 {.position = place.position, .velocity = fill.velocity, .spin = {}, .radius = place.radius});
     }
+    return success();
 }
 
 }  // namespace
@@ -64,7 +67,7 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
                                    .sinks = scene.sinks.size(),
                                    .resists_turning = setup.laws.resistsTurning(),
                                    .rests = scene.grains.rest});
-    placeGrains(scene, world);
+    if (const Status placed = placeGrains(scene, world); !placed) return placed.error();
     if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
         return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
                                                    report.trouble->advice)};

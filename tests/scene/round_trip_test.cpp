@@ -305,5 +305,65 @@ fov = "60 deg"
     EXPECT_TRUE(valuesOf(read(writeResolved(scene))) == valuesOf(scene));
 }
 
+TEST(RoundTrip, SizesAndPackings) {
+    const Scene scene = read(R"(format = 1
+name = "sizes"
+[[material]]
+name = "sand"
+[[material]]
+name = "glue"
+fixed = true
+[[contact]]
+between = ["sand", "sand"]
+[[contact]]
+between = ["sand", "glue"]
+[[emitter]]
+name = "spout"
+material = "sand"
+centre = [0, 0, 1]
+distribution = "lognormal"
+grain_radius = "1 mm"
+radius_ratio = 1.3
+radius_min = "0.5 mm"
+radius_max = "2 mm"
+[[emitter]]
+name = "second"
+material = "sand"
+centre = [0, 0, 2]
+distribution = "normal"
+grain_radius = "1 mm"
+radius_deviation = "0.1 mm"
+radius_min = "0.7 mm"
+radius_max = "1.5 mm"
+[[fill]]
+name = "heap"
+material = "glue"
+min = [0, 0, 0]
+max = ["0.1 m", "0.1 m", "0.1 m"]
+packing = "random-loose"
+volume_fraction = 0.2
+distribution = "discrete"
+radii = ["1 mm", "3 mm"]
+shares = [2, 1]
+shares_of = "mass"
+)");
+    EXPECT_FALSE(scene.materials[0].fixed);
+    EXPECT_TRUE(scene.materials[1].fixed);
+    ASSERT_EQ(scene.emitters.size(), 2u);
+    EXPECT_EQ(scene.emitters[0].distribution, grains::Sizes::Distribution::Lognormal);
+    EXPECT_EQ(scene.emitters[0].radius_ratio, 1.3);
+    EXPECT_EQ(smallestRadius(scene.emitters[0]), 0.5e-3);
+    EXPECT_EQ(largestRadius(scene.emitters[0]), 2e-3);
+    EXPECT_EQ(scene.emitters[1].distribution, grains::Sizes::Distribution::Normal);
+    EXPECT_EQ(scene.emitters[1].radius_deviation, 1e-4);
+    ASSERT_EQ(scene.fills.size(), 1u);
+    EXPECT_EQ(scene.fills[0].packing, grains::Fill::Packing::RandomLoose);
+    EXPECT_EQ(scene.fills[0].volume_fraction, 0.2);
+    EXPECT_THAT(scene.fills[0].radii, testing::ElementsAre(1e-3, 3e-3));
+    EXPECT_THAT(scene.fills[0].shares, testing::ElementsAre(2, 1));
+    EXPECT_EQ(scene.fills[0].shares_of, grains::Sizes::ShareOf::Mass);
+    EXPECT_TRUE(valuesOf(read(writeResolved(scene))) == valuesOf(scene));
+}
+
 }  // namespace
 }  // namespace talus::scene

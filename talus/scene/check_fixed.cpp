@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include "talus/scene/passes.h"
+#include "talus/scene/setup.h"
+
+namespace talus::scene {
+
+/// Grains of a fixed material never move, so nothing may set them in motion.
+void checkFixed(Checked& checked) {
+    const Scene& scene = checked.scene;
+    const auto refuse = [&](const char* section, std::size_t index, const char* key, const std::string& name,
+                            const char* what) {
+        if (full(checked.diagnostics)) return;
+        checked.diagnostics.error(
+            checked.place(section, index, key), fmt::format("{}, but [[material]] '{}' is fixed", what, name),
+            "grains of a fixed material stay where they are; leave this out, or use another material");
+    };
+    const auto isFixed = [&](const std::string& name) {
+        return scene.materials[materialIndex(scene, name)].fixed;
+    };
+    for (std::size_t i = 0; i < scene.emitters.size(); ++i)
+        if (isFixed(scene.emitters[i].material))
+            refuse("emitter", i, "material", scene.emitters[i].material, "the emitter pours grains");
+    for (std::size_t i = 0; i < scene.fills.size(); ++i)
+        if (squaredLength(scene.fills[i].velocity) > 0 && isFixed(scene.fills[i].material))
+            refuse("fill", i, "velocity", scene.fills[i].material, "the fill has a velocity");
+    for (std::size_t i = 0; i < scene.placed.size(); ++i) {
+        if (!isFixed(scene.placed[i].material)) continue;
+        const std::string& name = scene.placed[i].material;
+        if (squaredLength(scene.placed[i].velocity) > 0)
+            refuse("grain", i, "velocity", name, "the grain has a velocity");
+        if (squaredLength(scene.placed[i].spin) > 0) refuse("grain", i, "spin", name, "the grain turns");
+    }
+}
+
+}  // namespace talus::scene
