@@ -1,0 +1,73 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "talus/core/result.h"
+#include "talus/exec/buffer.h"
+#include "talus/geometry/heightfield.h"
+#include "talus/io/file.h"
+
+/// Ground from rasters and back, by GDAL: GeoTIFF, ESRI ASCII grid, USGS DEM, SRTM HGT, 16-bit PNG, BMP, raw
+/// float.
+namespace talus::io {
+
+/// Where the ground lies in the world: coordinate = corner + scale * metres.
+struct Georeference {
+    std::string system;   ///< coordinate system as well-known text; may be empty
+    double corner_x = 0;  ///< coordinates of column (0, 0), the one in the south-west
+    double corner_y = 0;
+    double scale_x = 1;  ///< units of the system (metres, feet, degrees) a metre to the east
+    double scale_y = 1;  ///< and to the north
+};
+
+/// How the file's numbers become heights: height = offset + step * number [m].
+struct VerticalScale {
+    double step = 1;     ///< [m], not 0
+    double offset = 0;   ///< [m]
+    bool whole = false;  ///< the file holds whole numbers of at most 16 bits
+};
+
+/// Ground as a raster has it. The ground's own coordinates begin at (0, 0) in its south-west column; its
+/// columns stand in the middles of the cells.
+struct Raster {
+    geometry::Heightfield ground;
+    exec::Array<std::uint8_t>
+        hole;  ///< not 0: the file has no height there, the one in `ground` is filled in; empty: no holes
+    double nodata = -9999;  ///< what the file holds in holes
+    VerticalScale vertical;
+    std::optional<Georeference> reference;  ///< none: the file does not say where it is
+};
+
+struct RasterOptions {
+    /// Rasters with more cells are refused before any memory is asked for.
+    std::uint64_t most_cells = std::uint64_t{1} << 28;
+    /// Of rasters that have no georeference: from cell to cell [m], > 0. Those have no other, and need none.
+    std::optional<double> spacing = {};
+    double vertical_scale =
+        1;  ///< what the file's heights are multiplied with, not 0; of a picture: m a grey level
+    double vertical_offset = 0;  ///< and what is added then [m]
+};
+
+enum class RasterFormat { GeoTiff, AsciiGrid, UsgsDem, Hgt, Png, Bmp, RawFloat };
+
+/// The name's ending decides the format: .tif .tiff .asc .dem .hgt .png .bmp .flt (with its .hdr).
+/// Feet become metres. Degrees do, too, by the ellipsoid's radii in the middle of the raster, and its cells,
+/// which are then not square, become square ones of their shorter side, with heights interpolated between the
+/// old ones. What is declared as nodata, is not a number, or is -9999, or below -1e30 is a hole; holes are
+/// filled from their borders inwards. Errors: Input when the file is missing, damaged, cut short, has no
+/// heights, too many cells, no square ones though it is not in degrees, is turned or is a picture in colour.
+Result<Raster> readRaster(const Path& path, const RasterOptions& options = {});
+
+/// The same from bytes in memory. Files beside it, such as the header of raw floats, are not there then.
+Result<Raster> parseRaster(std::string_view bytes, RasterFormat format, const RasterOptions& options = {});
+
+/// By ending: .tif GeoTIFF (32-bit float, deflated), .png (16 bits), .flt (raw 32-bit floats, with .hdr and
+/// .prj). The georeference is in the file, or in .wld and .aux.xml beside it; holes are nodata again; numbers
+/// are by the raster's vertical scale, of a PNG by one that spans its heights unless the file that was read
+/// had whole numbers that hold them. Each file appears whole or not at all. Errors: Input for another ending,
+/// Storage.
+Status writeRaster(const Path& path, const Raster& raster);
+
+}  // namespace talus::io
