@@ -42,7 +42,8 @@ void forRows(const exec::Exec& exec, const ColumnGrid& grid, Row row) {
 
 Status addHills(const exec::Exec& exec, const ColumnGrid& grid, exec::View<double> height,
                 const Hills& hills) {
-    if (!(hills.height > 0 && std::isfinite(hills.height))) return wrong(fmt::format("hills must be higher than 0, not {} m", hills.height));
+    if (!(hills.height > 0 && std::isfinite(hills.height)))
+        return wrong(fmt::format("hills must be higher than 0, not {} m", hills.height));
     if (!(hills.wavelength >= 2 * grid.spacing))
         return wrong(
             fmt::format("hills {} m apart cannot be drawn with columns {} m apart; their wavelength "
@@ -69,7 +70,8 @@ Status addHills(const exec::Exec& exec, const ColumnGrid& grid, exec::View<doubl
 
 Status addDunes(const exec::Exec& exec, const ColumnGrid& grid, exec::View<double> height,
                 const Dunes& dunes) {
-    if (!(dunes.height > 0 && std::isfinite(dunes.height))) return wrong(fmt::format("dunes must be higher than 0, not {} m", dunes.height));
+    if (!(dunes.height > 0 && std::isfinite(dunes.height)))
+        return wrong(fmt::format("dunes must be higher than 0, not {} m", dunes.height));
     if (!(dunes.slip > 0 && dunes.slip < std::numbers::pi / 2))
         return wrong(
             fmt::format("the slip face must be between 0 and 90 degrees steep, not {} rad", dunes.slip));
