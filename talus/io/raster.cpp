@@ -201,10 +201,15 @@ Result<Raster> readDataset(const std::string& name, const char* driver, const Ra
     GDALRasterBandH band = GDALGetRasterBand(dataset.get(), 1);
     if (GDALDataTypeIsComplex(GDALGetRasterDataType(band)) != 0)
         return wrong("its cells are complex numbers");
+    // It is read in blocks, of all its bands at once where a file keeps these together.
     int block_x = 0, block_y = 0;
     GDALGetBlockSize(band, &block_x, &block_y);
-    if (std::uint64_t(std::max(block_x, 1)) * std::uint64_t(std::max(block_y, 1)) > 4 * options.most_cells)
-        return wrong("it is stored in blocks that are larger than any raster that can be used");
+    const double block = double(block_x) * double(block_y) * GDALGetRasterCount(dataset.get()) *
+                         GDALGetDataTypeSizeBytes(GDALGetRasterDataType(band));
+    if (block > std::max(6.4e7, 8.0 * static_cast<double>(options.most_cells)))
+        return wrong(
+            fmt::format("it is stored in blocks of {} x {} cells and {} bands, which are too large to read",
+                        block_x, block_y, GDALGetRasterCount(dataset.get())));
     describe(dataset.get(), band, cells);
     if (const Status read = readCells(dataset.get(), band, messages, cells); !read) return read.error();
     return groundFrom(std::move(cells), options);
