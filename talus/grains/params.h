@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "talus/geometry/mesh.h"
+#include "talus/grains/grain_file.h"
 #include "talus/grains/sizes.h"
 #include "talus/math/vec.h"
 
@@ -173,6 +174,16 @@ struct Fill : Sizes {
     double spacing = 1.05;         ///< Lattice, Jittered: constant in largest grain diameters, >= 1
     double volume_fraction = 0.3;  ///< RandomLoose: share of the box that grains take, 0 to 0.35
     Vec3d velocity;                ///< [m/s]
+};
+
+/// Grains that a file lists, as they lie there before the run starts.
+struct Import {
+    std::string name;
+    std::string material;
+    std::string file;                                       ///< path of a table of grains (grain_file.h)
+    Vec3d position;                                         ///< all are displaced by this [m]
+    bool at_rest = false;                                   ///< velocities and spins of the file do not count
+    std::shared_ptr<const std::vector<GrainRow>> grains{};  ///< loaded, displaced, stopped
 };
 
 /// One grain, placed by hand.

@@ -26,8 +26,8 @@ struct Sizes {
     double radius_ratio = 1.2;       ///< Lognormal: exp(standard deviation of ln radius), > 1
     double radius_min = 0;           ///< Normal, Lognormal: smallest [m], > 0
     double radius_max = 0;           ///< Normal, Lognormal: largest [m], > radius_min
-    std::vector<double> radii;       ///< Discrete [m], each > 0
-    std::vector<double> shares;      ///< Discrete: as many, each > 0; parts, which need not add up to one
+    std::vector<double> radii{};     ///< Discrete [m], each > 0
+    std::vector<double> shares{};    ///< Discrete: as many, each > 0; parts, which need not add up to one
     ShareOf shares_of = ShareOf::Number;
 };
 

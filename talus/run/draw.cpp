@@ -111,11 +111,13 @@ geometry::Box extentOf(const scene::Scene& scene) {
         include(box, fill.box.min);
         include(box, fill.box.max);
     }
+    for (const grains::Import& import : scene.imports)
+        for (const grains::GrainRow& row : *import.grains) include(box, row.position, row.radius);
     for (const grains::Grain& grain : scene.placed) include(box, grain.position, grain.radius);
     for (const grains::Emitter& emitter : scene.emitters) {
         include(box, emitter.centre, emitter.radius);
         // What it pours lies, in the end, in a heap below: as wide as a cone of all its grains at 25 degrees.
-        const double volume = static_cast<double>(emitter.count) * 7 * std::pow(emitter.grain_radius, 3);
+        const double volume = static_cast<double>(emitter.count) * 7 * meanPower(emitter, 3);
         const double wide = std::cbrt(volume / 0.49);
         for (const grains::Wall& wall : scene.walls)
             if (wall.kind == grains::Wall::Kind::Plane && wall.plane.normal.z > 0.5) {

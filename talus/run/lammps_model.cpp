@@ -37,7 +37,7 @@ const std::map<std::string_view, std::vector<std::string_view>>& knownKeys() {
 /// Sections that say how a run begins, or what is written and drawn: the state holds the former.
 bool changesNoForce(std::string_view section) {
     for (const std::string_view known :
-         {"", "time", "material", "emitter", "fill", "grain", "output", "render", "camera"})
+         {"", "time", "material", "emitter", "fill", "import", "grain", "output", "render", "camera"})
         if (section == known) return true;
     return false;
 }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "talus/scene/passes.h"
@@ -24,6 +26,14 @@ void checkFixed(Checked& checked) {
     for (std::size_t i = 0; i < scene.fills.size(); ++i)
         if (squaredLength(scene.fills[i].velocity) > 0 && isFixed(scene.fills[i].material))
             refuse("fill", i, "velocity", scene.fills[i].material, "the fill has a velocity");
+    for (std::size_t i = 0; i < scene.imports.size(); ++i) {
+        const auto& rows = *scene.imports[i].grains;
+        const bool moves = std::any_of(rows.begin(), rows.end(), [](const grains::GrainRow& row) {
+            return squaredLength(row.velocity) + squaredLength(row.spin) > 0;
+        });
+        if (moves && isFixed(scene.imports[i].material))
+            refuse("import", i, "material", scene.imports[i].material, "grains of the file move");
+    }
     for (std::size_t i = 0; i < scene.placed.size(); ++i) {
         if (!isFixed(scene.placed[i].material)) continue;
         const std::string& name = scene.placed[i].material;

@@ -20,15 +20,18 @@ struct Side {
     const char* place;
 };
 
-Side sideOf(const Wall& wall, const Vec3d& p) {
-    double nearest = std::numeric_limits<double>::infinity();
-    for (const grains::WallFace& face : grains::facesOf(wall, 0, 0, false))
-        nearest = std::min(nearest, grains::distanceTo(face, p).distance);
-    const char* place = wall.kind == Wall::Kind::Plane ? "behind"
-                        : grains::isObstacle(wall)     ? "inside"
-                                                       : "outside of";
-    return {nearest, place};
+const char* placeOf(const Wall& wall) {
+    return wall.kind == Wall::Kind::Plane ? "behind" : grains::isObstacle(wall) ? "inside" : "outside of";
 }
+
+Side sideOf(const Wall& wall, const std::vector<grains::WallFace>& faces, const Vec3d& p) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const grains::WallFace& face : faces)
+        nearest = std::min(nearest, grains::distanceTo(face, p).distance);
+    return {nearest, placeOf(wall)};
+}
+
+Side sideOf(const Wall& wall, const Vec3d& p) { return sideOf(wall, grains::facesOf(wall, 0, 0, false), p); }
 
 /// The walls whose own numbers make sense.
 std::vector<const Wall*> checkWalls(Checked& checked) {
@@ -55,6 +58,31 @@ void checkPlaced(Checked& checked, const std::vector<const Wall*>& walls) {
                     fmt::format("the grain starts {:.3g} m deep in [[wall]] '{}' and will be flung off",
                                 grain.radius - side.distance, wall->name),
                     fmt::format("its radius is {:.3g} m", grain.radius));
+        }
+    }
+}
+
+/// Grains of a file that are where they must not be: one error a wall, however many there are.
+void checkImports(Checked& checked, const std::vector<const Wall*>& walls) {
+    for (std::size_t i = 0; i < checked.scene.imports.size(); ++i) {
+        const grains::Import& import = checked.scene.imports[i];
+        for (const Wall* wall : walls) {
+            if (full(checked.diagnostics)) return;
+            if (grains::isThin(*wall)) continue;
+            const std::vector<grains::WallFace> faces = grains::facesOf(*wall, 0, 0, false);
+            std::size_t count = 0;
+            double deepest = 0;
+            for (const grains::GrainRow& row : *import.grains) {
+                const Side side = sideOf(*wall, faces, row.position);
+                count += side.distance < 0;
+                deepest = std::max(deepest, -side.distance);
+            }
+            if (count > 0)
+                checked.diagnostics.error(
+                    checked.place("import", i, "file"),
+                    fmt::format("{} of the {} grains of [[import]] '{}' are {} [[wall]] '{}'", count,
+                                import.grains->size(), import.name, placeOf(*wall), wall->name),
+                    fmt::format("by {:.3g} m at most; see 'position'", deepest));
         }
     }
 }
@@ -162,6 +190,7 @@ void checkCameras(Checked& checked) {
 void checkGeometry(Checked& checked) {
     const std::vector<const Wall*> walls = checkWalls(checked);
     checkPlaced(checked, walls);
+    checkImports(checked, walls);
     checkFills(checked, walls);
     checkDiscs(checked, walls);
     checkMotions(checked);

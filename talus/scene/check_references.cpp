@@ -78,6 +78,8 @@ std::map<std::string, int> grainMaterials(const Scene& scene) {
     };
     for (const grains::Emitter& emitter : scene.emitters) add(emitter.material, emitter.count > 1 ? 2 : 1);
     for (const grains::Fill& fill : scene.fills) add(fill.material, fill.count == 1 ? 1 : 2);
+    for (const grains::Import& import : scene.imports)
+        add(import.material, import.grains->size() > 1 ? 2 : 1);
     for (const grains::Grain& grain : scene.placed) add(grain.material, 1);
     return count;
 }
@@ -135,8 +137,9 @@ void checkContacts(Checked& checked) {
             {}, fmt::format("no [[contact]] between '{}' and '{}': {}", pair.first, pair.second, why),
             fmt::format("add [[contact]] with between = [\"{}\", \"{}\"]", pair.first, pair.second));
     }
-    if (scene.emitters.empty() && scene.fills.empty() && scene.placed.empty())
-        checked.warn({}, "the scene has no grains", "add an [[emitter]], a [[fill]] or a [[grain]]");
+    if (scene.emitters.empty() && scene.fills.empty() && scene.imports.empty() && scene.placed.empty())
+        checked.warn({}, "the scene has no grains",
+                     "add an [[emitter]], a [[fill]], an [[import]] or a [[grain]]");
 }
 
 }  // namespace talus::scene

@@ -24,6 +24,12 @@ void checkSinks(Checked& checked) {
             if (takes(sink, scene.emitters[e].centre)) refuse("emitter", e, "centre", "the disc's centre");
         for (std::size_t f = 0; f < scene.fills.size(); ++f)
             if (takes(sink, centreOf(scene.fills[f].box))) refuse("fill", f, "min", "the middle of the fill");
+        for (std::size_t k = 0; k < scene.imports.size(); ++k)
+            for (const grains::GrainRow& row : *scene.imports[k].grains)
+                if (takes(sink, row.position)) {
+                    refuse("import", k, "file", "one grain of the import, or more,");
+                    break;
+                }
         for (std::size_t g = 0; g < scene.placed.size(); ++g)
             if (takes(sink, scene.placed[g].position)) refuse("grain", g, "position", "the grain");
     }

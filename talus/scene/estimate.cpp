@@ -54,6 +54,8 @@ double expectedSpeed(const Scene& scene) {
         source(f.box.max, length(f.velocity));
         source(f.box.min, 0);
     }
+    for (const auto& i : scene.imports)
+        for (const auto& row : *i.grains) source(row.position, length(row.velocity));
     for (const auto& p : scene.placed) source(p.position, length(p.velocity));
     if (!(highest > -std::numeric_limits<double>::infinity())) return 1;
     for (const auto& w : scene.walls) {
@@ -75,6 +77,8 @@ double lightestGrain(const Scene& scene, const std::string& material) {
     };
     for (const auto& e : scene.emitters) take(e.material, smallestRadius(e));
     for (const auto& f : scene.fills) take(f.material, smallestRadius(f));
+    for (const auto& i : scene.imports)
+        for (const auto& row : *i.grains) take(i.material, row.radius);
     for (const auto& g : scene.placed) take(g.material, g.radius);
     return lightest;
 }
@@ -112,6 +116,7 @@ Estimate estimate(const Scene& scene) {
 
     double grains = static_cast<double>(scene.placed.size());
     for (const auto& f : scene.fills) grains += grains::fillCount(f);
+    for (const auto& i : scene.imports) grains += static_cast<double>(i.grains->size());
     for (const auto& e : scene.emitters) {
         const double poured = std::max(0.0, scene.time.duration - e.start) * e.rate;
         grains += std::min(static_cast<double>(e.count), std::ceil(poured));

@@ -44,6 +44,8 @@ struct Checked {
 /// that the resolved scene can be run from anywhere.
 void loadMeshes(Scene& scene, const std::string& folder, const Entries& root, Diagnostics& diagnostics);
 
+void loadImports(Scene& scene, const std::string& folder, const Entries& root, Diagnostics& diagnostics);
+
 /// How large grains are: the other checks count on it.
 void checkSizes(Checked& checked);
 

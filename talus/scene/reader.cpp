@@ -38,6 +38,7 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     if (diagnostics.hasErrors()) return;
 
     loadMeshes(scene, folder, *root, diagnostics);
+    loadImports(scene, folder, *root, diagnostics);
     if (diagnostics.hasErrors()) return;
 
     Checked checked{scene, *root, diagnostics};

@@ -52,6 +52,7 @@ struct Scene {
     std::vector<grains::Sink> sinks;
     std::vector<grains::Emitter> emitters;
     std::vector<grains::Fill> fills;
+    std::vector<grains::Import> imports;
     std::vector<grains::Grain> placed;
     Output output;
     Render render;

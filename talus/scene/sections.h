@@ -14,6 +14,7 @@ Section motionSection();
 Section sinkSection();
 Section emitterSection();
 Section fillSection();
+Section importSection();
 Section grainSection();
 Section outputSection();
 Section renderSection();

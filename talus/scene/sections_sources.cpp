@@ -6,6 +6,7 @@ namespace {
 
 using grains::Emitter;
 using grains::Fill;
+using grains::Import;
 using grains::Sizes;
 
 /// A row for a member that T has from Sizes.
@@ -166,6 +167,29 @@ Section fillSection() {
          parameter(&Fill::velocity,
                    {.key = "velocity", .unit = "m/s", .doc = "Velocity of all its grains at the start."})},
         sizeRows<Fill>());
+}
+
+Section importSection() {
+    return many<Import>(
+        "import", 1024, &Scene::imports,
+        "Grains that a file lists: a packing made elsewhere, or a frame of an earlier run (talus export "
+        "--format csv).",
+        {parameter(&Import::name,
+                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the import."}),
+         parameter(&Import::material, {.key = "material",
+                                       .required = true,
+                                       .refers_to = "material",
+                                       .doc = "Material of its grains."}),
+         parameter(
+             &Import::file,
+             {.key = "file",
+              .required = true,
+              .doc = "A table with commas and a heading: x, y, z and radius (SI), and if there are, vx, "
+                     "vy, vz and spins wx, wy, wz. Relative to the scene's folder."}),
+         parameter(&Import::position,
+                   {.key = "position", .unit = "m", .doc = "All grains are displaced by this."}),
+         parameter(&Import::at_rest,
+                   {.key = "at_rest", .doc = "Whether they start at rest, whatever the file says."})});
 }
 
 }  // namespace talus::scene

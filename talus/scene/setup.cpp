@@ -37,6 +37,7 @@ std::vector<std::uint16_t> grainMaterials(const Scene& scene) {
     std::vector<std::uint16_t> found;
     for (const auto& e : scene.emitters) found.push_back(materialIndex(scene, e.material));
     for (const auto& f : scene.fills) found.push_back(materialIndex(scene, f.material));
+    for (const auto& i : scene.imports) found.push_back(materialIndex(scene, i.material));
     for (const auto& g : scene.placed) found.push_back(materialIndex(scene, g.material));
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -61,6 +62,8 @@ RadiusRange radiusRange(const Scene& scene) {
     };
     for (const auto& e : scene.emitters) take(smallestRadius(e), largestRadius(e));
     for (const auto& f : scene.fills) take(smallestRadius(f), largestRadius(f));
+    for (const auto& i : scene.imports)
+        for (const auto& row : *i.grains) take(row.radius, row.radius);
     for (const auto& g : scene.placed) take(g.radius, g.radius);
     if (range.largest == 0) range.smallest = 0;
     return range;

@@ -32,6 +32,12 @@ Status placeGrains(const Scene& scene, state::World& world) {
             add(fill.material,
                 {.position = place.position, .velocity = fill.velocity, .spin = {}, .radius = place.radius});
     }
+    for (const grains::Import& import : scene.imports) {
+        grains.reserve(grains.size() + import.grains->size());
+        for (const grains::GrainRow& row : *import.grains)
+            add(import.material,
+                {.position = row.position, .velocity = row.velocity, .spin = row.spin, .radius = row.radius});
+    }
     return success();
 }
 

@@ -1,0 +1,150 @@
+#include "talus/grains/grain_file.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace talus::grains {
+namespace {
+
+constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 30;
+constexpr std::size_t most_rows = 50'000'000;
+constexpr std::size_t most_columns = 1000;
+constexpr double farthest = 1e12;  // [m], [m/s], [rad/s]
+
+Error input(std::string message) { return {ErrorKind::Input, std::move(message)}; }
+
+/// Takes what stands before the first `end` off the front of a text, and that sign too.
+std::string_view take(std::string_view& text, char end) {
+    const std::size_t at = text.find(end);
+    const std::string_view found = text.substr(0, at);
+    text = at == std::string_view::npos ? std::string_view{} : text.substr(at + 1);
+    return found;
+}
+
+std::string_view trimmed(std::string_view word) {
+    constexpr std::string_view blank = " \t\r";
+    const std::size_t begin = word.find_first_not_of(blank);
+    if (begin == std::string_view::npos) return {};
+    return word.substr(begin, word.find_last_not_of(blank) - begin + 1);
+}
+
+/// The quantities, in the order of GrainRow, by their names in a heading.
+constexpr std::array<std::array<std::string_view, 2>, 10> names{{{"x", "position_x"},
+                                                                 {"y", "position_y"},
+                                                                 {"z", "position_z"},
+                                                                 {"vx", "velocity_x"},
+                                                                 {"vy", "velocity_y"},
+                                                                 {"vz", "velocity_z"},
+                                                                 {"wx", "spin_x"},
+                                                                 {"wy", "spin_y"},
+                                                                 {"wz", "spin_z"},
+                                                                 {"radius", "radius"}}};
+
+/// Where each quantity stands in a row.
+struct Columns {
+    std::array<std::optional<std::size_t>, names.size()> at;
+    std::size_t count = 0;
+};
+
+Result<Columns> readHeading(std::string_view line) {
+    Columns columns;
+    while (!line.empty()) {
+        const std::string_view word = trimmed(take(line, ','));
+        for (std::size_t q = 0; q < names.size(); ++q) {
+            if (word != names[q][0] && word != names[q][1]) continue;
+            if (columns.at[q]) return input(fmt::format("line 1 has a second column '{}'", word));
+            columns.at[q] = columns.count;
+        }
+        if (++columns.count > most_columns)
+            return input(fmt::format("line 1 has more than {} columns", most_columns));
+    }
+    for (const std::size_t q : {0, 1, 2, 9})
+        if (!columns.at[q])
+            return input(fmt::format("line 1 has no column '{}': the heading must name x, y, z and radius",
+                                     names[q][0]));
+    for (const std::size_t q : {3, 6}) {
+        const int given =
+            columns.at[q].has_value() + columns.at[q + 1].has_value() + columns.at[q + 2].has_value();
+        if (given == 1 || given == 2)
+            return input(fmt::format("line 1 has some of the columns '{}', '{}', '{}'; all three are needed",
+                                     names[q][0], names[q + 1][0], names[q + 2][0]));
+    }
+    return columns;
+}
+
+std::optional<double> numberIn(std::string_view word) {
+    word = trimmed(word);
+    if (word.starts_with('+')) word.remove_prefix(1);
+    double value = 0;
+    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (word.empty() || code != std::errc() || end != word.data() + word.size()) return std::nullopt;
+    if (!(std::abs(value) <= farthest)) return std::nullopt;
+    return value;
+}
+
+Result<GrainRow> readRow(std::string_view line, std::size_t number, const Columns& columns) {
+    std::array<double, names.size()> values{};
+    std::size_t column = 0;
+    for (; !line.empty() && column < columns.count; ++column) {
+        const std::string_view word = take(line, ',');
+        for (std::size_t q = 0; q < names.size(); ++q) {
+            if (columns.at[q] != column) continue;
+            const std::optional<double> value = numberIn(word);
+            if (!value)
+                return input(
+                    fmt::format("line {}, column '{}': not a number that can be used", number, names[q][0]));
+            values[q] = *value;
+        }
+    }
+    if (column != columns.count || !line.empty())
+        return input(fmt::format("line {} has not the {} values of the heading", number, columns.count));
+    if (!(values[9] > 0)) return input(fmt::format("line {}: a radius must be above 0", number));
+    return GrainRow{{values[0], values[1], values[2]},
+                    {values[3], values[4], values[5]},
+                    {values[6], values[7], values[8]},
+                    values[9]};
+}
+
+}  // namespace
+
+Result<std::vector<GrainRow>> parseGrains(std::string_view text) {
+    const Result<Columns> columns = readHeading(take(text, '\n'));
+    if (!columns) return columns.error();
+    std::vector<GrainRow> rows;
+    for (std::size_t number = 2; !text.empty(); ++number) {
+        const std::string_view line = trimmed(take(text, '\n'));
+        if (line.empty()) continue;
+        if (rows.size() == most_rows) return input(fmt::format("more than {} grains", most_rows));
+        const Result<GrainRow> row = readRow(line, number, *columns);
+        if (!row) return row.error();
+        rows.push_back(*row);
+    }
+    if (rows.empty()) return input("it holds no grains");
+    return rows;
+}
+
+Result<std::vector<GrainRow>> readGrainFile(const std::string& path) {
+    const auto told = [&](const std::string& what) {
+        return input(fmt::format("the grains in '{}' cannot be used: {}", path, what));
+    };
+    std::error_code code;
+    const std::filesystem::path file(path);
+    if (!std::filesystem::is_regular_file(file, code)) return told("there is no such file");
+    const std::uintmax_t size = std::filesystem::file_size(file, code);
+    if (code) return told(code.message());
+    if (size > largest_file) return told("it is larger than 4 GiB");
+    std::string bytes(static_cast<std::size_t>(size), '\0');
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream.read(bytes.data(), static_cast<std::streamsize>(size))) return told("it cannot be read");
+    Result<std::vector<GrainRow>> rows = parseGrains(bytes);
+    if (!rows) return told(rows.error().message);
+    return rows;
+}
+
+}  // namespace talus::grains
