@@ -20,6 +20,7 @@ namespace fields = grains::fields;
 struct Pour {
     double friction = 0.6;
     bool spin = true;
+    double rolling_friction = 0;
     std::uint32_t seed = 1;
 };
 
@@ -37,6 +38,10 @@ scene::Scene smallPile(const Pour& pour) {
     for (grains::Contact& contact : scene.grains.contacts) {
         contact.stiffness = 5e3;
         contact.shear_stiffness = 40;
+        if (pour.rolling_friction == 0) continue;
+        contact.rolling = grains::Rolling::Spring;
+        contact.rolling_friction = pour.rolling_friction;
+        contact.rolling_stiffness = 40;
     }
     scene.walls[0].box = {{-0.046, -0.046, 0}, {0.046, 0.046, 0.2}};
     grains::Emitter& spout = scene.emitters[0];
@@ -89,6 +94,18 @@ TEST(Repose, RisesWithFrictionAndIsSteeperWithoutSpin) {
     RecordProperty("degrees_at_0.2", std::to_string(medium));
     RecordProperty("degrees_at_0.6", std::to_string(rough));
     RecordProperty("degrees_no_spin", std::to_string(no_spin));
+}
+
+// Two seeds of three: the gap asked for is three standard errors of the means.
+TEST(Repose, RisesWithRollingFriction) {
+    const auto mean = [](double rolling) {
+        return 0.5 * (degreesOf({.rolling_friction = rolling}) +
+                      degreesOf({.rolling_friction = rolling, .seed = 2}));
+    };
+    const double little = mean(0.02), much = mean(0.2);
+    RecordProperty("degrees_at_rolling_0.02", std::to_string(little));
+    RecordProperty("degrees_at_rolling_0.2", std::to_string(much));
+    EXPECT_GT(much, little + 3) << little << " " << much;
 }
 
 TEST(Repose, ZeroFrictionGivesNoHeap) {
