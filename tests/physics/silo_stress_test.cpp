@@ -55,8 +55,9 @@ Load loadOf(const Silo& silo) {
         loads.push_back(-simulation.wallLoads()[0].force.z / (grain_mass * g));
         return true;
     });
-    double height = 0;
-    for (const Vec3d& place : sandOf(simulation)) height += 2 * place.z / static_cast<double>(silo.count);
+    double height = 0;  // twice that of the middle over the floor, where that ended
+    for (const Vec3d& place : sandOf(simulation))
+        height += 2 * (place.z + silo.drop) / static_cast<double>(silo.count);
     return {simulation.measure().mass / grain_mass, mean(loads), height};
 }
 
