@@ -77,4 +77,22 @@ Vec3d columnNormal(const ColumnGrid& grid, exec::View<const double> height, std:
                             grid.spacing});
 }
 
+Mesh meshOf(const ColumnGrid& grid, exec::View<const double> height) {
+    Mesh mesh;
+    mesh.points.reserve(grid.size());
+    mesh.triangles.reserve(2 * std::size_t{grid.columns - 1} * (grid.rows - 1));
+    for (std::uint32_t j = 0; j < grid.rows; ++j)
+        for (std::uint32_t i = 0; i < grid.columns; ++i)
+            mesh.points.push_back({grid.x(i), grid.y(j), height[grid.at(i, j)]});
+    const auto point = [&](std::uint32_t i, std::uint32_t j) {
+        return static_cast<std::uint32_t>(grid.at(i, j));
+    };
+    for (std::uint32_t j = 0; j + 1 < grid.rows; ++j)
+        for (std::uint32_t i = 0; i + 1 < grid.columns; ++i) {
+            mesh.triangles.push_back({point(i, j), point(i + 1, j), point(i + 1, j + 1)});
+            mesh.triangles.push_back({point(i, j), point(i + 1, j + 1), point(i, j + 1)});
+        }
+    return mesh;
+}
+
 }  // namespace talus::geometry

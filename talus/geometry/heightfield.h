@@ -7,6 +7,7 @@
 #include "talus/core/host_device.h"
 #include "talus/exec/buffer.h"
 #include "talus/exec/exec.h"
+#include "talus/geometry/mesh.h"
 #include "talus/geometry/shapes.h"
 
 /// Ground as a grid of columns with one height each. The surface goes through the tops of the columns: a cell
@@ -81,5 +82,9 @@ std::optional<SurfacePoint> surfaceAt(const ColumnGrid& grid, exec::View<const d
 
 /// Upward unit normal of the ground at a column, from central differences (one-sided at the border).
 Vec3d columnNormal(const ColumnGrid& grid, exec::View<const double> height, std::uint32_t i, std::uint32_t j);
+
+/// The surface as a mesh: a point a column in their order, two triangles a cell, counter-clockwise from
+/// above.
+Mesh meshOf(const ColumnGrid& grid, exec::View<const double> height);
 
 }  // namespace talus::geometry

@@ -40,6 +40,8 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     loadMeshes(scene, folder, *root, diagnostics);
     loadImports(scene, folder, *root, diagnostics);
     if (diagnostics.hasErrors()) return;
+    makeGround(scene, *root, diagnostics);
+    if (diagnostics.hasErrors()) return;
 
     Checked checked{scene, *root, diagnostics};
     checkSizes(checked);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "talus/grains/params.h"
+#include "talus/ground/terrain.h"
 #include "talus/math/vec.h"
 #include "talus/state/material.h"
 
@@ -39,6 +40,24 @@ struct Render {
     double frame_rate = 25;              ///< of the video [1/s]
 };
 
+/// Ground that does not give way: a heightfield, which grains meet as a wall.
+struct Ground {
+    enum class Shape { Flat, Hills, Dunes, Craters };
+    Shape shape = Shape::Flat;
+    std::string material;
+    Vec3d corner;                    ///< of lowest x and y; z: the height on which it is built [m]
+    std::vector<double> size{1, 1};  ///< in x and y [m], > 0
+    double spacing = 0.01;           ///< [m], > 0
+    std::uint32_t seed = 1;
+    ground::Hills hills;  ///< its seed does not count, as that of the others
+    ground::Dunes dunes;
+    ground::Craters craters;
+    bool visible = true;  ///< drawn
+};
+
+/// The name of the wall that the ground is.
+inline constexpr const char* ground_wall = "ground";
+
 /// A whole scene file, read, checked and with every default filled in.
 struct Scene {
     std::string name;
@@ -47,7 +66,9 @@ struct Scene {
     Time time;
     std::vector<state::Material> materials;
     grains::Params grains;
+    std::optional<Ground> ground;
     std::vector<grains::Wall> walls;
+    std::size_t made_walls = 0;  ///< so many, the last of `walls`, stand for other tables of the file
     std::vector<grains::Motion> motions;
     std::vector<grains::Sink> sinks;
     std::vector<grains::Emitter> emitters;

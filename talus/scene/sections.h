@@ -9,6 +9,7 @@ Section timeSection();
 Section materialSection();
 Section grainsSection();
 Section contactSection();
+Section groundSection();
 Section wallSection();
 Section motionSection();
 Section sinkSection();

@@ -196,8 +196,11 @@ Section wallSection() {
     for (auto& part : {flatShapes(), roundShapes(), meshShape()})
         rows.insert(rows.end(), part.begin(), part.end());
     rows.push_back(parameter(&Wall::visible, {.key = "visible", .doc = "Whether pictures show it."}));
-    return many<Wall>("wall", 1024, &Scene::walls,
-                      "Something that grains touch; it moves only by a [[motion]].", std::move(rows));
+    Section section =
+        many<Wall>("wall", 1024, &Scene::walls, "Something that grains touch; it moves only by a [[motion]].",
+                   std::move(rows));
+    section.size = [](const Scene& scene) { return scene.walls.size() - scene.made_walls; };
+    return section;
 }
 
 Section motionSection() {

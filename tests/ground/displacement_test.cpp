@@ -90,7 +90,7 @@ TEST(Displacement, PatchesHaveRingsOfTheirOwn) {
 // Nothing is lost with alpha = 1 over 1000 impacts of balls and boxes, with the slides that follow: the issue
 // asks for 1e-12 of the volume.
 TEST(Displacement, ConservesVolumeOverAThousandImpacts) {
-    const ColumnGrid coarse{-1, -1, 0.04, 51, 51};
+    const ColumnGrid coarse{-1, -1, 2.0 / 30, 31, 31};
     Heightfield field = flatHeightfield(coarse, 0.5);
     Displacement displacement(coarse);
     SlopeErosion erosion(coarse);

@@ -1,0 +1,156 @@
+#include "talus/scene/sections.h"
+
+namespace talus::scene {
+namespace {
+
+// Where a key of the ground applies.
+const Condition hills{"shape", {"hills"}};
+const Condition dunes{"shape", {"dunes"}};
+const Condition craters{"shape", {"craters"}};
+const Condition seeded{"shape", {"hills", "dunes", "craters"}};
+
+std::vector<Parameter> hillRows() {
+    return {
+        parameterOf<Ground>([](Ground & g) -> auto& { return g.hills.height; },
+                            {.key = "height",
+                             .unit = "m",
+                             .range = above(0),
+                             .when = hills,
+                             .required = true,
+                             .doc = "Of the largest hills over the middle height, and of valleys below it."}),
+        parameterOf<Ground>(
+            [](Ground & g) -> auto& { return g.hills.wavelength; },
+            {.key = "wavelength",
+             .unit = "m",
+             .range = above(0),
+             .when = hills,
+             .required = true,
+             .doc = "From one of the largest hills to the next, about; at least two spacings."}),
+        parameterOf<Ground>([](Ground & g) -> auto& { return g.hills.octaves; },
+                            {.key = "octaves",
+                             .range = between(1, 32),
+                             .when = hills,
+                             .doc = "How often hills of half the size are added; those shorter than two "
+                                    "spacings are left out."}),
+        parameterOf<Ground>([](Ground & g) -> auto& { return g.hills.roughness; },
+                            {.key = "roughness",
+                             .range = {.min = 0, .max = 1, .open_min = true},
+                             .when = hills,
+                             .doc = "Height of hills of half the size to that of the others."})};
+}
+
+std::vector<Parameter> duneRows() {
+    return {
+        parameterOf<Ground>([](Ground & g) -> auto& { return g.dunes.height; },
+                            {.key = "height",
+                             .unit = "m",
+                             .range = above(0),
+                             .when = dunes,
+                             .required = true,
+                             .doc = "Of the highest crests over the troughs."}),
+        parameterOf<Ground>([](Ground & g) -> auto& { return g.dunes.wavelength; },
+                            {.key = "wavelength",
+                             .unit = "m",
+                             .range = above(0),
+                             .when = dunes,
+                             .required = true,
+                             .doc = "From crest to crest; more than twice the length of a slip face."}),
+        parameterOf<Ground>([](Ground & g) -> auto& { return g.dunes.wind; },
+                            {.key = "wind",
+                             .unit = "rad",
+                             .when = dunes,
+                             .doc = "Where the wind blows to, from +x towards +y; slip faces look there."}),
+        parameterOf<Ground>([](Ground & g) -> auto& { return g.dunes.slip; },
+                            {.key = "slip",
+                             .unit = "rad",
+                             .range = {.min = 0, .max = 1.5, .open_min = true},
+                             .when = dunes,
+                             .doc = "Slope of the highest slip faces."}),
+        parameterOf<Ground>([](Ground & g) -> auto& { return g.dunes.wander; },
+                            {.key = "wander",
+                             .range = between(0, 1),
+                             .when = dunes,
+                             .doc = "How far crests stray from a straight line, in wavelengths."})};
+}
+
+std::vector<Parameter> craterRows() {
+    return {parameterOf<Ground>([](Ground & g) -> auto& { return g.craters.count; },
+                                {.key = "count",
+                                 .range = between(0, 100000),
+                                 .when = craters,
+                                 .doc = "How many craters there are."}),
+            parameterOf<Ground>([](Ground & g) -> auto& { return g.craters.smallest; },
+                                {.key = "smallest",
+                                 .unit = "m",
+                                 .range = above(0),
+                                 .when = craters,
+                                 .required = true,
+                                 .doc = "Radius of the rim of the smallest crater."}),
+            parameterOf<Ground>([](Ground & g) -> auto& { return g.craters.largest; },
+                                {.key = "largest",
+                                 .unit = "m",
+                                 .range = above(0),
+                                 .when = craters,
+                                 .required = true,
+                                 .doc = "Radius of the rim of the largest crater."}),
+            parameterOf<Ground>([](Ground & g) -> auto& { return g.craters.slope; },
+                                {.key = "power",
+                                 .range = above(0),
+                                 .when = craters,
+                                 .doc = "Craters of more than a radius r are in proportion to r^-power."})};
+}
+
+}  // namespace
+
+Section groundSection() {
+    std::vector<Parameter> rows{
+        choice(&Ground::shape,
+               Words<Ground::Shape>{{"flat", Ground::Shape::Flat},
+                                    {"hills", Ground::Shape::Hills},
+                                    {"dunes", Ground::Shape::Dunes},
+                                    {"craters", Ground::Shape::Craters}},
+               {.key = "shape", .doc = "What the ground looks like."}),
+        parameter(&Ground::material, {.key = "material",
+                                      .required = true,
+                                      .refers_to = "material",
+                                      .doc = "Material of its surface."}),
+        parameter(&Ground::corner,
+                  {.key = "corner",
+                   .unit = "m",
+                   .required = true,
+                   .doc = "Its corner of lowest x and y, at the height on which it is built."}),
+        parameter(&Ground::size,
+                  {.key = "size",
+                   .unit = "m",
+                   .range = above(0),
+                   .required = true,
+                   .length = 2,
+                   .doc = "How far it goes in x and y, rounded to whole spacings; beyond it there is "
+                          "no ground."}),
+        parameter(&Ground::spacing,
+                  {.key = "spacing",
+                   .unit = "m",
+                   .range = above(0),
+                   .required = true,
+                   .doc = "From one of its heights to the next; its triangles are that large."}),
+        parameter(&Ground::seed,
+                  {.key = "seed", .when = seeded, .doc = "Another number gives other ground."})};
+    for (auto& part : {hillRows(), duneRows(), craterRows()})
+        rows.insert(rows.end(), part.begin(), part.end());
+    rows.push_back(parameter(&Ground::visible, {.key = "visible", .doc = "Whether pictures show it."}));
+    return {
+        .name = "ground",
+        .doc =
+            "Rigid ground that grains lie on: a surface of heights with two sides, called \"ground\" where "
+            "walls are named. At most one, and none where the table is not there.",
+        .parameters = std::move(rows),
+        .size = [](const Scene& scene) -> std::size_t { return scene.ground ? 1 : 0; },
+        .object = [](Scene& scene, std::size_t) -> void* {
+            if (!scene.ground) scene.ground.emplace();
+            return &*scene.ground;
+        },
+        .append = [](Scene& scene) { scene.ground.emplace(); },
+        .defaults = std::make_shared<const Ground>()};
+}
+
+}  // namespace talus::scene

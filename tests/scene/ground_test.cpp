@@ -1,0 +1,133 @@
+// [ground] becomes a wall that grains lie on.
+#include "talus/core/text_file.h"
+#include "talus/grains/fields.h"
+#include "talus/scene/reader.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::scene {
+namespace {
+
+const std::string head = R"(
+format = 1
+name = "on-ground"
+[time]
+duration = 1
+frame_interval = 0.05
+[[material]]
+name = "sand"
+density = 2500
+[[contact]]
+between = ["sand", "sand"]
+law = "linear"
+stiffness = 500
+shear_stiffness = 140
+restitution = 0.3
+friction = 0.6
+rolling = "spring"
+rolling_friction = 0.3
+rolling_stiffness = 100
+[ground]
+material = "sand"
+corner = [-0.1, -0.05, 0.02]
+size = [0.2, 0.1]
+spacing = 0.005
+)";
+
+ReadResult read(const std::string& ground, const std::string& rest = "") {
+    return readScene(head + ground + rest, "scene.toml", {}, Machine{});
+}
+std::string errors(const ReadResult& result) { return result.diagnostics.format("scene.toml", ""); }
+
+TEST(Ground, BecomesAWallOfTriangles) {
+    for (const std::string shape :
+         {"shape = \"flat\"\n", "shape = \"hills\"\nheight = 0.01\nwavelength = 0.05\n",
+          "shape = \"dunes\"\nheight = 0.005\nwavelength = 0.05\nwind = \"20 deg\"\nseed = 4\n",
+          "shape = \"craters\"\nsmallest = 0.005\nlargest = 0.02\ncount = 5\n"}) {
+        const ReadResult result = read(shape);
+        ASSERT_TRUE(result.scene) << errors(result);
+        const Scene& scene = *result.scene;
+        ASSERT_EQ(scene.walls.size(), 1u);
+        EXPECT_EQ(scene.walls[0].name, "ground");
+        EXPECT_EQ(scene.walls[0].mesh->points.size(), 41u * 21u);
+        EXPECT_EQ(scene.walls[0].mesh->triangles.size(), 40u * 20u * 2u);
+        const geometry::Box box = boundsOf(*scene.walls[0].mesh);
+        EXPECT_NEAR(box.min.x, -0.1, 1e-15);
+        EXPECT_NEAR(box.max.y, 0.05, 1e-15);
+        EXPECT_EQ(shape.find("flat") != std::string::npos, box.max.z == box.min.z) << shape;
+        EXPECT_NEAR(0.5 * (box.max.z + box.min.z), 0.02, 0.02);
+        // Written out and read again it is the same ground, and no [[wall]] besides.
+        const std::string text = writeResolved(scene);
+        EXPECT_EQ(text.find("[[wall]]"), std::string::npos);
+        const ReadResult again = readScene(text, "run.toml", {}, Machine{});
+        ASSERT_TRUE(again.scene) << errors(again);
+        EXPECT_EQ(writeResolved(*again.scene), text);
+        EXPECT_EQ(again.scene->walls[0].mesh->points, scene.walls[0].mesh->points);
+    }
+}
+
+TEST(Ground, IsNotThereWithoutItsTable) {
+    const std::string without = head.substr(0, head.find("[ground]"));
+    const ReadResult result = readScene(without, "scene.toml", {}, Machine{});
+    ASSERT_TRUE(result.scene) << errors(result);
+    EXPECT_TRUE(result.scene->walls.empty());
+    EXPECT_EQ(writeResolved(*result.scene).find("[ground]"), std::string::npos);
+}
+
+// A grain dropped on a slope of hills ends at rest on the surface, a radius away from it; another one falls
+// beside the ground, on nothing.
+TEST(Ground, CarriesGrains) {
+    const ReadResult result =
+        read("shape = \"hills\"\nheight = 0.004\nwavelength = 0.06\noctaves = 2\n",
+             "[[grain]]\nmaterial = \"sand\"\nposition = [0.013, 0.01, 0.05]\nradius = 0.002\n"
+             "[[grain]]\nmaterial = \"sand\"\nposition = [0.3, 0, 0.05]\nradius = 0.002\n");
+    ASSERT_TRUE(result.scene) << errors(result);
+    auto simulation = Simulation::build(*result.scene, exec::Exec::serial());
+    ASSERT_TRUE(simulation.ok()) << simulation.error().message;
+    while (simulation->world().time < 1) ASSERT_TRUE(simulation->advance().ok());
+    const auto& grains = simulation->world().table(grains::grains_table);
+    for (std::size_t k = 0; k < 2; ++k) {
+        const Vec3d x = grains.read(grains::fields::position)[k],
+                    v = grains.read(grains::fields::velocity)[k];
+        if (grains.read(grains::fields::id)[k] == 1) {
+            EXPECT_LT(x.z, -1);
+            continue;
+        }
+        EXPECT_LT(length(v), 1e-4);
+        double nearest = 1;
+        const geometry::Mesh& mesh = *result.scene->walls[0].mesh;
+        for (const auto& [a, b, c] : mesh.triangles)
+            nearest = std::min(
+                nearest,
+                length(x -
+                       geometry::closestOnTriangle(mesh.points[a], mesh.points[b], mesh.points[c], x).point));
+        EXPECT_NEAR(nearest, 0.002, 2e-5);  // less the overlap of its weight: m g / k = 1.6e-6 m
+        EXPECT_GT(x.z, 0.016);
+    }
+}
+
+TEST(Ground, SaysWhatIsWrong) {
+    const auto messageOf = [](const std::string& ground, const std::string& rest = "") {
+        const ReadResult result = read(ground, rest);
+        return result.scene ? std::string("it was read") : errors(result);
+    };
+    using testing::HasSubstr;
+    EXPECT_THAT(messageOf("shape = \"dunes\"\nheight = 0.1\nwavelength = 0.02\n"),
+                HasSubstr("must be more than"));
+    EXPECT_THAT(messageOf("shape = \"hills\"\nheight = 0.1\nwavelength = 0.002\n"),
+                HasSubstr("two spacings"));
+    EXPECT_THAT(messageOf("shape = \"hills\"\nwavelength = 0.02\n"), HasSubstr("'height'"));
+    EXPECT_THAT(messageOf("shape = \"flat\"\nheight = 1\n"), HasSubstr("does not apply"));
+    EXPECT_THAT(messageOf("", "[[wall]]\nname = \"ground\"\nmaterial = \"sand\"\n"),
+                HasSubstr("another name"));
+    const auto set = [](const std::vector<std::string>& overrides) {
+        return errors(readScene(head, "scene.toml", overrides, Machine{}));
+    };
+    EXPECT_THAT(set({"ground.spacing=0.0001"}), HasSubstr("more than 250000"));
+    EXPECT_THAT(set({"ground.spacing=1"}), HasSubstr("smaller than one spacing"));
+    EXPECT_THAT(set({"ground.size=[0.2]"}), HasSubstr("size"));
+    EXPECT_THAT(set({"ground.material=rock"}), HasSubstr("rock"));
+    EXPECT_THAT(set({"ground.spacing=0.01"}), testing::Not(HasSubstr("error")));
+}
+
+}  // namespace
+}  // namespace talus::scene
