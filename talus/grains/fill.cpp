@@ -28,7 +28,7 @@ Lattice latticeOf(const Fill& fill) {
 }  // namespace
 
 double fillCount(const Fill& fill) {
-    if (fill.packing == Fill::Packing::RandomLoose) {
+    if (fill.packing == Fill::Packing::RandomLoose || fill.packing == Fill::Packing::RandomDense) {
         if (fill.count > 0) return static_cast<double>(fill.count);
         const Vec3d size = fill.box.max - fill.box.min;
         const double volume = 4.0 / 3.0 * std::numbers::pi * meanPower(fill, 3);
@@ -39,8 +39,15 @@ double fillCount(const Fill& fill) {
     return fill.count == 0 ? fits : std::min(fits, static_cast<double>(fill.count));
 }
 
+double mostVolumeFraction(Fill::Packing packing) {
+    return packing == Fill::Packing::RandomLoose   ? most_random_loose
+           : packing == Fill::Packing::RandomDense ? most_random_dense
+                                                   : 1;
+}
+
 Result<std::vector<Place>> fillPlaces(const Fill& fill, const Random& random) {
     if (fill.packing == Fill::Packing::RandomLoose) return randomLoosePlaces(fill, random);
+    if (fill.packing == Fill::Packing::RandomDense) return randomDensePlaces(fill, random);
     const Lattice lattice = latticeOf(fill);
     const double largest = largestRadius(fill);
     const auto nx = static_cast<std::uint64_t>(lattice.count.x),

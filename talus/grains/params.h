@@ -164,15 +164,15 @@ struct Emitter : Sizes {
 
 /// Fills a box with grains before the run starts.
 struct Fill : Sizes {
-    enum class Packing { Lattice, Jittered, RandomLoose };
+    enum class Packing { Lattice, Jittered, RandomLoose, RandomDense };
     std::string name;
     std::string material;
     geometry::Box box;
     Packing packing = Packing::Jittered;
     std::uint64_t count = 0;       ///< Lattice, Jittered: at most so many, from below; 0: as many as fit;
-                                   ///< RandomLoose: so many; 0: as volume_fraction says
+                                   ///< others: so many; 0: as volume_fraction says
     double spacing = 1.05;         ///< Lattice, Jittered: constant in largest grain diameters, >= 1
-    double volume_fraction = 0.3;  ///< RandomLoose: share of the box that grains take, 0 to 0.35
+    double volume_fraction = 0.3;  ///< random ones: share of the box that grains take, to 0.35 or 0.6
     Vec3d velocity;                ///< [m/s]
 };
 

@@ -89,16 +89,17 @@ void checkImports(Checked& checked, const std::vector<const Wall*>& walls) {
 
 /// Whether a number of grains asked for can be put down at random.
 void checkRoom(Checked& checked, std::size_t index, const grains::Fill& fill) {
-    if (fill.packing != grains::Fill::Packing::RandomLoose || fill.count == 0) return;
+    const double highest = grains::mostVolumeFraction(fill.packing);
+    if (highest == 1 || fill.count == 0) return;
     grains::Fill densest = fill;
     densest.count = 0;
-    densest.volume_fraction = grains::most_random_loose;
+    densest.volume_fraction = highest;
     const double most = grains::fillCount(densest);
     if (static_cast<double>(fill.count) <= most) return;
     checked.diagnostics.error(
         checked.place("fill", index, "count"),
         fmt::format("{} grains do not fit into [[fill]] '{}' at random", fill.count, fill.name),
-        fmt::format("at most {:.0f} do, a volume fraction of {}", most, grains::most_random_loose));
+        fmt::format("at most {:.0f} do, a volume fraction of {}", most, highest));
 }
 
 void checkFills(Checked& checked, const std::vector<const Wall*>& walls) {

@@ -146,20 +146,30 @@ Section fillSection() {
              &Fill::packing,
              Words<Fill::Packing>{{"lattice", Fill::Packing::Lattice},
                                   {"jittered", Fill::Packing::Jittered},
-                                  {"random-loose", Fill::Packing::RandomLoose}},
+                                  {"random-loose", Fill::Packing::RandomLoose},
+                                  {"random-dense", Fill::Packing::RandomDense}},
              {.key = "packing",
               .doc = "Grains on a lattice; or moved off it at random as far as room allows; or put down one "
                      "after another at random wherever they overlap nothing (random sequential addition, "
-                     "up to a volume fraction of about 0.35)."}),
+                     "up to a volume fraction of about 0.35); or pushed apart from random places, up to "
+                     "about 0.6."}),
          parameter(&Fill::count, {.key = "count",
                                   .range = atLeast(0),
                                   .doc = "At most so many grains, filled from below; 0: as many as fit. "
-                                         "random-loose: just so many; 0: as volume_fraction says."}),
+                                         "The random packings: just so many; 0: as volume_fraction says."}),
          parameter(&Fill::volume_fraction,
                    {.key = "volume_fraction",
                     .range = {.min = 0, .max = grains::most_random_loose, .open_min = true},
                     .when = {"packing", {"random-loose"}},
                     .doc = "Share of the box that the grains take, where count is 0."}),
+         parameter(
+             &Fill::volume_fraction,
+             {.key = "volume_fraction",
+              .range = {.min = 0, .max = grains::most_random_dense, .open_min = true},
+              .when = {"packing", {"random-dense"}},
+              .required = true,
+              .doc = "Share of the box that the grains take, where count is 0; near walls they pack less "
+                     "densely: 0.56 fills a box of 10 diameters, 0.58 one of 20."}),
          parameter(&Fill::spacing, {.key = "spacing",
                                     .range = between(1, 1000),
                                     .when = {"packing", {"lattice", "jittered"}},

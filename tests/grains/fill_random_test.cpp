@@ -98,5 +98,45 @@ TEST(RandomLoose, SaysHowManyFoundRoom) {
     EXPECT_THAT(places.error().message, testing::HasSubstr("of its 9 grains"));
 }
 
+// Overlaps of a thousandth of the smallest radius are what is promised.
+TEST(RandomDense, FillsABoxOfTenDiameters) {
+    Fill fill = randomFill(0.55);
+    fill.packing = Fill::Packing::RandomDense;
+    fill.radius_spread = 0.1;
+    fill.box = {{0, 0, 0}, {0.02, 0.02, 0.02}};
+    const auto places = fillPlaces(fill, {1, 1});
+    ASSERT_TRUE(places.ok()) << places.error().message;
+    EXPECT_NEAR(volumeOf(*places) / 8e-6, 0.55, 0.01);
+    const double allowed = dense_overlap * smallestRadius(fill);
+    Vec3d squares;
+    double touching = 0;
+    for (std::size_t i = 0; i < places->size(); ++i) {
+        const auto& [p, a] = (*places)[i];
+        EXPECT_GE(std::min({p.x, p.y, p.z, 0.02 - p.x, 0.02 - p.y, 0.02 - p.z}), a - 1e-15);
+        for (std::size_t j = 0; j < i; ++j) {
+            const Vec3d apart = p - (*places)[j].position;
+            const double gap = length(apart) - a - (*places)[j].radius;
+            ASSERT_GE(gap, -allowed);
+            if (gap > 0.05 * a) continue;
+            const Vec3d n = normalized(apart);
+            squares += Vec3d{n.x * n.x, n.y * n.y, n.z * n.z};
+            ++touching;
+        }
+    }
+    // Neighbours stand in all directions alike; walls order those beside them, so not quite within the error.
+    ASSERT_GT(touching, 500);
+    for (const double mean : {squares.x / touching, squares.y / touching, squares.z / touching})
+        EXPECT_NEAR(mean, 1.0 / 3, 0.04);
+}
+
+TEST(RandomDense, SaysWhenItFindsNone) {
+    Fill fill = randomFill(0.6);
+    fill.packing = Fill::Packing::RandomDense;
+    fill.box = {{0, 0, 0}, {0.01, 0.01, 0.01}};  // five diameters: walls everywhere
+    const auto places = fillPlaces(fill, {1, 1});
+    ASSERT_FALSE(places.ok());
+    EXPECT_THAT(places.error().message, testing::HasSubstr("finds no dense packing"));
+}
+
 }  // namespace
 }  // namespace talus::grains
