@@ -58,9 +58,8 @@ scene::Scene tileScene() {
 }
 
 Status advance(scene::Simulation& simulation, std::uint64_t steps) {
-    for (std::uint64_t i = 0; i < steps; ++i)
-        if (const auto report = simulation.advance(); !report.ok())
-            return Error{ErrorKind::Diverged, report.trouble->what};
+    if (const auto report = simulation.advance(steps); !report.ok())
+        return Error{ErrorKind::Diverged, report.trouble->what};
     return success();
 }
 

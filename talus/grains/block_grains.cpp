@@ -2,34 +2,56 @@
 
 namespace talus::grains {
 
-void BlockGrains::load(const ContactViews& v, const Block& block, const Periodic& domain) {
+template <class Real>
+void BlockGrains<Real>::load(const ContactViews<Real>& v, const Block& block, const Periodic& domain) {
     const std::size_t own = block.grains(), count = own + block.halo();
-    for (std::vector<Quad>* quads : {&place, &motion, &turning, &spin, &shift})
-        if (quads->size() < count) quads->resize(count);
-    if (material.size() < count) material.resize(count);
-    force.assign(count, {});
-    torque.assign(count, {});
-    const bool resists_turning = !v.angle.empty();
-
-    const auto pack = [&](std::size_t k, std::size_t i) {
+    if (place.size() < count) {
+        place.resize(count);
+        motion.resize(count);
+        sum.resize(count);
+        spin.resize(count);
+        shift.resize(count);
+        material.resize(count);
+    }
+    const auto pack = [&, to_place = place.data(), to_motion = motion.data()](std::size_t k, std::size_t i) {
         const double a = v.radius[i];
-        place[k] = quad(v.position[i], a);
-        motion[k] = quad(v.velocity[i], 1 / v.mass[i]);
-        turning[k] = quad(v.spin[i] * a, a);
-        if (resists_turning) spin[k] = quad(v.spin[i], 0);
-        material[k] = v.material[i];
+        to_place[k] = quad<double>(v.position[i], a);
+        to_motion[k] = {quad<Real>(v.velocity[i], 1 / v.mass[i]), quad<Real>(v.spin[i] * a, a)};
     };
+    const auto halo_grain = [&](std::size_t h) { return v.list.halo_grain[block.first_halo + h]; };
     for (std::size_t k = 0; k < own; ++k) pack(k, block.first_grain + k);
-    for (std::size_t h = 0; h < block.halo(); ++h) pack(own + h, v.list.halo_grain[block.first_halo + h]);
+    for (std::size_t h = 0; h < block.halo(); ++h) pack(own + h, halo_grain(h));
+    for (std::size_t k = 0; k < own; ++k) material[k] = v.material[block.first_grain + k];
+    for (std::size_t h = 0; h < block.halo(); ++h) material[own + h] = v.material[halo_grain(h)];
+    std::fill_n(sum.begin(), count, Octet<Real>{});
+
+    const bool resists_turning = !v.angle.empty();
+    if (resists_turning) {
+        for (std::size_t k = 0; k < own; ++k) spin[k] = quad<Real>(v.spin[block.first_grain + k], 0);
+        for (std::size_t h = 0; h < block.halo(); ++h) spin[own + h] = quad<Real>(v.spin[halo_grain(h)], 0);
+    }
 
     has_images = false;
     if (!domain.any()) return;
-    for (std::size_t k = 0; k < own; ++k) shift[k] = {};
-    for (std::size_t h = 0; h < block.halo(); ++h) {
-        const std::uint8_t image = v.list.halo_image[block.first_halo + h];
-        has_images |= image != own_image;
-        shift[own + h] = quad(shiftOf(domain, image), 0);
+    for (std::size_t h = 0; h < block.halo(); ++h)
+        has_images |= v.list.halo_image[block.first_halo + h] != own_image;
+    if (!has_images) return;
+    std::fill_n(shift.begin(), own, Quad<double>{});
+    for (std::size_t h = 0; h < block.halo(); ++h)
+        shift[own + h] = quad<double>(shiftOf(domain, v.list.halo_image[block.first_halo + h]), 0);
+}
+
+template <class Real>
+void BlockGrains<Real>::store(const ContactViews<Real>& v, const Block& block, const Vec3d& gravity) const {
+    const auto vector = [](const Quad<Real>& q) { return Vec3d{q.x, q.y, q.z}; };
+    for (std::size_t k = 0; k < block.grains(); ++k) {
+        const std::size_t i = block.first_grain + k;
+        v.force[i] = gravity * v.mass[i] + vector(sum[k].low);
+        v.torque[i] = vector(sum[k].high);
     }
 }
+
+template struct BlockGrains<double>;
+template struct BlockGrains<float>;
 
 }  // namespace talus::grains

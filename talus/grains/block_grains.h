@@ -6,36 +6,43 @@
 
 namespace talus::grains {
 
-/// What the contact loop of one block reads and writes. Forces and springs of the block's own grains and
-/// rows are written; nothing else is.
+/// What the contact loop of one block reads and writes. Forces of the block's own grains and springs of its
+/// own rows are written; nothing else is.
+template <class Real>
 struct ContactViews {
     state::View<const Vec3d> position, velocity, spin;
     state::View<const double> radius, mass;
     state::View<const std::uint16_t> material;
     ListViews list;
     state::View<std::uint8_t> touching;
-    state::View<Vec3d> spring;
-    state::View<Vec3d> angle;  ///< empty where nothing resists turning
+    state::View<Vec3<Real>> spring;
+    state::View<Vec3<Real>> angle;  ///< empty where nothing resists turning
     state::View<Vec3d> force, torque;
 };
 
-/// What a contact needs of a grain, packed so that it is three aligned loads, for the grains of one block and
-/// its halo, numbered as the contacts number them. The scratch of one task.
+/// The grains of one block and its halo, numbered as the contacts number them, packed so that what a contact
+/// needs of a grain, and what it adds to it, are one aligned load each. The scratch of one task.
+template <class Real>
 struct BlockGrains {
-    std::vector<Quad> place;    ///< x, and the radius a
-    std::vector<Quad> motion;   ///< v, and 1/m
-    std::vector<Quad> turning;  ///< a w (velocity of the surface), and a
-    std::vector<Quad> spin;     ///< w; filled where something resists turning
-    std::vector<Quad> shift;    ///< of a periodic copy; filled where `has_images`
+    /// x, and the radius a. In double whatever Real is: the difference of two places is then exact to the
+    /// last bit of Real.
+    std::vector<Quad<double>> place;
+    std::vector<Octet<Real>> motion;  ///< low: v, and 1/m; high: a w (velocity of the surface), and a
+    /// Over the contacts; low: force [N], high: torque [N m]. The halo's are thrown away: cheaper than to
+    /// ask.
+    std::vector<Octet<Real>> sum;
+    std::vector<Quad<Real>> spin;     ///< w; filled where something resists turning
+    std::vector<Quad<double>> shift;  ///< of a periodic copy; filled where `has_images`
     std::vector<std::uint16_t> material;
     bool has_images = false;
 
-    // Sums over the contacts of a grain; those of the halo are thrown away, which is cheaper than to ask.
-    std::vector<Quad> force;   ///< [N]
-    std::vector<Quad> torque;  ///< [N m]
-
     /// Packs the grains of the block and zeroes the sums.
-    void load(const ContactViews& views, const Block& block, const Periodic& domain);
+    void load(const ContactViews<Real>& views, const Block& block, const Periodic& domain);
+    /// The sums of the block's own grains, and their weights, into the table.
+    void store(const ContactViews<Real>& views, const Block& block, const Vec3d& gravity) const;
 };
+
+extern template struct BlockGrains<double>;
+extern template struct BlockGrains<float>;
 
 }  // namespace talus::grains

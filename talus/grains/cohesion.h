@@ -30,7 +30,7 @@ TALUS_HD V jkrContactRadius(const V& k, const V& r_e, const V& overlap) {
 template <class V>
 TALUS_HD V jkrTear(const V& k, const V& r_e) {
     using std::cbrt;
-    return V(-1.5) * k * cbrt(V(0.5) * k * r_e);
+    return number<V>(-1.5) * k * cbrt(number<V>(0.5) * k * r_e);
 }
 
 /// Attraction of a pair that acts [N], beside JKR's, which is part of the normal force.
@@ -49,8 +49,8 @@ TALUS_HD V pullOf(Cohesion kind, const Constants<V>& c, const Touch<V>& t) {
         case Cohesion::Capillary: break;
     }
     const V gap = select<V>(t.overlap > zero, zero, -t.overlap);
-    const V s = V(0.5) * gap * sqrt(V(4) * c.adhesion * t.effective_radius);
-    return c.pull * t.effective_radius / (V(1) + V(2.1) * s + V(10) * s * s);
+    const V s = number<V>(0.5) * gap * sqrt(V(4) * c.adhesion * t.effective_radius);
+    return c.pull * t.effective_radius / (V(1) + number<V>(2.1) * s + V(10) * s * s);
 }
 
 }  // namespace talus::grains

@@ -9,6 +9,20 @@
 
 namespace talus::grains {
 
+/// What the tasks of the stage borrow: used in the precision that the scene has.
+struct ContactScratch {
+    exec::Pool<BlockGrains<double>> of_double;
+    exec::Pool<BlockGrains<float>> of_single;
+
+    template <class Real>
+    auto& of() {
+        if constexpr (std::is_same_v<Real, double>)
+            return of_double;
+        else
+            return of_single;
+    }
+};
+
 /// Every force starts as the grain's weight and every torque as zero; then the forces of the contacts between
 /// grains are added. One task a block (contact_list.h): it packs the block's grains and halo into a few
 /// cache-sized arrays (block_grains.h), so that the loop over contacts never waits for memory.
@@ -23,17 +37,27 @@ struct ContactForces {
     bool spin = true;
     Periodic domain{};
     Kernel kernel = Kernel::Vector;
-    std::shared_ptr<exec::Pool<BlockGrains>> scratch = std::make_shared<exec::Pool<BlockGrains>>();
+    Precision precision = Precision::Double;
+    std::shared_ptr<ContactScratch> scratch = std::make_shared<ContactScratch>();
 
     step::Access access() const;
     void run(step::Step& step);
 };
 
 /// The loop over the contacts of one block: adds to the sums in `grains`, and carries the springs on.
-/// Portable: contact_forces.cpp; Vector: contact_forces_simd.cpp.
-void addBlockForces(const ContactForces& stage, const ContactViews& views, const Block& block,
-                    BlockGrains& grains, double dt);
-void addBlockForcesVector(const ContactForces& stage, const ContactViews& views, const Block& block,
-                          BlockGrains& grains, double dt);
+/// Portable: contact_forces.cpp; Vector: contact_forces_*_simd.cpp.
+template <class Real>
+void addBlockForces(const ContactForces& stage, const ContactViews<Real>& views, const Block& block,
+                    BlockGrains<Real>& grains, double dt);
+template <class Real>
+void addBlockForcesVector(const ContactForces& stage, const ContactViews<Real>& views, const Block& block,
+                          BlockGrains<Real>& grains, double dt);
+
+template <>
+void addBlockForcesVector(const ContactForces&, const ContactViews<double>&, const Block&,
+                          BlockGrains<double>&, double);
+template <>
+void addBlockForcesVector(const ContactForces&, const ContactViews<float>&, const Block&, BlockGrains<float>&,
+                          double);
 
 }  // namespace talus::grains

@@ -8,12 +8,12 @@ namespace talus::grains {
 /// turning are subtracted, so that both radii can be had from three combined loads.
 template <class V>
 struct Together {
-    Vec3<V> apart;    ///< x_i - x_j
-    V reach;          ///< a_i + a_j
-    Vec3<V> motion;   ///< v_i - v_j
-    V inverse_mass;   ///< 1/m_i + 1/m_j
-    Vec3<V> surface;  ///< a_i w_i + a_j w_j
-    V larger;         ///< a_i - a_j
+    Vec3<V> apart;        ///< x_i - x_j
+    V reach;              ///< a_i + a_j
+    Vec3<V> motion;       ///< v_i - v_j
+    V inverse_mass;       ///< 1/m_i + 1/m_j
+    Vec3<V> surface;      ///< a_i w_i + a_j w_j
+    V radius_difference;  ///< a_i - a_j
 };
 
 /// They in the terms of the law.
@@ -21,11 +21,14 @@ template <class V>
 Touch<V> touchOf(const Together<V>& pair, bool spin) {
     using std::sqrt;
     const V distance = sqrt(squaredLength(pair.apart));
+    // One division for two reciprocals: divisions and roots are most of what the loop waits for.
+    const V reciprocal = V(1) / (distance * pair.inverse_mass);
     Touch<V> touch;
     touch.overlap = pair.reach - distance;
-    touch.normal = pair.apart * (V(1) / distance);
-    touch.effective_mass = V(1) / pair.inverse_mass;
-    touch.effective_radius = (pair.reach * pair.reach - pair.larger * pair.larger) * V(0.25) / pair.reach;
+    touch.normal = pair.apart * (reciprocal * pair.inverse_mass);
+    touch.effective_mass = reciprocal * distance;
+    touch.effective_radius = (pair.reach * pair.reach - pair.radius_difference * pair.radius_difference) *
+                             number<V>(0.25) / pair.reach;
     touch.velocity = spin ? pair.motion - cross(pair.surface, touch.normal) : pair.motion;
     return touch;
 }
@@ -39,8 +42,8 @@ struct Torques {
 template <class V>
 Torques<V> torquesOf(const Together<V>& pair, const Touch<V>& touch, const Vec3<V>& shear) {
     const Vec3<V> moment = cross(touch.normal, shear);
-    const V arm_i = (pair.reach + pair.larger - touch.overlap) * V(-0.5);
-    const V arm_j = (pair.reach - pair.larger - touch.overlap) * V(-0.5);
+    const V arm_i = (pair.reach + pair.radius_difference - touch.overlap) * number<V>(-0.5);
+    const V arm_j = (pair.reach - pair.radius_difference - touch.overlap) * number<V>(-0.5);
     return {moment * arm_i, moment * arm_j};
 }
 

@@ -91,22 +91,36 @@ FoundPairs findPairs(const ContactSearch& search, const neighbors::CellGrid& gri
     found.apart.reserve(2 * (end - begin));
     std::array<neighbors::CellRange, 27> near;
     std::optional<neighbors::Cell> cell;
+    std::vector<std::uint32_t> hits;
     for (std::size_t i = begin; i < end; ++i)
         forImagesNear(search.domain, search.cell, position[i], [&](std::uint8_t image, const Vec3d& shift) {
             // Neighbours in the order of the curve are mostly of one cell.
             const neighbors::Cell own = grid.cellAt(position[i] - shift);
             if (cell != own) near = grid.around(*(cell = own));
-            for (const auto [first, last] : near)
+            const auto squareTo = [&](std::uint32_t j) {
+                return squaredLength((position[i] - position[j]) - shift);
+            };
+            // Whether a grain is near enough cannot be foretold, so each is written down, and the next one
+            // over it where it is not: a loop without branches.
+            std::size_t count = 0;
+            for (auto [first, last] : near) {
+                const bool all_inside = image == own_image && first >= begin && last <= end;
+                if (all_inside) first = std::max(first, static_cast<std::uint32_t>(i + 1));
+                if (first >= last) continue;
+                if (hits.size() < count + (last - first)) hits.resize(2 * (count + (last - first)));
                 for (std::uint32_t j = first; j < last; ++j) {
-                    const double contact = radius[i] + radius[j] + search.range,
-                                 reach = contact + search.skin;
-                    const double square = squaredLength((position[i] - position[j]) - shift);
-                    if (square >= reach * reach) continue;
-                    const bool inside = image == own_image && j >= begin && j < end;
-                    if (inside && j <= i) continue;
-                    auto& pairs = square < contact * contact ? found.touching : found.apart;
-                    pairs.push_back({j, static_cast<std::uint16_t>(i - begin), image, inside});
+                    const double reach = radius[i] + radius[j] + search.range + search.skin;
+                    hits[count] = j;
+                    count += squareTo(j) < reach * reach;
                 }
+            }
+            for (const std::uint32_t j : std::span(hits).first(count)) {
+                const bool inside = image == own_image && j >= begin && j < end;
+                if (inside && j <= i) continue;
+                const double contact = radius[i] + radius[j] + search.range;
+                auto& pairs = squareTo(j) < contact * contact ? found.touching : found.apart;
+                pairs.push_back({j, static_cast<std::uint16_t>(i - begin), image, inside});
+            }
         });
     found.listHalo();
     return found;
@@ -165,10 +179,8 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
     const auto halo_image = tables.halo.write(fields::halo_image);
     const auto first = tables.contacts.write(fields::first);
     const auto second = tables.contacts.write(fields::second);
-    const auto spring = tables.contacts.write(fields::spring);
     const auto touching = tables.contacts.write(fields::touching);
-    const auto angle =
-        tables.contacts.has(fields::angle) ? tables.contacts.write(fields::angle) : View<Vec3d>{};
+    Springs spring = shearSprings(tables.contacts), angle = turningSprings(tables.contacts);
     exec::for_each(
         exec, found.size(),
         [&](std::size_t b) {
@@ -194,8 +206,8 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
                     const HeldSprings::Memory memory =
                         held.find(order[block.first_grain + pair.first], order[j]);
                     touching[row] = memory.touching;
-                    spring[row] = memory.spring;
-                    if (!angle.empty()) angle[row] = memory.angle;
+                    spring.put(row, memory.spring);
+                    if (!angle.empty()) angle.put(row, memory.angle);
                     ++row;
                 }
         },
@@ -220,6 +232,20 @@ ListViews ListViews::of(const ContactTables& tables) {
 ListViews ListViews::of(const state::World& world) {
     // The views only read.
     return of(ContactTables::of(const_cast<state::World&>(world)));
+}
+
+ListViews ListViews::of(const step::Step& step) {
+    return {step.read(blocks_table, fields::grains_end), step.read(blocks_table, fields::rows_end),
+            step.read(blocks_table, fields::halo_end),   step.read(halo_table, fields::halo_grain),
+            step.read(halo_table, fields::halo_image),   step.read(contacts_table, fields::first),
+            step.read(contacts_table, fields::second)};
+}
+
+std::vector<step::FieldRef> ListViews::reads() {
+    return {{blocks_table, &fields::grains_end}, {blocks_table, &fields::rows_end},
+            {blocks_table, &fields::halo_end},   {halo_table, &fields::halo_grain},
+            {halo_table, &fields::halo_image},   {contacts_table, &fields::first},
+            {contacts_table, &fields::second}};
 }
 
 std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const ContactSearch& search,
@@ -251,9 +277,8 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
                    [&](std::size_t k) { new_row.data()[order.data()[k]] = static_cast<std::uint32_t>(k); });
 
     const state::Table& old = tables.contacts;
-    const HeldSprings held(exec, count, ListViews::of(tables), old.read(fields::touching),
-                           old.read(fields::spring),
-                           old.has(fields::angle) ? old.read(fields::angle) : View<const Vec3d>{});
+    const HeldSprings held(exec, count, ListViews::of(tables), old.read(fields::touching), shearSprings(old),
+                           turningSprings(old));
     for (state::Column& column : tables.contacts.columns()) column.values.release();
     tables.contacts.resize(0);
     tables.halo.resize(0);

@@ -10,7 +10,7 @@
 #include "talus/grains/periodic.h"
 #include "talus/grains/walls.h"
 #include "talus/state/world.h"
-#include "talus/step/report.h"
+#include "talus/step/stage.h"
 
 namespace talus::grains {
 
@@ -51,6 +51,9 @@ struct ListViews {
 
     static ListViews of(const state::World& world);
     static ListViews of(const ContactTables& tables);
+    /// As a stage sees it whose access has reads().
+    static ListViews of(const step::Step& step);
+    static std::vector<step::FieldRef> reads();
 
     std::size_t blocks() const { return rows_end.size(); }
     Block block(std::size_t b) const {

@@ -50,12 +50,14 @@ inline constexpr Field<std::uint8_t> halo_image{"image", "",
 // from 0, then those of its halo. A pair within a block stands once, a pair across two blocks in both.
 inline constexpr Field<std::uint16_t> first{"first", "", "a grain of the block"};
 inline constexpr Field<std::uint16_t> second{"second", "", "a later one of the block, or one of its halo"};
-inline constexpr Field<Vec3d> spring{
+template <class Real>  // as the scene's precision says
+inline constexpr Field<Vec3<Real>> spring{
     "spring", "m",
     "history of the shear spring (hertz-mindlin: its force, N); zero while the two do not touch"};
 inline constexpr Field<std::uint8_t> touching{"touching", "",
                                               "whether the two acted on each other in the last step"};
-inline constexpr Field<Vec3d> angle{
+template <class Real>
+inline constexpr Field<Vec3<Real>> angle{
     "angle", "rad", "that the spring against rolling and twisting holds; in scenes that have one"};
 
 // Wall contacts: one row for each listed pair of grain and wall face, ordered by grain, then face.

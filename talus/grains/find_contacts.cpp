@@ -1,5 +1,8 @@
 #include "talus/grains/find_contacts.h"
 
+#include <algorithm>
+#include <bit>
+
 #include <fmt/format.h>
 
 #include "talus/exec/reduce.h"
@@ -38,6 +41,18 @@ std::optional<step::Trouble> runaways(const exec::Exec& exec, const state::Table
     return trouble;
 }
 
+/// The square of the longest drift [m^2]; a drift that is not a number counts as farther than any. Bits of
+/// floats that have no sign order as the floats do, and a largest integer is found many at a time.
+float farthestDrift(const exec::Exec& exec, state::View<const Vec3f> drift) {
+    constexpr std::uint32_t no_sign = 0x7fffffff;
+    const auto bits = [&](std::size_t i) {
+        return std::bit_cast<std::uint32_t>(squaredLength(drift[i])) & no_sign;
+    };
+    return std::bit_cast<float>(
+        exec::reduce(exec, drift.size(), std::uint32_t{0}, bits,
+                     [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); }));
+}
+
 /// How far the walls have moved since their contacts were listed [m].
 double wallDrift(const Walls& walls, const WallsAt& now, state::View<const double> listed) {
     double most = 0;
@@ -64,11 +79,7 @@ step::Access FindContacts::access() const {
 }
 
 void FindContacts::run(step::Step& step) {
-    const auto drift = step.read(grains_table, fields::drift);
-    const float farthest = exec::reduce(
-        step.exec, drift.size(), 0.0f, [&](std::size_t i) { return squaredLength(drift[i]); },
-        // Written so that a drift that is not a number counts as far.
-        [](float a, float b) { return b <= a ? a : b; });
+    const float farthest = farthestDrift(step.exec, step.read(grains_table, fields::drift));
     const double half_skin = 0.5 * search.skin;
     const double time = step.time() + ahead * step.dt;
     const WallsAt at(*walls, time);

@@ -1,6 +1,7 @@
 #pragma once
 #include "talus/exec/buffer.h"
 #include "talus/grains/contact_list.h"
+#include "talus/grains/springs.h"
 
 namespace talus::grains {
 
@@ -11,8 +12,7 @@ class HeldSprings {
     /// @param grains how many there are now; those that came after the last search hold nothing
     /// @param angle empty where contacts have none
     HeldSprings(const exec::Exec& exec, std::size_t grains, const ListViews& list,
-                state::View<const std::uint8_t> touching, state::View<const Vec3d> spring,
-                state::View<const Vec3d> angle);
+                state::View<const std::uint8_t> touching, const Springs& spring, const Springs& angle);
 
     struct Memory {
         bool touching = false;

@@ -1,5 +1,7 @@
 #include "talus/grains/integrate.h"
 
+#include <cmath>
+
 #include "talus/exec/for_each.h"
 #include "talus/grains/contact_list.h"
 #include "talus/grains/fields.h"
@@ -11,20 +13,27 @@ namespace {
 
 using state::View;
 
+struct Kicked {
+    Vec3d velocity, spin;
+};
+
 /// Moments of inertia of a solid sphere: 2/5 m a^2.
 struct KickGrain {
     View<const Vec3d> force, torque;
     View<const double> mass, radius;
-    View<const std::uint8_t> asleep;
     View<Vec3d> velocity, spin;
     double h;
     double keep;  ///< share of the motion that is left, 1 without dissipation
     bool spins;
 
-    void operator()(std::size_t i) const {
-        if (sleeps(asleep, i)) return;
-        velocity[i] = velocity[i] * keep + force[i] * (h / mass[i]);
-        if (spins) spin[i] = spin[i] * keep + torque[i] * (h / (0.4 * mass[i] * radius[i] * radius[i]));
+    /// The motion of grain i after one kick, or two of the same.
+    Kicked kicked(std::size_t i, bool twice) const {
+        const double gyration = 0.4 * radius[i] * radius[i];  // square of the radius of gyration
+        const double per_inertia = h / (mass[i] * gyration), per_mass = per_inertia * gyration;
+        const Vec3d dv = force[i] * per_mass, dw = torque[i] * per_inertia;
+        Kicked motion{velocity[i] * keep + dv, spins ? spin[i] * keep + dw : spin[i]};
+        if (!twice) return motion;
+        return {motion.velocity * keep + dv, spins ? motion.spin * keep + dw : motion.spin};
     }
 };
 
@@ -33,12 +42,24 @@ KickGrain kickOf(step::Step& step, double h, double keep, bool spins) {
             step.read(grains_table, fields::torque),
             step.read(grains_table, fields::mass),
             step.read(grains_table, fields::radius),
-            step.read(blocks_table, fields::asleep),
             step.write(grains_table, fields::velocity),
             step.write(grains_table, fields::spin),
             h,
             keep,
             spins};
+}
+
+/// Calls move(i) for every grain that is awake.
+template <class Move>
+void forAwake(const step::Step& step, Move move) {
+    const auto asleep = step.read(blocks_table, fields::asleep);
+    exec::for_each_range(
+        step.exec, step.rows(grains_table),
+        [&](std::size_t begin, std::size_t end) {
+            if (sleeps(asleep, begin)) return;  // a range is a block
+            for (std::size_t i = begin; i < end; ++i) move(i);
+        },
+        block_size);
 }
 
 step::Access kickAccess() {
@@ -71,10 +92,13 @@ void KickAndDrift::run(step::Step& step) {
     const KickGrain kick = kickOf(step, share * step.dt, keep, spin);
     const auto position = step.write(grains_table, fields::position);
     const auto drift = step.write(grains_table, fields::drift);
-    exec::for_each(step.exec, position.size(), [&, dt = step.dt](std::size_t i) {
-        if (sleeps(kick.asleep, i)) return;
-        kick(i);
-        const Vec3d move = kick.velocity[i] * dt;
+    const bool twice = after_kick && step.in_row.follows;
+    forAwake(step, [&, dt = step.dt](std::size_t i) {
+        // What has just appeared owes no kick.
+        const Kicked motion = kick.kicked(i, twice && std::isfinite(drift[i].x));
+        kick.velocity[i] = motion.velocity;
+        kick.spin[i] = motion.spin;
+        const Vec3d move = motion.velocity * dt;
         position[i] += move;
         drift[i] += {static_cast<float>(move.x), static_cast<float>(move.y), static_cast<float>(move.z)};
     });
@@ -83,7 +107,13 @@ void KickAndDrift::run(step::Step& step) {
 step::Access Kick::access() const { return kickAccess(); }
 
 void Kick::run(step::Step& step) {
-    exec::for_each(step.exec, step.rows(grains_table), kickOf(step, share * step.dt, 1, spin));
+    if (step.in_row.goes_on) return;
+    const KickGrain kick = kickOf(step, share * step.dt, 1, spin);
+    forAwake(step, [&](std::size_t i) {
+        const Kicked motion = kick.kicked(i, false);
+        kick.velocity[i] = motion.velocity;
+        kick.spin[i] = motion.spin;
+    });
 }
 
 }  // namespace talus::grains

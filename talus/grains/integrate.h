@@ -10,12 +10,14 @@ struct KickAndDrift {
     double share = 0.5;  ///< h / dt
     double keep = 1;     ///< 1 - dissipation; position Verlet's x + (x - x_old)(1 - dissipation) + a dt^2
     bool spin = true;
+    bool after_kick = false;  ///< steps end with Kick: what the step before left of it is done here
 
     step::Access access() const;
     void run(step::Step& step);
 };
 
-/// v += F/m h, w += T/I h: velocity Verlet's second half, h = dt / 2; and with h = -dt / 2 the velocities
+/// v += F/m h, w += T/I h: velocity Verlet's second half, h = dt / 2, which it leaves to the next step
+/// in a row of steps; and with h = -dt / 2 the velocities
 /// that leap-frog starts from.
 struct Kick {
     static constexpr const char* name = "kick";

@@ -29,7 +29,7 @@ struct HertzMindlin {
     TALUS_HD static Response<V> respond(const Constants<V>& c, const Touch<V>& t) {
         using std::sqrt;
         const V a = sqrt(t.effective_radius * t.overlap);
-        return respondOverContact(c, t, a, c.stiffness * a * t.overlap * V(2.0 / 3.0));
+        return respondOverContact(c, t, a, c.stiffness * a * t.overlap * number<V>(2.0 / 3.0));
     }
 };
 

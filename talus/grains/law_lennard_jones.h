@@ -17,7 +17,7 @@ struct LennardJones {
 
     template <class V>
     TALUS_HD static Response<V> respond(const Constants<V>& c, const Touch<V>& t) {
-        const V wanted = c.length - t.overlap, least = c.length * V(core);
+        const V wanted = c.length - t.overlap, least = c.length * number<V>(core);
         const V r = select<V>(wanted > least, wanted, least);
         const V q = c.length / r, q2 = q * q, q6 = q2 * q2 * q2;
         const V scale = V(24) * c.stiffness / r;

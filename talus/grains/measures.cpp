@@ -6,6 +6,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/contact_list.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/springs.h"
 
 namespace talus::grains {
 namespace {
@@ -37,7 +38,7 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     const auto mass = grains.read(fields::mass);
     const auto material = grains.read(fields::material);
     const ListViews list = ListViews::of(world);
-    const auto spring = world.table(contacts_table).read(fields::spring);
+    const auto spring = shearSprings(world.table(contacts_table));
 
     const auto ofGrain = [&](std::size_t i) {
         Measures m;

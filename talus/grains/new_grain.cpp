@@ -46,9 +46,13 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     state::Table& contacts = world.addTable(contacts_table);
     contacts.add(fields::first);
     contacts.add(fields::second);
-    contacts.add(fields::spring);
+    const bool single = counts.precision == Precision::Mixed;
+    contacts.add(single ? static_cast<const state::FieldInfo&>(fields::spring<float>)
+                        : fields::spring<double>);
     contacts.add(fields::touching);
-    if (counts.resists_turning) contacts.add(fields::angle);
+    if (counts.resists_turning)
+        contacts.add(single ? static_cast<const state::FieldInfo&>(fields::angle<float>)
+                            : fields::angle<double>);
     state::Table& wall_contacts = world.addTable(wall_contacts_table);
     wall_contacts.add(fields::wall_grain);
     wall_contacts.add(fields::wall_face);

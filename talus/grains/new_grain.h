@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 
+#include "talus/grains/params.h"
 #include "talus/math/vec.h"
 #include "talus/state/world.h"
 
@@ -27,6 +28,7 @@ struct SceneCounts {
     std::size_t emitters = 0, walls = 0, sinks = 0;
     bool resists_turning = false;  ///< some contact does, and remembers how far it turned
     bool rests = false;            ///< grains may rest
+    Precision precision = Precision::Double;
 };
 
 /// Adds all tables of the method to a world; grains and contacts are empty.

@@ -40,7 +40,7 @@ TALUS_HD PairForce<V> contactForce(const Constants<V>& c, const Touch<V>& touch,
 
     // Spring force = stiffness * history; a history that is a force grows by k_t v_t dt and has stiffness 1.
     const V stiffness = Law::keeps_force ? V(1) : response.shear_stiffness;
-    const V growth = Law::keeps_force ? response.shear_stiffness * V(dt) : V(dt);
+    const V growth = Law::keeps_force ? response.shear_stiffness * number<V>(dt) : number<V>(dt);
     const Vec3<V> stretched = turnHistory(history, touch.normal) + v_t * growth;
     const Vec3<V> dashpot = v_t * -response.shear_dashpot;
     const Vec3<V> limited_dashpot = dashpot * c.dashpot_share;
@@ -49,16 +49,19 @@ TALUS_HD PairForce<V> contactForce(const Constants<V>& c, const Touch<V>& touch,
     const V limit = c.friction * select<V>(normal_force > V(0), normal_force, -normal_force);
     const V wanted_square = squaredLength(wanted);
     const auto slides = wanted_square > limit * limit;
-    const V scale = select<V>(slides, limit / sqrt(wanted_square), V(1));
-    const Vec3<V> held = wanted * scale;
-    const Vec3<V> relaxed = (limited_dashpot - held) * c.shear_compliance;
+    Vec3<V> held = wanted, kept = stretched;
+    if (anyOf<V>(slides)) {
+        held = wanted * select<V>(slides, limit / sqrt(wanted_square), V(1));
+        const Vec3<V> relaxed = (limited_dashpot - held) * c.shear_compliance;
+        kept = {select<V>(slides, relaxed.x, stretched.x), select<V>(slides, relaxed.y, stretched.y),
+                select<V>(slides, relaxed.z, stretched.z)};
+    }
 
     PairForce<V> out;
     out.push = normal_force;
     out.shear = held + (dashpot - limited_dashpot);
     out.force = touch.normal * (normal_force - response.pull) + out.shear;
-    out.history = {select<V>(slides, relaxed.x, stretched.x), select<V>(slides, relaxed.y, stretched.y),
-                   select<V>(slides, relaxed.z, stretched.z)};
+    out.history = kept;
     return out;
 }
 
@@ -81,7 +84,7 @@ TALUS_HD PairForce<V> cohesiveForce(Cohesion cohesion, const Constants<V>& c, co
             using std::sqrt;
             // The repulsion of the contact area and the pull of its rim, F = 4/3 E* a^3/R - 4 E* k a^(3/2).
             const V a = jkrContactRadius(c.adhesion, touch.effective_radius, touch.overlap);
-            const V area = V(2.0 / 3.0) * c.stiffness * a * a * a / touch.effective_radius;
+            const V area = number<V>(2.0 / 3.0) * c.stiffness * a * a * a / touch.effective_radius;
             const V rim = V(2) * c.stiffness * c.adhesion * a * sqrt(a);
             response = HertzMindlin::respondOverContact(c, touch, a, area);
             response.pull = rim;

@@ -21,6 +21,8 @@ enum class Rolling { None, Constant, Spring };
 enum class Cohesion { None, Constant, Dmt, Jkr, Capillary };
 enum class Integrator { VelocityVerlet, LeapFrog, SemiImplicitEuler, PositionVerlet };
 enum class Search { Sorted, Hash };
+/// Mixed: positions, velocities and sums over time in double; what happens within one contact in single.
+enum class Precision { Double, Mixed };
 
 /// How two materials touch. Which members count depends on the law, and on the kinds of rolling resistance
 /// and cohesion.
@@ -73,6 +75,7 @@ struct Params {
     Integrator integrator = Integrator::VelocityVerlet;
     double skin = 0.1;  ///< of the contact list, in mean grain diameters, > 0
     Search search = Search::Sorted;
+    Precision precision = Precision::Double;
     bool rest = false;                  ///< whether grains that stay in their place are left alone
     double rest_distance = 0.01;        ///< how far they may stray, in radii, > 0
     double rest_window = 0.05;          ///< and for how long they must have stayed [s], > 0

@@ -27,6 +27,16 @@ std::vector<step::Stage> stages(auto... stage) {
     return list;
 }
 
+ContactForces contactForces(const Setup& s) {
+    return {.laws = s.laws,
+            .grain_materials = s.grain_materials,
+            .gravity = s.params.gravity,
+            .spin = s.params.spin,
+            .domain = s.search.domain,
+            .kernel = s.kernel,
+            .precision = s.params.precision};
+}
+
 }  // namespace
 
 Result<step::Pipeline> pipeline(const Setup& s) {
@@ -35,12 +45,7 @@ Result<step::Pipeline> pipeline(const Setup& s) {
     // All but semi-implicit Euler look for contacts after the grains have moved.
     const double ahead = p.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
     const FindContacts find{.search = s.search, .walls = s.walls, .sinks = s.sinks, .ahead = ahead};
-    const ContactForces contacts{.laws = s.laws,
-                                 .grain_materials = s.grain_materials,
-                                 .gravity = p.gravity,
-                                 .spin = p.spin,
-                                 .domain = s.search.domain,
-                                 .kernel = s.kernel};
+    const ContactForces contacts = contactForces(s);
     const CollideWalls walls{.laws = s.laws, .walls = s.walls, .spin = p.spin, .ahead = ahead};
 
     const std::optional<HoldFixed> hold = holdFixed(s);
@@ -49,9 +54,10 @@ Result<step::Pipeline> pipeline(const Setup& s) {
 
     switch (p.integrator) {
         case Integrator::VelocityVerlet:
-            return step::Pipeline::compose("grains (velocity Verlet)",
-                                           stages(emit, KickAndDrift{.share = 0.5, .spin = p.spin}, find,
-                                                  rest, contacts, walls, hold, Kick{.spin = p.spin}));
+            return step::Pipeline::compose(
+                "grains (velocity Verlet)",
+                stages(emit, KickAndDrift{.share = 0.5, .spin = p.spin, .after_kick = true}, find, rest,
+                       contacts, walls, hold, Kick{.spin = p.spin}));
         case Integrator::LeapFrog:
         case Integrator::PositionVerlet: {
             const bool damped = p.integrator == Integrator::PositionVerlet;
@@ -71,14 +77,9 @@ Result<step::Pipeline> pipeline(const Setup& s) {
 Result<step::Pipeline> firstForces(const Setup& s) {
     const Params& p = s.params;
     return step::Pipeline::compose(
-        "first forces", stages(FindContacts{.search = s.search, .walls = s.walls, .sinks = s.sinks},
-                               ContactForces{.laws = s.laws,
-                                             .grain_materials = s.grain_materials,
-                                             .gravity = p.gravity,
-                                             .spin = p.spin,
-                                             .domain = s.search.domain,
-                                             .kernel = s.kernel},
-                               CollideWalls{.laws = s.laws, .walls = s.walls, .spin = p.spin}, holdFixed(s)));
+        "first forces",
+        stages(FindContacts{.search = s.search, .walls = s.walls, .sinks = s.sinks}, contactForces(s),
+               CollideWalls{.laws = s.laws, .walls = s.walls, .spin = p.spin}, holdFixed(s)));
 }
 
 Result<step::Pipeline> halfStepBack(const Setup& s) {

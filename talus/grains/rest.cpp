@@ -8,26 +8,22 @@ namespace talus::grains {
 
 step::Access Rest::access() const {
     using namespace fields;
-    return {.reads = {{grains_table, &velocity},
-                      {grains_table, &spin},
-                      {grains_table, &radius},
-                      {grains_table, &still},
-                      {grains_table, &wandered},
-                      {wall_contacts_table, &wall_grain},
-                      {wall_contacts_table, &wall_face},
-                      {blocks_table, &grains_end},
-                      {blocks_table, &rows_end},
-                      {blocks_table, &halo_end},
-                      {halo_table, &halo_grain},
-                      {halo_table, &halo_image},
-                      {contacts_table, &first},
-                      {contacts_table, &second}},
-            .writes = {{grains_table, &velocity},
-                       {grains_table, &spin},
-                       {grains_table, &still},
-                       {grains_table, &wandered},
-                       {blocks_table, &asleep}},
-            .resizes = {}};
+    step::Access access{.reads = {{grains_table, &velocity},
+                                  {grains_table, &spin},
+                                  {grains_table, &radius},
+                                  {grains_table, &still},
+                                  {grains_table, &wandered},
+                                  {wall_contacts_table, &wall_grain},
+                                  {wall_contacts_table, &wall_face}},
+                        .writes = {{grains_table, &velocity},
+                                   {grains_table, &spin},
+                                   {grains_table, &still},
+                                   {grains_table, &wandered},
+                                   {blocks_table, &asleep}},
+                        .resizes = {}};
+    const auto list = ListViews::reads();
+    access.reads.insert(access.reads.end(), list.begin(), list.end());
+    return access;
 }
 
 void Rest::run(step::Step& step) {
@@ -55,11 +51,7 @@ void Rest::run(step::Step& step) {
     for (std::size_t row = 0; row < wall_grain.size(); ++row)
         if (walls->moves(walls->faces()[wall_face[row]].wall)) still[wall_grain[row]] = 0;
 
-    const ListViews list{
-        step.read(blocks_table, fields::grains_end), step.read(blocks_table, fields::rows_end),
-        step.read(blocks_table, fields::halo_end),   step.read(halo_table, fields::halo_grain),
-        step.read(halo_table, fields::halo_image),   step.read(contacts_table, fields::first),
-        step.read(contacts_table, fields::second)};
+    const ListViews list = ListViews::of(step);
     exec::for_each(
         step.exec, list.blocks(),
         [&](std::size_t b) {

@@ -26,12 +26,12 @@ TALUS_HD TurningMoment<V> turningMoment(Rolling kind, const Constants<V>& c, con
                                         const Vec3<V>& angle, double dt) {
     using std::sqrt;
     const V arm_square = t.effective_radius * t.effective_radius;
-    const V inertia = V(0.4) * t.effective_mass * arm_square;
+    const V inertia = number<V>(0.4) * t.effective_mass * arm_square;
     const bool springs = kind == Rolling::Spring;
     const V stiffness = springs ? c.rolling_stiffness * arm_square : V(0);
-    const V dashpot =
-        springs ? c.rolling_damping * sqrt(stiffness * inertia) : (dt > 0 ? inertia * V(0.125 / dt) : V(0));
-    const Vec3<V> held = springs ? angle + t.turning * V(dt) : Vec3<V>{V(0), V(0), V(0)};
+    const V dashpot = springs ? c.rolling_damping * sqrt(stiffness * inertia)
+                              : (dt > 0 ? inertia * number<V>(0.125 / dt) : V(0));
+    const Vec3<V> held = springs ? angle + t.turning * number<V>(dt) : Vec3<V>{V(0), V(0), V(0)};
     const Vec3<V> wanted = -(held * stiffness) - t.turning * dashpot;
 
     const V along = dot(wanted, t.normal);

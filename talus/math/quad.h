@@ -4,12 +4,29 @@
 namespace talus {
 
 /// A vector and one number more, aligned so that the four are one load.
-struct alignas(32) Quad {
-    double x = 0, y = 0, z = 0, w = 0;
+template <class Real>
+struct alignas(4 * sizeof(Real)) Quad {
+    Real x = 0, y = 0, z = 0, w = 0;
 
-    Vec3d xyz() const { return {x, y, z}; }
+    Vec3<Real> xyz() const { return {x, y, z}; }
+    Quad& operator+=(const Vec3<Real>& v) {
+        x += v.x;
+        y += v.y;
+        z += v.z;
+        return *this;
+    }
 };
 
-inline Quad quad(const Vec3d& v, double w) { return {v.x, v.y, v.z, w}; }
+/// Two of them side by side, one load as well.
+template <class Real>
+struct alignas(8 * sizeof(Real)) Octet {
+    Quad<Real> low, high;
+};
+
+/// The vector and the number, rounded to Real.
+template <class Real>
+Quad<Real> quad(const Vec3d& v, double w) {
+    return {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z), static_cast<Real>(w)};
+}
 
 }  // namespace talus

@@ -14,17 +14,21 @@
 
 namespace talus {
 
-/// As many doubles as the processor handles at once.
-using Pack = std::experimental::native_simd<double>;
+/// As many numbers as the processor handles at once.
+template <class Real>
+using Pack = std::experimental::native_simd<Real>;
 
-template <>
-struct Lanes<Pack> {
-    using Mask = Pack::mask_type;
+template <class Real, class Abi>
+struct Lanes<std::experimental::simd<Real, Abi>> {
+    using Number = Real;
+    using Pack = std::experimental::simd<Real, Abi>;
+    using Mask = typename Pack::mask_type;
     static Pack select(const Mask& condition, const Pack& yes, const Pack& no) {
         Pack out = no;
         std::experimental::where(condition, out) = yes;
         return out;
     }
+    static bool anyOf(const Mask& condition) { return std::experimental::any_of(condition); }
 };
 
 }  // namespace talus

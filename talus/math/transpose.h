@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "talus/math/quad.h"
 #include "talus/math/simd.h"
@@ -10,27 +11,55 @@
 // Rows wider than the processor's registers never leave a translation unit.
 #pragma GCC diagnostic ignored "-Wpsabi"
 
-// Between rows of four numbers, as they lie in memory, and packs, as formulas want them: eight loads and a
-// dozen shuffles where loads lane by lane would be thirty-two loads and as many inserts.
+// Between rows of four numbers, as they lie in memory, and packs, as formulas want them: a load a row and a
+// dozen shuffles where loads lane by lane would be four times as many loads and as many inserts.
 namespace talus {
 
-/// Four doubles in one register (or two, as the processor has them).
-using Row4 = double __attribute__((vector_size(32)));
-using Row8 = double __attribute__((vector_size(64)));
+namespace detail {
 
-inline Row4 loadRow(const Quad& from) {
-    Row4 row;
-    std::memcpy(&row, __builtin_assume_aligned(&from, alignof(Quad)), sizeof row);
+/// `n` numbers in one register (or in some, as the processor has them).
+template <class Real, std::size_t n>
+struct VectorOf {
+    typedef Real Type __attribute__((vector_size(n * sizeof(Real))));
+};
+template <class Real, std::size_t n>
+using Vector = typename VectorOf<Real, n>::Type;
+
+}  // namespace detail
+
+/// As it lies in a Quad.
+template <class Real>
+using Row = detail::Vector<Real, 4>;
+/// As it lies in an Octet.
+template <class Real>
+using Row8 = detail::Vector<Real, 8>;
+
+/// A whole Quad or Octet at once.
+template <class RowType, class From>
+RowType loadRow(const From& from) {
+    static_assert(sizeof(From) == sizeof(RowType));
+    RowType row;
+    std::memcpy(&row, __builtin_assume_aligned(&from, alignof(From)), sizeof row);
     return row;
 }
-inline void storeRow(Quad& to, const Row4& row) {
-    std::memcpy(__builtin_assume_aligned(&to, alignof(Quad)), &row, sizeof row);
+template <class RowType, class To>
+void storeRow(To& to, const RowType& row) {
+    static_assert(sizeof(To) == sizeof(RowType));
+    std::memcpy(__builtin_assume_aligned(&to, alignof(To)), &row, sizeof row);
 }
 
-/// Column c of the rows, one lane a row.
-template <std::size_t width>
-using Rows = std::array<Row4, width>;
-using Columns = std::array<Pack, 4>;
+/// One row a lane.
+template <class Real>
+using Rows = std::array<Row<Real>, Pack<Real>::size()>;
+template <class Real>
+using Rows8 = std::array<Row8<Real>, Pack<Real>::size()>;
+/// One number of every row, and so on.
+template <class Real>
+using Columns = std::array<Pack<Real>, 4>;
+template <class Real>
+struct Columns8 {
+    Columns<Real> low, high;
+};
 
 namespace detail {
 
@@ -43,94 +72,217 @@ To bitsAs(const From& from) {
     return to;
 }
 
-inline Row8 join(const Row4& a, const Row4& b) {
-    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+/// Result[k] is number from(k) of a and b, b's counted on from a's.
+template <class From, class V, std::size_t... k>
+auto shuffled(const V& a, const V& b, std::index_sequence<k...>) {
+    return __builtin_shufflevector(a, b, From::at(static_cast<int>(k))...);
 }
-inline Row4 lowHalf(const Row8& a) { return __builtin_shufflevector(a, a, 0, 1, 2, 3); }
-inline Row4 highHalf(const Row8& a) { return __builtin_shufflevector(a, a, 4, 5, 6, 7); }
+template <class From, std::size_t count, class V>
+auto shuffle(const V& a, const V& b) {
+    return shuffled<From>(a, b, std::make_index_sequence<count>{});
+}
+template <class V>
+constexpr int lengthOf = sizeof(V) / sizeof(std::declval<V>()[0]);
 
-/// 4x4 transposition; of eight numbers a row, both halves at once.
-inline std::array<Row4, 4> transposed(const std::array<Row4, 4>& r) {
-    const Row4 a = __builtin_shufflevector(r[0], r[1], 0, 4, 2, 6);
-    const Row4 b = __builtin_shufflevector(r[0], r[1], 1, 5, 3, 7);
-    const Row4 c = __builtin_shufflevector(r[2], r[3], 0, 4, 2, 6);
-    const Row4 d = __builtin_shufflevector(r[2], r[3], 1, 5, 3, 7);
-    return {__builtin_shufflevector(a, c, 0, 1, 4, 5), __builtin_shufflevector(b, d, 0, 1, 4, 5),
-            __builtin_shufflevector(a, c, 2, 3, 6, 7), __builtin_shufflevector(b, d, 2, 3, 6, 7)};
+struct InTurn {
+    static constexpr int at(int k) { return k; }
+};
+template <class V>
+auto join(const V& a, const V& b) {
+    return shuffle<InTurn, 2 * lengthOf<V>>(a, b);
 }
-inline std::array<Row8, 4> transposed(const std::array<Row8, 4>& r) {
-    const Row8 a = __builtin_shufflevector(r[0], r[1], 0, 8, 2, 10, 4, 12, 6, 14);
-    const Row8 b = __builtin_shufflevector(r[0], r[1], 1, 9, 3, 11, 5, 13, 7, 15);
-    const Row8 c = __builtin_shufflevector(r[2], r[3], 0, 8, 2, 10, 4, 12, 6, 14);
-    const Row8 d = __builtin_shufflevector(r[2], r[3], 1, 9, 3, 11, 5, 13, 7, 15);
-    return {__builtin_shufflevector(a, c, 0, 1, 8, 9, 4, 5, 12, 13),
-            __builtin_shufflevector(b, d, 0, 1, 8, 9, 4, 5, 12, 13),
-            __builtin_shufflevector(a, c, 2, 3, 10, 11, 6, 7, 14, 15),
-            __builtin_shufflevector(b, d, 2, 3, 10, 11, 6, 7, 14, 15)};
+template <int part, int length>
+struct Part {
+    static constexpr int at(int k) { return part * length + k; }
+};
+/// The numbers from part * length on.
+template <int part, int length, class V>
+auto partOf(const V& a) {
+    return shuffle<Part<part, length>, length>(a, a);
+}
+
+// Shuffles within every group of four. Single numbers in turn (a0 b0 a1 b1 of the low half) where there are
+// four to 128 bits, every other number (a0 b0 a2 b2) where there are two: what processors do in one go.
+template <class Real, int half, int length>
+struct Interleaved {
+    static constexpr int at(int k) {
+        const int group = k / 4 * 4, place = k % 4;
+        const int number = sizeof(Real) == 4 ? 2 * half + place / 2 : place / 2 * 2 + half;
+        return group + number + (place % 2) * length;
+    }
+};
+template <int half, int length>
+struct Halves {
+    static constexpr int at(int k) {
+        const int group = k / 4 * 4, place = k % 4;
+        return group + 2 * half + place % 2 + place / 2 * length;
+    }
+};
+
+/// 4x4 transpositions, as many side by side as there are groups of four.
+template <class Real, class V>
+std::array<V, 4> transposed(const std::array<V, 4>& r) {
+    constexpr int n = lengthOf<V>;
+    const V a = shuffle<Interleaved<Real, 0, n>, n>(r[0], r[1]);
+    const V b = shuffle<Interleaved<Real, 1, n>, n>(r[0], r[1]);
+    const V c = shuffle<Interleaved<Real, 0, n>, n>(r[2], r[3]);
+    const V d = shuffle<Interleaved<Real, 1, n>, n>(r[2], r[3]);
+    const V ac0 = shuffle<Halves<0, n>, n>(a, c), ac1 = shuffle<Halves<1, n>, n>(a, c);
+    const V bd0 = shuffle<Halves<0, n>, n>(b, d), bd1 = shuffle<Halves<1, n>, n>(b, d);
+    // a holds numbers 0 and 1 of rows 0 and 1 where numbers were taken in turn, otherwise 0 and 2.
+    if constexpr (sizeof(Real) == 4)
+        return {ac0, ac1, bd0, bd1};
+    else
+        return {ac0, bd0, ac1, bd1};
+}
+
+/// Groups of four with even (odd) numbers: first those of a, then those of b.
+template <int odd, int length>
+struct EveryOther {
+    static constexpr int at(int k) { return (k / 4 * 2 + odd) * 4 + k % 4; }
+};
+/// Groups of four of a and b in turn, from the first (second) half of both.
+template <int half, int length>
+struct GroupsInTurn {
+    static constexpr int at(int k) {
+        const int group = k / 4;
+        return (half * length / 8 + group / 2) * 4 + k % 4 + (group % 2) * length;
+    }
+};
+
+/// Rows of one pack side by side in a register as wide as the pack: row r and, where two fit, row r + 4.
+template <class Real>
+auto wideRow(const Rows8<Real>& rows, std::size_t r) {
+    if constexpr (Pack<Real>::size() == 8)
+        return rows[r];
+    else
+        return join(rows[r], rows[r + 4]);
 }
 
 }  // namespace detail
 
-template <std::size_t width>
-Columns columnsOf(const Rows<width>& rows) {
-    if constexpr (width == 8) {
-        const auto c = detail::transposed(
-            std::array<Row8, 4>{detail::join(rows[0], rows[4]), detail::join(rows[1], rows[5]),
-                                detail::join(rows[2], rows[6]), detail::join(rows[3], rows[7])});
-        return {detail::bitsAs<Pack>(c[0]), detail::bitsAs<Pack>(c[1]), detail::bitsAs<Pack>(c[2]),
-                detail::bitsAs<Pack>(c[3])};
-    } else if constexpr (width == 4) {
-        const auto c = detail::transposed(rows);
-        return {detail::bitsAs<Pack>(c[0]), detail::bitsAs<Pack>(c[1]), detail::bitsAs<Pack>(c[2]),
-                detail::bitsAs<Pack>(c[3])};
-    } else {
-        const auto column = [&](int c) { return Pack([&](auto k) { return rows[k][c]; }); };
+template <class Real>
+Columns<Real> columnsOf(const Rows<Real>& rows) {
+    using P = Pack<Real>;
+    const auto columns = [](const auto& c) -> Columns<Real> {
+        using detail::bitsAs;
+        return {bitsAs<P>(c[0]), bitsAs<P>(c[1]), bitsAs<P>(c[2]), bitsAs<P>(c[3])};
+    };
+    const auto transposed = [&](auto wide) {
+        return columns(detail::transposed<Real>(std::array{wide(0), wide(1), wide(2), wide(3)}));
+    };
+    if constexpr (P::size() == 16)
+        return transposed([&](std::size_t r) {
+            return detail::join(detail::join(rows[r], rows[r + 4]), detail::join(rows[r + 8], rows[r + 12]));
+        });
+    else if constexpr (P::size() == 8)
+        return transposed([&](std::size_t r) { return detail::join(rows[r], rows[r + 4]); });
+    else if constexpr (P::size() == 4)
+        return transposed([&](std::size_t r) { return rows[r]; });
+    else {
+        const auto column = [&](int c) { return P([&](auto k) { return rows[k][c]; }); };
         return {column(0), column(1), column(2), column(3)};
     }
 }
 
-template <std::size_t width>
-Rows<width> rowsOf(const Columns& columns) {
-    if constexpr (width == 8) {
-        const auto r = detail::transposed(
-            std::array<Row8, 4>{detail::bitsAs<Row8>(columns[0]), detail::bitsAs<Row8>(columns[1]),
-                                detail::bitsAs<Row8>(columns[2]), detail::bitsAs<Row8>(columns[3])});
-        return {detail::lowHalf(r[0]),  detail::lowHalf(r[1]),  detail::lowHalf(r[2]),
-                detail::lowHalf(r[3]),  detail::highHalf(r[0]), detail::highHalf(r[1]),
-                detail::highHalf(r[2]), detail::highHalf(r[3])};
-    } else if constexpr (width == 4) {
-        return detail::transposed(
-            std::array<Row4, 4>{detail::bitsAs<Row4>(columns[0]), detail::bitsAs<Row4>(columns[1]),
-                                detail::bitsAs<Row4>(columns[2]), detail::bitsAs<Row4>(columns[3])});
+template <class Real>
+Rows<Real> rowsOf(const Columns<Real>& columns) {
+    constexpr std::size_t width = Pack<Real>::size();
+    Rows<Real> rows;
+    if constexpr (width >= 4) {
+        using Wide = detail::Vector<Real, width>;
+        const auto wide = [&](std::size_t c) { return detail::bitsAs<Wide>(columns[c]); };
+        const auto r = detail::transposed<Real>(std::array{wide(0), wide(1), wide(2), wide(3)});
+        const auto split = [&]<int... group>(std::integer_sequence<int, group...>) {
+            for (std::size_t k = 0; k < 4; ++k) ((rows[4 * group + k] = detail::partOf<group, 4>(r[k])), ...);
+        };
+        split(std::make_integer_sequence<int, width / 4>{});
     } else {
-        Rows<width> rows;
         for (std::size_t k = 0; k < width; ++k)
-            rows[k] = Row4{columns[0][k], columns[1][k], columns[2][k], columns[3][k]};
-        return rows;
+            rows[k] = Row<Real>{columns[0][k], columns[1][k], columns[2][k], columns[3][k]};
     }
+    return rows;
+}
+
+template <class Real>
+Columns8<Real> columnsOf(const Rows8<Real>& rows) {
+    constexpr int width = Pack<Real>::size();
+    Columns8<Real> out;
+    if constexpr (width >= 8) {
+        const auto wide = [&](std::size_t r) { return detail::wideRow<Real>(rows, r); };
+        const auto a = detail::transposed<Real>(std::array{wide(0), wide(1), wide(2), wide(3)});
+        constexpr std::size_t next = width / 2;
+        const auto b =
+            detail::transposed<Real>(std::array{wide(next), wide(next + 1), wide(next + 2), wide(next + 3)});
+        using detail::EveryOther, detail::shuffle, detail::bitsAs;
+        for (std::size_t c = 0; c < 4; ++c) {
+            out.low[c] = bitsAs<Pack<Real>>(shuffle<EveryOther<0, width>, width>(a[c], b[c]));
+            out.high[c] = bitsAs<Pack<Real>>(shuffle<EveryOther<1, width>, width>(a[c], b[c]));
+        }
+    } else {
+        Rows<Real> low, high;
+        for (std::size_t k = 0; k < width; ++k) {
+            low[k] = detail::partOf<0, 4>(rows[k]);
+            high[k] = detail::partOf<1, 4>(rows[k]);
+        }
+        out = {columnsOf<Real>(low), columnsOf<Real>(high)};
+    }
+    return out;
+}
+
+template <class Real>
+Rows8<Real> rowsOf(const Columns8<Real>& columns) {
+    constexpr int width = Pack<Real>::size();
+    Rows8<Real> rows;
+    if constexpr (width >= 8) {
+        using Wide = detail::Vector<Real, width>;
+        using detail::GroupsInTurn, detail::shuffle, detail::bitsAs;
+        const auto half = [&]<int which>(std::integral_constant<int, which>) {
+            const auto wide = [&](std::size_t c) {
+                return shuffle<GroupsInTurn<which, width>, width>(bitsAs<Wide>(columns.low[c]),
+                                                                  bitsAs<Wide>(columns.high[c]));
+            };
+            const auto r = detail::transposed<Real>(std::array{wide(0), wide(1), wide(2), wide(3)});
+            for (std::size_t k = 0; k < 4; ++k)
+                if constexpr (width == 8) {
+                    rows[4 * which + k] = r[k];
+                } else {
+                    rows[8 * which + k] = detail::partOf<0, 8>(r[k]);
+                    rows[8 * which + 4 + k] = detail::partOf<1, 8>(r[k]);
+                }
+        };
+        half(std::integral_constant<int, 0>{});
+        half(std::integral_constant<int, 1>{});
+    } else {
+        const Rows<Real> low = rowsOf<Real>(columns.low), high = rowsOf<Real>(columns.high);
+        for (std::size_t k = 0; k < width; ++k) rows[k] = detail::join(low[k], high[k]);
+    }
+    return rows;
 }
 
 /// As many vectors in a row of memory as a pack has lanes.
-inline Vec3<Pack> loadVectors(const Vec3d* from) {
-    constexpr std::size_t width = Pack::size();
-    const double* data = &from->x;
-    Rows<width> rows;
-    for (std::size_t k = 0; k + 1 < width; ++k) std::memcpy(&rows[k], data + 3 * k, sizeof(Row4));
+template <class Real>
+Vec3<Pack<Real>> loadVectors(const Vec3<Real>* from) {
+    constexpr std::size_t width = Pack<Real>::size();
+    const Real* data = &from->x;
+    Rows<Real> rows;
+    for (std::size_t k = 0; k + 1 < width; ++k) std::memcpy(&rows[k], data + 3 * k, sizeof(Row<Real>));
     // The last one ends the memory: it is read with the number before it.
-    Row4 last;
+    Row<Real> last;
     std::memcpy(&last, data + 3 * (width - 1) - 1, sizeof last);
     rows[width - 1] = __builtin_shufflevector(last, last, 1, 2, 3, 3);
-    const Columns c = columnsOf<width>(rows);
+    const Columns<Real> c = columnsOf<Real>(rows);
     return {c[0], c[1], c[2]};
 }
 
-inline void storeVectors(Vec3d* to, const Vec3<Pack>& v) {
-    constexpr std::size_t width = Pack::size();
-    const Rows<width> rows = rowsOf<width>({v.x, v.y, v.z, v.z});
-    double* data = &to->x;
+template <class Real>
+void storeVectors(Vec3<Real>* to, const Vec3<Pack<Real>>& v) {
+    constexpr std::size_t width = Pack<Real>::size();
+    const Rows<Real> rows = rowsOf<Real>(Columns<Real>{v.x, v.y, v.z, v.z});
+    Real* data = &to->x;
     // Each store spills one number into the next vector, whose own store then puts it right.
-    for (std::size_t k = 0; k + 1 < width; ++k) std::memcpy(data + 3 * k, &rows[k], sizeof(Row4));
-    std::memcpy(data + 3 * (width - 1), &rows[width - 1], 3 * sizeof(double));
+    for (std::size_t k = 0; k + 1 < width; ++k) std::memcpy(data + 3 * k, &rows[k], sizeof(Row<Real>));
+    std::memcpy(data + 3 * (width - 1), &rows[width - 1], 3 * sizeof(Real));
 }
 
 }  // namespace talus

@@ -62,6 +62,17 @@ void sortBy(const exec::Exec& exec, View<const Vec3d> positions, double inverse_
     exec::sort_by_key(exec, keys.view(), order.view(), scratch);
 }
 
+/// range(dx, dy, dz) of a cell and all cells around it.
+template <class Range>
+std::array<CellRange, 27> cellsAround(Range range) {
+    std::array<CellRange, 27> ranges;
+    std::size_t k = 0;
+    for (std::int64_t dz = -1; dz <= 1; ++dz)
+        for (std::int64_t dy = -1; dy <= 1; ++dy)
+            for (std::int64_t dx = -1; dx <= 1; ++dx) ranges[k++] = range(dx, dy, dz);
+    return ranges;
+}
+
 }  // namespace
 
 DenseCells::DenseCells(const exec::Exec& exec, View<const Vec3d> positions, double inverse_size, Cell low,
@@ -76,10 +87,21 @@ DenseCells::DenseCells(const exec::Exec& exec, View<const Vec3d> positions, doub
     });
 }
 
-CellRange DenseCells::find(const Cell& cell) const {
-    const std::int64_t x = cell.x - origin_.x, y = cell.y - origin_.y, z = cell.z - origin_.z;
-    if (x < 0 || y < 0 || z < 0 || x >= extent_.x || y >= extent_.y || z >= extent_.z) return {};
+CellRange DenseCells::find(std::int64_t x, std::int64_t y, std::int64_t z) const {
     return ranges_.data()[static_cast<std::size_t>((z * extent_.y + y) * extent_.x + x)];
+}
+
+std::array<CellRange, 27> DenseCells::around(const Cell& centre) const {
+    const std::int64_t x = centre.x - origin_.x, y = centre.y - origin_.y, z = centre.z - origin_.z;
+    const bool at_border =
+        x < 1 || y < 1 || z < 1 || x > extent_.x - 2 || y > extent_.y - 2 || z > extent_.z - 2;
+    if (!at_border)
+        return cellsAround([&](auto dx, auto dy, auto dz) { return find(x + dx, y + dy, z + dz); });
+    const auto isIn = [](std::int64_t at, std::int64_t extent) { return at >= 0 && at < extent; };
+    return cellsAround([&](auto dx, auto dy, auto dz) {
+        const bool in = isIn(x + dx, extent_.x) && isIn(y + dy, extent_.y) && isIn(z + dz, extent_.z);
+        return in ? find(x + dx, y + dy, z + dz) : CellRange{};
+    });
 }
 
 HashedCells::HashedCells(View<const Vec3d> positions, double inverse_size) {
@@ -99,6 +121,12 @@ CellRange HashedCells::find(const Cell& cell) const {
         if (slot.range.end == 0) return {};
         if (slot.cell == cell) return slot.range;
     }
+}
+
+std::array<CellRange, 27> HashedCells::around(const Cell& centre) const {
+    return cellsAround([&](auto dx, auto dy, auto dz) {
+        return find({centre.x + dx, centre.y + dy, centre.z + dz});
+    });
 }
 
 void spatialOrder(const exec::Exec& exec, View<const Vec3d> positions, double cell_size,
@@ -138,17 +166,7 @@ CellGrid::CellGrid(const exec::Exec& exec, View<const Vec3d> positions, double c
     : inverse_size_(1 / cell_size), cells_(makeCells(exec, positions, inverse_size_, lookup)) {}
 
 std::array<CellRange, 27> CellGrid::around(const Cell& centre) const {
-    return std::visit(
-        [&](const auto& cells) {
-            std::array<CellRange, 27> ranges;
-            std::size_t k = 0;
-            for (std::int64_t dz = -1; dz <= 1; ++dz)
-                for (std::int64_t dy = -1; dy <= 1; ++dy)
-                    for (std::int64_t dx = -1; dx <= 1; ++dx)
-                        ranges[k++] = cells.find({centre.x + dx, centre.y + dy, centre.z + dz});
-            return ranges;
-        },
-        cells_);
+    return std::visit([&](const auto& cells) { return cells.around(centre); }, cells_);
 }
 
 }  // namespace talus::neighbors

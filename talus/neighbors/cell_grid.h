@@ -21,9 +21,10 @@ struct CellRange {
 class DenseCells {
   public:
     DenseCells(const exec::Exec& exec, View<const Vec3d> positions, double inverse_size, Cell low, Cell high);
-    CellRange find(const Cell& cell) const;
+    std::array<CellRange, 27> around(const Cell& centre) const;
 
   private:
+    CellRange find(std::int64_t x, std::int64_t y, std::int64_t z) const;
     Cell origin_;
     Cell extent_;
     Array<CellRange> ranges_;
@@ -34,9 +35,10 @@ class DenseCells {
 class HashedCells {
   public:
     HashedCells(View<const Vec3d> positions, double inverse_size);
-    CellRange find(const Cell& cell) const;
+    std::array<CellRange, 27> around(const Cell& centre) const;
 
   private:
+    CellRange find(const Cell& cell) const;
     struct Slot {
         Cell cell;
         CellRange range;  ///< empty: a free slot

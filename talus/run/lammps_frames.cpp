@@ -8,6 +8,7 @@
 
 #include "talus/grains/fields.h"
 #include "talus/grains/pipeline.h"
+#include "talus/grains/springs.h"
 #include "talus/scene/setup.h"
 
 namespace talus::run {
@@ -17,7 +18,9 @@ constexpr std::array<const char*, 10> columns{"id", "x",  "y",      "z",      "v
                                               "vy", "vz", "omegax", "omegay", "omegaz"};
 
 void forgetSprings(state::World& world) {
-    for (Vec3d& spring : world.table(grains::contacts_table).write(grains::fields::spring)) spring = {};
+    state::Table& contacts = world.table(grains::contacts_table);
+    grains::Springs springs = grains::shearSprings(contacts);
+    for (std::size_t row = 0; row < contacts.size(); ++row) springs.put(row, {});
     for (Vec3d& spring : world.table(grains::wall_contacts_table).write(grains::fields::wall_spring))
         spring = {};
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "talus/grains/fields.h"
+#include "talus/grains/springs.h"
 #include "talus/run/lammps_laws.h"
 #include "talus/scene/registry.h"
 #include "talus/scene/setup.h"
@@ -273,13 +274,13 @@ void addPairs(Laws& laws, LammpsModel& model) {
 
 /// Where the state and the physics are the same and the arithmetic is not.
 void addNotes(const scene::Simulation& simulation, LammpsModel& model) {
-    const auto held = [&](const char* table, const state::Field<Vec3d>& spring) {
-        std::size_t count = 0;
-        for (const Vec3d& xi : simulation.world().table(table).read(spring)) count += squaredLength(xi) > 0;
-        return count;
-    };
-    const std::size_t springs = held(grains::contacts_table, grains::fields::spring) +
-                                held(grains::wall_contacts_table, grains::fields::wall_spring);
+    const state::World& world = simulation.world();
+    const state::Table& contacts = world.table(grains::contacts_table);
+    const grains::Springs between_grains = grains::shearSprings(contacts);
+    std::size_t springs = 0;
+    for (std::size_t row = 0; row < contacts.size(); ++row) springs += squaredLength(between_grains[row]) > 0;
+    for (const Vec3d& at_wall : world.table(grains::wall_contacts_table).read(grains::fields::wall_spring))
+        springs += squaredLength(at_wall) > 0;
     if (springs > 0)
         model.notes.push_back(fmt::format(
             "the shear springs of {} contacts are not handed over (a data file has no place for them): "

@@ -1,5 +1,6 @@
 #include "talus/run/runner.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <new>
@@ -21,6 +22,9 @@ namespace {
 double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
+
+/// Steps between two looks at the wish to stop.
+constexpr std::uint64_t steps_at_once = 16;
 
 /// One call of run(): what is open while it lasts.
 class Session {
@@ -46,7 +50,8 @@ class Session {
         while (world.step < last_step) {
             if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed))
                 return interrupted();
-            const step::StepReport report = simulation_.advance();
+            const std::uint64_t to_frame = clock.steps_per_frame - world.step % clock.steps_per_frame;
+            const step::StepReport report = simulation_.advance(std::min(steps_at_once, to_frame));
             if (!report.ok()) return diverged(*report.trouble);
             if (clock.endsFrame(world.step))
                 if (Status status = endFrame(); !status) return status.error();

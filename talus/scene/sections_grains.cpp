@@ -79,7 +79,14 @@ Section grainsSection() {
          choice(&Params::search,
                 Words<grains::Search>{{"sorted", grains::Search::Sorted}, {"hash", grains::Search::Hash}},
                 {.key = "search",
-                 .doc = "How neighbours are found: grains sorted into cells, or a spatial hash."})});
+                 .doc = "How neighbours are found: grains sorted into cells, or a spatial hash."}),
+         choice(&Params::precision,
+                Words<grains::Precision>{{"double", grains::Precision::Double},
+                                         {"mixed", grains::Precision::Mixed}},
+                {.key = "precision",
+                 .doc = "double, or mixed: places, motions and sums over time in double precision, the "
+                        "forces of each contact in single. Faster; forces are then right to about 1e-7 of a "
+                        "diameter in 1 overlap (docs/theory/grains.md)."})});
 }
 
 Section grainSection() {

@@ -72,7 +72,8 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
                                    .walls = scene.walls.size(),
                                    .sinks = scene.sinks.size(),
                                    .resists_turning = setup.laws.resistsTurning(),
-                                   .rests = scene.grains.rest});
+                                   .rests = scene.grains.rest,
+                                   .precision = scene.grains.precision});
     if (const Status placed = placeGrains(scene, world); !placed) return placed.error();
     if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
         return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
@@ -88,11 +89,14 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
     return Simulation(scene, exec, clock, std::move(setup), std::move(*pipeline), std::move(world));
 }
 
-step::StepReport Simulation::advance() {
-    if (clock_.endsFrame(world_.step)) grains::clearWallSums(world_);
-    step::StepReport report = pipeline_.run(world_, exec_, clock_.dt());
-    // Time comes from the count of steps, so that no round-off builds up over a long run.
-    if (report.ok()) world_.time = clock_.time(world_.step);
+step::StepReport Simulation::advance(std::uint64_t steps) {
+    step::StepReport report;
+    for (std::uint64_t k = 0; k < steps && report.ok(); ++k) {
+        if (clock_.endsFrame(world_.step)) grains::clearWallSums(world_);
+        report = pipeline_.run(world_, exec_, clock_.dt(), {.follows = k > 0, .goes_on = k + 1 < steps});
+        // Time comes from the count of steps, so that no round-off builds up over a long run.
+        if (report.ok()) world_.time = clock_.time(world_.step);
+    }
     return report;
 }
 

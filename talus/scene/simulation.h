@@ -17,8 +17,9 @@ class Simulation {
     /// Error (Input) when the scene cannot be built; a scene that passed all checks can.
     static Result<Simulation> build(const Scene& scene, const exec::Exec& exec);
 
-    /// One step of clock().dt(). On trouble the world must be put back to the last good snapshot.
-    step::StepReport advance();
+    /// So many steps of clock().dt(); several at once are quicker than one at a time, and come to the same
+    /// bits. On trouble the world must be put back to the last good snapshot.
+    step::StepReport advance(std::uint64_t steps = 1);
 
     const Scene& scene() const { return scene_; }
     const step::Clock& clock() const { return clock_; }

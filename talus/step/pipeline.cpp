@@ -53,10 +53,10 @@ Result<Pipeline> Pipeline::compose(std::string name, std::vector<Stage> stages) 
     return Pipeline(std::move(name), std::move(stages));
 }
 
-StepReport Pipeline::run(state::World& world, const exec::Exec& exec, double dt) {
+StepReport Pipeline::run(state::World& world, const exec::Exec& exec, double dt, InRow in_row) {
     if constexpr (talus_validates) poisonScratch(world);
     StepReport report;
-    Step step(world, exec, dt, report);
+    Step step(world, exec, dt, in_row, report);
     using Clock = std::chrono::steady_clock;
     auto before = Clock::now();
     for (std::size_t i = 0; i < stages_.size(); ++i) {

@@ -25,7 +25,8 @@ class Pipeline {
     /// first stage that reports trouble; time does not advance then. Scratch is filled with NaN before the
     /// step where the build validates.
     /// @param dt [s], > 0
-    StepReport run(state::World& world, const exec::Exec& exec, double dt);
+    /// @param in_row must fit the steps before and after it
+    StepReport run(state::World& world, const exec::Exec& exec, double dt, InRow in_row = {});
 
     const std::string& name() const { return name_; }
     const std::vector<StageTime>& times() const { return times_; }

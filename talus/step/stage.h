@@ -27,14 +27,25 @@ struct Access {
     std::vector<const char*> resizes;
 };
 
+/// A step's place in a row of steps between which nobody looks at the world. What ends a step and what begins
+/// the next one may then be done in one pass: a stage that could end this step leaves it to the next one
+/// where `goes_on`, and one that begins a step first does what was left where `follows`. The row's last step
+/// leaves nothing.
+struct InRow {
+    bool follows = false;
+    bool goes_on = false;
+};
+
 /// What a stage gets: the world through the fields that it declared, and where to run.
 class Step {
   public:
-    Step(state::World& world, const exec::Exec& executor, double step_length, StepReport& step_report)
-        : exec(executor), dt(step_length), report(step_report), world_(world) {}
+    Step(state::World& world, const exec::Exec& executor, double step_length, InRow place,
+         StepReport& step_report)
+        : exec(executor), dt(step_length), in_row(place), report(step_report), world_(world) {}
 
     const exec::Exec& exec;
     const double dt;  ///< [s]
+    const InRow in_row;
     StepReport& report;
 
     double time() const { return world_.time; }

@@ -66,7 +66,8 @@ std::vector<Contact> oneLaw(Law law) {
 }
 
 /// The same steps by both kernels; equality of bits is what the vector file promises.
-void expectKernelsAgree(const scene::Scene& scene) {
+void expectKernelsAgree(scene::Scene scene, Precision precision) {
+    scene.grains.precision = precision;
     scene::Simulation vector = start(scene);
     Setup setup = scene::grainSetup(scene);
     setup.kernel = ContactForces::Kernel::Portable;
@@ -82,6 +83,11 @@ void expectKernelsAgree(const scene::Scene& scene) {
     }
     ASSERT_GT(vector.measure().contacts, 250u);
     EXPECT_EQ(state::stateHash(vector.world()), state::stateHash(world));
+}
+
+void expectKernelsAgree(const scene::Scene& scene) {
+    for (const Precision precision : {Precision::Double, Precision::Mixed})
+        expectKernelsAgree(scene, precision);
 }
 
 TEST(ContactForces, VectorAndPortableKernelsGiveTheSameBits) {

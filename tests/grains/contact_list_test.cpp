@@ -54,7 +54,7 @@ void forRows(const state::World& world, Look look) {
 /// Each listed pair by ids, with its springs seen from the first id, one for each time that it is listed.
 std::map<IdPair, std::vector<Vec3d>> listed(const state::World& world) {
     const auto id = world.table(grains_table).read(fields::id);
-    const auto spring = world.table(contacts_table).read(fields::spring);
+    const auto spring = world.table(contacts_table).read(fields::spring<double>);
     std::map<IdPair, std::vector<Vec3d>> pairs;
     forRows(world, [&](const ListViews::Pair& pair, std::size_t row) {
         const auto [i, j, image] = pair;
@@ -112,7 +112,7 @@ TEST(ContactList, SpringsFollowTheirPairsThroughASort) {
     {
         state::Table& grains = world.table(grains_table);
         const auto id = std::as_const(grains).read(fields::id);
-        const auto spring = world.table(contacts_table).write(fields::spring);
+        const auto spring = world.table(contacts_table).write(fields::spring<double>);
         const auto touching = world.table(contacts_table).write(fields::touching);
         forRows(world, [&](const ListViews::Pair& pair, std::size_t row) {
             const double own = id[pair.i], other = id[pair.j];
@@ -144,7 +144,7 @@ TEST(ContactList, SpringsFollowTheirPairsThroughASort) {
 TEST(ContactList, NewGrainsJoinWithoutDisturbingOldSprings) {
     state::World world = cloudWorld(600, 0.8, 8);
     rebuild(world);
-    for (Vec3d& spring : world.table(contacts_table).write(fields::spring)) spring = {1, 0, 0};
+    for (Vec3d& spring : world.table(contacts_table).write(fields::spring<double>)) spring = {1, 0, 0};
     for (std::uint8_t& touching : world.table(contacts_table).write(fields::touching)) touching = 1;
     const std::size_t pairs = listed(world).size();
     appendGrain(world.table(grains_table),

@@ -1,0 +1,11 @@
+#include "talus/grains/contact_forces_simd.h"
+
+namespace talus::grains {
+
+template <>
+void addBlockForcesVector(const ContactForces& stage, const ContactViews<float>& views, const Block& block,
+                          BlockGrains<float>& grains, double dt) {
+    simd_loop::addBlock(stage, views, block, grains, dt);
+}
+
+}  // namespace talus::grains
