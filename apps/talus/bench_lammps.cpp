@@ -110,14 +110,20 @@ struct Row {
     std::vector<double> rates;  ///< particle-steps per second
 };
 
+/// Rows 0 and 1 are Talus in double and mixed precision.
+constexpr std::size_t first_peer = 2;
+
 void print(const std::vector<Row>& rows, double grains, std::uint64_t steps) {
-    const double talus = median(rows.front().rates);
-    for (const Row& row : rows) {
+    const double in_double = median(rows[0].rates), mixed = median(rows[1].rates);
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        const Row& row = rows[r];
         const auto [least, most] = std::minmax_element(row.rates.begin(), row.rates.end());
         fmt::print(
             "{:>9.0f} grains  {:28} {:7.2f} M particle-steps/s  (median of {} x {} steps; {:.2f} to {:.2f})",
             grains, row.name, median(row.rates) * 1e-6, row.rates.size(), steps, *least * 1e-6, *most * 1e-6);
-        if (&row != &rows.front()) fmt::print("  Talus is {:.2f} times as fast", talus / median(row.rates));
+        if (r >= first_peer)
+            fmt::print("  Talus is {:.2f} times as fast, mixed {:.2f}", in_double / median(row.rates),
+                       mixed / median(row.rates));
         fmt::print("\n");
     }
     std::fflush(stdout);
@@ -128,8 +134,10 @@ void print(const std::vector<Row>& rows, double grains, std::uint64_t steps) {
 Status benchAgainstLammps(const PeerBench& bench, const exec::Exec& exec) {
     const auto lammps = run::findLammps(exec.threads());
     if (!lammps) return lammps.error();
-    auto simulation = settle(bedFor(bench.grains), exec);
+    auto simulation = settle(bedFor(bench.grains), grains::Precision::Double, exec);
     if (!simulation) return simulation.error();
+    auto mixed = settle(bedFor(bench.grains), grains::Precision::Mixed, exec);
+    if (!mixed) return mixed.error();
     const auto workplace = Workplace::make();
     if (!workplace) return workplace.error();
 
@@ -145,7 +153,7 @@ Status benchAgainstLammps(const PeerBench& bench, const exec::Exec& exec) {
     const std::string run_text = fmt::format(
         "thermo 1000000000\nthermo_style custom step atoms\nrun {}\nrun {}\n", warming_steps, steps);
     const auto grains = static_cast<double>(model.type.size());
-    std::vector<Row> rows{{"Talus", {}}, {"LAMMPS granular", {}}, {"LAMMPS gran/hertz/history", {}}};
+    std::vector<Row> rows{{"Talus, double", {}}, {"Talus, mixed", {}}, {"LAMMPS granular", {}}, {"LAMMPS gran/hertz/history", {}}};
     const std::vector<std::string> scripts{
         setup + run_text, withOlderStyle(setup, model, model.types.front().radius, model.density.front(),
                                          model.high.z - model.low.z) +
@@ -153,13 +161,15 @@ Status benchAgainstLammps(const PeerBench& bench, const exec::Exec& exec) {
     fmt::print("LAMMPS {} on {} ranks, skin {:g} m as in Talus, timed by its own \"Loop time\"\n",
                lammps->version, lammps->ranks, model.skin);
     for (int k = 0; k < bench.repeats; ++k) {
-        const Result<double> ours = timeTalus(*simulation, steps);
-        if (!ours) return ours.error();
-        rows[0].rates.push_back(*ours * grains);
+        for (const std::size_t r : {0u, 1u}) {
+            const Result<double> ours = timeTalus(r == 0 ? *simulation : *mixed, steps);
+            if (!ours) return ours.error();
+            rows[r].rates.push_back(*ours * grains);
+        }
         for (std::size_t s = 0; s < scripts.size(); ++s) {
             const Result<double> theirs = timeLammps(*lammps, workplace->path(), scripts[s], steps);
             if (!theirs) return theirs.error();
-            rows[s + 1].rates.push_back(*theirs * grains);
+            rows[first_peer + s].rates.push_back(*theirs * grains);
         }
     }
     print(rows, grains, steps);

@@ -20,7 +20,8 @@ struct Options {
     int threads = 0;
     int repeats = 5;
     double seconds = 1;  ///< about how long one repeat takes
-    std::string peer;    ///< "lammps", or none
+    std::string precision = "double";
+    std::string peer;  ///< "lammps", or none
 };
 
 double now() {
@@ -49,7 +50,9 @@ Result<double> stepsPerSecond(scene::Simulation& simulation, std::uint64_t steps
 
 Status benchBed(std::uint64_t asked, const Options& options, const exec::Exec& exec) {
     const double memory_before = processMemory("VmRSS");
-    auto simulation = settle(bedFor(asked), exec);
+    const auto precision =
+        options.precision == "mixed" ? grains::Precision::Mixed : grains::Precision::Double;
+    auto simulation = settle(bedFor(asked), precision, exec);
     if (!simulation) return simulation.error();
     const auto grains = static_cast<double>(simulation->measure().grains);
     const Result<double> trial = stepsPerSecond(*simulation, 20);
@@ -102,6 +105,9 @@ void addBench(CLI::App& app, int& exit_code) {
     command->add_option("--seconds", options->seconds, "About how long a repeat takes")
         ->check(CLI::Range(0.01, 1000.0))
         ->capture_default_str();
+    command->add_option("--precision", options->precision, "As in the scene file; with a peer, both run")
+        ->check(CLI::IsMember({"double", "mixed"}))
+        ->capture_default_str();
     command
         ->add_option("--peer", options->peer,
                      "Run the same beds by this program too, turn by turn, and print the ratio")
@@ -110,9 +116,8 @@ void addBench(CLI::App& app, int& exit_code) {
         const exec::Exec exec = exec::Exec::cpu(options->threads);
         fmt::print(
             "settled bed of equal spheres, periodic sides, Hertz spring with history and spin, friction 0.5, "
-            "double, {} "
-            "thread{}\n",
-            exec.threads(), exec.threads() == 1 ? "" : "s");
+            "{}, {} thread{}\n",
+            options->peer.empty() ? options->precision : "double and mixed", exec.threads(), exec.threads() == 1 ? "" : "s");
         std::sort(options->grains.begin(),
                   options->grains.end());  // so that the peak of memory is the last one's
         for (const std::uint64_t grains : options->grains)

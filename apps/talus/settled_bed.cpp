@@ -73,7 +73,7 @@ SettledBed bedFor(std::uint64_t grains) {
     return bed;
 }
 
-Result<scene::Simulation> settle(const SettledBed& bed, const exec::Exec& exec) {
+Result<scene::Simulation> settle(const SettledBed& bed, grains::Precision precision, const exec::Exec& exec) {
     auto tile = scene::Simulation::build(tileScene(), exec);
     if (!tile) return tile;
     if (Status status = advance(*tile, settling_steps); !status) return status.error();
@@ -84,6 +84,7 @@ Result<scene::Simulation> settle(const SettledBed& bed, const exec::Exec& exec) 
     // One grain tells the neighbour search how large grains are; the copies of the tile then replace it.
     scene::Scene scene = emptyFloor(static_cast<double>(bed.tiles_x) * tile_width,
                                     static_cast<double>(bed.tiles_y) * tile_width);
+    scene.grains.precision = precision;
     scene.placed = {{.material = "glass",
                      .position = {0.01, 0.01, 0.1},
                      .velocity = {},

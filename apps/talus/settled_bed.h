@@ -21,7 +21,7 @@ struct SettledBed {
 /// The bed whose number of grains is nearest to the one asked for, as square as that allows.
 SettledBed bedFor(std::uint64_t grains);
 
-/// Makes a bed ready to be timed.
-Result<scene::Simulation> settle(const SettledBed& bed, const exec::Exec& exec);
+/// Makes a bed ready to be timed; the tile settles in double precision, the whole in the given one.
+Result<scene::Simulation> settle(const SettledBed& bed, grains::Precision precision, const exec::Exec& exec);
 
 }  // namespace talus::cli
