@@ -20,13 +20,13 @@ struct Together {
 template <class V>
 Touch<V> touchOf(const Together<V>& pair, bool spin) {
     using std::sqrt;
-    const V distance = sqrt(squaredLength(pair.apart));
+    const V square = squaredLength(pair.apart), distance = sqrt(square);
     // One division for two reciprocals: divisions and roots are most of what the loop waits for.
-    const V reciprocal = V(1) / (distance * pair.inverse_mass);
+    const V reciprocal = V(1) / (square * pair.inverse_mass);
     Touch<V> touch;
     touch.overlap = pair.reach - distance;
-    touch.normal = pair.apart * (reciprocal * pair.inverse_mass);
-    touch.effective_mass = reciprocal * distance;
+    touch.normal = pair.apart * (distance * (reciprocal * pair.inverse_mass));
+    touch.effective_mass = reciprocal * square;
     touch.effective_radius = (pair.reach * pair.reach - pair.radius_difference * pair.radius_difference) *
                              number<V>(0.25) / pair.reach;
     touch.velocity = spin ? pair.motion - cross(pair.surface, touch.normal) : pair.motion;
