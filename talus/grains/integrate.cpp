@@ -13,10 +13,6 @@ namespace {
 
 using state::View;
 
-struct Kicked {
-    Vec3d velocity, spin;
-};
-
 /// Moments of inertia of a solid sphere: 2/5 m a^2.
 struct KickGrain {
     View<const Vec3d> force, torque;
@@ -26,14 +22,15 @@ struct KickGrain {
     double keep;  ///< share of the motion that is left, 1 without dissipation
     bool spins;
 
-    /// The motion of grain i after one kick, or two of the same.
-    Kicked kicked(std::size_t i, bool twice) const {
+    /// @param again 1: the same kick a second time (keep is 1 then); 0: not
+    void operator()(std::size_t i, double again = 0) const {
         const double gyration = 0.4 * radius[i] * radius[i];  // square of the radius of gyration
         const double per_inertia = h / (mass[i] * gyration), per_mass = per_inertia * gyration;
-        const Vec3d dv = force[i] * per_mass, dw = torque[i] * per_inertia;
-        Kicked motion{velocity[i] * keep + dv, spins ? spin[i] * keep + dw : spin[i]};
-        if (!twice) return motion;
-        return {motion.velocity * keep + dv, spins ? motion.spin * keep + dw : motion.spin};
+        const Vec3d dv = force[i] * per_mass;
+        velocity[i] = velocity[i] * keep + dv + dv * again;
+        if (!spins) return;
+        const Vec3d dw = torque[i] * per_inertia;
+        spin[i] = spin[i] * keep + dw + dw * again;
     }
 };
 
@@ -94,11 +91,8 @@ void KickAndDrift::run(step::Step& step) {
     const auto drift = step.write(grains_table, fields::drift);
     const bool twice = after_kick && step.in_row.follows;
     forAwake(step, [&, dt = step.dt](std::size_t i) {
-        // What has just appeared owes no kick.
-        const Kicked motion = kick.kicked(i, twice && std::isfinite(drift[i].x));
-        kick.velocity[i] = motion.velocity;
-        kick.spin[i] = motion.spin;
-        const Vec3d move = motion.velocity * dt;
+        kick(i, twice && std::isfinite(drift[i].x) ? 1 : 0);  // what has just appeared owes no kick
+        const Vec3d move = kick.velocity[i] * dt;
         position[i] += move;
         drift[i] += {static_cast<float>(move.x), static_cast<float>(move.y), static_cast<float>(move.z)};
     });
@@ -109,11 +103,7 @@ step::Access Kick::access() const { return kickAccess(); }
 void Kick::run(step::Step& step) {
     if (step.in_row.goes_on) return;
     const KickGrain kick = kickOf(step, share * step.dt, 1, spin);
-    forAwake(step, [&](std::size_t i) {
-        const Kicked motion = kick.kicked(i, false);
-        kick.velocity[i] = motion.velocity;
-        kick.spin[i] = motion.spin;
-    });
+    forAwake(step, [&](std::size_t i) { kick(i); });
 }
 
 }  // namespace talus::grains
