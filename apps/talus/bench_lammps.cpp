@@ -153,7 +153,10 @@ Status benchAgainstLammps(const PeerBench& bench, const exec::Exec& exec) {
     const std::string run_text = fmt::format(
         "thermo 1000000000\nthermo_style custom step atoms\nrun {}\nrun {}\n", warming_steps, steps);
     const auto grains = static_cast<double>(model.type.size());
-    std::vector<Row> rows{{"Talus, double", {}}, {"Talus, mixed", {}}, {"LAMMPS granular", {}}, {"LAMMPS gran/hertz/history", {}}};
+    std::vector<Row> rows{{"Talus, double", {}},
+                          {"Talus, mixed", {}},
+                          {"LAMMPS granular", {}},
+                          {"LAMMPS gran/hertz/history", {}}};
     const std::vector<std::string> scripts{
         setup + run_text, withOlderStyle(setup, model, model.types.front().radius, model.density.front(),
                                          model.high.z - model.low.z) +

@@ -12,11 +12,11 @@ struct PeerBench {
     double seconds = 1;  ///< about how long a repeat of Talus takes; LAMMPS does as many steps
 };
 
-/// Times Talus, in double and in mixed precision, and LAMMPS on one settled bed, turn by turn in one call, with as many MPI ranks as Talus has
-/// threads, and prints medians and ratios. LAMMPS runs twice: with the same law (pair_style granular, the
-/// mapping of docs/theory/lammps.md), and with its older and faster style gran/hertz/history, whose
-/// coefficients are chosen so that contacts of this bed are about as stiff and as damped. Errors: Runtime
-/// when LAMMPS is not there or fails.
+/// Times Talus, in double and in mixed precision, and LAMMPS on one settled bed, turn by turn in one call,
+/// with as many MPI ranks as Talus has threads, and prints medians and ratios. LAMMPS runs twice: with the
+/// same law (pair_style granular, the mapping of docs/theory/lammps.md), and with its older and faster style
+/// gran/hertz/history, whose coefficients are chosen so that contacts of this bed are about as stiff and as
+/// damped. Errors: Runtime when LAMMPS is not there or fails.
 Status benchAgainstLammps(const PeerBench& bench, const exec::Exec& exec);
 
 }  // namespace talus::cli

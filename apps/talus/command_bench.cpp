@@ -117,7 +117,8 @@ void addBench(CLI::App& app, int& exit_code) {
         fmt::print(
             "settled bed of equal spheres, periodic sides, Hertz spring with history and spin, friction 0.5, "
             "{}, {} thread{}\n",
-            options->peer.empty() ? options->precision : "double and mixed", exec.threads(), exec.threads() == 1 ? "" : "s");
+            options->peer.empty() ? options->precision : "double and mixed", exec.threads(),
+            exec.threads() == 1 ? "" : "s");
         std::sort(options->grains.begin(),
                   options->grains.end());  // so that the peak of memory is the last one's
         for (const std::uint64_t grains : options->grains)

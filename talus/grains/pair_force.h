@@ -15,17 +15,16 @@ struct PairForce {
 };
 
 /// The history carried along with the contact plane: its part in the new plane, at its old length. With q the
-/// share of the squared length that the plane has left behind, the part is longer by 1/sqrt(1 - q). Planes turn
-/// little in a step: below q = 1e-4 four terms of the series are exact to the last bit (35/128 q^4 < 3e-17),
-/// and quicker than a root.
+/// share of the squared length that the plane has left behind, the part is longer by 1/sqrt(1 - q). Planes
+/// turn little in a step: below q = 1e-4 four terms of the series are exact to the last bit (35/128 q^4 <
+/// 3e-17), and quicker than a root.
 template <class V>
 TALUS_HD Vec3<V> turnHistory(const Vec3<V>& history, const Vec3<V>& normal) {
     using std::sqrt;
     const V along = dot(history, normal), square = squaredLength(history);
     const Vec3<V> in_plane = history - normal * along;
     const V q = select<V>(square > V(0), along * along / square, V(0));
-    V scale =
-        V(1) + q * (number<V>(0.5) + q * (number<V>(0.375) + q * number<V>(0.3125)));
+    V scale = V(1) + q * (number<V>(0.5) + q * (number<V>(0.375) + q * number<V>(0.3125)));
     const auto far = q > number<V>(1e-4);
     if (anyOf<V>(far)) {
         const V left = squaredLength(in_plane);
