@@ -112,17 +112,8 @@ TEST(Repose, RisesWithFrictionAndIsSteeperWithoutSpin) {
 
 // Two seeds each: the gap asked for is three standard errors of the difference of the means.
 TEST(Repose, RisesWithRollingFriction) {
-    const auto mean = [](double rolling) {
-        double sum = 0;
-        for (const std::uint32_t seed : {1u, 2u}) {
-            const run::Repose repose = pourAndMeasure({.rolling_friction = rolling, .seed = seed});
-            EXPECT_FALSE(repose.no_heap.has_value())
-                << rolling << ", seed " << seed << ": " << run::describe(repose);
-            sum += repose.angle * 180 / std::numbers::pi / 2;
-        }
-        return sum;
-    };
-    const double none = mean(0), much = mean(0.2);
+    const double none = meanOfThreeHeaps({.rolling_friction = 0});
+    const double much = meanOfThreeHeaps({.rolling_friction = 0.2});
     RecordProperty("degrees_at_rolling_0", std::to_string(none));
     RecordProperty("degrees_at_rolling_0.2", std::to_string(much));
     EXPECT_GT(much, none + 2.5) << none << " " << much;
