@@ -55,7 +55,7 @@ TEST(Heightfield, CellsAreSplitFromLowerLeftToUpperRight) {
     EXPECT_DOUBLE_EQ(at(field, -0.5, -0.25)->height, 0.5);
     EXPECT_DOUBLE_EQ(at(field, -0.25, 0.25)->height, 0.5);  // along the diagonal
     EXPECT_DOUBLE_EQ(at(field, -0.25, -0.25)->height, 0);   // across it
-    for (double t = -0.995; t < 2; t += 0.01)                   // no step anywhere
+    for (double t = -0.995; t < 2; t += 0.01)               // no step anywhere
         EXPECT_NEAR(at(field, t - 1, t - 1e-12)->height, at(field, t - 1, t)->height, 1e-11);
 }
 

@@ -67,8 +67,8 @@ run::Repose pourAndMeasure(const Pour& pour) {
                               Vec3d{0, 0, 0});
 }
 
-/// Mean of three heaps [degrees]. Some heaps of 1000 grains are too small to have a line on their flank: these say
-/// nothing, and the next seed is taken.
+/// Mean of three heaps [degrees]. Some heaps of 1000 grains are too small to have a line on their flank:
+/// these say nothing, and the next seed is taken.
 double meanOfThreeHeaps(Pour pour) {
     double sum = 0;
     int heaps = 0;
