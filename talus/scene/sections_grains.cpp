@@ -85,8 +85,8 @@ Section grainsSection() {
                                          {"mixed", grains::Precision::Mixed}},
                 {.key = "precision",
                  .doc = "double, or mixed: places, motions and sums over time in double precision, the "
-                        "forces of each contact in single. Faster; forces are then right to about 1e-7 of a "
-                        "diameter in 1 overlap (docs/theory/grains.md)."})});
+                        "forces of each contact in single. Faster; an overlap is then right to about 1e-7 "
+                        "diameters (docs/theory/grains.md)."})});
 }
 
 Section grainSection() {
