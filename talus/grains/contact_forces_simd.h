@@ -3,7 +3,7 @@
 // the bits are the same (tests/grains/contact_forces_test.cpp). Where a lane does not touch, zeros are
 // added: sums start at +0, and adding a zero to them changes no bit.
 //
-// Only for contact_forces_simd_*.cpp, one for each precision.
+// Only for contact_forces_*_simd.cpp, one for each precision.
 #include "talus/math/transpose.h"
 
 #include <cstring>
