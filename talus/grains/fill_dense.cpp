@@ -99,7 +99,8 @@ Result<std::vector<Place>> randomDensePlaces(const Fill& fill, const Random& ran
         cells.sort(places);
         worst = 0;
         for (std::size_t i = 0; i < places.size(); ++i) {
-            const auto& [p, a] = places[i];
+            const Vec3d& p = places[i].position;
+            const double a = places[i].radius;
             Vec3d push;
             cells.forNear(p, [&](std::uint32_t j) {
                 const Vec3d apart = p - places[j].position;
