@@ -67,8 +67,8 @@ scene::Scene farCloud(Precision precision) {
     scene::Scene scene = inPrecision(sandScene(contactOf(Law::Linear), 2e-6), precision);
     const Random random{3, 0};
     for (std::size_t k = 0; k < 1000; ++k) {
-        const Vec3d site{static_cast<double>(k % 10), static_cast<double>(k / 10 % 10),
-                         static_cast<double>(k / 100)};
+        const std::size_t x = k % 10, y = k / 10 % 10, z = k / 100;
+        const Vec3d site{static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)};
         const auto vector = [&](double size, std::uint32_t channel) {
             return Vec3d{random.uniform(-size, size, k, channel), random.uniform(-size, size, k, channel + 1),
                          random.uniform(-size, size, k, channel + 2)};
