@@ -9,11 +9,14 @@
 namespace talus::grains {
 namespace {
 
-/// A stage that is in the list only where the scene asks for it stands as an optional.
+/// A stage that is in the list only where the scene asks for it stands as an optional; several, as a list.
 void append(std::vector<step::Stage>& list, auto stage) { list.emplace_back(std::move(stage)); }
 template <class Stage>
 void append(std::vector<step::Stage>& list, std::optional<Stage> stage) {
     if (stage) list.emplace_back(std::move(*stage));
+}
+void append(std::vector<step::Stage>& list, std::vector<step::Stage> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(list));
 }
 
 std::optional<HoldFixed> holdFixed(const Setup& s) {
@@ -39,7 +42,7 @@ ContactForces contactForces(const Setup& s) {
 
 }  // namespace
 
-Result<step::Pipeline> pipeline(const Setup& s) {
+Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
     const Params& p = s.params;
     const Emit emit{.spouts = s.spouts, .gravity = p.gravity};
     // All but semi-implicit Euler look for contacts after the grains have moved.
@@ -49,6 +52,7 @@ Result<step::Pipeline> pipeline(const Setup& s) {
     const CollideWalls walls{.laws = s.laws, .walls = s.walls, .spin = p.spin, .ahead = ahead};
 
     const std::optional<HoldFixed> hold = holdFixed(s);
+    auto& [trade, push, follow] = guests;
     std::optional<Rest> rest;
     if (p.rest) rest = Rest{.distance = p.rest_distance, .window = p.rest_window, .walls = s.walls};
 
@@ -56,30 +60,34 @@ Result<step::Pipeline> pipeline(const Setup& s) {
         case Integrator::VelocityVerlet:
             return step::Pipeline::compose(
                 "grains (velocity Verlet)",
-                stages(emit, KickAndDrift{.share = 0.5, .spin = p.spin, .after_kick = true}, find, rest,
-                       contacts, walls, hold, Kick{.spin = p.spin}));
+                stages(emit, std::move(trade), KickAndDrift{.share = 0.5, .spin = p.spin, .after_kick = true},
+                       find, rest, contacts, walls, std::move(push), hold, Kick{.spin = p.spin},
+                       std::move(follow)));
         case Integrator::LeapFrog:
         case Integrator::PositionVerlet: {
             const bool damped = p.integrator == Integrator::PositionVerlet;
             return step::Pipeline::compose(
                 damped ? "grains (position Verlet)" : "grains (leap-frog)",
-                stages(emit, KickAndDrift{.share = 1, .keep = damped ? 1 - p.dissipation : 1, .spin = p.spin},
-                       find, rest, contacts, walls, hold));
+                stages(emit, std::move(trade),
+                       KickAndDrift{.share = 1, .keep = damped ? 1 - p.dissipation : 1, .spin = p.spin}, find,
+                       rest, contacts, walls, std::move(push), hold, std::move(follow)));
         }
         case Integrator::SemiImplicitEuler:
             return step::Pipeline::compose(
                 "grains (semi-implicit Euler)",
-                stages(emit, find, rest, contacts, walls, hold, KickAndDrift{.share = 1, .spin = p.spin}));
+                stages(emit, std::move(trade), find, rest, contacts, walls, std::move(push), hold,
+                       KickAndDrift{.share = 1, .spin = p.spin}, std::move(follow)));
     }
     return Error{ErrorKind::Runtime, "this integrator has no list of stages"};
 }
 
-Result<step::Pipeline> firstForces(const Setup& s) {
+Result<step::Pipeline> firstForces(const Setup& s, std::vector<step::Stage> push) {
     const Params& p = s.params;
     return step::Pipeline::compose(
         "first forces",
         stages(FindContacts{.search = s.search, .walls = s.walls, .sinks = s.sinks}, contactForces(s),
-               CollideWalls{.laws = s.laws, .walls = s.walls, .spin = p.spin}, holdFixed(s)));
+               CollideWalls{.laws = s.laws, .walls = s.walls, .spin = p.spin}, std::move(push),
+               holdFixed(s)));
 }
 
 Result<step::Pipeline> halfStepBack(const Setup& s) {

@@ -20,12 +20,19 @@ struct Setup {
     ContactForces::Kernel kernel = ContactForces::Kernel::Vector;
 };
 
+/// Stages of other methods that take part in a step of the grains.
+struct Guests {
+    std::vector<step::Stage> trade;   ///< behind emit: may add grains and take them away
+    std::vector<step::Stage> push;    ///< behind the walls: add to the grains' forces
+    std::vector<step::Stage> follow;  ///< behind all else: act on what the step came to
+};
+
 /// One step of the grains.
-Result<step::Pipeline> pipeline(const Setup& setup);
+Result<step::Pipeline> pipeline(const Setup& setup, Guests guests = {});
 
 /// Finds the first contacts and forces, without moving anything: what velocity Verlet's first half needs.
-/// Run it once, with dt = 0, on a new world.
-Result<step::Pipeline> firstForces(const Setup& setup);
+/// Run it once, with dt = 0, on a new world. @param push as in Guests
+Result<step::Pipeline> firstForces(const Setup& setup, std::vector<step::Stage> push = {});
 
 /// Takes the velocities to half a step before the positions, where leap-frog and position Verlet keep them.
 /// Run it once after firstForces, with the step's dt.

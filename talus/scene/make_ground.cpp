@@ -17,7 +17,7 @@ double columnsAlong(double side, double spacing) { return std::round(side / spac
 
 void makeGround(Scene& scene, const Entries& root, Diagnostics& diagnostics) {
     if (!scene.ground) return;
-    const Ground& ground = *scene.ground;
+    Ground& ground = *scene.ground;
     const Checked checked{scene, root, diagnostics};
     for (std::size_t i = 0; i < scene.walls.size(); ++i)
         if (scene.walls[i].name == ground_wall)
@@ -73,6 +73,7 @@ void makeGround(Scene& scene, const Entries& root, Diagnostics& diagnostics) {
     wall.mesh = std::make_shared<const geometry::Mesh>(geometry::meshOf(field.grid, field.height.view()));
     scene.walls.push_back(std::move(wall));
     scene.made_walls = 1;
+    ground.surface = std::make_shared<const geometry::Heightfield>(std::move(field));
 }
 
 }  // namespace talus::scene

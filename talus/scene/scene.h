@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -52,7 +53,8 @@ struct Ground {
     ground::Hills hills;  ///< its seed does not count, as that of the others
     ground::Dunes dunes;
     ground::Craters craters;
-    bool visible = true;  ///< drawn
+    bool visible = true;                                     ///< drawn
+    std::shared_ptr<const geometry::Heightfield> surface{};  ///< made
 };
 
 /// The name of the wall that the ground is.

@@ -113,4 +113,8 @@ grains::Setup grainSetup(const Scene& scene) {
     return setup;
 }
 
+ground::Setup groundSetup(const Scene& scene) {
+    return {.start = scene.ground->surface, .material = materialIndex(scene, scene.ground->material)};
+}
+
 }  // namespace talus::scene

@@ -1,11 +1,15 @@
 #pragma once
 #include "talus/grains/pipeline.h"
+#include "talus/ground/setup.h"
 #include "talus/scene/scene.h"
 
 namespace talus::scene {
 
 /// Resolves the names of a scene into what the grain stages need. @pre the scene's references are right
 grains::Setup grainSetup(const Scene& scene);
+
+/// Likewise for the ground. @pre the scene has one
+ground::Setup groundSetup(const Scene& scene);
 
 /// Index of a material. @pre it is there
 std::uint16_t materialIndex(const Scene& scene, const std::string& name);

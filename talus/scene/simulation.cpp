@@ -1,5 +1,6 @@
 #include "talus/scene/simulation.h"
 
+#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/fill.h"
 #include "talus/grains/new_grain.h"
+#include "talus/ground/fields.h"
 #include "talus/scene/setup.h"
 
 namespace talus::scene {
@@ -39,6 +41,16 @@ Status placeGrains(const Scene& scene, state::World& world) {
                 {.position = row.position, .velocity = row.velocity, .spin = row.spin, .radius = row.radius});
     }
     return success();
+}
+
+/// The ground as it is before the first step.
+void addGround(const Scene& scene, state::World& world) {
+    if (!scene.ground) return;
+    const geometry::Heightfield& start = *scene.ground->surface;
+    state::Table& ground = world.addTable(ground::ground_table);
+    ground.add(ground::fields::height);
+    ground.resize(start.height.size());
+    std::copy_n(start.height.data(), start.height.size(), ground.write(ground::fields::height).data());
 }
 
 }  // namespace
@@ -74,6 +86,7 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
                                    .resists_turning = setup.laws.resistsTurning(),
                                    .rests = scene.grains.rest,
                                    .precision = scene.grains.precision});
+    addGround(scene, world);
     if (const Status placed = placeGrains(scene, world); !placed) return placed.error();
     if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
         return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
