@@ -53,9 +53,9 @@ int renderFrames(const RenderArguments& arguments) {
     std::vector<std::uint64_t> drawn;
     for (const run::FrameFile& file : run::listFrames(arguments.folder)) {
         if (!range->contains(file.frame)) continue;
-        const auto points = io::readVtp(file.path);
-        if (!points) return fail(points.error());
-        if (Status status = drawer->draw(file.frame, points->view()); !status) return fail(status.error());
+        const auto frame = run::readFrame(file);
+        if (!frame) return fail(frame.error());
+        if (Status status = drawer->draw(file.frame, *frame); !status) return fail(status.error());
         drawn.push_back(file.frame);
     }
     if (drawn.empty())

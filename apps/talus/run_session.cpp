@@ -76,9 +76,9 @@ Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder
     for (const run::FrameFile& file : run::listFrames(folder.path())) {
         frames.push_back(file.frame);
         if (std::filesystem::exists(drawer.picturePath(file.frame))) continue;
-        const auto points = io::readVtp(file.path);
-        if (!points) return points.error();
-        if (Status status = drawer.draw(file.frame, points->view()); !status) return status.error();
+        const auto frame = run::readFrame(file);
+        if (!frame) return frame.error();
+        if (Status status = drawer.draw(file.frame, *frame); !status) return status.error();
     }
     return drawer.film(frames, run::layout::video(folder.path()));
 }

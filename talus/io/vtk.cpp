@@ -40,6 +40,17 @@ class Layout {
     std::uint64_t offset_ = 0;
 };
 
+constexpr const char* file_head =
+    "<?xml version=\"1.0\"?>\n"
+    "<VTKFile type=\"{}\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n";
+
+std::string timeText(double time) {
+    return fmt::format(
+        "<FieldData>\n<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
+        "format=\"ascii\">{}</DataArray>\n</FieldData>\n",
+        time);
+}
+
 void writeBlock(OutputFile& file, const void* bytes, std::uint64_t count) {
     file.write(&count, sizeof count);
     file.write(bytes, count);
@@ -49,16 +60,11 @@ void writeBlock(OutputFile& file, const void* bytes, std::uint64_t count) {
 
 Status writeVtp(const Path& path, const PointsView& points) {
     Layout layout;
-    std::string head = fmt::format(
-        "<?xml version=\"1.0\"?>\n"
-        "<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"
-        "<PolyData>\n<FieldData>\n"
-        "<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
-        "format=\"ascii\">{}</DataArray>\n"
-        "</FieldData>\n"
+    std::string head = fmt::format(file_head, "PolyData") + "<PolyData>\n" + timeText(points.time);
+    head += fmt::format(
         "<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"{}\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
         "NumberOfPolys=\"0\">\n",
-        points.time, points.count, points.count);
+        points.count, points.count);
     head += "<Points>\n" + layout.declare(points.position) + "</Points>\n<PointData>\n";
     for (const ArrayView& field : points.fields) head += layout.declare(field);
     const std::uint64_t index_bytes = points.count * sizeof(std::int64_t);
@@ -77,6 +83,27 @@ Status writeVtp(const Path& path, const PointsView& points) {
     writeBlock(*file, index.data(), index_bytes);
     std::iota(index.begin(), index.end(), 1);
     writeBlock(*file, index.data(), index_bytes);
+    file->write("\n</AppendedData>\n</VTKFile>\n");
+    return file->commit();
+}
+
+Status writeVti(const Path& path, const ColumnsView& columns) {
+    const geometry::ColumnGrid& grid = columns.grid;
+    const std::string extent = fmt::format("0 {} 0 {} 0 0", grid.columns - 1, grid.rows - 1);
+    Layout layout;
+    std::string head = fmt::format(file_head, "ImageData");
+    head += fmt::format("<ImageData WholeExtent=\"{}\" Origin=\"{} {} 0\" Spacing=\"{} {} 1\">\n", extent,
+                        grid.origin_x, grid.origin_y, grid.spacing, grid.spacing);
+    head += timeText(columns.time);
+    head += fmt::format("<Piece Extent=\"{}\">\n<PointData Scalars=\"height\">\n", extent);
+    for (const ArrayView& field : columns.fields) head += layout.declare(field);
+    head +=
+        "</PointData>\n<CellData>\n</CellData>\n</Piece>\n</ImageData>\n"
+        "<AppendedData encoding=\"raw\">\n_";
+    auto file = OutputFile::create(path);
+    if (!file) return file.error();
+    file->write(head);
+    for (const ArrayView& field : columns.fields) writeBlock(*file, field.bytes.data(), field.bytes.size());
     file->write("\n</AppendedData>\n</VTKFile>\n");
     return file->commit();
 }

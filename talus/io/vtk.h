@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "talus/io/columns.h"
 #include "talus/io/file.h"
 #include "talus/io/points.h"
 
@@ -11,6 +12,10 @@ namespace talus::io {
 
 /// Points as PolyData (.vtp), one vertex a point; the simulated time stands in the field data `TimeValue`.
 Status writeVtp(const Path& path, const PointsView& points);
+
+/// Columns as ImageData (.vti): one layer of points, in x and y where the columns stand and all at z = 0; the
+/// heights are values (in ParaView: Warp By Scalar, with `height`). The time as in writeVtp.
+Status writeVti(const Path& path, const ColumnsView& columns);
 
 /// One frame of a series.
 struct SeriesEntry {
@@ -25,5 +30,9 @@ Status writePvd(const Path& path, const std::vector<SeriesEntry>& entries);
 Result<Points> readVtp(const Path& path);
 /// The same from memory; `name` is for messages.
 Result<Points> parseVtp(std::string_view bytes, const std::string& name);
+
+/// Reads what writeVti wrote, as readVtp does.
+Result<Columns> readVti(const Path& path);
+Result<Columns> parseVti(std::string_view bytes, const std::string& name);
 
 }  // namespace talus::io

@@ -59,15 +59,67 @@ void compareField(const io::ArrayView& a, const io::ArrayView& b, const std::vec
                                 id != nullptr ? id->text(where) : fmt::format("{}", where)));
 }
 
+/// Compares fields of one name, and tells of those that one side alone has.
+template <class Compare>
+void compareFields(const std::vector<io::ArrayView>& a, const std::vector<io::ArrayView>& b, Compare compare,
+                   std::vector<std::string>& lines) {
+    const auto has = [](const std::vector<io::ArrayView>& fields, const std::string& name) {
+        return std::find_if(fields.begin(), fields.end(),
+                            [&](const io::ArrayView& field) { return field.name == name; });
+    };
+    for (const io::ArrayView& field : a)
+        if (const auto other = has(b, field.name); other != b.end())
+            compare(field, *other);
+        else
+            lines.push_back(fmt::format("  {}: only in the first", field.name));
+    for (const io::ArrayView& field : b)
+        if (has(a, field.name) == a.end())
+            lines.push_back(fmt::format("  {}: only in the second", field.name));
+}
+
+void compareColumns(const io::ColumnsView& a, const io::ColumnsView& b, std::vector<std::string>& lines) {
+    if (a.grid != b.grid) {
+        lines.push_back("  ground: the columns stand on other grids");
+        return;
+    }
+    const auto compare = [&](const io::ArrayView& x, const io::ArrayView& y) {
+        if (x.components != y.components || x.scalar != y.scalar) {
+            lines.push_back(fmt::format("  ground {}: of another type", x.name));
+            return;
+        }
+        double largest = 0;
+        std::size_t where = 0, count = 0;
+        for (std::size_t k = 0; k < a.grid.size(); ++k)
+            for (int c = 0; c < x.components; ++c) {
+                const double d = std::abs(x.value(k, c) - y.value(k, c));
+                if (d == 0) continue;
+                ++count;
+                if (!std::isnan(d) && d <= largest) continue;
+                largest = std::isnan(d) ? INFINITY : d;
+                where = k;
+            }
+        if (count > 0)
+            lines.push_back(
+                fmt::format("  ground {}: {} of {} columns differ, by {:.6g} at most (column {}, {})", x.name,
+                            count, a.grid.size(), largest, where % a.grid.columns, where / a.grid.columns));
+    };
+    compareFields(a.fields, b.fields, compare, lines);
+}
+
 void compareFrames(const FrameFile& a, const FrameFile& b, std::vector<std::string>& lines) {
-    const auto read_a = io::readVtp(a.path);
-    const auto read_b = io::readVtp(b.path);
+    const auto read_a = readFrame(a);
+    const auto read_b = readFrame(b);
     if (!read_a || !read_b) {
         lines.push_back("  " + (read_a ? read_b.error().message : read_a.error().message));
         return;
     }
-    const io::PointsView points_a = read_a->view();
-    const io::PointsView points_b = read_b->view();
+    const std::size_t before = lines.size();
+    if (read_a->ground && read_b->ground)
+        compareColumns(read_a->ground->view(), read_b->ground->view(), lines);
+    else if (read_a->ground || read_b->ground)
+        lines.push_back(fmt::format("  ground: only in the {}", read_a->ground ? "first" : "second"));
+    const io::PointsView& points_a = read_a->grains;
+    const io::PointsView& points_b = read_b->grains;
     if (points_a.time != points_b.time)
         lines.push_back(fmt::format("  time: {} and {} s", points_a.time, points_b.time));
     if (points_a.count != points_b.count) {
@@ -79,18 +131,13 @@ void compareFrames(const FrameFile& a, const FrameFile& b, std::vector<std::stri
     if (id_a == nullptr || id_b == nullptr) id_a = id_b = nullptr;
     const auto rows_a = rowsOf(points_a, id_a);
     const auto rows_b = rowsOf(points_b, id_b);
-    const std::size_t before = lines.size();
     compareField(points_a.position, points_b.position, rows_a, rows_b, id_a, lines);
-    for (const io::ArrayView& field : points_a.fields) {
-        const io::ArrayView* other = points_b.find(field.name);
-        if (other == nullptr)
-            lines.push_back(fmt::format("  {}: only in the first", field.name));
-        else
-            compareField(field, *other, rows_a, rows_b, id_a, lines);
-    }
-    for (const io::ArrayView& field : points_b.fields)
-        if (points_a.find(field.name) == nullptr)
-            lines.push_back(fmt::format("  {}: only in the second", field.name));
+    compareFields(
+        points_a.fields, points_b.fields,
+        [&](const io::ArrayView& x, const io::ArrayView& y) {
+            compareField(x, y, rows_a, rows_b, id_a, lines);
+        },
+        lines);
     if (lines.size() == before) lines.push_back("  the same values in another order or layout");
 }
 
@@ -142,7 +189,9 @@ Result<Comparison> compareRuns(const Path& a, const Path& b) {
         "frame", true, listFrames(a), listFrames(b), [](const FrameFile& f) { return f.frame; },
         [](const FrameFile& f) { return fmt::format("{}", f.frame); },
         [&](const FrameFile& x, const FrameFile& y) {
-            if (sameBytes(x.path, y.path)) {
+            const bool same_ground = x.ground && y.ground ? sameBytes(*x.ground, *y.ground)
+                                                          : x.ground.has_value() == y.ground.has_value();
+            if (same_ground && sameBytes(x.path, y.path)) {
                 ++result.same_frames;
                 return;
             }

@@ -93,15 +93,18 @@ Result<std::string> writeFailure(const std::filesystem::path& run, const scene::
                                   trouble.positions[i].z);
         report += "\n";
     }
-    report += "\nstate.h5 holds the state as it was then, grains.vtp the same for ParaView.\n";
+    report +=
+        "\nstate.h5 holds the state as it was then, grains.vtp (and ground.vti) the same for ParaView.\n";
 
     const std::filesystem::path folder = layout::failure(run);
     if (Status status = io::createFolder(folder); !status) return status.error();
     if (Status status = io::writeFile(folder / "report.txt", report, true); !status) return status.error();
-    const auto points =
-        io::viewOf(world.table(grains::grains_table), simulation.scene().output.fields, world.time);
-    if (!points) return points.error();
-    if (Status status = io::writeVtp(folder / "grains.vtp", *points); !status) return status.error();
+    const auto frame = frameOf(simulation, simulation.scene().output.fields);
+    if (!frame) return frame.error();
+    if (Status status = io::writeVtp(folder / "grains.vtp", frame->grains); !status) return status.error();
+    if (frame->ground)
+        if (Status status = io::writeVti(folder / "ground.vti", frame->ground->view()); !status)
+            return status.error();
     io::CheckpointInfo info;
     info.scene_hash = scene_hash;
     info.clock = clock;

@@ -221,7 +221,8 @@ Path FrameDrawer::picturePath(std::uint64_t frame) const {
     return folder_ / (numbered(camera_name_, frame) + ".png");
 }
 
-Status FrameDrawer::draw(std::uint64_t frame, const io::PointsView& points) {
+Status FrameDrawer::draw(std::uint64_t number, const Frame& frame) {
+    const io::PointsView& points = frame.grains;
     const io::ArrayView* radius = points.find("radius");
     const io::ArrayView* colour = points.find(colour_);
     for (const auto& [field, name] : {std::pair{radius, std::string("radius")}, std::pair{colour, colour_}})
@@ -266,14 +267,13 @@ Status FrameDrawer::draw(std::uint64_t frame, const io::PointsView& points) {
     if (points.count > 0) picture.spheres.push_back(std::move(spheres));
     const auto image = renderer_->draw(picture);
     if (!image) return image.error();
-    return io::writePng(picturePath(frame), *image);
+    return io::writePng(picturePath(number), *image);
 }
 
-Status FrameDrawer::draw(std::uint64_t frame, const scene::Simulation& simulation) {
-    const auto points = io::viewOf(simulation.world().table(grains::grains_table), fields_,
-                                   simulation.clock().time(simulation.world().step));
-    if (!points) return points.error();
-    return draw(frame, *points);
+Status FrameDrawer::draw(std::uint64_t number, const scene::Simulation& simulation) {
+    const auto frame = frameOf(simulation, fields_);
+    if (!frame) return frame.error();
+    return draw(number, *frame);
 }
 
 Result<Path> FrameDrawer::film(const std::vector<std::uint64_t>& frames, const Path& output) const {

@@ -2,9 +2,8 @@
 #include <memory>
 #include <optional>
 
-#include "talus/io/points.h"
 #include "talus/render/renderer.h"
-#include "talus/run/folder.h"
+#include "talus/run/frames.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::run {
@@ -26,8 +25,8 @@ class FrameDrawer {
     /// Grain fields that a picture needs beside the position.
     const std::vector<std::string>& fields() const { return fields_; }
     /// Errors: Input when a field is missing; Storage.
-    Status draw(std::uint64_t frame, const io::PointsView& points);
-    Status draw(std::uint64_t frame, const scene::Simulation& simulation);
+    Status draw(std::uint64_t number, const Frame& frame);
+    Status draw(std::uint64_t number, const scene::Simulation& simulation);
 
     Path picturePath(std::uint64_t frame) const;
 

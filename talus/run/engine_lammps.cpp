@@ -144,13 +144,11 @@ class LammpsSession {
 
     /// What belongs to a completed frame.
     Status endFrame() {
-        const state::World& world = simulation_.world();
         const grains::Measures measures = simulation_.measure();
         if (auto trouble = findDivergence(simulation_, measures)) return diverged(*trouble);
-        auto points =
-            io::viewOf(world.table(grains::grains_table), simulation_.scene().output.fields, world.time);
-        if (!points) return points.error();
-        if (Status status = frames_.write(done_, *points); !status) return status;
+        const auto shown = frameOf(simulation_, simulation_.scene().output.fields);
+        if (!shown) return shown.error();
+        if (Status status = frames_.write(done_, *shown); !status) return status;
         if (Status status = stats_.write(simulation_, measures); !status) return status;
         if (options_.draw)
             if (Status status = options_.draw(done_, simulation_); !status) return status;

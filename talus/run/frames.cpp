@@ -1,15 +1,28 @@
 #include "talus/run/frames.h"
 
-#include <algorithm>
 #include <charconv>
+#include <map>
 
 #include <fmt/format.h>
+
+#include "talus/grains/fields.h"
+#include "talus/ground/fields.h"
+#include "talus/scene/simulation.h"
 
 namespace talus::run {
 namespace {
 
-constexpr std::string_view prefix = "grains.";
-constexpr std::string_view suffix = ".vtp";
+/// The files of one kind: NAME.NNNN.SUFFIX.
+struct Series {
+    std::string_view name;
+    std::string_view suffix;
+
+    std::string fileName(std::uint64_t frame) const {
+        return numbered(std::string(name), frame) + std::string(suffix);
+    }
+};
+constexpr Series grain_files{"grains", ".vtp"};
+constexpr Series ground_files{"ground", ".vti"};
 
 std::optional<std::uint64_t> count(std::string_view text) {
     std::uint64_t value = 0;
@@ -18,14 +31,21 @@ std::optional<std::uint64_t> count(std::string_view text) {
     return value;
 }
 
-std::optional<std::uint64_t> frameOf(const std::string& name) {
-    if (name.size() <= prefix.size() + suffix.size() || name.compare(0, prefix.size(), prefix) != 0 ||
-        name.compare(name.size() - suffix.size(), suffix.size(), suffix) != 0)
+std::optional<std::uint64_t> numberOf(const std::string& file, const Series& series) {
+    const std::string_view text = file;
+    const std::size_t before = series.name.size() + 1, after = series.suffix.size();
+    if (text.size() <= before + after || text.substr(0, series.name.size()) != series.name ||
+        text[before - 1] != '.' || text.substr(text.size() - after) != series.suffix)
         return std::nullopt;
-    return count(std::string_view(name).substr(prefix.size(), name.size() - prefix.size() - suffix.size()));
+    return count(text.substr(before, text.size() - before - after));
 }
 
-std::string fileName(std::uint64_t frame) { return numbered("grains", frame) + std::string(suffix); }
+Status removeFile(const Path& path) {
+    std::error_code code;
+    std::filesystem::remove(path, code);
+    if (code) return io::storageError("delete", path, code.value());
+    return success();
+}
 
 }  // namespace
 
@@ -60,38 +80,85 @@ Result<FrameRange> parseFrameRange(const std::string& text) {
 }
 
 std::vector<FrameFile> listFrames(const Path& run) {
-    std::vector<FrameFile> found;
+    std::map<std::uint64_t, FrameFile> found;
     std::error_code code;
-    for (const auto& entry : std::filesystem::directory_iterator(layout::frames(run), code))
-        if (const auto frame = frameOf(entry.path().filename().string()))
-            found.push_back({*frame, entry.path()});
-    std::sort(found.begin(), found.end(),
-              [](const FrameFile& a, const FrameFile& b) { return a.frame < b.frame; });
-    return found;
+    const Path folder = layout::frames(run);
+    const auto of = [&](std::uint64_t frame) -> FrameFile& {
+        return found.try_emplace(frame, FrameFile{frame, folder / grain_files.fileName(frame), {}})
+            .first->second;
+    };
+    for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
+        const std::string name = entry.path().filename().string();
+        if (const auto grains = numberOf(name, grain_files)) of(*grains).path = entry.path();
+        if (const auto ground = numberOf(name, ground_files)) of(*ground).ground = entry.path();
+    }
+    std::vector<FrameFile> files;
+    for (auto& [number, file] : found) files.push_back(std::move(file));
+    return files;
+}
+
+Result<Frame> readFrame(const FrameFile& file) {
+    auto grains = io::readVtp(file.path);
+    if (!grains) return grains.error();
+    Frame frame({}, std::nullopt);
+    frame.read = std::move(*grains);
+    frame.grains = frame.read.view();
+    if (!file.ground) return frame;
+    auto ground = io::readVti(*file.ground);
+    if (!ground) return ground.error();
+    frame.ground = std::move(*ground);
+    return frame;
+}
+
+Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> grain_fields) {
+    const state::World& world = simulation.world();
+    const double time = simulation.clock().time(world.step);
+    auto grains = io::viewOf(world.table(grains::grains_table), grain_fields, time);
+    if (!grains) return grains.error();
+    Frame frame(std::move(*grains), std::nullopt);
+    if (simulation.scene().ground)
+        frame.ground =
+            io::columnsOf(world.table(ground::ground_table), simulation.scene().ground->surface->grid, time);
+    return frame;
 }
 
 Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
                                       std::optional<std::uint64_t> after) {
     FrameWriter writer(layout::frames(run), clock);
     if (Status status = io::createFolder(writer.folder_); !status) return status.error();
-    std::error_code code;
     for (const FrameFile& file : listFrames(run)) {
         if (after && file.frame <= *after) {
-            writer.series_.push_back({clock.time(file.frame * clock.steps_per_frame), fileName(file.frame)});
+            const double time = clock.time(file.frame * clock.steps_per_frame);
+            writer.series_.push_back({time, grain_files.fileName(file.frame)});
+            if (file.ground) writer.ground_series_.push_back({time, ground_files.fileName(file.frame)});
             continue;
         }
-        std::filesystem::remove(file.path, code);
-        if (code) return io::storageError("delete", file.path, code.value());
+        if (Status status = removeFile(file.path); !status) return status.error();
+        if (file.ground)
+            if (Status status = removeFile(*file.ground); !status) return status.error();
     }
     if (after)
-        if (Status status = io::writePvd(writer.folder_ / "grains.pvd", writer.series_); !status)
-            return status.error();
+        if (Status status = writer.writeSeries(); !status) return status.error();
     return writer;
 }
 
-Status FrameWriter::write(std::uint64_t frame, const io::PointsView& points) {
-    if (Status status = io::writeVtp(folder_ / fileName(frame), points); !status) return status;
-    series_.push_back({clock_.time(frame * clock_.steps_per_frame), fileName(frame)});
+Status FrameWriter::write(std::uint64_t number, const Frame& frame) {
+    const double time = clock_.time(number * clock_.steps_per_frame);
+    // The grains last: where they are, the frame is complete.
+    if (frame.ground) {
+        const std::string name = ground_files.fileName(number);
+        if (Status status = io::writeVti(folder_ / name, frame.ground->view()); !status) return status;
+        ground_series_.push_back({time, name});
+    }
+    const std::string name = grain_files.fileName(number);
+    if (Status status = io::writeVtp(folder_ / name, frame.grains); !status) return status;
+    series_.push_back({time, name});
+    return writeSeries();
+}
+
+Status FrameWriter::writeSeries() const {
+    if (!ground_series_.empty())
+        if (Status status = io::writePvd(folder_ / "ground.pvd", ground_series_); !status) return status;
     return io::writePvd(folder_ / "grains.pvd", series_);
 }
 

@@ -6,6 +6,10 @@
 #include "talus/run/folder.h"
 #include "talus/step/clock.h"
 
+namespace talus::scene {
+class Simulation;
+}
+
 namespace talus::run {
 
 /// Frames "a:b:c": from a to b (both kept) in strides of c. "b" alone is one frame; a, b or c may be left
@@ -22,31 +26,51 @@ struct FrameRange {
 /// Error (Input) that shows how a range is written.
 Result<FrameRange> parseFrameRange(const std::string& text);
 
-/// One frame's file of a run.
+/// One frame's files of a run.
 struct FrameFile {
     std::uint64_t frame = 0;
-    Path path;
+    Path path;                   ///< of the grains
+    std::optional<Path> ground;  ///< in scenes with ground
 };
 /// The frames that are there, in order.
 std::vector<FrameFile> listFrames(const Path& run);
 
+/// What one frame shows.
+struct Frame {
+    io::PointsView grains;
+    std::optional<io::Columns> ground;
+    io::Points read{};  ///< holds the grains where they come from a file
+
+    Frame(io::PointsView view, std::optional<io::Columns> columns)
+        : grains(std::move(view)), ground(std::move(columns)) {}
+    Frame(Frame&&) = default;
+    Frame& operator=(Frame&&) = default;
+};
+/// Errors as those of readVtp.
+Result<Frame> readFrame(const FrameFile& file);
+/// The frame of a simulation as it is now; grains are looked at in place. Error (Input) when they have no
+/// such field.
+Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> grain_fields);
+
 /// "grains.0007" ; images and exports of a frame share the number.
 std::string numbered(const std::string& name, std::uint64_t frame);
 
-/// Writes frames/grains.NNNN.vtp and keeps frames/grains.pvd up to date.
+/// Writes frames/grains.NNNN.vtp, in scenes with ground also frames/ground.NNNN.vti, and keeps grains.pvd and
+/// ground.pvd up to date.
 class FrameWriter {
   public:
     /// For a run that starts or goes on after `frame` (0: starts): later frames are deleted.
     static Result<FrameWriter> open(const Path& run, const step::Clock& clock,
                                     std::optional<std::uint64_t> after);
 
-    Status write(std::uint64_t frame, const io::PointsView& points);
+    Status write(std::uint64_t number, const Frame& frame);
 
   private:
     FrameWriter(Path folder, step::Clock clock) : folder_(std::move(folder)), clock_(clock) {}
+    Status writeSeries() const;
     Path folder_;
     step::Clock clock_;
-    std::vector<io::SeriesEntry> series_;
+    std::vector<io::SeriesEntry> series_, ground_series_;
 };
 
 }  // namespace talus::run

@@ -74,10 +74,9 @@ class Session {
         const grains::Measures measures = simulation_.measure();
         if (auto trouble = findDivergence(simulation_, measures)) return diverged(*trouble);
         const scene::Output& output = simulation_.scene().output;
-        auto points = io::viewOf(world.table(grains::grains_table), output.fields,
-                                 simulation_.clock().time(world.step));
-        if (!points) return points.error();
-        if (Status status = frames_.write(frame, *points); !status) return status;
+        const auto shown = frameOf(simulation_, output.fields);
+        if (!shown) return shown.error();
+        if (Status status = frames_.write(frame, *shown); !status) return status;
         if (Status status = stats_.write(simulation_, measures); !status) return status;
         if (options_.draw)
             if (Status status = options_.draw(frame, simulation_); !status) return status;

@@ -126,6 +126,13 @@ Estimate estimate(const Scene& scene) {
     result.memory_bytes = process + bytes_per_grain * grains;
     result.disk_bytes =
         grains * (frame_bytes * (frames + 1) + checkpoint_bytes * scene.output.keep_checkpoints);
+    if (scene.ground && scene.ground->surface) {
+        // Heights: in a frame a single precision number a column, in a checkpoint a double; in memory the
+        // start, the state, a copy that goes into a file, and the pieces of a picture.
+        const auto columns = static_cast<double>(scene.ground->surface->grid.size());
+        result.memory_bytes += 60 * columns;
+        result.disk_bytes += columns * (4 * (frames + 1) + 8 * scene.output.keep_checkpoints);
+    }
     return result;
 }
 

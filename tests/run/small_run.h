@@ -96,8 +96,12 @@ inline std::string bytesOf(const std::filesystem::path& path) {
 inline void expectSameRun(const std::filesystem::path& a, const std::filesystem::path& b) {
     const auto frames = run::listFrames(a);
     ASSERT_EQ(frames.size(), run::listFrames(b).size());
-    for (const auto& frame : frames)
+    for (const auto& frame : frames) {
         EXPECT_TRUE(bytesOf(frame.path) == bytesOf(b / "frames" / frame.path.filename())) << frame.path;
+        if (!frame.ground) continue;
+        EXPECT_TRUE(bytesOf(*frame.ground) == bytesOf(b / "frames" / frame.ground->filename()))
+            << *frame.ground;
+    }
     EXPECT_EQ(bytesOf(a / "frames/grains.pvd"), bytesOf(b / "frames/grains.pvd"));
     const auto stats_a = io::readCsv(a / "stats.csv").value();
     const auto stats_b = io::readCsv(b / "stats.csv").value();

@@ -1,0 +1,123 @@
+// Ground in a run's outputs: frames, resume, comparison, statistics.
+#include "talus/run/diff.h"
+#include "talus/scene/reader.h"
+#include "tests/run/small_run.h"
+
+namespace talus::run {
+namespace {
+
+using test::optionsTo;
+using test::TemporaryFolder;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+
+scene::Scene groundScene(const std::string& more = "") {
+    const scene::ReadResult read = scene::readScene(R"(
+format = 1
+name = "on-ground"
+[time]
+duration = 0.1
+frame_interval = 0.01
+dt = 1e-4
+[[material]]
+name = "sand"
+density = 2500
+[[contact]]
+between = ["sand", "sand"]
+law = "linear"
+stiffness = 500
+restitution = 0.3
+friction = 0.6
+[ground]
+shape = "hills"
+material = "sand"
+corner = [-0.1, -0.05, 0.02]
+size = [0.2, 0.1]
+spacing = 0.01
+height = 0.01
+wavelength = 0.05
+)" + more,
+                                                    "scene.toml", {}, scene::Machine{});
+    EXPECT_TRUE(read.scene) << read.diagnostics.format("scene.toml", "");
+    scene::Scene scene = *read.scene;
+    scene.output.checkpoint_frames = 2;
+    return scene;
+}
+
+const char* one_grain = R"(
+[[grain]]
+material = "sand"
+position = [0.0, 0.0, 0.06]
+radius = 0.004
+)";
+
+TEST(GroundFrames, HoldTheHeightsOfEachFrame) {
+    const TemporaryFolder folder;
+    const scene::Scene scene = groundScene(one_grain);
+    ASSERT_TRUE(test::startRun(scene, folder / "run", optionsTo(3)));
+    const auto files = listFrames(folder / "run");
+    ASSERT_EQ(files.size(), 4u);
+    for (const FrameFile& file : files) {
+        ASSERT_TRUE(file.ground);
+        const auto frame = readFrame(file);
+        ASSERT_TRUE(frame) << frame.error().message;
+        ASSERT_TRUE(frame->ground);
+        EXPECT_EQ(frame->ground->grid, scene.ground->surface->grid);
+        EXPECT_NEAR(frame->ground->time, 0.01 * static_cast<double>(file.frame), 1e-15);
+        const auto heights = io::columnValues(frame->ground->view(), "height").value();
+        for (std::size_t k = 0; k < heights.size(); ++k)
+            EXPECT_EQ(heights[k], static_cast<double>(static_cast<float>(scene.ground->surface->height[k])));
+    }
+    EXPECT_THAT(test::bytesOf(folder / "run/frames/ground.pvd"), HasSubstr("ground.0003.vti"));
+}
+
+TEST(GroundFrames, ResumeDeletesLaterOnesAndMakesTheSameRun) {
+    const TemporaryFolder folder;
+    const scene::Scene scene = groundScene(one_grain);
+    ASSERT_TRUE(test::startRun(scene, folder / "whole", optionsTo(6)));
+    ASSERT_TRUE(test::startRun(scene, folder / "cut", optionsTo(5)));
+    ASSERT_TRUE(test::resumeRun(scene, folder / "cut", optionsTo(4), 4));
+    EXPECT_EQ(listFrames(folder / "cut").size(), 5u);
+    EXPECT_FALSE(std::filesystem::exists(folder / "cut/frames/ground.0005.vti"));
+    EXPECT_EQ(test::bytesOf(folder / "cut/frames/ground.pvd").find("ground.0005"), std::string::npos);
+    ASSERT_TRUE(test::resumeRun(scene, folder / "cut", optionsTo(6)));
+    test::expectSameRun(folder / "whole", folder / "cut");
+    EXPECT_TRUE(compareRuns(folder / "whole", folder / "cut")->same);
+}
+
+TEST(GroundFrames, AreComparedColumnByColumn) {
+    const TemporaryFolder folder;
+    const scene::Scene scene = groundScene(one_grain);
+    ASSERT_TRUE(test::startRun(scene, folder / "a", optionsTo(2)));
+    ASSERT_TRUE(test::startRun(scene, folder / "b", optionsTo(2)));
+    const Path changed = folder / "b/frames/ground.0001.vti";
+    io::Columns columns = io::readVti(changed).value();
+    const float lifted = 0.5;
+    const std::size_t at = columns.grid.at(3, 2);
+    std::memcpy(columns.fields[0].bytes.data() + at * sizeof lifted, &lifted, sizeof lifted);
+    ASSERT_TRUE(io::writeVti(changed, columns.view()));
+    const auto compared = compareRuns(folder / "a", folder / "b");
+    ASSERT_TRUE(compared);
+    EXPECT_FALSE(compared->same);
+    EXPECT_EQ(compared->same_frames, 2u);
+    EXPECT_THAT(compared->lines, Contains(HasSubstr("ground height: 1 of 231 columns differ")));
+    EXPECT_THAT(compared->lines, Contains(HasSubstr("(column 3, 2)")));
+    std::filesystem::remove(changed);
+    EXPECT_THAT(compareRuns(folder / "a", folder / "b")->lines,
+                Contains(HasSubstr("ground: only in the first")));
+}
+
+TEST(GroundFrames, ASceneNeedsNoGrains) {
+    const TemporaryFolder folder;
+    const scene::Scene scene = groundScene();
+    ASSERT_TRUE(test::startRun(scene, folder / "run", optionsTo(2)));
+    ASSERT_TRUE(test::resumeRun(scene, folder / "run", optionsTo(4)));
+    ASSERT_TRUE(test::startRun(scene, folder / "whole", optionsTo(4)));
+    test::expectSameRun(folder / "run", folder / "whole");
+    const auto frame = readFrame(listFrames(folder / "run").back());
+    ASSERT_TRUE(frame && frame->ground);
+    EXPECT_EQ(frame->grains.count, 0u);
+}
+
+}  // namespace
+}  // namespace talus::run
