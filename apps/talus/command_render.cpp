@@ -6,6 +6,7 @@
 #include "load_scene.h"
 #include "report.h"
 #include "run_commands.h"
+#include "talus/core/units.h"
 #include "talus/run/draw.h"
 #include "talus/run/frames.h"
 
@@ -18,6 +19,7 @@ struct RenderArguments {
     std::string size;
     std::string frames = ":";
     std::string colour;
+    std::string contours;
     std::string video;
 };
 
@@ -32,6 +34,18 @@ Result<std::pair<int, int>> parseSize(const std::string& text) {
     return std::make_pair(width, height);
 }
 
+/// "10 m"; "0" turns the lines off.
+Result<double> parseContours(const std::string& text) {
+    const Error wrong{
+        ErrorKind::Input,
+        fmt::format("--contours {}: write the height from one line to the next, as in \"10 m\"", text)};
+    const auto height = parseQuantity(text);
+    if (!height) return wrong;
+    const bool is_length = height->dimension == Dimension{} || height->dimension == Dimension{.length = 2};
+    if (!is_length || !(height->value >= 0)) return wrong;
+    return height->value;
+}
+
 int renderFrames(const RenderArguments& arguments) {
     if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
     const auto range = run::parseFrameRange(arguments.frames);
@@ -43,6 +57,11 @@ int renderFrames(const RenderArguments& arguments) {
         const auto size = parseSize(arguments.size);
         if (!size) return fail(size.error());
         options.size = *size;
+    }
+    if (!arguments.contours.empty()) {
+        const auto contours = parseContours(arguments.contours);
+        if (!contours) return fail(contours.error());
+        options.contours = *contours;
     }
     int exit_code = 0;
     const auto loaded = loadScene(run::layout::scene(arguments.folder).string(), {}, exit_code);
@@ -79,8 +98,11 @@ void addRender(CLI::App& app, int& exit_code) {
     command->add_option("--size", arguments->size, "WIDTHxHEIGHT in pixels (default: the scene's)");
     command->add_option("--frames", arguments->frames,
                         "FIRST:LAST:STRIDE, as in 10:50:5 or ::10 (default: all)");
-    command->add_option("--colour", arguments->colour,
-                        "material, or a field of the frames (default: the scene's)");
+    command->add_option(
+        "--colour", arguments->colour,
+        "material, a field of the frames, or height or slope of the ground (default: the scene's)");
+    command->add_option("--contours", arguments->contours,
+                        "Lines of equal height on the ground, so far apart: \"10 m\" (default: the scene's)");
     command->add_option("--video", arguments->video, "Make a film (.mp4) of the pictures");
     command->callback([arguments, &exit_code] { exit_code = renderFrames(*arguments); });
 }

@@ -1,6 +1,7 @@
 #include "talus/render/passes.h"
 #include "talus/render/shaders/common.h"
 #include "talus/render/shaders/geometry.h"
+#include "talus/render/shaders/terrain.h"
 
 namespace talus::render {
 
@@ -24,14 +25,19 @@ Result<GeometryPass> GeometryPass::create(const DrawSize& size) {
     pass.albedo_ = gl::makeTexture(GL_RGBA8, width, height);
     pass.shape_ = gl::makeTexture(GL_RGBA16, width, height);
     pass.target_ = gl::makeFramebuffer({pass.albedo_.name(), pass.shape_.name()}, pass.depth_.name());
-    auto balls = gl::makeProgram("balls", shaders::ball_vertex, shaders::ball_fragment);
+    const std::string grain = shaders::grain_shape;
+    auto balls = gl::makeProgram("balls", shaders::ball_vertex, (grain + shaders::ball_fragment).c_str());
     if (!balls.ok()) return balls.error();
     auto meshes = gl::makeProgram("meshes", shaders::mesh_vertex, shaders::mesh_fragment);
     if (!meshes.ok()) return meshes.error();
+    auto terrains =
+        gl::makeProgram("terrains", shaders::terrain_vertex, (grain + shaders::terrain_fragment).c_str());
+    if (!terrains.ok()) return terrains.error();
     auto planes = gl::makeProgram("planes", shaders::whole_picture_vertex, shaders::plane_fragment);
     if (!planes.ok()) return planes.error();
     pass.balls_ = std::move(*balls);
     pass.meshes_ = std::move(*meshes);
+    pass.terrains_ = std::move(*terrains);
     pass.planes_ = std::move(*planes);
     pass.no_vertices_ = gl::makeVertexArray();
     pass.mesh_corners_ = meshCornerLayout();
@@ -70,6 +76,17 @@ void GeometryPass::draw(const SceneBuffers& scene, const HiddenPass& hidden) con
     glBindVertexArray(mesh_corners_.name());
     glVertexArrayVertexBuffer(mesh_corners_.name(), 0, scene.solid.name(), 0, sizeof(MeshCorner));
     if (scene.solid_count > 0) glDrawArrays(GL_TRIANGLES, 0, scene.solid_count);
+    glUseProgram(terrains_.name());
+    for (const SceneBuffers::Terrain& terrain : scene.terrains) {
+        glUniform4fv(0, 1, terrain.look.grain.data());
+        glUniform4fv(1, 1, terrain.look.cell_part.data());
+        glUniform4iv(2, 1, terrain.look.first_cell.data());
+        glUniform4fv(3, 1, terrain.look.contours.data());
+        glVertexArrayVertexBuffer(mesh_corners_.name(), 0, terrain.corners.name(), 0, sizeof(MeshCorner));
+        glVertexArrayElementBuffer(mesh_corners_.name(), terrain.indices.name());
+        glDrawElements(GL_TRIANGLES, terrain.index_count, GL_UNSIGNED_INT, nullptr);
+    }
+    glUseProgram(meshes_.name());
     glEnable(GL_CULL_FACE);
     glVertexArrayVertexBuffer(mesh_corners_.name(), 0, scene.inward.name(), 0, sizeof(MeshCorner));
     if (scene.inward_count > 0) glDrawArrays(GL_TRIANGLES, 0, scene.inward_count);

@@ -3,8 +3,6 @@
 
 namespace talus::render {
 
-MeshCorner meshCorner(const Vec3d& position, const Vec3d& normal, const Colour& colour);
-
 /// A box seen from outside. Lengths in shader units, here and below.
 void addSolidBox(SceneData& data, const geometry::Box& box, const Colour& colour);
 

@@ -42,7 +42,7 @@ class GeometryPass {
     DrawSize size_;
     gl::Texture depth_, albedo_, shape_;
     gl::Framebuffer target_;
-    gl::Program balls_, meshes_, planes_;
+    gl::Program balls_, meshes_, terrains_, planes_;
     gl::VertexArray no_vertices_, mesh_corners_;
 };
 

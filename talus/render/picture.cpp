@@ -105,6 +105,11 @@ geometry::Box boundsOf(const Picture& picture) {
             if (!set.radius.empty()) extent.add(set.centre[i], set.radius[i < set.radius.size() ? i : 0]);
     for (const Mesh& mesh : picture.meshes)
         for (const Vec3d& position : mesh.position) extent.add(position);
+    for (const Terrain& terrain : picture.terrains) {
+        const geometry::Box box = boundsOf(terrain);
+        extent.add(box.min);
+        extent.add(box.max);
+    }
     for (const Obstacle& obstacle : picture.obstacles) {
         if (const auto* box = std::get_if<geometry::Box>(&obstacle.shape)) {
             extent.add(box->min);
@@ -125,6 +130,8 @@ Status checkPicture(const Picture& picture) {
         if (Status checked = checkSpheres(picture.spheres[i], i); !checked.ok()) return checked;
     for (std::size_t i = 0; i < picture.meshes.size(); ++i)
         if (Status checked = checkMesh(picture.meshes[i], i); !checked.ok()) return checked;
+    for (std::size_t i = 0; i < picture.terrains.size(); ++i)
+        if (Status checked = checkTerrain(picture.terrains[i], i); !checked.ok()) return checked;
     for (std::size_t i = 0; i < picture.obstacles.size(); ++i)
         if (Status checked = checkObstacle(picture.obstacles[i], i); !checked.ok()) return checked;
     if (Status checked = checkCamera(picture.camera); !checked.ok()) return checked;

@@ -11,6 +11,7 @@
 #include "talus/geometry/shapes.h"
 #include "talus/render/camera.h"
 #include "talus/render/colour_map.h"
+#include "talus/render/terrain.h"
 
 namespace talus::render {
 
@@ -70,6 +71,7 @@ struct Legend {
 struct Picture {
     std::vector<Spheres> spheres;
     std::vector<Mesh> meshes;
+    std::vector<Terrain> terrains;
     std::vector<Obstacle> obstacles;
     Camera camera;
     Light light;
@@ -78,8 +80,9 @@ struct Picture {
     std::string caption;  ///< a line at the lower left, such as the time; may be empty
 };
 
-/// The smallest box around all spheres and meshes, and around all boxes and spheres among the obstacles;
-/// a box around the origin with sides of 2 m when there is none. Points that are not finite are left out.
+/// The smallest box around all spheres, meshes and terrains, and around all boxes and spheres among the
+/// obstacles; a box around the origin with sides of 2 m when there is none. Points that are not finite are
+/// left out.
 geometry::Box boundsOf(const Picture& picture);
 
 /// Is the picture fit to be drawn? Errors: Input, naming the thing and its index.

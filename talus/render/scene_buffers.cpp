@@ -83,11 +83,13 @@ void addObstacle(SceneData& data, const Obstacle& obstacle, const Focus& focus) 
 
 }  // namespace
 
-SceneData sceneData(const Picture& picture, const Focus& focus) {
+SceneData sceneData(const Picture& picture, const Focus& focus, double pixel) {
     SceneData data;
     for (const Spheres& set : picture.spheres) addSpheres(data, set, focus);
     for (const Mesh& mesh : picture.meshes) addMesh(data, mesh, focus);
     for (const Obstacle& obstacle : picture.obstacles) addObstacle(data, obstacle, focus);
+    for (const Terrain& terrain : picture.terrains)
+        data.terrains.push_back(terrainData(terrain, focus, focus.inside(picture.camera.position), pixel));
     return data;
 }
 
@@ -104,6 +106,12 @@ SceneBuffers upload(const SceneData& data) {
     buffers.solid_count = int(data.solid.size());
     buffers.inward_count = int(data.inward.size());
     buffers.planes = data.planes;
+    for (const TerrainData& terrain : data.terrains)
+        buffers.terrains.push_back(
+            {buffer(terrain.corner),
+             buffer(terrain.index),
+             int(terrain.index.size()),
+             {{}, {}, terrain.grain, terrain.cell_part, terrain.first_cell, terrain.contours}});
     return buffers;
 }
 

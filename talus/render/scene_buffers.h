@@ -4,13 +4,9 @@
 
 #include "talus/render/frame_constants.h"
 #include "talus/render/gl_objects.h"
+#include "talus/render/terrain_mesh.h"
 
 namespace talus::render {
-
-/// One corner of a triangle as the mesh shaders read it.
-struct MeshCorner {
-    std::array<float, 3> position, normal, colour;
-};
 
 /// Balls as the ball shaders read them.
 struct BallLook {
@@ -29,14 +25,22 @@ struct SceneData {
     std::vector<MeshCorner> solid;   ///< triangles that cast shadows and show both sides
     std::vector<MeshCorner> inward;  ///< walls of containers: shown from inside alone, no shadow
     std::vector<Plane> planes;
+    std::vector<TerrainData> terrains;
 };
-SceneData sceneData(const Picture& picture, const Focus& focus);
+/// @param pixel side of a pixel at distance 1
+SceneData sceneData(const Picture& picture, const Focus& focus, double pixel);
 
 /// The same on the graphics side.
 struct SceneBuffers {
     gl::Buffer balls, looks, solid, inward;
     int ball_count = 0, solid_count = 0, inward_count = 0;  ///< balls, corners, corners
     std::vector<SceneData::Plane> planes;
+    struct Terrain {
+        gl::Buffer corners, indices;
+        int index_count = 0;
+        TerrainData look;  ///< without its corners
+    };
+    std::vector<Terrain> terrains;
 };
 SceneBuffers upload(const SceneData& data);
 

@@ -42,8 +42,16 @@ void ShadowPass::draw(const SceneBuffers& scene, const FrameConstants& constants
     glPolygonOffset(2.5f, 2.0f);
     glUseProgram(meshes_.name());
     glBindVertexArray(mesh_corners_.name());
+    glUniform1f(0, 0);
     glVertexArrayVertexBuffer(mesh_corners_.name(), 0, scene.solid.name(), 0, sizeof(MeshCorner));
     if (scene.solid_count > 0) glDrawArrays(GL_TRIANGLES, 0, scene.solid_count);
+    for (const SceneBuffers::Terrain& terrain : scene.terrains) {
+        // Below the middles of the grains that it is drawn with, which must not lie in its shadow.
+        glUniform1f(0, 0.6f * terrain.look.grain[0]);
+        glVertexArrayVertexBuffer(mesh_corners_.name(), 0, terrain.corners.name(), 0, sizeof(MeshCorner));
+        glVertexArrayElementBuffer(mesh_corners_.name(), terrain.indices.name());
+        glDrawElements(GL_TRIANGLES, terrain.index_count, GL_UNSIGNED_INT, nullptr);
+    }
     glDisable(GL_POLYGON_OFFSET_FILL);
     glDisable(GL_DEPTH_CLAMP);
 }

@@ -11,7 +11,7 @@
 #include "talus/grains/wall_shape.h"
 #include "talus/io/video.h"
 #include "talus/render/appearance.h"
-#include "talus/run/frames.h"
+#include "talus/run/ground_picture.h"
 #include "talus/run/wall_picture.h"
 
 namespace talus::run {
@@ -96,6 +96,11 @@ std::vector<double> momentsOf(const scene::Scene& scene, const grains::Wall& wal
 geometry::Box extentOf(const scene::Scene& scene) {
     constexpr double far = 1e300;
     geometry::Box box{{far, far, far}, {-far, -far, -far}};
+    if (scene.ground && scene.ground->visible) {
+        const geometry::Box block = groundBlock(scene);
+        include(box, block.min);
+        include(box, block.max);
+    }
     for (const grains::Wall& wall : scene.walls) {
         const auto bounds = grains::boundsOf(wall);
         if (!bounds) continue;
@@ -141,7 +146,7 @@ geometry::Box extentOf(const scene::Scene& scene) {
 
 namespace {
 
-bool hasGround(const scene::Scene& scene) {
+bool hasFloor(const scene::Scene& scene) {
     return std::any_of(scene.walls.begin(), scene.walls.end(), [](const grains::Wall& wall) {
         return wall.visible && wall.kind == grains::Wall::Kind::Plane && wall.plane.normal.z > 0;
     });
@@ -162,13 +167,14 @@ render::Obstacle table(const scene::Scene& scene) {
 render::Picture stageOf(const scene::Scene& scene, double time) {
     render::Picture picture;
     for (const grains::Wall& wall : scene.walls) {
-        if (!wall.visible) continue;
+        if (!wall.visible || (scene.ground && wall.name == scene::ground_wall)) continue;
         const state::Material* material = materialOf(scene, wall.material);
         const render::Colour colour = material ? colourOf(material->colour) : render::Obstacle{}.colour;
         addWall(picture, scene, wall, time, trayHeight(scene, wall.box), colour);
     }
-    const bool empty = picture.obstacles.empty() && picture.meshes.empty();
-    if (!empty && !hasGround(scene)) picture.obstacles.push_back(table(scene));
+    const bool ground = scene.ground && scene.ground->visible;
+    const bool empty = picture.obstacles.empty() && picture.meshes.empty() && !ground;
+    if (!empty && !hasFloor(scene)) picture.obstacles.push_back(table(scene));
     picture.light.to_sun = scene.render.sun;
     picture.background.top = picture.background.bottom = colourOf(scene.render.background);
     return picture;
@@ -197,6 +203,8 @@ Result<FrameDrawer> FrameDrawer::create(const scene::Scene& scene, const Path& f
                      fmt::format("there is no camera '{}'; there are: {}", wanted, fmt::join(names, ", "))};
     }
     drawer.colour_ = options.colour.empty() ? scene.render.colour : options.colour;
+    drawer.ground_look_ = {drawer.colour_, options.contours.value_or(scene.render.contours.value_or(0))};
+    if (scene.ground && isGroundColour(drawer.colour_)) drawer.colour_ = by_material;
     drawer.fields_ = {"radius", "id", drawer.colour_};
     if (drawer.colour_ != by_material) {
         const state::World world = fieldList();
@@ -205,7 +213,8 @@ Result<FrameDrawer> FrameDrawer::create(const scene::Scene& scene, const Path& f
         if (column == nullptr) {
             std::vector<std::string> names{by_material};
             for (const state::Column& c : table.columns()) names.emplace_back(c.info->name);
-            return Error{ErrorKind::Input, fmt::format("grains cannot be coloured by '{}'; there are: {}",
+            if (scene.ground) names.insert(names.end(), {colour_by_height, colour_by_slope});
+            return Error{ErrorKind::Input, fmt::format("pictures cannot be coloured by '{}'; there are: {}",
                                                        drawer.colour_, fmt::join(names, ", "))};
         }
         drawer.unit_ = column->info->unit;
@@ -253,7 +262,7 @@ Status FrameDrawer::draw(std::uint64_t number, const Frame& frame) {
     render::Spheres spheres{centres, radii, {}, ids};
     if (colour_ == by_material) {
         spheres.colour = materialColours(scene_, *colour, ids);
-    } else {
+    } else if (points.count > 0) {
         std::vector<double> values(points.count);
         for (std::size_t i = 0; i < points.count; ++i) values[i] = valueOf(*colour, i);
         render::Legend legend = render::legendFor(colour_ == "velocity" ? "speed" : colour_, unit_, values);
@@ -265,6 +274,17 @@ Status FrameDrawer::draw(std::uint64_t number, const Frame& frame) {
         picture.legend = legend;
     }
     if (points.count > 0) picture.spheres.push_back(std::move(spheres));
+    exec::Array<double> heights;
+    if (scene_.ground && scene_.ground->visible) {
+        if (frame.ground) {
+            auto found = groundHeights(scene_, frame.ground->view());
+            if (!found) return found.error();
+            heights = std::move(*found);
+        }
+        addGround(picture, scene_,
+                  frame.ground ? std::as_const(heights).view() : scene_.ground->surface->height.view(),
+                  ground_look_);
+    }
     const auto image = renderer_->draw(picture);
     if (!image) return image.error();
     return io::writePng(picturePath(number), *image);

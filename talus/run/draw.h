@@ -4,6 +4,7 @@
 
 #include "talus/render/renderer.h"
 #include "talus/run/frames.h"
+#include "talus/run/ground_picture.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::run {
@@ -12,7 +13,9 @@ namespace talus::run {
 struct DrawOptions {
     std::string camera;  ///< its name; empty: the first; "auto": one that sees everything
     std::optional<std::pair<int, int>> size;  ///< [pixels]
-    std::string colour;                       ///< "material" or a field of the grains; empty: the scene's
+    std::string colour;  ///< "material", a field of the grains, or "height" or "slope" of the ground; empty:
+                         ///< the scene's
+    std::optional<double> contours;  ///< from one line of equal height to the next [m]; 0: no lines
 };
 
 /// Draws frames of one scene as numbered PNG files, images/CAMERA.NNNN.png.
@@ -42,6 +45,7 @@ class FrameDrawer {
     render::Camera camera_;
     std::string colour_;
     std::string unit_;  ///< of the field that colours
+    GroundLook ground_look_;
     std::vector<std::string> fields_;
     std::unique_ptr<render::Renderer> renderer_;
 };

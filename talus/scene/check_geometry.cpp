@@ -181,6 +181,11 @@ void checkCameras(Checked& checked) {
     }
     checkDirection(checked, "render", 0, "sun", checked.scene.render.sun);
     const Render& render = checked.scene.render;
+    if (!checked.scene.ground && (render.colour == "height" || render.colour == "slope"))
+        checked.diagnostics.error(
+            checked.place("render", 0, "colour"),
+            fmt::format("'{}' is a colour of the ground, and the scene has none", render.colour),
+            "colour by a field of the grains, or add [ground]");
     if (render.colour_min && render.colour_max && !(*render.colour_min < *render.colour_max))
         checked.diagnostics.error(checked.place("render", 0, "colour_max"),
                                   "'colour_max' must be above 'colour_min'");

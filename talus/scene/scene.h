@@ -33,9 +33,10 @@ struct Camera {
 
 struct Render {
     std::vector<int> size{1280, 720};  ///< width, height [pixels]
-    std::string colour = "material";   ///< "material" or a grain field
+    std::string colour = "material";   ///< "material", a grain field, or "height" or "slope" of the ground
     std::optional<double> colour_min;  ///< legend range; absent: from the frame's values
     std::optional<double> colour_max;
+    std::optional<double> contours;      ///< from one line of equal height on the ground to the next [m]
     Vec3d sun{-1, -0.25, 0.75};          ///< direction towards the sun
     Vec3d background{0.93, 0.92, 0.90};  ///< sRGB
     double frame_rate = 25;              ///< of the video [1/s]
@@ -53,7 +54,9 @@ struct Ground {
     ground::Hills hills;  ///< its seed does not count, as that of the others
     ground::Dunes dunes;
     ground::Craters craters;
-    bool visible = true;                                     ///< drawn
+    bool visible = true;  ///< drawn
+    std::optional<double>
+        grain_radius;  ///< of the grains that it is drawn with [m]; absent: those of its material
     std::shared_ptr<const geometry::Heightfield> surface{};  ///< made
 };
 

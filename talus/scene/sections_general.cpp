@@ -11,6 +11,13 @@ std::vector<std::string_view> grainFields() {
             f::material.name, f::id.name,   f::birth.name};
 }
 
+/// What pictures can be coloured by.
+std::vector<std::string_view> colours() {
+    std::vector<std::string_view> names = grainFields();
+    names.insert(names.end(), {"height", "slope"});
+    return names;
+}
+
 Parameter formatRow() {
     Parameter row{.key = "format",
                   .range = between(1, 1),
@@ -88,9 +95,9 @@ Section renderSection() {
                                    .doc = "Width and height of a picture, in pixels."}),
          parameter(&Render::colour,
                    {.key = "colour",
-                    .choices = grainFields(),
+                    .choices = colours(),
                     .doc = "Grains show their material's colour (\"material\") or a field by a colour "
-                           "scale; of a vector its length."}),
+                           "scale; of a vector its length. \"height\" and \"slope\" are for the ground."}),
          parameter(&Render::colour_min,
                    {.key = "colour_min",
                     .absent = "auto",
@@ -101,6 +108,13 @@ Section renderSection() {
                     .absent = "auto",
                     .doc = "High end of the colour scale, in the field's SI unit; \"auto\": the "
                            "largest value of each frame."}),
+         parameter(&Render::contours,
+                   {.key = "contours",
+                    .unit = "m",
+                    .range = above(0),
+                    .absent = "none",
+                    .doc = "From one line of equal height on the ground to the next; every "
+                           "fifth is thicker."}),
          parameter(&Render::sun, {.key = "sun", .doc = "Direction from the scene towards the sun."}),
          parameter(&Render::background, {.key = "background",
                                          .range = between(0, 1),

@@ -138,6 +138,14 @@ Section groundSection() {
     for (auto& part : {hillRows(), duneRows(), craterRows()})
         rows.insert(rows.end(), part.begin(), part.end());
     rows.push_back(parameter(&Ground::visible, {.key = "visible", .doc = "Whether pictures show it."}));
+    rows.push_back(
+        parameter(&Ground::grain_radius,
+                  {.key = "grain_radius",
+                   .unit = "m",
+                   .range = atLeast(0),
+                   .absent = "auto",
+                   .doc = "Of the grains that pictures draw it with, 0 for a smooth surface; \"auto\": of "
+                          "the scene's grains of its material, smooth where there are none."}));
     return {
         .name = "ground",
         .doc =

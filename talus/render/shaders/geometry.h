@@ -73,21 +73,14 @@ void main() {
 /// A grain of sand is a ball worn down to a rough polyhedron: cut by three pairs of planes along the axes of
 /// its own frame and four along the diagonals, each at its own depth. Rays then meet it as the overlap of
 /// half-spaces (Kay and Kajiya 1986), and its edges are rounded by leaning the normal towards the ball's.
-inline constexpr const char* ball_fragment = R"(
-flat in vec4 v_ball;
-flat in vec4 v_albedo;
-flat in vec2 v_seed;
-in vec3 v_ray;
-layout(location = 0) out vec4 albedo;
-layout(location = 1) out vec4 shape;
-
+inline constexpr const char* grain_shape = R"(
 vec3 turned(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 vec4 spread(vec4 x) { return fract(x * vec4(12.9898, 78.233, 37.719, 53.137) + x.wxyz * 7.31); }
 
 // The depth at which the ray enters the cut grain, in multiples of the ray, and the normal there; no_hit if it misses.
 const float no_hit = -1e9;
-float enterGrain(vec3 origin, vec3 ray, float enter, float leave, inout vec3 normal) {
-    vec4 random = spread(vec4(v_seed, v_seed.yx + 0.5));
+float enterGrain(vec2 seed, vec3 origin, vec3 ray, float enter, float leave, inout vec3 normal) {
+    vec4 random = spread(vec4(seed, seed.yx + 0.5));
     vec4 quaternion = normalize(random - 0.5);
     vec3 o = turned(quaternion, origin), d = turned(quaternion, ray);
     d += vec3(equal(d, vec3(0.0))) * 1e-9;
@@ -126,6 +119,16 @@ float enterGrain(vec3 origin, vec3 ray, float enter, float leave, inout vec3 nor
     normal = face == vec3(0.0) ? round_normal : mix(turned(quaternion, normalize(face)), round_normal, 0.45);
     return enter;
 }
+)";
+
+/// Needs grain_shape in front of it.
+inline constexpr const char* ball_fragment = R"(
+flat in vec4 v_ball;
+flat in vec4 v_albedo;
+flat in vec2 v_seed;
+in vec3 v_ray;
+layout(location = 0) out vec4 albedo;
+layout(location = 1) out vec4 shape;
 
 void main() {
     // From the point of the ray nearest to the centre, which stays exact for balls that are small and far.
@@ -139,7 +142,7 @@ void main() {
     vec3 normal = (hit - v_ball.xyz) / v_ball.w;
     if (v_albedo.a > ball_kind + 0.1) {
         float radius = v_ball.w;
-        float entered = enterGrain(miss / radius, v_ray / radius, -half_chord, half_chord, normal);
+        float entered = enterGrain(v_seed, miss / radius, v_ray / radius, -half_chord, half_chord, normal);
         if (entered == no_hit) discard;
         hit = nearest + v_ray * entered;
     }
@@ -223,8 +226,10 @@ void main() { if (dot(v_disc, v_disc) > 1.0) discard; }
 
 inline constexpr const char* mesh_shadow_vertex = R"(
 layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 normal;
+layout(location = 0) uniform float lowered;
 void main() {
-    vec3 map = (light_from_world * vec4(position, 1.0)).xyz;
+    vec3 map = (light_from_world * vec4(position - lowered * normal, 1.0)).xyz;
     gl_Position = vec4(map.xy * 2.0 - 1.0, map.z, 1.0);
 }
 )";

@@ -1,0 +1,28 @@
+#pragma once
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "talus/core/result.h"
+#include "talus/geometry/heightfield.h"
+#include "talus/render/colour.h"
+
+namespace talus::render {
+
+/// Ground of columns: a smooth surface through their tops, with closed sides, as a block cut out of the land.
+struct Terrain {
+    geometry::ColumnGrid grid;
+    std::span<const double> height;  ///< [m], one a column; only read while a picture is drawn
+    std::vector<Colour> colour;      ///< one a column, or one for all
+    double base = 0;                 ///< the sides go down to here [m]
+    double grain_radius = 0;         ///< [m]; the surface looks like grains of this size; 0: smooth
+    float variety = 1;               ///< of the grains' colours around `colour`, 0 to 1 (grainColours)
+    double contour_interval = 0;     ///< [m]; lines of equal height at its multiples; 0: none
+};
+
+/// Is it fit to be drawn? Errors: Input.
+Status checkTerrain(const Terrain& terrain, std::size_t index);
+/// The box around the surface and the sides.
+geometry::Box boundsOf(const Terrain& terrain);
+
+}  // namespace talus::render

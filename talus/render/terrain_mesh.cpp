@@ -1,0 +1,201 @@
+#include "talus/render/terrain_mesh.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace talus::render {
+namespace {
+
+using geometry::ColumnGrid;
+
+constexpr std::uint32_t tile = 64;       ///< columns along the side of a tile
+constexpr double cell_pixels = 1.25;     ///< no smaller cells than so many pixels, where columns are finer
+constexpr double cell_of_radius = 1.55;  ///< side of a cell that holds one grain
+
+Error input(std::string message) { return {ErrorKind::Input, std::move(message)}; }
+
+class Builder {
+  public:
+    Builder(const Terrain& terrain, const Focus& focus, TerrainData& data)
+        : terrain_(terrain), grid_(terrain.grid), focus_(focus), data_(data) {}
+
+    void addTile(std::uint32_t i0, std::uint32_t j0, std::uint32_t stride) {
+        const std::vector<std::uint32_t> is = places(i0, grid_.columns, stride),
+                                         js = places(j0, grid_.rows, stride);
+        const auto first = static_cast<std::uint32_t>(data_.corner.size());
+        const auto width = static_cast<std::uint32_t>(is.size()),
+                   depth = static_cast<std::uint32_t>(js.size());
+        for (const std::uint32_t j : js)
+            for (const std::uint32_t i : is) addCorner(i, j, stride, 0);
+        for (std::uint32_t b = 0; b + 1 < depth; ++b)
+            for (std::uint32_t a = 0; a + 1 < width; ++a) {
+                const std::uint32_t p = first + b * width + a, q = p + width;
+                data_.index.insert(data_.index.end(), {p, p + 1, q + 1, p, q + 1, q});
+            }
+        if (stride > 1) addHem(is, js, first, stride);
+    }
+
+    /// The four sides, from the edge of the surface down to the base.
+    void addSides() {
+        const std::uint32_t last_i = grid_.columns - 1, last_j = grid_.rows - 1;
+        const auto along_x = [](std::uint32_t j) { return [j](std::uint32_t k) { return std::pair{k, j}; }; };
+        const auto along_y = [](std::uint32_t i) { return [i](std::uint32_t k) { return std::pair{i, k}; }; };
+        addSide(grid_.columns, {0, -1, 0}, along_x(0));
+        addSide(grid_.columns, {0, 1, 0}, along_x(last_j));
+        addSide(grid_.rows, {-1, 0, 0}, along_y(0));
+        addSide(grid_.rows, {1, 0, 0}, along_y(last_i));
+    }
+
+  private:
+    /// Every stride-th number from `from` to the next tile, which is also in there; never beyond the last.
+    static std::vector<std::uint32_t> places(std::uint32_t from, std::uint32_t count, std::uint32_t stride) {
+        const std::uint32_t last = std::min(from + tile, count - 1);
+        std::vector<std::uint32_t> found;
+        for (std::uint32_t k = from; k < last; k += stride) found.push_back(k);
+        found.push_back(last);
+        return found;
+    }
+
+    double height(std::uint32_t i, std::uint32_t j) const { return terrain_.height[grid_.at(i, j)]; }
+
+    Vec3d normal(std::uint32_t i, std::uint32_t j, std::uint32_t stride) const {
+        const auto less = [&](std::uint32_t k) { return k < stride ? 0 : k - stride; };
+        const std::uint32_t i0 = less(i), i1 = std::min(i + stride, grid_.columns - 1);
+        const std::uint32_t j0 = less(j), j1 = std::min(j + stride, grid_.rows - 1);
+        return normalized(Vec3d{-(height(i1, j) - height(i0, j)) / ((i1 - i0) * grid_.spacing),
+                                -(height(i, j1) - height(i, j0)) / ((j1 - j0) * grid_.spacing), 1});
+    }
+
+    const Colour& colour(std::uint32_t i, std::uint32_t j) const {
+        return terrain_.colour[terrain_.colour.size() == 1 ? 0 : grid_.at(i, j)];
+    }
+
+    void addCorner(std::uint32_t i, std::uint32_t j, std::uint32_t stride, double lowered) {
+        data_.corner.push_back(meshCorner(focus_.inside({grid_.x(i), grid_.y(j), height(i, j) - lowered}),
+                                          normal(i, j, stride), colour(i, j)));
+    }
+
+    /// A strip that hangs down from the edge of a tile.
+    void addHem(const std::vector<std::uint32_t>& is, const std::vector<std::uint32_t>& js,
+                std::uint32_t first, std::uint32_t stride) {
+        const auto width = static_cast<std::uint32_t>(is.size()),
+                   depth = static_cast<std::uint32_t>(js.size());
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> edge;  // around the tile, counter-clockwise
+        for (std::uint32_t a = 0; a + 1 < width; ++a) edge.emplace_back(a, 0);
+        for (std::uint32_t b = 0; b + 1 < depth; ++b) edge.emplace_back(width - 1, b);
+        for (std::uint32_t a = width - 1; a > 0; --a) edge.emplace_back(a, depth - 1);
+        for (std::uint32_t b = depth - 1; b > 0; --b) edge.emplace_back(0, b);
+        const auto below = static_cast<std::uint32_t>(data_.corner.size());
+        for (const auto& [a, b] : edge) addCorner(is[a], js[b], stride, 1.5 * stride * grid_.spacing);
+        for (std::uint32_t k = 0; k < edge.size(); ++k) {
+            const std::uint32_t n = (k + 1) % static_cast<std::uint32_t>(edge.size());
+            const std::uint32_t p = first + edge[k].second * width + edge[k].first,
+                                q = first + edge[n].second * width + edge[n].first;
+            data_.index.insert(data_.index.end(), {p, below + k, below + n, p, below + n, q});
+        }
+    }
+
+    template <class Column>
+    void addSide(std::uint32_t count, const Vec3d& outwards, Column column) {
+        const auto first = static_cast<std::uint32_t>(data_.corner.size());
+        for (std::uint32_t k = 0; k < count; ++k) {
+            const auto [i, j] = column(k);
+            const double base = std::min(terrain_.base, height(i, j));
+            // The shader lifts the surface as much.
+            for (const double z : {height(i, j) + 0.3 * terrain_.grain_radius, base})
+                data_.corner.push_back(
+                    meshCorner(focus_.inside({grid_.x(i), grid_.y(j), z}), outwards, colour(i, j)));
+            if (k == 0) continue;
+            const std::uint32_t p = first + 2 * (k - 1);
+            data_.index.insert(data_.index.end(), {p, p + 1, p + 3, p, p + 3, p + 2});
+        }
+    }
+
+    const Terrain& terrain_;
+    const ColumnGrid& grid_;
+    const Focus& focus_;
+    TerrainData& data_;
+};
+
+/// How far the eye is from the nearest point of a tile; in shader units.
+double distanceTo(const Terrain& terrain, std::uint32_t i0, std::uint32_t j0, const Focus& focus,
+                  const Vec3d& eye) {
+    const ColumnGrid& grid = terrain.grid;
+    const std::uint32_t i1 = std::min(i0 + tile, grid.columns - 1), j1 = std::min(j0 + tile, grid.rows - 1);
+    double low = terrain.height[grid.at(i0, j0)], high = low;
+    for (std::uint32_t j = j0; j <= j1; ++j)
+        for (std::uint32_t i = i0; i <= i1; ++i) {
+            low = std::min(low, terrain.height[grid.at(i, j)]);
+            high = std::max(high, terrain.height[grid.at(i, j)]);
+        }
+    const Vec3d from = focus.inside({grid.x(i0), grid.y(j0), low}),
+                to = focus.inside({grid.x(i1), grid.y(j1), high});
+    return length(eye - Vec3d{std::clamp(eye.x, from.x, to.x), std::clamp(eye.y, from.y, to.y),
+                              std::clamp(eye.z, from.z, to.z)});
+}
+
+}  // namespace
+
+Status checkTerrain(const Terrain& terrain, std::size_t index) {
+    const ColumnGrid& grid = terrain.grid;
+    if (grid.columns < 2 || grid.rows < 2 || !(grid.spacing > 0) || terrain.height.size() != grid.size())
+        return input(fmt::format("terrain {}: {} heights for {} x {} columns", index, terrain.height.size(),
+                                 grid.columns, grid.rows));
+    if (terrain.colour.size() != 1 && terrain.colour.size() != grid.size())
+        return input(
+            fmt::format("terrain {}: {} colours for {} columns", index, terrain.colour.size(), grid.size()));
+    for (std::size_t k = 0; k < grid.size(); ++k)
+        if (!std::isfinite(terrain.height[k]))
+            return input(
+                fmt::format("terrain {}: the height of column {}, {} is not a number; the frame is "
+                            "damaged or the run diverged",
+                            index, k % grid.columns, k / grid.columns));
+    if (!(terrain.grain_radius >= 0 && terrain.contour_interval >= 0 && terrain.variety >= 0 &&
+          terrain.variety <= 1 && std::isfinite(terrain.base)))
+        return input(fmt::format("terrain {}: its grains, contours or base are no possible numbers", index));
+    return success();
+}
+
+geometry::Box boundsOf(const Terrain& terrain) {
+    const ColumnGrid& grid = terrain.grid;
+    geometry::Box box{{grid.x(0), grid.y(0), terrain.base},
+                      {grid.x(grid.columns - 1), grid.y(grid.rows - 1), terrain.base}};
+    for (const double z : terrain.height) {
+        box.min.z = std::min(box.min.z, z);
+        box.max.z = std::max(box.max.z, z);
+    }
+    return box;
+}
+
+TerrainData terrainData(const Terrain& terrain, const Focus& focus, const Vec3d& eye, double pixel) {
+    TerrainData data;
+    Builder builder(terrain, focus, data);
+    const double spacing = terrain.grid.spacing / focus.radius;
+    for (std::uint32_t j = 0; j + 1 < terrain.grid.rows; j += tile)
+        for (std::uint32_t i = 0; i + 1 < terrain.grid.columns; i += tile) {
+            const double shown = cell_pixels * pixel * distanceTo(terrain, i, j, focus, eye);
+            std::uint32_t stride = 1;
+            while (stride < tile && 2 * stride * spacing <= shown) stride *= 2;
+            builder.addTile(i, j, stride);
+        }
+    builder.addSides();
+
+    const double cell = cell_of_radius * terrain.grain_radius;
+    data.grain = {float(terrain.grain_radius / focus.radius), float(cell / focus.radius), terrain.variety, 0};
+    const double origin[3] = {focus.origin.x, focus.origin.y, focus.origin.z};
+    for (std::size_t axis = 0; axis < 3 && cell > 0; ++axis) {
+        const double number = std::floor(origin[axis] / cell);
+        data.cell_part[axis] = float(origin[axis] / cell - number);
+        data.first_cell[axis] = int(std::fmod(number, 1 << 30));
+    }
+    if (terrain.contour_interval > 0) {
+        const double at = focus.origin.z / terrain.contour_interval;
+        data.contours = {float(focus.radius / terrain.contour_interval), float(at - 10 * std::floor(at / 10)),
+                         0, 0};
+    }
+    return data;
+}
+
+}  // namespace talus::render
