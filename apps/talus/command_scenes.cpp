@@ -9,6 +9,7 @@
 #include "gallery.h"
 #include "talus/core/nearest.h"
 #include "talus/core/text_file.h"
+#include "talus/run/raster_ground.h"
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
 
@@ -36,7 +37,8 @@ std::string listing(const std::filesystem::path& folder, const std::string& name
     const std::string path = (folder / (name + ".toml")).string();
     const Result<std::string> text = readTextFile(path);
     if (!text) return fmt::format("{:<20}{}\n", name, text.error().message);
-    const scene::ReadResult result = scene::readScene(*text, path);
+    const scene::ReadResult result =
+        scene::readScene(*text, path, {}, scene::thisMachine(), run::readRasterGround);
     if (!result.scene)
         return fmt::format("{:<20}{} (talus check {})\n", name, result.diagnostics.counts(), path);
     const scene::Estimate need = scene::estimate(*result.scene);

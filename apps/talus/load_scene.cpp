@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "talus/core/text_file.h"
+#include "talus/run/raster_ground.h"
 #include "talus/scene/reader.h"
 
 namespace talus::cli {
@@ -15,7 +16,8 @@ std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<
         exit_code = static_cast<int>(text.error().kind);
         return std::nullopt;
     }
-    scene::ReadResult result = scene::readScene(*text, path, overrides);
+    scene::ReadResult result =
+        scene::readScene(*text, path, overrides, scene::thisMachine(), run::readRasterGround);
     std::fputs(result.diagnostics.format(path, *text).c_str(), stderr);
     if (!result.scene) {
         std::fprintf(stderr, "%s; nothing was simulated\n", result.diagnostics.counts().c_str());

@@ -63,6 +63,19 @@ Result<Raster> readRaster(const Path& path, const RasterOptions& options = {});
 /// The same from bytes in memory. Files beside it, such as the header of raw floats, are not there then.
 Result<Raster> parseRaster(std::string_view bytes, RasterFormat format, const RasterOptions& options = {});
 
+/// A part of a raster, and how fine it is wanted. Lengths in metres.
+struct RasterWindow {
+    double corner_x = 0, corner_y = 0;        ///< from the south-west column, >= 0
+    std::optional<double> width, depth = {};  ///< absent: to the end
+    std::optional<double> spacing = {};       ///< absent: the raster's own
+};
+
+/// The part, rounded to whole columns, its south-west one at (0, 0) again. Where the spacing is larger than
+/// the raster's own a column is the mean over the ground around it, where it is smaller it is interpolated
+/// between four; a cell is a hole where most of what goes into it is one. At the raster's own spacing heights
+/// keep their bits. Error (Input) when the part is outside of the raster, or smaller than two columns.
+Result<Raster> cutOut(const Raster& raster, const RasterWindow& window);
+
 /// By ending: .tif GeoTIFF (32-bit float, deflated), .png (16 bits), .flt (raw 32-bit floats, with .hdr and
 /// .prj). The georeference is in the file, or in .wld and .aux.xml beside it; holes are nodata again; numbers
 /// are by the raster's vertical scale, of a PNG by one that spans its heights unless the file that was read

@@ -16,7 +16,7 @@ double columnsAlong(double side, double spacing) { return std::round(side / spac
 }  // namespace
 
 void makeGround(Scene& scene, const Entries& root, Diagnostics& diagnostics) {
-    if (!scene.ground) return;
+    if (!scene.ground || scene.ground->shape == Ground::Shape::Raster) return;
     Ground& ground = *scene.ground;
     const Checked checked{scene, root, diagnostics};
     for (std::size_t i = 0; i < scene.walls.size(); ++i)
@@ -44,7 +44,8 @@ void makeGround(Scene& scene, const Entries& root, Diagnostics& diagnostics) {
     const auto heights = field.height.view();
     Status made = success();
     switch (ground.shape) {
-        case Ground::Shape::Flat: break;
+        case Ground::Shape::Flat:
+        case Ground::Shape::Raster: break;
         case Ground::Shape::Hills: {
             ground::Hills hills = ground.hills;
             hills.seed = ground.seed;

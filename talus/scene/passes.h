@@ -46,6 +46,9 @@ void loadMeshes(Scene& scene, const std::string& folder, const Entries& root, Di
 
 void loadImports(Scene& scene, const std::string& folder, const Entries& root, Diagnostics& diagnostics);
 
+void loadRaster(Scene& scene, const std::string& folder, const RasterReader& rasters, const Entries& root,
+                Diagnostics& diagnostics);
+
 /// Makes the wall that [ground] stands for, the last of the scene's.
 void makeGround(Scene& scene, const Entries& root, Diagnostics& diagnostics);
 

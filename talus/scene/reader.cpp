@@ -27,7 +27,7 @@ void normalizeDirections(Scene& scene) {
 }
 
 void readInto(ReadResult& result, std::string_view text, const std::string& folder,
-              std::span<const std::string> overrides, const Machine& machine) {
+              std::span<const std::string> overrides, const Machine& machine, const RasterReader& rasters) {
     Diagnostics& diagnostics = result.diagnostics;
     if (text.size() > largest_text)
         return diagnostics.error({}, "the text is larger than 16 MiB", "a scene file is a short text");
@@ -40,6 +40,7 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     loadMeshes(scene, folder, *root, diagnostics);
     loadImports(scene, folder, *root, diagnostics);
     if (diagnostics.hasErrors()) return;
+    loadRaster(scene, folder, rasters, *root, diagnostics);
     makeGround(scene, *root, diagnostics);
     if (diagnostics.hasErrors()) return;
 
@@ -107,10 +108,11 @@ void Checked::warn(SourceSpan span, std::string message, std::string hint) {
 }
 
 ReadResult readScene(std::string_view text, std::string_view file_name,
-                     std::span<const std::string> overrides, const Machine& machine) {
+                     std::span<const std::string> overrides, const Machine& machine,
+                     const RasterReader& rasters) {
     ReadResult result;
     const std::string folder = std::filesystem::path(file_name).parent_path().string();
-    readInto(result, text, folder, overrides, machine);
+    readInto(result, text, folder, overrides, machine, rasters);
     result.diagnostics.sortByPlace();
     if (full(result.diagnostics) || result.diagnostics.warningCount() >= most_findings)
         result.diagnostics.note({},

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +17,20 @@ struct Machine {
 /// The machine that this runs on.
 Machine thisMachine();
 
+/// What is wanted of a raster. Lengths in metres on the land that it shows.
+struct RasterRequest {
+    std::string path;
+    std::optional<double> cell;  ///< of a raster that does not say its own
+    double vertical_scale = 1;
+    std::vector<double> window_corner{0, 0};  ///< from the south-west column
+    std::optional<double> width, depth;       ///< absent: to its end
+    std::optional<double> spacing;            ///< absent: its own
+};
+RasterRequest rasterRequest(const RasterGround& ground);
+/// Reads ground from a raster, its south-west column at (0, 0). Errors (Input) name the file as the request
+/// does. Files are not for this layer; run/raster_ground.h has one.
+using RasterReader = std::function<Result<geometry::Heightfield>(const RasterRequest&)>;
+
 struct ReadResult {
     std::optional<Scene> scene;  ///< absent when there are errors
     Diagnostics diagnostics;     ///< format(file name, text of the file) gives the user's text
@@ -27,8 +42,11 @@ struct ReadResult {
 /// @param file_name used for nothing but messages
 /// @param overrides as given to `--set`: "time.dt=1e-5", "emitter.spout.rate=500 /s",
 /// "contact[0].friction=0.2"
+/// @param rasters reads the raster of [ground]; a scene that names one is an error where there is no such
+/// reader
 ReadResult readScene(std::string_view text, std::string_view file_name,
-                     std::span<const std::string> overrides = {}, const Machine& machine = thisMachine());
+                     std::span<const std::string> overrides = {}, const Machine& machine = thisMachine(),
+                     const RasterReader& rasters = {});
 
 /// The scene as TOML with every default written; reading it back gives the same scene.
 std::string writeResolved(const Scene& scene);

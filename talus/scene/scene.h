@@ -42,9 +42,20 @@ struct Render {
     double frame_rate = 25;              ///< of the video [1/s]
 };
 
-/// Ground that does not give way: a heightfield, which grains meet as a wall.
+/// Ground that a raster file holds. Lengths are those of the scene: the raster's, in metres, times `scale`.
+struct RasterGround {
+    std::string file;            ///< relative to the scene's folder; absolute once it is read
+    std::optional<double> cell;  ///< side of a cell, where the file does not say it [m], > 0
+    double scale = 1;            ///< of all lengths, heights too, > 0
+    double vertical_scale = 1;   ///< of the file's heights alone; of a picture: metres a grey level
+    std::vector<double> window_corner{0, 0};  ///< from the raster's south-west column [m]
+    std::optional<double> width, depth;       ///< of the window [m]; absent: to the end of the raster
+    std::optional<double> spacing;            ///< [m]; absent: the file's own
+};
+
+/// A heightfield that grains lie on.
 struct Ground {
-    enum class Shape { Flat, Hills, Dunes, Craters };
+    enum class Shape { Flat, Hills, Dunes, Craters, Raster };
     Shape shape = Shape::Flat;
     std::string material;
     Vec3d corner;                    ///< of lowest x and y; z: the height on which it is built [m]
@@ -54,6 +65,7 @@ struct Ground {
     ground::Hills hills;  ///< its seed does not count, as that of the others
     ground::Dunes dunes;
     ground::Craters craters;
+    RasterGround raster;
     bool visible = true;  ///< drawn
     std::optional<double>
         grain_radius;  ///< of the grains that it is drawn with [m]; absent: those of its material

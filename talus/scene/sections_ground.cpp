@@ -7,6 +7,8 @@ namespace {
 const Condition hills{"shape", {"hills"}};
 const Condition dunes{"shape", {"dunes"}};
 const Condition craters{"shape", {"craters"}};
+const Condition raster{"shape", {"raster"}};
+const Condition made{"shape", {"flat", "hills", "dunes", "craters"}};
 const Condition seeded{"shape", {"hills", "dunes", "craters"}};
 
 std::vector<Parameter> hillRows() {
@@ -100,6 +102,73 @@ std::vector<Parameter> craterRows() {
                                  .doc = "Craters of more than a radius r are in proportion to r^-power."})};
 }
 
+std::vector<Parameter> rasterRows() {
+    return {
+        parameterOf<Ground>(
+            [](Ground & g) -> auto& { return g.raster.file; },
+            {.key = "file",
+             .when = raster,
+             .required = true,
+             .doc = "The raster, relative to the scene's folder: .tif .asc .dem .hgt .png .bmp or "
+                    ".flt."}),
+        parameter(&Ground::corner,
+                  {.key = "corner",
+                   .unit = "m",
+                   .when = raster,
+                   .doc = "Where the lowest x and y of the ground are, and what is added to all heights."}),
+        parameterOf<Ground>(
+            [](Ground & g) -> auto& { return g.raster.cell; },
+            {.key = "cell",
+             .unit = "m",
+             .range = above(0),
+             .when = raster,
+             .absent = "own",
+             .doc = "Side of a cell before `scale`, for a raster that does not say it: a picture."}),
+        parameterOf<Ground>([](Ground & g) -> auto& { return g.raster.scale; },
+                            {.key = "scale",
+                             .range = above(0),
+                             .when = raster,
+                             .doc = "What all its lengths are multiplied with: 0.001 makes 1 m of 1 km."}),
+        parameterOf<Ground>(
+            [](Ground & g) -> auto& { return g.raster.vertical_scale; },
+            {.key = "vertical_scale",
+             .when = raster,
+             .doc = "What its heights alone are multiplied with; of a picture: metres a grey level. "
+                    "Not 0."}),
+        parameterOf<Ground>(
+            [](Ground & g) -> auto& { return g.raster.window_corner; },
+            {.key = "window_corner",
+             .unit = "m",
+             .range = atLeast(0),
+             .when = raster,
+             .length = 2,
+             .doc = "Where the part that is used begins, from the raster's south-west, after `scale`; "
+                    "rounded to its columns."}),
+        parameterOf<Ground>([](Ground & g) -> auto& { return g.raster.width; },
+                            {.key = "width",
+                             .unit = "m",
+                             .range = above(0),
+                             .when = raster,
+                             .absent = "all",
+                             .doc = "How far that part goes in x."}),
+        parameterOf<Ground>([](Ground & g) -> auto& { return g.raster.depth; },
+                            {.key = "depth",
+                             .unit = "m",
+                             .range = above(0),
+                             .when = raster,
+                             .absent = "all",
+                             .doc = "How far that part goes in y."}),
+        parameterOf<Ground>(
+            [](Ground & g) -> auto& { return g.raster.spacing; },
+            {.key = "spacing",
+             .unit = "m",
+             .range = above(0),
+             .when = raster,
+             .absent = "own",
+             .doc = "From one height to the next: means over areas where it is larger than the "
+                    "raster's own, interpolated where it is smaller."})};
+}
+
 }  // namespace
 
 Section groundSection() {
@@ -108,8 +177,9 @@ Section groundSection() {
                Words<Ground::Shape>{{"flat", Ground::Shape::Flat},
                                     {"hills", Ground::Shape::Hills},
                                     {"dunes", Ground::Shape::Dunes},
-                                    {"craters", Ground::Shape::Craters}},
-               {.key = "shape", .doc = "What the ground looks like."}),
+                                    {"craters", Ground::Shape::Craters},
+                                    {"raster", Ground::Shape::Raster}},
+               {.key = "shape", .doc = "What the ground looks like, or that a raster file says it."}),
         parameter(&Ground::material, {.key = "material",
                                       .required = true,
                                       .refers_to = "material",
@@ -117,12 +187,14 @@ Section groundSection() {
         parameter(&Ground::corner,
                   {.key = "corner",
                    .unit = "m",
+                   .when = made,
                    .required = true,
                    .doc = "Its corner of lowest x and y, at the height on which it is built."}),
         parameter(&Ground::size,
                   {.key = "size",
                    .unit = "m",
                    .range = above(0),
+                   .when = made,
                    .required = true,
                    .length = 2,
                    .doc = "How far it goes in x and y, rounded to whole spacings; beyond it there is "
@@ -131,11 +203,12 @@ Section groundSection() {
                   {.key = "spacing",
                    .unit = "m",
                    .range = above(0),
+                   .when = made,
                    .required = true,
                    .doc = "From one of its heights to the next; its triangles are that large."}),
         parameter(&Ground::seed,
                   {.key = "seed", .when = seeded, .doc = "Another number gives other ground."})};
-    for (auto& part : {hillRows(), duneRows(), craterRows()})
+    for (auto& part : {hillRows(), duneRows(), craterRows(), rasterRows()})
         rows.insert(rows.end(), part.begin(), part.end());
     rows.push_back(parameter(&Ground::visible, {.key = "visible", .doc = "Whether pictures show it."}));
     rows.push_back(

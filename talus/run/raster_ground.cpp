@@ -1,0 +1,27 @@
+#include "talus/run/raster_ground.h"
+
+#include <fmt/format.h>
+
+namespace talus::run {
+
+Result<io::Raster> readRasterPart(const scene::RasterRequest& request) {
+    io::RasterOptions options;
+    options.spacing = request.cell;
+    options.vertical_scale = request.vertical_scale;
+    auto raster = io::readRaster(request.path, options);
+    if (!raster) return raster.error();
+    auto part = io::cutOut(*raster, {request.window_corner[0], request.window_corner[1], request.width,
+                                     request.depth, request.spacing});
+    if (!part)
+        return Error{ErrorKind::Input,
+                     fmt::format("the raster '{}' cannot be used: {}", request.path, part.error().message)};
+    return part;
+}
+
+Result<geometry::Heightfield> readRasterGround(const scene::RasterRequest& request) {
+    auto part = readRasterPart(request);
+    if (!part) return part.error();
+    return std::move(part->ground);
+}
+
+}  // namespace talus::run

@@ -1,0 +1,65 @@
+#include <cmath>
+#include <filesystem>
+
+#include "talus/scene/passes.h"
+
+namespace talus::scene {
+
+RasterRequest rasterRequest(const RasterGround& ground) {
+    const double s = ground.scale;
+    const auto onLand = [&](const std::optional<double>& length) {
+        return length ? std::optional<double>(*length / s) : std::nullopt;
+    };
+    return {.path = ground.file,
+            .cell = ground.cell,
+            .vertical_scale = ground.vertical_scale,
+            .window_corner = {ground.window_corner[0] / s, ground.window_corner[1] / s},
+            .width = onLand(ground.width),
+            .depth = onLand(ground.depth),
+            .spacing = onLand(ground.spacing)};
+}
+
+void loadRaster(Scene& scene, const std::string& folder, const RasterReader& rasters, const Entries& root,
+                Diagnostics& diagnostics) {
+    if (!scene.ground || scene.ground->shape != Ground::Shape::Raster) return;
+    Ground& ground = *scene.ground;
+    const Checked checked{scene, root, diagnostics};
+    const SourceSpan place = checked.place("ground", 0, "file");
+    if (!rasters)
+        return diagnostics.error(place, "this program cannot read rasters", "run the scene by talus");
+    if (ground.raster.vertical_scale == 0)
+        return diagnostics.error(checked.place("ground", 0, "vertical_scale"),
+                                 "'vertical_scale' must not be 0", "for flat ground: shape = \"flat\"");
+    const std::string word = ground.raster.file;
+    std::error_code code;
+    ground.raster.file =
+        std::filesystem::absolute(std::filesystem::path(folder) / word, code).lexically_normal().string();
+    Result<geometry::Heightfield> read = rasters(rasterRequest(ground.raster));
+    if (!read) {
+        // The user's own word, not the folder, which differs from machine to machine.
+        std::string message = read.error().message;
+        if (const auto at = message.find(ground.raster.file); at != std::string::npos)
+            message.replace(at, ground.raster.file.size(), word);
+        return diagnostics.error(place, message, "paths are relative to the scene's folder");
+    }
+    geometry::Heightfield& field = *read;
+    const double scale = ground.raster.scale;
+    field.grid.origin_x = ground.corner.x;
+    field.grid.origin_y = ground.corner.y;
+    field.grid.spacing *= scale;
+    for (double& height : field.height.view()) height = ground.corner.z + scale * height;
+    if (!(std::isfinite(field.grid.spacing) && field.grid.spacing > 0))
+        return diagnostics.error(checked.place("ground", 0, "scale"),
+                                 "the ground has no spacing at this scale", "");
+    grains::Wall wall;
+    wall.name = ground_wall;
+    wall.material = ground.material;
+    wall.kind = grains::Wall::Kind::Mesh;
+    wall.visible = ground.visible;
+    wall.mesh = std::make_shared<const geometry::Mesh>(geometry::meshOf(field.grid, field.height.view()));
+    scene.walls.push_back(std::move(wall));
+    scene.made_walls = 1;
+    ground.surface = std::make_shared<const geometry::Heightfield>(std::move(field));
+}
+
+}  // namespace talus::scene
