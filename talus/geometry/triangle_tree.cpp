@@ -22,6 +22,38 @@ double squaredDistance(const Box& box, const Vec3d& p) {
                                beyond(box.min.z, box.max.z, p.z)});
 }
 
+/// Where a line enters a box; infinity where it does not meet it.
+double entry(const Box& box, const Vec3d& from, const Vec3d& along) {
+    double enter = -std::numeric_limits<double>::infinity(), leave = -enter;
+    const auto cut = [&](double low, double high, double x, double d) {
+        if (d == 0) {
+            if (x < low || x > high) leave = -std::numeric_limits<double>::infinity();
+            return;
+        }
+        const double a = (low - x) / d, b = (high - x) / d;
+        enter = std::max(enter, std::min(a, b));
+        leave = std::min(leave, std::max(a, b));
+    };
+    cut(box.min.x, box.max.x, from.x, along.x);
+    cut(box.min.y, box.max.y, from.y, along.y);
+    cut(box.min.z, box.max.z, from.z, along.z);
+    return enter <= leave ? enter : std::numeric_limits<double>::infinity();
+}
+
+/// Moeller and Trumbore (1997). A little beyond its edges still counts, or a line could slip through between
+/// two triangles.
+std::optional<double> onTriangle(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& from,
+                                 const Vec3d& along) {
+    constexpr double slack = 1e-9;
+    const Vec3d ab = b - a, ac = c - a, p = cross(along, ac);
+    const double volume = dot(ab, p);
+    if (volume == 0) return std::nullopt;
+    const Vec3d apart = from - a, q = cross(apart, ab);
+    const double u = dot(apart, p) / volume, v = dot(along, q) / volume;
+    if (!(u >= -slack && v >= -slack && u + v <= 1 + slack)) return std::nullopt;
+    return dot(ac, q) / volume;
+}
+
 }  // namespace
 
 TriangleTree::TriangleTree(const Mesh& mesh) : order_(mesh.triangles.size()) {
@@ -78,6 +110,32 @@ void TriangleTree::near(const Vec3d& p, double reach, std::vector<std::uint32_t>
         }
     }
     std::sort(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
+}
+
+std::optional<double> TriangleTree::firstOnLine(const Mesh& mesh, const Vec3d& from,
+                                                const Vec3d& along) const {
+    if (nodes_.empty()) return std::nullopt;
+    std::optional<double> first;
+    std::array<std::uint32_t, 64> waiting;
+    std::size_t count = 0;
+    waiting[count++] = 0;
+    while (count > 0) {
+        const std::uint32_t at = waiting[--count];
+        const Node& node = nodes_[at];
+        const double enters = entry(node.box, from, along);
+        if (!(enters < std::numeric_limits<double>::infinity()) || (first && enters > *first)) continue;
+        if (node.count == 0) {
+            waiting[count++] = node.first;
+            waiting[count++] = at + 1;
+            continue;
+        }
+        for (std::uint32_t k = node.first; k < node.first + node.count; ++k) {
+            const auto& [a, b, c] = mesh.triangles[order_[k]];
+            const auto t = onTriangle(mesh.points[a], mesh.points[b], mesh.points[c], from, along);
+            if (t && (!first || *t < *first)) first = t;
+        }
+    }
+    return first;
 }
 
 }  // namespace talus::geometry

@@ -1,12 +1,14 @@
 #pragma once
+#include <optional>
 #include <span>
 
 #include "talus/geometry/mesh.h"
 
 namespace talus::geometry {
 
-/// Finds the triangles near a point: a tree of boxes, halved at the median of the longest side. *Turned
-/// down:* Embree's point query, which works in single precision and would be a dependency for one loop.
+/// Finds the triangles near a point, or on a line: a tree of boxes, halved at the median of the longest side.
+/// *Turned down:* Embree, which works in single precision, with other last bits on other processors, and
+/// would be a dependency for two loops.
 class TriangleTree {
   public:
     TriangleTree() = default;
@@ -15,6 +17,10 @@ class TriangleTree {
     /// Adds the numbers of all triangles that come within `reach` of a point, and of some that do not quite,
     /// in rising order.
     void near(const Vec3d& p, double reach, std::vector<std::uint32_t>& found) const;
+
+    /// The smallest t, of either sign, for which from + t along is on a triangle. @pre the mesh of the tree;
+    /// along is not zero
+    std::optional<double> firstOnLine(const Mesh& mesh, const Vec3d& from, const Vec3d& along) const;
 
   private:
     struct Node {

@@ -85,6 +85,18 @@ inline constexpr Field<Vec3d> wall_force_sum{
 inline constexpr Field<Vec3d> wall_torque_sum{"torque_sum", "N m",
                                               "likewise their torques about the wall's reference point"};
 inline constexpr Field<std::uint64_t> wall_steps{"steps", "", "steps in these sums"};
+// In scenes where walls follow something (bodies), which sets their poses; other walls do not use them.
+inline constexpr Field<Vec3d> wall_shift{"shift", "m", "where the origin of the wall's own frame is"};
+inline constexpr Field<Vec3d> wall_turn_x{"turn_x", "", "where its own x axis points to"};
+inline constexpr Field<Vec3d> wall_turn_y{"turn_y", "", "where its own y axis points to"};
+inline constexpr Field<Vec3d> wall_velocity{"velocity", "m/s", "with which it moves at the scene's origin"};
+inline constexpr Field<Vec3d> wall_spin{"spin", "rad/s", "angular velocity"};
+inline constexpr Field<Vec3d> wall_listed_shift{"listed_shift", "m", "when its contacts were listed"};
+inline constexpr Field<Vec3d> wall_listed_turn_x{"listed_turn_x", "", "likewise"};
+inline constexpr Field<Vec3d> wall_listed_turn_y{"listed_turn_y", "", "likewise"};
+inline constexpr Field<Vec3d> wall_push{"push", "N", "forces of the grains on the wall, in the last step"};
+inline constexpr Field<Vec3d> wall_twist{"twist", "N m",
+                                         "likewise their torques about the wall's reference point"};
 
 // Sinks: one row each, in the order of the scene.
 inline constexpr Field<std::uint64_t> taken{"taken", "", "grains taken out so far"};

@@ -7,6 +7,7 @@
 
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/followed_poses.h"
 #include "talus/grains/sink.h"
 #include "talus/grains/wall_list.h"
 
@@ -54,12 +55,24 @@ float farthestDrift(const exec::Exec& exec, state::View<const Vec3f> drift) {
 }
 
 /// How far the walls have moved since their contacts were listed [m].
-double wallDrift(const Walls& walls, const WallsAt& now, state::View<const double> listed) {
+double wallDrift(const Walls& walls, const WallsAt& now, state::View<const double> listed,
+                 const FollowedPoses& listed_poses) {
     double most = 0;
-    for (std::size_t w = 0; w < walls.bodies().size(); ++w)
-        if (walls.moves(w))
-            most = std::max(most, walls.drift(w, poseOf(walls.bodies()[w].motions, listed[w]), now.pose(w)));
+    for (std::size_t w = 0; w < walls.bodies().size(); ++w) {
+        if (!walls.moves(w)) continue;
+        const Pose then = walls.bodies()[w].follows ? listed_poses.at(w)
+                                                    : poseOf(walls.bodies()[w].motions, listed[w]);
+        most = std::max(most, walls.drift(w, then, now.pose(w)));
+    }
     return most;
+}
+
+/// The poses that walls had when their contacts were listed.
+FollowedPoses listedPoses(const step::Step& step) {
+    using namespace fields;
+    return {step.read(walls_table, wall_listed_shift), step.read(walls_table, wall_listed_turn_x),
+            step.read(walls_table, wall_listed_turn_y), step.read(walls_table, wall_velocity),
+            step.read(walls_table, wall_spin)};
 }
 
 }  // namespace
@@ -71,9 +84,20 @@ step::Access FindContacts::access() const {
                       {grains_table, &radius},
                       {grains_table, &drift},
                       {walls_table, &wall_listed},
+                      {walls_table, &wall_shift},
+                      {walls_table, &wall_turn_x},
+                      {walls_table, &wall_turn_y},
+                      {walls_table, &wall_velocity},
+                      {walls_table, &wall_spin},
+                      {walls_table, &wall_listed_shift},
+                      {walls_table, &wall_listed_turn_x},
+                      {walls_table, &wall_listed_turn_y},
                       {sinks_table, &taken},
                       {sinks_table, &taken_mass}},
-            .writes = {{walls_table, &wall_listed}},
+            .writes = {{walls_table, &wall_listed},
+                       {walls_table, &wall_listed_shift},
+                       {walls_table, &wall_listed_turn_x},
+                       {walls_table, &wall_listed_turn_y}},
             .resizes = {grains_table, blocks_table, halo_table, contacts_table, wall_contacts_table,
                         sinks_table}};
 }
@@ -82,8 +106,10 @@ void FindContacts::run(step::Step& step) {
     const float farthest = farthestDrift(step.exec, step.read(grains_table, fields::drift));
     const double half_skin = 0.5 * search.skin;
     const double time = step.time() + ahead * step.dt;
-    const WallsAt at(*walls, time);
-    const double wall_drift = wallDrift(*walls, at, step.read(walls_table, fields::wall_listed));
+    const bool follows = walls->anyFollows();
+    const WallsAt at(*walls, time, follows ? followedPoses(step) : FollowedPoses{});
+    const double wall_drift = wallDrift(*walls, at, step.read(walls_table, fields::wall_listed),
+                                        follows ? listedPoses(step) : FollowedPoses{});
     if (farthest <= half_skin * half_skin && wall_drift <= largest_wall_drift * search.skin) return;
 
     ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),
@@ -100,6 +126,15 @@ void FindContacts::run(step::Step& step) {
     if (!leaving.empty() && tables.grains.has(fields::still))
         for (float& still : tables.grains.write(fields::still)) still = 0;
     for (double& listed : step.write(walls_table, fields::wall_listed)) listed = time;
+    if (!follows) return;
+    const auto shift = step.write(walls_table, fields::wall_listed_shift);
+    const auto turn_x = step.write(walls_table, fields::wall_listed_turn_x);
+    const auto turn_y = step.write(walls_table, fields::wall_listed_turn_y);
+    for (std::size_t w = 0; w < shift.size(); ++w) {
+        shift[w] = at.pose(w).shift;
+        turn_x[w] = at.pose(w).turn.x;
+        turn_y[w] = at.pose(w).turn.y;
+    }
 }
 
 }  // namespace talus::grains

@@ -68,6 +68,12 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     wall_rows.add(fields::wall_force_sum);
     wall_rows.add(fields::wall_torque_sum);
     wall_rows.add(fields::wall_steps);
+    if (counts.walls_follow)
+        for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+                 &fields::wall_shift, &fields::wall_turn_x, &fields::wall_turn_y, &fields::wall_velocity,
+                 &fields::wall_spin, &fields::wall_listed_shift, &fields::wall_listed_turn_x,
+                 &fields::wall_listed_turn_y, &fields::wall_push, &fields::wall_twist})
+            wall_rows.add(*field);
     wall_rows.resize(counts.walls);
     state::Table& drains = world.addTable(sinks_table);
     drains.add(fields::taken);

@@ -28,6 +28,7 @@ struct SceneCounts {
     std::size_t emitters = 0, walls = 0, sinks = 0;
     bool resists_turning = false;  ///< some contact does, and remembers how far it turned
     bool rests = false;            ///< grains may rest
+    bool walls_follow = false;     ///< some walls have their pose in the state
     Precision precision = Precision::Double;
 };
 

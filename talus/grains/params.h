@@ -118,6 +118,8 @@ struct Wall {
     double scale = 1;               ///< Mesh: first its points are multiplied by this, > 0,
     Vec3d rotation;                 ///< then turned about the origin (axis times angle) [rad],
     Vec3d position;                 ///< then displaced [m]
+    bool follows = false;           ///< its pose is state, and something else moves it: motions do not count.
+                                    ///< Its shape is in its own frame; `rotation` and `position` place it
     std::shared_ptr<const geometry::Mesh> mesh;  ///< Mesh: loaded and placed
     bool visible = true;                         ///< drawn
 };
@@ -126,7 +128,7 @@ struct Wall {
 /// order of the scene.
 struct Motion {
     enum class Kind { Translate, Rotate, Vibrate, Keyframes };
-    std::string wall;  ///< its name
+    std::string wall;  ///< its name, or that of a prescribed body
     Kind kind = Kind::Translate;
     Vec3d velocity;                ///< Translate [m/s]
     Vec3d axis{0, 0, 1};           ///< Rotate: direction, of any length

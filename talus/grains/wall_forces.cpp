@@ -4,6 +4,7 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/followed_poses.h"
 #include "talus/grains/pair_force.h"
 #include "talus/grains/wall_touch.h"
 
@@ -119,7 +120,12 @@ step::Access CollideWalls::access() const {
                       {grains_table, &torque},
                       {walls_table, &wall_force_sum},
                       {walls_table, &wall_torque_sum},
-                      {walls_table, &wall_steps}},
+                      {walls_table, &wall_steps},
+                      {walls_table, &wall_shift},
+                      {walls_table, &wall_turn_x},
+                      {walls_table, &wall_turn_y},
+                      {walls_table, &wall_velocity},
+                      {walls_table, &wall_spin}},
             .writes = {{grains_table, &force},
                        {grains_table, &torque},
                        {wall_contacts_table, &wall_side},
@@ -131,12 +137,15 @@ step::Access CollideWalls::access() const {
                        {wall_contacts_table, &wall_point},
                        {walls_table, &wall_force_sum},
                        {walls_table, &wall_torque_sum},
-                       {walls_table, &wall_steps}},
+                       {walls_table, &wall_steps},
+                       {walls_table, &wall_push},
+                       {walls_table, &wall_twist}},
             .resizes = {}};
 }
 
 void CollideWalls::run(step::Step& step) {
-    const WallsAt at(*walls, step.time() + ahead * step.dt);
+    const WallsAt at(*walls, step.time() + ahead * step.dt,
+                     walls->anyFollows() ? followedPoses(step) : FollowedPoses{});
     const auto grain = step.read(wall_contacts_table, fields::wall_grain);
     const CollideGrain collide{
         at,
@@ -180,7 +189,7 @@ void CollideWalls::run(step::Step& step) {
     // On one thread, in the order of the rows: few grains are at a wall, and the sum is the same always.
     const auto force_sum = step.write(walls_table, fields::wall_force_sum);
     const auto torque_sum = step.write(walls_table, fields::wall_torque_sum);
-    std::vector<Vec3d> reference;
+    std::vector<Vec3d> reference, push(force_sum.size()), twist(force_sum.size());
     for (std::size_t w = 0; w < force_sum.size(); ++w) {
         reference.push_back(at.pose(w).place(walls->bodies()[w].reference));
         ++step.write(walls_table, fields::wall_steps)[w];
@@ -188,9 +197,15 @@ void CollideWalls::run(step::Step& step) {
     for (std::size_t row = 0; row < grain.size(); ++row) {
         if (collide.touching[row] == 0) continue;
         const std::size_t w = walls->faces()[collide.face[row]].wall;
+        const Vec3d torque = cross(collide.wall_point[row] - reference[w], collide.wall_force[row]);
         force_sum[w] -= collide.wall_force[row];
-        torque_sum[w] -= cross(collide.wall_point[row] - reference[w], collide.wall_force[row]);
+        torque_sum[w] -= torque;
+        push[w] -= collide.wall_force[row];
+        twist[w] -= torque;
     }
+    if (!walls->anyFollows()) return;
+    std::copy(push.begin(), push.end(), step.write(walls_table, fields::wall_push).begin());
+    std::copy(twist.begin(), twist.end(), step.write(walls_table, fields::wall_twist).begin());
 }
 
 }  // namespace talus::grains

@@ -6,15 +6,6 @@
 namespace talus::grains {
 namespace {
 
-/// The motion `outer` of a thing that stands still in what `inner` moves.
-Pose after(const Pose& outer, const Pose& inner) {
-    // v(x) = v_outer(x) + R_outer v_inner(y), with x = R_outer y + shift_outer.
-    const Vec3d spin = turned(outer.turn, inner.spin);
-    return {outer.turn * inner.turn, outer.place(inner.shift),
-            outer.velocity + turned(outer.turn, inner.velocity) - cross(spin, outer.shift),
-            outer.spin + spin};
-}
-
 /// About a fixed point, then displaced.
 Pose about(const Vec3d& point, const Rotation& turn, const Vec3d& spin, const Vec3d& displacement,
            const Vec3d& velocity) {
@@ -54,6 +45,19 @@ Pose atKeyframe(const Motion& m, double t) {
 
 }  // namespace
 
+Pose composed(const Pose& outer, const Pose& inner) {
+    // v(x) = v_outer(x) + R_outer v_inner(y), with x = R_outer y + shift_outer.
+    const Vec3d spin = turned(outer.turn, inner.spin);
+    return {outer.turn * inner.turn, outer.place(inner.shift),
+            outer.velocity + turned(outer.turn, inner.velocity) - cross(spin, outer.shift),
+            outer.spin + spin};
+}
+
+Pose startPose(const Wall& wall) {
+    if (!wall.follows) return {};
+    return {rotationBy(wall.rotation), wall.position, {}, {}};
+}
+
 Pose poseOf(const Motion& m, double t) {
     if (m.kind == Motion::Kind::Keyframes) return m.times.empty() ? Pose{} : atKeyframe(m, t);
     const bool moves = t >= m.start && (!m.stop || t < *m.stop);
@@ -79,7 +83,7 @@ Pose poseOf(const Motion& m, double t) {
 
 Pose poseOf(const std::vector<Motion>& motions, double t) {
     Pose pose;
-    for (const Motion& motion : motions) pose = after(poseOf(motion, t), pose);
+    for (const Motion& motion : motions) pose = composed(poseOf(motion, t), pose);
     return pose;
 }
 

@@ -23,6 +23,12 @@ struct Pose {
 /// next.
 Pose poseOf(const Motion& motion, double t);
 
+/// The motion `outer` of a thing that stands still in what `inner` moves.
+Pose composed(const Pose& outer, const Pose& inner);
+
+/// Where a wall that follows something is at the start, and at rest; of any other wall as it is described.
+Pose startPose(const Wall& wall);
+
 /// All motions of one wall, the first one applied first.
 Pose poseOf(const std::vector<Motion>& motions, double t);
 

@@ -64,9 +64,12 @@ Walls::Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& m
              const std::vector<Motion>& motions) {
     for (std::size_t w = 0; w < walls.size(); ++w) {
         WallBody body;
-        body.reference = referenceOf(walls[w]);
+        body.follows = walls[w].follows;
+        any_follows_ |= body.follows;
+        // What it follows turns about the origin of its frame.
+        body.reference = body.follows ? Vec3d{} : referenceOf(walls[w]);
         for (const Motion& motion : motions)
-            if (motion.wall == walls[w].name) body.motions.push_back(motion);
+            if (motion.wall == walls[w].name && !body.follows) body.motions.push_back(motion);
         // Endless planes cannot turn: far out they would move at any speed.
         const bool turns = std::any_of(body.motions.begin(), body.motions.end(), [](const Motion& m) {
             return m.kind == Motion::Kind::Rotate || !m.rotations.empty();
@@ -92,8 +95,9 @@ double Walls::drift(std::size_t wall, const Pose& from, const Pose& to) const {
     return most;
 }
 
-WallsAt::WallsAt(const Walls& walls, double time) : walls_(&walls) {
-    for (const WallBody& body : walls.bodies()) poses_.push_back(poseOf(body.motions, time));
+WallsAt::WallsAt(const Walls& walls, double time, const FollowedPoses& followed) : walls_(&walls) {
+    for (const WallBody& body : walls.bodies())
+        poses_.push_back(body.follows ? followed.at(poses_.size()) : poseOf(body.motions, time));
 }
 
 WallDistance WallsAt::distance(std::size_t face, const Vec3d& x) const {

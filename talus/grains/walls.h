@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 
+#include "talus/exec/view.h"
 #include "talus/geometry/triangle_tree.h"
 #include "talus/grains/wall_faces.h"
 #include "talus/grains/wall_motion.h"
@@ -9,7 +10,8 @@ namespace talus::grains {
 
 /// One wall, ready for contact: a range of faces, and how they move.
 struct WallBody {
-    std::vector<Motion> motions;  ///< empty: it stands still
+    std::vector<Motion> motions;  ///< empty: it stands still, or follows something
+    bool follows = false;         ///< its pose is in the state
     Vec3d reference;              ///< the torque on the wall is about this point of it [m]
     std::uint32_t first_face = 0;
     std::uint32_t end_face = 0;
@@ -28,7 +30,9 @@ class Walls {
 
     const std::vector<WallFace>& faces() const { return faces_; }
     const std::vector<WallBody>& bodies() const { return bodies_; }
-    bool moves(std::size_t wall) const { return !bodies_[wall].motions.empty(); }
+    bool moves(std::size_t wall) const { return !bodies_[wall].motions.empty() || bodies_[wall].follows; }
+    /// Whether there are any whose pose is in the state.
+    bool anyFollows() const { return any_follows_; }
 
     /// Calls take(face) for the faces of a wall that can be within `reach` of a point, in rising order. The
     /// point is in the wall's own frame.
@@ -50,12 +54,25 @@ class Walls {
   private:
     std::vector<WallFace> faces_;
     std::vector<WallBody> bodies_;
+    bool any_follows_ = false;
+};
+
+/// The poses of all walls as the state has them, a row each; empty in scenes where none follows anything.
+struct FollowedPoses {
+    exec::View<const Vec3d> shift, turn_x, turn_y, velocity, spin;
+
+    Pose at(std::size_t wall) const {
+        return {{turn_x[wall], turn_y[wall], cross(turn_x[wall], turn_y[wall])},
+                shift[wall],
+                velocity[wall],
+                spin[wall]};
+    }
 };
 
 /// All walls at one moment.
 class WallsAt {
   public:
-    WallsAt(const Walls& walls, double time);
+    WallsAt(const Walls& walls, double time, const FollowedPoses& followed = {});
 
     const Walls& walls() const { return *walls_; }
     const Pose& pose(std::size_t wall) const { return poses_[wall]; }

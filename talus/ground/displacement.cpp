@@ -19,6 +19,7 @@ Box boundsOf(const Sphere& sphere) {
     return {sphere.centre - reach, sphere.centre + reach};
 }
 Box boundsOf(const Box& box) { return box; }
+Box boundsOf(const geometry::PlacedSolid& solid) { return solid.bounds(); }
 
 std::optional<double> undersideOf(const Sphere& sphere, double x, double y) {
     const double dx = x - sphere.centre.x, dy = y - sphere.centre.y;
@@ -29,6 +30,9 @@ std::optional<double> undersideOf(const Sphere& sphere, double x, double y) {
 std::optional<double> undersideOf(const Box& box, double x, double y) {
     if (x < box.min.x || x > box.max.x || y < box.min.y || y > box.max.y) return std::nullopt;
     return box.min.z;
+}
+std::optional<double> undersideOf(const geometry::PlacedSolid& solid, double x, double y) {
+    return solid.underside(x, y);
 }
 
 }  // namespace
@@ -87,12 +91,14 @@ Displaced Displacement::press(const exec::View<double>& height, const exec::View
                               const Body& body, double kept) {
     TALUS_ASSERT(kept >= 0 && kept <= 1, "alpha is a share");
     Displaced result;
-    const ColumnRange range = geometry::columnsWithin(grid_, body.bounds());
+    const Box bounds = body.bounds();
+    const ColumnRange range = geometry::columnsWithin(grid_, bounds);
     std::vector<std::size_t> under;
     for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
         for (std::uint32_t i = range.first_i; i < range.last_i; ++i) {
-            const auto underside = body.underside(grid_.x(i), grid_.y(j));
             const std::size_t k = grid_.at(i, j);
+            if (height[k] < bounds.min.z) continue;
+            const auto underside = body.underside(grid_.x(i), grid_.y(j));
             if (!underside || height[k] < *underside) continue;
             under.push_back(k);
             touched_[k] = 1;

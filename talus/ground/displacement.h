@@ -3,6 +3,7 @@
 #include <variant>
 #include <vector>
 
+#include "talus/geometry/placed_solid.h"
 #include "talus/ground/slope_erosion.h"
 
 namespace talus::ground {
@@ -12,13 +13,14 @@ class Body {
   public:
     Body(const geometry::Sphere& sphere) : shape_(sphere) {}
     Body(const geometry::Box& box) : shape_(box) {}
+    Body(const geometry::PlacedSolid& solid) : shape_(solid) {}
 
     geometry::Box bounds() const;
     /// Height of its lower side above a place [m]; none where the body is not above it.
     std::optional<double> underside(double x, double y) const;
 
   private:
-    std::variant<geometry::Sphere, geometry::Box> shape_;
+    std::variant<geometry::Sphere, geometry::Box, geometry::PlacedSolid> shape_;
 };
 
 /// What one body did. Volumes in m^3: removed = moved + compressed.

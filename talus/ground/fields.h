@@ -7,6 +7,8 @@ namespace talus::ground {
 
 inline constexpr const char* ground_table = "ground";
 inline constexpr const char* stored_table = "stored";
+inline constexpr const char* tiles_table = "tiles";
+inline constexpr const char* soil_table = "soil";
 
 using state::Field;
 using state::Lifetime;
@@ -14,6 +16,22 @@ using state::Lifetime;
 namespace fields {
 // Ground: one row a column, in the order of the grid.
 inline constexpr Field<double> height{"height", "m", "of the column's top"};
+
+// In scenes whose ground gives way:
+inline constexpr Field<std::uint8_t> touched{"touched", "", "1: a body touched it when ground was last pressed"};
+inline constexpr Field<double> before{"before", "m", "height that it had when that touch began"};
+inline constexpr Field<std::uint8_t> loose{"loose", "", "1: it slid or was slid on, and has not come to rest"};
+
+// Tiles: squares of columns (slope_erosion.h).
+inline constexpr Field<std::uint8_t> awake{"awake", "", "1: something may slide in it"};
+
+// Soil: one row. Volumes since the start.
+inline constexpr Field<double> removed{"removed", "m^3", "from below bodies"};
+inline constexpr Field<double> moved{"moved", "m^3", "of that, to beside them"};
+inline constexpr Field<double> compressed{"compressed", "m^3", "of that, pressed together and gone"};
+inline constexpr Field<double> blocked{"blocked", "m^3",
+                                       "left in place, for want of a place beside the body to go to"};
+inline constexpr Field<double> next_slide{"next_slide", "s", "simulated time at which ground next slides"};
 
 // Stored: what grains became, in scenes where they do. Column k's share of material m is row
 // k * materials + m.

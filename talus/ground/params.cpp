@@ -21,6 +21,16 @@ Status check(const SlopeLimits& limits) {
     return success();
 }
 
+GroundKind kindOf(const Soil& soil) {
+    GroundKind kind = soil.kind == Soil::Kind::Sand ? sand() : soil.kind == Soil::Kind::Mud ? mud() : snow();
+    kind.slopes.outside = soil.outside.value_or(kind.slopes.outside);
+    kind.slopes.stop = soil.stop.value_or(kind.slopes.stop);
+    kind.slopes.inside = soil.inside.value_or(kind.slopes.inside);
+    kind.slopes.fraction = soil.fraction.value_or(kind.slopes.fraction);
+    kind.kept = soil.alpha.value_or(kind.kept);
+    return kind;
+}
+
 GroundKind sand() { return {{.outside = 0.436, .stop = 0.4, .inside = 0.8, .fraction = 0.2}, 0.3}; }
 GroundKind mud() { return {{.outside = 1.1, .stop = 1.05, .inside = 1.57, .fraction = 0.2}, 0.41}; }
 GroundKind snow() { return {{.outside = 1.57, .stop = 1.55, .inside = 1.57, .fraction = 0.2}, 0}; }

@@ -1,5 +1,8 @@
 #pragma once
+#include <optional>
+
 #include "talus/core/result.h"
+#include "talus/ground/response.h"
 
 namespace talus::ground {
 
@@ -28,5 +31,24 @@ struct GroundKind {
 GroundKind sand();
 GroundKind mud();
 GroundKind snow();
+
+/// Ground that gives way, as a scene asks for it. What is absent comes from the preset.
+struct Soil {
+    enum class Kind { Sand, Mud, Snow };
+    enum class Model { Poncelet, Thesis };
+    Kind kind = Kind::Sand;
+    std::optional<double> outside, stop, inside, fraction, alpha;  ///< as in SlopeLimits and GroundKind
+    std::optional<double> depth;  ///< of the ground above bedrock at the start [m]; absent: unlimited
+    double packing = 0.6;         ///< share of its volume that grains take, > 0, <= 1
+    Model model = Model::Poncelet;
+    double rate = 20;                  ///< Thesis: Dissipation::rate [1/s], > 0
+    std::optional<double> stiffness;   ///< Poncelet::friction [N/m], > 0; absent: ponceletOf
+    std::optional<double> drag_length;  ///< likewise [m], > 0
+    std::optional<double> interval;    ///< simulated time between slides [s], > 0; absent: an eighth of a frame
+    std::uint32_t sweeps = 8;          ///< of a slide at most, >= 1
+};
+
+/// The preset with what is given in its place.
+GroundKind kindOf(const Soil& soil);
 
 }  // namespace talus::ground

@@ -12,7 +12,11 @@ namespace {
 
 using geometry::ColumnRange;
 
-constexpr std::uint32_t tile = 64;
+/// Columns along the side of a tile: what slides is looked for in whole tiles.
+constexpr std::uint32_t tile = 32;
+/// So few tiles take less time than it takes to wake other threads.
+constexpr std::size_t tiles_at_once = 4;
+constexpr std::uint32_t tilesAlong(std::uint32_t columns) { return (columns + tile - 1) / tile; }
 /// Neighbours in the fixed order of all sums; direction 7 - d is the opposite of d.
 constexpr std::array<int, 8> to_x{-1, 0, 1, -1, 1, -1, 0, 1}, to_y{-1, -1, -1, 0, 0, 1, 1, 1};
 /// Excess counts from this share of the limit on, so that sliding ends below it.
@@ -39,7 +43,8 @@ struct SlopeErosion::Sweep {
     SlopeLimits limits;
     double stop, outside, inside;  ///< rise for a run of 1
     exec::View<float> share;
-    exec::View<std::uint8_t> towards, loose;
+    exec::View<std::uint8_t> towards;
+    exec::View<std::uint8_t> loose;  ///< without the border of the others
 
     std::size_t padded(std::uint32_t i, std::uint32_t j) const {
         return std::size_t{j + 1} * (grid.columns + 2) + i + 1;
@@ -72,7 +77,7 @@ struct SlopeErosion::Sweep {
         const double* const own_held = held[(k + 1) % 3].data() + 1;
         const std::uint32_t width = range.width();
         std::array<double, tile> limit, sum, count, bits;
-        const std::uint8_t* const is_loose = loose.data() + padded(range.first_i, j);
+        const std::uint8_t* const is_loose = loose.data() + grid.at(range.first_i, j);
         for (std::uint32_t i = 0; i < width; ++i) {
             limit[i] = std::max(is_loose[i] ? stop : outside, own_held[i]);
             sum[i] = count[i] = bits[i] = 0;
@@ -126,6 +131,11 @@ struct SlopeErosion::Sweep {
         return any;
     }
 
+    void settle(const ColumnRange& range) const {
+        for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
+            std::fill_n(loose.data() + grid.at(range.first_i, j), range.width(), std::uint8_t{0});
+    }
+
     void takeTile(const ColumnRange& range) const {
         const std::uint32_t width = range.width();
         std::array<double, tile> got;
@@ -143,7 +153,7 @@ struct SlopeErosion::Sweep {
                         static_cast<double>(static_cast<float>(other_towards[i] >> (7 - d) & 1) * other[i]);
             }
             double* const h = ground.height.data() + grid.at(range.first_i, j);
-            std::uint8_t* const is_loose = loose.data() + row;
+            std::uint8_t* const is_loose = loose.data() + grid.at(range.first_i, j);
             for (std::uint32_t i = 0; i < width; ++i) {
                 const double lost =
                     static_cast<double>(countBits(own_towards[i])) * static_cast<double>(own[i]);
@@ -155,22 +165,25 @@ struct SlopeErosion::Sweep {
 };
 
 SlopeErosion::SlopeErosion(const geometry::ColumnGrid& grid)
-    : grid_(grid), tiles_x_((grid.columns + tile - 1) / tile), tiles_y_((grid.rows + tile - 1) / tile) {
+    : grid_(grid), tiles_x_(tilesAlong(grid.columns)), tiles_y_(tilesAlong(grid.rows)) {
     const std::size_t size = (std::size_t{grid.columns} + 2) * (std::size_t{grid.rows} + 2);
     share_.resize(size);
     towards_.resize(size);
-    loose_.resize(size);
-    moved_.resize(std::size_t{tiles_x_} * tiles_y_);
+    moved_.resize(tilesOf(grid));
     listed_.resize(moved_.size());
 }
 
-std::vector<std::uint32_t> SlopeErosion::tilesOver(const ColumnRange& range) const {
-    std::vector<std::uint32_t> tiles;
-    if (range.empty()) return tiles;
+std::size_t SlopeErosion::tilesOf(const geometry::ColumnGrid& grid) {
+    return std::size_t{tilesAlong(grid.columns)} * tilesAlong(grid.rows);
+}
+
+void SlopeErosion::wake(const ColumnRange& changed, exec::View<std::uint8_t> awake) const {
+    if (changed.empty()) return;
+    // A column beside a changed one may have become too steep, and what is held by a touch reaches as far.
+    const ColumnRange range = geometry::grown(changed, 1, grid_);
     for (std::uint32_t y = range.first_j / tile; y <= (range.last_j - 1) / tile; ++y)
         for (std::uint32_t x = range.first_i / tile; x <= (range.last_i - 1) / tile; ++x)
-            tiles.push_back(y * tiles_x_ + x);
-    return tiles;
+            awake[y * tiles_x_ + x] = 1;
 }
 
 /// The tiles in which something slid and those beside them.
@@ -188,49 +201,64 @@ std::vector<std::uint32_t> SlopeErosion::tilesAround(const std::vector<std::uint
     return around;
 }
 
-Relaxed SlopeErosion::relax(const exec::Exec& exec, const Columns& ground, const SlopeLimits& limits,
-                            const ColumnRange& changed, Packing packing, std::uint32_t most_sweeps) {
-    TALUS_ASSERT(ground.height.size() == grid_.size(), "the erosion was made for another grid");
-    Sweep sweep{grid_,
-                ground,
-                limits,
-                std::tan(limits.stop),
-                std::tan(limits.outside),
-                std::tan(limits.inside),
-                share_.view(),
-                towards_.view(),
-                loose_.view()};
-    if (packing == Packing::Loose)
-        for (std::uint32_t j = changed.first_j; j < changed.last_j; ++j)
-            for (std::uint32_t i = changed.first_i; i < changed.last_i; ++i) loose_[sweep.padded(i, j)] = 1;
-    // A column beside a changed one may have become too steep, and what is held by a touch reaches as far.
-    std::vector<std::uint32_t> tiles = tilesOver(geometry::grown(changed, 1, grid_));
+Relaxed SlopeErosion::slide(const exec::Exec& exec, const Columns& ground, const SlopeLimits& limits,
+                            const Sliding& sliding, std::uint32_t most_sweeps) {
+    TALUS_ASSERT(ground.height.size() == grid_.size() && sliding.loose.size() == grid_.size() &&
+                     sliding.awake.size() == moved_.size(),
+                 "the erosion was made for another grid");
+    const Sweep sweep{grid_,
+                      ground,
+                      limits,
+                      std::tan(limits.stop),
+                      std::tan(limits.outside),
+                      std::tan(limits.inside),
+                      share_.view(),
+                      towards_.view(),
+                      sliding.loose};
+    std::vector<std::uint32_t> tiles;
+    for (std::uint32_t t = 0; t < moved_.size(); ++t)
+        if (sliding.awake[t]) tiles.push_back(t);
     std::vector<std::uint8_t> seen(moved_.size(), 0);
-    for (const std::uint32_t t : tiles) seen[t] = 1;
+    const auto forTiles = [&](auto each) {
+        exec::for_each(
+            exec, tiles.size(), [&](std::size_t k) { each(tiles[k]); }, tiles_at_once);
+    };
     Relaxed result;
     for (;;) {
-        exec::for_each(
-            exec, tiles.size(),
-            [&](std::size_t k) { moved_[tiles[k]] = sweep.giveTile(sweep.rangeOf(tiles[k], tiles_x_)); }, 1);
-        tiles = tilesAround(tiles);
         for (const std::uint32_t t : tiles) seen[t] = 1;
+        forTiles([&](std::uint32_t t) { moved_[t] = sweep.giveTile(sweep.rangeOf(t, tiles_x_)); });
+        std::vector<std::uint32_t> around = tilesAround(tiles);
+        for (const std::uint32_t t : tiles) sliding.awake[t] = 0;
+        for (const std::uint32_t t : around) sliding.awake[t] = 1;
+        // What nothing slides in or beside any more has come to rest.
+        forTiles([&](std::uint32_t t) {
+            if (!sliding.awake[t]) sweep.settle(sweep.rangeOf(t, tiles_x_));
+        });
+        tiles = std::move(around);
         if (tiles.empty() || result.sweeps == most_sweeps) break;
-        exec::for_each(
-            exec, tiles.size(), [&](std::size_t k) { sweep.takeTile(sweep.rangeOf(tiles[k], tiles_x_)); }, 1);
+        forTiles([&](std::uint32_t t) { sweep.takeTile(sweep.rangeOf(t, tiles_x_)); });
         ++result.sweeps;
     }
     result.settled = tiles.empty();
-    // Nothing is loose, and nothing is on its way, when the next call begins.
+    // Nothing is on its way when the next call begins.
+    for (const std::uint32_t t : tiles) seen[t] = 1;
     for (std::uint32_t t = 0; t < seen.size(); ++t) {
         if (!seen[t]) continue;
         const ColumnRange range = sweep.rangeOf(t, tiles_x_);
-        for (std::uint32_t j = range.first_j; j < range.last_j; ++j) {
-            const std::size_t row = sweep.padded(range.first_i, j);
-            std::fill_n(towards_.data() + row, range.width(), std::uint8_t{0});
-            std::fill_n(loose_.data() + row, range.width(), std::uint8_t{0});
-        }
+        for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
+            std::fill_n(towards_.data() + sweep.padded(range.first_i, j), range.width(), std::uint8_t{0});
     }
     return result;
+}
+
+Relaxed SlopeErosion::relax(const exec::Exec& exec, const Columns& ground, const SlopeLimits& limits,
+                            const ColumnRange& changed, Packing packing, std::uint32_t most_sweeps) {
+    exec::Array<std::uint8_t> loose(grid_.size()), awake(moved_.size());
+    if (packing == Packing::Loose)
+        for (std::uint32_t j = changed.first_j; j < changed.last_j; ++j)
+            for (std::uint32_t i = changed.first_i; i < changed.last_i; ++i) loose[grid_.at(i, j)] = 1;
+    wake(changed, awake.view());
+    return slide(exec, ground, limits, {loose.view(), awake.view()}, most_sweeps);
 }
 
 }  // namespace talus::ground

@@ -36,7 +36,14 @@ void checkDuplicates(Checked& checked, const Section& section) {
 /// All values of the rows that refer to other entries.
 void checkRow(Checked& checked, const Section& section, const Parameter& row) {
     const Section& target = *findSection(row.refers_to);
-    const auto names = namesIn(target, checked.scene);
+    auto names = namesIn(target, checked.scene);
+    std::string kind = target.title();
+    if (!row.or_to.empty()) {
+        const Section& other = *findSection(row.or_to);
+        const auto more = namesIn(other, checked.scene);
+        names.insert(names.end(), more.begin(), more.end());
+        kind = fmt::format("{} or {}", kind, other.title());
+    }
     const std::set<std::string> known(names.begin(), names.end());
     for (std::size_t i = 0; i < section.size(checked.scene); ++i) {
         const Value value = row.get(section.objectOf(checked.scene, i));
@@ -53,7 +60,7 @@ void checkRow(Checked& checked, const Section& section, const Parameter& row) {
                 : names.size() <= 8 ? fmt::format("there are: {}", fmt::join(names, ", "))
                                     : fmt::format("add a {} of that name", target.title());
             checked.diagnostics.error(checked.place(section.name, i, row.key),
-                                      fmt::format("no {} is named {}", target.title(), quoted(word)), hint);
+                                      fmt::format("no {} is named {}", kind, quoted(word)), hint);
         }
     }
 }
@@ -137,9 +144,10 @@ void checkContacts(Checked& checked) {
             {}, fmt::format("no [[contact]] between '{}' and '{}': {}", pair.first, pair.second, why),
             fmt::format("add [[contact]] with between = [\"{}\", \"{}\"]", pair.first, pair.second));
     }
-    if (scene.emitters.empty() && scene.fills.empty() && scene.imports.empty() && scene.placed.empty())
+    if (scene.emitters.empty() && scene.fills.empty() && scene.imports.empty() && scene.placed.empty() &&
+        scene.bodies.empty())
         checked.warn({}, "the scene has no grains",
-                     "add an [[emitter]], a [[fill]], an [[import]] or a [[grain]]");
+                     "add an [[emitter]], a [[fill]], an [[import]], a [[grain]] or a [[body]]");
 }
 
 }  // namespace talus::scene

@@ -74,6 +74,11 @@ void makeGround(Scene& scene, const Entries& root, Diagnostics& diagnostics) {
     wall.mesh = std::make_shared<const geometry::Mesh>(geometry::meshOf(field.grid, field.height.view()));
     scene.walls.push_back(std::move(wall));
     scene.made_walls = 1;
+    if (scene.soil && scene.soil->depth) {
+        field.bedrock.resize(field.grid.size());
+        for (std::size_t k = 0; k < field.grid.size(); ++k)
+            field.bedrock[k] = field.height[k] - *scene.soil->depth;
+    }
     ground.surface = std::make_shared<const geometry::Heightfield>(std::move(field));
 }
 

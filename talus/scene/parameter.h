@@ -54,6 +54,7 @@ struct Parameter {
     bool required = false;
     bool identifier = false;                     ///< text that can be a file name: letters, digits, - and _
     std::string_view refers_to = {};             ///< the text names an entry of this table
+    std::string_view or_to = {};                 ///< or one of this
     std::string_view absent = {};                ///< the word that stands for no value ("auto")
     std::size_t length = 0;                      ///< of a list; 0: any
     std::vector<std::string_view> choices = {};  ///< the words that a text may be

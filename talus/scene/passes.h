@@ -52,6 +52,10 @@ void loadRaster(Scene& scene, const std::string& folder, const RasterReader& ras
 /// Makes the wall that [ground] stands for, the last of the scene's.
 void makeGround(Scene& scene, const Entries& root, Diagnostics& diagnostics);
 
+/// Gives bodies their shapes and masses, with the files that they name, and makes the walls that they are to
+/// grains, the last of the scene's; and checks [soil].
+void makeBodies(Scene& scene, const std::string& folder, const Entries& root, Diagnostics& diagnostics);
+
 /// How large grains are: the other checks count on it.
 void checkSizes(Checked& checked);
 

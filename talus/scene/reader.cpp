@@ -43,6 +43,8 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     loadRaster(scene, folder, rasters, *root, diagnostics);
     makeGround(scene, *root, diagnostics);
     if (diagnostics.hasErrors()) return;
+    makeBodies(scene, folder, *root, diagnostics);
+    if (diagnostics.hasErrors()) return;
 
     Checked checked{scene, *root, diagnostics};
     checkSizes(checked);

@@ -45,7 +45,8 @@ std::span<const Section> registry() {
     // Never changes once made: a constant whose rows hold functions.
     static const std::vector<Section> sections{
         topSection(),     timeSection(),   materialSection(), grainsSection(),
-        contactSection(), groundSection(), wallSection(),     motionSection(),
+        contactSection(), groundSection(), soilSection(),     wallSection(),
+        bodySection(),    motionSection(),
         emitterSection(), fillSection(),   importSection(),   sinkSection(),
         grainSection(),   outputSection(), renderSection(),   cameraSection()};
     return sections;
@@ -90,6 +91,8 @@ std::string typeText(const Parameter& row) {
             return row.absent.empty() ? "a number" : fmt::format("a number or \"{}\"", row.absent);
         case Kind::Text:
             if (!words.empty()) return words.size() == 1 ? any : fmt::format("one of {}", any);
+            if (!row.or_to.empty())
+                return fmt::format("the name of a [[{}]] or [[{}]]", row.refers_to, row.or_to);
             if (!row.refers_to.empty()) return fmt::format("the name of a [[{}]]", row.refers_to);
             return row.identifier ? "a name (letters, digits, '-' and '_')" : "text";
         case Kind::Vector: return "a list of 3 numbers";

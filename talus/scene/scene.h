@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "talus/grains/params.h"
+#include "talus/ground/params.h"
 #include "talus/ground/terrain.h"
 #include "talus/math/vec.h"
+#include "talus/solids/params.h"
 #include "talus/state/material.h"
 
 namespace talus::scene {
@@ -84,6 +86,8 @@ struct Scene {
     std::vector<state::Material> materials;
     grains::Params grains;
     std::optional<Ground> ground;
+    std::optional<ground::Soil> soil;  ///< absent: the ground is rigid
+    std::vector<solids::Body> bodies;
     std::vector<grains::Wall> walls;
     std::size_t made_walls = 0;  ///< so many, the last of `walls`, stand for other tables of the file
     std::vector<grains::Motion> motions;

@@ -209,10 +209,13 @@ Section motionSection() {
         timed{"kind", {"translate", "rotate", "vibrate"}}, around{"kind", {"rotate", "keyframes"}};
     return many<Motion>(
         "motion", 1024, &Scene::motions,
-        "Moves a wall by a function of time. Several for one wall act one after another, in their order: the "
-        "later ones carry the axes of the earlier ones along.",
-        {parameter(&Motion::wall,
-                   {.key = "wall", .required = true, .refers_to = "wall", .doc = "The wall that moves."}),
+        "Moves a wall or a prescribed body by a function of time. Several for one wall act one after another, "
+        "in their order: the later ones carry the axes of the earlier ones along.",
+        {parameter(&Motion::wall, {.key = "wall",
+                                   .required = true,
+                                   .refers_to = "wall",
+                                   .or_to = "body",
+                                   .doc = "The wall or body that moves."}),
          choice(&Motion::kind,
                 Words<Motion::Kind>{{"translate", Motion::Kind::Translate},
                                     {"rotate", Motion::Kind::Rotate},

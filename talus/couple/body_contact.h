@@ -1,0 +1,27 @@
+#pragma once
+#include "talus/couple/bodies.h"
+#include "talus/couple/patch.h"
+
+namespace talus::couple {
+
+/// Where a free body and something else touch, for one step.
+struct BodyTouch {
+    Vec3d point;   ///< [m]
+    Vec3d normal;  ///< unit, towards the body
+    Vec3d velocity;  ///< of what it touches, there [m/s]
+    double lever = 0;  ///< of rolling resistance [m]
+};
+
+/// Soil: it takes up the velocity along its normal as `response` says, within dt, and rubs. Bodies do not
+/// rise by it. A ball's push goes through its centre; other bodies are pushed in the middle of the pressure,
+/// so they tilt. Source: response.h; what is across the normal is Coulomb's friction, in each step just so
+/// much as holds the place of contact, and no more than friction times the push; and a moment against
+/// turning of at most rolling times the patch's radius times the push.
+/// @return the impulse on the body [N s]
+Vec3d meetSoil(const Body& body, const Patch& patch, double gravity, double dt, solids::BodyState& state);
+
+/// A ball on something rigid: bounces by its coefficient of restitution, and rubs.
+/// @param slow an approach at less than this does not bounce [m/s]
+Vec3d bounce(const Body& body, const BodyTouch& touch, double slow, solids::BodyState& state);
+
+}  // namespace talus::couple

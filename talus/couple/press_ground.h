@@ -1,0 +1,31 @@
+#pragma once
+#include "talus/couple/bodies.h"
+#include "talus/ground/displacement.h"
+
+namespace talus::couple {
+
+/// Bodies press the ground down to their lower sides (displacement.h). Done once some body has moved a
+/// quarter of a spacing since the last time, and before the ground slides; a body that moved more than half a
+/// spacing presses at places between, too, so that it skips no column.
+class PressGround {
+  public:
+    static constexpr const char* name = "press ground";
+    /// @pre the ground has soil
+    explicit PressGround(const Bodies& setup)
+        : setup_(setup),
+          displacement_(std::make_unique<ground::Displacement>(setup.ground->grid())),
+          erosion_(std::make_unique<ground::SlopeErosion>(setup.ground->grid())) {}
+
+    step::Access access() const;
+    void run(step::Step& step);
+
+  private:
+    struct Views;
+    void press(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const;
+
+    Bodies setup_;
+    std::unique_ptr<ground::Displacement> displacement_;
+    std::unique_ptr<ground::SlopeErosion> erosion_;
+};
+
+}  // namespace talus::couple

@@ -1,0 +1,77 @@
+#include "talus/scene/body_setup.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "talus/scene/setup.h"
+
+namespace talus::scene {
+namespace {
+
+std::size_t wallIndex(const Scene& scene, const std::string& name) {
+    for (std::size_t w = 0; w < scene.walls.size(); ++w)
+        if (scene.walls[w].name == name) return w;
+    TALUS_ASSERT(false, "a body has no wall");
+    return 0;
+}
+
+/// How soil brakes a body of a mass and volume.
+ground::Response responseOf(const Scene& scene, double mass, double volume) {
+    const ground::Soil& soil = *scene.soil;
+    if (soil.model == ground::Soil::Model::Thesis) return ground::Dissipation{soil.rate};
+    const double diameter = 2 * std::cbrt(volume * 3 / (4 * std::numbers::pi));
+    const double grain_density = scene.materials[materialIndex(scene, scene.ground->material)].density;
+    const double gravity = length(scene.grains.gravity);
+    ground::Poncelet found =
+        ground::ponceletOf(diameter, mass / volume, grain_density * soil.packing,
+                           std::tan(ground::kindOf(soil).slopes.outside), gravity > 0 ? gravity : 9.81);
+    found.friction = soil.stiffness.value_or(found.friction);
+    found.drag_length = soil.drag_length.value_or(found.drag_length);
+    return found;
+}
+
+couple::Body bodyOf(const Scene& scene, const solids::Body& from) {
+    const grains::Wall& wall = scene.walls[wallIndex(scene, from.name)];
+    couple::Body body;
+    body.solid = from.solid;
+    body.wall = wallIndex(scene, from.name);
+    body.free = from.motion == solids::Body::Motion::Free;
+    body.start = grains::startPose(wall);
+    body.start.velocity = from.velocity;
+    body.start.spin = from.spin;
+    if (!body.free) body.start.velocity = body.start.spin = {};
+    for (const grains::Motion& motion : scene.motions)
+        if (motion.wall == from.name) body.motions.push_back(motion);
+    if (from.shape == solids::Body::Shape::Sphere) body.ball = from.radius;
+    const solids::MassProperties properties = solids::massPropertiesOf(*from.solid);
+    const double density =
+        from.density.value_or(scene.materials[materialIndex(scene, from.material)].density);
+    const double mass = from.mass.value_or(density * properties.volume);
+    const double per = mass / properties.volume;
+    const solids::Tensor& unit = properties.per_density;
+    body.rigid.mass = mass;
+    body.rigid.inertia = {unit.x * per, unit.y * per, unit.z * per};
+    body.rigid.inverse_inertia = inverse(body.rigid.inertia);
+    body.friction = from.friction;
+    body.rolling = from.rolling;
+    body.restitution = from.restitution;
+    if (scene.soil) body.response = responseOf(scene, mass, properties.volume);
+    return body;
+}
+
+}  // namespace
+
+couple::Bodies bodySetup(const Scene& scene, const grains::Setup& grains) {
+    couple::Bodies setup;
+    setup.walls = grains.walls;
+    setup.gravity = scene.grains.gravity;
+    setup.ahead = scene.grains.integrator == grains::Integrator::SemiImplicitEuler ? 0 : 1;
+    if (scene.ground) setup.ground = groundSetup(scene);
+    for (const solids::Body& body : scene.bodies) setup.bodies.push_back(bodyOf(scene, body));
+    for (const grains::Wall& wall : scene.walls) setup.solid_walls.push_back(wall.name != ground_wall);
+    for (const couple::Body& body : setup.bodies)
+        if (body.free) setup.solid_walls[body.wall] = 0;
+    return setup;
+}
+
+}  // namespace talus::scene
