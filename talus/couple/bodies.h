@@ -17,8 +17,8 @@ namespace talus::couple {
 struct Body {
     std::shared_ptr<const geometry::Solid> solid;
     solids::Rigid rigid;
-    std::size_t wall = 0;                ///< which it is to the grains
-    bool free = true;                    ///< else its motions prescribe where it is
+    std::size_t wall = 0;                 ///< which it is to the grains
+    bool free = true;                     ///< else its motions prescribe where it is
     std::vector<grains::Motion> motions;  ///< of what starts at `start`
     grains::Pose start;
     std::optional<double> ball;  ///< a sphere's radius [m]

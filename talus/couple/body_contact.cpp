@@ -57,10 +57,8 @@ Vec3d rub(const Body& body, const BodyTouch& touch, double pressure, BodyState& 
 
 Vec3d meetSoil(const Body& body, const Patch& patch, double gravity, double dt, BodyState& state) {
     if (patch.columns == 0 || !(patch.depth > 0)) return {};
-    BodyTouch touch{.point = patch.middle,
-                    .normal = patch.normal,
-                    .velocity = {},
-                    .lever = body.rolling * patch.radius};
+    BodyTouch touch{
+        .point = patch.middle, .normal = patch.normal, .velocity = {}, .lever = body.rolling * patch.radius};
     if (body.ball) touch.point = state.position - patch.normal * *body.ball;
     const Vec3d lever = touch.point - state.position;
     const double speed = -dot(state.velocityAt(touch.point), patch.normal);

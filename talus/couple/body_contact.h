@@ -6,9 +6,9 @@ namespace talus::couple {
 
 /// Where a free body and something else touch, for one step.
 struct BodyTouch {
-    Vec3d point;   ///< [m]
-    Vec3d normal;  ///< unit, towards the body
-    Vec3d velocity;  ///< of what it touches, there [m/s]
+    Vec3d point;       ///< [m]
+    Vec3d normal;      ///< unit, towards the body
+    Vec3d velocity;    ///< of what it touches, there [m/s]
     double lever = 0;  ///< of rolling resistance [m]
 };
 

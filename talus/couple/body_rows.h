@@ -30,8 +30,8 @@ struct BodyRows : BodyRowsOf<Written> {
 
 inline BodyRowsOf<ReadOnly> readBodies(const state::Table& bodies) {
     namespace f = solids::fields;
-    return {bodies.read(f::position), bodies.read(f::velocity), bodies.read(f::axis_x), bodies.read(f::axis_y),
-            bodies.read(f::spin)};
+    return {bodies.read(f::position), bodies.read(f::velocity), bodies.read(f::axis_x),
+            bodies.read(f::axis_y), bodies.read(f::spin)};
 }
 
 /// The fields of a body's pose and motion, for a stage's list.

@@ -75,7 +75,6 @@ void bounceOffGround(const geometry::ColumnGrid& grid, exec::View<const double> 
 }  // namespace
 
 step::Access MoveBodies::access() const {
-    using grains::grains_table;
     step::Access access;
     access.reads = bodyFields();
     access.writes = bodyFields();
@@ -99,15 +98,14 @@ step::Access MoveBodies::access() const {
 
 void MoveBodies::run(step::Step& step) {
     namespace wf = grains::fields;
-    const BodyRows rows{{step.write(solids::bodies_table, sf::position),
-                         step.write(solids::bodies_table, sf::velocity),
-                         step.write(solids::bodies_table, sf::axis_x),
-                         step.write(solids::bodies_table, sf::axis_y),
-                         step.write(solids::bodies_table, sf::spin)}};
+    const BodyRows rows{
+        {step.write(solids::bodies_table, sf::position), step.write(solids::bodies_table, sf::velocity),
+         step.write(solids::bodies_table, sf::axis_x), step.write(solids::bodies_table, sf::axis_y),
+         step.write(solids::bodies_table, sf::spin)}};
     const auto ground_force = step.write(solids::bodies_table, sf::ground_force);
     const auto push = step.read(walls_table, wf::wall_push);
     const auto twist = step.read(walls_table, wf::wall_twist);
-    const grains::WallsAt at(*setup.walls, step.time(), followedPoses(step));
+    const grains::WallsAt at(*setup.walls, step.time(), grains::followedPoses(step));
     const double dt = step.dt, gravity = std::max(0.0, -setup.gravity.z);
     // What gravity alone brings about within a few steps is not a bounce.
     const double slow = 4 * length(setup.gravity) * dt;

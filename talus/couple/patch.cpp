@@ -30,8 +30,7 @@ class PlaneFit {
                      yz = yz_ - sum_.y * sum_.z / n;
         const double determinant = xx * yy - xy * xy;
         if (!(determinant > 1e-9 * xx * yy)) return {0, 0, 1};
-        return normalized(
-            Vec3d{-(xz * yy - yz * xy) / determinant, -(yz * xx - xz * xy) / determinant, 1});
+        return normalized(Vec3d{-(xz * yy - yz * xy) / determinant, -(yz * xx - xz * xy) / determinant, 1});
     }
 
   private:

@@ -19,9 +19,9 @@ struct SoilView {
 /// Columns that a body touches, and what they make together.
 struct Patch {
     std::size_t columns = 0;
-    double depth = 0;   ///< of the body's deepest point below the ground as it was before [m]
-    double radius = 0;  ///< of a disc of the same area [m]
-    Vec3d middle;       ///< of the pressure, which grows with depth [m]
+    double depth = 0;       ///< of the body's deepest point below the ground as it was before [m]
+    double radius = 0;      ///< of a disc of the same area [m]
+    Vec3d middle;           ///< of the pressure, which grows with depth [m]
     Vec3d normal{0, 0, 1};  ///< of the plane through the ground as it was before, up
 };
 

@@ -8,7 +8,6 @@
 #include "talus/couple/body_rows.h"
 #include "talus/couple/patch.h"
 #include "talus/ground/fields.h"
-#include "talus/ground/slide.h"
 
 namespace talus::couple {
 namespace {
@@ -40,22 +39,25 @@ struct PressGround::Views {
 };
 
 step::Access PressGround::access() const {
-    const std::vector<step::FieldRef> changed{
-        {bodies_table, &sf::pressed_position}, {bodies_table, &sf::pressed_axis_x},
-        {bodies_table, &sf::pressed_axis_y},   {ground_table, &gf::height},
-        {ground_table, &gf::touched},          {ground_table, &gf::before},
-        {tiles_table, &gf::awake},             {soil_table, &gf::removed},
-        {soil_table, &gf::moved},              {soil_table, &gf::compressed},
-        {soil_table, &gf::blocked}};
+    const std::vector<step::FieldRef> changed{{bodies_table, &sf::pressed_position},
+                                              {bodies_table, &sf::pressed_axis_x},
+                                              {bodies_table, &sf::pressed_axis_y},
+                                              {ground_table, &gf::height},
+                                              {ground_table, &gf::touched},
+                                              {ground_table, &gf::before},
+                                              {tiles_table, &gf::awake},
+                                              {soil_table, &gf::removed},
+                                              {soil_table, &gf::moved},
+                                              {soil_table, &gf::compressed},
+                                              {soil_table, &gf::blocked}};
     step::Access access{.reads = changed, .writes = changed, .resizes = {}};
     const auto body = bodyFields();
     access.reads.insert(access.reads.end(), body.begin(), body.end());
-    access.reads.push_back({soil_table, &gf::next_slide});
     return access;
 }
 
-/// One body, at one place, whose columns get a mark.
-void PressGround::press(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const {
+/// Marks the columns that a body touches, and keeps how high they were when that began.
+void PressGround::touch(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const {
     const geometry::ColumnGrid& grid = setup_.ground->grid();
     const geometry::Box bounds = body.bounds();
     const ColumnRange range = geometry::columnsWithin(grid, bounds);
@@ -69,6 +71,11 @@ void PressGround::press(const Views& views, const geometry::PlacedSolid& body, s
             if (views.touched[k] == none) views.before[k] = views.height[k];
             views.touched[k] = mark;
         }
+}
+
+/// One body, at one place, whose columns get a mark.
+void PressGround::press(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const {
+    touch(views, body, mark);
     const ground::Displaced displaced = displacement_->press(
         views.height, setup_.ground->start->bedrock.view(), body, setup_.ground->soil->kind.kept);
     views.removed[0] += displaced.removed;
@@ -80,10 +87,10 @@ void PressGround::press(const Views& views, const geometry::PlacedSolid& body, s
 
 void PressGround::run(step::Step& step) {
     const geometry::ColumnGrid& grid = setup_.ground->grid();
-    const BodyRowsOf<ReadOnly> rows{
-        step.read(bodies_table, sf::position), step.read(bodies_table, sf::velocity),
-        step.read(bodies_table, sf::axis_x), step.read(bodies_table, sf::axis_y),
-        step.read(bodies_table, sf::spin)};
+    const BodyRowsOf<ReadOnly> rows{step.read(bodies_table, sf::position),
+                                    step.read(bodies_table, sf::velocity),
+                                    step.read(bodies_table, sf::axis_x), step.read(bodies_table, sf::axis_y),
+                                    step.read(bodies_table, sf::spin)};
     const auto position = step.write(bodies_table, sf::pressed_position);
     const auto axis_x = step.write(bodies_table, sf::pressed_axis_x);
     const auto axis_y = step.write(bodies_table, sf::pressed_axis_y);
@@ -93,10 +100,9 @@ void PressGround::run(step::Step& step) {
     std::vector<double> way(setup_.bodies.size());
     for (std::size_t b = 0; b < way.size(); ++b)
         way[b] = setup_.walls->drift(setup_.bodies[b].wall, wallPose(pressed(b)), wallPose(rows.at(b)));
+    const auto moved = [&](std::size_t b) { return way[b] > 0.25 * grid.spacing; };
     const double farthest = *std::max_element(way.begin(), way.end());
-    if (farthest <= 0.25 * grid.spacing &&
-        !ground::slidesNow(step.time(), step.dt, step.read(soil_table, gf::next_slide)[0]))
-        return;
+    if (farthest <= 0.25 * grid.spacing) return;
     constexpr double most_places = 200;
     if (!(farthest < 0.5 * grid.spacing * most_places))
         return step.report.fail(
@@ -115,8 +121,12 @@ void PressGround::run(step::Step& step) {
     for (std::size_t b = 0; b < setup_.bodies.size(); ++b) {
         const Body& body = setup_.bodies[b];
         const BodyState from = pressed(b), to = rows.at(b);
-        around[b] = merged(geometry::columnsWithin(grid, placed(body, from).bounds()),
-                           geometry::columnsWithin(grid, placed(body, to).bounds()));
+        around[b] = ground::merged(geometry::columnsWithin(grid, placed(body, from).bounds()),
+                                   geometry::columnsWithin(grid, placed(body, to).bounds()));
+        if (!moved(b)) {
+            touch(views, placed(body, from), now);
+            continue;
+        }
         const double places = std::max(1.0, std::ceil(way[b] / (0.5 * grid.spacing)));
         for (double n = 1; n < places; ++n)
             press(views, placed(body, between(from, to, n / places)), earlier);
@@ -125,22 +135,21 @@ void PressGround::run(step::Step& step) {
         axis_x[b] = to.turn.x;
         axis_y[b] = to.turn.y;
     }
-    // What no body touches any more stands by itself.
-    for (const ColumnRange& range : around)
-        for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
-            for (std::uint32_t i = range.first_i; i < range.last_i; ++i) {
-                std::uint8_t& touch = views.touched[grid.at(i, j)];
-                if (touch == earlier) {
-                    touch = none;
-                    erosion_->wake({i, i + 1, j, j + 1}, views.awake);
-                }
-            }
-    for (const ColumnRange& range : around)
-        for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
-            for (std::uint32_t i = range.first_i; i < range.last_i; ++i) {
-                std::uint8_t& touch = views.touched[grid.at(i, j)];
-                if (touch == now) touch = earlier;
-            }
+    const auto forTouches = [&](auto take) {
+        for (const ColumnRange& range : around)
+            for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
+                for (std::uint32_t i = range.first_i; i < range.last_i; ++i)
+                    take(i, j, views.touched[grid.at(i, j)]);
+    };
+    // What no body touches any more stands by itself. All bodies first: places of two may overlap.
+    forTouches([&](std::uint32_t i, std::uint32_t j, std::uint8_t& mark) {
+        if (mark != earlier) return;
+        mark = none;
+        erosion_->wake({i, i + 1, j, j + 1}, views.awake);
+    });
+    forTouches([](std::uint32_t, std::uint32_t, std::uint8_t& mark) {
+        if (mark == now) mark = earlier;
+    });
 }
 
 }  // namespace talus::couple

@@ -4,9 +4,12 @@
 
 namespace talus::couple {
 
-/// Bodies press the ground down to their lower sides (displacement.h). Done once some body has moved a
-/// quarter of a spacing since the last time, and before the ground slides; a body that moved more than half a
-/// spacing presses at places between, too, so that it skips no column.
+/// Bodies press the ground down to their lower sides (displacement.h), each once it has moved a quarter of a
+/// spacing since it did so the last time; one that moved more than half a spacing presses at places between,
+/// too, so that it skips no column. A body at rest does not press: sand that slides against it stays, and may
+/// bury it.
+///
+/// Reports trouble when a body moves a hundred spacings in a step.
 class PressGround {
   public:
     static constexpr const char* name = "press ground";
@@ -21,6 +24,7 @@ class PressGround {
 
   private:
     struct Views;
+    void touch(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const;
     void press(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const;
 
     Bodies setup_;

@@ -60,8 +60,8 @@ double wallDrift(const Walls& walls, const WallsAt& now, state::View<const doubl
     double most = 0;
     for (std::size_t w = 0; w < walls.bodies().size(); ++w) {
         if (!walls.moves(w)) continue;
-        const Pose then = walls.bodies()[w].follows ? listed_poses.at(w)
-                                                    : poseOf(walls.bodies()[w].motions, listed[w]);
+        const Pose then =
+            walls.bodies()[w].follows ? listed_poses.at(w) : poseOf(walls.bodies()[w].motions, listed[w]);
         most = std::max(most, walls.drift(w, then, now.pose(w)));
     }
     return most;

@@ -18,9 +18,11 @@ namespace fields {
 inline constexpr Field<double> height{"height", "m", "of the column's top"};
 
 // In scenes whose ground gives way:
-inline constexpr Field<std::uint8_t> touched{"touched", "", "1: a body touched it when ground was last pressed"};
+inline constexpr Field<std::uint8_t> touched{"touched", "",
+                                             "1: a body touched it when ground was last pressed"};
 inline constexpr Field<double> before{"before", "m", "height that it had when that touch began"};
-inline constexpr Field<std::uint8_t> loose{"loose", "", "1: it slid or was slid on, and has not come to rest"};
+inline constexpr Field<std::uint8_t> loose{"loose", "",
+                                           "1: it slid or was slid on, and has not come to rest"};
 
 // Tiles: squares of columns (slope_erosion.h).
 inline constexpr Field<std::uint8_t> awake{"awake", "", "1: something may slide in it"};

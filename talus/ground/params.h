@@ -41,11 +41,11 @@ struct Soil {
     std::optional<double> depth;  ///< of the ground above bedrock at the start [m]; absent: unlimited
     double packing = 0.6;         ///< share of its volume that grains take, > 0, <= 1
     Model model = Model::Poncelet;
-    double rate = 20;                  ///< Thesis: Dissipation::rate [1/s], > 0
-    std::optional<double> stiffness;   ///< Poncelet::friction [N/m], > 0; absent: ponceletOf
+    double rate = 20;                   ///< Thesis: Dissipation::rate [1/s], > 0
+    std::optional<double> stiffness;    ///< Poncelet::friction [N/m], > 0; absent: ponceletOf
     std::optional<double> drag_length;  ///< likewise [m], > 0
-    std::optional<double> interval;    ///< simulated time between slides [s], > 0; absent: an eighth of a frame
-    std::uint32_t sweeps = 8;          ///< of a slide at most, >= 1
+    std::optional<double> interval;  ///< simulated time between slides [s], > 0; absent: an eighth of a frame
+    std::uint32_t sweeps = 8;        ///< of a slide at most, >= 1
 };
 
 /// The preset with what is given in its place.

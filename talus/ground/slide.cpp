@@ -39,7 +39,7 @@ step::Access Slide::access() const {
 
 void Slide::run(step::Step& step) {
     double& next = step.write(soil_table, fields::next_slide)[0];
-    if (!slidesNow(step.time(), step.dt, next)) return;
+    if (step.time() + step.dt < next * (1 - 1e-12)) return;
     next += setup_.soil->interval;
     const auto awake = step.write(tiles_table, fields::awake);
     if (std::find(awake.begin(), awake.end(), 1) == awake.end()) return;

@@ -27,9 +27,4 @@ class Slide {
     std::unique_ptr<SlopeErosion> erosion_;
 };
 
-/// Whether the ground slides in this step.
-inline bool slidesNow(double time, double dt, double next_slide) {
-    return time + dt >= next_slide * (1 - 1e-12);
-}
-
 }  // namespace talus::ground

@@ -17,7 +17,8 @@ struct Columns {
 
 /// What slides now, to go on with later.
 struct Sliding {
-    exec::View<std::uint8_t> loose;  ///< by column: not 0 where it slid or was slid on and has not come to rest
+    exec::View<std::uint8_t>
+        loose;  ///< by column: not 0 where it slid or was slid on and has not come to rest
     exec::View<std::uint8_t> awake;  ///< by tile: not 0 where something may slide
 };
 

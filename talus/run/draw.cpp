@@ -162,15 +162,33 @@ render::Obstacle table(const scene::Scene& scene) {
     return ground;
 }
 
+render::Colour colourOfWall(const scene::Scene& scene, const grains::Wall& wall) {
+    const state::Material* material = materialOf(scene, wall.material);
+    return material ? colourOf(material->colour) : render::Obstacle{}.colour;
+}
+
+/// Bodies where the frame has them.
+Status addBodies(render::Picture& picture, const scene::Scene& scene, const Frame& frame) {
+    std::size_t body = 0;
+    for (const grains::Wall& wall : scene.walls) {
+        if (!wall.follows) continue;
+        auto pose = frame.bodies ? poseIn(*frame.bodies, body)
+                                 : Result<grains::Pose>(poseOf(scene, wall, frame.grains.time));
+        ++body;
+        if (!pose) return pose.error();
+        if (wall.visible) addWall(picture, wall, *pose, 0, colourOfWall(scene, wall));
+    }
+    return success();
+}
+
 }  // namespace
 
 render::Picture stageOf(const scene::Scene& scene, double time) {
     render::Picture picture;
     for (const grains::Wall& wall : scene.walls) {
-        if (!wall.visible || (scene.ground && wall.name == scene::ground_wall)) continue;
-        const state::Material* material = materialOf(scene, wall.material);
-        const render::Colour colour = material ? colourOf(material->colour) : render::Obstacle{}.colour;
-        addWall(picture, scene, wall, time, trayHeight(scene, wall.box), colour);
+        if (!wall.visible || wall.follows || (scene.ground && wall.name == scene::ground_wall)) continue;
+        addWall(picture, wall, poseOf(scene, wall, time), trayHeight(scene, wall.box),
+                colourOfWall(scene, wall));
     }
     const bool ground = scene.ground && scene.ground->visible;
     const bool empty = picture.obstacles.empty() && picture.meshes.empty() && !ground;
@@ -257,6 +275,7 @@ Status FrameDrawer::draw(std::uint64_t number, const Frame& frame) {
         ids[i] = id == nullptr ? static_cast<std::uint32_t>(i) : static_cast<std::uint32_t>(id->value(i));
     }
     render::Picture picture = stageOf(scene_, points.time);
+    if (Status bodies = addBodies(picture, scene_, frame); !bodies) return bodies;
     picture.camera = camera_;
     picture.caption = fmt::format("{:.2f} s", points.time);
     render::Spheres spheres{centres, radii, {}, ids};

@@ -8,6 +8,7 @@
 #include "talus/grains/fields.h"
 #include "talus/ground/fields.h"
 #include "talus/scene/simulation.h"
+#include "talus/solids/fields.h"
 
 namespace talus::run {
 namespace {
@@ -23,6 +24,7 @@ struct Series {
 };
 constexpr Series grain_files{"grains", ".vtp"};
 constexpr Series ground_files{"ground", ".vti"};
+constexpr Series body_files{"bodies", ".vtp"};
 
 std::optional<std::uint64_t> count(std::string_view text) {
     std::uint64_t value = 0;
@@ -84,13 +86,14 @@ std::vector<FrameFile> listFrames(const Path& run) {
     std::error_code code;
     const Path folder = layout::frames(run);
     const auto of = [&](std::uint64_t frame) -> FrameFile& {
-        return found.try_emplace(frame, FrameFile{frame, folder / grain_files.fileName(frame), {}})
+        return found.try_emplace(frame, FrameFile{frame, folder / grain_files.fileName(frame), {}, {}})
             .first->second;
     };
     for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
         const std::string name = entry.path().filename().string();
         if (const auto grains = numberOf(name, grain_files)) of(*grains).path = entry.path();
         if (const auto ground = numberOf(name, ground_files)) of(*ground).ground = entry.path();
+        if (const auto bodies = numberOf(name, body_files)) of(*bodies).bodies = entry.path();
     }
     std::vector<FrameFile> files;
     for (auto& [number, file] : found) files.push_back(std::move(file));
@@ -103,6 +106,12 @@ Result<Frame> readFrame(const FrameFile& file) {
     Frame frame({}, std::nullopt);
     frame.read = std::move(*grains);
     frame.grains = frame.read.view();
+    if (file.bodies) {
+        auto bodies = io::readVtp(*file.bodies);
+        if (!bodies) return bodies.error();
+        frame.read_bodies = std::move(*bodies);
+        frame.bodies = frame.read_bodies.view();
+    }
     if (!file.ground) return frame;
     auto ground = io::readVti(*file.ground);
     if (!ground) return ground.error();
@@ -119,6 +128,12 @@ Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::
     if (simulation.scene().ground)
         frame.ground =
             io::columnsOf(world.table(ground::ground_table), simulation.scene().ground->surface->grid, time);
+    if (const state::Table* bodies = world.find(solids::bodies_table)) {
+        const std::vector<std::string> fields{"velocity", "axis_x", "axis_y", "spin", "ground_force"};
+        auto points = io::viewOf(*bodies, fields, time);
+        if (!points) return points.error();
+        frame.bodies = std::move(*points);
+    }
     return frame;
 }
 
@@ -131,11 +146,13 @@ Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
             const double time = clock.time(file.frame * clock.steps_per_frame);
             writer.series_.push_back({time, grain_files.fileName(file.frame)});
             if (file.ground) writer.ground_series_.push_back({time, ground_files.fileName(file.frame)});
+            if (file.bodies) writer.body_series_.push_back({time, body_files.fileName(file.frame)});
             continue;
         }
         if (Status status = removeFile(file.path); !status) return status.error();
-        if (file.ground)
-            if (Status status = removeFile(*file.ground); !status) return status.error();
+        for (const auto& more : {file.ground, file.bodies})
+            if (more)
+                if (Status status = removeFile(*more); !status) return status.error();
     }
     if (after)
         if (Status status = writer.writeSeries(); !status) return status.error();
@@ -150,6 +167,11 @@ Status FrameWriter::write(std::uint64_t number, const Frame& frame) {
         if (Status status = io::writeVti(folder_ / name, frame.ground->view()); !status) return status;
         ground_series_.push_back({time, name});
     }
+    if (frame.bodies) {
+        const std::string name = body_files.fileName(number);
+        if (Status status = io::writeVtp(folder_ / name, *frame.bodies); !status) return status;
+        body_series_.push_back({time, name});
+    }
     const std::string name = grain_files.fileName(number);
     if (Status status = io::writeVtp(folder_ / name, frame.grains); !status) return status;
     series_.push_back({time, name});
@@ -159,6 +181,8 @@ Status FrameWriter::write(std::uint64_t number, const Frame& frame) {
 Status FrameWriter::writeSeries() const {
     if (!ground_series_.empty())
         if (Status status = io::writePvd(folder_ / "ground.pvd", ground_series_); !status) return status;
+    if (!body_series_.empty())
+        if (Status status = io::writePvd(folder_ / "bodies.pvd", body_series_); !status) return status;
     return io::writePvd(folder_ / "grains.pvd", series_);
 }
 

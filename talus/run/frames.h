@@ -31,6 +31,7 @@ struct FrameFile {
     std::uint64_t frame = 0;
     Path path;                   ///< of the grains
     std::optional<Path> ground;  ///< in scenes with ground
+    std::optional<Path> bodies;  ///< in scenes with bodies
 };
 /// The frames that are there, in order.
 std::vector<FrameFile> listFrames(const Path& run);
@@ -39,7 +40,8 @@ std::vector<FrameFile> listFrames(const Path& run);
 struct Frame {
     io::PointsView grains;
     std::optional<io::Columns> ground;
-    io::Points read{};  ///< holds the grains where they come from a file
+    std::optional<io::PointsView> bodies{};  ///< a point for the centre of mass of each, in the scene's order
+    io::Points read{}, read_bodies{};        ///< hold the grains and bodies where they come from a file
 
     Frame(io::PointsView view, std::optional<io::Columns> columns)
         : grains(std::move(view)), ground(std::move(columns)) {}
@@ -55,8 +57,8 @@ Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::
 /// "grains.0007" ; images and exports of a frame share the number.
 std::string numbered(const std::string& name, std::uint64_t frame);
 
-/// Writes frames/grains.NNNN.vtp, in scenes with ground also frames/ground.NNNN.vti, and keeps grains.pvd and
-/// ground.pvd up to date.
+/// Writes frames/grains.NNNN.vtp, in scenes with ground also frames/ground.NNNN.vti, in scenes with bodies
+/// frames/bodies.NNNN.vtp, and keeps grains.pvd, ground.pvd and bodies.pvd up to date.
 class FrameWriter {
   public:
     /// For a run that starts or goes on after `frame` (0: starts): later frames are deleted.
@@ -70,7 +72,7 @@ class FrameWriter {
     Status writeSeries() const;
     Path folder_;
     step::Clock clock_;
-    std::vector<io::SeriesEntry> series_, ground_series_;
+    std::vector<io::SeriesEntry> series_, ground_series_, body_series_;
 };
 
 }  // namespace talus::run

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "talus/grains/fields.h"
+#include "talus/ground/fields.h"
+#include "talus/solids/fields.h"
 
 namespace talus::run {
 namespace {
@@ -39,6 +41,12 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation, StatsW
     for (const grains::Wall& wall : simulation.scene().walls)
         for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]"})
             names.push_back(fmt::format("wall.{}.{}", wall.name, part));
+    for (const solids::Body& body : simulation.scene().bodies)
+        for (const char* part : {"x [m]", "y [m]", "z [m]", "vx [m/s]", "vy [m/s]", "vz [m/s]"})
+            names.push_back(fmt::format("body.{}.{}", body.name, part));
+    if (simulation.scene().soil)
+        for (const char* part : {"removed", "moved", "compressed", "blocked"})
+            names.push_back(fmt::format("ground.{} [m^3]", part));
     for (const grains::Sink& sink : simulation.scene().sinks)
         for (const char* part : {"count", "mass [kg]"})
             names.push_back(fmt::format("sink.{}.{}", sink.name, part));
@@ -73,12 +81,22 @@ double earlierSeconds(const Path& path, std::uint64_t after) {
     return found;
 }
 
-/// What the walls carry and the sinks took.
+/// What the walls carry, where bodies are, what became of the ground, and what the sinks took.
 void addLoadsAndSinks(const scene::Simulation& simulation, std::vector<std::string>& row) {
     for (const grains::WallLoad& load : simulation.wallLoads())
         for (const double value :
              {load.force.x, load.force.y, load.force.z, load.torque.x, load.torque.y, load.torque.z})
             row.push_back(io::csvNumber(value));
+    if (const state::Table* bodies = simulation.world().find(solids::bodies_table))
+        for (std::size_t b = 0; b < bodies->size(); ++b) {
+            const Vec3d& x = bodies->read(solids::fields::position)[b];
+            const Vec3d& v = bodies->read(solids::fields::velocity)[b];
+            for (const double value : {x.x, x.y, x.z, v.x, v.y, v.z}) row.push_back(io::csvNumber(value));
+        }
+    if (const state::Table* soil = simulation.world().find(ground::soil_table))
+        for (const auto* field : {&ground::fields::removed, &ground::fields::moved,
+                                  &ground::fields::compressed, &ground::fields::blocked})
+            row.push_back(io::csvNumber(soil->read(*field)[0]));
     const state::Table& sinks = simulation.world().table(grains::sinks_table);
     for (std::size_t s = 0; s < sinks.size(); ++s) {
         row.push_back(fmt::format("{}", sinks.read(grains::fields::taken)[s]));

@@ -119,12 +119,25 @@ grains::Pose poseOf(const scene::Scene& scene, const Wall& wall, double time) {
     std::vector<grains::Motion> own;
     for (const grains::Motion& motion : scene.motions)
         if (motion.wall == wall.name) own.push_back(motion);
-    return grains::poseOf(own, time);
+    return grains::composed(grains::poseOf(own, time), grains::startPose(wall));
 }
 
-void addWall(render::Picture& picture, const scene::Scene& scene, const Wall& wall, double time,
-             double tray_height, const render::Colour& colour) {
-    const grains::Pose pose = poseOf(scene, wall, time);
+Result<grains::Pose> poseIn(const io::PointsView& bodies, std::size_t body) {
+    const io::ArrayView *x = bodies.find("axis_x"), *y = bodies.find("axis_y");
+    if (body >= bodies.count || x == nullptr || y == nullptr || x->components != 3 || y->components != 3)
+        return Error{
+            ErrorKind::Input,
+            "the frame's bodies are not those of the scene; they need axis_x and axis_y, and a point "
+            "for each"};
+    const auto vector = [&](const io::ArrayView& field) {
+        return Vec3d{field.value(body, 0), field.value(body, 1), field.value(body, 2)};
+    };
+    const Vec3d axis_x = vector(*x), axis_y = vector(*y);
+    return grains::Pose{{axis_x, axis_y, cross(axis_x, axis_y)}, bodies.at(body), {}, {}};
+}
+
+void addWall(render::Picture& picture, const Wall& wall, const grains::Pose& pose, double tray_height,
+             const render::Colour& colour) {
     const bool level = pose.turn == Rotation{};
     render::Obstacle obstacle;
     obstacle.colour = colour;

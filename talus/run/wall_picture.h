@@ -1,16 +1,20 @@
 #pragma once
 #include "talus/grains/wall_motion.h"
+#include "talus/io/points.h"
 #include "talus/render/picture.h"
 #include "talus/scene/scene.h"
 
 namespace talus::run {
 
-/// The pose of a scene's wall at a simulated time.
+/// The pose of a scene's wall at a simulated time; of a free body the one it has at the start.
 grains::Pose poseOf(const scene::Scene& scene, const grains::Wall& wall, double time);
 
-/// Adds a wall to a picture, where it is at a time. Shells are cut away: their near half is not drawn.
+/// The pose of a body in a frame's table of them. Error (Input) when the frame has no such row or field.
+Result<grains::Pose> poseIn(const io::PointsView& bodies, std::size_t body);
+
+/// Adds a wall to a picture, where it is. Shells are cut away: their near half is not drawn.
 /// @param tray_height how high the sides of a closed box are drawn [m]
-void addWall(render::Picture& picture, const scene::Scene& scene, const grains::Wall& wall, double time,
-             double tray_height, const render::Colour& colour);
+void addWall(render::Picture& picture, const grains::Wall& wall, const grains::Pose& pose, double tray_height,
+             const render::Colour& colour);
 
 }  // namespace talus::run

@@ -37,7 +37,9 @@ Side sideOf(const Wall& wall, const Vec3d& p) { return sideOf(wall, grains::face
 std::vector<const Wall*> checkWalls(Checked& checked) {
     std::vector<const Wall*> sound;
     for (std::size_t i = 0; i < checked.scene.walls.size() && !full(checked.diagnostics); ++i)
-        if (checkWallShape(checked, i)) sound.push_back(&checked.scene.walls[i]);
+        // A body may move before anything comes to where it starts.
+        if (checkWallShape(checked, i) && !checked.scene.walls[i].follows)
+            sound.push_back(&checked.scene.walls[i]);
     return sound;
 }
 

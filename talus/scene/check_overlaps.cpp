@@ -43,6 +43,7 @@ void checkFills(Checked& checked) {
         }
         for (const Wall& wall : checked.scene.walls) {
             if (full(checked.diagnostics)) return;
+            if (wall.follows) continue;
             if ((wall.kind == Wall::Kind::BoxOutside && overlap(fills[i].box, wall.box)) ||
                 (wall.kind == Wall::Kind::SphereOutside && overlap(fills[i].box, wall.sphere)))
                 refuse("wall", wall.name);

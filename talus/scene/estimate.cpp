@@ -24,11 +24,12 @@ double fastestWall(const Scene& scene) {
     for (const grains::Wall& wall : scene.walls) {
         const auto bounds = grains::boundsOf(wall);
         double speed = 0;
+        const grains::Pose start = grains::startPose(wall);
         for (const grains::Motion& motion : scene.motions) {
             if (motion.wall != wall.name) continue;
             double reach = 0;
             for (int corner = 0; bounds && corner < 8; ++corner)
-                reach = std::max(reach, length(cornerOf(*bounds, corner) - motion.point));
+                reach = std::max(reach, length(start.place(cornerOf(*bounds, corner)) - motion.point));
             speed += grains::largestSpeed(motion, reach);
         }
         fastest = std::max(fastest, speed);
@@ -57,12 +58,15 @@ double expectedSpeed(const Scene& scene) {
     for (const auto& i : scene.imports)
         for (const auto& row : *i.grains) source(row.position, length(row.velocity));
     for (const auto& p : scene.placed) source(p.position, length(p.velocity));
+    for (const auto& b : scene.bodies)
+        if (b.motion == solids::Body::Motion::Free) source(b.position, length(b.velocity));
     if (!(highest > -std::numeric_limits<double>::infinity())) return 1;
     for (const auto& w : scene.walls) {
         const auto bounds = grains::boundsOf(w);
+        const grains::Pose start = grains::startPose(w);
         if (!bounds) lowest = std::min(lowest, height(w.plane.point));
         for (int corner = 0; bounds && corner < 8; ++corner)
-            lowest = std::min(lowest, height(cornerOf(*bounds, corner)));
+            lowest = std::min(lowest, height(start.place(cornerOf(*bounds, corner))));
     }
     speed = std::sqrt(speed * speed + 2 * strength * std::max(0.0, highest - lowest));
     return std::max(speed + fastestWall(scene), 1e-3);
@@ -102,8 +106,11 @@ double shortestContact(const Scene& scene) {
 Estimate estimate(const Scene& scene) {
     Estimate result;
     result.contact_time = shortestContact(scene);
-    const double automatic = std::isinf(result.contact_time) ? scene.time.frame_interval / 100
-                                                             : result.contact_time / steps_per_contact;
+    double automatic = std::isinf(result.contact_time) ? scene.time.frame_interval / 100
+                                                       : result.contact_time / steps_per_contact;
+    // Bodies press the ground at places half a spacing apart: a step shall not hold more than that.
+    if (!scene.bodies.empty() && scene.ground)
+        automatic = std::min(automatic, 0.5 * scene.ground->spacing / expectedSpeed(scene));
     const double longest = scene.time.dt.value_or(automatic);
     const double steps_per_frame = std::ceil(scene.time.frame_interval / longest * (1 - 1e-12));
     const double frames = std::floor(scene.time.duration / scene.time.frame_interval + 1e-9);

@@ -36,8 +36,9 @@ std::shared_ptr<const geometry::Mesh> loadMesh(const Checked& checked, std::size
     const auto whole = std::make_shared<const geometry::Mesh>(*mesh);
     const solids::MassProperties mass = solids::massPropertiesOf(geometry::meshSolid(whole));
     if (!(mass.volume > 0))
-        return refuse(fmt::format("the mesh of [[body]] '{}' encloses no volume", body.name),
-                      "a body needs a closed surface whose triangles run counter-clockwise seen from outside");
+        return refuse(
+            fmt::format("the mesh of [[body]] '{}' encloses no volume", body.name),
+            "a body needs a closed surface whose triangles run counter-clockwise seen from outside");
     body.centre = mass.centre;
     for (Vec3d& p : mesh->points) p -= mass.centre;
     body.file = path.string();
@@ -85,7 +86,10 @@ void checkSoil(const Scene& scene, const Checked& checked) {
     if (!scene.ground) return refuse("kind", "[soil] needs a [ground] to be made of it", "add [ground]");
     const ground::GroundKind kind = ground::kindOf(*scene.soil);
     if (const Status sound = check(kind.slopes); !sound)
-        refuse(scene.soil->stop ? "stop" : scene.soil->outside ? "outside" : "inside", sound.error().message,
+        refuse(scene.soil->stop      ? "stop"
+               : scene.soil->outside ? "outside"
+                                     : "inside",
+               sound.error().message,
                fmt::format("what is not given comes from kind: outside {}, stop {}, inside {} rad",
                            kind.slopes.outside, kind.slopes.stop, kind.slopes.inside));
     const Vec3d& g = scene.grains.gravity;
@@ -120,9 +124,10 @@ void makeBodies(Scene& scene, const std::string& folder, const Entries& root, Di
                               "names of walls and bodies must differ");
         const bool odd = body.motion == Body::Motion::Free && body.shape != Body::Shape::Sphere;
         if (odd && scene.ground && !scene.soil)
-            diagnostics.error(checked.place("body", i, "shape"),
-                              fmt::format("free [[body]] '{}' would fall through the rigid ground", body.name),
-                              "only free balls meet rigid ground; add [soil], or prescribe its motion");
+            diagnostics.error(
+                checked.place("body", i, "shape"),
+                fmt::format("free [[body]] '{}' would fall through the rigid ground", body.name),
+                "only free balls meet rigid ground; add [soil], or prescribe its motion");
         unmet |= odd;
         grains::Wall wall = wallOf(body);
         if (body.shape == Body::Shape::Mesh) {

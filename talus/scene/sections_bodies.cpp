@@ -7,15 +7,17 @@ Section soilSection() {
     const Condition poncelet{"response", {"poncelet"}}, thesis{"response", {"thesis"}};
     std::vector<Parameter> rows{
         choice(&Soil::kind,
-               Words<Soil::Kind>{{"sand", Soil::Kind::Sand}, {"mud", Soil::Kind::Mud}, {"snow", Soil::Kind::Snow}},
+               Words<Soil::Kind>{
+                   {"sand", Soil::Kind::Sand}, {"mud", Soil::Kind::Mud}, {"snow", Soil::Kind::Snow}},
                {.key = "kind", .doc = "What the keys below are where they are not given."}),
-        parameter(&Soil::outside,
-                  {.key = "outside",
-                   .unit = "rad",
-                   .range = {.min = 0, .max = 1.5707, .open_min = true},
-                   .absent = "preset",
-                   .doc = "Ground at rest slides once it is steeper than this. sand 25 deg, mud 63 deg, snow 90 "
-                          "deg."}),
+        parameter(
+            &Soil::outside,
+            {.key = "outside",
+             .unit = "rad",
+             .range = {.min = 0, .max = 1.5707, .open_min = true},
+             .absent = "preset",
+             .doc = "Ground at rest slides once it is steeper than this. sand 25 deg, mud 63 deg, snow 90 "
+                    "deg."}),
         parameter(&Soil::stop, {.key = "stop",
                                 .unit = "rad",
                                 .range = {.min = 0, .max = 1.5707, .open_min = true},
@@ -32,12 +34,13 @@ Section soilSection() {
                    .range = {.min = 0, .max = 0.5, .open_min = true},
                    .absent = "preset",
                    .doc = "Of the height that is too much, the share that slides in one sweep."}),
-        parameter(&Soil::alpha,
-                  {.key = "alpha",
-                   .range = between(0, 1),
-                   .absent = "preset",
-                   .doc = "Of the volume that a body takes, the share that goes beside it; the rest is pressed "
-                          "together. sand 0.3, mud 0.41, snow 0."}),
+        parameter(
+            &Soil::alpha,
+            {.key = "alpha",
+             .range = between(0, 1),
+             .absent = "preset",
+             .doc = "Of the volume that a body takes, the share that goes beside it; the rest is pressed "
+                    "together. sand 0.3, mud 0.41, snow 0."}),
         parameter(&Soil::depth,
                   {.key = "depth",
                    .unit = "m",
@@ -49,19 +52,21 @@ Section soilSection() {
                    .range = {.min = 0, .max = 1, .open_min = true},
                    .doc = "Share of its volume that is grains; with the density of its material, that of the "
                           "ground."}),
-        choice(&Soil::model,
-               Words<Soil::Model>{{"poncelet", Soil::Model::Poncelet}, {"thesis", Soil::Model::Thesis}},
-               {.key = "response",
-                .doc = "How it brakes a free body that sinks in: \"poncelet\" by friction that grows with depth "
-                       "and a drag by inertia; \"thesis\" carries the weight, and the speed decays."}),
-        parameter(&Soil::stiffness,
-                  {.key = "stiffness",
-                   .unit = "N/m",
-                   .range = above(0),
-                   .when = poncelet,
-                   .absent = "auto",
-                   .doc = "k of the friction k z at a depth z; \"auto\": 12 mu m g/D sqrt(rho_g/rho_b), for a "
-                          "ball of the body's volume."}),
+        choice(
+            &Soil::model,
+            Words<Soil::Model>{{"poncelet", Soil::Model::Poncelet}, {"thesis", Soil::Model::Thesis}},
+            {.key = "response",
+             .doc = "How it brakes a free body that sinks in: \"poncelet\" by friction that grows with depth "
+                    "and a drag by inertia; \"thesis\" carries the weight, and the speed decays."}),
+        parameter(
+            &Soil::stiffness,
+            {.key = "stiffness",
+             .unit = "N/m",
+             .range = above(0),
+             .when = poncelet,
+             .absent = "auto",
+             .doc = "k of the friction k z at a depth z; \"auto\": 12 mu m g/D sqrt(rho_g/rho_b), for a "
+                    "ball of the body's volume."}),
         parameter(&Soil::drag_length, {.key = "drag_length",
                                        .unit = "m",
                                        .range = above(0),
@@ -84,8 +89,9 @@ Section soilSection() {
                                   .range = between(1, 100000),
                                   .doc = "Of each slide at most: what still moves goes on in the next."})};
     return {.name = "soil",
-            .doc = "Lets [ground] give way: bodies press it down, and it slides where it is too steep. Without "
-                   "this table the ground is rigid.",
+            .doc =
+                "Lets [ground] give way: bodies press it down, and it slides where it is too steep. Without "
+                "this table the ground is rigid.",
             .parameters = std::move(rows),
             .size = [](const Scene& scene) -> std::size_t { return scene.soil ? 1 : 0; },
             .object = [](Scene& scene, std::size_t) -> void* {
@@ -99,7 +105,8 @@ Section soilSection() {
 Section bodySection() {
     using solids::Body;
     const Condition box{"shape", {"box"}}, mesh{"shape", {"mesh"}}, free{"motion", {"free"}};
-    const Condition round{"shape", {"sphere", "capsule", "cylinder"}}, lengthy{"shape", {"capsule", "cylinder"}};
+    const Condition round{"shape", {"sphere", "capsule", "cylinder"}},
+        lengthy{"shape", {"capsule", "cylinder"}};
     std::vector<Parameter> rows{
         parameter(&Body::name,
                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the body."}),
@@ -145,11 +152,12 @@ Section bodySection() {
                                     .unit = "m",
                                     .required = true,
                                     .doc = "Where its middle is at the start; of a mesh the file's origin."}),
-        parameter(&Body::rotation,
-                  {.key = "rotation",
-                   .unit = "rad",
-                   .doc = "How it is turned about that point at the start, as axis times angle: [\"90 deg\", 0, "
-                          "0] lays a cylinder along y."}),
+        parameter(
+            &Body::rotation,
+            {.key = "rotation",
+             .unit = "rad",
+             .doc = "How it is turned about that point at the start, as axis times angle: [\"90 deg\", 0, "
+                    "0] lays a cylinder along y."}),
         choice(&Body::motion,
                Words<Body::Motion>{{"free", Body::Motion::Free}, {"prescribed", Body::Motion::Prescribed}},
                {.key = "motion",
@@ -171,28 +179,31 @@ Section bodySection() {
                                 .when = free,
                                 .absent = "density",
                                 .doc = "Mass; \"density\": from density and volume."}),
-        parameter(&Body::friction,
-                  {.key = "friction",
-                   .range = atLeast(0),
-                   .when = free,
-                   .doc = "Coulomb friction with the ground and walls; grains have that of their [[contact]]."}),
-        parameter(&Body::rolling,
-                  {.key = "rolling",
-                   .range = atLeast(0),
-                   .when = free,
-                   .doc = "Rolling resistance on soil: the moment of the ground's push at a lever of this, times "
-                          "the radius of the patch that it presses."}),
+        parameter(
+            &Body::friction,
+            {.key = "friction",
+             .range = atLeast(0),
+             .when = free,
+             .doc = "Coulomb friction with the ground and walls; grains have that of their [[contact]]."}),
+        parameter(
+            &Body::rolling,
+            {.key = "rolling",
+             .range = atLeast(0),
+             .when = free,
+             .doc = "Rolling resistance on soil: the moment of the ground's push at a lever of this, times "
+                    "the radius of the patch that it presses."}),
         parameter(&Body::restitution, {.key = "restitution",
                                        .range = between(0, 1),
                                        .when = free,
                                        .doc = "Of a ball that bounces off rigid ground and walls."}),
         parameter(&Body::visible, {.key = "visible", .doc = "Whether pictures show it."})};
-    return many<Body>(
-        "body", 256, &Scene::bodies,
-        "A rigid body. Grains touch it as they touch walls, and [soil] gives way under it. A free ball bounces "
-        "off walls, prescribed bodies and rigid ground; free bodies do not meet each other, and those of other "
-        "shapes meet soil and grains alone.",
-        std::move(rows));
+    return many<Body>("body", 256, &Scene::bodies,
+                      "A rigid body. Grains touch it as they touch walls, and [soil] gives way under it. A "
+                      "free ball bounces "
+                      "off walls, prescribed bodies and rigid ground; free bodies do not meet each other, "
+                      "and those of other "
+                      "shapes meet soil and grains alone.",
+                      std::move(rows));
 }
 
 }  // namespace talus::scene

@@ -114,7 +114,14 @@ grains::Setup grainSetup(const Scene& scene) {
 }
 
 ground::Setup groundSetup(const Scene& scene) {
-    return {.start = scene.ground->surface, .material = materialIndex(scene, scene.ground->material)};
+    ground::Setup setup{.start = scene.ground->surface,
+                        .material = materialIndex(scene, scene.ground->material),
+                        .soil = {}};
+    if (const auto& soil = scene.soil)
+        setup.soil = ground::SoilSetup{.kind = ground::kindOf(*soil),
+                                       .interval = soil->interval.value_or(scene.time.frame_interval / 8),
+                                       .sweeps = soil->sweeps};
+    return setup;
 }
 
 }  // namespace talus::scene

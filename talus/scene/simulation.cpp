@@ -9,6 +9,8 @@
 #include "talus/grains/fill.h"
 #include "talus/grains/new_grain.h"
 #include "talus/ground/fields.h"
+#include "talus/ground/slide.h"
+#include "talus/scene/body_setup.h"
 #include "talus/scene/setup.h"
 
 namespace talus::scene {
@@ -51,6 +53,7 @@ void addGround(const Scene& scene, state::World& world) {
     ground.add(ground::fields::height);
     ground.resize(start.height.size());
     std::copy_n(start.height.data(), start.height.size(), ground.write(ground::fields::height).data());
+    if (scene.soil) ground::addSoil(groundSetup(scene), world);
 }
 
 }  // namespace
@@ -74,7 +77,10 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
             ErrorKind::Input,
             fmt::format("a scene can have 4294967294 grains at most; this one asks for {}", expected.grains)};
     grains::Setup setup = grainSetup(scene);
-    Result<step::Pipeline> pipeline = grains::pipeline(setup);
+    const couple::Bodies bodies = bodySetup(scene, setup);
+    grains::Guests guests;
+    guests.trade = couple::bodyStages(bodies);
+    Result<step::Pipeline> pipeline = grains::pipeline(setup, std::move(guests));
     if (!pipeline) return pipeline.error();
     Result<step::Pipeline> first = grains::firstForces(setup);
     if (!first) return first.error();
@@ -85,8 +91,10 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
                                    .sinks = scene.sinks.size(),
                                    .resists_turning = setup.laws.resistsTurning(),
                                    .rests = scene.grains.rest,
+                                   .walls_follow = !scene.bodies.empty(),
                                    .precision = scene.grains.precision});
     addGround(scene, world);
+    if (!scene.bodies.empty()) couple::addBodies(bodies, world);
     if (const Status placed = placeGrains(scene, world); !placed) return placed.error();
     if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
         return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,

@@ -12,7 +12,7 @@ Tensor diagonal(double x, double y, double z) { return {{x, 0, 0}, {0, y, 0}, {0
 /// Integrals of x x^T over a solid, from which its inertia is trace - itself.
 struct Moments {
     double volume = 0;
-    Vec3d first;             ///< of position [m^4]
+    Vec3d first;              ///< of position [m^4]
     Vec3d squares, products;  ///< of xx, yy, zz and of yz, zx, xy [m^5]
 };
 
@@ -34,9 +34,9 @@ struct Properties {
     MassProperties operator()(const geometry::Box& box) const {
         const Vec3d a = box.max - box.min;
         const double volume = a.x * a.y * a.z, k = volume / 12;
-        return {volume, centreOf(box),
-                diagonal(k * (a.y * a.y + a.z * a.z), k * (a.z * a.z + a.x * a.x),
-                         k * (a.x * a.x + a.y * a.y))};
+        return {
+            volume, centreOf(box),
+            diagonal(k * (a.y * a.y + a.z * a.z), k * (a.z * a.z + a.x * a.x), k * (a.x * a.x + a.y * a.y))};
     }
     MassProperties operator()(const geometry::Rod& rod) const {
         const double r2 = rod.radius * rod.radius, volume = pi * r2 * rod.length;
@@ -65,10 +65,10 @@ struct Properties {
             const auto second = [&](double Vec3d::*p, double Vec3d::*q) {
                 return volume / 20 * (sum.*p * (sum.*q) + a.*p * (a.*q) + b.*p * (b.*q) + c.*p * (c.*q));
             };
-            m.squares += {second(&Vec3d::x, &Vec3d::x), second(&Vec3d::y, &Vec3d::y),
-                          second(&Vec3d::z, &Vec3d::z)};
-            m.products += {second(&Vec3d::y, &Vec3d::z), second(&Vec3d::z, &Vec3d::x),
-                           second(&Vec3d::x, &Vec3d::y)};
+            m.squares +=
+                {second(&Vec3d::x, &Vec3d::x), second(&Vec3d::y, &Vec3d::y), second(&Vec3d::z, &Vec3d::z)};
+            m.products +=
+                {second(&Vec3d::y, &Vec3d::z), second(&Vec3d::z, &Vec3d::x), second(&Vec3d::x, &Vec3d::y)};
         }
         return fromMoments(m);
     }

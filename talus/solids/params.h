@@ -13,8 +13,8 @@ struct Body {
     std::string name;
     std::string material;
     Shape shape = Shape::Sphere;
-    double radius = 0.05;  ///< Sphere, Capsule, Cylinder [m], > 0
-    double length = 0.1;   ///< Capsule: between the middles of its round ends; Cylinder [m], > 0
+    double radius = 0.05;           ///< Sphere, Capsule, Cylinder [m], > 0
+    double length = 0.1;            ///< Capsule: between the middles of its round ends; Cylinder [m], > 0
     Vec3d size{0.1, 0.1, 0.1};      ///< Box: its sides [m], > 0
     std::string file;               ///< Mesh: path of an STL, OBJ or PLY file
     double scale = 1;               ///< Mesh: metres a unit of the file, > 0
