@@ -71,10 +71,11 @@ Vec3d meetSoil(const Body& body, const Patch& patch, double gravity, double dt, 
     return patch.normal * pressure + rub(body, touch, pressure, state);
 }
 
-Vec3d bounce(const Body& body, const BodyTouch& touch, double slow, BodyState& state) {
+Vec3d bounce(const Body& body, const BodyTouch& touch, const Vec3d& gained, BodyState& state) {
     const double speed = -dot(state.velocityAt(touch.point) - touch.velocity, touch.normal);
     if (!(speed > 0)) return {};
-    const double back = speed > slow ? body.restitution * speed : 0;
+    const double brought = speed + dot(gained, touch.normal);
+    const double back = speed > 4 * length(gained) ? body.restitution * brought : 0;
     const double pressure =
         (speed + back) / mobility(body.rigid, state, touch.point - state.position, touch.normal);
     push(body.rigid, state, touch.normal * pressure, touch.point - state.position);

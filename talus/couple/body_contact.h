@@ -21,7 +21,8 @@ struct BodyTouch {
 Vec3d meetSoil(const Body& body, const Patch& patch, double gravity, double dt, solids::BodyState& state);
 
 /// A ball on something rigid: bounces by its coefficient of restitution, and rubs.
-/// @param slow an approach at less than this does not bounce [m/s]
-Vec3d bounce(const Body& body, const BodyTouch& touch, double slow, solids::BodyState& state);
+/// @param gained what gravity added to all velocities in this step, which does not bounce, nor does an
+/// approach at less than four times as much [m/s]
+Vec3d bounce(const Body& body, const BodyTouch& touch, const Vec3d& gained, solids::BodyState& state);
 
 }  // namespace talus::couple

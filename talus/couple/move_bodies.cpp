@@ -27,19 +27,20 @@ constexpr double rigid_slack = 1e-4;
 /// Takes a ball out of something rigid, and its velocity with it.
 class Bouncer {
   public:
-    Bouncer(const Body& body, double slow, BodyState& state) : body_(body), slow_(slow), state_(state) {}
+    Bouncer(const Body& body, const Vec3d& gained, BodyState& state)
+        : body_(body), gained_(gained), state_(state) {}
 
     void touch(const Vec3d& normal, double gap, const grains::Pose* pose) {
         const Vec3d point = state_.position - normal * (*body_.ball + gap);
         if (gap < 0) state_.position -= normal * gap;
         const Vec3d moves = pose ? pose->velocityAt(point) : Vec3d{};
-        impulse_ += bounce(body_, {point, normal, moves, 0}, slow_, state_);
+        impulse_ += bounce(body_, {point, normal, moves, 0}, gained_, state_);
     }
     const Vec3d& impulse() const { return impulse_; }
 
   private:
     const Body& body_;
-    double slow_;
+    Vec3d gained_;  ///< by gravity, in this step [m/s]
     BodyState& state_;
     Vec3d impulse_;
 };
@@ -107,8 +108,6 @@ void MoveBodies::run(step::Step& step) {
     const auto twist = step.read(walls_table, wf::wall_twist);
     const grains::WallsAt at(*setup.walls, step.time(), grains::followedPoses(step));
     const double dt = step.dt, gravity = std::max(0.0, -setup.gravity.z);
-    // What gravity alone brings about within a few steps is not a bounce.
-    const double slow = 4 * length(setup.gravity) * dt;
     std::optional<SoilView> soil;
     exec::View<const double> height;
     if (setup.ground) {
@@ -133,7 +132,7 @@ void MoveBodies::run(step::Step& step) {
 
         Vec3d impulse;
         if (body.ball) {
-            Bouncer bouncer(body, slow, now);
+            Bouncer bouncer(body, setup.gravity * dt, now);
             bounceOffWalls(setup, at, body, now, bouncer);
             if (setup.ground && !soil) bounceOffGround(setup.ground->grid(), height, body, now, bouncer);
             impulse = bouncer.impulse();
