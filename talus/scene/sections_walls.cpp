@@ -209,7 +209,8 @@ Section motionSection() {
         timed{"kind", {"translate", "rotate", "vibrate"}}, around{"kind", {"rotate", "keyframes"}};
     return many<Motion>(
         "motion", 1024, &Scene::motions,
-        "Moves a wall or a prescribed body by a function of time. Several for one wall act one after another, "
+        "Moves a wall or a prescribed body by a function of time. Several for one wall act one after "
+        "another, "
         "in their order: the later ones carry the axes of the earlier ones along.",
         {parameter(&Motion::wall, {.key = "wall",
                                    .required = true,

@@ -114,9 +114,8 @@ grains::Setup grainSetup(const Scene& scene) {
 }
 
 ground::Setup groundSetup(const Scene& scene) {
-    ground::Setup setup{.start = scene.ground->surface,
-                        .material = materialIndex(scene, scene.ground->material),
-                        .soil = {}};
+    ground::Setup setup{
+        .start = scene.ground->surface, .material = materialIndex(scene, scene.ground->material), .soil = {}};
     if (const auto& soil = scene.soil)
         setup.soil = ground::SoilSetup{.kind = ground::kindOf(*soil),
                                        .interval = soil->interval.value_or(scene.time.frame_interval / 8),
