@@ -63,6 +63,8 @@ const std::vector<GroundContact>& GroundContacts::find(const ColumnGrid& grid,
         if (triangle.closest.at_edge && triangle.distance > border * sphere.radius) {
             // Away from a ridge; out of the ground towards a furrow above.
             const double side = below ? -1 : 1;
+            // A furrow beyond a thin ridge, seen through it, is no edge to be pushed off from.
+            if (!below && out.z <= 0) continue;
             contacts_.push_back({triangle.closest.point, out * (side / triangle.distance),
                                  sphere.radius - side * triangle.distance, triangle.cell});
         } else {

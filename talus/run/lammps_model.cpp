@@ -45,7 +45,7 @@ bool changesNoForce(std::string_view section) {
 
 void noteUnknownSettings(const scene::Scene& scene, LammpsModel& model) {
     for (const scene::Section& section : scene::registry()) {
-        if (changesNoForce(section.name)) continue;
+        if (changesNoForce(section.name) || section.name == "ground") continue;  // told by noteUnknownWalls
         const auto known = knownKeys().find(section.name);
         for (std::size_t i = 0; i < section.size(scene); ++i) {
             const void* object = section.objectOf(scene, i);
@@ -191,6 +191,7 @@ EffectiveRadius radiusAt(const WallFace& face, double a) {
 
 /// Walls that LAMMPS has no region for, or that move; sinks.
 void noteUnknownWalls(const scene::Scene& scene, const grains::Setup& setup, LammpsModel& model) {
+    if (scene.ground) model.missing.emplace_back("[ground]: LAMMPS has no ground of heights");
     for (const grains::Sink& sink : scene.sinks)
         model.missing.push_back(fmt::format("sink '{}': all grains are kept", sink.name));
     for (std::size_t w = 0; w < scene.walls.size(); ++w) {

@@ -47,6 +47,9 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation, StatsW
     if (simulation.scene().soil)
         for (const char* part : {"removed", "moved", "compressed", "blocked"})
             names.push_back(fmt::format("ground.{} [m^3]", part));
+    if (simulation.scene().ground)
+        for (const char* part : {"fx [N]", "fy [N]", "fz [N]"})
+            names.push_back(fmt::format("ground.{}", part));
     for (const grains::Sink& sink : simulation.scene().sinks)
         for (const char* part : {"count", "mass [kg]"})
             names.push_back(fmt::format("sink.{}.{}", sink.name, part));
@@ -81,7 +84,7 @@ double earlierSeconds(const Path& path, std::uint64_t after) {
     return found;
 }
 
-/// What the walls carry, where bodies are, what became of the ground, and what the sinks took.
+/// What walls and ground carry, where bodies are, what became of the ground, and what the sinks took.
 void addLoadsAndSinks(const scene::Simulation& simulation, std::vector<std::string>& row) {
     for (const grains::WallLoad& load : simulation.wallLoads())
         for (const double value :
@@ -97,6 +100,10 @@ void addLoadsAndSinks(const scene::Simulation& simulation, std::vector<std::stri
         for (const auto* field : {&ground::fields::removed, &ground::fields::moved,
                                   &ground::fields::compressed, &ground::fields::blocked})
             row.push_back(io::csvNumber(soil->read(*field)[0]));
+    if (simulation.scene().ground) {
+        const Vec3d load = simulation.groundLoad();
+        for (const double value : {load.x, load.y, load.z}) row.push_back(io::csvNumber(value));
+    }
     const state::Table& sinks = simulation.world().table(grains::sinks_table);
     for (std::size_t s = 0; s < sinks.size(); ++s) {
         row.push_back(fmt::format("{}", sinks.read(grains::fields::taken)[s]));

@@ -132,6 +132,8 @@ void checkContacts(Checked& checked) {
             if (!isFixed(scene, a))
                 needed.emplace(ordered(a, wall.material),
                                fmt::format("such grains can touch [[wall]] '{}'", wall.name));
+        if (scene.ground && !isFixed(scene, a))
+            needed.emplace(ordered(a, scene.ground->material), "such grains can touch the [ground]");
     }
     const auto known = namesIn(*findSection("material"), scene);
     const auto exists = [&](const std::string& name) {

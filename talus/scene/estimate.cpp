@@ -18,6 +18,9 @@ constexpr double steps_per_contact = 40;
 /// Bytes a grain needs: the columns, its listed contacts, and the search's scratch (docs/theory/grains.md).
 constexpr double bytes_per_grain = 480;
 
+/// What grains remember of the ground; a column's height as it starts and as it is, and bounds for tiles.
+constexpr double bytes_per_grain_on_ground = 97, bytes_per_column = 17;
+
 /// The largest speed that a wall moves with [m/s].
 double fastestWall(const Scene& scene) {
     double fastest = 0;
@@ -67,6 +70,13 @@ double expectedSpeed(const Scene& scene) {
         if (!bounds) lowest = std::min(lowest, height(w.plane.point));
         for (int corner = 0; bounds && corner < 8; ++corner)
             lowest = std::min(lowest, height(start.place(cornerOf(*bounds, corner))));
+    }
+    if (scene.ground) {
+        const geometry::Heightfield& field = *scene.ground->surface;
+        const geometry::Box bounds =
+            geometry::boundsOf(exec::Exec::serial(), field.grid, field.height.view());
+        for (int corner = 0; corner < 8; ++corner)
+            lowest = std::min(lowest, height(cornerOf(bounds, corner)));
     }
     speed = std::sqrt(speed * speed + 2 * strength * std::max(0.0, highest - lowest));
     return std::max(speed + fastestWall(scene), 1e-3);
@@ -131,6 +141,9 @@ Estimate estimate(const Scene& scene) {
     result.grains = whole(grains);
     constexpr double process = 60e6, frame_bytes = 80, checkpoint_bytes = 380;
     result.memory_bytes = process + bytes_per_grain * grains;
+    if (scene.ground)
+        result.memory_bytes += bytes_per_grain_on_ground * grains +
+                               bytes_per_column * static_cast<double>(scene.ground->surface->grid.size());
     result.disk_bytes =
         grains * (frame_bytes * (frames + 1) + checkpoint_bytes * scene.output.keep_checkpoints);
     if (scene.ground && scene.ground->surface) {

@@ -7,8 +7,8 @@
 namespace talus::scene {
 namespace {
 
-/// Each column is two triangles of a wall, which take some hundred bytes each.
-constexpr double most_columns = 250'000;
+/// 512 MiB of heights; whether they fit into the machine is checked later, with all else.
+constexpr double most_columns = 1 << 26;
 
 /// Columns along a side. @pre spacing > 0
 double columnsAlong(double side, double spacing) { return std::round(side / spacing) + 1; }
@@ -19,21 +19,17 @@ void makeGround(Scene& scene, const Entries& root, Diagnostics& diagnostics) {
     if (!scene.ground || scene.ground->shape == Ground::Shape::Raster) return;
     Ground& ground = *scene.ground;
     const Checked checked{scene, root, diagnostics};
-    for (std::size_t i = 0; i < scene.walls.size(); ++i)
-        if (scene.walls[i].name == ground_wall)
-            diagnostics.error(checked.place("wall", i, "name"),
-                              "a [[wall]] is called 'ground', as [ground] is", "give the wall another name");
     const double columns = columnsAlong(ground.size[0], ground.spacing);
     const double rows = columnsAlong(ground.size[1], ground.spacing);
     if (!(columns >= 2 && rows >= 2))
         diagnostics.error(checked.place("ground", 0, "spacing"), "the ground is smaller than one spacing",
                           "make its size larger or its spacing smaller");
     else if (!(columns * rows <= most_columns))
-        diagnostics.error(
-            checked.place("ground", 0, "spacing"),
-            fmt::format("the ground has {} x {} heights, more than {}", columns, rows, most_columns),
-            fmt::format("a spacing of {:.2g} m would do",
-                        1.01 * std::sqrt(ground.size[0] * ground.size[1] / most_columns)));
+        diagnostics.error(checked.place("ground", 0, "spacing"),
+                          fmt::format("the ground has {:.0f} x {:.0f} heights; {:.0f} in all are the most",
+                                      columns, rows, most_columns),
+                          fmt::format("a spacing of {:.2g} m would do",
+                                      1.01 * std::sqrt(ground.size[0] * ground.size[1] / most_columns)));
     if (diagnostics.hasErrors()) return;
 
     const exec::Exec exec = exec::Exec::serial();
@@ -66,14 +62,6 @@ void makeGround(Scene& scene, const Entries& root, Diagnostics& diagnostics) {
         }
     }
     if (!made) return diagnostics.error(checked.place("ground", 0, "shape"), made.error().message);
-    grains::Wall wall;
-    wall.name = ground_wall;
-    wall.material = ground.material;
-    wall.kind = grains::Wall::Kind::Mesh;
-    wall.visible = ground.visible;
-    wall.mesh = std::make_shared<const geometry::Mesh>(geometry::meshOf(field.grid, field.height.view()));
-    scene.walls.push_back(std::move(wall));
-    scene.made_walls = 1;
     if (scene.soil && scene.soil->depth) {
         field.bedrock.resize(field.grid.size());
         for (std::size_t k = 0; k < field.grid.size(); ++k)

@@ -49,7 +49,7 @@ void loadImports(Scene& scene, const std::string& folder, const Entries& root, D
 void loadRaster(Scene& scene, const std::string& folder, const RasterReader& rasters, const Entries& root,
                 Diagnostics& diagnostics);
 
-/// Makes the wall that [ground] stands for, the last of the scene's.
+/// Makes the heights that [ground] asks for.
 void makeGround(Scene& scene, const Entries& root, Diagnostics& diagnostics);
 
 /// Gives bodies their shapes and masses, with the files that they name, and makes the walls that they are to

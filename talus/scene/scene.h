@@ -74,9 +74,6 @@ struct Ground {
     std::shared_ptr<const geometry::Heightfield> surface{};  ///< made
 };
 
-/// The name of the wall that the ground is.
-inline constexpr const char* ground_wall = "ground";
-
 /// A whole scene file, read, checked and with every default filled in.
 struct Scene {
     std::string name;
@@ -89,7 +86,6 @@ struct Scene {
     std::optional<ground::Soil> soil;  ///< absent: the ground is rigid
     std::vector<solids::Body> bodies;
     std::vector<grains::Wall> walls;
-    std::size_t made_walls = 0;  ///< so many, the last of `walls`, stand for other tables of the file
     std::vector<grains::Motion> motions;
     std::vector<grains::Sink> sinks;
     std::vector<grains::Emitter> emitters;

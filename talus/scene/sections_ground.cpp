@@ -222,8 +222,8 @@ Section groundSection() {
     return {
         .name = "ground",
         .doc =
-            "Rigid ground that grains lie on: a surface of heights with two sides, called \"ground\" where "
-            "walls are named. At most one, and none where the table is not there.",
+            "Rigid ground that grains lie on: heights above a grid of columns; all below them is solid. At "
+            "most one, and none where the table is not there.",
         .parameters = std::move(rows),
         .size = [](const Scene& scene) -> std::size_t { return scene.ground ? 1 : 0; },
         .object = [](Scene& scene, std::size_t) -> void* {

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "talus/couple/collide_ground.h"
+#include "talus/couple/fields.h"
+#include "talus/couple/ground_measures.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/fill.h"
 #include "talus/grains/new_grain.h"
@@ -45,9 +48,27 @@ Status placeGrains(const Scene& scene, state::World& world) {
     return success();
 }
 
+/// The stages of the ground among those of the grains.
+std::vector<step::Stage> groundStages(const Scene& scene, const grains::Setup& grains) {
+    std::vector<step::Stage> stages;
+    if (!scene.ground) return stages;
+    const ground::Setup ground = groundSetup(scene);
+    stages.emplace_back(couple::CollideGround{.laws = grains.laws,
+                                              .grid = ground.grid(),
+                                              .material = ground.material,
+                                              .gravity = grains.params.gravity,
+                                              .largest_radius = radiusRange(scene).largest,
+                                              .fixed = grains.fixed,
+                                              .spin = grains.params.spin,
+                                              .rests = grains.params.rest,
+                                              .changes = scene.soil.has_value()});
+    return stages;
+}
+
 /// The ground as it is before the first step.
-void addGround(const Scene& scene, state::World& world) {
+void addGround(const Scene& scene, const grains::Setup& setup, state::World& world) {
     if (!scene.ground) return;
+    couple::addGroundContacts(world, setup.laws.resistsTurning(), setup.params.rest);
     const geometry::Heightfield& start = *scene.ground->surface;
     state::Table& ground = world.addTable(ground::ground_table);
     ground.add(ground::fields::height);
@@ -80,9 +101,10 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
     const couple::Bodies bodies = bodySetup(scene, setup);
     grains::Guests guests;
     guests.trade = couple::bodyStages(bodies);
+    guests.push = groundStages(scene, setup);
     Result<step::Pipeline> pipeline = grains::pipeline(setup, std::move(guests));
     if (!pipeline) return pipeline.error();
-    Result<step::Pipeline> first = grains::firstForces(setup);
+    Result<step::Pipeline> first = grains::firstForces(setup, groundStages(scene, setup));
     if (!first) return first.error();
 
     state::World world;
@@ -93,7 +115,7 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
                                    .rests = scene.grains.rest,
                                    .walls_follow = !scene.bodies.empty(),
                                    .precision = scene.grains.precision});
-    addGround(scene, world);
+    addGround(scene, setup, world);
     if (!scene.bodies.empty()) couple::addBodies(bodies, world);
     if (const Status placed = placeGrains(scene, world); !placed) return placed.error();
     if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
@@ -113,7 +135,10 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
 step::StepReport Simulation::advance(std::uint64_t steps) {
     step::StepReport report;
     for (std::uint64_t k = 0; k < steps && report.ok(); ++k) {
-        if (clock_.endsFrame(world_.step)) grains::clearWallSums(world_);
+        if (clock_.endsFrame(world_.step)) {
+            grains::clearWallSums(world_);
+            couple::clearGroundSum(world_);
+        }
         report = pipeline_.run(world_, exec_, clock_.dt(), {.follows = k > 0, .goes_on = k + 1 < steps});
         // Time comes from the count of steps, so that no round-off builds up over a long run.
         if (report.ok()) world_.time = clock_.time(world_.step);
@@ -122,10 +147,17 @@ step::StepReport Simulation::advance(std::uint64_t steps) {
 }
 
 grains::Measures Simulation::measure() const {
-    return grains::measure(exec_, world_, setup_.params.gravity, setup_.laws, *setup_.walls,
-                           setup_.search.domain);
+    grains::Measures measures = grains::measure(exec_, world_, setup_.params.gravity, setup_.laws,
+                                                *setup_.walls, setup_.search.domain);
+    if (!scene_.ground) return measures;
+    const grains::Measures more = couple::measureGround(exec_, world_, setup_.laws, groundSetup(scene_));
+    measures.wall_contacts += more.wall_contacts;
+    measures.elastic += more.elastic;
+    return measures;
 }
 
 std::vector<grains::WallLoad> Simulation::wallLoads() const { return grains::wallLoads(world_); }
+
+Vec3d Simulation::groundLoad() const { return couple::groundLoad(world_); }
 
 }  // namespace talus::scene

@@ -32,6 +32,8 @@ class Simulation {
     /// What the grains did to each wall, the mean over the steps of this frame so far (of the last one, where
     /// a frame just ended).
     std::vector<grains::WallLoad> wallLoads() const;
+    /// Likewise to the ground [N]. @pre the scene has one
+    Vec3d groundLoad() const;
 
   private:
     Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, grains::Setup setup,

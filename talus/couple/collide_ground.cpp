@@ -1,0 +1,257 @@
+#include "talus/couple/collide_ground.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/couple/ground_impact.h"
+#include "talus/couple/ground_memory.h"
+#include "talus/exec/for_each.h"
+#include "talus/grains/contact_list.h"
+#include "talus/grains/pair_force.h"
+#include "talus/ground/fields.h"
+
+namespace talus::couple {
+namespace {
+
+using geometry::GroundTouch;
+using grains::grains_table;
+using grains::LawConstants;
+using state::View;
+
+/// The contacts of one grain with the ground.
+struct CollideGrain {
+    const CollideGround& stage;
+    geometry::GroundSurface surface;
+    View<const double> height;
+    double dt;
+    double range;  ///< largest gap over which anything acts [m]
+    View<Vec3d> position, velocity, turn, force, torque;
+    View<Vec3f> drift;
+    View<const double> radius, mass;
+    View<const std::uint16_t> material;
+    GroundMemory memory;
+    View<Vec3f> kept_force;  ///< empty where grains do not rest
+
+    /// The force of the ground on the grain [N]; what an impact does counts as one over the step.
+    /// @param touches a buffer, used again for every grain
+    Vec3d operator()(std::size_t i, std::vector<GroundTouch>& touches) const {
+        const Vec3d& p = position[i];
+        const double reach = radius[i] + range;
+        const double travel = squaredLength(velocity[i]) * dt * dt;
+        if (p.z - reach > stage.tops.near(p.x, p.y) && travel < reach * reach && inTiles(reach))
+            return leave(i);
+        if (!stage.fixed.empty() && stage.fixed[material[i]] != 0) return {};
+        touches.clear();
+        const bool above = surface.touches(p, reach, touches);
+        double clear = reach;
+        for (const GroundTouch& touch : touches) clear = std::min(clear, touch.distance);
+        if (!above || travel >= clear * clear)
+            if (const auto caught = putBack(i, above)) return *caught;
+        if (touches.empty()) return leave(i);
+        if (touches.size() > 1)
+            std::stable_sort(touches.begin(), touches.end(), [](const GroundTouch& a, const GroundTouch& b) {
+                return a.distance < b.distance;
+            });
+        return push(i, touches);
+    }
+
+  private:
+    bool inTiles(double reach) const { return reach <= stage.tops.reach(); }
+    const LawConstants& lawOf(std::size_t i) const { return stage.laws.at(material[i], stage.material); }
+
+    /// The ground has infinite mass and is flat.
+    grains::Touch<double> inTermsOfTheLaw(std::size_t i, const GroundTouch& found) const {
+        grains::Touch<double> touch;
+        touch.overlap = radius[i] - found.distance;
+        touch.normal = found.normal;
+        touch.effective_mass = mass[i];
+        touch.effective_radius = radius[i];
+        touch.velocity = stage.spin ? velocity[i] - cross(turn[i] * radius[i], found.normal) : velocity[i];
+        touch.turning = turn[i];
+        return touch;
+    }
+
+    Vec3d push(std::size_t i, const std::vector<GroundTouch>& touches) const {
+        const LawConstants& law = lawOf(i);
+        HeldTouches held = memory.of(i), kept;
+        Vec3d sum, moment;
+        bool too_stiff = false;
+        grains::withLaw(law.law, [&](auto chosen) {
+            using Law = decltype(chosen);
+            for (const GroundTouch& found : touches) {
+                const grains::Touch<double> touch = inTermsOfTheLaw(i, found);
+                const HeldTouch* before = held.take(found.normal);
+                if (law.isPlain() ? !(touch.overlap > 0)
+                                  : !grains::acts<double>(law, law, touch, before != nullptr))
+                    continue;
+                if (touch.overlap > 0 &&
+                    Law::respond(law, touch).elastic * dt * dt > mass[i] * touch.overlap) {
+                    too_stiff = true;
+                    return;
+                }
+                const auto result = grains::interact<Law, double>(
+                    law, law, touch, before ? before->spring : Vec3d{}, before ? before->angle : Vec3d{}, dt);
+                sum += result.force;
+                if (stage.spin) moment += result.moment - cross(found.normal, result.shear) * radius[i];
+                kept.put(found.normal, result.history, result.angle);
+            }
+        });
+        if (too_stiff) return stop(i, touches);
+        memory.put(i, kept);
+        force[i] += sum;
+        if (stage.spin) torque[i] += moment;
+        return keep(i, sum);
+    }
+
+    /// Instead of springs that the step cannot resolve: back on the path to where the grain only touched.
+    Vec3d stop(std::size_t i, std::vector<GroundTouch> touches) const {
+        std::erase_if(touches, [&](const GroundTouch& found) { return found.distance >= radius[i]; });
+        double back = 0;
+        for (const GroundTouch& found : touches) {
+            const double overlap = radius[i] - found.distance, inwards = -dot(velocity[i], found.normal);
+            if (inwards > 0) back = std::max(back, std::min(dt, overlap / inwards));
+        }
+        return hit(i, position[i] - velocity[i] * back, touches, 0);
+    }
+
+    /// What went into the ground in this step, or was found below it, goes back to its surface.
+    std::optional<Vec3d> putBack(std::size_t i, bool above) const {
+        const Vec3d path = velocity[i] * dt, from = position[i] - path;
+        const double way = length(path);
+        const double round_off = 1e-12 * (length(from) + way) + 1e-9 * radius[i];
+        const auto found = surface.crossing(from, position[i], round_off);
+        if (!found) {
+            if (above) return std::nullopt;
+            return lift(i);
+        }
+        // From where the centre went in back to where the grain touched, on a plane; then, where there is
+        // more ground around, on and on until nothing is nearer than the radius, or to where it came from.
+        const double a = radius[i], steep = std::max(-dot(path, found->normal), 1e-6 * way);
+        double share = way > 0 ? std::max(0.0, found->share - a / steep) : 0;
+        std::vector<GroundTouch> touches;
+        for (double least = a / 16; share > 0; least *= 2) {
+            const double clear = surface.clearance(from + path * share, a);
+            if (clear >= a * (1 - 1e-9)) break;
+            share = std::max(0.0, share - std::max(a - clear, least) / way);
+        }
+        const Vec3d place = from + path * share;
+        surface.touches(place, a, touches);
+        const LawConstants& law = lawOf(i);
+        double stored = 0;
+        for (const GroundTouch& touch : touches)
+            stored += grains::springEnergy(law, a - touch.distance, mass[i], a, 0);
+        return hit(i, place, {{found->normal, a}}, stored);
+    }
+
+    /// The ground rose over the grain: it goes along, on top.
+    Vec3d lift(std::size_t i) const {
+        const Vec3d& p = position[i];
+        const auto top = geometry::surfaceAt(stage.grid, height, p.x, p.y);
+        if (!top) return {};
+        return hit(i, {p.x, p.y, top->height + radius[i] / top->normal.z}, {{top->normal, radius[i]}}, 0);
+    }
+
+    /// Moves the grain, takes what leads into the ground from its velocity and from the force on it.
+    /// @param stored energy of springs at the new place [J]
+    Vec3d hit(std::size_t i, const Vec3d& place, const std::vector<GroundTouch>& touches,
+              double stored) const {
+        const Vec3d by = place - position[i], before = velocity[i];
+        position[i] = place;
+        drift[i] += {static_cast<float>(by.x), static_cast<float>(by.y), static_cast<float>(by.z)};
+        Motion motion{atSameEnergy(before, by, stage.gravity, stored / mass[i]), turn[i]};
+        Vec3d reaction;
+        for (const GroundTouch& touch : touches) {
+            motion = afterImpact(motion, touch.normal, radius[i], lawOf(i).friction, stage.spin);
+            const double into = dot(force[i] + reaction, touch.normal);
+            if (into < 0) reaction -= touch.normal * into;
+        }
+        velocity[i] = motion.velocity;
+        turn[i] = motion.spin;
+        force[i] += reaction;
+        memory.clear(i);
+        return keep(i, reaction + (dt > 0 ? (motion.velocity - before) * (mass[i] / dt) : Vec3d{}));
+    }
+
+    Vec3d leave(std::size_t i) const {
+        memory.clear(i);
+        return keep(i, {});
+    }
+
+    Vec3d keep(std::size_t i, const Vec3d& of_ground) const {
+        if (!kept_force.empty())
+            kept_force[i] = {static_cast<float>(of_ground.x), static_cast<float>(of_ground.y),
+                             static_cast<float>(of_ground.z)};
+        return of_ground;
+    }
+};
+
+}  // namespace
+
+step::Access CollideGround::access() const {
+    using namespace grains::fields;
+    step::Access access{
+        .reads = {{grains_table, &radius},
+                  {grains_table, &mass},
+                  {grains_table, &grains::fields::material},
+                  {grains::blocks_table, &asleep},
+                  {ground::ground_table, &ground::fields::height},
+                  {ground_load_table, &fields::load_sum},
+                  {ground_load_table, &fields::load_steps}},
+        .writes = {{ground_load_table, &fields::load_sum}, {ground_load_table, &fields::load_steps}},
+        .resizes = {}};
+    std::vector<step::FieldRef> both = GroundMemory::columns(laws.resistsTurning());
+    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+             &position, &velocity, &grains::fields::spin, &drift, &force, &torque})
+        both.push_back({grains_table, field});
+    if (rests) both.push_back({grains_table, &fields::ground_force});
+    access.reads.insert(access.reads.end(), both.begin(), both.end());
+    access.writes.insert(access.writes.end(), both.begin(), both.end());
+    return access;
+}
+
+void CollideGround::run(step::Step& step) {
+    const auto height = step.read(ground::ground_table, ground::fields::height);
+    const double range = laws.range();
+    if (changes || tops.empty()) tops.build(step.exec, grid, height, largest_radius + range);
+    const CollideGrain collide{*this,
+                               geometry::GroundSurface(grid, height),
+                               height,
+                               step.dt,
+                               range,
+                               step.write(grains_table, grains::fields::position),
+                               step.write(grains_table, grains::fields::velocity),
+                               step.write(grains_table, grains::fields::spin),
+                               step.write(grains_table, grains::fields::force),
+                               step.write(grains_table, grains::fields::torque),
+                               step.write(grains_table, grains::fields::drift),
+                               step.read(grains_table, grains::fields::radius),
+                               step.read(grains_table, grains::fields::mass),
+                               step.read(grains_table, grains::fields::material),
+                               GroundMemory::of(step, laws.resistsTurning()),
+                               rests ? step.write(grains_table, fields::ground_force) : View<Vec3f>{}};
+    const auto asleep = step.read(grains::blocks_table, grains::fields::asleep);
+    const std::size_t count = collide.radius.size(), block = grains::block_size;
+    std::vector<Vec3d> of_block((count + block - 1) / block);
+    exec::for_each_range(
+        step.exec, count,
+        [&](std::size_t begin, std::size_t end) {
+            Vec3d sum;
+            // What sleeps keeps its forces, and the ground its load.
+            if (grains::sleeps(asleep, begin)) {
+                for (std::size_t i = begin; i < end; ++i) {
+                    const Vec3f& f = collide.kept_force[i];
+                    sum += {f.x, f.y, f.z};
+                }
+            } else {
+                std::vector<GroundTouch> touches;
+                for (std::size_t i = begin; i < end; ++i) sum += collide(i, touches);
+            }
+            of_block[begin / block] = sum;
+        },
+        block);
+    Vec3d& load = step.write(ground_load_table, fields::load_sum)[0];
+    for (const Vec3d& sum : of_block) load -= sum;
+    ++step.write(ground_load_table, fields::load_steps)[0];
+}
+
+}  // namespace talus::couple
