@@ -76,6 +76,7 @@ struct CollideGrain {
         HeldTouches held = memory.of(i), kept;
         Vec3d sum, moment;
         bool too_stiff = false;
+        double stiffness = 0;  // of all contacts together, where there are several [N/m]
         grains::withLaw(law.law, [&](auto chosen) {
             using Law = decltype(chosen);
             for (const GroundTouch& found : touches) {
@@ -84,10 +85,10 @@ struct CollideGrain {
                 if (law.isPlain() ? !(touch.overlap > 0)
                                   : !grains::acts<double>(law, law, touch, before != nullptr))
                     continue;
-                if (touch.overlap > 0 &&
-                    Law::respond(law, touch).elastic * dt * dt > mass[i] * touch.overlap) {
-                    too_stiff = true;
-                    return;
+                if (touch.overlap > 0) {
+                    const double elastic = Law::respond(law, touch).elastic;
+                    stiffness += touches.size() == 1 ? 0 : elastic / touch.overlap;
+                    too_stiff |= elastic * dt * dt > mass[i] * touch.overlap;
                 }
                 const auto result = grains::interact<Law, double>(
                     law, law, touch, before ? before->spring : Vec3d{}, before ? before->angle : Vec3d{}, dt);
@@ -96,7 +97,7 @@ struct CollideGrain {
                 kept.put(found.normal, result.history, result.angle);
             }
         });
-        if (too_stiff) return stop(i, touches);
+        if (too_stiff || stiffness * dt * dt > mass[i]) return stop(i, touches);
         memory.put(i, kept);
         force[i] += sum;
         if (stage.spin) torque[i] += moment;
@@ -111,7 +112,9 @@ struct CollideGrain {
             const double overlap = radius[i] - found.distance, inwards = -dot(velocity[i], found.normal);
             if (inwards > 0) back = std::max(back, std::min(dt, overlap / inwards));
         }
-        return hit(i, position[i] - velocity[i] * back, touches, 0);
+        const Vec3d way = velocity[i] * (dt - back);
+        return hit(i, position[i] - velocity[i] * back, atSameEnergy(velocity[i], way, stage.gravity, dt, 0),
+                   touches);
     }
 
     /// What went into the ground in this step, or was found below it, goes back to its surface.
@@ -138,9 +141,14 @@ struct CollideGrain {
         surface.touches(place, a, touches);
         const LawConstants& law = lawOf(i);
         double stored = 0;
-        for (const GroundTouch& touch : touches)
-            stored += grains::springEnergy(law, a - touch.distance, mass[i], a, 0);
-        return hit(i, place, {{found->normal, a}}, stored);
+        for (const GroundTouch& touch : touches) {
+            const double overlap = a - touch.distance;
+            const double energy = grains::springEnergy(law, overlap, mass[i], a, 0);
+            // Springs that are too stiff for the step do not act.
+            if (2 * energy * dt * dt <= mass[i] * overlap * overlap) stored += energy;
+        }
+        return hit(i, place, atSameEnergy(velocity[i], path * share, stage.gravity, dt, stored / mass[i]),
+                   {{found->normal, a}});
     }
 
     /// The ground rose over the grain: it goes along, on top.
@@ -148,28 +156,24 @@ struct CollideGrain {
         const Vec3d& p = position[i];
         const auto top = geometry::surfaceAt(stage.grid, height, p.x, p.y);
         if (!top) return {};
-        return hit(i, {p.x, p.y, top->height + radius[i] / top->normal.z}, {{top->normal, radius[i]}}, 0);
+        return hit(i, {p.x, p.y, top->height + radius[i] / top->normal.z}, velocity[i],
+                   {{top->normal, radius[i]}});
     }
 
-    /// Moves the grain, takes what leads into the ground from its velocity and from the force on it.
-    /// @param stored energy of springs at the new place [J]
-    Vec3d hit(std::size_t i, const Vec3d& place, const std::vector<GroundTouch>& touches,
-              double stored) const {
+    /// Moves the grain and takes from its velocity what leads into the ground. All velocities here are of the
+    /// end of the step, to which half a kick is still to come: that is taken off before.
+    Vec3d hit(std::size_t i, const Vec3d& place, const Vec3d& comes_with,
+              const std::vector<GroundTouch>& touches) const {
         const Vec3d by = place - position[i], before = velocity[i];
         position[i] = place;
         drift[i] += {static_cast<float>(by.x), static_cast<float>(by.y), static_cast<float>(by.z)};
-        Motion motion{atSameEnergy(before, by, stage.gravity, stored / mass[i]), turn[i]};
-        Vec3d reaction;
-        for (const GroundTouch& touch : touches) {
+        Motion motion{comes_with, turn[i]};
+        for (const GroundTouch& touch : touches)
             motion = afterImpact(motion, touch.normal, radius[i], lawOf(i).friction, stage.spin);
-            const double into = dot(force[i] + reaction, touch.normal);
-            if (into < 0) reaction -= touch.normal * into;
-        }
-        velocity[i] = motion.velocity;
+        velocity[i] = motion.velocity - force[i] * (0.5 * dt / mass[i]);
         turn[i] = motion.spin;
-        force[i] += reaction;
         memory.clear(i);
-        return keep(i, reaction + (dt > 0 ? (motion.velocity - before) * (mass[i] / dt) : Vec3d{}));
+        return keep(i, dt > 0 ? (velocity[i] - before) * (mass[i] / dt) : Vec3d{});
     }
 
     Vec3d leave(std::size_t i) const {

@@ -16,8 +16,11 @@ struct Motion {
 /// @param normal unit, away from the surface @param spins false: the ball cannot turn
 Motion afterImpact(const Motion& motion, const Vec3d& normal, double radius, double friction, bool spins);
 
-/// The velocity after the ball was moved by `by`, at the same energy: gravity's work on the way, and
-/// `stored` [m^2/s^2] per mass in springs at the new place, are taken off, and nothing is ever added.
-Vec3d atSameEnergy(const Vec3d& velocity, const Vec3d& by, const Vec3d& gravity, double stored);
+/// The velocity of a ball that is put back on the straight path x0 + v t of a step, at the energy that it
+/// began the step with, at most: of an ascent gravity took its part, and `stored` [m^2/s^2] per mass is in
+/// springs there. The velocity of a path is that of the middle of the step, so where nothing but gravity
+/// acted, the step began with v - g dt / 2; the ball gets no more than v in any case.
+/// @param way what is left of the path, from its beginning [m]
+Vec3d atSameEnergy(const Vec3d& velocity, const Vec3d& way, const Vec3d& gravity, double dt, double stored);
 
 }  // namespace talus::couple

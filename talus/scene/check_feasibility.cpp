@@ -100,7 +100,12 @@ void checkFeasibility(Checked& checked, const Machine& machine) {
                           fmt::format("at most {:.0f} can be numbered", most_grains));
         return;
     }
-    if (machine.memory_bytes > 0 && need.memory_bytes > 0.8 * machine.memory_bytes)
+    if (machine.memory_bytes > 0 && need.memory_bytes > 0.8 * machine.memory_bytes && need.grains == 0)
+        diagnostics.error(checked.place("ground", 0, "spacing"),
+                          fmt::format("the ground needs {} of memory; this machine has {}",
+                                      gigabytes(need.memory_bytes), gigabytes(machine.memory_bytes)),
+                          "make its spacing larger");
+    else if (machine.memory_bytes > 0 && need.memory_bytes > 0.8 * machine.memory_bytes)
         diagnostics.error(
             largestCount(checked),
             fmt::format("{} grains need {} of memory; this machine has {}", need.grains,

@@ -64,6 +64,7 @@ void checkReferences(Checked& checked);
 void checkContacts(Checked& checked);
 void checkFixed(Checked& checked);
 void checkGeometry(Checked& checked);
+void checkGround(Checked& checked);
 void checkEmitters(Checked& checked);
 void checkOverlaps(Checked& checked);
 

@@ -53,6 +53,7 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     checkContacts(checked);
     if (!diagnostics.hasErrors()) checkFixed(checked);
     checkGeometry(checked);
+    checkGround(checked);
     checkEmitters(checked);
     checkOverlaps(checked);
     if (diagnostics.hasErrors()) return;

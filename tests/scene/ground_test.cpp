@@ -1,4 +1,4 @@
-// [ground] becomes a wall that grains lie on.
+// [ground] becomes a surface that grains lie on.
 #include "talus/core/text_file.h"
 #include "talus/grains/fields.h"
 #include "talus/scene/reader.h"
@@ -38,7 +38,7 @@ ReadResult read(const std::string& ground, const std::string& rest = "") {
 }
 std::string errors(const ReadResult& result) { return result.diagnostics.format("scene.toml", ""); }
 
-TEST(Ground, BecomesAWallOfTriangles) {
+TEST(Ground, BecomesColumns) {
     for (const std::string shape :
          {"shape = \"flat\"\n", "shape = \"hills\"\nheight = 0.01\nwavelength = 0.05\n",
           "shape = \"dunes\"\nheight = 0.005\nwavelength = 0.05\nwind = \"20 deg\"\nseed = 4\n",
@@ -46,22 +46,21 @@ TEST(Ground, BecomesAWallOfTriangles) {
         const ReadResult result = read(shape);
         ASSERT_TRUE(result.scene) << errors(result);
         const Scene& scene = *result.scene;
-        ASSERT_EQ(scene.walls.size(), 1u);
-        EXPECT_EQ(scene.walls[0].name, "ground");
-        EXPECT_EQ(scene.walls[0].mesh->points.size(), 41u * 21u);
-        EXPECT_EQ(scene.walls[0].mesh->triangles.size(), 40u * 20u * 2u);
-        const geometry::Box box = boundsOf(*scene.walls[0].mesh);
+        EXPECT_TRUE(scene.walls.empty());
+        const geometry::Heightfield& field = *scene.ground->surface;
+        EXPECT_EQ(field.height.size(), 41u * 21u);
+        const geometry::Box box = boundsOf(exec::Exec::serial(), field.grid, field.height.view());
         EXPECT_NEAR(box.min.x, -0.1, 1e-15);
         EXPECT_NEAR(box.max.y, 0.05, 1e-15);
         EXPECT_EQ(shape.find("flat") != std::string::npos, box.max.z == box.min.z) << shape;
         EXPECT_NEAR(0.5 * (box.max.z + box.min.z), 0.02, 0.02);
-        // Written out and read again it is the same ground, and no [[wall]] besides.
+        // Written out and read again it is the same ground.
         const std::string text = writeResolved(scene);
-        EXPECT_EQ(text.find("[[wall]]"), std::string::npos);
         const ReadResult again = readScene(text, "run.toml", {}, Machine{});
         ASSERT_TRUE(again.scene) << errors(again);
         EXPECT_EQ(writeResolved(*again.scene), text);
-        EXPECT_EQ(again.scene->walls[0].mesh->points, scene.walls[0].mesh->points);
+        const auto& same = again.scene->ground->surface->height;
+        EXPECT_TRUE(std::equal(field.height.data(), field.height.data() + field.height.size(), same.data()));
     }
 }
 
@@ -69,7 +68,7 @@ TEST(Ground, IsNotThereWithoutItsTable) {
     const std::string without = head.substr(0, head.find("[ground]"));
     const ReadResult result = readScene(without, "scene.toml", {}, Machine{});
     ASSERT_TRUE(result.scene) << errors(result);
-    EXPECT_TRUE(result.scene->walls.empty());
+    EXPECT_FALSE(result.scene->ground);
     EXPECT_EQ(writeResolved(*result.scene).find("[ground]"), std::string::npos);
 }
 
@@ -94,7 +93,8 @@ TEST(Ground, CarriesGrains) {
         }
         EXPECT_LT(length(v), 1e-4);
         double nearest = 1;
-        const geometry::Mesh& mesh = *result.scene->walls[0].mesh;
+        const geometry::Heightfield& field = *result.scene->ground->surface;
+        const geometry::Mesh mesh = meshOf(field.grid, field.height.view());
         for (const auto& [a, b, c] : mesh.triangles)
             nearest = std::min(
                 nearest,
@@ -117,12 +117,27 @@ TEST(Ground, SaysWhatIsWrong) {
                 HasSubstr("two spacings"));
     EXPECT_THAT(messageOf("shape = \"hills\"\nwavelength = 0.02\n"), HasSubstr("'height'"));
     EXPECT_THAT(messageOf("shape = \"flat\"\nheight = 1\n"), HasSubstr("does not apply"));
-    EXPECT_THAT(messageOf("", "[[wall]]\nname = \"ground\"\nmaterial = \"sand\"\n"),
-                HasSubstr("another name"));
+    // A wall of that name is a wall as any other.
+    EXPECT_EQ(messageOf("", "[[wall]]\nname = \"ground\"\nmaterial = \"sand\"\npoint = [0, 0, -1]\n"),
+              "it was read");
+    const std::string low = "[[grain]]\nmaterial = \"sand\"\nradius = 0.002\nposition = [0, 0, ";
+    EXPECT_THAT(messageOf("", low + "0.019]\n"), HasSubstr("below the ground"));
+    EXPECT_THAT(messageOf("", low + "0.0215]\n"), testing::Not(HasSubstr("ground")));
+    EXPECT_THAT(messageOf("",
+                          "[[fill]]\nname = \"bed\"\nmaterial = \"sand\"\ngrain_radius = 0.001\nmin = "
+                          "[-0.02, -0.02, 0.018]\n"
+                          "max = [0.02, 0.02, 0.03]\n"),
+                HasSubstr("'bed' reaches below the ground"));
+    EXPECT_THAT(
+        messageOf(
+            "",
+            "[[emitter]]\nname = \"spout\"\nmaterial = \"sand\"\ncentre = [0, 0, 0.025]\nradius = 0.01\n"
+            "direction = [1, 0, 0]\ngrain_radius = 0.001\n"),
+        HasSubstr("reaches below the ground"));
     const auto set = [](const std::vector<std::string>& overrides) {
         return errors(readScene(head, "scene.toml", overrides, Machine{}));
     };
-    EXPECT_THAT(set({"ground.spacing=0.0001"}), HasSubstr("more than 250000"));
+    EXPECT_THAT(set({"ground.spacing=0.00001"}), HasSubstr("67108864 in all"));
     EXPECT_THAT(set({"ground.spacing=1"}), HasSubstr("smaller than one spacing"));
     EXPECT_THAT(set({"ground.size=[0.2]"}), HasSubstr("size"));
     EXPECT_THAT(set({"ground.material=rock"}), HasSubstr("rock"));

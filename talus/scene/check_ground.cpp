@@ -1,0 +1,133 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "talus/geometry/closest_point.h"
+#include "talus/geometry/ground_surface.h"
+#include "talus/scene/passes.h"
+
+/// All that grains start from must be above the ground.
+namespace talus::scene {
+namespace {
+
+/// The surface of the scene's ground.
+class Surface {
+  public:
+    explicit Surface(const Ground& ground)
+        : field_(*ground.surface), surface_(field_.grid, field_.height.view()) {}
+
+    /// How far below the surface a point is [m]; <= 0 where it is not.
+    double depth(const Vec3d& p) const {
+        const auto top = geometry::surfaceAt(field_.grid, field_.height.view(), p.x, p.y);
+        return top ? top->height - p.z : 0;
+    }
+    double clearance(const Vec3d& p, double most) const { return surface_.clearance(p, most); }
+
+    /// How far the ground reaches into a box from below [m].
+    double depth(const geometry::Box& box) const {
+        double most = 0;
+        // The highest points of the surface in the box are columns, or lie on the box's upright sides.
+        const geometry::ColumnRange inside = columnsWithin(field_.grid, box);
+        for (std::uint32_t j = inside.first_j; j < inside.last_j; ++j)
+            for (std::uint32_t i = inside.first_i; i < inside.last_i; ++i)
+                most = std::max(most, field_.height[field_.grid.at(i, j)] - box.min.z);
+        constexpr int pieces = 64;
+        for (int k = 0; k <= pieces; ++k) {
+            const double x = box.min.x + (box.max.x - box.min.x) * k / pieces;
+            const double y = box.min.y + (box.max.y - box.min.y) * k / pieces;
+            for (const Vec3d& p : {Vec3d{x, box.min.y, box.min.z}, Vec3d{x, box.max.y, box.min.z},
+                                   Vec3d{box.min.x, y, box.min.z}, Vec3d{box.max.x, y, box.min.z}})
+                most = std::max(most, depth(p));
+        }
+        return most;
+    }
+
+  private:
+    const geometry::Heightfield& field_;
+    geometry::GroundSurface surface_;
+};
+
+void checkPlaced(Checked& checked, const Surface& ground) {
+    for (std::size_t i = 0; i < checked.scene.placed.size() && !full(checked.diagnostics); ++i) {
+        const grains::Grain& grain = checked.scene.placed[i];
+        const SourceSpan place = checked.place("grain", i, "position");
+        if (const double depth = ground.depth(grain.position); depth > 0) {
+            checked.diagnostics.error(place, "the grain is below the ground",
+                                      fmt::format("by {:.3g} m; raise it", depth));
+        } else if (const double clear = ground.clearance(grain.position, grain.radius);
+                   clear < 0.8 * grain.radius) {
+            checked.warn(place,
+                         fmt::format("the grain starts {:.3g} m deep in the ground and will be flung off",
+                                     grain.radius - clear),
+                         fmt::format("its radius is {:.3g} m", grain.radius));
+        }
+    }
+}
+
+void checkImports(Checked& checked, const Surface& ground) {
+    for (std::size_t i = 0; i < checked.scene.imports.size() && !full(checked.diagnostics); ++i) {
+        const grains::Import& import = checked.scene.imports[i];
+        std::size_t count = 0;
+        double deepest = 0;
+        for (const grains::GrainRow& row : *import.grains) {
+            const double depth = ground.depth(row.position);
+            count += depth > 0;
+            deepest = std::max(deepest, depth);
+        }
+        if (count > 0)
+            checked.diagnostics.error(
+                checked.place("import", i, "file"),
+                fmt::format("{} of the {} grains of [[import]] '{}' are below the ground", count,
+                            import.grains->size(), import.name),
+                fmt::format("by {:.3g} m at most; see 'position'", deepest));
+    }
+}
+
+void checkFills(Checked& checked, const Surface& ground) {
+    for (std::size_t i = 0; i < checked.scene.fills.size() && !full(checked.diagnostics); ++i) {
+        const grains::Fill& fill = checked.scene.fills[i];
+        // Rounding must not refuse a fill that begins where the ground ends.
+        const double depth = ground.depth(fill.box), slack = 1e-9 * length(fill.box.max - fill.box.min);
+        if (depth > slack)
+            checked.diagnostics.error(checked.place("fill", i, "min"),
+                                      fmt::format("[[fill]] '{}' reaches below the ground", fill.name),
+                                      fmt::format("by {:.3g} m; raise it", depth));
+    }
+}
+
+void checkEmitters(Checked& checked, const Surface& ground) {
+    for (std::size_t i = 0; i < checked.scene.emitters.size() && !full(checked.diagnostics); ++i) {
+        const grains::Emitter& emitter = checked.scene.emitters[i];
+        if (!(squaredLength(emitter.direction) > 0)) continue;  // told by checkGeometry
+        const Vec3d axis = normalized(emitter.direction), u = geometry::perpendicularTo(axis),
+                    v = cross(axis, u);
+        double depth = ground.depth(emitter.centre);
+        constexpr int pieces = 32;
+        for (int k = 0; k < pieces; ++k) {
+            const double angle = 2 * std::numbers::pi * k / pieces;
+            depth = std::max(
+                depth,
+                ground.depth(emitter.centre + (u * std::cos(angle) + v * std::sin(angle)) * emitter.radius));
+        }
+        if (depth > 0)
+            checked.diagnostics.error(
+                checked.place("emitter", i, "centre"),
+                fmt::format("the disc of [[emitter]] '{}' reaches below the ground", emitter.name),
+                fmt::format("by {:.3g} m; raise its centre or make it smaller", depth));
+    }
+}
+
+}  // namespace
+
+void checkGround(Checked& checked) {
+    if (!checked.scene.ground) return;
+    const Surface ground(*checked.scene.ground);
+    checkPlaced(checked, ground);
+    checkImports(checked, ground);
+    checkFills(checked, ground);
+    checkEmitters(checked, ground);
+}
+
+}  // namespace talus::scene
