@@ -186,7 +186,7 @@ Status addBodies(render::Picture& picture, const scene::Scene& scene, const Fram
 render::Picture stageOf(const scene::Scene& scene, double time) {
     render::Picture picture;
     for (const grains::Wall& wall : scene.walls) {
-        if (!wall.visible || wall.follows || (scene.ground && wall.name == scene::ground_wall)) continue;
+        if (!wall.visible || wall.follows) continue;
         addWall(picture, wall, poseOf(scene, wall, time), trayHeight(scene, wall.box),
                 colourOfWall(scene, wall));
     }

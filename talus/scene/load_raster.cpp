@@ -51,14 +51,6 @@ void loadRaster(Scene& scene, const std::string& folder, const RasterReader& ras
     if (!(std::isfinite(field.grid.spacing) && field.grid.spacing > 0))
         return diagnostics.error(checked.place("ground", 0, "scale"),
                                  "the ground has no spacing at this scale", "");
-    grains::Wall wall;
-    wall.name = ground_wall;
-    wall.material = ground.material;
-    wall.kind = grains::Wall::Kind::Mesh;
-    wall.visible = ground.visible;
-    wall.mesh = std::make_shared<const geometry::Mesh>(geometry::meshOf(field.grid, field.height.view()));
-    scene.walls.push_back(std::move(wall));
-    scene.made_walls = 1;
     ground.surface = std::make_shared<const geometry::Heightfield>(std::move(field));
 }
 

@@ -28,7 +28,7 @@ void makeGround(Scene& scene, const Entries& root, Diagnostics& diagnostics) {
         diagnostics.error(checked.place("ground", 0, "spacing"),
                           fmt::format("the ground has {:.0f} x {:.0f} heights; {:.0f} in all are the most",
                                       columns, rows, most_columns),
-                          fmt::format("a spacing of {:.2g} m would do",
+                          fmt::format("a spacing of {:.3g} m would do",
                                       1.01 * std::sqrt(ground.size[0] * ground.size[1] / most_columns)));
     if (diagnostics.hasErrors()) return;
 
