@@ -36,7 +36,7 @@ density = 2500
 between = ["sand", "sand"]
 [[grain]]
 material = "sand"
-position = [50, 50, 700]
+position = [50, 50, 900]
 [ground]
 shape = "raster"
 material = "sand"
