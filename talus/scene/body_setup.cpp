@@ -68,7 +68,7 @@ couple::Bodies bodySetup(const Scene& scene, const grains::Setup& grains) {
     setup.ahead = scene.grains.integrator == grains::Integrator::SemiImplicitEuler ? 0 : 1;
     if (scene.ground) setup.ground = groundSetup(scene);
     for (const solids::Body& body : scene.bodies) setup.bodies.push_back(bodyOf(scene, body));
-    for (const grains::Wall& wall : scene.walls) setup.solid_walls.push_back(wall.name != ground_wall);
+    setup.solid_walls.assign(scene.walls.size(), 1);
     for (const couple::Body& body : setup.bodies)
         if (body.free) setup.solid_walls[body.wall] = 0;
     return setup;

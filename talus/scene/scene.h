@@ -86,6 +86,7 @@ struct Scene {
     std::optional<ground::Soil> soil;  ///< absent: the ground is rigid
     std::vector<solids::Body> bodies;
     std::vector<grains::Wall> walls;
+    std::size_t made_walls = 0;  ///< so many, the last of `walls`, stand for other tables of the file
     std::vector<grains::Motion> motions;
     std::vector<grains::Sink> sinks;
     std::vector<grains::Emitter> emitters;

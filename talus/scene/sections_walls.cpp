@@ -199,7 +199,7 @@ Section wallSection() {
     Section section =
         many<Wall>("wall", 1024, &Scene::walls, "Something that grains touch; it moves only by a [[motion]].",
                    std::move(rows));
-    section.size = [](const Scene& scene) { return scene.walls.size(); };
+    section.size = [](const Scene& scene) { return scene.walls.size() - scene.made_walls; };
     return section;
 }
 
