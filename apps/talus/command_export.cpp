@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "export_ground.h"
 #include "export_lammps.h"
 #include "report.h"
 #include "run_commands.h"
@@ -17,6 +18,8 @@ struct ExportArguments {
     std::vector<std::string> formats{"vtp"};
     std::string frames = ":";
     std::string to;
+    std::string what;
+    bool with_grains = false;
     bool allow_missing = false;
 };
 
@@ -30,9 +33,9 @@ Result<Format> formatOf(const std::string& format) {
     if (format == "ply") return Format{format, io::writePly};
     if (format == "csv") return Format{format, io::writePointsCsv};
     if (format == "xyz") return Format{format, io::writeXyz};
-    if (format == "obj" || format == "geotiff" || format == "png16")
+    if (isSurfaceFormat(format))
         return Error{ErrorKind::Input,
-                     fmt::format("'{}' holds surfaces, and a run of grains has none; grains can be "
+                     fmt::format("'{}' holds surfaces, as the ground is one (--what ground); grains can be "
                                  "exported as vtp, ply, csv and xyz",
                                  format)};
     return Error{
@@ -50,6 +53,12 @@ int exportFrames(const ExportArguments& arguments) {
     if (arguments.allow_missing)
         return fail(ErrorKind::Input,
                     "--allow-missing is for --format lammps; the other formats miss nothing");
+    const bool surfaces = std::all_of(arguments.formats.begin(), arguments.formats.end(), isSurfaceFormat);
+    if (arguments.what == "ground" || (arguments.what.empty() && surfaces))
+        return exportGround(
+            {arguments.folder, arguments.formats, arguments.frames, arguments.to, arguments.with_grains});
+    if (arguments.with_grains)
+        return fail(ErrorKind::Input, "--with-grains is for --what ground: it adds them to the heights");
     if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
     std::vector<Format> formats;
     for (const std::string& name : arguments.formats) {
@@ -89,11 +98,17 @@ void addExport(CLI::App& app, int& exit_code) {
     command->add_option("DIR", arguments->folder, "Run folder; with --format lammps also a scene file")
         ->required();
     command
-        ->add_option("--format", arguments->formats,
-                     "vtp, ply, csv, xyz, several with commas between; or lammps: an input script and data "
-                     "file from a scene's start or a run's checkpoint")
+        ->add_option(
+            "--format", arguments->formats,
+            "Of grains: vtp, ply, csv, xyz; of the ground: tif (GeoTIFF), png (16 bits), flt (raw "
+            "floats), vti, vtp, stl, obj; several with commas between. Or lammps: an input script and data "
+            "file from a scene's start or a run's checkpoint")
         ->delimiter(',');
-    command->add_option("--frames", arguments->frames,
+    command->add_option("--what", arguments->what, "grains or ground (default: what the formats are for)")
+        ->check(CLI::IsMember({"grains", "ground"}));
+    command->add_flag("--with-grains", arguments->with_grains,
+                      "Add to the ground's heights the grains that lie on it, at a packing fraction of 0.6");
+    command->add_option("--frames,--frame", arguments->frames,
                         "FIRST:LAST:STRIDE, as in 10:50:5 or ::10 (default: all); with lammps one frame that "
                         "has a checkpoint (default: the newest)");
     command->add_option("--to,--out", arguments->to,

@@ -28,6 +28,8 @@ void printStatistics(const run::Path& folder) {
     line("time", fmt::format("{:g} s simulated in {}", value("time"), durationText(value("wall_clock"))));
     line("grains", fmt::format("{:.0f}, {:.0f} contacts, {:.0f} wall contacts", value("grains"),
                                value("contacts"), value("wall_contacts")));
+    if (stats->find("ground.volume") >= 0)
+        line("ground", fmt::format("{:.6g} m^3 above z = 0", value("ground.volume")));
     line("mass", fmt::format("{:.6g} kg", value("mass")));
     std::string energy = fmt::format("{:.4g} J kinetic, {:.4g} J rotational, {:.4g} J potential",
                                      value("kinetic"), value("rotational"), value("potential"));

@@ -4,7 +4,9 @@
 
 #include "report.h"
 #include "run_commands.h"
+#include "talus/run/export_ground.h"
 #include "talus/run/frames.h"
+#include "talus/run/ground_profile.h"
 #include "talus/run/plot.h"
 
 namespace talus::cli {
@@ -14,6 +16,7 @@ struct PlotArguments {
     std::string folder;
     std::optional<std::uint64_t> frame;
     std::vector<double> axis;
+    std::vector<double> line;
 };
 
 Status writeChart(const run::Path& path, const render::Chart& chart) {
@@ -24,10 +27,8 @@ Status writeChart(const run::Path& path, const render::Chart& chart) {
     return success();
 }
 
-Result<run::Repose> measure(const run::FrameFile& file, const std::vector<double>& axis) {
-    const auto points = io::readVtp(file.path);
-    if (!points) return points.error();
-    const io::PointsView view = points->view();
+Result<run::Repose> measure(const run::FrameFile& file, const io::PointsView& view,
+                            const std::vector<double>& axis) {
     const io::ArrayView* radius = view.find("radius");
     if (radius == nullptr)
         return Error{ErrorKind::Input,
@@ -45,6 +46,42 @@ Result<run::Repose> measure(const run::FrameFile& file, const std::vector<double
     return run::measureRepose(positions, radii, at);
 }
 
+/// The ground of a frame against that of the first: around an axis, or along a line.
+Status plotGround(const run::FrameFile& first_file, const run::FrameFile& file, const run::Frame& frame,
+                  const PlotArguments& arguments, const run::Path& folder) {
+    const auto first = run::readFrame(first_file);
+    if (!first) return first.error();
+    const geometry::ColumnGrid& grid = frame.ground->grid;
+    if (!first->ground || first->ground->grid != grid)
+        return Error{ErrorKind::Input, "the first frame has no ground, or other columns"};
+    const auto before = io::columnValues(first->ground->view(), "height");
+    if (!before) return before.error();
+    auto after = io::columnValues(frame.ground->view(), "height");
+    if (!after) return after.error();
+    std::vector<exec::View<const double>> surfaces{before->view()};
+    std::vector<std::string> names{fmt::format("frame {}", first_file.frame)};
+    if (file.frame != first_file.frame) {
+        surfaces.push_back(std::as_const(*after).view());
+        names.push_back(fmt::format("frame {}", file.frame));
+    }
+    exec::Array<double> covered = *after;
+    if (frame.grains.find("radius") != nullptr && frame.grains.count > 0) {
+        if (Status status = run::addLyingGrains(grid, covered.view(), frame.grains); !status) return status;
+        surfaces.push_back(std::as_const(covered).view());
+        names.push_back(fmt::format("frame {} with the grains on it", file.frame));
+    }
+    const auto& line = arguments.line;
+    Result<run::GroundProfile> profile =
+        line.size() == 4
+            ? run::lineProfile(grid, surfaces, {line[0], line[1]}, {line[2], line[3]})
+            : run::radialProfile(grid, surfaces,
+                                 arguments.axis.size() == 2
+                                     ? std::array{arguments.axis[0], arguments.axis[1]}
+                                     : run::middleOfChange(grid, surfaces.front(), surfaces.back()));
+    if (!profile) return profile.error();
+    return writeChart(folder / "ground-profile.png", run::groundChart(*profile, names));
+}
+
 int plot(const PlotArguments& arguments) {
     if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
     const auto frames = run::listFrames(arguments.folder);
@@ -57,16 +94,28 @@ int plot(const PlotArguments& arguments) {
     if (file == nullptr)
         return fail(ErrorKind::Input, fmt::format("'{}' has no such frame; see: talus info {}",
                                                   arguments.folder, arguments.folder));
-    const auto repose = measure(*file, arguments.axis);
-    if (!repose) return fail(repose.error());
-    fmt::print("{}\n", run::describe(*repose));
+    const auto shown = run::readFrame(*file);
+    if (!shown) return fail(shown.error());
     const auto stats = io::readCsv(run::layout::stats(arguments.folder));
     if (!stats) return fail(stats.error());
     const run::Path folder = run::layout::plots(arguments.folder);
     if (Status status = io::createFolder(folder); !status) return fail(status.error());
-    if (!repose->distance.empty())
-        if (Status status = writeChart(folder / "heap-profile.png", run::heapChart(*repose)); !status)
+    if (shown->grains.count > 0) {
+        const auto repose = measure(*file, shown->grains, arguments.axis);
+        if (!repose) return fail(repose.error());
+        fmt::print("{}\n", run::describe(*repose));
+        if (!repose->distance.empty())
+            if (Status status = writeChart(folder / "heap-profile.png", run::heapChart(*repose)); !status)
+                return fail(status.error());
+    }
+    if (shown->ground)
+        if (Status status = plotGround(frames.front(), *file, *shown, arguments, folder); !status)
             return fail(status.error());
+    for (const auto& [name, chart] : {std::pair{"ground-volume.png", run::volumeChart(*stats)},
+                                      std::pair{"mass.png", run::massChart(*stats)}})
+        if (chart)
+            if (Status status = writeChart(folder / name, *chart); !status) return fail(status.error());
+    if (shown->grains.count == 0) return 0;
     const std::pair<const char*, Result<render::Chart>> charts[] = {
         {"energy.png", run::energyChart(*stats)}, {"contacts.png", run::contactChart(*stats)}};
     for (const auto& [name, chart] : charts) {
@@ -83,11 +132,16 @@ void addPlot(CLI::App& app, int& exit_code) {
     CLI::App* command =
         app.add_subcommand("plot", "Measure a heap's angle of repose and draw charts of a run (DIR/plots)");
     command->add_option("DIR", arguments->folder, "Run folder")->required();
-    command->add_option("--frame", arguments->frame, "Frame whose heap is measured (default: the last)");
+    command->add_option("--frame", arguments->frame,
+                        "Frame whose heap and ground are measured (default: the last)");
     command
-        ->add_option("--axis", arguments->axis,
-                     "x and y of the heap's axis [m] (default: its centre of mass)")
+        ->add_option(
+            "--axis", arguments->axis,
+            "x and y of the heap's axis [m] (default: its centre of mass; of the ground: the middle of "
+            "what changed)")
         ->expected(2);
+    command->add_option("--line", arguments->line, "x0 y0 x1 y1 [m]: the ground along this line instead")
+        ->expected(4);
     command->callback([arguments, &exit_code] { exit_code = plot(*arguments); });
 }
 

@@ -108,6 +108,64 @@ Status writeVti(const Path& path, const ColumnsView& columns) {
     return file->commit();
 }
 
+Status writeSurfaceVtp(const Path& path, const ColumnsView& columns) {
+    const geometry::ColumnGrid& grid = columns.grid;
+    constexpr std::size_t most_columns = 300'000'000;
+    if (grid.size() > most_columns)
+        return Error{
+            ErrorKind::Input,
+            fmt::format("'{}' would hold {} columns; a surface of triangles can have {} at most: export it "
+                        "as vti",
+                        path.string(), grid.size(), most_columns)};
+    const auto heights = columnValues(columns, "height");
+    if (!heights) return heights.error();
+    const std::size_t cells = std::size_t{grid.columns - 1} * (grid.rows - 1);
+    Layout layout;
+    std::string head = fmt::format(file_head, "PolyData") + "<PolyData>\n" + timeText(columns.time);
+    head += fmt::format(
+        "<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
+        "NumberOfPolys=\"{}\">\n",
+        grid.size(), 2 * cells);
+    head += "<Points>\n" + layout.declare("Float64", "position", 3, grid.size() * 3 * sizeof(double)) +
+            "</Points>\n<PointData Scalars=\"height\">\n";
+    for (const ArrayView& field : columns.fields) head += layout.declare(field);
+    head += "</PointData>\n<Polys>\n" +
+            layout.declare("Int32", "connectivity", 1, 6 * cells * sizeof(std::int32_t)) +
+            layout.declare("Int32", "offsets", 1, 2 * cells * sizeof(std::int32_t)) +
+            "</Polys>\n</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_";
+    auto file = OutputFile::create(path);
+    if (!file) return file.error();
+    file->write(head);
+    // Row by row: the whole would take several times the memory of the columns.
+    const auto writeCount = [&](std::uint64_t bytes) { file->write(&bytes, sizeof bytes); };
+    writeCount(grid.size() * 3 * sizeof(double));
+    std::vector<double> places;
+    for (std::uint32_t j = 0; j < grid.rows; ++j) {
+        places.clear();
+        for (std::uint32_t i = 0; i < grid.columns; ++i)
+            places.insert(places.end(), {grid.x(i), grid.y(j), (*heights)[grid.at(i, j)]});
+        file->write(places.data(), places.size() * sizeof(double));
+    }
+    for (const ArrayView& field : columns.fields) writeBlock(*file, field.bytes.data(), field.bytes.size());
+    std::vector<std::int32_t> corners;
+    writeCount(6 * cells * sizeof(std::int32_t));
+    for (std::uint32_t j = 0; j + 1 < grid.rows; ++j) {
+        corners.clear();
+        for (std::uint32_t i = 0; i + 1 < grid.columns; ++i) {
+            const auto a = static_cast<std::int32_t>(grid.at(i, j)),
+                       b = static_cast<std::int32_t>(grid.at(i, j + 1));
+            corners.insert(corners.end(), {a, a + 1, b + 1, a, b + 1, b});
+        }
+        file->write(corners.data(), corners.size() * sizeof(std::int32_t));
+    }
+    writeCount(2 * cells * sizeof(std::int32_t));
+    corners.resize(2 * cells);
+    for (std::size_t k = 0; k < corners.size(); ++k) corners[k] = static_cast<std::int32_t>(3 * (k + 1));
+    file->write(corners.data(), corners.size() * sizeof(std::int32_t));
+    file->write("\n</AppendedData>\n</VTKFile>\n");
+    return file->commit();
+}
+
 Status writePvd(const Path& path, const std::vector<SeriesEntry>& entries) {
     std::string text =
         "<?xml version=\"1.0\"?>\n"

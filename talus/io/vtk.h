@@ -17,6 +17,10 @@ Status writeVtp(const Path& path, const PointsView& points);
 /// heights are values (in ParaView: Warp By Scalar, with `height`). The time as in writeVtp.
 Status writeVti(const Path& path, const ColumnsView& columns);
 
+/// The surface through the tops of columns as triangles (PolyData, .vtp), with every field a value of its
+/// points. Error (Input) for more than 300 million columns, whose triangles 32-bit numbers cannot count.
+Status writeSurfaceVtp(const Path& path, const ColumnsView& columns);
+
 /// One frame of a series.
 struct SeriesEntry {
     double time = 0;   ///< [s]

@@ -14,10 +14,11 @@ struct Terrain {
     geometry::ColumnGrid grid;
     std::span<const double> height;  ///< [m], one a column; only read while a picture is drawn
     std::vector<Colour> colour;      ///< one a column, or one for all
-    double base = 0;                 ///< the sides go down to here [m]
-    double grain_radius = 0;         ///< [m]; the surface looks like grains of this size; 0: smooth
-    float variety = 1;               ///< of the grains' colours around `colour`, 0 to 1 (grainColours)
-    double contour_interval = 0;     ///< [m]; lines of equal height at its multiples; 0: none
+    std::optional<Colour> side_colour = std::nullopt;  ///< absent: that of the columns at the edge
+    double base = 0;                                   ///< the sides go down to here [m]
+    double grain_radius = 0;      ///< [m]; the surface looks like grains of this size; 0: smooth
+    float variety = 1;            ///< of the grains' colours around `colour`, 0 to 1 (grainColours)
+    double contour_interval = 0;  ///< [m]; lines of equal height at its multiples; 0: none
 };
 
 /// Is it fit to be drawn? Errors: Input.

@@ -105,8 +105,8 @@ class Builder {
             const double base = std::min(terrain_.base, height(i, j));
             // The shader lifts the surface as much.
             for (const double z : {height(i, j) + 0.3 * terrain_.grain_radius, base})
-                data_.corner.push_back(
-                    meshCorner(focus_.inside({grid_.x(i), grid_.y(j), z}), outwards, colour(i, j)));
+                data_.corner.push_back(meshCorner(focus_.inside({grid_.x(i), grid_.y(j), z}), outwards,
+                                                  terrain_.side_colour.value_or(colour(i, j))));
             if (k == 0) continue;
             const std::uint32_t p = first + 2 * (k - 1);
             data_.index.insert(data_.index.end(), {p, p + 1, p + 3, p, p + 3, p + 2});

@@ -98,6 +98,7 @@ void addGround(render::Picture& picture, const scene::Scene& scene, exec::View<c
                   : std::vector<double>(heights.data(), heights.data() + heights.size());
         picture.legend = legendOf(scene, values, slope);
         terrain.colour = render::fieldColours(values, *picture.legend);
+        terrain.side_colour = render::Colour{0.62f, 0.61f, 0.60f};
         terrain.grain_radius = 0;  // light and dark of single grains would be read as values
     } else {
         terrain.colour = {

@@ -50,6 +50,7 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation, StatsW
     if (simulation.scene().ground)
         for (const char* part : {"fx [N]", "fy [N]", "fz [N]"})
             names.push_back(fmt::format("ground.{}", part));
+    if (simulation.scene().ground) names.emplace_back("ground.volume [m^3]");
     for (const grains::Sink& sink : simulation.scene().sinks)
         for (const char* part : {"count", "mass [kg]"})
             names.push_back(fmt::format("sink.{}.{}", sink.name, part));
@@ -84,6 +85,12 @@ double earlierSeconds(const Path& path, std::uint64_t after) {
     return found;
 }
 
+/// Of the columns, above z = 0 [m^3].
+double groundVolume(const scene::Simulation& simulation) {
+    const auto heights = simulation.world().table(ground::ground_table).read(ground::fields::height);
+    return geometry::volumeOf(simulation.exec(), simulation.scene().ground->surface->grid, heights);
+}
+
 /// What walls and ground carry, where bodies are, what became of the ground, and what the sinks took.
 void addLoadsAndSinks(const scene::Simulation& simulation, std::vector<std::string>& row) {
     for (const grains::WallLoad& load : simulation.wallLoads())
@@ -104,6 +111,7 @@ void addLoadsAndSinks(const scene::Simulation& simulation, std::vector<std::stri
         const Vec3d load = simulation.groundLoad();
         for (const double value : {load.x, load.y, load.z}) row.push_back(io::csvNumber(value));
     }
+    if (simulation.scene().ground) row.push_back(io::csvNumber(groundVolume(simulation)));
     const state::Table& sinks = simulation.world().table(grains::sinks_table);
     for (std::size_t s = 0; s < sinks.size(); ++s) {
         row.push_back(fmt::format("{}", sinks.read(grains::fields::taken)[s]));

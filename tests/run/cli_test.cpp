@@ -104,7 +104,10 @@ TEST_F(Cli, RunResumeDiffInfoExport) {
               test::bytesOf(folder / "parts/frames/grains.0020.vtp"));
     o = talus("export " + at("parts") + " --format obj");
     EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("grains can be exported as vtp, ply, csv and xyz"));
+    EXPECT_THAT(o.text, HasSubstr("its grains can be exported as vtp, ply, csv and xyz"));
+    o = talus("export " + at("parts") + " --format tif --what grains");
+    EXPECT_EQ(o.code, 2);
+    EXPECT_THAT(o.text, HasSubstr("'tif' holds surfaces, as the ground is one"));
 }
 
 // render::Renderer draws without a display or graphics card, so this needs nothing that tests lack; ffmpeg is
