@@ -58,12 +58,14 @@ Status plotGround(const run::FrameFile& first_file, const run::FrameFile& file, 
     if (!before) return before.error();
     auto after = io::columnValues(frame.ground->view(), "height");
     if (!after) return after.error();
-    std::vector<exec::View<const double>> surfaces{before->view()};
-    std::vector<std::string> names{fmt::format("frame {}", first_file.frame)};
-    if (file.frame != first_file.frame) {
-        surfaces.push_back(std::as_const(*after).view());
-        names.push_back(fmt::format("frame {}", file.frame));
+    std::vector<exec::View<const double>> surfaces;
+    std::vector<std::string> names;
+    if (!std::equal(before->view().begin(), before->view().end(), std::as_const(*after).view().begin())) {
+        surfaces.push_back(before->view());
+        names.push_back(fmt::format("frame {}", first_file.frame));
     }
+    surfaces.push_back(std::as_const(*after).view());
+    names.push_back(fmt::format("frame {}", file.frame));
     exec::Array<double> covered = *after;
     if (frame.grains.find("radius") != nullptr && frame.grains.count > 0) {
         if (Status status = run::addLyingGrains(grid, covered.view(), frame.grains); !status) return status;
@@ -79,6 +81,11 @@ Status plotGround(const run::FrameFile& first_file, const run::FrameFile& file, 
                                      ? std::array{arguments.axis[0], arguments.axis[1]}
                                      : run::middleOfChange(grid, surfaces.front(), surfaces.back()));
     if (!profile) return profile.error();
+    if (const auto flank = run::flankOf(*profile, surfaces.size() - 1)) {
+        constexpr double degrees = 57.29577951308232;
+        fmt::print("flank: {:.1f} deg from {:.4g} to {:.4g} m around x = {:.4g} m, y = {:.4g} m\n",
+                   flank->angle * degrees, flank->inner, flank->outer, profile->axis[0], profile->axis[1]);
+    }
     return writeChart(folder / "ground-profile.png", run::groundChart(*profile, names));
 }
 
@@ -100,7 +107,8 @@ int plot(const PlotArguments& arguments) {
     if (!stats) return fail(stats.error());
     const run::Path folder = run::layout::plots(arguments.folder);
     if (Status status = io::createFolder(folder); !status) return fail(status.error());
-    if (shown->grains.count > 0) {
+    // A heap on the ground is measured with the ground that is a part of it.
+    if (shown->grains.count > 0 && !shown->ground) {
         const auto repose = measure(*file, shown->grains, arguments.axis);
         if (!repose) return fail(repose.error());
         fmt::print("{}\n", run::describe(*repose));

@@ -129,10 +129,10 @@ Status writeSurfaceVtp(const Path& path, const ColumnsView& columns) {
     head += "<Points>\n" + layout.declare("Float64", "position", 3, grid.size() * 3 * sizeof(double)) +
             "</Points>\n<PointData Scalars=\"height\">\n";
     for (const ArrayView& field : columns.fields) head += layout.declare(field);
-    head += "</PointData>\n<Polys>\n" +
-            layout.declare("Int32", "connectivity", 1, 6 * cells * sizeof(std::int32_t)) +
-            layout.declare("Int32", "offsets", 1, 2 * cells * sizeof(std::int32_t)) +
-            "</Polys>\n</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_";
+    head += "</PointData>\n<Polys>\n";
+    head += layout.declare("Int32", "connectivity", 1, 6 * cells * sizeof(std::int32_t));
+    head += layout.declare("Int32", "offsets", 1, 2 * cells * sizeof(std::int32_t));
+    head += "</Polys>\n</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_";
     auto file = OutputFile::create(path);
     if (!file) return file.error();
     file->write(head);

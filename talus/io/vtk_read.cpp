@@ -57,7 +57,7 @@ Result<Points> parseVtp(std::string_view bytes, const std::string& name) {
             points.count = *count;
             has_piece = true;
         } else if (tag->name == "FieldData" || tag->name == "Points" || tag->name == "PointData" ||
-                   tag->name == "Verts") {
+                   tag->name == "Verts" || tag->name == "Polys" || tag->name == "CellData") {
             section = tag->name;
         } else if (tag->name == "DataArray") {
             if (!has_piece && section != "FieldData")

@@ -72,7 +72,9 @@ Result<GroundRasters> GroundRasters::of(const scene::Scene& scene) {
     GroundRasters rasters(*scene.ground);
     const geometry::Heightfield& start = *scene.ground->surface;
     if (scene.ground->shape == scene::Ground::Shape::Raster) {
-        auto part = readRasterPart(scene::rasterRequest(scene.ground->raster));
+        scene::RasterRequest request = scene::rasterRequest(scene.ground->raster);
+        request.vertical_scale = 1;
+        auto part = readRasterPart(request);
         if (!part) return part.error();
         if (part->ground.height.size() != start.height.size())
             return Error{ErrorKind::Input,
@@ -82,7 +84,7 @@ Result<GroundRasters> GroundRasters::of(const scene::Scene& scene) {
         return rasters;
     }
     // Made ground: the scene's own metres are its coordinates.
-    rasters.ground_.raster.scale = 1;
+    rasters.ground_.raster.scale = rasters.ground_.raster.vertical_scale = 1;
     rasters.ground_.corner.z = 0;
     rasters.source_.ground.grid = {0, 0, start.grid.spacing, start.grid.columns, start.grid.rows};
     rasters.source_.ground.height = start.height;
@@ -101,7 +103,8 @@ io::Raster GroundRasters::rasterOf(exec::View<const double> heights) const {
     const auto start = ground_.surface->height.view();
     for (std::size_t k = 0; k < heights.size(); ++k) {
         if (static_cast<float>(heights[k]) == static_cast<float>(start[k])) continue;
-        raster.ground.height[k] = (heights[k] - ground_.corner.z) / ground_.raster.scale;
+        raster.ground.height[k] =
+            (heights[k] - ground_.corner.z) / (ground_.raster.scale * ground_.raster.vertical_scale);
         if (!raster.hole.empty()) raster.hole[k] = 0;  // something lies there now
     }
     return raster;

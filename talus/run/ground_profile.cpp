@@ -80,6 +80,28 @@ Result<GroundProfile> lineProfile(const ColumnGrid& grid, const Surfaces& surfac
     return profile;
 }
 
+std::optional<Flank> flankOf(const GroundProfile& profile, std::size_t surface) {
+    const std::vector<double>&x = profile.distance, &h = profile.heights[surface];
+    constexpr std::size_t fewest = 4;
+    const std::size_t tail = x.size() / 5;
+    if (!profile.radial || tail == 0) return std::nullopt;
+    double level = 0;
+    for (std::size_t k = x.size() - tail; k < x.size(); ++k) level += h[k] / static_cast<double>(tail);
+    const double rise = h.front() - level;
+    const auto share = [&](std::size_t k) { return (h[k] - level) / rise; };
+    // From the foot inwards: a heap may be flat on top, and a crater has its rim.
+    std::size_t outer = x.size() - 1;
+    while (outer > 0 && !(share(outer) >= 0.2)) --outer;
+    std::size_t inner = outer;
+    while (inner > 0 && share(inner - 1) >= 0.2 && share(inner - 1) <= 0.8) --inner;
+    if (outer - inner + 1 < fewest) return std::nullopt;
+    double n = 0, sx = 0, sh = 0, sxx = 0, sxh = 0;
+    for (std::size_t k = inner; k <= outer; ++k)
+        n += 1, sx += x[k], sh += h[k], sxx += x[k] * x[k], sxh += x[k] * h[k];
+    const double slope = (n * sxh - sx * sh) / (n * sxx - sx * sx);
+    return Flank{std::atan(-slope), x[inner], x[outer]};
+}
+
 std::array<double, 2> middleOfChange(const ColumnGrid& grid, exec::View<const double> before,
                                      exec::View<const double> after) {
     double sum = 0, x = 0, y = 0;
@@ -111,6 +133,8 @@ render::Chart groundChart(const GroundProfile& profile, const std::vector<std::s
                .unit = small ? "mm" : "m"};
     chart.y = {.name = "height", .unit = small ? "mm" : "m"};
     chart.equal_scale = high - low > 0.15 * width;
+    // Room for the key.
+    if (!chart.equal_scale && high > low) chart.y.high = (high + 0.35 * (high - low)) / unit;
     for (std::size_t s = 0; s < profile.heights.size(); ++s) {
         render::Series series{.name = names[s], .x = profile.distance, .y = profile.heights[s]};
         if (s == 0 && profile.heights.size() > 1) series.style = render::Series::Style::Dashed;

@@ -34,6 +34,15 @@ Result<GroundProfile> lineProfile(const geometry::ColumnGrid& grid,
 std::array<double, 2> middleOfChange(const geometry::ColumnGrid& grid, exec::View<const double> before,
                                      exec::View<const double> after);
 
+/// The flank of a heap or the wall of a crater in a radial profile.
+struct Flank {
+    double angle = 0;             ///< against the horizontal [rad]; > 0 where heights fall outwards
+    double inner = 0, outer = 0;  ///< where the line was fitted [m]
+};
+/// A straight line through the heights between 20% and 80% of the way from the axis to the level far out (the mean of
+/// the outer fifth of the profile). Nothing where there are less than four of them in one stretch.
+std::optional<Flank> flankOf(const GroundProfile& profile, std::size_t surface);
+
 /// @param names one a surface of the profile
 render::Chart groundChart(const GroundProfile& profile, const std::vector<std::string>& names);
 

@@ -119,5 +119,17 @@ TEST(GroundFrames, ASceneNeedsNoGrains) {
     EXPECT_EQ(frame->grains.count, 0u);
 }
 
+TEST(GroundStatistics, HaveTheVolume) {
+    const TemporaryFolder folder;
+    const scene::Scene scene = groundScene(one_grain);
+    ASSERT_TRUE(test::startRun(scene, folder / "run", optionsTo(1)));
+    const auto stats = io::readCsv(folder / "run/stats.csv").value();
+    const int column = stats.find("ground.volume");
+    ASSERT_GE(column, 0);
+    double sum = 0;
+    for (const double h : scene.ground->surface->height.view()) sum += h;
+    for (const auto& row : stats.rows) EXPECT_NEAR(row[static_cast<std::size_t>(column)], sum * 1e-4, 1e-12);
+}
+
 }  // namespace
 }  // namespace talus::run

@@ -1,0 +1,86 @@
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+
+#include "talus/io/file.h"
+#include "tests/support/temporary_folder.h"
+
+/// Ground in every command that reads a run, as a user types them.
+namespace talus {
+namespace {
+
+using test::TemporaryFolder;
+using ::testing::HasSubstr;
+
+std::pair<int, std::string> talus(const std::string& arguments) {
+    FILE* pipe = ::popen((std::string(TALUS_EXECUTABLE) + " " + arguments + " 2>&1").c_str(), "r");
+    std::string text;
+    std::array<char, 4096> chunk{};
+    for (std::size_t count = 0; (count = std::fread(chunk.data(), 1, chunk.size(), pipe)) > 0;)
+        text.append(chunk.data(), count);
+    const int status = ::pclose(pipe);
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text};
+}
+
+const std::string scene = R"(format = 1
+name = "ground"
+[time]
+duration = "0.03 s"
+frame_interval = "10 ms"
+dt = "1e-4 s"
+[render]
+size = [160, 120]
+[[material]]
+name = "sand"
+[[contact]]
+between = ["sand", "sand"]
+law = "linear"
+stiffness = 500
+restitution = 0.3
+[ground]
+shape = "craters"
+material = "sand"
+corner = [-0.1, -0.1, 0]
+size = [0.2, 0.2]
+spacing = "5 mm"
+smallest = "20 mm"
+largest = "40 mm"
+)";
+const std::string grain = "[[grain]]\nmaterial = \"sand\"\nposition = [0, 0, 0.06]\nradius = 0.004\n";
+
+// Once with a grain on it and once alone.
+TEST(CliGround, IsDrawnExportedPlottedAndTold) {
+    ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
+    const TemporaryFolder folder;
+    for (const std::string name : {"with", "without"}) {
+        const std::string run = (folder / name).string(), file = run + ".toml";
+        ASSERT_TRUE(io::writeFile(file, scene + (name == "with" ? grain : "")));
+        auto [code, text] = talus("run " + file + " --progress none --out " + run);
+        ASSERT_EQ(code, 0) << text;
+        std::tie(code, text) = talus("render " + run + " --colour slope --contours \"2 mm\" --frames 2:3");
+        EXPECT_EQ(code, 0) << text;
+        EXPECT_TRUE(std::filesystem::exists(folder / name / "images/auto.0003.png"));
+        EXPECT_EQ(talus("render " + run + " --contours \"5 kg\"").first, 2);
+        std::tie(code, text) =
+            talus("export " + run + " --what ground --format tif,vtp,vti --frame 3 --with-grains");
+        EXPECT_EQ(code, 0) << text;
+        for (const char* out : {"ground.0003.tif", "ground.0003.vtp", "ground.0003.vti"})
+            EXPECT_TRUE(std::filesystem::exists(folder / name / "export" / out)) << out;
+        EXPECT_FALSE(std::filesystem::exists(folder / name / "export/ground.0002.tif"));
+        EXPECT_EQ(talus("export " + run + " --what ground --format csv").first, 2);
+        EXPECT_EQ(talus("export " + run + " --with-grains").first, 2);
+        std::tie(code, text) = talus("plot " + run);
+        EXPECT_EQ(code, 0) << text;
+        for (const char* out : {"ground-profile.png", "ground-volume.png"})
+            EXPECT_TRUE(std::filesystem::exists(folder / name / "plots" / out)) << out;
+        EXPECT_EQ(talus("plot " + run + " --line -0.1 0 0.1 0").first, 0);
+        EXPECT_THAT(talus("plot " + run + " --line 5 5 6 6").second,
+                    HasSubstr("the line is not on the ground"));
+        EXPECT_THAT(talus("info " + run).second, HasSubstr("m^3 above z = 0"));
+        EXPECT_EQ(talus("diff " + run + " " + run).first, 0);
+    }
+}
+
+}  // namespace
+}  // namespace talus

@@ -1,0 +1,80 @@
+#include "talus/run/ground_profile.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace talus::run {
+namespace {
+
+const geometry::ColumnGrid grid{-0.5, -0.5, 0.01, 101, 101};
+
+template <class HeightAt>
+exec::Array<double> surfaceOf(HeightAt at) {
+    exec::Array<double> heights(grid.size());
+    for (std::uint32_t j = 0; j < grid.rows; ++j)
+        for (std::uint32_t i = 0; i < grid.columns; ++i) heights[grid.at(i, j)] = at(grid.x(i), grid.y(j));
+    return heights;
+}
+
+// A cone: rings give its straight flank. Tolerance: the spread of distances within a ring (half a spacing)
+// times curvature is nothing on a cone; what is left is the tip and the foot.
+TEST(GroundProfile, OfAConeIsStraight) {
+    const double steep = std::tan(0.5);
+    const exec::Array<double> flat = surfaceOf([](double, double) { return 0.1; }),
+                              cone = surfaceOf([&](double x, double y) {
+                                  return 0.1 + std::max(0.0, 0.15 - steep * std::hypot(x - 0.1, y + 0.05));
+                              });
+    const GroundProfile profile = radialProfile(grid, {flat.view(), cone.view()}, {0.1, -0.05});
+    ASSERT_EQ(profile.heights.size(), 2u);
+    EXPECT_NEAR(profile.distance.back(), 0.4, 0.01) << "as far as whole rings reach";
+    for (std::size_t k = 0; k < profile.distance.size(); ++k) {
+        EXPECT_NEAR(profile.heights[0][k], 0.1, 1e-14);
+        const double wanted = 0.1 + std::max(0.0, 0.15 - steep * profile.distance[k]);
+        EXPECT_NEAR(profile.heights[1][k], wanted, 2e-3) << profile.distance[k];
+    }
+    const auto flank = flankOf(profile, 1);
+    ASSERT_TRUE(flank);
+    EXPECT_NEAR(flank->angle, 0.5, 1e-3);
+    EXPECT_FALSE(flankOf(profile, 0));
+    const auto middle = middleOfChange(grid, flat.view(), cone.view());
+    EXPECT_NEAR(middle[0], 0.1, 1e-3);
+    EXPECT_NEAR(middle[1], -0.05, 1e-3);
+    EXPECT_EQ(middleOfChange(grid, flat.view(), flat.view()), (std::array<double, 2>{0, 0}));
+    EXPECT_TRUE(render::drawChart(groundChart(profile, {"before", "after"})).ok());
+}
+
+// On a plane the triangles are the plane.
+TEST(GroundProfile, AlongALineIsTheSurface) {
+    const exec::Array<double> plane = surfaceOf([](double x, double y) { return 0.3 * x - 0.2 * y; });
+    const auto profile = lineProfile(grid, {plane.view()}, {-0.7, 0.2}, {0.3, -0.4});
+    ASSERT_TRUE(profile);
+    const double length = std::hypot(1.0, 0.6);
+    EXPECT_NEAR(profile->distance.front(), 0.2 * length, 0.01) << "where the line comes onto the ground";
+    EXPECT_NEAR(profile->distance.back(), length, 1e-12);
+    for (std::size_t k = 0; k < profile->distance.size(); ++k) {
+        const double t = profile->distance[k] / length;
+        EXPECT_NEAR(profile->heights[0][k], 0.3 * (-0.7 + t) - 0.2 * (0.2 - 0.6 * t), 1e-13);
+    }
+    EXPECT_EQ(lineProfile(grid, {plane.view()}, {1, 1}, {2, 2}).error().kind, ErrorKind::Input);
+    EXPECT_EQ(lineProfile(grid, {plane.view()}, {0, 0}, {0, 0}).error().kind, ErrorKind::Input);
+}
+
+TEST(GroundCharts, TellOfVolumeAndMass) {
+    const io::CsvTable stats{{"time [s]", "mass [kg]", "ground.volume [m^3]", "ground.stored_mass [kg]",
+                              "sink.a.count", "sink.a.mass [kg]", "sink.b.mass [kg]"},
+                             {{0, 5, 2, 0, 0, 0, 0}, {1, 3, 2.5, 1, 7, 0.5, 0.5}}};
+    const auto volume = volumeChart(stats);
+    ASSERT_TRUE(volume);
+    EXPECT_EQ(volume->series[0].y, (std::vector<double>{0, 0.5}));
+    const auto mass = massChart(stats);
+    ASSERT_TRUE(mass);
+    ASSERT_EQ(mass->series.size(), 4u);
+    EXPECT_EQ(mass->series[2].y, (std::vector<double>{0, 1}));
+    EXPECT_EQ(mass->series[3].y, (std::vector<double>{5, 5}));
+    const io::CsvTable grains{{"time [s]", "mass [kg]"}, {{0, 5}}};
+    EXPECT_FALSE(volumeChart(grains));
+    EXPECT_FALSE(massChart(grains));
+}
+
+}  // namespace
+}  // namespace talus::run
