@@ -115,8 +115,7 @@ Result<io::Image> Renderer::draw(const Picture& picture) {
     if (!std::isfinite(focus.radius) || !(focus.radius > 0))
         return Error{ErrorKind::Input,
                      "the scene or the camera's distance is too large or too small to be drawn"};
-    const double pixel = 2 * std::tan(0.5 * picture.camera.fov) / size.height;
-    const SceneData data = sceneData(picture, focus, pixel);
+    const SceneData data = sceneData(picture, focus, size);
     constexpr std::size_t most_balls = 700'000'000, most_corners = 2'000'000'000;
     if (data.balls.size() > most_balls || data.solid.size() > most_corners)
         return Error{ErrorKind::Input,

@@ -83,13 +83,13 @@ void addObstacle(SceneData& data, const Obstacle& obstacle, const Focus& focus) 
 
 }  // namespace
 
-SceneData sceneData(const Picture& picture, const Focus& focus, double pixel) {
+SceneData sceneData(const Picture& picture, const Focus& focus, const DrawSize& size) {
     SceneData data;
     for (const Spheres& set : picture.spheres) addSpheres(data, set, focus);
     for (const Mesh& mesh : picture.meshes) addMesh(data, mesh, focus);
     for (const Obstacle& obstacle : picture.obstacles) addObstacle(data, obstacle, focus);
     for (const Terrain& terrain : picture.terrains)
-        data.terrains.push_back(terrainData(terrain, focus, focus.inside(picture.camera.position), pixel));
+        data.terrains.push_back(terrainData(terrain, focus, sightOf(picture, focus, size)));
     return data;
 }
 

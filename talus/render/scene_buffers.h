@@ -27,8 +27,7 @@ struct SceneData {
     std::vector<Plane> planes;
     std::vector<TerrainData> terrains;
 };
-/// @param pixel side of a pixel at distance 1
-SceneData sceneData(const Picture& picture, const Focus& focus, double pixel);
+SceneData sceneData(const Picture& picture, const Focus& focus, const DrawSize& size);
 
 /// The same on the graphics side.
 struct SceneBuffers {

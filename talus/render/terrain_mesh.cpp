@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/render/picture.h"
+
 namespace talus::render {
 namespace {
 
@@ -119,9 +121,8 @@ class Builder {
     TerrainData& data_;
 };
 
-/// How far the eye is from the nearest point of a tile; in shader units.
-double distanceTo(const Terrain& terrain, std::uint32_t i0, std::uint32_t j0, const Focus& focus,
-                  const Vec3d& eye) {
+/// The box around a tile, in shader units.
+geometry::Box boxOf(const Terrain& terrain, std::uint32_t i0, std::uint32_t j0, const Focus& focus) {
     const ColumnGrid& grid = terrain.grid;
     const std::uint32_t i1 = std::min(i0 + tile, grid.columns - 1), j1 = std::min(j0 + tile, grid.rows - 1);
     double low = terrain.height[grid.at(i0, j0)], high = low;
@@ -130,10 +131,25 @@ double distanceTo(const Terrain& terrain, std::uint32_t i0, std::uint32_t j0, co
             low = std::min(low, terrain.height[grid.at(i, j)]);
             high = std::max(high, terrain.height[grid.at(i, j)]);
         }
-    const Vec3d from = focus.inside({grid.x(i0), grid.y(j0), low}),
-                to = focus.inside({grid.x(i1), grid.y(j1), high});
-    return length(eye - Vec3d{std::clamp(eye.x, from.x, to.x), std::clamp(eye.y, from.y, to.y),
-                              std::clamp(eye.z, from.z, to.z)});
+    return {focus.inside({grid.x(i0), grid.y(j0), low}), focus.inside({grid.x(i1), grid.y(j1), high})};
+}
+
+double distanceTo(const geometry::Box& box, const Vec3d& p) {
+    return length(p - Vec3d{std::clamp(p.x, box.min.x, box.max.x), std::clamp(p.y, box.min.y, box.max.y),
+                            std::clamp(p.z, box.min.z, box.max.z)});
+}
+
+/// Whether the ball around a box lies beyond one of the sides of the picture.
+bool isOutOfSight(const geometry::Box& box, const Sight& sight) {
+    if (sight.right == 0) return false;
+    const Vec3d centre = 0.5 * (box.min + box.max) - sight.eye;
+    const double radius = 0.5 * length(box.max - box.min);
+    const double ahead = dot(centre, sight.axes.forward);
+    const auto beyond = [&](double aside, double slope) {
+        return (std::abs(aside) - slope * ahead) / std::sqrt(1 + slope * slope) > radius;
+    };
+    return ahead < -radius || beyond(dot(centre, sight.axes.right), sight.right) ||
+           beyond(dot(centre, sight.axes.up), sight.up);
 }
 
 }  // namespace
@@ -169,13 +185,23 @@ geometry::Box boundsOf(const Terrain& terrain) {
     return box;
 }
 
-TerrainData terrainData(const Terrain& terrain, const Focus& focus, const Vec3d& eye, double pixel) {
+Sight sightOf(const Picture& picture, const Focus& focus, const DrawSize& size) {
+    const Camera& camera = picture.camera;
+    const double up = std::tan(0.5 * camera.fov);
+    return {focus.inside(camera.position), 2 * up / size.height, axesOf(camera),
+            up * size.width / size.height, up};
+}
+
+TerrainData terrainData(const Terrain& terrain, const Focus& focus, const Sight& sight) {
+    constexpr double unseen_pixels = 10;  // what a cell of shadow may take
     TerrainData data;
     Builder builder(terrain, focus, data);
     const double spacing = terrain.grid.spacing / focus.radius;
     for (std::uint32_t j = 0; j + 1 < terrain.grid.rows; j += tile)
         for (std::uint32_t i = 0; i + 1 < terrain.grid.columns; i += tile) {
-            const double shown = cell_pixels * pixel * distanceTo(terrain, i, j, focus, eye);
+            const geometry::Box box = boxOf(terrain, i, j, focus);
+            const double shown = (isOutOfSight(box, sight) ? unseen_pixels : cell_pixels) * sight.pixel *
+                                 distanceTo(box, sight.eye);
             std::uint32_t stride = 1;
             while (stride < tile && 2 * stride * spacing <= shown) stride *= 2;
             builder.addTile(i, j, stride);

@@ -23,9 +23,19 @@ struct TerrainData {
     Float4 contours{};  ///< 1 / interval (0: none), height of the origin over a line, in intervals
 };
 
+/// From where ground is looked at, in shader units.
+struct Sight {
+    Vec3d eye;
+    double pixel = 0;  ///< its side at distance 1
+    CameraAxes axes{};
+    double right = 0, up = 0;  ///< half the picture at distance 1; 0: everything is seen
+};
+Sight sightOf(const Picture& picture, const Focus& focus, const DrawSize& size);
+
 /// The surface as fine as the picture can show it, and no finer: tiles of columns, each with every first,
-/// second, fourth ... of them, so that its cells are not smaller than about a pixel (`pixel`: its side at
-/// distance 1). Edges of tiles hang down a little, so that no gap shows between one and the next coarser one.
-TerrainData terrainData(const Terrain& terrain, const Focus& focus, const Vec3d& eye, double pixel);
+/// second, fourth ... of them, so that its cells are not smaller than about a pixel, and coarser where it is
+/// not seen but throws shadows. Edges of tiles hang down a little, so that no gap shows between one and the
+/// next coarser one.
+TerrainData terrainData(const Terrain& terrain, const Focus& focus, const Sight& sight);
 
 }  // namespace talus::render

@@ -121,7 +121,7 @@ render::Chart groundChart(const GroundProfile& profile, const std::vector<std::s
     for (const auto& heights : profile.heights)
         for (const double h : heights) low = std::min(low, h), high = std::max(high, h);
     const double width = profile.distance.back() - profile.distance.front();
-    const bool small = width < 1 && std::abs(high) < 1 && std::abs(low) < 1;
+    const bool small = width <= 1.001 && std::abs(high) < 1 && std::abs(low) < 1;
     const double unit = small ? 1e-3 : 1;
     render::Chart chart;
     chart.title = "Profile of the ground";

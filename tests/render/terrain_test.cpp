@@ -114,17 +114,29 @@ TEST_F(TerrainDrawing, IsAsFineAsPixelsShowAndNoFiner) {
     const geometry::ColumnGrid large{-1, -1, 2.0 / 2048, 2049, 2049};
     const Terrain terrain = terrainOf(large, [](double, double) { return 0.0; });
     const Focus focus{{0, 0, 0}, 1};
-    const TerrainData far = terrainData(terrain, focus, {0, 0, 2}, 1.0 / height);
+    const TerrainData far = terrainData(terrain, focus, {{0, 0, 2}, 1.0 / height});
     EXPECT_LT(far.corner.size(), std::size_t{2 * width * height});
     EXPECT_GT(far.corner.size(), std::size_t{height * height / 8});
-    const TerrainData near = terrainData(terrain, focus, {0, 0, 0.05}, 1.0 / height);
+    const TerrainData near = terrainData(terrain, focus, {{0, 0, 0.05}, 1.0 / height});
     EXPECT_LT(near.corner.size(), large.size() / 3);
+    // What is not seen takes a small part of that.
+    Picture picture;
+    picture.camera = {{0, 0, 0.05}, {0, 1, 0}, {0, 0, 1}, 0.5};
+    const TerrainData seen = terrainData(terrain, focus, sightOf(picture, focus, {width, height}));
+    EXPECT_LT(seen.corner.size(), near.corner.size() / 2);
     const auto isThere = [&](double x) {
         return std::any_of(near.corner.begin(), near.corner.end(), [&](const MeshCorner& corner) {
             return std::abs(corner.position[0] - x) < 1e-6 && std::abs(corner.position[1]) < 1e-6;
         });
     };
     for (int k = 0; k < 20; ++k) EXPECT_TRUE(isThere(k * large.spacing)) << k;
+    const auto finest = [&](const TerrainData& data) {
+        return std::count_if(data.corner.begin(), data.corner.end(), [](const MeshCorner& corner) {
+            return std::abs(corner.position[0]) < 0.05 && corner.position[1] > 0.1f &&
+                   corner.position[1] < 0.2f;
+        });
+    };
+    EXPECT_EQ(finest(seen), finest(near)) << "in sight nothing is coarser";
 }
 
 struct Look {

@@ -134,6 +134,28 @@ TEST(GroundRasters, OnlyWhatChangedDiffersFromTheFile) {
     }
 }
 
+// A real one: a USGS DEM of whole numbers in UTM 10 / NAD27 with holes along its slanted edge (tests/data/README.md).
+TEST(GroundRasters, ARealDemKeepsProjectionAndNumbers) {
+    const TemporaryFolder folder;
+    const std::string dem = TALUS_SOURCE_DIR "/tests/data/saint-helens-west.dem";
+    const scene::Scene scene = sceneOn(folder.path(), "shape = \"raster\"\nfile = \"" + dem + "\"\n");
+    const auto rasters = GroundRasters::of(scene);
+    ASSERT_TRUE(rasters) << rasters.error().message;
+    ASSERT_TRUE(io::writeRaster(folder / "out.tif", rasters->rasterOf(scene.ground->surface->height.view())));
+    const auto in = io::readRaster(dem).value(), out = io::readRaster(folder / "out.tif").value();
+    EXPECT_THAT(in.reference->system, ::testing::HasSubstr("UTM zone 10"));
+    EXPECT_EQ(out.reference->system, in.reference->system);
+    EXPECT_EQ(out.reference->corner_x, in.reference->corner_x);
+    EXPECT_EQ(out.reference->corner_y, in.reference->corner_y);
+    EXPECT_EQ(out.nodata, in.nodata);
+    ASSERT_EQ(out.ground.grid, in.ground.grid);
+    ASSERT_EQ(out.hole.size(), in.hole.size());
+    for (std::size_t k = 0; k < in.ground.grid.size(); ++k) {
+        EXPECT_EQ(out.ground.height[k], in.ground.height[k]) << k;
+        EXPECT_EQ(in.hole.empty() ? 0 : out.hole[k], in.hole.empty() ? 0 : in.hole[k]) << k;
+    }
+}
+
 TEST(GroundRasters, MadeGroundLiesInTheCoordinatesOfTheScene) {
     const TemporaryFolder folder;
     const scene::Scene scene =
