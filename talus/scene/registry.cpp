@@ -120,6 +120,7 @@ std::string exampleOf(const Section& section, const Parameter& row) {
                                         : fmt::format("[[0, 0, 0], [0, 0, \"1 {}\"]]", row.unit);
             default:
                 if (row.identifier) return "\"some-name\"";
+                if (row.key == "file") return "\"some-file\"";
                 return row.choices.empty() ? "\"sand\"" : fmt::format("\"{}\"", row.choices.front());
         }
     }

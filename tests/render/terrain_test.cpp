@@ -221,6 +221,8 @@ TEST_F(TerrainDrawing, GrainsAreFixedInTheWorld) {
     const Vec3d far{100, 53, 0.1};
     const double small = 0.01;
     picture.spheres.push_back({{&far, 1}, {&small, 1}, {sand}, {}});
+    // The same line of sight: what the camera looks at is where the shaders' coordinates begin.
+    picture.camera.target = picture.camera.position + 1.3 * (picture.camera.target - picture.camera.position);
     const io::Image after = drawn(picture);
     int different = 0, count = 0;
     for (int y = height / 4; y < 3 * height / 4; ++y)
