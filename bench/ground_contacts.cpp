@@ -7,6 +7,7 @@
 #include "talus/core/rng.h"
 #include "talus/couple/collide_ground.h"
 #include "talus/couple/fields.h"
+#include "talus/geometry/ground_surface.h"
 #include "talus/grains/new_grain.h"
 #include "talus/ground/fields.h"
 #include "talus/ground/terrain.h"
@@ -47,7 +48,7 @@ void groundContacts(benchmark::State& state) {
     const double spacing = 0.01 * radius * static_cast<double>(state.range(1));
     const geometry::Heightfield field = groundFor(over, spacing);
     const geometry::GroundSurface surface(field.grid, field.height.view());
-    constexpr std::size_t count = 20000;
+    const auto count = static_cast<std::size_t>(state.range(2));
     state::World world;
     grains::addGrainTables(world, {});
     couple::addGroundContacts(world, false, false);
@@ -61,7 +62,7 @@ void groundContacts(benchmark::State& state) {
     for (std::uint64_t k = 0; k < count; ++k) {
         // In rows, as the search sorts grains that stand near each other.
         Vec3d p{size * (0.1 + 0.8 * random.uniform(k, 0)),
-                size * (0.1 + 0.8 * static_cast<double>(k) / count), 0};
+                size * (0.1 + 0.8 * static_cast<double>(k) / static_cast<double>(count)), 0};
         const double top = surfaceAt(field.grid, field.height.view(), p.x, p.y)->height;
         double low = top, high = top + 3 * radius;
         for (int n = 0; n < 40; ++n) {
@@ -82,23 +83,27 @@ void groundContacts(benchmark::State& state) {
     list.emplace_back(std::move(stage));
     auto pipeline = step::Pipeline::compose("ground", std::move(list));
     for (auto _ : state) pipeline->run(world, exec::Exec::serial(), 1e-7);
-    state.counters["ns/grain"] = benchmark::Counter(
-        count * 1e-9, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    state.counters["s/grain"] =
+        benchmark::Counter(static_cast<double>(count),
+                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
     double touches = 0;
     for (const std::uint8_t n : table.read(couple::fields::ground_touches)) touches += n;
-    state.counters["touches"] = touches / count;
+    state.counters["touches"] = touches / static_cast<double>(count);
 }
 
-// Over what; spacing of the columns in hundredths of a radius.
+// Over what; spacing of the columns in hundredths of a radius; how many grains: some fit into the cache.
 BENCHMARK(groundContacts)
-    ->ArgNames({"over", "spacing"})
-    ->Args({0, 200})
-    ->Args({1, 200})
-    ->Args({2, 200})
-    ->Args({1, 20})
-    ->Args({1, 50})
-    ->Args({1, 2000})
-    ->Args({3, 200})
+    ->ArgNames({"over", "spacing", "grains"})
+    ->Args({0, 200, 2000})
+    ->Args({1, 200, 2000})
+    ->Args({2, 200, 2000})
+    ->Args({1, 20, 2000})
+    ->Args({1, 50, 2000})
+    ->Args({1, 2000, 2000})
+    ->Args({3, 200, 2000})
+    ->Args({0, 200, 100000})
+    ->Args({1, 200, 100000})
+    ->Args({3, 200, 100000})
     ->Unit(benchmark::kMicrosecond);
 
 }  // namespace

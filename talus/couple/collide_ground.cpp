@@ -6,6 +6,7 @@
 #include "talus/couple/ground_impact.h"
 #include "talus/couple/ground_memory.h"
 #include "talus/exec/for_each.h"
+#include "talus/geometry/ground_surface.h"
 #include "talus/grains/contact_list.h"
 #include "talus/grains/pair_force.h"
 #include "talus/ground/fields.h"
@@ -90,8 +91,9 @@ struct CollideGrain {
                     stiffness += touches.size() == 1 ? 0 : elastic / touch.overlap;
                     too_stiff |= elastic * dt * dt > mass[i] * touch.overlap;
                 }
-                const auto result = grains::interact<Law, double>(
-                    law, law, touch, before ? before->spring : Vec3d{}, before ? before->angle : Vec3d{}, dt);
+                const auto result =
+                    grains::interact<Law, double>(law, law, touch, before ? wide(before->spring) : Vec3d{},
+                                                  before ? wide(before->angle) : Vec3d{}, dt);
                 sum += result.force;
                 if (stage.spin) moment += result.moment - cross(found.normal, result.shear) * radius[i];
                 kept.put(found.normal, result.history, result.angle);

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "talus/geometry/ground_surface.h"
+#include "talus/geometry/ground_tops.h"
 #include "talus/grains/law_table.h"
 #include "talus/step/stage.h"
 

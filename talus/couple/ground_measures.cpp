@@ -28,7 +28,7 @@ grains::Measures measureGround(const exec::Exec& exec, const state::World& world
             ++m.wall_contacts;
             m.elastic +=
                 grains::springEnergy(laws.at(material[i], ground.material), radius[i] - touch.distance,
-                                     mass[i], radius[i], spring ? length(spring->spring) : 0);
+                                     mass[i], radius[i], spring ? length(wide(spring->spring)) : 0);
         }
         return m;
     };

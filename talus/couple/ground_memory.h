@@ -21,9 +21,14 @@ inline double squaredDistance(std::uint32_t packed, const Vec3d& normal) {
     return x * x + y * y;
 }
 
+inline Vec3d wide(const Vec3f& v) { return {v.x, v.y, v.z}; }
+inline Vec3f narrow(const Vec3d& v) {
+    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+}
+
 struct HeldTouch {
     std::uint32_t normal = 0;
-    Vec3d spring, angle;
+    Vec3f spring, angle;
 };
 
 /// What one grain remembers of its contacts with the ground. A contact of this step takes over what the one
@@ -46,7 +51,7 @@ struct HeldTouches {
         return found;
     }
     void put(const Vec3d& normal, const Vec3d& spring, const Vec3d& angle) {
-        if (count < remembered) touch[count++] = {packedNormal(normal), spring, angle};
+        if (count < remembered) touch[count++] = {packedNormal(normal), narrow(spring), narrow(angle)};
     }
 };
 
@@ -69,8 +74,7 @@ struct GroundMemory {
         const Vec3<std::uint32_t> normal = normals[grain];
         const std::uint32_t each[remembered] = {normal.x, normal.y, normal.z};
         for (std::size_t k = 0; k < held.count; ++k)
-            held.touch[k] = {each[k], wide(spring[k][grain]),
-                             angle[k].empty() ? Vec3d{} : wide(angle[k][grain])};
+            held.touch[k] = {each[k], spring[k][grain], angle[k].empty() ? Vec3f{} : angle[k][grain]};
         return held;
     }
     void put(std::size_t grain, const HeldTouches& held) const {
@@ -79,18 +83,12 @@ struct GroundMemory {
             normals[grain] = {held.touch[0].normal, held.count > 1 ? held.touch[1].normal : 0,
                               held.count > 2 ? held.touch[2].normal : 0};
         for (std::size_t k = 0; k < held.count; ++k) {
-            spring[k][grain] = narrow(held.touch[k].spring);
-            if (!angle[k].empty()) angle[k][grain] = narrow(held.touch[k].angle);
+            spring[k][grain] = held.touch[k].spring;
+            if (!angle[k].empty()) angle[k][grain] = held.touch[k].angle;
         }
     }
     void clear(std::size_t grain) const {
         if (touches[grain] != 0) touches[grain] = 0;
-    }
-
-  private:
-    static Vec3d wide(const Vec3f& v) { return {v.x, v.y, v.z}; }
-    static Vec3f narrow(const Vec3d& v) {
-        return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
     }
 };
 

@@ -1,8 +1,8 @@
 #include "talus/geometry/ground_surface.h"
 
+#include <bit>
 #include <cmath>
 
-#include "talus/exec/for_each.h"
 #include "talus/geometry/closest_point.h"
 
 // Lengths inside are in spacings and relative to the centre, so that all cells look alike.
@@ -127,6 +127,90 @@ void GroundSurface::corner(const Query& query, std::uint32_t i, std::uint32_t j,
     found.push_back({w / distance, distance * grid_.spacing});
 }
 
+/// The search among `width` x `width` cells that hold all of the sphere. What is asked of each cell is asked
+/// of all at once and without branches, since where a sphere is cannot be foretold; then what was found is
+/// put down. False where the centre is below ground.
+template <int width>
+bool GroundSurface::few(const Query& query, std::vector<GroundTouch>& found) const {
+    constexpr int cells = width * width;
+    // The nearer neighbours on both sides: rounded, not compared.
+    const std::uint32_t i = static_cast<std::uint32_t>(query.x + 0.5) - width / 2,
+                        j = static_cast<std::uint32_t>(query.y + 0.5) - width / 2;
+    double g[width + 1][width + 1];
+    for (std::uint32_t b = 0; b <= width; ++b) {
+        const double* row = &height_[grid_.at(i, j + b)];
+        for (std::uint32_t a = 0; a <= width; ++a) g[b][a] = (row[a] - query.z) * per_spacing_;
+    }
+    const double x = query.x - i, y = query.y - j, reach = query.reach_square;
+    alignas(64) double g00[cells], g10[cells], g01[cells], g11[cells], u[cells], v[cells];
+    for (int c = 0; c < cells; ++c) {
+        const int a = c % width, b = c / width;
+        g00[c] = g[b][a];
+        g10[c] = g[b][a + 1];
+        g01[c] = g[b + 1][a];
+        g11[c] = g[b + 1][a + 1];
+        u[c] = x - a;
+        v[c] = y - b;
+    }
+    constexpr std::int64_t lower = 1, upper = 2, diagonal = 4, along_x = 8, along_y = 16, at_corner = 32;
+    alignas(64) std::int64_t flags[cells];
+    const auto face = [reach](double height, double slope_x, double slope_y, double p, double q,
+                              bool low_side) {
+        const double over = -(height + slope_x * p + slope_y * q);
+        const double square = 1 + slope_x * slope_x + slope_y * slope_y, margin = border * square;
+        const double foot_x = p * square + slope_x * over, foot_y = q * square + slope_y * over;
+        const double low = low_side ? foot_y : foot_x, high = low_side ? foot_x : foot_y;
+        return (over >= 0) & (over * over < reach * square) & (low > margin) & (high - low > margin) &
+               (square - high > margin);
+    };
+    const auto edgeNear = [reach](double square, double along, double whole) {
+        return (along > border * whole) & (along < (1 - border) * whole) &
+               ((square - reach) * whole < along * along);
+    };
+    for (int c = 0; c < cells; ++c) {
+        const double east = g10[c] - g00[c], north = g01[c] - g00[c], across = g11[c] - g00[c];
+        const double square = u[c] * u[c] + v[c] * v[c] + g00[c] * g00[c];
+        flags[c] = (face(g00[c], east, g11[c] - g10[c], u[c], v[c], true) ? lower : 0) |
+                   (face(g00[c], g11[c] - g01[c], north, u[c], v[c], false) ? upper : 0) |
+                   (edgeNear(square, u[c] + v[c] - g00[c] * across, 2 + across * across) ? diagonal : 0) |
+                   (edgeNear(square, u[c] - g00[c] * east, 1 + east * east) ? along_x : 0) |
+                   (edgeNear(square, v[c] - g00[c] * north, 1 + north * north) ? along_y : 0) |
+                   (square < reach ? at_corner : 0);
+    }
+    const auto own = static_cast<int>((query.own_j - j) * width + (query.own_i - i));
+    const double own_x = u[own] >= v[own] ? g10[own] - g00[own] : g11[own] - g01[own];
+    const double own_y = u[own] >= v[own] ? g11[own] - g10[own] : g01[own] - g00[own];
+    if (g00[own] + own_x * u[own] + own_y * v[own] > 0) return false;
+
+    constexpr int kinds = 6;
+    for (int b = 0; b < width; ++b) {
+        std::uint64_t row = 0;
+        for (int a = 0; a < width; ++a)
+            row |= static_cast<std::uint64_t>(flags[b * width + a]) << (kinds * a);
+        for (; row != 0; row &= row - 1) {
+            const int bit = std::countr_zero(row), a = bit / kinds, c = b * width + a;
+            const std::int64_t kind = std::int64_t{1} << (bit % kinds);
+            if (kind <= upper) {
+                const bool low_side = kind == lower;
+                const double other = low_side ? g10[c] : g01[c];
+                const double one = other - g00[c], two = g11[c] - other;
+                const double slope_x = low_side ? one : two, slope_y = low_side ? two : one;
+                const double over = -(g00[c] + slope_x * u[c] + slope_y * v[c]);
+                const double scale = 1 / std::sqrt(1 + slope_x * slope_x + slope_y * slope_y);
+                found.push_back({{-slope_x * scale, -slope_y * scale, scale}, over * scale * grid_.spacing});
+                continue;
+            }
+            const std::uint32_t ci = i + static_cast<std::uint32_t>(a),
+                                cj = j + static_cast<std::uint32_t>(b);
+            if (kind == at_corner)
+                corner(query, ci, cj, found);
+            else
+                edge(query, ci, cj, kind != along_y, kind != along_x, found);
+        }
+    }
+    return true;
+}
+
 bool GroundSurface::touches(const Vec3d& centre, double reach, std::vector<GroundTouch>& found) const {
     Query query{};
     query.x = (centre.x - grid_.origin_x) * per_spacing_;
@@ -134,14 +218,20 @@ bool GroundSurface::touches(const Vec3d& centre, double reach, std::vector<Groun
     query.z = centre.z;
     const double wide = reach * per_spacing_;
     query.reach_square = wide * wide;
-    const Cells across = cellsIn(query.x - wide, query.x + wide, grid_.columns - 1);
-    const Cells along = cellsIn(query.y - wide, query.y + wide, grid_.rows - 1);
-    if (across.first > across.last || along.first > along.last) return true;
     query.within = query.x >= 0 && query.x <= grid_.columns - 1 && query.y >= 0 && query.y <= grid_.rows - 1;
     if (query.within) {
         query.own_i = std::min(static_cast<std::uint32_t>(query.x), grid_.columns - 2);
         query.own_j = std::min(static_cast<std::uint32_t>(query.y), grid_.rows - 2);
+        // At the outermost cells the border has edges of its own.
+        const std::uint32_t margin = wide <= 0.5 ? 1 : 2;
+        const bool inner = query.own_i >= margin && query.own_j >= margin &&
+                           query.own_i + margin + 2 < grid_.columns && query.own_j + margin + 2 < grid_.rows;
+        if (inner && wide <= 0.5) return few<2>(query, found);
+        if (inner && wide <= 1.5) return few<4>(query, found);
     }
+    const Cells across = cellsIn(query.x - wide, query.x + wide, grid_.columns - 1);
+    const Cells along = cellsIn(query.y - wide, query.y + wide, grid_.rows - 1);
+    if (across.first > across.last || along.first > along.last) return true;
     const std::size_t before = found.size();
     bool below = false;
     for (std::uint32_t j = along.first; j <= along.last; ++j) {
@@ -172,127 +262,6 @@ double GroundSurface::clearance(const Vec3d& point, double most) const {
     double least = most;
     for (const GroundTouch& touch : found) least = std::min(least, touch.distance);
     return least;
-}
-
-std::optional<GroundCrossing> GroundSurface::crossing(const Vec3d& from, const Vec3d& to,
-                                                      double slack) const {
-    const Vec3d path = to - from;
-    // In spacings: where the path begins, and how far it goes.
-    const double x = (from.x - grid_.origin_x) * per_spacing_, y = (from.y - grid_.origin_y) * per_spacing_;
-    const double dx = path.x * per_spacing_, dy = path.y * per_spacing_;
-    // The part of the path above the columns; `side` is the one by which it comes in.
-    double begin = 0, end = 1;
-    Vec3d side;
-    const auto cut = [&](double at, double step, double last, const Vec3d& low_side) {
-        if (step == 0) {
-            if (!(at >= 0 && at <= last)) end = -1;
-            return;
-        }
-        const double first = (step > 0 ? -at : last - at) / step, final = (step > 0 ? last - at : -at) / step;
-        if (first > begin) begin = first, side = step > 0 ? low_side : -low_side;
-        end = std::min(end, final);
-    };
-    cut(x, dx, grid_.columns - 1, {-1, 0, 0});
-    cut(y, dy, grid_.rows - 1, {0, -1, 0});
-    if (!(begin <= end)) return std::nullopt;
-
-    const auto pointAt = [&](double t) {
-        // What round-off took beyond the last columns belongs to them.
-        return surfaceAt(grid_, height_,
-                         std::clamp(from.x + path.x * t, grid_.x(0), grid_.x(grid_.columns - 1)),
-                         std::clamp(from.y + path.y * t, grid_.y(0), grid_.y(grid_.rows - 1)));
-    };
-    const auto over = [&](double t) {
-        const auto point = pointAt(t);
-        return point ? from.z + path.z * t - point->height : 1.0;
-    };
-    double above = over(begin);
-    if (begin > 0 && above < 0) return GroundCrossing{begin, side};
-    if (above < -slack) return std::nullopt;
-    above = std::max(above, 0.0);
-
-    // The surface is linear between the lines of columns along x and y and the diagonals of the cells: so is
-    // the height over it, which need be looked at only where the path meets a line.
-    struct Lines {
-        double start, step;  ///< in lines
-        double next;         ///< share of the path at which the next one is met
-        double line;
-        void advance(double t) {
-            if (step == 0) return;
-            do {
-                next = (line - start) / step;
-                line += step > 0 ? 1 : -1;
-            } while (next <= t);
-        }
-    };
-    const auto lines = [&](double start, double step) {
-        Lines found{start, step, 2, 0};
-        const double at = start + step * begin;
-        found.line = step > 0 ? std::floor(at) : std::ceil(at);
-        found.advance(begin);
-        return found;
-    };
-    Lines all[3] = {lines(x, dx), lines(y, dy), lines(x - y, dx - dy)};
-    double t = begin;
-    while (t < end) {
-        const double next = std::min({end, all[0].next, all[1].next, all[2].next});
-        const double after = over(next);
-        if (after < 0) {
-            const auto within = pointAt(0.5 * (t + next));
-            return GroundCrossing{t + (next - t) * (above / (above - after)), within->normal};
-        }
-        t = next;
-        above = after;
-        for (Lines& each : all)
-            if (each.next <= t) each.advance(t);
-    }
-    return std::nullopt;
-}
-
-void GroundTops::build(const exec::Exec& exec, const ColumnGrid& grid, exec::View<const double> height,
-                       double reach) {
-    constexpr double fewest = 4, most = 1 << 30;
-    const auto edge = static_cast<std::uint32_t>(std::clamp(std::ceil(reach / grid.spacing), fewest, most));
-    const std::uint32_t across = (grid.columns - 2) / edge + 1, along = (grid.rows - 2) / edge + 1;
-    reach_ = edge * grid.spacing;
-    origin_x_ = grid.origin_x;
-    origin_y_ = grid.origin_y;
-    per_tile_ = 1 / (grid.spacing * edge);
-    last_x_ = across - 1;
-    last_y_ = along - 1;
-    tiles_x_ = across;
-    own_.resize(std::size_t{across} * along);
-    top_.resize(own_.size());
-    exec::for_each(
-        exec, along,
-        [&](std::size_t row) {
-            const auto first_j = static_cast<std::uint32_t>(row) * edge;
-            const std::uint32_t last_j = std::min(first_j + edge, grid.rows - 1);
-            for (std::uint32_t a = 0; a < across; ++a) {
-                const std::uint32_t last_i = std::min(a * edge + edge, grid.columns - 1);
-                double top = height[grid.at(a * edge, first_j)];
-                for (std::uint32_t j = first_j; j <= last_j; ++j)
-                    for (std::uint32_t i = a * edge; i <= last_i; ++i)
-                        top = std::max(top, height[grid.at(i, j)]);
-                own_[row * across + a] = top;
-            }
-        },
-        4);
-    exec::for_each(
-        exec, along,
-        [&](std::size_t row) {
-            const std::size_t first_n = row > 0 ? row - 1 : 0,
-                              last_n = std::min<std::size_t>(row + 1, along - 1);
-            for (std::size_t a = 0; a < across; ++a) {
-                double top = own_[row * across + a];
-                for (std::size_t n = first_n; n <= last_n; ++n)
-                    for (std::size_t m = a > 0 ? a - 1 : 0; m <= std::min<std::size_t>(a + 1, across - 1);
-                         ++m)
-                        top = std::max(top, own_[n * across + m]);
-                top_[row * across + a] = top;
-            }
-        },
-        4);
 }
 
 }  // namespace talus::geometry

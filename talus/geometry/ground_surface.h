@@ -1,5 +1,4 @@
 #pragma once
-#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -47,6 +46,8 @@ class GroundSurface {
     struct Query;
     void look(const Query& query, std::uint32_t i, std::uint32_t j, const double* corners, bool& below,
               std::vector<GroundTouch>& found) const;
+    template <int width>
+    bool few(const Query& query, std::vector<GroundTouch>& found) const;
     void edge(const Query& query, std::uint32_t i, std::uint32_t j, int di, int dj,
               std::vector<GroundTouch>& found) const;
     void corner(const Query& query, std::uint32_t i, std::uint32_t j, std::vector<GroundTouch>& found) const;
@@ -57,29 +58,6 @@ class GroundSurface {
     ColumnGrid grid_;
     exec::View<const double> height_;
     double per_spacing_;
-};
-
-/// The highest ground around: a bound above which nothing need be looked at.
-class GroundTops {
-  public:
-    /// @param reach of the largest sphere to be asked about [m]
-    void build(const exec::Exec& exec, const ColumnGrid& grid, exec::View<const double> height, double reach);
-    bool empty() const { return top_.empty(); }
-    /// For spheres up to this radius near() is a bound [m].
-    double reach() const { return reach_; }
-
-    /// No column within reach of (x, y) is higher than this [m].
-    double near(double x, double y) const {
-        const double u = std::clamp((x - origin_x_) * per_tile_, 0.0, last_x_);
-        const double v = std::clamp((y - origin_y_) * per_tile_, 0.0, last_y_);
-        return top_[static_cast<std::size_t>(static_cast<std::uint32_t>(v)) * tiles_x_ +
-                    static_cast<std::uint32_t>(u)];
-    }
-
-  private:
-    double reach_ = 0, origin_x_ = 0, origin_y_ = 0, per_tile_ = 0, last_x_ = 0, last_y_ = 0;
-    std::size_t tiles_x_ = 0;
-    std::vector<double> own_, top_;  ///< of each tile; of it and those around it
 };
 
 }  // namespace talus::geometry

@@ -3,6 +3,7 @@
 
 #include "talus/core/rng.h"
 #include "talus/couple/collide_ground.h"
+#include "talus/geometry/ground_surface.h"
 #include "talus/grains/integrate.h"
 #include "talus/grains/new_grain.h"
 #include "tests/couple/ground_scenes.h"

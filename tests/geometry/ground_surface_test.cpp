@@ -1,5 +1,6 @@
 // The quick search for contacts of spheres with the ground, against the plain one.
 #include "talus/geometry/ground_surface.h"
+#include "talus/geometry/ground_tops.h"
 
 #include "talus/core/rng.h"
 #include "talus/geometry/heightfield_contact.h"

@@ -1,0 +1,83 @@
+#include <algorithm>
+#include <cmath>
+
+#include "talus/geometry/ground_surface.h"
+
+namespace talus::geometry {
+
+std::optional<GroundCrossing> GroundSurface::crossing(const Vec3d& from, const Vec3d& to,
+                                                      double slack) const {
+    const Vec3d path = to - from;
+    // In spacings: where the path begins, and how far it goes.
+    const double x = (from.x - grid_.origin_x) * per_spacing_, y = (from.y - grid_.origin_y) * per_spacing_;
+    const double dx = path.x * per_spacing_, dy = path.y * per_spacing_;
+    // The part of the path above the columns; `side` is the one by which it comes in.
+    double begin = 0, end = 1;
+    Vec3d side;
+    const auto cut = [&](double at, double step, double last, const Vec3d& low_side) {
+        if (step == 0) {
+            if (!(at >= 0 && at <= last)) end = -1;
+            return;
+        }
+        const double first = (step > 0 ? -at : last - at) / step, final = (step > 0 ? last - at : -at) / step;
+        if (first > begin) begin = first, side = step > 0 ? low_side : -low_side;
+        end = std::min(end, final);
+    };
+    cut(x, dx, grid_.columns - 1, {-1, 0, 0});
+    cut(y, dy, grid_.rows - 1, {0, -1, 0});
+    if (!(begin <= end)) return std::nullopt;
+
+    const auto pointAt = [&](double t) {
+        // What round-off took beyond the last columns belongs to them.
+        return surfaceAt(grid_, height_,
+                         std::clamp(from.x + path.x * t, grid_.x(0), grid_.x(grid_.columns - 1)),
+                         std::clamp(from.y + path.y * t, grid_.y(0), grid_.y(grid_.rows - 1)));
+    };
+    const auto over = [&](double t) {
+        const auto point = pointAt(t);
+        return point ? from.z + path.z * t - point->height : 1.0;
+    };
+    double above = over(begin);
+    if (begin > 0 && above < 0) return GroundCrossing{begin, side};
+    if (above < -slack) return std::nullopt;
+    above = std::max(above, 0.0);
+
+    // The surface is linear between the lines of columns along x and y and the diagonals of the cells: so is
+    // the height over it, which need be looked at only where the path meets a line.
+    struct Lines {
+        double start, step;  ///< in lines
+        double next;         ///< share of the path at which the next one is met
+        double line;
+        void advance(double t) {
+            if (step == 0) return;
+            do {
+                next = (line - start) / step;
+                line += step > 0 ? 1 : -1;
+            } while (next <= t);
+        }
+    };
+    const auto lines = [&](double start, double step) {
+        Lines found{start, step, 2, 0};
+        const double at = start + step * begin;
+        found.line = step > 0 ? std::floor(at) : std::ceil(at);
+        found.advance(begin);
+        return found;
+    };
+    Lines all[3] = {lines(x, dx), lines(y, dy), lines(x - y, dx - dy)};
+    double t = begin;
+    while (t < end) {
+        const double next = std::min({end, all[0].next, all[1].next, all[2].next});
+        const double after = over(next);
+        if (after < 0) {
+            const auto within = pointAt(0.5 * (t + next));
+            return GroundCrossing{t + (next - t) * (above / (above - after)), within->normal};
+        }
+        t = next;
+        above = after;
+        for (Lines& each : all)
+            if (each.next <= t) each.advance(t);
+    }
+    return std::nullopt;
+}
+
+}  // namespace talus::geometry
