@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "talus/core/text_file.h"
+#include "talus/run/raster_ground.h"
 #include "talus/scene/reader.h"
 
 namespace talus::scene {
@@ -17,7 +18,8 @@ TEST(Gallery, ScenesAreRightAndCommented) {
         ++count;
         const std::string name = entry.path().filename().string();
         const std::string text = readTextFile(entry.path().string()).value();
-        const ReadResult result = readScene(text, name, {}, {.memory_bytes = 8e9});
+        const ReadResult result =
+            readScene(text, entry.path().string(), {}, {.memory_bytes = 8e9}, run::readRasterGround);
         EXPECT_EQ(result.diagnostics.format(name, text), "");
         EXPECT_TRUE(text.starts_with("# ")) << name;
         ASSERT_TRUE(result.scene) << name;
