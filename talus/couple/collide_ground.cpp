@@ -32,6 +32,8 @@ struct CollideGrain {
     View<const std::uint16_t> material;
     GroundMemory memory;
     View<Vec3f> kept_force;  ///< empty where grains do not rest
+    View<float> room;
+    View<float> sunk;  ///< empty where the ground does not rise
 
     /// The force of the ground on the grain [N]; what an impact does counts as one over the step.
     /// @param touches a buffer, used again for every grain
@@ -39,16 +41,23 @@ struct CollideGrain {
         const Vec3d& p = position[i];
         const double reach = radius[i] + range;
         const double travel = squaredLength(velocity[i]) * dt * dt;
-        if (p.z - reach > stage.tops.near(p.x, p.y) && travel < reach * reach && inTiles(reach))
+        if (isFar(i, std::sqrt(travel))) return leave(i);
+        if (p.z - reach > stage.tops.near(p.x, p.y) && travel < reach * reach && inTiles(reach)) {
+            findRoom(i, reach);
             return leave(i);
+        }
         if (!stage.fixed.empty() && stage.fixed[material[i]] != 0) return {};
         touches.clear();
         const bool above = surface.touches(p, reach, touches);
         double clear = reach;
         for (const GroundTouch& touch : touches) clear = std::min(clear, touch.distance);
+        if (above) comeOut(i, clear);
         if (!above || travel >= clear * clear)
             if (const auto caught = putBack(i, above)) return *caught;
-        if (touches.empty()) return leave(i);
+        if (touches.empty()) {
+            findRoom(i, reach);
+            return leave(i);
+        }
         if (touches.size() > 1)
             std::stable_sort(touches.begin(), touches.end(), [](const GroundTouch& a, const GroundTouch& b) {
                 return a.distance < b.distance;
@@ -58,12 +67,35 @@ struct CollideGrain {
 
   private:
     bool inTiles(double reach) const { return reach <= stage.tops.reach(); }
+    /// Whether the grain is known not to have reached the ground yet.
+    bool isFar(std::size_t i, double way) const {
+        if (!(room[i] > 0)) return false;
+        // Single precision may round up.
+        room[i] -= static_cast<float>(way * (1 + 1e-6));
+        return room[i] > 1e-6f * static_cast<float>(radius[i]);
+    }
+    /// Looks around as far again as the grain reaches.
+    void findRoom(std::size_t i, double reach) const {
+        if (stage.wraps) return;
+        const Vec3d& p = position[i];
+        const double over = p.z - reach - surface.highestWithin(p.x, p.y, 2 * reach);
+        room[i] = static_cast<float>(std::max(0.0, std::min(reach, over)) * (1 - 1e-6));
+    }
+    /// How near its centre comes to the ground [m]: its radius, less where the ground rose around it.
+    double standsOff(std::size_t i) const {
+        return sunk.empty() ? radius[i] : radius[i] - static_cast<double>(sunk[i]);
+    }
+    /// As it comes out of the ground it does not go back.
+    void comeOut(std::size_t i, double clear) const {
+        if (sunk.empty() || sunk[i] == 0) return;
+        sunk[i] = std::min(sunk[i], static_cast<float>(std::max(0.0, radius[i] - clear)));
+    }
     const LawConstants& lawOf(std::size_t i) const { return stage.laws.at(material[i], stage.material); }
 
     /// The ground has infinite mass and is flat.
     grains::Touch<double> inTermsOfTheLaw(std::size_t i, const GroundTouch& found) const {
         grains::Touch<double> touch;
-        touch.overlap = radius[i] - found.distance;
+        touch.overlap = standsOff(i) - found.distance;
         touch.normal = found.normal;
         touch.effective_mass = mass[i];
         touch.effective_radius = radius[i];
@@ -108,10 +140,10 @@ struct CollideGrain {
 
     /// Instead of springs that the step cannot resolve: back on the path to where the grain only touched.
     Vec3d stop(std::size_t i, std::vector<GroundTouch> touches) const {
-        std::erase_if(touches, [&](const GroundTouch& found) { return found.distance >= radius[i]; });
+        std::erase_if(touches, [&](const GroundTouch& found) { return found.distance >= standsOff(i); });
         double back = 0;
         for (const GroundTouch& found : touches) {
-            const double overlap = radius[i] - found.distance, inwards = -dot(velocity[i], found.normal);
+            const double overlap = standsOff(i) - found.distance, inwards = -dot(velocity[i], found.normal);
             if (inwards > 0) back = std::max(back, std::min(dt, overlap / inwards));
         }
         const Vec3d way = velocity[i] * (dt - back);
@@ -131,7 +163,7 @@ struct CollideGrain {
         }
         // From where the centre went in back to where the grain touched, on a plane; then, where there is
         // more ground around, on and on until nothing is nearer than the radius, or to where it came from.
-        const double a = radius[i], steep = std::max(-dot(path, found->normal), 1e-6 * way);
+        const double a = standsOff(i), steep = std::max(-dot(path, found->normal), 1e-6 * way);
         double share = way > 0 ? std::max(0.0, found->share - a / steep) : 0;
         std::vector<GroundTouch> touches;
         for (double least = a / 16; share > 0; least *= 2) {
@@ -158,8 +190,8 @@ struct CollideGrain {
         const Vec3d& p = position[i];
         const auto top = geometry::surfaceAt(stage.grid, height, p.x, p.y);
         if (!top) return {};
-        return hit(i, {p.x, p.y, top->height + radius[i] / top->normal.z}, velocity[i],
-                   {{top->normal, radius[i]}});
+        return hit(i, {p.x, p.y, top->height + standsOff(i) / top->normal.z}, velocity[i],
+                   {{top->normal, standsOff(i)}});
     }
 
     /// Moves the grain and takes from its velocity what leads into the ground. All velocities here are of the
@@ -179,6 +211,7 @@ struct CollideGrain {
     }
 
     Vec3d leave(std::size_t i) const {
+        comeOut(i, radius[i]);
         memory.clear(i);
         return keep(i, {});
     }
@@ -195,20 +228,26 @@ struct CollideGrain {
 
 step::Access CollideGround::access() const {
     using namespace grains::fields;
-    step::Access access{
-        .reads = {{grains_table, &radius},
-                  {grains_table, &mass},
-                  {grains_table, &grains::fields::material},
-                  {grains::blocks_table, &asleep},
-                  {ground::ground_table, &ground::fields::height},
-                  {ground_load_table, &fields::load_sum},
-                  {ground_load_table, &fields::load_steps}},
-        .writes = {{ground_load_table, &fields::load_sum}, {ground_load_table, &fields::load_steps}},
-        .resizes = {}};
+    step::Access access{.reads = {{grains_table, &radius},
+                                  {grains_table, &mass},
+                                  {grains_table, &grains::fields::material},
+                                  {grains::blocks_table, &asleep},
+                                  {ground::ground_table, &ground::fields::height},
+                                  {ground::changes_table, &ground::fields::changes},
+                                  {ground_load_table, &fields::room_after},
+                                  {ground_load_table, &fields::load_sum},
+                                  {ground_load_table, &fields::load_steps}},
+                        .writes = {{ground_load_table, &fields::room_after},
+                                   {ground_load_table, &fields::load_sum},
+                                   {ground_load_table, &fields::load_steps}},
+                        .resizes = {}};
     std::vector<step::FieldRef> both = GroundMemory::columns(laws.resistsTurning());
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &position, &velocity, &grains::fields::spin, &drift, &force, &torque})
         both.push_back({grains_table, field});
+    if (settles) access.reads.push_back({grains_table, &settled});
+    both.push_back({grains_table, &fields::ground_room});
+    if (settles) both.push_back({grains_table, &fields::sunk});
     if (rests) both.push_back({grains_table, &fields::ground_force});
     access.reads.insert(access.reads.end(), both.begin(), both.end());
     access.writes.insert(access.writes.end(), both.begin(), both.end());
@@ -218,7 +257,13 @@ step::Access CollideGround::access() const {
 void CollideGround::run(step::Step& step) {
     const auto height = step.read(ground::ground_table, ground::fields::height);
     const double range = laws.range();
-    if (changes || tops.empty()) tops.build(step.exec, grid, height, largest_radius + range);
+    const std::uint64_t changes = step.read(ground::changes_table, ground::fields::changes)[0];
+    if (tops_after != changes) tops.build(step.exec, grid, height, largest_radius + range);
+    tops_after = changes;
+    std::uint64_t& known = step.write(ground_load_table, fields::room_after)[0];
+    if (known != changes)
+        for (float& room : step.write(grains_table, fields::ground_room)) room = 0;
+    known = changes;
     const CollideGrain collide{*this,
                                geometry::GroundSurface(grid, height),
                                height,
@@ -234,7 +279,11 @@ void CollideGround::run(step::Step& step) {
                                step.read(grains_table, grains::fields::mass),
                                step.read(grains_table, grains::fields::material),
                                GroundMemory::of(step, laws.resistsTurning()),
-                               rests ? step.write(grains_table, fields::ground_force) : View<Vec3f>{}};
+                               rests ? step.write(grains_table, fields::ground_force) : View<Vec3f>{},
+                               step.write(grains_table, fields::ground_room),
+                               settles ? step.write(grains_table, fields::sunk) : View<float>{}};
+    const auto settled =
+        settles ? step.read(grains_table, grains::fields::settled) : View<const std::uint8_t>{};
     const auto asleep = step.read(grains::blocks_table, grains::fields::asleep);
     const std::size_t count = collide.radius.size(), block = grains::block_size;
     std::vector<Vec3d> of_block((count + block - 1) / block);
@@ -250,7 +299,8 @@ void CollideGround::run(step::Step& step) {
                 }
             } else {
                 std::vector<GroundTouch> touches;
-                for (std::size_t i = begin; i < end; ++i) sum += collide(i, touches);
+                for (std::size_t i = begin; i < end; ++i)
+                    if (!settles || settled[i] == 0) sum += collide(i, touches);
             }
             of_block[begin / block] = sum;
         },

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "talus/geometry/ground_tops.h"
@@ -25,12 +26,14 @@ struct CollideGround {
     std::vector<std::uint8_t> fixed;  ///< as in grains::Setup
     bool spin = true;
     bool rests = false;    ///< grains may rest: they keep their forces
-    bool changes = false;  ///< other stages change the heights
+    bool wraps = false;    ///< grains may leave the domain on one side and come in on the other
+    bool settles = false;  ///< grains may be settled: those are ground themselves
 
     step::Access access() const;
     void run(step::Step& step);
 
-    geometry::GroundTops tops{};  ///< worked out from the heights in the first run, or in each one
+    geometry::GroundTops tops{};                ///< worked out from the heights
+    std::optional<std::uint64_t> tops_after{};  ///< how many of their changes
 };
 
 }  // namespace talus::couple

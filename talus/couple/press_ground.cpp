@@ -46,6 +46,7 @@ step::Access PressGround::access() const {
                                               {ground_table, &gf::touched},
                                               {ground_table, &gf::before},
                                               {tiles_table, &gf::awake},
+                                              {ground::changes_table, &gf::changes},
                                               {soil_table, &gf::removed},
                                               {soil_table, &gf::moved},
                                               {soil_table, &gf::compressed},
@@ -116,6 +117,7 @@ void PressGround::run(step::Step& step) {
                       step.write(ground_table, gf::touched),  step.write(tiles_table, gf::awake),
                       step.write(soil_table, gf::removed),    step.write(soil_table, gf::moved),
                       step.write(soil_table, gf::compressed), step.write(soil_table, gf::blocked)};
+    ++step.write(ground::changes_table, gf::changes)[0];
     displacement_->lift();
     std::vector<ColumnRange> around(setup_.bodies.size());
     for (std::size_t b = 0; b < setup_.bodies.size(); ++b) {

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "talus/geometry/closest_point.h"
 
@@ -262,6 +263,25 @@ double GroundSurface::clearance(const Vec3d& point, double most) const {
     double least = most;
     for (const GroundTouch& touch : found) least = std::min(least, touch.distance);
     return least;
+}
+
+double GroundSurface::highestWithin(double x, double y, double distance) const {
+    // The columns around, and those at the far ends of their cells.
+    const auto first = [&](double low, double origin, std::uint32_t count) {
+        return static_cast<std::uint32_t>(
+            std::clamp(std::floor((low - origin) * per_spacing_), 0.0, static_cast<double>(count)));
+    };
+    const auto last = [&](double high, double origin, std::uint32_t count) {
+        return static_cast<std::uint32_t>(
+            std::clamp(std::ceil((high - origin) * per_spacing_) + 1, 0.0, static_cast<double>(count)));
+    };
+    const std::uint32_t first_i = first(x - distance, grid_.origin_x, grid_.columns);
+    const std::uint32_t last_i = last(x + distance, grid_.origin_x, grid_.columns);
+    const std::uint32_t last_j = last(y + distance, grid_.origin_y, grid_.rows);
+    double highest = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t j = first(y - distance, grid_.origin_y, grid_.rows); j < last_j; ++j)
+        for (std::uint32_t i = first_i; i < last_i; ++i) highest = std::max(highest, height_[grid_.at(i, j)]);
+    return highest;
 }
 
 }  // namespace talus::geometry

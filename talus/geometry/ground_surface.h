@@ -38,6 +38,9 @@ class GroundSurface {
     /// Distance of the surface from a point above it, or `most` where it is farther [m].
     double clearance(const Vec3d& point, double most) const;
 
+    /// No ground within a distance in the plan is higher than this; -infinity where there is none.
+    double highestWithin(double x, double y, double distance) const;
+
     /// Where the straight path first goes into the ground. One that begins on the surface, or below it by no
     /// more than `slack` [m], and leads down, goes in at share 0; one that begins deeper has no crossing.
     std::optional<GroundCrossing> crossing(const Vec3d& from, const Vec3d& to, double slack) const;

@@ -84,26 +84,60 @@ void forImagesNear(const Periodic& domain, double reach, const Vec3d& p, Look lo
             }
 }
 
-FoundPairs findPairs(const ContactSearch& search, const neighbors::CellGrid& grid, View<const Vec3d> position,
+/// Where grains are looked for: those that move come first in the tables, the settled ones behind them.
+struct Neighbourhood {
+    neighbors::CellGrid moving;
+    std::optional<neighbors::CellGrid> settled;
+    std::uint32_t first_settled;
+
+    Neighbourhood(const exec::Exec& exec, const ContactSearch& search, View<const Vec3d> position,
+                  std::size_t moving_count)
+        : moving(exec, position.sub(0, moving_count), search.cell, lookup(search)),
+          first_settled(static_cast<std::uint32_t>(moving_count)) {
+        if (moving_count < position.size())
+            settled.emplace(exec, position.sub(moving_count, position.size() - moving_count), search.cell,
+                            lookup(search));
+    }
+
+    static neighbors::CellGrid::Lookup lookup(const ContactSearch& search) {
+        return search.search == Search::Hash ? neighbors::CellGrid::Lookup::Hashed
+                                             : neighbors::CellGrid::Lookup::Automatic;
+    }
+
+    /// Ranges of rows in and around a cell; only the first `count()` mean anything.
+    using Ranges = std::array<neighbors::CellRange, 54>;
+    std::size_t count() const { return settled ? 54 : 27; }
+    void around(const neighbors::Cell& cell, Ranges& ranges) const {
+        const auto near = moving.around(cell);
+        std::copy(near.begin(), near.end(), ranges.begin());
+        if (!settled) return;
+        const auto lying = settled->around(cell);
+        std::transform(lying.begin(), lying.end(), ranges.begin() + 27, [&](neighbors::CellRange range) {
+            return neighbors::CellRange{range.begin + first_settled, range.end + first_settled};
+        });
+    }
+};
+
+FoundPairs findPairs(const ContactSearch& search, const Neighbourhood& grid, View<const Vec3d> position,
                      View<const double> radius, std::size_t begin, std::size_t end) {
     FoundPairs found;
     found.touching.reserve(3 * (end - begin));
     found.apart.reserve(2 * (end - begin));
-    std::array<neighbors::CellRange, 27> near;
+    Neighbourhood::Ranges near;
     std::optional<neighbors::Cell> cell;
     std::vector<std::uint32_t> hits;
     for (std::size_t i = begin; i < end; ++i)
         forImagesNear(search.domain, search.cell, position[i], [&](std::uint8_t image, const Vec3d& shift) {
             // Neighbours in the order of the curve are mostly of one cell.
-            const neighbors::Cell own = grid.cellAt(position[i] - shift);
-            if (cell != own) near = grid.around(*(cell = own));
+            const neighbors::Cell own = grid.moving.cellAt(position[i] - shift);
+            if (cell != own) grid.around(*(cell = own), near);
             const auto squareTo = [&](std::uint32_t j) {
                 return squaredLength((position[i] - position[j]) - shift);
             };
             // Whether a grain is near enough cannot be foretold, so each is written down, and the next one
             // over it where it is not: a loop without branches.
             std::size_t count = 0;
-            for (auto [first, last] : near) {
+            for (auto [first, last] : std::span(near).first(grid.count())) {
                 const bool all_inside = image == own_image && first >= begin && last <= end;
                 if (all_inside) first = std::max(first, static_cast<std::uint32_t>(i + 1));
                 if (first >= last) continue;
@@ -148,15 +182,13 @@ bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTab
 }
 
 /// @param order the old row of each grain
+/// @param count of the grains that are not settled: the first ones
 std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const ContactSearch& search,
                                             const HeldSprings& held, View<const std::uint32_t> order,
-                                            ContactTables& tables) {
+                                            std::size_t count, ContactTables& tables) {
     const auto position = std::as_const(tables.grains).read(fields::position);
     const auto radius = std::as_const(tables.grains).read(fields::radius);
-    const std::size_t count = tables.grains.size();
-    const neighbors::CellGrid grid(exec, position, search.cell,
-                                   search.search == Search::Hash ? neighbors::CellGrid::Lookup::Hashed
-                                                                 : neighbors::CellGrid::Lookup::Automatic);
+    const Neighbourhood grid(exec, search, position, count);
     std::vector<FoundPairs> found((count + block_size - 1) / block_size);
     exec::for_each(
         exec, found.size(),
@@ -273,6 +305,14 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
         (void)std::remove_if(order.data(), order.data() + count, leaves);
         order.resize(count - leaving.size());  // as many as stayed
     }
+    std::size_t moving = order.size();
+    if (grains.has(fields::settled)) {
+        const auto moves = [settled = std::as_const(grains).read(fields::settled)](std::uint32_t row) {
+            return settled[row] == 0;
+        };
+        std::uint32_t* const first = order.data();
+        moving = static_cast<std::size_t>(std::stable_partition(first, first + order.size(), moves) - first);
+    }
     exec::for_each(exec, order.size(),
                    [&](std::size_t k) { new_row.data()[order.data()[k]] = static_cast<std::uint32_t>(k); });
 
@@ -284,8 +324,9 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
     tables.halo.resize(0);
 
     state::reorder(exec, order.view(), grains);
-    if (auto trouble = listGrainPairs(exec, search, held, order.view(), tables)) return trouble;
-    listWallPairs(exec, walls, {search.skin, search.range}, new_row.view(), grains, tables.wall_contacts);
+    if (auto trouble = listGrainPairs(exec, search, held, order.view(), moving, tables)) return trouble;
+    listWallPairs(exec, walls, {search.skin, search.range}, new_row.view(), grains, moving,
+                  tables.wall_contacts);
     exec::for_each(exec, grains.size(),
                    [drift = grains.write(fields::drift)](std::size_t i) { drift[i] = {}; });
     return std::nullopt;

@@ -22,6 +22,9 @@ namespace talus::grains {
 // listed and computed by both, with the same bits: so no task ever writes what another one reads, no force
 // has to be stored per contact, and the order of every sum is fixed whatever the number of threads.
 //
+// Settled grains (fields.h) come last and are of no block, only of halos: others touch them as they touch a
+// wall, nothing acts on them, and they cost little more than their memory.
+//
 // Within a block, pairs that touch as the list is made come first: their springs are then dense in memory,
 // and packs of pairs touch as a whole or not at all.
 inline constexpr std::size_t block_size = 2048;

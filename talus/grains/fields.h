@@ -34,7 +34,12 @@ inline constexpr Field<Vec3d> torque{"torque", "N m", "sum of all torques about 
 inline constexpr Field<float> still{"still", "s", "how long the grain has stayed in its place"};
 inline constexpr Field<Vec3f> wandered{"wandered", "m", "displacement from that place"};
 
-// Blocks: one row for every `block_size` grains (contact_list.h).
+// In scenes whose grains may become ground (couple/):
+inline constexpr Field<std::uint8_t> settled{
+    "settled", "", "1: lies as if it were ground and does not move; 2: has become ground, and goes"};
+inline constexpr Field<Vec3d> seen_at{"seen_at", "m", "where it was when it was last looked at"};
+
+// Blocks: one row for every `block_size` grains that are not settled (contact_list.h).
 inline constexpr Field<std::uint32_t> grains_end{"grains_end", "", "one past the block's last grain"};
 inline constexpr Field<std::uint32_t> rows_end{
     "rows_end", "", "one past the block's last row of contacts; they begin where the block before ends"};
@@ -108,5 +113,8 @@ inline constexpr Field<std::uint64_t> tried{"tried", "",
                                             "places tried so far: the index of the next random draw"};
 inline constexpr Field<double> next_round{"next_round", "s", "simulated time of the next attempt to pour"};
 }  // namespace fields
+
+/// Values of `settled`.
+inline constexpr std::uint8_t lies_as_ground = 1, gone_to_ground = 2;
 
 }  // namespace talus::grains

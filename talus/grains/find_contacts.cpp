@@ -123,7 +123,7 @@ void FindContacts::run(step::Step& step) {
     if (auto trouble = rebuildContactList(step.exec, search, at, tables, leaving))
         return step.report.fail(std::move(*trouble));
     // A support may have gone with them.
-    if (!leaving.empty() && tables.grains.has(fields::still))
+    if (!leaving.empty() && !sinks.empty() && tables.grains.has(fields::still))
         for (float& still : tables.grains.write(fields::still)) still = 0;
     for (double& listed : step.write(walls_table, fields::wall_listed)) listed = time;
     if (!follows) return;

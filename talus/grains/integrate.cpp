@@ -46,36 +46,41 @@ KickGrain kickOf(step::Step& step, double h, double keep, bool spins) {
             spins};
 }
 
-/// Calls move(i) for every grain that is awake.
+/// Calls move(i) for every grain that is awake and not settled.
 template <class Move>
-void forAwake(const step::Step& step, Move move) {
+void forAwake(const step::Step& step, bool settles, Move move) {
     const auto asleep = step.read(blocks_table, fields::asleep);
+    const auto settled =
+        settles ? step.read(grains_table, fields::settled) : state::View<const std::uint8_t>{};
     exec::for_each_range(
         step.exec, step.rows(grains_table),
         [&](std::size_t begin, std::size_t end) {
             if (sleeps(asleep, begin)) return;  // a range is a block
-            for (std::size_t i = begin; i < end; ++i) move(i);
+            for (std::size_t i = begin; i < end; ++i)
+                if (!settles || settled[i] == 0) move(i);
         },
         block_size);
 }
 
-step::Access kickAccess() {
+step::Access kickAccess(bool settles) {
     using namespace fields;
-    return {.reads = {{grains_table, &force},
-                      {grains_table, &torque},
-                      {grains_table, &mass},
-                      {grains_table, &radius},
-                      {blocks_table, &asleep},
-                      {grains_table, &velocity},
-                      {grains_table, &fields::spin}},
-            .writes = {{grains_table, &velocity}, {grains_table, &fields::spin}},
-            .resizes = {}};
+    step::Access access{.reads = {{grains_table, &force},
+                                  {grains_table, &torque},
+                                  {grains_table, &mass},
+                                  {grains_table, &radius},
+                                  {blocks_table, &asleep},
+                                  {grains_table, &velocity},
+                                  {grains_table, &fields::spin}},
+                        .writes = {{grains_table, &velocity}, {grains_table, &fields::spin}},
+                        .resizes = {}};
+    if (settles) access.reads.push_back({grains_table, &settled});
+    return access;
 }
 
 }  // namespace
 
 step::Access KickAndDrift::access() const {
-    step::Access access = kickAccess();
+    step::Access access = kickAccess(settles);
     using namespace fields;
     for (const state::FieldInfo* field :
          {static_cast<const state::FieldInfo*>(&position), static_cast<const state::FieldInfo*>(&drift)}) {
@@ -90,7 +95,7 @@ void KickAndDrift::run(step::Step& step) {
     const auto position = step.write(grains_table, fields::position);
     const auto drift = step.write(grains_table, fields::drift);
     const bool twice = after_kick && step.in_row.follows;
-    forAwake(step, [&, dt = step.dt](std::size_t i) {
+    forAwake(step, settles, [&, dt = step.dt](std::size_t i) {
         kick(i, twice && std::isfinite(drift[i].x) ? 1 : 0);  // what has just appeared owes no kick
         const Vec3d move = kick.velocity[i] * dt;
         position[i] += move;
@@ -98,12 +103,12 @@ void KickAndDrift::run(step::Step& step) {
     });
 }
 
-step::Access Kick::access() const { return kickAccess(); }
+step::Access Kick::access() const { return kickAccess(settles); }
 
 void Kick::run(step::Step& step) {
     if (step.in_row.goes_on) return;
     const KickGrain kick = kickOf(step, share * step.dt, 1, spin);
-    forAwake(step, [&](std::size_t i) { kick(i); });
+    forAwake(step, settles, [&](std::size_t i) { kick(i); });
 }
 
 }  // namespace talus::grains

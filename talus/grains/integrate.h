@@ -10,6 +10,7 @@ struct KickAndDrift {
     double share = 0.5;  ///< h / dt
     double keep = 1;     ///< 1 - dissipation; position Verlet's x + (x - x_old)(1 - dissipation) + a dt^2
     bool spin = true;
+    bool settles = false;     ///< grains may be settled: those stay
     bool after_kick = false;  ///< steps end with Kick: what the step before left of it is done here
 
     step::Access access() const;
@@ -23,6 +24,7 @@ struct Kick {
     static constexpr const char* name = "kick";
     double share = 0.5;  ///< h / dt
     bool spin = true;
+    bool settles = false;  ///< as above
 
     step::Access access() const;
     void run(step::Step& step);

@@ -23,6 +23,7 @@ void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravi
     grains.write(fields::birth)[i] = static_cast<float>(grain.birth);
     grains.write(fields::drift)[i] = {never_searched, 0, 0};
     grains.write(fields::force)[i] = gravity * mass;
+    if (grains.has(fields::seen_at)) grains.write(fields::seen_at)[i] = grain.position;
 }
 
 void addGrainTables(state::World& world, const SceneCounts& counts) {
@@ -39,6 +40,10 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     if (counts.rests) {
         grains.add(fields::still);
         grains.add(fields::wandered);
+    }
+    if (counts.settles) {
+        grains.add(fields::settled);
+        grains.add(fields::seen_at);
     }
     state::Table& halo = world.addTable(halo_table);
     halo.add(fields::halo_grain);
@@ -78,7 +83,7 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     state::Table& drains = world.addTable(sinks_table);
     drains.add(fields::taken);
     drains.add(fields::taken_mass);
-    drains.resize(counts.sinks);
+    drains.resize(counts.sinks + (counts.settles ? 1 : 0));
     state::Table& sources = world.addTable(emitters_table);
     sources.add(fields::emitted);
     sources.add(fields::tried);

@@ -29,6 +29,7 @@ struct SceneCounts {
     bool resists_turning = false;  ///< some contact does, and remembers how far it turned
     bool rests = false;            ///< grains may rest
     bool walls_follow = false;     ///< some walls have their pose in the state
+    bool settles = false;          ///< grains may become ground; what did counts as one more sink, the last
     Precision precision = Precision::Double;
 };
 

@@ -60,23 +60,27 @@ Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
         case Integrator::VelocityVerlet:
             return step::Pipeline::compose(
                 "grains (velocity Verlet)",
-                stages(emit, std::move(trade), KickAndDrift{.share = 0.5, .spin = p.spin, .after_kick = true},
-                       find, rest, contacts, walls, std::move(push), hold, Kick{.spin = p.spin},
-                       std::move(follow)));
+                stages(emit, std::move(trade),
+                       KickAndDrift{.share = 0.5, .spin = p.spin, .settles = s.settles, .after_kick = true},
+                       find, rest, contacts, walls, std::move(push), hold,
+                       Kick{.spin = p.spin, .settles = s.settles}, std::move(follow)));
         case Integrator::LeapFrog:
         case Integrator::PositionVerlet: {
             const bool damped = p.integrator == Integrator::PositionVerlet;
             return step::Pipeline::compose(
                 damped ? "grains (position Verlet)" : "grains (leap-frog)",
                 stages(emit, std::move(trade),
-                       KickAndDrift{.share = 1, .keep = damped ? 1 - p.dissipation : 1, .spin = p.spin}, find,
-                       rest, contacts, walls, std::move(push), hold, std::move(follow)));
+                       KickAndDrift{.share = 1,
+                                    .keep = damped ? 1 - p.dissipation : 1,
+                                    .spin = p.spin,
+                                    .settles = s.settles},
+                       find, rest, contacts, walls, std::move(push), hold, std::move(follow)));
         }
         case Integrator::SemiImplicitEuler:
             return step::Pipeline::compose(
                 "grains (semi-implicit Euler)",
                 stages(emit, std::move(trade), find, rest, contacts, walls, std::move(push), hold,
-                       KickAndDrift{.share = 1, .spin = p.spin}, std::move(follow)));
+                       KickAndDrift{.share = 1, .spin = p.spin, .settles = s.settles}, std::move(follow)));
     }
     return Error{ErrorKind::Runtime, "this integrator has no list of stages"};
 }
@@ -91,7 +95,8 @@ Result<step::Pipeline> firstForces(const Setup& s, std::vector<step::Stage> push
 }
 
 Result<step::Pipeline> halfStepBack(const Setup& s) {
-    return step::Pipeline::compose("half a step back", stages(Kick{.share = -0.5, .spin = s.params.spin}));
+    return step::Pipeline::compose("half a step back",
+                                   stages(Kick{.share = -0.5, .spin = s.params.spin, .settles = s.settles}));
 }
 
 }  // namespace talus::grains

@@ -17,6 +17,7 @@ struct Setup {
     std::vector<Spout> spouts;
     ContactSearch search;
     std::vector<std::uint8_t> fixed;  ///< by material: 1 where grains never move; empty: nowhere
+    bool settles = false;             ///< grains may become ground (couple/)
     ContactForces::Kernel kernel = ContactForces::Kernel::Vector;
 };
 

@@ -16,7 +16,10 @@ bool takes(const Sink& sink, const Vec3d& p) {
 std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector<Sink>& sinks,
                                        const state::Table& grains, state::Table& sink_table) {
     std::vector<std::uint32_t> rows;
-    if (sinks.empty()) return rows;
+    const bool settles = grains.has(fields::settled);
+    if (sinks.empty() && !settles) return rows;
+    const auto settled = settles ? grains.read(fields::settled) : state::View<const std::uint8_t>{};
+    const auto ground = static_cast<std::uint16_t>(sinks.size() + 1);
     const auto position = grains.read(fields::position);
     const auto mass = grains.read(fields::mass);
     exec::Array<std::uint16_t> into(position.size());  // 1 + the sink that takes the grain
@@ -24,6 +27,7 @@ std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector
         std::uint16_t found = 0;
         for (std::size_t s = sinks.size(); s-- > 0;)
             if (takes(sinks[s], position[i])) found = static_cast<std::uint16_t>(s + 1);
+        if (settles && settled[i] == gone_to_ground) found = ground;
         into.data()[i] = found;
     });
     const auto taken = sink_table.write(fields::taken);

@@ -10,8 +10,9 @@ namespace talus::grains {
 /// Whether a grain with its centre there is taken out.
 bool takes(const Sink& sink, const Vec3d& centre);
 
-/// Rows of the grains that are in a sink, in rising order, and counts them in the table of sinks: each for
-/// the first sink that it is in. They must be taken out of the table of grains before this is called again.
+/// Rows of the grains that are in a sink, or have become ground, in rising order, and counts them in the
+/// table of sinks: each for the first sink that it is in, or for the last row, the ground's. They must be
+/// taken out of the table of grains before this is called again.
 std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector<Sink>& sinks,
                                        const state::Table& grains, state::Table& sink_table);
 

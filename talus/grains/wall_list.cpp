@@ -85,11 +85,10 @@ class GrainLister {
 }  // namespace
 
 void listWallPairs(const exec::Exec& exec, const WallsAt& walls, const WallReach& reach,
-                   exec::View<const std::uint32_t> new_row, const state::Table& grains,
+                   exec::View<const std::uint32_t> new_row, const state::Table& grains, std::size_t count,
                    state::Table& wall_contacts) {
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
-    const std::size_t count = grains.size();
     const std::vector<Listed> old = oldRows(new_row, count, wall_contacts);
     const GrainLister lister(walls, reach, old);
 

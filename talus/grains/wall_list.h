@@ -20,9 +20,10 @@ struct WallReach {
 
 /// Lists all pairs of grain and wall face that can touch before the next search. What the old list remembers
 /// of a pair is carried over.
-/// @param new_row of each grain of the old list; a row beyond the table is a grain that is gone
+/// @param new_row of each grain of the old list; a row from `count` on is a grain that no longer counts
+/// @param count the first so many grains can move; those behind them are settled and touch no wall
 void listWallPairs(const exec::Exec& exec, const WallsAt& walls, const WallReach& reach,
-                   exec::View<const std::uint32_t> new_row, const state::Table& grains,
+                   exec::View<const std::uint32_t> new_row, const state::Table& grains, std::size_t count,
                    state::Table& wall_contacts);
 
 }  // namespace talus::grains

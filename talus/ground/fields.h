@@ -6,6 +6,7 @@
 namespace talus::ground {
 
 inline constexpr const char* ground_table = "ground";
+inline constexpr const char* changes_table = "ground_changes";
 inline constexpr const char* stored_table = "stored";
 inline constexpr const char* tiles_table = "tiles";
 inline constexpr const char* soil_table = "soil";
@@ -34,6 +35,9 @@ inline constexpr Field<double> compressed{"compressed", "m^3", "of that, pressed
 inline constexpr Field<double> blocked{"blocked", "m^3",
                                        "left in place, for want of a place beside the body to go to"};
 inline constexpr Field<double> next_slide{"next_slide", "s", "simulated time at which ground next slides"};
+// Changes: one row.
+inline constexpr Field<std::uint64_t> changes{
+    "changes", "", "how often heights have changed: what is worked out from them holds until then"};
 
 // Stored: what grains became, in scenes where they do. Column k's share of material m is row
 // k * materials + m.

@@ -29,10 +29,12 @@ step::Access Slide::access() const {
                       {ground_table, &fields::touched},
                       {ground_table, &fields::loose},
                       {tiles_table, &fields::awake},
+                      {changes_table, &fields::changes},
                       {soil_table, &fields::next_slide}},
             .writes = {{ground_table, &fields::height},
                        {ground_table, &fields::loose},
                        {tiles_table, &fields::awake},
+                       {changes_table, &fields::changes},
                        {soil_table, &fields::next_slide}},
             .resizes = {}};
 }
@@ -48,6 +50,7 @@ void Slide::run(step::Step& step) {
                      step.read(ground_table, fields::touched)},
                     setup_.soil->kind.slopes, {step.write(ground_table, fields::loose), awake},
                     setup_.soil->sweeps);
+    ++step.write(changes_table, fields::changes)[0];
 }
 
 }  // namespace talus::ground

@@ -39,8 +39,8 @@ struct Flank {
     double angle = 0;             ///< against the horizontal [rad]; > 0 where heights fall outwards
     double inner = 0, outer = 0;  ///< where the line was fitted [m]
 };
-/// A straight line through the heights between 20% and 80% of the way from the axis to the level far out (the mean of
-/// the outer fifth of the profile). Nothing where there are less than four of them in one stretch.
+/// A straight line through the heights between 20% and 80% of the way from the axis to the level far out (the
+/// mean of the outer fifth of the profile). Nothing where there are less than four of them in one stretch.
 std::optional<Flank> flankOf(const GroundProfile& profile, std::size_t surface);
 
 /// @param names one a surface of the profile

@@ -194,6 +194,7 @@ void noteUnknownWalls(const scene::Scene& scene, const grains::Setup& setup, Lam
     if (scene.ground) model.missing.emplace_back("[ground]: LAMMPS has no ground of heights");
     for (const grains::Sink& sink : scene.sinks)
         model.missing.push_back(fmt::format("sink '{}': all grains are kept", sink.name));
+    if (scene.hybrid) model.missing.emplace_back("hybrid: grains never become ground");
     for (std::size_t w = 0; w < scene.walls.size(); ++w) {
         const std::string& name = scene.walls[w].name;
         const grains::WallBody& body = setup.walls->bodies()[w];

@@ -46,6 +46,7 @@ struct Top {
     double height;
     double distance;
     std::size_t sector;
+    double ground;  ///< below the grain
     auto operator<=>(const Top&) const = default;
 };
 
@@ -57,16 +58,17 @@ Surface surfaceOf(std::vector<Top> tops, double widest_gap) {
         // Up an unbroken stack; what comes after a gap is in the air.
         const Top& cell = tops[i];
         const std::size_t arcs = arcsOf(cell.ring);
-        SurfacePoint point{cell.ring, 0, 0, 0};
-        bool in_the_air = false;
+        SurfacePoint point{cell.ring, 0, 0, cell.ground};
+        bool in_the_air = false, found = false;
         for (; i < tops.size() && tops[i].ring == cell.ring && tops[i].arc == cell.arc; ++i) {
             in_the_air = in_the_air || tops[i].height - point.height > widest_gap;
             if (in_the_air) continue;
+            found = true;
             point.height = tops[i].height;
             point.distance = tops[i].distance;
             point.sector = tops[i].sector;
         }
-        if (point.height == 0) continue;
+        if (!found) continue;
         surface.mean[point.ring] += point.height / static_cast<double>(arcs);
         surface.points.push_back(point);
     }
@@ -143,7 +145,7 @@ Line fitFlank(const Surface& surface, const Flank& flank, std::optional<std::siz
 }  // namespace
 
 Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> radii,
-                     std::optional<Vec3d> axis) {
+                     std::optional<Vec3d> axis, const GroundHeight& ground) {
     TALUS_ASSERT(positions.size() == radii.size(), "each grain has a radius");
     Repose repose;
     if (positions.empty()) {
@@ -180,7 +182,8 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
             const double turn = std::atan2(y, x) / (2 * std::numbers::pi) + 0.5;
             const auto arc = static_cast<std::size_t>(turn * static_cast<double>(arcs));
             tops.push_back({ring, std::min(arc, arcs - 1), positions[i].z + radii[i] - base, std::hypot(x, y),
-                            static_cast<std::size_t>(turn * sectors) % sectors});
+                            static_cast<std::size_t>(turn * sectors) % sectors,
+                            ground ? std::max(0.0, ground(positions[i].x, positions[i].y) - base) : 0.0});
         }
         surface = surfaceOf(std::move(tops), 1.5 * largest);
         if (surface.mean.empty()) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,9 @@ struct Repose {
     std::vector<double> surface;   ///< ... and height of the surface there [m], mean over all directions
 };
 
+/// Height of ground at (x, y) [m].
+using GroundHeight = std::function<double(double x, double y)>;
+
 /// Measures the angle of repose of a heap on level ground. The surface is the top of the highest grain of an
 /// unbroken stack in each of many small cells of one and a half grain diameters across (equal in size, so
 /// that no distance is favoured); grains in the air do not count. A straight line is fitted to the flank
@@ -31,9 +35,10 @@ struct Repose {
 /// of twelve sectors; their spread gives the error. There is no heap where the height is below three grain
 /// diameters or the flank too short to fit.
 /// @param axis horizontal place of the axis; absent: the centre of mass of the heap
+/// @param ground height of what the lowest grains of a stack lie on [m], by place; empty: a level floor
 /// @pre as many radii [m, > 0] as positions [m]
 Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> radii,
-                     std::optional<Vec3d> axis = std::nullopt);
+                     std::optional<Vec3d> axis = std::nullopt, const GroundHeight& ground = {});
 
 /// "angle of repose: 23.4 deg +- 0.5", or "angle of repose: no heap (...)".
 std::string describe(const Repose& repose);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/couple/exchange.h"
 #include "talus/grains/fields.h"
 #include "talus/ground/fields.h"
 #include "talus/solids/fields.h"
@@ -54,6 +55,9 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation, StatsW
     for (const grains::Sink& sink : simulation.scene().sinks)
         for (const char* part : {"count", "mass [kg]"})
             names.push_back(fmt::format("sink.{}.{}", sink.name, part));
+    if (simulation.scene().hybrid)
+        for (const char* part : {"settled", "absorbed", "released", "stored_mass [kg]"})
+            names.push_back(fmt::format("ground.{}", part));
     names.insert(names.end(), last.begin(), last.end());
     // A list may hold a stage twice; a column's name may not.
     for (const step::StageTime& stage : simulation.pipeline().times()) {
@@ -113,10 +117,15 @@ void addLoadsAndSinks(const scene::Simulation& simulation, std::vector<std::stri
     }
     if (simulation.scene().ground) row.push_back(io::csvNumber(groundVolume(simulation)));
     const state::Table& sinks = simulation.world().table(grains::sinks_table);
-    for (std::size_t s = 0; s < sinks.size(); ++s) {
+    for (std::size_t s = 0; s < simulation.scene().sinks.size(); ++s) {
         row.push_back(fmt::format("{}", sinks.read(grains::fields::taken)[s]));
         row.push_back(io::csvNumber(sinks.read(grains::fields::taken_mass)[s]));
     }
+    if (!simulation.scene().hybrid) return;
+    const couple::Ledger ledger = couple::ledgerOf(simulation.exec(), simulation.world());
+    for (const std::uint64_t count : {ledger.settled, ledger.absorbed, ledger.released})
+        row.push_back(fmt::format("{}", count));
+    row.push_back(io::csvNumber(ledger.stored_mass));
 }
 
 }  // namespace

@@ -94,6 +94,7 @@ double lightestGrain(const Scene& scene, const std::string& material) {
     for (const auto& i : scene.imports)
         for (const auto& row : *i.grains) take(i.material, row.radius);
     for (const auto& g : scene.placed) take(g.material, g.radius);
+    if (hasSandFromStart(scene)) take(scene.hybrid->material, scene.hybrid->grain_radius);
     return lightest;
 }
 

@@ -63,6 +63,7 @@ void checkSizes(Checked& checked);
 void checkReferences(Checked& checked);
 void checkContacts(Checked& checked);
 void checkFixed(Checked& checked);
+void checkHybrid(Checked& checked);
 void checkGeometry(Checked& checked);
 void checkGround(Checked& checked);
 void checkEmitters(Checked& checked);

@@ -49,6 +49,8 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     Checked checked{scene, *root, diagnostics};
     checkSizes(checked);
     if (diagnostics.hasErrors()) return;
+    checkHybrid(checked);
+    if (diagnostics.hasErrors()) return;
     checkReferences(checked);
     checkContacts(checked);
     if (!diagnostics.hasErrors()) checkFixed(checked);

@@ -44,10 +44,10 @@ bool Section::applies(const Parameter& row, const void* entry) const {
 std::span<const Section> registry() {
     // Never changes once made: a constant whose rows hold functions.
     static const std::vector<Section> sections{
-        topSection(),     timeSection(),   materialSection(), grainsSection(), contactSection(),
-        groundSection(),  soilSection(),   wallSection(),     bodySection(),   motionSection(),
-        emitterSection(), fillSection(),   importSection(),   sinkSection(),   grainSection(),
-        outputSection(),  renderSection(), cameraSection()};
+        topSection(),    timeSection(),    materialSection(), grainsSection(), contactSection(),
+        groundSection(), soilSection(),    hybridSection(),   wallSection(),   bodySection(),
+        motionSection(), emitterSection(), fillSection(),     importSection(), sinkSection(),
+        grainSection(),  outputSection(),  renderSection(),   cameraSection()};
     return sections;
 }
 

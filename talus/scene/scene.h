@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "talus/couple/hybrid.h"
 #include "talus/grains/params.h"
 #include "talus/ground/params.h"
 #include "talus/ground/terrain.h"
@@ -85,6 +86,7 @@ struct Scene {
     std::optional<Ground> ground;
     std::optional<ground::Soil> soil;  ///< absent: the ground is rigid
     std::vector<solids::Body> bodies;
+    std::optional<couple::Hybrid> hybrid;
     std::vector<grains::Wall> walls;
     std::size_t made_walls = 0;  ///< so many, the last of `walls`, stand for other tables of the file
     std::vector<grains::Motion> motions;

@@ -11,6 +11,7 @@ Section grainsSection();
 Section contactSection();
 Section groundSection();
 Section soilSection();
+Section hybridSection();
 Section wallSection();
 Section bodySection();
 Section motionSection();

@@ -7,7 +7,12 @@ namespace talus::scene {
 namespace {
 
 /// Keeps the random streams of sources apart.
-enum Purpose : std::uint32_t { fill_stream = 0x10000, emitter_stream = 0x20000 };
+enum Purpose : std::uint32_t {
+    fill_stream = 0x10000,
+    emitter_stream = 0x20000,
+    pattern_stream = 0x30000,
+    mixture_stream
+};
 
 /// Constants for every pair of materials that has a contact; the others are never met (the check of
 /// references sees to that).
@@ -39,6 +44,7 @@ std::vector<std::uint16_t> grainMaterials(const Scene& scene) {
     for (const auto& f : scene.fills) found.push_back(materialIndex(scene, f.material));
     for (const auto& i : scene.imports) found.push_back(materialIndex(scene, i.material));
     for (const auto& g : scene.placed) found.push_back(materialIndex(scene, g.material));
+    if (hasSandFromStart(scene)) found.push_back(materialIndex(scene, scene.hybrid->material));
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());
     if (found.empty()) found.push_back(0);
@@ -54,6 +60,8 @@ std::uint16_t materialIndex(const Scene& scene, const std::string& name) {
     return static_cast<std::uint16_t>(it - scene.materials.begin());
 }
 
+bool hasSandFromStart(const Scene& scene) { return scene.hybrid && scene.hybrid->depth > 0; }
+
 RadiusRange radiusRange(const Scene& scene) {
     RadiusRange range{std::numeric_limits<double>::infinity(), 0};
     const auto take = [&](double smallest, double largest) {
@@ -65,6 +73,7 @@ RadiusRange radiusRange(const Scene& scene) {
     for (const auto& i : scene.imports)
         for (const auto& row : *i.grains) take(row.radius, row.radius);
     for (const auto& g : scene.placed) take(g.radius, g.radius);
+    if (hasSandFromStart(scene)) take(scene.hybrid->grain_radius, scene.hybrid->grain_radius);
     if (range.largest == 0) range.smallest = 0;
     return range;
 }
@@ -86,6 +95,7 @@ grains::Setup grainSetup(const Scene& scene) {
     std::vector<std::uint16_t> wall_materials;
     for (const auto& wall : scene.walls) wall_materials.push_back(materialIndex(scene, wall.material));
     setup.sinks = scene.sinks;
+    setup.settles = scene.hybrid.has_value();
     setup.walls = std::make_shared<const grains::Walls>(scene.walls, wall_materials, scene.motions);
 
     for (std::size_t e = 0; e < scene.emitters.size(); ++e) {
@@ -111,6 +121,26 @@ grains::Setup grainSetup(const Scene& scene) {
                     .range = range,
                     .domain = periodicDomain(scene.grains)};
     return setup;
+}
+
+couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains) {
+    const geometry::Heightfield& start = *scene.ground->surface;
+    auto columns = std::make_shared<couple::ColumnStore::Setup>();
+    columns->grid = start.grid;
+    columns->bedrock = start.height;
+    for (double& height : columns->bedrock.view()) height -= scene.hybrid->depth;
+    for (const state::Material& material : scene.materials) columns->density.push_back(material.density);
+    columns->packing = scene.hybrid->packing;
+    const RadiusRange radii = radiusRange(scene);
+    auto pattern = std::make_shared<const couple::SandPattern>(
+        0.5 * (radii.smallest + radii.largest), scene.hybrid->packing, Random{scene.seed, pattern_stream});
+    return couple::Exchange{.hybrid = *scene.hybrid,
+                            .columns = std::move(columns),
+                            .pattern = std::move(pattern),
+                            .walls = grains.walls,
+                            .largest_radius = radii.largest,
+                            .gravity = scene.grains.gravity,
+                            .random = {scene.seed, mixture_stream}};
 }
 
 ground::Setup groundSetup(const Scene& scene) {

@@ -1,4 +1,5 @@
 #pragma once
+#include "talus/couple/exchange.h"
 #include "talus/grains/pipeline.h"
 #include "talus/ground/setup.h"
 #include "talus/scene/scene.h"
@@ -7,6 +8,12 @@ namespace talus::scene {
 
 /// Resolves the names of a scene into what the grain stages need. @pre the scene's references are right
 grains::Setup grainSetup(const Scene& scene);
+
+/// Whether [hybrid] makes the ground of sand before anything is poured.
+bool hasSandFromStart(const Scene& scene);
+
+/// What lets grains become ground. @pre the scene has [hybrid]
+couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains);
 
 /// Likewise for the ground. @pre the scene has one
 ground::Setup groundSetup(const Scene& scene);

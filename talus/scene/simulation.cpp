@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <numbers>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -61,20 +63,35 @@ std::vector<step::Stage> groundStages(const Scene& scene, const grains::Setup& g
                                               .fixed = grains.fixed,
                                               .spin = grains.params.spin,
                                               .rests = grains.params.rest,
-                                              .changes = scene.soil.has_value()});
+                                              .wraps = grains.search.domain.any(),
+                                              .settles = grains.settles});
     return stages;
 }
 
 /// The ground as it is before the first step.
 void addGround(const Scene& scene, const grains::Setup& setup, state::World& world) {
     if (!scene.ground) return;
-    couple::addGroundContacts(world, setup.laws.resistsTurning(), setup.params.rest);
+    couple::addGroundContacts(world, setup.laws.resistsTurning(), setup.params.rest, setup.settles);
     const geometry::Heightfield& start = *scene.ground->surface;
     state::Table& ground = world.addTable(ground::ground_table);
     ground.add(ground::fields::height);
     ground.resize(start.height.size());
+    state::Table& changes = world.addTable(ground::changes_table);
+    changes.add(ground::fields::changes);
+    changes.resize(1);
     std::copy_n(start.height.data(), start.height.size(), ground.write(ground::fields::height).data());
     if (scene.soil) ground::addSoil(groundSetup(scene), world);
+}
+
+/// What becomes of grains that turn into ground, and of ground that turns into grains.
+void addHybrid(const Scene& scene, const couple::Exchange& exchange, state::World& world) {
+    const couple::Hybrid& hybrid = *scene.hybrid;
+    const std::uint16_t material =
+        hybrid.depth > 0 ? materialIndex(scene, hybrid.material) : std::uint16_t{0};
+    const double a = hybrid.grain_radius;
+    couple::addStore(world, *exchange.columns, hybrid.depth, material,
+                     4.0 / 3.0 * std::numbers::pi * a * a * a * scene.materials[material].density);
+    couple::addExchangeTable(world);
 }
 
 }  // namespace
@@ -102,6 +119,11 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
     grains::Guests guests;
     guests.trade = couple::bodyStages(bodies);
     guests.push = groundStages(scene, setup);
+    std::optional<couple::Exchange> exchange;
+    if (scene.hybrid) {
+        exchange = exchangeSetup(scene, setup);
+        guests.trade.emplace_back(*exchange);
+    }
     Result<step::Pipeline> pipeline = grains::pipeline(setup, std::move(guests));
     if (!pipeline) return pipeline.error();
     Result<step::Pipeline> first = grains::firstForces(setup, groundStages(scene, setup));
@@ -114,9 +136,11 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
                                    .resists_turning = setup.laws.resistsTurning(),
                                    .rests = scene.grains.rest,
                                    .walls_follow = !scene.bodies.empty(),
+                                   .settles = setup.settles,
                                    .precision = scene.grains.precision});
     addGround(scene, setup, world);
     if (!scene.bodies.empty()) couple::addBodies(bodies, world);
+    if (exchange) addHybrid(scene, *exchange, world);
     if (const Status placed = placeGrains(scene, world); !placed) return placed.error();
     if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
         return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,

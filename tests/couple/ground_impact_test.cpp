@@ -87,10 +87,13 @@ Shot shoot(double dt, double stiffness, int steps) {
     const grains::LawTable laws(1, {grains::lawConstants(contact)});
     state::World world;
     grains::addGrainTables(world, {});
-    addGroundContacts(world, false, false);
+    addGroundContacts(world, false, false, false);
     state::Table& ground = world.addTable(ground::ground_table);
     ground.add(ground::fields::height);
     ground.resize(field.height.size());
+    state::Table& changes = world.addTable(ground::changes_table);
+    changes.add(ground::fields::changes);
+    changes.resize(1);
     std::copy_n(field.height.data(), field.height.size(), ground.write(ground::fields::height).data());
     state::Table& table = world.table(grains::grains_table);
     const auto depth = [&](const Vec3d& p) {

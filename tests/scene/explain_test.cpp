@@ -43,7 +43,8 @@ TEST(Explain, UnknownNamesGiveTheNearest) {
     EXPECT_EQ(explain("contact.frictoin").error().message,
               "no key or table 'contact.frictoin'; did you mean contact.friction?");
     EXPECT_EQ(explain("grain_radius").error().message,
-              "no key or table 'grain_radius'; did you mean ground.grain_radius or emitter.grain_radius or "
+              "no key or table 'grain_radius'; did you mean ground.grain_radius or hybrid.grain_radius or "
+              "emitter.grain_radius or "
               "fill.grain_radius?");
     EXPECT_EQ(explain("zzzzzzz").error().kind, ErrorKind::Input);
 }

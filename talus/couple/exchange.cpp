@@ -1,0 +1,84 @@
+#include "talus/couple/exchange.h"
+
+#include <cmath>
+
+#include "talus/couple/headroom.h"
+#include "talus/couple/release.h"
+#include "talus/exec/reduce.h"
+#include "talus/grains/fields.h"
+#include "talus/grains/followed_poses.h"
+#include "talus/ground/fields.h"
+
+namespace talus::couple {
+
+step::Access Exchange::access() const {
+    step::Access access{.reads = {{ground::ground_table, &ground::fields::height},
+                                  {ground::changes_table, &ground::fields::changes},
+                                  {ground::stored_table, &ground::fields::stored_mass},
+                                  {ground::stored_table, &ground::fields::stored_grains},
+                                  {grains::sinks_table, &grains::fields::taken},
+                                  {exchange_table, &fields::released},
+                                  {exchange_table, &fields::released_mass}},
+                        .writes = {{ground::ground_table, &ground::fields::height},
+                                   {ground::changes_table, &ground::fields::changes},
+                                   {ground::stored_table, &ground::fields::stored_mass},
+                                   {ground::stored_table, &ground::fields::stored_grains},
+                                   {exchange_table, &fields::released},
+                                   {exchange_table, &fields::released_mass}},
+                        .resizes = {grains::grains_table}};
+    namespace gf = grains::fields;
+    if (walls->anyFollows())
+        for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+                 &gf::wall_shift, &gf::wall_turn_x, &gf::wall_turn_y, &gf::wall_velocity, &gf::wall_spin})
+            access.reads.push_back({grains::walls_table, field});
+    return access;
+}
+
+void Exchange::run(step::Step& step) {
+    const auto steps = static_cast<std::uint64_t>(std::max(1.0, std::round(hybrid.interval / step.dt)));
+    if (step.index() == 0 || step.index() % steps != 0) return;
+
+    state::Table& grains = step.resizable(grains::grains_table);
+    const auto height = step.write(ground::ground_table, ground::fields::height);
+    ColumnStore store(*columns, height, step.write(ground::stored_table, ground::fields::stored_mass),
+                      step.write(ground::stored_table, ground::fields::stored_grains));
+    const double until = step.time() + static_cast<double>(steps) * step.dt;
+    const Disturbance moving(*walls,
+                             walls->anyFollows() ? grains::followedPoses(step) : grains::FollowedPoses{},
+                             step.time(), until, 2 * hybrid.reach * largest_radius);
+    const Stacks stacks(step.exec, std::as_const(grains).read(grains::fields::position),
+                        2.3 * largest_radius);
+
+    settle(step.exec, hybrid, stacks, moving, grains, store);
+
+    std::uint64_t taken = 0;
+    for (const std::uint64_t count : step.read(grains::sinks_table, grains::fields::taken)) taken += count;
+    const Released made = release(*this, stacks, moving, step.time(), taken, height, grains, store);
+    step.write(exchange_table, fields::released)[0] += made.count;
+    step.write(exchange_table, fields::released_mass)[0] += made.mass;
+    const exec::Array<double> room = headroom(columns->grid, height, moving, grains);
+    const bool raised = store.raise(step.exec, room.view());
+    letSink(step.exec, columns->grid, height, grains);
+    if (raised) ++step.write(ground::changes_table, ground::fields::changes)[0];
+}
+
+void addExchangeTable(state::World& world) {
+    state::Table& table = world.addTable(exchange_table);
+    table.add(fields::released);
+    table.add(fields::released_mass);
+    table.resize(1);
+}
+
+Ledger ledgerOf(const exec::Exec& exec, const state::World& world) {
+    Ledger ledger;
+    const auto settled = world.table(grains::grains_table).read(grains::fields::settled);
+    ledger.settled = exec::sum(exec, settled.size(), std::uint64_t{0},
+                               [&](std::size_t i) { return std::uint64_t{settled[i] != 0}; });
+    const auto taken = world.table(grains::sinks_table).read(grains::fields::taken);
+    ledger.absorbed = taken[taken.size() - 1];
+    ledger.released = world.table(exchange_table).read(fields::released)[0];
+    ledger.stored_mass = storedMass(exec, world);
+    return ledger;
+}
+
+}  // namespace talus::couple

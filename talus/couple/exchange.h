@@ -1,0 +1,61 @@
+#pragma once
+#include <memory>
+
+#include "talus/couple/column_store.h"
+#include "talus/couple/hybrid.h"
+#include "talus/couple/sand_pattern.h"
+#include "talus/grains/walls.h"
+#include "talus/step/stage.h"
+
+namespace talus::couple {
+
+inline constexpr const char* exchange_table = "exchange";
+
+namespace fields {
+// One row: what came out of the ground so far. (What went in is the last row of the sinks.)
+inline constexpr state::Field<std::uint64_t> released{"released", "", "grains that came out of the ground"};
+inline constexpr state::Field<double> released_mass{"released_mass", "kg", "their mass"};
+}  // namespace fields
+
+/// Grains become ground, and ground becomes grains. At every look, `hybrid.interval` apart:
+///
+/// 1. A grain that lies still, with `layers` grains over it and ground or settled grains under it, settles:
+/// it
+///    does not move any more, and others touch it as they touch a wall. One that has lost its cover, or that
+///    something moving comes near to, is free again.
+/// 2. A settled grain with `shell` settled ones over it and none under it becomes ground: the columns around
+///    hold its mass and rise by its bulk volume. So what moves lies on real grains, never on columns.
+/// 3. Ground within reach of what moves, and bare ground that is too steep, becomes grains again, at places
+/// of
+///    a packed pattern: as many as the columns have mass for.
+///
+/// Mass goes over to the last bit. Looks depend on positions alone, so they may come within a row of steps.
+struct Exchange {
+    static constexpr const char* name = "exchange with ground";
+
+    Hybrid hybrid;
+    std::shared_ptr<const ColumnStore::Setup> columns;
+    std::shared_ptr<const SandPattern> pattern;
+    std::shared_ptr<const grains::Walls> walls;
+    double largest_radius = 0;  ///< of all grains [m]
+    Vec3d gravity;              ///< [m/s^2]
+    Random random;              ///< which material comes out where sands are mixed
+
+    step::Access access() const;
+    void run(step::Step& step);
+};
+
+/// Adds the table of what came out.
+void addExchangeTable(state::World& world);
+
+/// What became of grains so far. Mass is kept: that of all grains, in sinks and stored stays the same but for
+/// what emitters add.
+struct Ledger {
+    std::uint64_t settled = 0;   ///< grains that are now
+    std::uint64_t absorbed = 0;  ///< grains that became ground
+    std::uint64_t released = 0;  ///< grains that came out of it
+    double stored_mass = 0;      ///< in the ground now [kg]
+};
+Ledger ledgerOf(const exec::Exec& exec, const state::World& world);
+
+}  // namespace talus::couple

@@ -1,0 +1,17 @@
+#pragma once
+#include "talus/couple/exchange.h"
+#include "talus/couple/settle.h"
+
+namespace talus::couple {
+
+/// Second part of a look: ground that becomes grains. They lie settled, at rest, and the next look frees
+/// those that nothing covers; near what moves they are free at once. Returns how many, and their mass.
+struct Released {
+    std::uint64_t count = 0;
+    double mass = 0;  ///< [kg]
+};
+Released release(const Exchange& exchange, const Stacks& stacks, const Disturbance& moving, double time,
+                 std::uint64_t taken, exec::View<const double> height, state::Table& grains,
+                 ColumnStore& store);
+
+}  // namespace talus::couple

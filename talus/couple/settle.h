@@ -1,0 +1,27 @@
+#pragma once
+#include "talus/couple/column_store.h"
+#include "talus/couple/disturbance.h"
+#include "talus/couple/hybrid.h"
+#include "talus/couple/stacks.h"
+#include "talus/state/world.h"
+
+namespace talus::couple {
+
+/// Makes grains free, settled, or ground. Those that change stand still and ask for a new search.
+class Holder {
+  public:
+    explicit Holder(state::Table& grains);
+    void change(std::size_t row, std::uint8_t settled) const;
+
+  private:
+    exec::View<std::uint8_t> settled_;
+    exec::View<Vec3d> velocity_, spin_, force_, torque_;
+    exec::View<Vec3f> drift_;
+};
+
+/// First part of a look: which grains are free, settled, or ground from now on. Those that become ground are
+/// in `store`, and the next search takes them out.
+void settle(const exec::Exec& exec, const Hybrid& hybrid, const Stacks& stacks, const Disturbance& moving,
+            state::Table& grains, ColumnStore& store);
+
+}  // namespace talus::couple

@@ -1,0 +1,34 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "talus/scene/passes.h"
+
+namespace talus::scene {
+
+void checkHybrid(Checked& checked) {
+    const Scene& scene = checked.scene;
+    if (!scene.hybrid) return;
+    const auto refuse = [&](const char* key, const std::string& what, const std::string& hint) {
+        checked.diagnostics.error(checked.place("hybrid", 0, key), what, hint);
+    };
+    if (!scene.ground)
+        return refuse("", "[hybrid] needs ground that grains can become",
+                      "add a [ground] table, or leave [hybrid] out");
+    if (!scene.grains.periodic.empty())
+        refuse("", "[hybrid] does not go with periodic axes", "leave grains.periodic or [hybrid] out");
+    const Vec3d& g = scene.grains.gravity;
+    if (!(g.x == 0 && g.y == 0 && g.z < 0))
+        refuse("", "[hybrid] needs gravity that points down along z",
+               "set grains.gravity to [0, 0, -9.81]; tilt the ground instead");
+    if (!(scene.hybrid->depth > 0)) return;
+    const auto has = [&](const state::Material& m) { return m.name == scene.hybrid->material; };
+    if (std::none_of(scene.materials.begin(), scene.materials.end(), has))
+        refuse("material",
+               scene.hybrid->material.empty()
+                   ? std::string("[hybrid] depth needs a material: of the sand that the ground is")
+                   : fmt::format("there is no [[material]] {}", quoted(scene.hybrid->material)),
+               "set hybrid.material to the name of a [[material]]");
+}
+
+}  // namespace talus::scene

@@ -1,0 +1,223 @@
+// Grains that become ground and come back: mass, bits, and what is free where.
+#include "talus/couple/exchange.h"
+
+#include <map>
+
+#include "talus/ground/fields.h"
+#include "talus/scene/reader.h"
+#include "tests/grains/grain_world.h"
+
+namespace talus::couple {
+namespace {
+
+using namespace testing_support;
+namespace f = grains::fields;
+
+/// A lump of sand falls on ground, spreads and comes to rest; `more` goes at the end of the file.
+scene::Scene lump(const std::string& more = "", const std::string& hybrid = "interval = \"5 ms\"") {
+    const std::string text = R"(
+format = 1
+name = "lump"
+[time]
+duration = 1
+frame_interval = 0.05
+dt = 5e-5
+[[material]]
+name = "sand"
+density = 2500
+[[material]]
+name = "floor"
+[[contact]]
+between = ["sand", "sand"]
+law = "linear"
+stiffness = 200
+restitution = 0.3
+friction = 0.5
+[[contact]]
+between = ["sand", "floor"]
+law = "linear"
+stiffness = 200
+restitution = 0.3
+friction = 0.8
+[ground]
+material = "floor"
+corner = [-0.1, -0.1, 0]
+size = [0.2, 0.2]
+spacing = 0.005
+[hybrid]
+)" + hybrid + R"(
+[[fill]]
+name = "lump"
+material = "sand"
+min = [-0.03, -0.03, 0]
+max = [0.03, 0.03, 0.05]
+grain_radius = 0.0025
+radius_spread = 0.2
+)" + more;
+    const scene::ReadResult read = scene::readScene(text, "lump.toml", {}, scene::Machine{});
+    EXPECT_TRUE(read.scene) << read.diagnostics.format("lump.toml", text);
+    return *read.scene;
+}
+
+/// Steps that have the length of that many seconds.
+std::uint64_t stepsIn(const scene::Simulation& simulation, double seconds) {
+    return static_cast<std::uint64_t>(std::lround(seconds / simulation.clock().dt()));
+}
+
+double massOf(const scene::Simulation& simulation) {
+    double sum = storedMass(simulation.exec(), simulation.world());
+    for (const double m : simulation.world().table(grains::grains_table).read(f::mass)) sum += m;
+    return sum;
+}
+
+TEST(Exchange, MostOfALumpBecomesGroundAndMassStays) {
+    scene::Simulation simulation = start(lump());
+    const double mass = massOf(simulation);
+    const std::size_t all = simulation.world().table(grains::grains_table).size();
+    std::uint64_t absorbed = 0;
+    for (int k = 0; k < 20; ++k) {
+        advance(simulation, stepsIn(simulation, 0.05));
+        // A few hundred sums of four products each, each off by half an ulp at most.
+        ASSERT_NEAR(massOf(simulation) / mass, 1, 1e-12);
+        absorbed = ledgerOf(simulation.exec(), simulation.world()).absorbed;
+    }
+    const Ledger ledger = ledgerOf(simulation.exec(), simulation.world());
+    EXPECT_GT(absorbed, all / 4);
+    EXPECT_EQ(simulation.world().table(grains::grains_table).size() + absorbed - ledger.released, all);
+    EXPECT_GT(ledger.settled, all / 20);
+}
+
+TEST(Exchange, NoIdIsGivenTwice) {
+    const std::string more = R"(
+[[emitter]]
+name = "spout"
+material = "sand"
+centre = [0.0, 0.0, 0.1]
+radius = 0.015
+speed = 0.5
+rate = 1000
+count = 500
+grain_radius = 0.0025
+)";
+    scene::Simulation simulation = start(lump(more));
+    std::map<std::uint32_t, float> birth;
+    for (int k = 0; k < 40; ++k) {
+        advance(simulation, stepsIn(simulation, 0.02));
+        const state::Table& grains = simulation.world().table(grains::grains_table);
+        for (std::size_t i = 0; i < grains.size(); ++i) {
+            const auto [known, is_new] = birth.try_emplace(grains.read(f::id)[i], grains.read(f::birth)[i]);
+            ASSERT_EQ(known->second, grains.read(f::birth)[i]) << "grain " << known->first;
+        }
+    }
+    EXPECT_GT(ledgerOf(simulation.exec(), simulation.world()).absorbed, 200u);
+}
+
+TEST(Exchange, SettledGrainsDoNotMoveAndSomethingLiesOnThem) {
+    scene::Simulation simulation = start(lump());
+    advance(simulation, stepsIn(simulation, 0.8));
+    const auto placesOfSettled = [&] {
+        std::map<std::uint32_t, Vec3d> places;
+        const state::Table& grains = simulation.world().table(grains::grains_table);
+        for (std::size_t i = 0; i < grains.size(); ++i)
+            if (grains.read(f::settled)[i] == grains::lies_as_ground)
+                places[grains.read(f::id)[i]] = grains.read(f::position)[i];
+        return places;
+    };
+    const auto before = placesOfSettled();
+    ASSERT_GT(before.size(), 20u);
+    advance(simulation, stepsIn(simulation, 0.004));
+    for (const auto& [id, place] : placesOfSettled())
+        if (const auto at = before.find(id); at != before.end()) {
+            EXPECT_EQ(at->second, place) << id;
+        }
+    const state::Table& grains = simulation.world().table(grains::grains_table);
+    const auto position = grains.read(f::position);
+    const auto radius = grains.read(f::radius);
+    const auto height = simulation.world().table(ground::ground_table).read(ground::fields::height);
+    const geometry::ColumnGrid& grid = simulation.scene().ground->surface->grid;
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        if (grains.read(f::settled)[i] != grains::lies_as_ground) continue;
+        bool covered = false;
+        for (std::size_t j = 0; j < grains.size(); ++j) {
+            const Vec3d d = position[j] - position[i];
+            // 4 ms after the look; what covers may have moved on by a little.
+            covered |= d.z > 0.4 * (radius[i] + radius[j]) && length(d) < 2 * (radius[i] + radius[j]);
+        }
+        const Vec3d& p = position[i];
+        const auto ground = geometry::surfaceAt(grid, height, p.x, p.y);
+        EXPECT_TRUE(covered || p.z < ground->height) << i;
+    }
+}
+
+TEST(Exchange, SameBitsForAnyNumberOfThreadsAndAfterResume) {
+    const scene::Scene scene = lump();
+    const auto hashWith = [&](const exec::Exec& exec) {
+        scene::Simulation simulation = start(scene, exec);
+        advance(simulation, 9000);
+        EXPECT_GT(ledgerOf(exec, simulation.world()).absorbed, 100u);
+        return state::stateHash(simulation.world());
+    };
+    const std::uint64_t serial = hashWith(exec::Exec::serial());
+    EXPECT_EQ(hashWith(exec::Exec::cpu(2)), serial);
+    EXPECT_EQ(hashWith(exec::Exec::cpu(5)), serial);
+    scene::Simulation first = start(scene), second = start(scene);
+    advance(first, 8050);  // between two looks
+    ASSERT_TRUE(state::restore(state::takeSnapshot(first.world()), second.world()).ok());
+    advance(second, 950);
+    EXPECT_EQ(state::stateHash(second.world()), serial);
+}
+
+TEST(Exchange, RowsOfStepsComeToTheSameBits) {
+    const scene::Scene scene = lump();
+    scene::Simulation one = start(scene), row = start(scene);
+    advance(one, 8000);
+    for (int k = 0; k < 500; ++k) ASSERT_TRUE(row.advance(16).ok());
+    EXPECT_GT(ledgerOf(row.exec(), row.world()).absorbed, 100u);
+    EXPECT_EQ(state::stateHash(one.world()), state::stateHash(row.world()));
+}
+
+/// Ground that is sand from the start, and a box that drives into it.
+const char* plough = R"(
+[[wall]]
+name = "plough"
+material = "floor"
+shape = "box-outside"
+min = [-0.06, -0.03, -0.012]
+max = [-0.04, 0.03, 0.05]
+[[motion]]
+wall = "plough"
+kind = "translate"
+velocity = [0.1, 0.0, 0.0]
+start = 0.02
+)";
+
+TEST(Exchange, WhatPloughsThroughSandFreesItAndPilesItUp) {
+    scene::Scene scene = lump(plough,
+                              "interval = \"5 ms\"\ndepth = 0.02\nmaterial = \"sand\"\n"
+                              "grain_radius = 0.0025");
+    scene.fills.clear();
+    scene::Simulation simulation = start(scene);
+    const double mass = massOf(simulation);
+    EXPECT_NEAR(mass / (0.205 * 0.205 * 0.02 * 0.6 * 2500), 1, 1e-12)
+        << "columns stand for the ground around";
+    advance(simulation, stepsIn(simulation, 0.5));
+    const Ledger ledger = ledgerOf(simulation.exec(), simulation.world());
+    EXPECT_GT(ledger.released, 300u);
+    EXPECT_NEAR(massOf(simulation) / mass, 1, 1e-12);
+    // Sand is carried along in front of the box, whose front is at -0.04 + 0.048, and heaps up there.
+    double highest = -1;
+    const state::Table& grains = simulation.world().table(grains::grains_table);
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        const Vec3d& p = grains.read(f::position)[i];
+        if (p.x > 0 && std::abs(p.y) < 0.03) highest = std::max(highest, p.z);
+        EXPECT_FALSE(p.x > -0.012 + 0.0005 && p.x < 0.008 - 0.0005 && std::abs(p.y) < 0.0295 &&
+                     p.z < 0.0495 && p.z > -0.0115)
+            << "in the box: " << p.x << " " << p.y << " " << p.z;
+    }
+    EXPECT_GT(highest, 0.0) << "no grain lies on what was the surface";
+    // Nothing was thrown: grains that came out where others were would fly.
+    EXPECT_LT(simulation.measure().fastest, 1.0);
+}
+
+}  // namespace
+}  // namespace talus::couple
