@@ -14,6 +14,9 @@ gl::VertexArray meshCornerLayout() {
         glVertexArrayAttribFormat(layout.name(), i, 3, GL_FLOAT, GL_FALSE, GLuint(offsets[i]));
         glVertexArrayAttribBinding(layout.name(), i, 0);
     }
+    glEnableVertexArrayAttrib(layout.name(), 3);
+    glVertexArrayAttribFormat(layout.name(), 3, 1, GL_FLOAT, GL_FALSE, GLuint(offsetof(MeshCorner, cover)));
+    glVertexArrayAttribBinding(layout.name(), 3, 0);
     return layout;
 }
 

@@ -16,6 +16,7 @@ struct Terrain {
     std::vector<Colour> colour;      ///< one a column, or one for all
     std::optional<Colour> side_colour = std::nullopt;  ///< absent: that of the columns at the edge
     double base = 0;                                   ///< the sides go down to here [m]
+    std::vector<float> cover;     ///< one a column: how far it looks like grains, 0 to 1; empty: 1 everywhere
     double grain_radius = 0;      ///< [m]; the surface looks like grains of this size; 0: smooth
     float variety = 1;            ///< of the grains' colours around `colour`, 0 to 1 (grainColours)
     double contour_interval = 0;  ///< [m]; lines of equal height at its multiples; 0: none

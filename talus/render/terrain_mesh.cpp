@@ -74,9 +74,15 @@ class Builder {
         return terrain_.colour[terrain_.colour.size() == 1 ? 0 : grid_.at(i, j)];
     }
 
+    void push(std::uint32_t i, std::uint32_t j, MeshCorner corner) {
+        if (!terrain_.cover.empty()) corner.cover = terrain_.cover[grid_.at(i, j)];
+        data_.corner.push_back(corner);
+    }
+
     void addCorner(std::uint32_t i, std::uint32_t j, std::uint32_t stride, double lowered) {
-        data_.corner.push_back(meshCorner(focus_.inside({grid_.x(i), grid_.y(j), height(i, j) - lowered}),
-                                          normal(i, j, stride), colour(i, j)));
+        push(i, j,
+             meshCorner(focus_.inside({grid_.x(i), grid_.y(j), height(i, j) - lowered}), normal(i, j, stride),
+                        colour(i, j)));
     }
 
     /// A strip that hangs down from the edge of a tile.
@@ -107,8 +113,9 @@ class Builder {
             const double base = std::min(terrain_.base, height(i, j));
             // The shader lifts the surface as much.
             for (const double z : {height(i, j) + 0.3 * terrain_.grain_radius, base})
-                data_.corner.push_back(meshCorner(focus_.inside({grid_.x(i), grid_.y(j), z}), outwards,
-                                                  terrain_.side_colour.value_or(colour(i, j))));
+                push(i, j,
+                     meshCorner(focus_.inside({grid_.x(i), grid_.y(j), z}), outwards,
+                                terrain_.side_colour.value_or(colour(i, j))));
             if (k == 0) continue;
             const std::uint32_t p = first + 2 * (k - 1);
             data_.index.insert(data_.index.end(), {p, p + 1, p + 3, p, p + 3, p + 2});
@@ -162,6 +169,9 @@ Status checkTerrain(const Terrain& terrain, std::size_t index) {
     if (terrain.colour.size() != 1 && terrain.colour.size() != grid.size())
         return input(
             fmt::format("terrain {}: {} colours for {} columns", index, terrain.colour.size(), grid.size()));
+    if (!terrain.cover.empty() && terrain.cover.size() != grid.size())
+        return input(
+            fmt::format("terrain {}: {} covers for {} columns", index, terrain.cover.size(), grid.size()));
     for (std::size_t k = 0; k < grid.size(); ++k)
         if (!std::isfinite(terrain.height[k]))
             return input(

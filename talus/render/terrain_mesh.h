@@ -10,6 +10,7 @@ namespace talus::render {
 /// One corner of a triangle as the mesh shaders read it.
 struct MeshCorner {
     std::array<float, 3> position, normal, colour;
+    float cover = 1;  ///< of ground: how far it looks like grains, 0 to 1
 };
 MeshCorner meshCorner(const Vec3d& position, const Vec3d& normal, const Colour& colour);
 

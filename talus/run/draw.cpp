@@ -302,7 +302,7 @@ Status FrameDrawer::draw(std::uint64_t number, const Frame& frame) {
         }
         addGround(picture, scene_,
                   frame.ground ? std::as_const(heights).view() : scene_.ground->surface->height.view(),
-                  ground_look_);
+                  ground_look_, frame.ground ? frame.ground->view() : io::ColumnsView{});
     }
     const auto image = renderer_->draw(picture);
     if (!image) return image.error();

@@ -1,6 +1,7 @@
 #include "talus/run/frames.h"
 
 #include <charconv>
+#include <cstring>
 #include <map>
 
 #include <fmt/format.h>
@@ -119,15 +120,43 @@ Result<Frame> readFrame(const FrameFile& file) {
     return frame;
 }
 
+namespace {
+
+/// What grains left in the columns, one field a material that any of them holds [kg].
+void addStored(const scene::Simulation& simulation, io::Columns& columns) {
+    const state::Table* stored = simulation.world().find(ground::stored_table);
+    if (stored == nullptr) return;
+    const auto& materials = simulation.scene().materials;
+    const std::size_t count = columns.grid.size();
+    const auto mass = stored->read(ground::fields::stored_mass);
+    for (std::size_t m = 0; m < materials.size() && mass.size() == count * materials.size(); ++m) {
+        io::Points::Array field{storedField(materials[m].name), state::Scalar::F32, 1, {}};
+        field.bytes.resize(count * sizeof(float));
+        bool any = false;
+        for (std::size_t k = 0; k < count; ++k) {
+            const auto value = static_cast<float>(mass[k * materials.size() + m]);
+            any = any || value > 0;
+            std::memcpy(field.bytes.data() + k * sizeof value, &value, sizeof value);
+        }
+        if (any) columns.fields.push_back(std::move(field));
+    }
+}
+
+}  // namespace
+
+std::string storedField(const std::string& material) { return "stored_" + material; }
+
 Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> grain_fields) {
     const state::World& world = simulation.world();
     const double time = simulation.clock().time(world.step);
     auto grains = io::viewOf(world.table(grains::grains_table), grain_fields, time);
     if (!grains) return grains.error();
     Frame frame(std::move(*grains), std::nullopt);
-    if (simulation.scene().ground)
+    if (simulation.scene().ground) {
         frame.ground =
             io::columnsOf(world.table(ground::ground_table), simulation.scene().ground->surface->grid, time);
+        addStored(simulation, *frame.ground);
+    }
     if (const state::Table* bodies = world.find(solids::bodies_table)) {
         const std::vector<std::string> fields{"velocity", "axis_x", "axis_y", "spin", "ground_force"};
         auto points = io::viewOf(*bodies, fields, time);

@@ -54,6 +54,9 @@ Result<Frame> readFrame(const FrameFile& file);
 /// such field.
 Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> grain_fields);
 
+/// The field of a frame's columns that holds the mass of a material that grains left there [kg].
+std::string storedField(const std::string& material);
+
 /// "grains.0007" ; images and exports of a frame share the number.
 std::string numbered(const std::string& name, std::uint64_t frame);
 

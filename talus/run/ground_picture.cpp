@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "talus/render/appearance.h"
+#include "talus/run/frames.h"
 #include "talus/scene/setup.h"
 
 namespace talus::run {
@@ -12,14 +13,12 @@ namespace {
 
 constexpr double degree = std::numbers::pi / 180;
 
-/// Radius of the grains that the ground seems to be made of; 0: of none.
-double grainRadius(const scene::Scene& scene) {
-    const scene::Ground& ground = *scene.ground;
-    if (ground.grain_radius) return *ground.grain_radius;
+/// Mean radius of the scene's grains of a material; 0: there are none.
+double grainRadius(const scene::Scene& scene, const std::string& material) {
     double sum = 0;
     int count = 0;
-    const auto take = [&](const std::string& material, double radius) {
-        if (material != ground.material) return;
+    const auto take = [&](const std::string& name, double radius) {
+        if (name != material) return;
         sum += radius;
         ++count;
     };
@@ -31,6 +30,42 @@ double grainRadius(const scene::Scene& scene) {
         for (const auto& g : scene.placed) take(g.material, g.radius);
     }
     return count > 0 ? sum / count : 0;
+}
+
+render::Colour colourOf(const Vec3d& c) {
+    return {static_cast<float>(c.x), static_cast<float>(c.y), static_cast<float>(c.z)};
+}
+
+/// Columns on which grains lie that became ground take the colours of those, and where the ground itself is
+/// none, their look: fully from a layer of one and a half grains on.
+void coverWithStored(render::Terrain& terrain, const scene::Scene& scene, const io::ColumnsView& columns) {
+    constexpr double packing = 0.6, layer = 3;  // of radii
+    const std::size_t count = terrain.grid.size();
+    const render::Colour own = terrain.colour.front();
+    std::vector<float> stored(count);
+    double radius = 0;
+    for (const state::Material& material : scene.materials) {
+        const io::ArrayView* mass = columns.find(storedField(material.name));
+        if (mass == nullptr || mass->components != 1) continue;
+        const double own_radius = grainRadius(scene, material.name);
+        const double r = own_radius > 0 ? own_radius : terrain.grain_radius;
+        if (!(r > 0) || !(material.density > 0)) continue;
+        radius = std::max(radius, r);
+        if (terrain.colour.size() == 1) terrain.colour.assign(count, own);
+        const render::Colour colour = colourOf(material.colour);
+        for (std::size_t k = 0; k < count; ++k) {
+            const double height = mass->value(k) / (material.density * packing * terrain.grid.area());
+            if (!(height > 0)) continue;
+            const auto share = static_cast<float>(std::min(1.0, height / (layer * r)));
+            stored[k] = std::min(1.0f, stored[k] + share);
+            render::Colour& c = terrain.colour[k];
+            c = {c.r + share * (colour.r - c.r), c.g + share * (colour.g - c.g),
+                 c.b + share * (colour.b - c.b)};
+        }
+    }
+    if (terrain.grain_radius > 0 || radius == 0) return;
+    terrain.grain_radius = radius;
+    terrain.cover = std::move(stored);
 }
 
 std::vector<double> slopesOf(const geometry::ColumnGrid& grid, exec::View<const double> heights) {
@@ -80,14 +115,13 @@ Result<exec::Array<double>> groundHeights(const scene::Scene& scene, const io::C
 }
 
 void addGround(render::Picture& picture, const scene::Scene& scene, exec::View<const double> heights,
-               const GroundLook& look) {
+               const GroundLook& look, const io::ColumnsView& columns) {
     const scene::Ground& ground = *scene.ground;
     const geometry::ColumnGrid& grid = ground.surface->grid;
-    const Vec3d& matter = scene.materials[scene::materialIndex(scene, ground.material)].colour;
     render::Terrain terrain;
     terrain.grid = grid;
     terrain.height = {heights.data(), heights.size()};
-    terrain.grain_radius = grainRadius(scene);
+    terrain.grain_radius = ground.grain_radius.value_or(grainRadius(scene, ground.material));
     terrain.contour_interval = look.contour_interval;
     terrain.base = groundBlock(scene).min.z;
     for (const double height : terrain.height) terrain.base = std::min(terrain.base, height);
@@ -101,8 +135,8 @@ void addGround(render::Picture& picture, const scene::Scene& scene, exec::View<c
         terrain.side_colour = render::Colour{0.62f, 0.61f, 0.60f};
         terrain.grain_radius = 0;  // light and dark of single grains would be read as values
     } else {
-        terrain.colour = {
-            {static_cast<float>(matter.x), static_cast<float>(matter.y), static_cast<float>(matter.z)}};
+        terrain.colour = {colourOf(scene.materials[scene::materialIndex(scene, ground.material)].colour)};
+        coverWithStored(terrain, scene, columns);
     }
     picture.terrains.push_back(std::move(terrain));
 }

@@ -22,8 +22,9 @@ struct GroundLook {
 
 /// Adds the ground to a picture, and a legend where its colours need one. `heights`, one a column of the
 /// scene's ground, must live while the picture is drawn.
+/// @param columns of the frame: where they tell of grains that became ground, it looks like those
 void addGround(render::Picture& picture, const scene::Scene& scene, exec::View<const double> heights,
-               const GroundLook& look);
+               const GroundLook& look, const io::ColumnsView& columns);
 
 /// The heights of a frame. Error (Input) when they are not of the scene's columns.
 Result<exec::Array<double>> groundHeights(const scene::Scene& scene, const io::ColumnsView& columns);

@@ -8,7 +8,9 @@ inline constexpr const char* terrain_vertex = R"(
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec3 colour;
+layout(location = 3) in float cover;
 layout(location = 0) uniform vec4 grain;
+out float v_cover;
 out vec3 v_position;
 out vec3 v_normal;
 out vec3 v_colour;
@@ -16,6 +18,7 @@ void main() {
     v_position = position + vec3(0.0, 0.0, abs(normal.z) > 1e-3 ? 0.3 * grain.x : 0.0);
     v_normal = normal;
     v_colour = colour;
+    v_cover = cover;
     gl_Position = clip_from_world * vec4(v_position, 1.0);
 }
 )";
@@ -30,6 +33,7 @@ layout(location = 0) uniform vec4 grain;       // x: radius (0: smooth), y: side
 layout(location = 1) uniform vec4 cell_part;   // xyz: where the origin lies in its cell
 layout(location = 2) uniform ivec4 first_cell;
 layout(location = 3) uniform vec4 contours;    // x: 1 / interval, y: height of the origin over a line in intervals
+in float v_cover;  // how far this is grains
 in vec3 v_position;
 in vec3 v_normal;
 in vec3 v_colour;
@@ -82,7 +86,7 @@ void main() {
 
     float ahead = dot(sight, forward.xyz);
     float pixels = grain.x / (picture.w * max(ahead, 1e-6));  // radius of a grain
-    float seen = smoothstep(0.35, 0.9, pixels);
+    float seen = v_cover > 0.0 ? smoothstep(0.35, 0.9, pixels) : 0.0;
     vec3 matter = mean;
     float along = 0.0, detail = 0.0;
     vec2 look = vec2(0.0);
@@ -101,6 +105,7 @@ void main() {
                 ivec2 c = cell + ivec2(i, j);
                 uvec2 number = uvec2(c + base.xy);
                 uint seed = hashed(number.x * 73856093u ^ hashed(number.y * 19349663u + uint(main_axis)));
+                if (unit(hashed(seed + 0x2545f491u)) >= v_cover) continue;  // thin cover is single grains
                 uint more = hashed(seed + 0x51ed270bu);
                 vec2 jitter = vec2(float(more & 0xffu), float(more >> 8 & 0xffu)) / 255.0 - 0.5;
                 float rise = float(more >> 16 & 0xffu) / 255.0, size = float(more >> 24) / 255.0;
@@ -136,9 +141,10 @@ void main() {
         }
         if (hit == no_hit) {
             // Between the grains: a deeper one, of which little is seen.
-            if (-dot(n, d) < 0.12 && seen > 0.5) discard;
+            if (-dot(n, d) < 0.12 && seen > 0.5 && v_cover > 0.5) discard;
             along = 1.1 * grain.x / max(-dot(n, d), 0.3);
-            matter = mean * 0.75;
+            matter = mean * mix(1.0, 0.75, v_cover);
+            along *= v_cover;
             look = vec2(0.0);
         } else {
             matter = mix(mean, mineral(mean, found.seed), grain.z * seen);

@@ -1,0 +1,98 @@
+#include "talus/run/ground_picture.h"
+
+#include "talus/run/frames.h"
+#include "talus/scene/reader.h"
+
+namespace talus::run {
+namespace {
+
+scene::Scene sceneWith(const std::string& ground_material, const std::string& more = "") {
+    const auto read = scene::readScene(R"(
+format = 1
+name = "drawn"
+[[material]]
+name = "sand"
+density = 2500
+colour = [0.9, 0.7, 0.5]
+[[material]]
+name = "rock"
+density = 2700
+colour = [0.3, 0.3, 0.3]
+[[contact]]
+between = ["sand", "sand"]
+[[contact]]
+between = ["sand", "rock"]
+[[grain]]
+material = "sand"
+position = [0.5, 0.5, 2]
+radius = 0.01
+[ground]
+shape = "flat"
+corner = [0, 0, 1]
+size = [1, 1]
+spacing = 0.25
+material = ")" + ground_material + "\"\n" + more,
+                                       "scene.toml", {}, scene::Machine{});
+    EXPECT_TRUE(read.scene) << read.diagnostics.format("scene.toml", "");
+    return *read.scene;
+}
+
+render::Terrain drawn(const scene::Scene& scene, const io::ColumnsView& columns = {},
+                      const GroundLook& look = {}) {
+    render::Picture picture;
+    addGround(picture, scene, scene.ground->surface->height.view(), look, columns);
+    return picture.terrains.at(0);
+}
+
+TEST(GroundPicture, LooksLikeTheGrainsOfItsMaterial) {
+    EXPECT_EQ(drawn(sceneWith("sand")).grain_radius, 0.01);
+    EXPECT_EQ(drawn(sceneWith("rock")).grain_radius, 0);
+    EXPECT_EQ(drawn(sceneWith("rock", "grain_radius = 0.002\n")).grain_radius, 0.002);
+    EXPECT_LT(drawn(sceneWith("rock")).base, 1) << "a block has a thickness";
+}
+
+// A layer of sand in one column, half of one in another: on rock they look like sand, and like nothing else
+// elsewhere.
+TEST(GroundPicture, GrainsThatBecameGroundKeepTheirLook) {
+    const scene::Scene scene = sceneWith("rock");
+    const geometry::ColumnGrid& grid = scene.ground->surface->grid;
+    std::vector<float> mass(grid.size());
+    const double layer = 0.03 * grid.area() * 2500 * 0.6;  // a layer and a half of its grains, bulk
+    mass[7] = static_cast<float>(2 * layer);
+    mass[8] = static_cast<float>(0.5 * layer);
+    io::ColumnsView columns{0, grid, {}};
+    columns.fields.push_back({storedField("sand"), state::Scalar::F32, 1, std::as_bytes(std::span(mass))});
+    const render::Terrain terrain = drawn(scene, columns);
+    EXPECT_EQ(terrain.grain_radius, 0.01);
+    ASSERT_EQ(terrain.cover.size(), grid.size());
+    EXPECT_EQ(terrain.cover[7], 1);
+    EXPECT_NEAR(terrain.cover[8], 0.5, 1e-6);
+    EXPECT_EQ(terrain.cover[9], 0);
+    EXPECT_FLOAT_EQ(terrain.colour[7].r, 0.9f);
+    EXPECT_FLOAT_EQ(terrain.colour[8].r, 0.6f);
+    EXPECT_FLOAT_EQ(terrain.colour[9].r, 0.3f);
+    // Ground that is sand itself is grains everywhere.
+    EXPECT_TRUE(drawn(sceneWith("sand"), columns).cover.empty());
+}
+
+TEST(GroundPicture, FieldsHaveALegend) {
+    const scene::Scene scene = sceneWith("sand");
+    render::Picture picture;
+    addGround(picture, scene, scene.ground->surface->height.view(), {"slope", 0.1}, {});
+    ASSERT_TRUE(picture.legend);
+    EXPECT_EQ(picture.legend->name, "slope");
+    EXPECT_EQ(picture.terrains[0].colour.size(), scene.ground->surface->grid.size());
+    EXPECT_EQ(picture.terrains[0].contour_interval, 0.1);
+    EXPECT_EQ(picture.terrains[0].grain_radius, 0) << "values are read from a smooth surface";
+}
+
+TEST(GroundPicture, NeedsTheScenesColumns) {
+    const scene::Scene scene = sceneWith("sand");
+    std::vector<float> heights(9);
+    io::ColumnsView columns{0, {0, 0, 1, 3, 3}, {}};
+    columns.fields.push_back({"height", state::Scalar::F32, 1, std::as_bytes(std::span(heights))});
+    EXPECT_EQ(groundHeights(scene, columns).error().kind, ErrorKind::Input);
+}
+
+}  // namespace
+}  // namespace talus::run
