@@ -59,7 +59,12 @@ Vec3d meetSoil(const Body& body, const Patch& patch, double gravity, double dt, 
     if (patch.columns == 0 || !(patch.depth > 0)) return {};
     BodyTouch touch{
         .point = patch.middle, .normal = patch.normal, .velocity = {}, .lever = body.rolling * patch.radius};
-    if (body.ball) touch.point = state.position - patch.normal * *body.ball;
+    if (const auto radius = body.ball) {
+        touch.point = state.position - patch.normal * *radius;
+        // To roll on it must climb out of its bed, which is the harder the nearer its middle is to the top.
+        constexpr double highest = 0.9;
+        touch.lever /= 1 - std::min(patch.depth / *radius, highest);
+    }
     const Vec3d lever = touch.point - state.position;
     const double speed = -dot(state.velocityAt(touch.point), patch.normal);
     if (!(speed > 0)) return {};

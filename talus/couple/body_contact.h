@@ -16,7 +16,8 @@ struct BodyTouch {
 /// rise by it. A ball's push goes through its centre; other bodies are pushed in the middle of the pressure,
 /// so they tilt. Source: response.h; what is across the normal is Coulomb's friction, in each step just so
 /// much as holds the place of contact, and no more than friction times the push; and a moment against
-/// turning of at most rolling times the patch's radius times the push.
+/// turning of at most rolling times the patch's radius times the push; for a ball of radius R at a depth z
+/// times R/(R - z), as on a step of that height.
 /// @return the impulse on the body [N s]
 Vec3d meetSoil(const Body& body, const Patch& patch, double gravity, double dt, solids::BodyState& state);
 

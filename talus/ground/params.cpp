@@ -31,8 +31,8 @@ GroundKind kindOf(const Soil& soil) {
     return kind;
 }
 
-GroundKind sand() { return {{.outside = 0.436, .stop = 0.4, .inside = 0.8, .fraction = 0.2}, 0.3}; }
-GroundKind mud() { return {{.outside = 1.1, .stop = 1.05, .inside = 1.57, .fraction = 0.2}, 0.41}; }
-GroundKind snow() { return {{.outside = 1.57, .stop = 1.55, .inside = 1.57, .fraction = 0.2}, 0}; }
+GroundKind sand() { return {{.outside = 0.436, .stop = 0.4, .inside = 0.8, .fraction = 0.4}, 0.3}; }
+GroundKind mud() { return {{.outside = 1.1, .stop = 1.05, .inside = 1.57, .fraction = 0.4}, 0.41}; }
+GroundKind snow() { return {{.outside = 1.57, .stop = 1.55, .inside = 1.57, .fraction = 0.4}, 0}; }
 
 }  // namespace talus::ground

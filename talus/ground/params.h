@@ -12,7 +12,7 @@ struct SlopeLimits {
     double outside = 0.436;  ///< steeper than this ground that was at rest begins to slide, < pi/2
     double stop = 0.4;       ///< and slides until it is no steeper than this, > 0
     double inside = 0.8;     ///< both of these, where an object touches one of the two columns
-    double fraction = 0.2;   ///< of the mean excess height that goes in one sweep, 0 < fraction <= 0.5
+    double fraction = 0.4;   ///< of the mean excess height that goes in one sweep, 0 < fraction <= 0.5
 };
 
 /// Error (Input): what is wrong with them.

@@ -13,9 +13,9 @@ namespace {
 using geometry::ColumnRange;
 
 /// Columns along the side of a tile: what slides is looked for in whole tiles.
-constexpr std::uint32_t tile = 32;
+constexpr std::uint32_t tile = 16;
 /// So few tiles take less time than it takes to wake other threads.
-constexpr std::size_t tiles_at_once = 4;
+constexpr std::size_t tiles_at_once = 16;
 constexpr std::uint32_t tilesAlong(std::uint32_t columns) { return (columns + tile - 1) / tile; }
 /// Neighbours in the fixed order of all sums; direction 7 - d is the opposite of d.
 constexpr std::array<int, 8> to_x{-1, 0, 1, -1, 1, -1, 0, 1}, to_y{-1, -1, -1, 0, 0, 1, 1, 1};
