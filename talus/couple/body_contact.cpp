@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace talus::couple {
 namespace {
@@ -65,15 +66,25 @@ Vec3d meetSoil(const Body& body, const Patch& patch, double gravity, double dt, 
         constexpr double highest = 0.9;
         touch.lever /= 1 - std::min(patch.depth / *radius, highest);
     }
-    const Vec3d lever = touch.point - state.position;
-    const double speed = -dot(state.velocityAt(touch.point), patch.normal);
-    if (!(speed > 0)) return {};
+    const Vec3d before = state.velocity, lever = touch.point - state.position;
     const double eases = mobility(body.rigid, state, lever, patch.normal);
-    const double lost = std::visit(
-        SpeedLost{patch.depth, speed, 1 / eases, gravity * patch.normal.z * dt, dt}, body.response);
-    const double pressure = std::min(lost, speed) / eases;
-    push(body.rigid, state, patch.normal * pressure, lever);
-    return patch.normal * pressure + rub(body, touch, pressure, state);
+    // A push beside the centre and the friction that stops the turn that it brings take turns.
+    const int rounds = body.ball ? 1 : 10;
+    double left = std::numeric_limits<double>::infinity();  // of what the soil can do within dt [N s]
+    for (int round = 0; round < rounds && left > 0; ++round) {
+        const double speed = -dot(state.velocityAt(touch.point), patch.normal);
+        if (!(speed > 0)) break;
+        // Rock gives no way at all.
+        if (round == 0 && !(patch.in_rock > 0))
+            left = std::visit(SpeedLost{patch.depth, speed, 1 / eases, gravity * patch.normal.z * dt, dt},
+                              body.response) /
+                   eases;
+        const double pressure = std::min(left, speed / eases);
+        left -= pressure;
+        push(body.rigid, state, patch.normal * pressure, lever);
+        rub(body, touch, pressure, state);
+    }
+    return (state.velocity - before) * body.rigid.mass;
 }
 
 Vec3d bounce(const Body& body, const BodyTouch& touch, const Vec3d& gained, BodyState& state) {

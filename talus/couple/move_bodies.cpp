@@ -115,6 +115,7 @@ void MoveBodies::run(step::Step& step) {
         if (setup.ground->soil)
             soil.emplace(SoilView{setup.ground->grid(), height,
                                   step.read(ground::ground_table, ground::fields::touched),
+                                  setup.ground->start->bedrock.view(),
                                   step.read(ground::ground_table, ground::fields::before)});
     }
 
@@ -137,7 +138,11 @@ void MoveBodies::run(step::Step& step) {
             if (setup.ground && !soil) bounceOffGround(setup.ground->grid(), height, body, now, bouncer);
             impulse = bouncer.impulse();
         }
-        if (soil) impulse += meetSoil(body, patchUnder(placed(body, now), *soil), gravity, dt, now);
+        if (soil) {
+            const Patch patch = patchUnder(placed(body, now), *soil);
+            now.position.z += patch.in_rock;
+            impulse += meetSoil(body, patch, gravity, dt, now);
+        }
         ground_force[b] = impulse / dt;
 
         const bool flies = impulse == Vec3d{} && push[body.wall] == Vec3d{};

@@ -66,6 +66,7 @@ Patch patchUnder(const geometry::PlacedSolid& body, const SoilView& soil) {
             patch.depth = std::max(patch.depth, depth);
             patch.middle += Vec3d{at.x, at.y, *underside} * weight;
             weights += weight;
+            if (!soil.bedrock.empty()) patch.in_rock = std::max(patch.in_rock, soil.bedrock[k] - *underside);
         }
     if (patch.columns == 0) return patch;
     patch.radius = std::sqrt(static_cast<double>(patch.columns) * soil.grid.area() / std::numbers::pi);

@@ -10,6 +10,7 @@ struct SoilView {
     const geometry::ColumnGrid& grid;
     exec::View<const double> height;         ///< [m]
     exec::View<const std::uint8_t> touched;  ///< by a body, when the ground was last pressed
+    exec::View<const double> bedrock;        ///< [m]; empty: there is none
     exec::View<const double> before;  ///< where touched: the height that the column had when that began [m]
 
     /// How high ground stood here before the body came.
@@ -20,6 +21,7 @@ struct SoilView {
 struct Patch {
     std::size_t columns = 0;
     double depth = 0;       ///< of the body's deepest point below the ground as it was before [m]
+    double in_rock = 0;     ///< of its lowest point below bedrock [m]
     double radius = 0;      ///< of a disc of the same area [m]
     Vec3d middle;           ///< of the pressure, which grows with depth [m]
     Vec3d normal{0, 0, 1};  ///< of the plane through the ground as it was before, up

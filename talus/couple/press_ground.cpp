@@ -34,7 +34,7 @@ BodyState between(const BodyState& from, const BodyState& to, double share) {
 
 struct PressGround::Views {
     exec::View<double> height, before;
-    exec::View<std::uint8_t> touched, awake;
+    exec::View<std::uint8_t> touched, loose, awake;
     exec::View<double> removed, moved, compressed, blocked;
 };
 
@@ -45,6 +45,7 @@ step::Access PressGround::access() const {
                                               {ground_table, &gf::height},
                                               {ground_table, &gf::touched},
                                               {ground_table, &gf::before},
+                                              {ground_table, &gf::loose},
                                               {tiles_table, &gf::awake},
                                               {ground::changes_table, &gf::changes},
                                               {soil_table, &gf::removed},
@@ -77,8 +78,9 @@ void PressGround::touch(const Views& views, const geometry::PlacedSolid& body, s
 /// One body, at one place, whose columns get a mark.
 void PressGround::press(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const {
     touch(views, body, mark);
-    const ground::Displaced displaced = displacement_->press(
-        views.height, setup_.ground->start->bedrock.view(), body, setup_.ground->soil->kind.kept);
+    const ground::Displaced displaced =
+        displacement_->press(views.height, setup_.ground->start->bedrock.view(), body,
+                             setup_.ground->soil->kind.kept, views.loose);
     views.removed[0] += displaced.removed;
     views.moved[0] += displaced.moved;
     views.compressed[0] += displaced.compressed;
@@ -113,10 +115,11 @@ void PressGround::run(step::Step& step) {
              .ids = {},
              .positions = {}});
 
-    const Views views{step.write(ground_table, gf::height),   step.write(ground_table, gf::before),
-                      step.write(ground_table, gf::touched),  step.write(tiles_table, gf::awake),
-                      step.write(soil_table, gf::removed),    step.write(soil_table, gf::moved),
-                      step.write(soil_table, gf::compressed), step.write(soil_table, gf::blocked)};
+    const Views views{step.write(ground_table, gf::height),  step.write(ground_table, gf::before),
+                      step.write(ground_table, gf::touched), step.write(ground_table, gf::loose),
+                      step.write(tiles_table, gf::awake),    step.write(soil_table, gf::removed),
+                      step.write(soil_table, gf::moved),     step.write(soil_table, gf::compressed),
+                      step.write(soil_table, gf::blocked)};
     ++step.write(ground::changes_table, gf::changes)[0];
     displacement_->lift();
     std::vector<ColumnRange> around(setup_.bodies.size());
@@ -143,10 +146,11 @@ void PressGround::run(step::Step& step) {
                 for (std::uint32_t i = range.first_i; i < range.last_i; ++i)
                     take(i, j, views.touched[grid.at(i, j)]);
     };
-    // What no body touches any more stands by itself. All bodies first: places of two may overlap.
+    // What no body touches any more lies loosely, by itself. All bodies first: places of two may overlap.
     forTouches([&](std::uint32_t i, std::uint32_t j, std::uint8_t& mark) {
         if (mark != earlier) return;
         mark = none;
+        views.loose[grid.at(i, j)] = 1;
         erosion_->wake({i, i + 1, j, j + 1}, views.awake);
     });
     forTouches([](std::uint32_t, std::uint32_t, std::uint8_t& mark) {

@@ -88,7 +88,7 @@ Displacement::Patch Displacement::patchFrom(std::size_t column, const ColumnRang
 }
 
 Displaced Displacement::press(const exec::View<double>& height, const exec::View<const double>& bedrock,
-                              const Body& body, double kept) {
+                              const Body& body, double kept, const exec::View<std::uint8_t>& loose) {
     TALUS_ASSERT(kept >= 0 && kept <= 1, "alpha is a share");
     Displaced result;
     const Box bounds = body.bounds();
@@ -130,6 +130,10 @@ Displaced Displacement::press(const exec::View<double>& height, const exec::View
         if (kept > 0) {
             const double each = kept * depth / static_cast<double>(patch.ring.size());
             for (const std::size_t k : patch.ring) height[k] += each;
+        }
+        if (!loose.empty() && depth > 0) {
+            for (const std::size_t k : patch.columns) loose[k] = 1;
+            for (const std::size_t k : patch.ring) loose[k] = 1;
         }
         result.removed += depth * grid_.area();
         result.moved += kept * depth * grid_.area();

@@ -45,8 +45,9 @@ class Displacement {
     explicit Displacement(const geometry::ColumnGrid& grid);
 
     /// @param kept alpha, 0 to 1
+    /// @param loose gets 1 where something was taken or came to (slope_erosion.h); empty: is not asked for
     Displaced press(const exec::View<double>& height, const exec::View<const double>& bedrock,
-                    const Body& body, double kept);
+                    const Body& body, double kept, const exec::View<std::uint8_t>& loose = {});
     /// Forgets what was touched; returns the columns that were. To be called before the bodies of the next
     /// step press.
     geometry::ColumnRange lift();

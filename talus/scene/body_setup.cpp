@@ -1,5 +1,6 @@
 #include "talus/scene/body_setup.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -22,9 +23,11 @@ ground::Response responseOf(const Scene& scene, double mass, double volume) {
     const double diameter = 2 * std::cbrt(volume * 3 / (4 * std::numbers::pi));
     const double grain_density = scene.materials[materialIndex(scene, scene.ground->material)].density;
     const double gravity = length(scene.grains.gravity);
-    ground::Poncelet found =
-        ground::ponceletOf(diameter, mass / volume, grain_density * soil.packing,
-                           std::tan(ground::kindOf(soil).slopes.outside), gravity > 0 ? gravity : 9.81);
+    // The scaling was found for dry grains, whose slopes are no steeper than this.
+    constexpr double steepest_dry = 0.7;
+    const double slope = std::min(std::tan(ground::kindOf(soil).slopes.outside), steepest_dry);
+    ground::Poncelet found = ground::ponceletOf(diameter, mass / volume, grain_density * soil.packing, slope,
+                                                gravity > 0 ? gravity : 9.81);
     found.friction = soil.stiffness.value_or(found.friction);
     found.drag_length = soil.drag_length.value_or(found.drag_length);
     return found;

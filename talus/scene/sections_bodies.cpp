@@ -66,7 +66,7 @@ Section soilSection() {
              .when = poncelet,
              .absent = "auto",
              .doc = "k of the friction k z at a depth z; \"auto\": 12 mu m g/D sqrt(rho_g/rho_b), for a "
-                    "ball of the body's volume."}),
+                    "ball of the body's volume, mu = tan(outside) but at most 0.7."}),
         parameter(&Soil::drag_length, {.key = "drag_length",
                                        .unit = "m",
                                        .range = above(0),
@@ -191,7 +191,7 @@ Section bodySection() {
              .range = atLeast(0),
              .when = free,
              .doc = "Rolling resistance on soil: the moment of the ground's push at a lever of this, times "
-                    "the radius of the patch that it presses."}),
+                    "the radius of the patch that it presses, times R/(R - z) for a ball at a depth z."}),
         parameter(&Body::restitution, {.key = "restitution",
                                        .range = between(0, 1),
                                        .when = free,

@@ -26,7 +26,7 @@ struct Body {
     std::optional<double> mass;     ///< [kg], in place of a density
     Motion motion = Motion::Free;
     double friction = 0.5;     ///< Free: Coulomb's, with ground and walls, >= 0
-    double rolling = 0.4;      ///< Free: lever of rolling resistance on soil, in radii of the patch, >= 0
+    double rolling = 0.25;     ///< Free: lever of rolling resistance on soil, in radii of the patch, >= 0
     double restitution = 0.3;  ///< Free: on rigid ground and walls, 0 to 1
     bool visible = true;       ///< drawn
 
