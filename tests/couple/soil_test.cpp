@@ -134,16 +134,19 @@ TEST(Soil, KeepsItsLedger) {
     }
 }
 
-// A ball leaves a crater, which has a rim in sand and mud (in the thesis' preset of sand, which keeps 30% of the
-// volume, where the crater is shallow) and none in snow. Once all is at rest no slope that nothing touches is above
-// the one at which sliding starts; where that is also the one at which it stops, none is above it.
+// A ball leaves a crater, which has a rim in sand and mud (in the thesis' preset of sand, which keeps 30% of
+// the volume, where the crater is shallow) and none in snow. Once all is at rest no slope that nothing
+// touches is above the one at which sliding starts; where that is also the one at which it stops, none is
+// above it.
 TEST(Soil, CratersHaveRimsInSandOnly) {
-    for (const char* soil : {"kind = \"sand\"", "kind = \"sand\"\nalpha = 1\noutside = 0.4", "kind = \"mud\""}) {
+    for (const char* soil :
+         {"kind = \"sand\"", "kind = \"sand\"\nalpha = 1\noutside = 0.4", "kind = \"mud\""}) {
         auto simulation = simulationOf(scene(soil, ball(0.02, "density = 300")));
         runTo(simulation, 1.5);
         EXPECT_TRUE(atRest(simulation)) << soil;
         EXPECT_GT(highest(simulation), 0.2 + 1e-4) << soil;
-        EXPECT_LE(steepest(ground(simulation)), kindOf(*simulation.scene().soil).slopes.outside + 1e-12) << soil;
+        EXPECT_LE(steepest(ground(simulation)), kindOf(*simulation.scene().soil).slopes.outside + 1e-12)
+            << soil;
     }
     auto snow = simulationOf(scene("kind = \"snow\"", ball(0.02, "density = 300")));
     runTo(snow, 1.5);
