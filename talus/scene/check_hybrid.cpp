@@ -15,6 +15,17 @@ void checkHybrid(Checked& checked) {
     if (!scene.ground)
         return refuse("", "[hybrid] needs ground that grains can become",
                       "add a [ground] table, or leave [hybrid] out");
+    if (scene.soil)
+        refuse("",
+               "[hybrid] and [soil] exclude each other: in one, ground that is dug becomes grains, in the "
+               "other it "
+               "is pressed aside",
+               "leave one of them out");
+    if (scene.grains.rest)
+        checked.diagnostics.error(
+            checked.place("grains", 0, "rest"),
+            "[hybrid] does not go with grains.rest: grains that lie still are settled anyway",
+            "leave rest or [hybrid] out");
     if (!scene.grains.periodic.empty())
         refuse("", "[hybrid] does not go with periodic axes", "leave grains.periodic or [hybrid] out");
     const Vec3d& g = scene.grains.gravity;
