@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <limits>
 #include <memory>
 
 #include <fmt/format.h>
@@ -27,8 +29,9 @@ Status writeChart(const run::Path& path, const render::Chart& chart) {
     return success();
 }
 
+/// @param ground of the same frame, or null
 Result<run::Repose> measure(const run::FrameFile& file, const io::PointsView& view,
-                            const std::vector<double>& axis) {
+                            const std::optional<io::Columns>& ground, const std::vector<double>& axis) {
     const io::ArrayView* radius = view.find("radius");
     if (radius == nullptr)
         return Error{ErrorKind::Input,
@@ -43,7 +46,24 @@ Result<run::Repose> measure(const run::FrameFile& file, const io::PointsView& vi
     }
     std::optional<Vec3d> at;
     if (axis.size() == 2) at = Vec3d{axis[0], axis[1], 0};
-    return run::measureRepose(positions, radii, at);
+    if (!ground) return run::measureRepose(positions, radii, at);
+    const auto heights = io::columnValues(ground->view(), "height");
+    if (!heights) return heights.error();
+    return run::measureRepose(positions, radii, at, [&](double x, double y) {
+        const auto under = geometry::surfaceAt(ground->grid, heights->view(), x, y);
+        return under ? under->height : -std::numeric_limits<double>::infinity();
+    });
+}
+
+/// Whether the ground of a run was level before its first step: what rises from it is a heap.
+Result<bool> beginsLevel(const run::FrameFile& first) {
+    const auto frame = run::readFrame(first);
+    if (!frame) return frame.error();
+    if (!frame->ground) return true;
+    const auto heights = io::columnValues(frame->ground->view(), "height");
+    if (!heights) return heights.error();
+    const auto all = heights->view();
+    return std::all_of(all.begin(), all.end(), [&](double height) { return height == all[0]; });
 }
 
 /// The ground of a frame against that of the first: around an axis, or along a line.
@@ -107,9 +127,11 @@ int plot(const PlotArguments& arguments) {
     if (!stats) return fail(stats.error());
     const run::Path folder = run::layout::plots(arguments.folder);
     if (Status status = io::createFolder(folder); !status) return fail(status.error());
-    // A heap on the ground is measured with the ground that is a part of it.
-    if (shown->grains.count > 0 && !shown->ground) {
-        const auto repose = measure(*file, shown->grains, arguments.axis);
+    // A heap on level ground is measured with the ground that has become a part of it.
+    const auto level = beginsLevel(frames.front());
+    if (!level) return fail(level.error());
+    if (shown->grains.count > 0 && *level) {
+        const auto repose = measure(*file, shown->grains, shown->ground, arguments.axis);
         if (!repose) return fail(repose.error());
         fmt::print("{}\n", run::describe(*repose));
         if (!repose->distance.empty())
