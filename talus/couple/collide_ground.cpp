@@ -285,8 +285,11 @@ void CollideGround::run(step::Step& step) {
     const auto settled =
         settles ? step.read(grains_table, grains::fields::settled) : View<const std::uint8_t>{};
     const auto asleep = step.read(grains::blocks_table, grains::fields::asleep);
-    const std::size_t count = collide.radius.size(), block = grains::block_size;
-    std::vector<Vec3d> of_block((count + block - 1) / block);
+    // A part of a block each: what touches the ground are few grains, and each takes long.
+    constexpr std::size_t part = 256;
+    static_assert(grains::block_size % part == 0);
+    const std::size_t count = collide.radius.size();
+    std::vector<Vec3d> of_part((count + part - 1) / part);
     exec::for_each_range(
         step.exec, count,
         [&](std::size_t begin, std::size_t end) {
@@ -302,11 +305,11 @@ void CollideGround::run(step::Step& step) {
                 for (std::size_t i = begin; i < end; ++i)
                     if (!settles || settled[i] == 0) sum += collide(i, touches);
             }
-            of_block[begin / block] = sum;
+            of_part[begin / part] = sum;
         },
-        block);
+        part);
     Vec3d& load = step.write(ground_load_table, fields::load_sum)[0];
-    for (const Vec3d& sum : of_block) load -= sum;
+    for (const Vec3d& sum : of_part) load -= sum;
     ++step.write(ground_load_table, fields::load_steps)[0];
 }
 

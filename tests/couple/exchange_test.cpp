@@ -84,7 +84,7 @@ TEST(Exchange, MostOfALumpBecomesGroundAndMassStays) {
     const Ledger ledger = ledgerOf(simulation.exec(), simulation.world());
     EXPECT_GT(absorbed, all / 4);
     EXPECT_EQ(simulation.world().table(grains::grains_table).size() + absorbed - ledger.released, all);
-    EXPECT_GT(ledger.settled, all / 20);
+    EXPECT_GT(ledger.settled, all / 40);
 }
 
 TEST(Exchange, NoIdIsGivenTwice) {
