@@ -31,7 +31,7 @@ void reorder(const exec::Exec& exec, View<const std::uint32_t> order, Table& tab
             case 24: gather<24>(exec, order, from, sorted.data()); break;
             default: TALUS_ASSERT(false, "a field has a width that reorder does not know");
         }
-        std::memcpy(column.values.data(), sorted.data(), sorted.size());
+        if (sorted.size() > 0) std::memcpy(column.values.data(), sorted.data(), sorted.size());
     }
     table.resize(order.size());
 }
