@@ -77,47 +77,26 @@ void addBlockForces(const ContactForces& stage, const ContactViews<Real>& v, con
     for (std::size_t row = block.first_row; row < block.last_row; ++row) {
         const std::size_t i = v.list.first[row], j = v.list.second[row];
         const LawConstants& law = stage.laws.at(g.material[i], g.material[j]);
-        const auto constants = Constants<Real>::gathered([&](auto c) { return static_cast<Real>(law.*c); });
-
         Vec3d apart = g.place[i].xyz() - g.place[j].xyz();
         if (g.has_images) apart = apart - g.shift[j].xyz();
-        const Quad<Real> place = quad<Real>(apart, g.place[i].w + g.place[j].w);
-        const Octet<Real>&a = g.motion[i], &b = g.motion[j];
-        const Together<Real> pair{.apart = place.xyz(),
-                                  .reach = place.w,
-                                  .motion = a.low.xyz() - b.low.xyz(),
-                                  .inverse_mass = a.low.w + b.low.w,
-                                  .surface = a.high.xyz() + b.high.xyz(),
-                                  .radius_difference = a.high.w - b.high.w};
-        const Real reach = pair.reach + constants.range;
-        bool acting = squaredLength(pair.apart) < reach * reach;
-        Touch<Real> touch;
-        if (acting) {
-            touch = touchOf(pair, stage.spin);
-            if (!law.isPlain()) acting = acts<Real>(law, constants, touch, v.touching[row] != 0);
-        }
-        v.touching[row] = acting;
-        if (!acting) {
-            v.spring[row] = {};
-            if (!v.angle.empty()) v.angle[row] = {};
-            continue;
-        }
-        Vec3<Real> angle;
+        PairMemory<Real> held{v.touching[row] != 0, v.spring[row], {}};
+        Vec3<Real> turning;
         if (!v.angle.empty()) {
-            touch.turning = g.spin[i].xyz() - g.spin[j].xyz();
-            angle = v.angle[row];
+            turning = g.spin[i].xyz() - g.spin[j].xyz();
+            held.angle = v.angle[row];
         }
-        withLaw(law.law, [&](auto chosen) {
-            const auto found = interact<decltype(chosen)>(law, constants, touch, v.spring[row], angle, dt);
-            v.spring[row] = found.history;
-            if (!v.angle.empty()) v.angle[row] = found.angle;
-            g.sum[i].low += found.force;
-            g.sum[j].low += -found.force;
-            if (!stage.spin) return;
-            const Torques<Real> torques = torquesOf(pair, touch, found.shear);
-            g.sum[i].high += torques.on_i + found.moment;
-            g.sum[j].high += torques.on_j - found.moment;
-        });
+        const PairAction<Real> action =
+            actionOf(together<Real>(apart, g.place[i].w + g.place[j].w, g.motion[i], g.motion[j]), law, held,
+                     turning, stage.spin, dt);
+        v.touching[row] = action.memory.touching;
+        v.spring[row] = action.memory.spring;
+        if (!v.angle.empty()) v.angle[row] = action.memory.angle;
+        if (!action.memory.touching) continue;
+        g.sum[i].low += action.force;
+        g.sum[j].low += -action.force;
+        if (!stage.spin) continue;
+        g.sum[i].high += action.torques.on_i;
+        g.sum[j].high += action.torques.on_j;
     }
 }
 

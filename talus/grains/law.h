@@ -36,7 +36,7 @@ struct Constants {
 
     /// Each constant as of(member): one value from many.
     template <class Of>
-    static Constants gathered(Of of) {
+    TALUS_HD static Constants gathered(Of of) {
         using C = Constants<double>;
         return {.stiffness = of(&C::stiffness),
                 .damping = of(&C::damping),
@@ -67,11 +67,11 @@ struct LawConstants : Constants<double> {
     Cohesion cohesion = Cohesion::None;
 
     /// Whether the pair needs no more than the law itself: neither cohesion nor resistance to turning.
-    bool isPlain() const {
+    TALUS_HD bool isPlain() const {
         return rolling == Rolling::None && cohesion == Cohesion::None && range == 0 && twisting_friction == 0;
     }
     /// Whether a pair acts across a gap only after it was in contact (a liquid bridge, a JKR neck).
-    bool hasMemory() const { return cohesion == Cohesion::Jkr || cohesion == Cohesion::Capillary; }
+    TALUS_HD bool hasMemory() const { return cohesion == Cohesion::Jkr || cohesion == Cohesion::Capillary; }
 };
 
 /// Two bodies that touch.

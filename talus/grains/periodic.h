@@ -12,14 +12,16 @@ struct Periodic {
     Vec3d low;     ///< corner of the domain [m]
     Vec3d length;  ///< of the domain along each axis [m]; 0 where it is open
 
-    bool any() const { return length.x > 0 || length.y > 0 || length.z > 0; }
+    TALUS_HD bool any() const { return length.x > 0 || length.y > 0 || length.z > 0; }
 };
 
 /// Which copy of a grain: by how many lengths, -1, 0 or 1, it is shifted along each axis.
 struct Image {
     int x = 0, y = 0, z = 0;
 
-    std::uint8_t code() const { return static_cast<std::uint8_t>((x + 1) + 3 * (y + 1) + 9 * (z + 1)); }
+    TALUS_HD std::uint8_t code() const {
+        return static_cast<std::uint8_t>((x + 1) + 3 * (y + 1) + 9 * (z + 1));
+    }
 };
 
 inline constexpr std::uint8_t own_image = 13;  ///< Image{}.code()
@@ -33,7 +35,7 @@ TALUS_HD inline Vec3d shiftOf(const Periodic& domain, std::uint8_t code) {
 }
 
 /// The position's copy inside of the domain. A NaN stays one.
-inline Vec3d wrapped(const Periodic& domain, Vec3d p) {
+TALUS_HD inline Vec3d wrapped(const Periodic& domain, Vec3d p) {
     const auto wrap = [](double& x, double low, double length) {
         if (length > 0 && (x < low || x >= low + length)) {
             x -= length * std::floor((x - low) / length);

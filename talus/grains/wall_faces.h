@@ -53,7 +53,7 @@ WallDistance distanceTo(const WallFace& face, const Vec3d& p);
 /// The same for a grain that belongs on `side` of a thin face. Past its plane the distance is negative and
 /// the normal points back, so that a grain whose centre was pushed through is pushed back, not on. Beyond the
 /// border there are no sides.
-inline WallDistance keptOn(Side side, WallDistance found) {
+TALUS_HD inline WallDistance keptOn(Side side, WallDistance found) {
     if (side == Side::None || side == found.side || found.at_edge) return found;
     found.distance = -found.distance;
     found.normal = -found.normal;

@@ -5,101 +5,11 @@
 #include "talus/exec/for_each.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/followed_poses.h"
-#include "talus/grains/pair_force.h"
-#include "talus/grains/wall_touch.h"
+#include "talus/grains/wall_kernel.h"
 
 namespace talus::grains {
-namespace {
 
 using state::View;
-
-/// The wall contacts of one grain.
-struct CollideGrain {
-    const WallsAt& walls;
-    const LawTable& laws;
-    double dt;
-    bool spins;
-    View<const Vec3d> position, velocity, turn;
-    View<const double> radius, mass;
-    View<const std::uint16_t> material;
-    View<const std::uint32_t> face;
-    View<std::uint8_t> side;
-    View<std::uint8_t> touching;
-    View<Vec3d> spring, angle, wall_force, wall_point;  ///< angle is empty where nothing resists turning
-    View<double> overlap;
-    View<Vec3d> force, torque;
-
-    /// @param touches a buffer, used again for every grain
-    void operator()(std::size_t i, std::size_t begin, std::size_t end,
-                    std::vector<FaceTouch>& touches) const {
-        touches.clear();
-        for (std::size_t row = begin; row < end; ++row) {
-            FaceTouch& touch = touches.emplace_back();
-            touch.face = face[row];
-            touch.side = static_cast<Side>(side[row]);
-            touch.spring = spring[row];
-            if (!angle.empty()) touch.angle = angle[row];
-            findTouch(walls, position[i], radius[i], touch);
-            const LawConstants& law = lawOf(i, touch);
-            touch.acting = law.isPlain()
-                               ? touch.overlap > 0
-                               : acts<double>(law, law, inTermsOfTheLaw(i, touch), touching[row] != 0);
-        }
-        keepLocalMinima(walls, position[i], radius[i], touches);
-        for (std::size_t row = begin; row < end; ++row) {
-            const FaceTouch& touch = touches[row - begin];
-            side[row] = static_cast<std::uint8_t>(touch.side);
-            touching[row] = touch.acting;
-            overlap[row] = touch.acting ? std::max(touch.overlap, 0.0) : 0.0;
-            wall_force[row] = wall_point[row] = spring[row] = {};
-            if (!angle.empty()) angle[row] = {};
-            if (touch.acting) push(i, row, touch);
-        }
-    }
-
-  private:
-    const WallFace& faceOf(const FaceTouch& touch) const { return walls.walls().faces()[touch.face]; }
-    const LawConstants& lawOf(std::size_t i, const FaceTouch& touch) const {
-        return laws.at(material[i], faceOf(touch).material);
-    }
-    Vec3d surfacePoint(std::size_t i, const FaceTouch& touch) const {
-        return position[i] - touch.found.normal * radius[i];
-    }
-
-    /// A wall has infinite mass and is flat.
-    Touch<double> inTermsOfTheLaw(std::size_t i, const FaceTouch& found) const {
-        const Vec3d& normal = found.found.normal;
-        Touch<double> touch;
-        touch.overlap = found.overlap;
-        touch.normal = normal;
-        touch.effective_mass = mass[i];
-        touch.effective_radius = radius[i];
-        touch.velocity = spins ? velocity[i] - cross(turn[i] * radius[i], normal) : velocity[i];
-        if (!angle.empty()) touch.turning = turn[i];
-        if (const std::size_t w = faceOf(found).wall; walls.walls().moves(w)) {
-            touch.velocity -= walls.pose(w).velocityAt(surfacePoint(i, found));
-            if (!angle.empty()) touch.turning -= walls.pose(w).spin;
-        }
-        return touch;
-    }
-
-    void push(std::size_t i, std::size_t row, const FaceTouch& found) const {
-        const Touch<double> touch = inTermsOfTheLaw(i, found);
-        const LawConstants& law = lawOf(i, found);
-        withLaw(law.law, [&](auto chosen) {
-            const auto result =
-                interact<decltype(chosen), double>(law, law, touch, found.spring, found.angle, dt);
-            spring[row] = result.history;
-            if (!angle.empty()) angle[row] = result.angle;
-            wall_force[row] = result.force;
-            wall_point[row] = surfacePoint(i, found);
-            force[i] += result.force;
-            if (spins) torque[i] += result.moment - cross(touch.normal, result.shear) * radius[i];
-        });
-    }
-};
-
-}  // namespace
 
 step::Access CollideWalls::access() const {
     using namespace fields;
@@ -147,7 +57,7 @@ void CollideWalls::run(step::Step& step) {
     const WallsAt at(*walls, step.time() + ahead * step.dt,
                      walls->anyFollows() ? followedPoses(step) : FollowedPoses{});
     const auto grain = step.read(wall_contacts_table, fields::wall_grain);
-    const CollideGrain collide{
+    const CollideGrain<const WallsAt&, const LawTable&> collide{
         at,
         laws,
         step.dt,
@@ -181,7 +91,9 @@ void CollideWalls::run(step::Step& step) {
             for (std::size_t row = begin, next = row; row < end; row = next) {
                 while (next < grain.size() && grain[next] == grain[row]) ++next;
                 // What sleeps keeps its forces, and its walls their load.
-                if (!sleeps(asleep, grain[row])) collide(grain[row], row, next, touches);
+                if (sleeps(asleep, grain[row])) continue;
+                if (touches.size() < next - row) touches.resize(next - row);
+                collide(grain[row], row, next, {touches.data(), next - row});
             }
         },
         rows_a_task);

@@ -14,9 +14,9 @@ struct Pose {
     Vec3d velocity;  ///< of the wall at the origin [m/s]
     Vec3d spin;      ///< [rad/s]
 
-    Vec3d place(const Vec3d& p) const { return turned(turn, p) + shift; }
-    Vec3d back(const Vec3d& x) const { return turnedBack(turn, x - shift); }
-    Vec3d velocityAt(const Vec3d& x) const { return velocity + cross(spin, x); }
+    TALUS_HD Vec3d place(const Vec3d& p) const { return turned(turn, p) + shift; }
+    TALUS_HD Vec3d back(const Vec3d& x) const { return turnedBack(turn, x - shift); }
+    TALUS_HD Vec3d velocityAt(const Vec3d& x) const { return velocity + cross(spin, x); }
 };
 
 /// One motion at time t [s]. At a jump of the velocity (start, stop, a keyframe) it is that of what comes

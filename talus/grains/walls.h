@@ -76,6 +76,8 @@ class WallsAt {
 
     const Walls& walls() const { return *walls_; }
     const Pose& pose(std::size_t wall) const { return poses_[wall]; }
+    const WallFace& face(std::size_t face) const { return walls_->faces()[face]; }
+    bool moves(std::size_t wall) const { return walls_->moves(wall); }
     /// A place in the frame of a wall; for a wall that stands still it is the same.
     Vec3d inFrame(std::size_t wall, const Vec3d& x) const {
         return walls_->moves(wall) ? poses_[wall].back(x) : x;

@@ -8,8 +8,8 @@ template <class Real>
 struct alignas(4 * sizeof(Real)) Quad {
     Real x = 0, y = 0, z = 0, w = 0;
 
-    Vec3<Real> xyz() const { return {x, y, z}; }
-    Quad& operator+=(const Vec3<Real>& v) {
+    TALUS_HD Vec3<Real> xyz() const { return {x, y, z}; }
+    TALUS_HD Quad& operator+=(const Vec3<Real>& v) {
         x += v.x;
         y += v.y;
         z += v.z;
@@ -25,7 +25,7 @@ struct alignas(8 * sizeof(Real)) Octet {
 
 /// The vector and the number, rounded to Real.
 template <class Real>
-Quad<Real> quad(const Vec3d& v, double w) {
+TALUS_HD Quad<Real> quad(const Vec3d& v, double w) {
     return {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z), static_cast<Real>(w)};
 }
 

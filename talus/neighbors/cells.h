@@ -16,7 +16,7 @@ struct Cell {
 inline constexpr double farthest_cell = 0x1p40;
 
 /// floor(position / size). @pre every |component| / size < farthest_cell
-inline Cell cellOf(const Vec3d& position, double inverse_size) {
+TALUS_HD inline Cell cellOf(const Vec3d& position, double inverse_size) {
     return {static_cast<std::int64_t>(std::floor(position.x * inverse_size)),
             static_cast<std::int64_t>(std::floor(position.y * inverse_size)),
             static_cast<std::int64_t>(std::floor(position.z * inverse_size))};

@@ -1,0 +1,48 @@
+#pragma once
+#include <cmath>
+
+#include "talus/exec/view.h"
+#include "talus/math/vec.h"
+
+namespace talus::grains {
+
+/// The kick of one grain: v = keep v + F/m h, w = keep w + T/I h. Moments of inertia of a solid sphere:
+/// 2/5 m a^2.
+struct KickGrain {
+    exec::View<const Vec3d> force, torque;
+    exec::View<const double> mass, radius;
+    exec::View<Vec3d> velocity, spin;
+    double h;
+    double keep;  ///< share of the motion that is left, 1 without dissipation
+    bool spins;
+
+    /// @param again 1: the same kick a second time (keep is 1 then); 0: not
+    TALUS_HD void operator()(std::size_t i, double again = 0) const {
+        const double gyration = 0.4 * radius[i] * radius[i];  // square of the radius of gyration
+        const double per_inertia = h / (mass[i] * gyration), per_mass = per_inertia * gyration;
+        const Vec3d dv = force[i] * per_mass;
+        velocity[i] = velocity[i] * keep + dv + dv * again;
+        if (!spins) return;
+        const Vec3d dw = torque[i] * per_inertia;
+        spin[i] = spin[i] * keep + dw + dw * again;
+    }
+};
+
+/// The kick, and then x += v dt, which counts in the drift since the last search.
+struct KickAndDriftGrain {
+    KickGrain kick;
+    exec::View<Vec3d> position;
+    exec::View<Vec3f> drift;
+    double dt;
+    bool twice;  ///< the step before left its last kick to this one
+
+    TALUS_HD void operator()(std::size_t i) const {
+        // What has just appeared owes no kick.
+        kick(i, twice && std::isfinite(drift[i].x) ? 1 : 0);
+        const Vec3d move = kick.velocity[i] * dt;
+        position[i] += move;
+        drift[i] += {static_cast<float>(move.x), static_cast<float>(move.y), static_cast<float>(move.z)};
+    }
+};
+
+}  // namespace talus::grains
