@@ -119,6 +119,62 @@ void checkEmitters(Checked& checked, const Surface& ground) {
     }
 }
 
+/// Ground repeats with the grains' domain: it reaches from side to side, and is as high there as here.
+void checkPeriodicGround(Checked& checked) {
+    const grains::Params& params = checked.scene.grains;
+    const geometry::Heightfield& field = *checked.scene.ground->surface;
+    const geometry::ColumnGrid& grid = field.grid;
+    const auto refuse = [&](const std::string& what, const std::string& hint) {
+        checked.diagnostics.error(checked.place("grains", 0, "periodic"), what, hint);
+    };
+    const double slack = 1e-9 * grid.spacing;
+    const auto along = [&](const char* axis, double low, double high, double first, double last) {
+        if (low < first - slack || high > last + slack) {
+            refuse(fmt::format(
+                       "the ground does not reach over the periodic domain: along {} the domain goes from "
+                       "{} to {} m, the ground from {:.6g} to {:.6g} m",
+                       axis, low, high, first, last),
+                   "make the ground as long as the domain, or longer");
+            return false;
+        }
+        return true;
+    };
+    const auto heightAt = [&](double x, double y) {
+        const auto inside = [&](double v, double least, double most) { return std::clamp(v, least, most); };
+        return geometry::surfaceAt(grid, field.height.view(),
+                                   inside(x, grid.origin_x, grid.x(grid.columns - 1)),
+                                   inside(y, grid.origin_y, grid.y(grid.rows - 1)))
+            ->height;
+    };
+    const auto sameBothSides = [&](const char* axis, double jump) {
+        if (jump > 1e-6 * grid.spacing)
+            refuse(
+                fmt::format("the ground does not meet itself where the domain repeats along {}: it is up to "
+                            "{:.3g} m higher on one side",
+                            axis, jump),
+                "use flat ground, or ground that has the same heights on both sides");
+    };
+    for (const std::string& axis : params.periodic) {
+        const Vec3d &low = params.domain_min, &high = params.domain_max;
+        double jump = 0;
+        if (axis == "x" && high.x > low.x &&
+            along("x", low.x, high.x, grid.origin_x, grid.x(grid.columns - 1))) {
+            for (std::uint32_t j = 0; j < grid.rows; ++j)
+                jump = std::max(jump, std::abs(heightAt(low.x, grid.y(j)) - heightAt(high.x, grid.y(j))));
+            sameBothSides("x", jump);
+        }
+        if (axis == "y" && high.y > low.y &&
+            along("y", low.y, high.y, grid.origin_y, grid.y(grid.rows - 1))) {
+            for (std::uint32_t i = 0; i < grid.columns; ++i)
+                jump = std::max(jump, std::abs(heightAt(grid.x(i), low.y) - heightAt(grid.x(i), high.y)));
+            sameBothSides("y", jump);
+        }
+        if (axis == "z")
+            refuse("ground does not go with a domain that is periodic along z",
+                   "leave \"z\" out of grains.periodic, or leave out [ground]");
+    }
+}
+
 }  // namespace
 
 void checkGround(Checked& checked) {
@@ -128,6 +184,7 @@ void checkGround(Checked& checked) {
     checkImports(checked, ground);
     checkFills(checked, ground);
     checkEmitters(checked, ground);
+    checkPeriodicGround(checked);
 }
 
 }  // namespace talus::scene

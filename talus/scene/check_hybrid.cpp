@@ -1,10 +1,33 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
 #include "talus/scene/passes.h"
+#include "talus/scene/setup.h"
 
 namespace talus::scene {
+
+namespace {
+
+/// What lies still must be slower than what flows, which has some tenths of sqrt(g d).
+void checkPace(Checked& checked) {
+    const couple::Hybrid& hybrid = *checked.scene.hybrid;
+    const double diameter = 2 * radiusRange(checked.scene).largest;
+    const double fall = std::sqrt(length(checked.scene.grains.gravity) * diameter);
+    const double held = hybrid.still * diameter / hybrid.interval;
+    constexpr double most = 0.2;
+    if (!(held > most * fall)) return;
+    checked.diagnostics.error(
+        checked.place("hybrid", 0, "interval"),
+        fmt::format(
+            "grains of {:.3g} m that move at up to {:.2g} m/s would be held still: by hybrid.still they "
+            "may move {:.2g} m in an interval of {} s",
+            diameter, held, hybrid.still * diameter, hybrid.interval),
+        fmt::format("set hybrid.interval to about sqrt(diameter / gravity), {:.2g} s", diameter / fall));
+}
+
+}  // namespace
 
 void checkHybrid(Checked& checked) {
     const Scene& scene = checked.scene;
@@ -32,6 +55,8 @@ void checkHybrid(Checked& checked) {
     if (!(g.x == 0 && g.y == 0 && g.z < 0))
         refuse("", "[hybrid] needs gravity that points down along z",
                "set grains.gravity to [0, 0, -9.81]; tilt the ground instead");
+    else
+        checkPace(checked);
     if (!(scene.hybrid->depth > 0)) return;
     const auto has = [&](const state::Material& m) { return m.name == scene.hybrid->material; };
     if (std::none_of(scene.materials.begin(), scene.materials.end(), has))
