@@ -1,4 +1,4 @@
-# The CUDA backend (preset cuda). Its sources are talus/exec/cuda/*.cu and tests/*/*_test.cu.
+# The CUDA backend (preset cuda). Its sources are talus/exec/cuda/*.cu, talus/*/device/*.cu and tests/*/*_test.cu.
 find_program(TALUS_NVCC nvcc HINTS /usr/local/cuda/bin)
 if(TALUS_NVCC AND NOT CMAKE_CUDA_COMPILER)
   set(CMAKE_CUDA_COMPILER ${TALUS_NVCC})

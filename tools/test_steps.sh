@@ -88,10 +88,11 @@ fuzz_one() {
 
 cuda_compiler() { command -v nvcc || compgen -G /usr/local/cuda/bin/nvcc; }
 
-# Compiles the CUDA backend; its tests skip themselves where there is no GPU.
+# Compiles the CUDA backend. What only a GPU can run is skipped where there is none; the steps of the grains are
+# tested on the processor as well.
 step_cuda() {
     configure cuda -DTALUS_TESTS=ON -DCMAKE_CUDA_COMPILER="$(cuda_compiler)" &&
-        build cuda test_exec && run_ctest cuda -L '^exec$'
+        build cuda test_exec test_device && run_ctest cuda -L '^(exec|device)$'
 }
 
 # run_ctest PRESET [ctest arguments]

@@ -42,9 +42,11 @@ class DeviceArray {
     /// Takes the size and the values of an array of the host.
     Status assign(View<const T> host) {
         Status resized = resize(host.size());
-        if (resized) buffer_.copyFrom(host.data(), host.size() * sizeof(T));
+        if (resized) copyFrom(host);
         return resized;
     }
+    /// @pre host.size() <= size()
+    void copyFrom(View<const T> host) { buffer_.copyFrom(host.data(), host.size() * sizeof(T)); }
     /// @pre host.size() == size()
     void copyTo(View<T> host) const {
         TALUS_ASSERT(host.size() == size(), "host and device arrays differ in length");

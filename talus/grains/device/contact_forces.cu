@@ -1,0 +1,111 @@
+#include "talus/exec/for_each.h"
+#include "talus/grains/contact_kernel.h"
+#include "talus/grains/device/grains_state.h"
+
+namespace talus::grains::device {
+namespace {
+
+/// One listed pair: carries its springs on, and keeps its forces for the grains to gather.
+template <class Real>
+struct ActOnPair {
+    View<const Vec3d> position, velocity, spin;
+    View<const double> radius, mass;
+    View<const std::uint16_t> material;
+    View<const std::uint32_t> first, second;
+    View<const std::uint8_t> image;
+    LawView laws;
+    Periodic domain;
+    bool spins;
+    double dt;
+    View<std::uint8_t> touching;
+    View<Vec3<Real>> spring, angle;  ///< angle is empty where nothing resists turning
+    View<Vec3<Real>> force, on_first, on_second;
+
+    TALUS_HD Octet<Real> motionOf(std::size_t i) const {
+        const double a = radius[i];
+        return {quad<Real>(velocity[i], 1 / mass[i]), quad<Real>(spin[i] * a, a)};
+    }
+    TALUS_HD Vec3<Real> turningOf(std::size_t i) const { return quad<Real>(spin[i], 0).xyz(); }
+
+    TALUS_HD void operator()(std::size_t row) const {
+        const std::size_t i = first[row], j = second[row];
+        Vec3d apart = position[i] - position[j];
+        if (image[row] != own_image) apart = apart - shiftOf(domain, image[row]);
+        PairMemory<Real> held{touching[row] != 0, spring[row], {}};
+        Vec3<Real> turning;
+        if (!angle.empty()) {
+            held.angle = angle[row];
+            turning = turningOf(i) - turningOf(j);
+        }
+        const PairAction<Real> action =
+            actionOf(together<Real>(apart, radius[i] + radius[j], motionOf(i), motionOf(j)),
+                     laws.at(material[i], material[j]), held, turning, spins, dt);
+        touching[row] = action.memory.touching;
+        spring[row] = action.memory.spring;
+        if (!angle.empty()) angle[row] = action.memory.angle;
+        if (!action.memory.touching) return;
+        force[row] = action.force;
+        if (!spins) return;
+        on_first[row] = action.torques.on_i;
+        on_second[row] = action.torques.on_j;
+    }
+};
+
+/// Weight and contacts of one grain, added in the order of the list, as on the processor.
+template <class Real>
+struct GatherForces {
+    View<const std::uint32_t> begin, pair;
+    View<const std::uint8_t> touching;
+    View<const Vec3<Real>> force, on_first, on_second;
+    View<const double> mass;
+    Vec3d gravity;
+    bool spins;
+    View<Vec3d> force_sum, torque_sum;
+
+    TALUS_HD static Vec3d wide(const Vec3<Real>& v) { return {v.x, v.y, v.z}; }
+
+    TALUS_HD void operator()(std::size_t i) const {
+        Vec3<Real> sum, torque;
+        for (std::uint32_t k = begin[i]; k < begin[i + 1]; ++k) {
+            const std::uint32_t row = pair[k] / 2;
+            const bool is_second = pair[k] % 2 != 0;
+            if (touching[row] == 0) continue;
+            sum += is_second ? -force[row] : force[row];
+            if (spins) torque += is_second ? on_second[row] : on_first[row];
+        }
+        force_sum[i] = gravity * mass[i] + wide(sum);
+        torque_sum[i] = wide(torque);
+    }
+};
+
+}  // namespace
+
+template <class Real>
+void contactForces(const exec::Exec& exec, const Settings& settings, double dt, GrainTables& tables,
+                   const PairIndex& index, PairForces<Real>& pairs) {
+    PlacedTable &grains = tables.grains, &contacts = tables.contacts;
+    pairs.force.resize(contacts.size());
+    pairs.on_first.resize(settings.spin ? contacts.size() : 0);
+    pairs.on_second.resize(settings.spin ? contacts.size() : 0);
+    const auto touching = contacts.write(fields::touching);
+    exec::for_each(
+        exec, contacts.size(),
+        ActOnPair<Real>{grains.read(fields::position), grains.read(fields::velocity),
+                        grains.read(fields::spin), grains.read(fields::radius), grains.read(fields::mass),
+                        grains.read(fields::material), index.first.view(), index.second.view(),
+                        index.image.view(), settings.laws, settings.domain, settings.spin, dt, touching,
+                        contacts.write(fields::spring<Real>), contacts.writeIfAny(fields::angle<Real>),
+                        pairs.force.view(), pairs.on_first.view(), pairs.on_second.view()});
+    exec::for_each(exec, grains.size(),
+                   GatherForces<Real>{index.begin.view(), index.pair.view(), touching, pairs.force.view(),
+                                      pairs.on_first.view(), pairs.on_second.view(),
+                                      grains.read(fields::mass), settings.gravity, settings.spin,
+                                      grains.write(fields::force), grains.write(fields::torque)});
+}
+
+template void contactForces(const exec::Exec&, const Settings&, double, GrainTables&, const PairIndex&,
+                            PairForces<double>&);
+template void contactForces(const exec::Exec&, const Settings&, double, GrainTables&, const PairIndex&,
+                            PairForces<float>&);
+
+}  // namespace talus::grains::device

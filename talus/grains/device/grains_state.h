@@ -1,0 +1,125 @@
+#pragma once
+#include "talus/exec/sort.h"
+#include "talus/grains/contact_list.h"
+#include "talus/grains/device/placed_table.h"
+#include "talus/grains/law_table.h"
+#include "talus/grains/wall_distance.h"
+#include "talus/grains/wall_touch.h"
+
+// What the grain step keeps where its loops run: on a device, or on the processor.
+namespace talus::grains::device {
+
+/// A LawTable as loops read it.
+struct LawView {
+    std::size_t materials = 0;
+    View<const LawConstants> laws;
+
+    TALUS_HD const LawConstants& at(std::size_t a, std::size_t b) const { return laws[a * materials + b]; }
+};
+
+/// WallsAt as loops read it.
+struct WallView {
+    View<const WallFace> faces;
+    View<const Pose> poses;
+    View<const std::uint8_t> moving;
+
+    TALUS_HD const WallFace& face(std::size_t face) const { return faces[face]; }
+    TALUS_HD const Pose& pose(std::size_t wall) const { return poses[wall]; }
+    TALUS_HD bool moves(std::size_t wall) const { return moving[wall] != 0; }
+    TALUS_HD Vec3d inFrame(std::size_t wall, const Vec3d& x) const {
+        return moves(wall) ? poses[wall].back(x) : x;
+    }
+    TALUS_HD WallDistance distance(std::size_t face, const Vec3d& x) const {
+        const WallFace& of = faces[face];
+        WallDistance found = nearest::onFace(of, inFrame(of.wall, x));
+        if (moves(of.wall)) found.normal = turned(poses[of.wall].turn, found.normal);
+        return found;
+    }
+};
+
+/// The tables of the world that the loops of a step work on.
+struct GrainTables {
+    PlacedTable grains, blocks, halo, contacts, wall_contacts;
+
+    explicit GrainTables(exec::Device where)
+        : grains(where), blocks(where), halo(where), contacts(where), wall_contacts(where) {}
+    void upload(const state::World& world);
+    void download(state::World& world) const;
+};
+
+/// What follows from the contact list, for loops of one thread a pair and one thread a grain.
+struct PairIndex {
+    PlacedArray<std::uint32_t> first, second;  ///< rows in the table of grains, one a listed pair
+    PlacedArray<std::uint8_t> image;           ///< of the second
+    /// The pairs that act on each grain: grain i has those from begin[i] to begin[i + 1] of `pair`, in the
+    /// order of the list. 2 * row where it is the pair's first grain, 2 * row + 1 where it is the second.
+    PlacedArray<std::uint32_t> begin, pair;
+
+    explicit PairIndex(exec::Device where)
+        : first(where), second(where), image(where), begin(where), pair(where), keys(where) {}
+
+    PlacedArray<std::uint64_t> keys;
+    exec::SortScratch sort;
+};
+
+/// Finds them anew. Trouble when there are more pairs than numbers for them.
+std::optional<step::Trouble> indexPairs(const exec::Exec& exec, GrainTables& tables, PairIndex& index);
+
+/// Forces of single pairs, before each grain gathers its own.
+template <class Real>
+struct PairForces {
+    PlacedArray<Vec3<Real>> force, on_first, on_second;
+
+    explicit PairForces(exec::Device where) : force(where), on_first(where), on_second(where) {}
+};
+
+/// What does not change during a run, or only with time.
+struct Settings {
+    LawView laws;
+    WallView walls;
+    Periodic domain;
+    Vec3d gravity;
+    bool spin = true;
+    bool resists_turning = false;
+};
+
+/// ContactForces (contact_forces.h), with the same bits.
+template <class Real>
+void contactForces(const exec::Exec& exec, const Settings& settings, double dt, GrainTables& tables,
+                   const PairIndex& index, PairForces<Real>& pairs);
+
+/// Sums over the steps of a frame, a row each wall.
+struct WallSums {
+    PlacedArray<Vec3d> force, torque, reference;
+    PlacedArray<Vec3d> partial_force, partial_torque;
+    PlacedArray<FaceTouch> touches;
+
+    explicit WallSums(exec::Device where)
+        : force(where),
+          torque(where),
+          reference(where),
+          partial_force(where),
+          partial_torque(where),
+          touches(where) {}
+};
+
+/// CollideWalls (wall_forces.h), with the same bits; but what a wall carries is summed in another order.
+void wallForces(const exec::Exec& exec, const Settings& settings, double dt, GrainTables& tables,
+                WallSums& sums);
+
+/// HoldFixed (hold_fixed.h). @param fixed by material
+void holdFixed(const exec::Exec& exec, View<const std::uint8_t> fixed, GrainTables& tables);
+
+/// KickAndDrift and Kick (integrate.h).
+struct Motion {
+    double h;     ///< of the kick [s]
+    double keep;  ///< share of the motion that is left
+    bool spin;
+};
+void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, bool twice, GrainTables& tables);
+void kick(const exec::Exec& exec, const Motion& motion, GrainTables& tables);
+
+/// The square of the longest drift since the last search [m^2]; one that is not a number is longer than any.
+float farthestDrift(const exec::Exec& exec, const GrainTables& tables);
+
+}  // namespace talus::grains::device

@@ -1,0 +1,288 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "talus/grains/device/grains_state.h"
+#include "talus/grains/device_steps.h"
+#include "talus/grains/find_contacts.h"
+#include "talus/grains/hold_fixed.h"
+#include "talus/grains/integrate.h"
+#include "talus/grains/measures.h"
+#include "talus/grains/wall_forces.h"
+#include "talus/grains/wall_list.h"
+
+namespace talus::grains {
+
+using device::PlacedArray;
+
+namespace {
+
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Runs a stage of the processor on the world; neither time nor the count of steps advances.
+step::StepReport runOnHost(step::Pipeline& stage, state::World& world, const exec::Exec& host, double dt) {
+    const double time = world.time;
+    const std::uint64_t count = world.step;
+    step::StepReport report = stage.run(world, host, dt);
+    world.time = time;
+    world.step = count;
+    return report;
+}
+
+std::vector<LawConstants> allLaws(const LawTable& table) {
+    std::vector<LawConstants> laws;
+    for (std::size_t a = 0; a < table.materials(); ++a)
+        for (std::size_t b = 0; b < table.materials(); ++b) laws.push_back(table.at(a, b));
+    return laws;
+}
+
+template <class T>
+exec::View<const T> viewOf(const std::vector<T>& values) {
+    return {values.data(), values.size()};
+}
+
+}  // namespace
+
+struct DeviceSteps::Impl {
+    Impl(const Setup& of, const exec::Exec& device, const exec::Exec& processor, step::Pipeline pour,
+         step::Pipeline find)
+        : setup(of),
+          exec(device),
+          host(processor),
+          emit(std::move(pour)),
+          search(std::move(find)),
+          tables(exec.device()),
+          index(exec.device()),
+          wide(exec.device()),
+          narrow(exec.device()),
+          sums(exec.device()),
+          laws(exec.device()),
+          faces(exec.device()),
+          poses(exec.device()),
+          moving(exec.device()),
+          fixed(exec.device()) {
+        laws.assign(viewOf(allLaws(setup.laws)));
+        faces.assign(viewOf(setup.walls->faces()));
+        fixed.assign(viewOf(setup.fixed));
+        std::vector<std::uint8_t> moves;
+        for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
+            moves.push_back(setup.walls->moves(w));
+            walls_move |= setup.walls->moves(w);
+        }
+        moving.assign(viewOf(moves));
+        placeWalls(0);
+        settings = {.laws = {setup.laws.materials(), laws.view()},
+                    .walls = {faces.view(), poses.view(), moving.view()},
+                    .domain = setup.search.domain,
+                    .gravity = setup.params.gravity,
+                    .spin = setup.params.spin};
+        for (const char* name : {Emit::name, KickAndDrift::name, FindContacts::name, ContactForces::name,
+                                 CollideWalls::name, HoldFixed::name, Kick::name})
+            times.push_back({name, 0, 0});
+    }
+
+    void upload(const state::World& world) {
+        tables.upload(world);
+        const state::Table& walls = world.table(walls_table);
+        sums.force.assign(walls.read(fields::wall_force_sum));
+        sums.torque.assign(walls.read(fields::wall_torque_sum));
+    }
+    void download(state::World& world) const {
+        tables.download(world);
+        state::Table& walls = world.table(walls_table);
+        sums.force.copyTo(walls.write(fields::wall_force_sum));
+        sums.torque.copyTo(walls.write(fields::wall_torque_sum));
+    }
+
+    void placeWalls(double time) {
+        const WallsAt at(*setup.walls, time);
+        std::vector<Pose> now_at;
+        std::vector<Vec3d> reference;
+        for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
+            now_at.push_back(at.pose(w));
+            reference.push_back(at.pose(w).place(setup.walls->bodies()[w].reference));
+        }
+        poses.assign(viewOf(now_at));
+        sums.reference.assign(viewOf(reference));
+    }
+
+    /// Runs a stage of the step and charges it for the time.
+    template <class Stage>
+    void timed(const char* name, Stage stage) {
+        const double begin = now();
+        stage();
+        const auto of = std::find_if(times.begin(), times.end(),
+                                     [&](const step::StageTime& t) { return t.name == name; });
+        of->seconds += now() - begin;
+        ++of->calls;
+    }
+
+    bool emitDue(const state::World& world) const {
+        const state::Table& emitters = world.table(emitters_table);
+        const auto emitted = emitters.read(fields::emitted);
+        const auto next_round = emitters.read(fields::next_round);
+        for (std::size_t e = 0; e < setup.spouts.size(); ++e) {
+            const Emitter& emitter = setup.spouts[e].emitter;
+            if (emitted[e] < emitter.count && world.time >= std::max(emitter.start, next_round[e]))
+                return true;
+        }
+        return false;
+    }
+
+    double wallDrift(const state::World& world, double time) const {
+        if (!walls_move) return 0;
+        const auto listed = world.table(walls_table).read(fields::wall_listed);
+        double most = 0;
+        for (std::size_t w = 0; w < listed.size(); ++w) {
+            if (!setup.walls->moves(w)) continue;
+            const std::vector<Motion>& motions = setup.walls->bodies()[w].motions;
+            most = std::max(most, setup.walls->drift(w, poseOf(motions, listed[w]), poseOf(motions, time)));
+        }
+        return most;
+    }
+
+    bool searchDue(const state::World& world, double time) const {
+        const float farthest = device::farthestDrift(exec, tables);
+        const double half_skin = 0.5 * setup.search.skin;
+        return !(farthest <= half_skin * half_skin &&
+                 wallDrift(world, time) <= largest_wall_drift * setup.search.skin);
+    }
+
+    void pour(state::World& world, double dt) {
+        if (!emitDue(world)) return;
+        download(world);
+        runOnHost(emit, world, host, dt);
+        upload(world);
+    }
+
+    step::StepReport findContacts(state::World& world, double dt, double time) {
+        if (!searchDue(world, time)) return {};
+        download(world);
+        step::StepReport report = runOnHost(search, world, host, dt);
+        if (!report.ok()) return report;
+        upload(world);
+        index_is_old = true;
+        return report;
+    }
+
+    step::StepReport forces(state::World& world, double dt, double time) {
+        step::StepReport report;
+        timed(FindContacts::name, [&] {
+            report = findContacts(world, dt, time);
+            if (!report.ok() || !index_is_old) return;
+            if (auto trouble = device::indexPairs(exec, tables, index)) report.fail(std::move(*trouble));
+            index_is_old = false;
+        });
+        if (!report.ok()) return report;
+        timed(ContactForces::name, [&] {
+            setup.params.precision == Precision::Mixed
+                ? device::contactForces(exec, settings, dt, tables, index, narrow)
+                : device::contactForces(exec, settings, dt, tables, index, wide);
+        });
+        timed(CollideWalls::name, [&] {
+            if (walls_move) placeWalls(time);
+            settings.walls.poses = poses.view();
+            device::wallForces(exec, settings, dt, tables, sums);
+            for (std::uint64_t& steps : world.table(walls_table).write(fields::wall_steps)) ++steps;
+        });
+        if (!setup.fixed.empty())
+            timed(HoldFixed::name, [&] { device::holdFixed(exec, std::as_const(fixed).view(), tables); });
+        return report;
+    }
+
+    /// As pipeline() in pipeline.cpp lists them.
+    step::StepReport step(state::World& world, double dt, step::InRow in_row) {
+        const Params& p = setup.params;
+        timed(Emit::name, [&] { pour(world, dt); });
+        const auto move = [&](double share, double keep, bool twice) {
+            timed(KickAndDrift::name, [&] {
+                device::kickAndDrift(exec, {share * dt, keep, p.spin}, dt, twice, tables);
+            });
+        };
+        if (p.integrator == Integrator::SemiImplicitEuler) {
+            step::StepReport report = forces(world, dt, world.time);
+            if (report.ok()) move(1, 1, false);
+            return report;
+        }
+        if (p.integrator == Integrator::VelocityVerlet)
+            move(0.5, 1, in_row.follows);
+        else
+            move(1, p.integrator == Integrator::PositionVerlet ? 1 - p.dissipation : 1, false);
+        step::StepReport report = forces(world, dt, world.time + dt);
+        if (report.ok() && p.integrator == Integrator::VelocityVerlet && !in_row.goes_on)
+            timed(Kick::name, [&] { device::kick(exec, {0.5 * dt, 1, p.spin}, tables); });
+        return report;
+    }
+
+    Setup setup;
+    exec::Exec exec, host;
+    step::Pipeline emit, search;
+    device::GrainTables tables;
+    device::PairIndex index;
+    device::PairForces<double> wide;
+    device::PairForces<float> narrow;
+    device::WallSums sums;
+    PlacedArray<LawConstants> laws;
+    PlacedArray<WallFace> faces;
+    PlacedArray<Pose> poses;
+    PlacedArray<std::uint8_t> moving, fixed;
+    device::Settings settings;
+    bool walls_move = false;
+    bool index_is_old = true;
+    std::vector<step::StageTime> times;
+};
+
+DeviceSteps::DeviceSteps(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+DeviceSteps::DeviceSteps(DeviceSteps&&) noexcept = default;
+DeviceSteps& DeviceSteps::operator=(DeviceSteps&&) noexcept = default;
+DeviceSteps::~DeviceSteps() = default;
+
+Result<DeviceSteps> DeviceSteps::make(const Setup& setup, const exec::Exec& device,
+                                      const exec::Exec& host) try {
+    std::vector<step::Stage> pour, find;
+    pour.emplace_back(Emit{.spouts = setup.spouts, .gravity = setup.params.gravity});
+    const double ahead = setup.params.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
+    find.emplace_back(
+        FindContacts{.search = setup.search, .walls = setup.walls, .sinks = setup.sinks, .ahead = ahead});
+    Result<step::Pipeline> emit = step::Pipeline::compose("pour", std::move(pour));
+    if (!emit) return emit.error();
+    Result<step::Pipeline> search = step::Pipeline::compose("search", std::move(find));
+    if (!search) return search.error();
+    return DeviceSteps(std::make_unique<Impl>(setup, device, host, std::move(*emit), std::move(*search)));
+} catch (const exec::DeviceMemoryFull& full) {
+    return Error{ErrorKind::Runtime, full.what()};
+}
+
+step::StepReport DeviceSteps::advance(state::World& world, const step::Clock& clock, std::uint64_t steps) {
+    const double first_time = world.time;
+    const std::uint64_t first_step = world.step;
+    step::StepReport report;
+    try {
+        impl_->upload(world);
+        impl_->index_is_old = true;
+        for (std::uint64_t k = 0; k < steps && report.ok(); ++k) {
+            if (clock.endsFrame(world.step)) {
+                clearWallSums(world);
+                impl_->sums.force.assign(
+                    std::as_const(world).table(walls_table).read(fields::wall_force_sum));
+                impl_->sums.torque.assign(
+                    std::as_const(world).table(walls_table).read(fields::wall_torque_sum));
+            }
+            report = impl_->step(world, clock.dt(), {.follows = k > 0, .goes_on = k + 1 < steps});
+            if (report.ok()) world.time = clock.time(++world.step);
+        }
+        impl_->download(world);
+    } catch (const exec::DeviceMemoryFull& full) {
+        // The tables are as they were when they last came back.
+        world.time = first_time;
+        world.step = first_step;
+        report.fail({.what = full.what(), .advice = "", .ids = {}, .positions = {}});
+    }
+    return report;
+}
+
+const std::vector<step::StageTime>& DeviceSteps::times() const { return impl_->times; }
+
+}  // namespace talus::grains

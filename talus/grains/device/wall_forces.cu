@@ -1,0 +1,106 @@
+#include "talus/exec/for_each.h"
+#include "talus/grains/device/grains_state.h"
+#include "talus/grains/wall_kernel.h"
+
+namespace talus::grains::device {
+namespace {
+
+/// All wall contacts of a grain, where its first row is.
+struct CollideFromRow {
+    CollideGrain<WallView, LawView> collide;
+    View<const std::uint32_t> grain;
+    View<FaceTouch> touches;
+
+    TALUS_HD void operator()(std::size_t row) const {
+        if (row > 0 && grain[row] == grain[row - 1]) return;
+        std::size_t end = row + 1;
+        while (end < grain.size() && grain[end] == grain[row]) ++end;
+        collide(grain[row], row, end, touches.sub(row, end - row));
+    }
+};
+
+constexpr std::size_t rows_a_chunk = 256;
+
+/// What a chunk of the rows does to one wall.
+struct SumChunk {
+    std::size_t walls;
+    WallView of;
+    View<const std::uint32_t> face;
+    View<const std::uint8_t> touching;
+    View<const Vec3d> wall_force, wall_point, reference;
+    View<Vec3d> force, torque;
+
+    TALUS_HD void operator()(std::size_t k) const {
+        const std::size_t wall = k % walls, begin = k / walls * rows_a_chunk;
+        Vec3d f, t;
+        for (std::size_t row = begin; row < begin + rows_a_chunk && row < face.size(); ++row) {
+            if (touching[row] == 0 || of.face(face[row]).wall != wall) continue;
+            f += wall_force[row];
+            t += cross(wall_point[row] - reference[wall], wall_force[row]);
+        }
+        force[k] = f;
+        torque[k] = t;
+    }
+};
+
+/// The chunks of one wall, taken off what it carried before.
+struct SumWall {
+    std::size_t walls;
+    View<const Vec3d> force, torque;
+    View<Vec3d> force_sum, torque_sum;
+
+    TALUS_HD void operator()(std::size_t wall) const {
+        Vec3d f, t;
+        for (std::size_t k = wall; k < force.size(); k += walls) {
+            f += force[k];
+            t += torque[k];
+        }
+        force_sum[wall] -= f;
+        torque_sum[wall] -= t;
+    }
+};
+
+}  // namespace
+
+void wallForces(const exec::Exec& exec, const Settings& settings, double dt, GrainTables& tables,
+                WallSums& sums) {
+    PlacedTable &grains = tables.grains, &contacts = tables.wall_contacts;
+    const auto face = contacts.read(fields::wall_face);
+    const CollideGrain<WallView, LawView> collide{settings.walls,
+                                                  settings.laws,
+                                                  dt,
+                                                  settings.spin,
+                                                  grains.read(fields::position),
+                                                  grains.read(fields::velocity),
+                                                  grains.read(fields::spin),
+                                                  grains.read(fields::radius),
+                                                  grains.read(fields::mass),
+                                                  grains.read(fields::material),
+                                                  face,
+                                                  contacts.write(fields::wall_side),
+                                                  contacts.write(fields::wall_touching),
+                                                  contacts.write(fields::wall_spring),
+                                                  contacts.writeIfAny(fields::wall_angle),
+                                                  contacts.write(fields::wall_force),
+                                                  contacts.write(fields::wall_point),
+                                                  contacts.write(fields::wall_overlap),
+                                                  grains.write(fields::force),
+                                                  grains.write(fields::torque)};
+    sums.touches.resize(contacts.size());
+    exec::for_each(exec, contacts.size(),
+                   CollideFromRow{collide, contacts.read(fields::wall_grain), sums.touches.view()});
+
+    const std::size_t walls = sums.force.size();
+    const std::size_t chunks = (contacts.size() + rows_a_chunk - 1) / rows_a_chunk;
+    sums.partial_force.resize(chunks * walls);
+    sums.partial_torque.resize(chunks * walls);
+    exec::for_each(
+        exec, chunks * walls,
+        SumChunk{walls, settings.walls, face, collide.touching, collide.wall_force, collide.wall_point,
+                 sums.reference.view(), sums.partial_force.view(), sums.partial_torque.view()});
+    exec::for_each(exec, walls,
+                   SumWall{walls, sums.partial_force.view(), sums.partial_torque.view(), sums.force.view(),
+                           sums.torque.view()});
+}
+
+}  // namespace talus::grains::device

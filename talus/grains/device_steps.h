@@ -1,0 +1,42 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "talus/grains/pipeline.h"
+#include "talus/step/clock.h"
+
+namespace talus::grains {
+
+/// The steps of the grains (pipeline.h) in the memory of a device. The state goes there at the beginning of a
+/// row of steps and comes back at its end; in between, what is rare is done on the processor: pouring, and
+/// the search for contacts where the device does not do it itself (device/find_contacts.cu).
+///
+/// The state is the processor's, bit for bit, but for the sums of what walls carry, which are added up in
+/// another order, and for the law jkr, whose cube root rounds otherwise on a graphics card. A run may so go
+/// on from one to the other. Scenes whose grains rest, settle or touch the ground are not for it.
+class DeviceSteps {
+  public:
+    /// Error (Runtime) when this build has no such steps, or the device no room.
+    /// @param device may be a processor: the same loops then run there, for tests
+    /// @param host does what is done on the processor
+    static Result<DeviceSteps> make(const Setup& setup, const exec::Exec& device, const exec::Exec& host);
+    DeviceSteps(DeviceSteps&&) noexcept;
+    DeviceSteps& operator=(DeviceSteps&&) noexcept;
+    ~DeviceSteps();
+
+    /// So many steps; trouble as of Simulation::advance.
+    step::StepReport advance(state::World& world, const step::Clock& clock, std::uint64_t steps);
+    /// Names as those of the pipeline. A device computes on while the program goes ahead, so that a stage
+    /// that waits for results is charged for those before it.
+    const std::vector<step::StageTime>& times() const;
+
+  private:
+    struct Impl;
+    explicit DeviceSteps(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+/// What of a setup DeviceSteps cannot do, as a user names it; empty: nothing.
+std::vector<std::string> notOnDevice(const Setup& setup);
+
+}  // namespace talus::grains

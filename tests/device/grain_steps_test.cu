@@ -1,0 +1,71 @@
+// The grain step that is made for a device gives the state that the pipeline of the processor gives, bit for
+// bit. The loops run on the processor here, and on a graphics card where there is one.
+#include "talus/core/rng.h"
+#include "tests/device/same_state.h"
+
+namespace talus::grains {
+namespace {
+
+using namespace testing_support;
+
+Contact contactOf(Law law, const char* first, const char* second) {
+    Contact contact;
+    contact.law = law;
+    contact.first = first;
+    contact.second = second;
+    if (law == Law::Linear || law == Law::BellLinear) contact.stiffness = 2000;
+    if (law == Law::Linear || law == Law::HertzMindlin) contact.shear_stiffness = 500;
+    if (law == Law::Bell || law == Law::BellLinear) contact.normal_damping = 0.05;
+    if (law == Law::Bell || law == Law::BellLinear) contact.shear_damping = 0.02;
+    return contact;
+}
+
+/// A thousand grains of many sizes that fly into each other, in a box that repeats along x and y and has a
+/// floor; they turn, touch across the border, and meet new ones all the time.
+scene::Scene cloud(Law law, Integrator integrator = Integrator::VelocityVerlet) {
+    scene::Scene scene = sandScene({}, 1e-5);
+    scene.grains.contacts = {contactOf(law, "sand", "sand")};
+    scene.grains.integrator = integrator;
+    scene.grains.gravity = {0.5, 0, -9.81};
+    scene.grains.periodic = {"x", "y"};
+    scene.grains.domain_max = {0.04, 0.04, 0};
+    const Random random{7, 1};
+    for (std::uint32_t i = 0; i < 1000; ++i) {
+        Grain grain;
+        grain.material = "sand";
+        grain.radius = random.uniform(0.0010, 0.0019, i, 0);
+        grain.position = {0.004 * (i % 10), 0.004 * (i / 10 % 10), 0.004 * (i / 100)};
+        grain.velocity = {random.uniform(-1, 1, i, 1), random.uniform(-1, 1, i, 2),
+                          random.uniform(-1, 0, i, 3)};
+        grain.spin = {random.uniform(-100, 100, i, 4), random.uniform(-100, 100, i, 5), 10};
+        scene.placed.push_back(grain);
+    }
+    scene.walls = {floorAt(-0.0021)};
+    return scene;
+}
+
+/// 20 contacts of at most 5 N in 300 steps: 6000 additions, each rounded by at most 1.1e-16 of a sum of at
+/// most 3e4 N, and torques of at most a tenth of that by the floor's reference point.
+constexpr double wall_roundings = 2e-8;
+
+TEST(DeviceSteps, EveryLawGivesTheBitsOfTheProcessor) {
+    for (const Law law : {Law::LeeHerrmann, Law::Linear, Law::HertzMindlin, Law::Bell, Law::BellLinear}) {
+        const Measures end = expectSameRun(cloud(law), {1, 300}, wall_roundings);
+        EXPECT_GT(end.contacts, 100u);
+        EXPECT_GT(end.wall_contacts, 10u);
+        ASSERT_FALSE(HasFailure()) << "law " << static_cast<int>(law);
+    }
+}
+
+TEST(DeviceSteps, EveryIntegratorGivesTheBitsOfTheProcessor) {
+    for (const Integrator integrator : {Integrator::VelocityVerlet, Integrator::LeapFrog,
+                                        Integrator::PositionVerlet, Integrator::SemiImplicitEuler}) {
+        scene::Scene scene = cloud(Law::LeeHerrmann, integrator);
+        if (integrator == Integrator::PositionVerlet) scene.grains.dissipation = 1e-4;
+        expectSameRun(scene, {1, 7, 150}, wall_roundings);
+        ASSERT_FALSE(HasFailure()) << "integrator " << static_cast<int>(integrator);
+    }
+}
+
+}  // namespace
+}  // namespace talus::grains
