@@ -31,11 +31,19 @@ std::vector<std::size_t> rowsOf(const io::PointsView& points, const io::ArrayVie
     return rows;
 }
 
+/// What a report calls the points of a set.
+struct Words {
+    const char* before;  ///< the name of a field
+    const char* many;
+    const char* one;
+};
+constexpr Words grain_words{"", "points", "point"}, body_words{"body ", "bodies", "body"};
+
 void compareField(const io::ArrayView& a, const io::ArrayView& b, const std::vector<std::size_t>& rows_a,
-                  const std::vector<std::size_t>& rows_b, const io::ArrayView* id,
+                  const std::vector<std::size_t>& rows_b, const io::ArrayView* id, const Words& words,
                   std::vector<std::string>& lines) {
     if (a.components != b.components || a.scalar != b.scalar) {
-        lines.push_back(fmt::format("  {}: of another type", a.name));
+        lines.push_back(fmt::format("  {}{}: of another type", words.before, a.name));
         return;
     }
     double largest = 0;
@@ -54,8 +62,8 @@ void compareField(const io::ArrayView& a, const io::ArrayView& b, const std::vec
         where = rows_a[i];
     }
     if (count == 0) return;
-    lines.push_back(fmt::format("  {}: {} of {} points differ, by {:.6g} at most ({} {})", a.name, count,
-                                rows_a.size(), largest, id != nullptr ? "id" : "point",
+    lines.push_back(fmt::format("  {}{}: {} of {} {} differ, by {:.6g} at most ({} {})", words.before, a.name,
+                                count, rows_a.size(), words.many, largest, id != nullptr ? "id" : words.one,
                                 id != nullptr ? id->text(where) : fmt::format("{}", where)));
 }
 
@@ -106,6 +114,26 @@ void compareColumns(const io::ColumnsView& a, const io::ColumnsView& b, std::vec
     compareFields(a.fields, b.fields, compare, lines);
 }
 
+void comparePoints(const io::PointsView& a, const io::PointsView& b, const Words& words,
+                   std::vector<std::string>& lines) {
+    if (a.count != b.count) {
+        lines.push_back(fmt::format("  number of {}: {} and {}", words.many, a.count, b.count));
+        return;
+    }
+    const io::ArrayView* id_a = idsOf(a);
+    const io::ArrayView* id_b = idsOf(b);
+    if (id_a == nullptr || id_b == nullptr) id_a = id_b = nullptr;
+    const auto rows_a = rowsOf(a, id_a);
+    const auto rows_b = rowsOf(b, id_b);
+    compareField(a.position, b.position, rows_a, rows_b, id_a, words, lines);
+    compareFields(
+        a.fields, b.fields,
+        [&](const io::ArrayView& x, const io::ArrayView& y) {
+            compareField(x, y, rows_a, rows_b, id_a, words, lines);
+        },
+        lines);
+}
+
 void compareFrames(const FrameFile& a, const FrameFile& b, std::vector<std::string>& lines) {
     const auto read_a = readFrame(a);
     const auto read_b = readFrame(b);
@@ -118,26 +146,13 @@ void compareFrames(const FrameFile& a, const FrameFile& b, std::vector<std::stri
         compareColumns(read_a->ground->view(), read_b->ground->view(), lines);
     else if (read_a->ground || read_b->ground)
         lines.push_back(fmt::format("  ground: only in the {}", read_a->ground ? "first" : "second"));
-    const io::PointsView& points_a = read_a->grains;
-    const io::PointsView& points_b = read_b->grains;
-    if (points_a.time != points_b.time)
-        lines.push_back(fmt::format("  time: {} and {} s", points_a.time, points_b.time));
-    if (points_a.count != points_b.count) {
-        lines.push_back(fmt::format("  number of points: {} and {}", points_a.count, points_b.count));
-        return;
-    }
-    const io::ArrayView* id_a = idsOf(points_a);
-    const io::ArrayView* id_b = idsOf(points_b);
-    if (id_a == nullptr || id_b == nullptr) id_a = id_b = nullptr;
-    const auto rows_a = rowsOf(points_a, id_a);
-    const auto rows_b = rowsOf(points_b, id_b);
-    compareField(points_a.position, points_b.position, rows_a, rows_b, id_a, lines);
-    compareFields(
-        points_a.fields, points_b.fields,
-        [&](const io::ArrayView& x, const io::ArrayView& y) {
-            compareField(x, y, rows_a, rows_b, id_a, lines);
-        },
-        lines);
+    if (read_a->bodies && read_b->bodies)
+        comparePoints(*read_a->bodies, *read_b->bodies, body_words, lines);
+    else if (read_a->bodies || read_b->bodies)
+        lines.push_back(fmt::format("  bodies: only in the {}", read_a->bodies ? "first" : "second"));
+    if (read_a->grains.time != read_b->grains.time)
+        lines.push_back(fmt::format("  time: {} and {} s", read_a->grains.time, read_b->grains.time));
+    comparePoints(read_a->grains, read_b->grains, grain_words, lines);
     if (lines.size() == before) lines.push_back("  the same values in another order or layout");
 }
 
@@ -147,6 +162,11 @@ bool sameBytes(const Path& a, const Path& b) {
     const auto text_a = io::readFile(a, largest_frame);
     const auto text_b = io::readFile(b, largest_frame);
     return text_a && text_b && *text_a == *text_b;
+}
+
+/// Of files that a frame may lack.
+bool sameBytes(const std::optional<Path>& a, const std::optional<Path>& b) {
+    return a && b ? sameBytes(*a, *b) : a.has_value() == b.has_value();
 }
 
 std::string onlyIn(const char* what, const std::vector<std::string>& names, const char* which) {
@@ -189,9 +209,7 @@ Result<Comparison> compareRuns(const Path& a, const Path& b) {
         "frame", true, listFrames(a), listFrames(b), [](const FrameFile& f) { return f.frame; },
         [](const FrameFile& f) { return fmt::format("{}", f.frame); },
         [&](const FrameFile& x, const FrameFile& y) {
-            const bool same_ground = x.ground && y.ground ? sameBytes(*x.ground, *y.ground)
-                                                          : x.ground.has_value() == y.ground.has_value();
-            if (same_ground && sameBytes(x.path, y.path)) {
+            if (sameBytes(x.path, y.path) && sameBytes(x.ground, y.ground) && sameBytes(x.bodies, y.bodies)) {
                 ++result.same_frames;
                 return;
             }

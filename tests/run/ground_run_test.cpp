@@ -107,6 +107,37 @@ TEST(GroundFrames, AreComparedColumnByColumn) {
                 Contains(HasSubstr("ground: only in the first")));
 }
 
+TEST(GroundFrames, BodiesAreComparedToo) {
+    const TemporaryFolder folder;
+    const scene::Scene scene = groundScene(R"(
+[soil]
+[[body]]
+name = "ball"
+material = "sand"
+radius = 0.01
+position = [0.0, 0.0, 0.1]
+)");
+    ASSERT_TRUE(test::startRun(scene, folder / "a", optionsTo(2)));
+    ASSERT_TRUE(test::startRun(scene, folder / "b", optionsTo(2)));
+    EXPECT_TRUE(compareRuns(folder / "a", folder / "b")->same);
+    const Path changed = *listFrames(folder / "b")[1].bodies;
+    io::Points points = io::readVtp(changed).value();
+    io::PointsView view = points.view();
+    double place[3] = {0.25, view.at(0).y, view.at(0).z};
+    ASSERT_EQ(view.position.scalar, state::Scalar::F64);
+    view.position.bytes = std::as_bytes(std::span(place));
+    ASSERT_TRUE(io::writeVtp(changed, view));
+    const auto compared = compareRuns(folder / "a", folder / "b");
+    ASSERT_TRUE(compared);
+    EXPECT_FALSE(compared->same);
+    EXPECT_EQ(compared->same_frames, 2u);
+    EXPECT_THAT(compared->lines,
+                Contains(HasSubstr("body position: 1 of 1 bodies differ, by 0.25 at most (body 0)")));
+    std::filesystem::remove(changed);
+    EXPECT_THAT(compareRuns(folder / "a", folder / "b")->lines,
+                Contains(HasSubstr("bodies: only in the first")));
+}
+
 TEST(GroundFrames, ASceneNeedsNoGrains) {
     const TemporaryFolder folder;
     const scene::Scene scene = groundScene();

@@ -67,8 +67,9 @@ inline run::Options optionsTo(std::uint64_t frames) {
 }
 
 inline Result<run::Summary> startRun(const scene::Scene& scene, const std::filesystem::path& path,
-                                     const run::Options& options, const run::Observer& observer = {}) {
-    auto simulation = simulationOf(scene);
+                                     const run::Options& options, const run::Observer& observer = {},
+                                     int threads = 1) {
+    auto simulation = simulationOf(scene, threads);
     auto folder = run::RunFolder::create(path, manifestOf(scene), scene_text, false);
     if (!folder) return folder.error();
     run::Log log;
@@ -98,9 +99,10 @@ inline void expectSameRun(const std::filesystem::path& a, const std::filesystem:
     ASSERT_EQ(frames.size(), run::listFrames(b).size());
     for (const auto& frame : frames) {
         EXPECT_TRUE(bytesOf(frame.path) == bytesOf(b / "frames" / frame.path.filename())) << frame.path;
-        if (!frame.ground) continue;
-        EXPECT_TRUE(bytesOf(*frame.ground) == bytesOf(b / "frames" / frame.ground->filename()))
-            << *frame.ground;
+        for (const auto& more : {frame.ground, frame.bodies})
+            if (more) {
+                EXPECT_TRUE(bytesOf(*more) == bytesOf(b / "frames" / more->filename())) << *more;
+            }
     }
     EXPECT_EQ(bytesOf(a / "frames/grains.pvd"), bytesOf(b / "frames/grains.pvd"));
     const auto stats_a = io::readCsv(a / "stats.csv").value();
