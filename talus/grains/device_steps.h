@@ -8,8 +8,8 @@
 namespace talus::grains {
 
 /// The steps of the grains (pipeline.h) in the memory of a device. The state goes there at the beginning of a
-/// row of steps and comes back at its end; in between, what is rare is done on the processor: pouring, and
-/// the search for contacts where the device does not do it itself (device/find_contacts.cu).
+/// row of steps and comes back at its end; in between, what is rare is done on the processor: pouring,
+/// and a part of the searches for contacts.
 ///
 /// The state is the processor's, bit for bit, but for the sums of what walls carry, which are added up in
 /// another order, and for the law jkr, whose cube root rounds otherwise on a graphics card. A run may so go
@@ -29,6 +29,12 @@ class DeviceSteps {
     /// Names as those of the pipeline. A device computes on while the program goes ahead, so that a stage
     /// that waits for results is charged for those before it.
     const std::vector<step::StageTime>& times() const;
+    /// Searches for contacts so far. The processor does those of scenes with meshes, and those that take
+    /// grains out or find trouble.
+    struct Searches {
+        std::uint64_t on_device = 0, on_host = 0;
+    };
+    Searches searches() const;
 
   private:
     struct Impl;

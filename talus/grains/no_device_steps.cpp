@@ -20,6 +20,7 @@ DeviceSteps::~DeviceSteps() = default;
 
 step::StepReport DeviceSteps::advance(state::World&, const step::Clock&, std::uint64_t) { return {}; }
 const std::vector<step::StageTime>& DeviceSteps::times() const { return impl_->times; }
+DeviceSteps::Searches DeviceSteps::searches() const { return {}; }
 
 }  // namespace talus::grains
 #endif

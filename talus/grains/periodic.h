@@ -34,6 +34,25 @@ TALUS_HD inline Vec3d shiftOf(const Periodic& domain, std::uint8_t code) {
             part(code / 9, domain.length.z)};
 }
 
+/// Calls look(image code, shift) for the copies of the domain in which a grain at p may have a
+/// partner nearer than `reach`.
+template <class Look>
+TALUS_HD void forImagesNear(const Periodic& domain, double reach, const Vec3d& p, Look look) {
+    look(own_image, Vec3d{});
+    if (!domain.any()) return;
+    const auto least = [&](double x, double low, double length) { return length > 0 && x < low + reach; };
+    const auto most = [&](double x, double low, double length) {
+        return length > 0 && x >= low + length - reach;
+    };
+    const Vec3d &low = domain.low, &length = domain.length;
+    for (int z = -least(p.z, low.z, length.z); z <= most(p.z, low.z, length.z); ++z)
+        for (int y = -least(p.y, low.y, length.y); y <= most(p.y, low.y, length.y); ++y)
+            for (int x = -least(p.x, low.x, length.x); x <= most(p.x, low.x, length.x); ++x) {
+                const std::uint8_t code = Image{x, y, z}.code();
+                if (code != own_image) look(code, shiftOf(domain, code));
+            }
+}
+
 /// The position's copy inside of the domain. A NaN stays one.
 TALUS_HD inline Vec3d wrapped(const Periodic& domain, Vec3d p) {
     const auto wrap = [](double& x, double low, double length) {

@@ -6,12 +6,7 @@
 
 namespace talus::grains {
 
-bool takes(const Sink& sink, const Vec3d& p) {
-    if (sink.kind == Sink::Kind::Plane) return dot(p - sink.plane.point, sink.plane.normal) < 0;
-    const geometry::Box& box = sink.box;
-    return p.x > box.min.x && p.y > box.min.y && p.z > box.min.z && p.x < box.max.x && p.y < box.max.y &&
-           p.z < box.max.z;
-}
+bool takes(const Sink& sink, const Vec3d& p) { return takes(sink.kind, sink.plane, sink.box, p); }
 
 std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector<Sink>& sinks,
                                        const state::Table& grains, state::Table& sink_table) {

@@ -7,6 +7,14 @@
 
 namespace talus::grains {
 
+/// Whether a sink of this kind, of which the plane or the box counts, takes a grain with its centre there.
+TALUS_HD inline bool takes(Sink::Kind kind, const geometry::Plane& plane, const geometry::Box& box,
+                           const Vec3d& p) {
+    if (kind == Sink::Kind::Plane) return dot(p - plane.point, plane.normal) < 0;
+    return p.x > box.min.x && p.y > box.min.y && p.z > box.min.z && p.x < box.max.x && p.y < box.max.y &&
+           p.z < box.max.z;
+}
+
 /// Whether a grain with its centre there is taken out.
 bool takes(const Sink& sink, const Vec3d& centre);
 

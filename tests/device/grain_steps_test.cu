@@ -28,19 +28,19 @@ scene::Scene cloud(Law law, Integrator integrator = Integrator::VelocityVerlet) 
     scene.grains.integrator = integrator;
     scene.grains.gravity = {0.5, 0, -9.81};
     scene.grains.periodic = {"x", "y"};
-    scene.grains.domain_max = {0.04, 0.04, 0};
+    scene.grains.domain_max = {0.036, 0.036, 0};
     const Random random{7, 1};
     for (std::uint32_t i = 0; i < 1000; ++i) {
         Grain grain;
         grain.material = "sand";
-        grain.radius = random.uniform(0.0010, 0.0019, i, 0);
-        grain.position = {0.004 * (i % 10), 0.004 * (i / 10 % 10), 0.004 * (i / 100)};
+        grain.radius = random.uniform(0.0010, 0.0018, i, 0);
+        grain.position = {0.0036 * (i % 10), 0.0036 * (i / 10 % 10), 0.0036 * (i / 100)};
         grain.velocity = {random.uniform(-1, 1, i, 1), random.uniform(-1, 1, i, 2),
                           random.uniform(-1, 0, i, 3)};
         grain.spin = {random.uniform(-100, 100, i, 4), random.uniform(-100, 100, i, 5), 10};
         scene.placed.push_back(grain);
     }
-    scene.walls = {floorAt(-0.0021)};
+    scene.walls = {floorAt(-0.0018)};
     return scene;
 }
 
@@ -50,9 +50,11 @@ constexpr double wall_roundings = 2e-8;
 
 TEST(DeviceSteps, EveryLawGivesTheBitsOfTheProcessor) {
     for (const Law law : {Law::LeeHerrmann, Law::Linear, Law::HertzMindlin, Law::Bell, Law::BellLinear}) {
-        const Measures end = expectSameRun(cloud(law), {1, 300}, wall_roundings);
+        const auto [end, searches] = expectSameRun(cloud(law), {1, 300}, wall_roundings);
         EXPECT_GT(end.contacts, 100u);
         EXPECT_GT(end.wall_contacts, 10u);
+        EXPECT_GT(searches.on_device, 2u);
+        EXPECT_EQ(searches.on_host, 0u);
         ASSERT_FALSE(HasFailure()) << "law " << static_cast<int>(law);
     }
 }

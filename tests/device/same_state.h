@@ -9,10 +9,10 @@
 
 namespace talus::testing_support {
 
-/// Where the loops that are made for a device run here: always on the processor, by one thread and by two,
-/// and on a graphics card where there is one.
+/// Where the loops that are made for a device run here: on the processor, and on a graphics card where there
+/// is one.
 inline std::vector<exec::Exec> places() {
-    std::vector<exec::Exec> found{exec::Exec::serial(), exec::Exec::cpu(2)};
+    std::vector<exec::Exec> found{exec::Exec::cpu(2)};
     if (const Result<exec::Exec> device = exec::Exec::on(exec::Device::Cuda)) found.push_back(*device);
     return found;
 }
@@ -47,12 +47,17 @@ inline void expectSameState(const state::World& found, const state::World& wante
     }
 }
 
+struct RunEnd {
+    grains::Measures measures;
+    grains::DeviceSteps::Searches searches;
+};
+
 /// Runs a scene both ways, by rows of these numbers of steps, and compares after each. Returns what it came
 /// to.
 /// @param wall_tolerance of the sums over a frame [N and N m]
-inline grains::Measures expectSameRun(const scene::Scene& scene, const std::vector<std::uint64_t>& rows,
-                                      double wall_tolerance = 0) {
-    grains::Measures end;
+inline RunEnd expectSameRun(const scene::Scene& scene, const std::vector<std::uint64_t>& rows,
+                            double wall_tolerance = 0) {
+    RunEnd end;
     for (const exec::Exec& place : places()) {
         scene::Simulation wanted = start(scene), found = start(scene);
         grains::DeviceSteps steps = stepsOn(place, scene);
@@ -63,7 +68,7 @@ inline grains::Measures expectSameRun(const scene::Scene& scene, const std::vect
             expectSameState(found.world(), wanted.world(), wall_tolerance);
             if (testing::Test::HasFailure()) return {};
         }
-        end = found.measure();
+        end = {found.measure(), steps.searches()};
     }
     return end;
 }

@@ -1,24 +1,9 @@
-#include <limits>
-
 #include "talus/exec/for_each.h"
 #include "talus/grains/device/grains_state.h"
+#include "talus/grains/device/lower_bound.h"
 
 namespace talus::grains::device {
 namespace {
-
-/// The first k in [0, size) with values[k] >= wanted, or size.
-template <class T>
-TALUS_HD std::size_t lowerBound(const View<const T>& values, const T& wanted) {
-    std::size_t low = 0, high = values.size();
-    while (low < high) {
-        const std::size_t middle = low + (high - low) / 2;
-        if (values[middle] < wanted)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
 
 /// A listed pair by the rows of its grains, and the two grains as keys: the second counts only where it is
 /// of the same block; in its own block the pair stands again.

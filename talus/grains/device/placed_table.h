@@ -20,6 +20,8 @@ class PlacedTable {
     void download(state::Table& table) const;
     /// Contents are undefined afterwards.
     void resize(std::size_t rows);
+    /// Takes the columns of another table, without their values.
+    void shapeLike(const PlacedTable& other);
     bool has(const state::FieldInfo& field) const { return find(field) != nullptr; }
 
     /// The values of a field. @pre has(field)

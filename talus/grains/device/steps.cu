@@ -2,7 +2,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "talus/grains/device/grains_state.h"
+#include "talus/grains/device/search.h"
 #include "talus/grains/device_steps.h"
 #include "talus/grains/find_contacts.h"
 #include "talus/grains/hold_fixed.h"
@@ -62,7 +62,9 @@ struct DeviceSteps::Impl {
           faces(exec.device()),
           poses(exec.device()),
           moving(exec.device()),
-          fixed(exec.device()) {
+          fixed(exec.device()),
+          sinks(exec.device()),
+          scratch(exec.device()) {
         laws.assign(viewOf(allLaws(setup.laws)));
         faces.assign(viewOf(setup.walls->faces()));
         fixed.assign(viewOf(setup.fixed));
@@ -72,6 +74,11 @@ struct DeviceSteps::Impl {
             walls_move |= setup.walls->moves(w);
         }
         moving.assign(viewOf(moves));
+        std::vector<device::SinkShape> shapes;
+        for (const Sink& sink : setup.sinks) shapes.push_back({sink.kind, sink.plane, sink.box});
+        sinks.assign(viewOf(shapes));
+        // A mesh has too many faces to try each; its tree is the processor's.
+        for (const WallBody& body : setup.walls->bodies()) searches_here &= body.tree == nullptr;
         placeWalls(0);
         settings = {.laws = {setup.laws.materials(), laws.view()},
                     .walls = {faces.view(), poses.view(), moving.view()},
@@ -104,7 +111,7 @@ struct DeviceSteps::Impl {
             now_at.push_back(at.pose(w));
             reference.push_back(at.pose(w).place(setup.walls->bodies()[w].reference));
         }
-        poses.assign(viewOf(now_at));
+        poses.assign(viewOf(now_at));  // the size stays, and so does the view
         sums.reference.assign(viewOf(reference));
     }
 
@@ -157,23 +164,54 @@ struct DeviceSteps::Impl {
         upload(world);
     }
 
-    step::StepReport findContacts(state::World& world, double dt, double time) {
-        if (!searchDue(world, time)) return {};
+    step::StepReport indexPairs() {
+        step::StepReport report;
+        if (!index_is_old) return report;
+        if (auto trouble = device::indexPairs(exec, tables, index)) report.fail(std::move(*trouble));
+        index_is_old = false;
+        return report;
+    }
+
+    step::StepReport searchOnHost(state::World& world, double dt) {
+        ++searches.on_host;
         download(world);
         step::StepReport report = runOnHost(search, world, host, dt);
-        if (!report.ok()) return report;
-        upload(world);
-        index_is_old = true;
+        if (report.ok()) upload(world);
         return report;
+    }
+
+    step::StepReport searchHere(state::World& world, double time) {
+        ++searches.on_device;
+        step::StepReport report = indexPairs();  // the old list's, for its springs
+        if (!report.ok()) return report;
+        device::orderGrains(exec, setup.search, tables, scratch);
+        auto trouble = setup.params.precision == Precision::Mixed
+                           ? device::listPairs<float>(exec, setup.search, index, tables, scratch)
+                           : device::listPairs<double>(exec, setup.search, index, tables, scratch);
+        if (trouble) report.fail(std::move(*trouble));
+        if (!report.ok()) return report;
+        device::listWalls(exec, setup.search, settings.walls, tables, scratch);
+        for (double& listed : world.table(walls_table).write(fields::wall_listed)) listed = time;
+        return report;
+    }
+
+    step::StepReport findContacts(state::World& world, double dt, double time) {
+        if (searchDue(world, time)) {
+            const bool for_host =
+                !searches_here ||
+                device::isForHost(exec, setup.search, std::as_const(sinks).view(), dt, tables);
+            step::StepReport report = for_host ? searchOnHost(world, dt) : searchHere(world, time);
+            if (!report.ok()) return report;
+            index_is_old = true;
+        }
+        return indexPairs();
     }
 
     step::StepReport forces(state::World& world, double dt, double time) {
         step::StepReport report;
         timed(FindContacts::name, [&] {
+            if (walls_move) placeWalls(time);
             report = findContacts(world, dt, time);
-            if (!report.ok() || !index_is_old) return;
-            if (auto trouble = device::indexPairs(exec, tables, index)) report.fail(std::move(*trouble));
-            index_is_old = false;
         });
         if (!report.ok()) return report;
         timed(ContactForces::name, [&] {
@@ -182,8 +220,6 @@ struct DeviceSteps::Impl {
                 : device::contactForces(exec, settings, dt, tables, index, wide);
         });
         timed(CollideWalls::name, [&] {
-            if (walls_move) placeWalls(time);
-            settings.walls.poses = poses.view();
             device::wallForces(exec, settings, dt, tables, sums);
             for (std::uint64_t& steps : world.table(walls_table).write(fields::wall_steps)) ++steps;
         });
@@ -228,7 +264,11 @@ struct DeviceSteps::Impl {
     PlacedArray<WallFace> faces;
     PlacedArray<Pose> poses;
     PlacedArray<std::uint8_t> moving, fixed;
+    PlacedArray<device::SinkShape> sinks;
+    device::SearchScratch scratch;
     device::Settings settings;
+    Searches searches;
+    bool searches_here = true;
     bool walls_move = false;
     bool index_is_old = true;
     std::vector<step::StageTime> times;
@@ -284,5 +324,6 @@ step::StepReport DeviceSteps::advance(state::World& world, const step::Clock& cl
 }
 
 const std::vector<step::StageTime>& DeviceSteps::times() const { return impl_->times; }
+DeviceSteps::Searches DeviceSteps::searches() const { return impl_->searches; }
 
 }  // namespace talus::grains

@@ -25,6 +25,13 @@ void PlacedTable::resize(std::size_t rows) {
     for (Column& column : columns_) column.values.resize(rows * column.info->elementBytes());
 }
 
+void PlacedTable::shapeLike(const PlacedTable& other) {
+    columns_.clear();
+    for (const Column& column : other.columns_)
+        columns_.push_back({column.info, PlacedArray<std::byte>(where_)});
+    rows_ = 0;
+}
+
 const PlacedTable::Column* PlacedTable::find(const state::FieldInfo& field) const {
     for (const Column& column : columns_)
         if (std::string_view(column.info->name) == field.name && column.info->scalar == field.scalar &&

@@ -1,0 +1,285 @@
+#include <algorithm>
+
+#include "talus/exec/for_each.h"
+#include "talus/exec/reduce.h"
+#include "talus/grains/device/lower_bound.h"
+#include "talus/grains/device/search.h"
+#include "talus/neighbors/cells.h"
+
+namespace talus::grains::device {
+namespace {
+
+/// The pairs that a grain lists: itself and those that come behind it in its block, or are of another block.
+struct PairsOfGrain {
+    ContactSearch search;
+    View<const Vec3d> position;
+    View<const double> radius;
+    View<const std::uint64_t> cells;
+
+    TALUS_HD std::size_t blockBegin(std::size_t i) const { return i / block_size * block_size; }
+    TALUS_HD std::size_t blockEnd(std::size_t i) const {
+        const std::size_t end = blockBegin(i) + block_size;
+        return end < position.size() ? end : position.size();
+    }
+
+    /// Calls take(j, image, whether j is of the same block, whether the two touch) in the list's order.
+    template <class Take>
+    TALUS_HD void forEach(std::size_t i, Take take) const {
+        const std::size_t begin = blockBegin(i), end = blockEnd(i);
+        const auto consider = [&](std::size_t j, std::uint8_t image, const Vec3d& shift) {
+            const bool inside = image == own_image && j >= begin && j < end;
+            if (inside && j <= i) return;
+            const double square = squaredLength((position[i] - position[j]) - shift);
+            const double contact = radius[i] + radius[j] + search.range, reach = contact + search.skin;
+            if (square < reach * reach) take(j, image, inside, square < contact * contact);
+        };
+        forImagesNear(search.domain, search.cell, position[i], [&](std::uint8_t image, const Vec3d& shift) {
+            const neighbors::Cell own = neighbors::cellOf(position[i] - shift, 1 / search.cell);
+            for (int dz = -1; dz <= 1; ++dz)
+                for (int dy = -1; dy <= 1; ++dy)
+                    for (int dx = -1; dx <= 1; ++dx) {
+                        const std::uint64_t key = neighbors::mortonKey({own.x + dx, own.y + dy, own.z + dz});
+                        for (std::size_t j = lowerBound(cells, key); j < cells.size() && cells[j] == key; ++j)
+                            consider(j, image, shift);
+                    }
+        });
+    }
+};
+
+/// Where the pairs of grain i are counted: in each block those that touch come first.
+struct CountPlaces {
+    std::size_t grains;
+    TALUS_HD std::size_t touching(std::size_t i) const { return i / block_size * block_size + i; }
+    TALUS_HD std::size_t apart(std::size_t i) const {
+        const std::size_t begin = i / block_size * block_size, end = begin + block_size;
+        return touching(i) + ((end < grains ? end : grains) - begin);
+    }
+};
+
+struct CountPairs {
+    PairsOfGrain pairs;
+    CountPlaces places;
+    View<std::uint32_t> count;
+
+    TALUS_HD void operator()(std::size_t i) const {
+        std::uint32_t touching = 0, apart = 0;
+        pairs.forEach(i,
+                      [&](std::size_t, std::uint8_t, bool, bool touches) { ++(touches ? touching : apart); });
+        count[places.touching(i)] = touching;
+        count[places.apart(i)] = apart;
+    }
+};
+
+/// A grain of the halo of a block, so that they sort by block, then grain, then image.
+constexpr int halo_bits = 37;  // of 27 images of each of 2^32 grains
+constexpr std::uint64_t images = 27, not_of_halo = ~std::uint64_t{0};
+
+struct WritePairs {
+    PairsOfGrain pairs;
+    CountPlaces places;
+    View<const std::uint32_t> row_of;
+    View<std::uint16_t> first, second;  ///< second is of the halo: written later
+    View<std::uint32_t> first_grain, other_grain;
+    View<std::uint64_t> halo_key;
+    View<std::uint32_t> halo_pair;
+
+    TALUS_HD void operator()(std::size_t i) const {
+        std::uint32_t touching = row_of[places.touching(i)], apart = row_of[places.apart(i)];
+        const std::size_t begin = pairs.blockBegin(i);
+        pairs.forEach(i, [&](std::size_t j, std::uint8_t image, bool inside, bool touches) {
+            const std::uint32_t row = (touches ? touching : apart)++;
+            first[row] = static_cast<std::uint16_t>(i - begin);
+            if (inside) second[row] = static_cast<std::uint16_t>(j - begin);
+            first_grain[row] = static_cast<std::uint32_t>(i);
+            other_grain[row] = static_cast<std::uint32_t>(j);
+            halo_key[row] =
+                inside ? not_of_halo : (i / block_size) << halo_bits | (std::uint64_t{j} * images + image);
+            halo_pair[row] = row;
+        });
+    }
+};
+
+struct IsNewInHalo {
+    View<const std::uint64_t> key;
+    TALUS_HD bool at(std::size_t k) const {
+        return key[k] != not_of_halo && (k == 0 || key[k] != key[k - 1]);
+    }
+};
+
+struct MarkHalo {
+    IsNewInHalo is_new;
+    View<std::uint32_t> mark;
+    TALUS_HD void operator()(std::size_t k) const { mark[k] = is_new.at(k) ? 1 : 0; }
+};
+
+struct WriteBlock {
+    std::size_t grains;
+    View<const std::uint32_t> row_of, halo_row;
+    View<const std::uint64_t> halo_key;
+    std::uint32_t rows, halo;  ///< all of them
+    View<std::uint32_t> grains_end, rows_end, halo_end;
+    View<std::uint8_t> asleep;
+
+    TALUS_HD void operator()(std::size_t b) const {
+        const std::size_t behind = (b + 1) * block_size, end = behind < grains ? behind : grains;
+        grains_end[b] = static_cast<std::uint32_t>(end);
+        rows_end[b] = end < grains ? row_of[2 * end] : rows;
+        const std::size_t k = lowerBound(halo_key, std::uint64_t{b + 1} << halo_bits);
+        halo_end[b] = k < halo_row.size() ? halo_row[k] : halo;
+        asleep[b] = 0;
+    }
+};
+
+struct WriteHalo {
+    IsNewInHalo is_new;
+    View<const std::uint32_t> halo_pair, halo_row, first_grain, halo_end;
+    std::size_t grains;
+    View<std::uint32_t> halo_grain;
+    View<std::uint8_t> halo_image;
+    View<std::uint16_t> second;
+
+    TALUS_HD void operator()(std::size_t k) const {
+        const std::uint64_t key = is_new.key[k];
+        if (key == not_of_halo) return;
+        const bool begins = is_new.at(k);
+        const std::uint32_t h = halo_row[k] + (begins ? 1 : 0) - 1;
+        const std::size_t b = key >> halo_bits, begin = b * block_size, end = begin + block_size;
+        const std::uint64_t of_grain = key & ((std::uint64_t{1} << halo_bits) - 1);
+        if (begins) {
+            halo_grain[h] = static_cast<std::uint32_t>(of_grain / images);
+            halo_image[h] = static_cast<std::uint8_t>(of_grain % images);
+        }
+        const std::size_t own = (end < grains ? end : grains) - begin;
+        second[halo_pair[k]] = static_cast<std::uint16_t>(own + h - (b == 0 ? 0 : halo_end[b - 1]));
+    }
+};
+
+struct LargestHalo {
+    View<const std::uint32_t> halo_end;
+    TALUS_HD std::uint32_t operator()(std::size_t b) const {
+        return halo_end[b] - (b == 0 ? 0 : halo_end[b - 1]);
+    }
+};
+struct Larger {
+    TALUS_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return a < b ? b : a; }
+};
+struct CountAt {
+    View<const std::uint32_t> count;
+    TALUS_HD std::uint64_t operator()(std::size_t k) const { return count[k]; }
+};
+
+/// What the old list remembers of a pair; as HeldSprings has it.
+template <class Real>
+struct CarrySprings {
+    View<const std::uint32_t> order, first_grain, other_grain;
+    View<const std::uint32_t> old_begin, old_pair, old_second;
+    View<const std::uint8_t> old_touching;
+    View<const Vec3<Real>> old_spring, old_angle;
+    View<std::uint8_t> touching;
+    View<Vec3<Real>> spring, angle;
+
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    /// The row of the pair (a, b) seen from a, if it acted.
+    TALUS_HD std::uint32_t rowOf(std::uint32_t a, std::uint32_t b) const {
+        if (a + std::size_t{1} >= old_begin.size()) return none;  // came after the last search
+        for (std::uint32_t k = old_begin[a]; k < old_begin[a + 1]; ++k) {
+            const std::uint32_t row = old_pair[k] / 2;
+            if (old_pair[k] % 2 == 0 && old_touching[row] != 0 && old_second[row] == b) return row;
+        }
+        return none;
+    }
+
+    TALUS_HD void operator()(std::size_t row) const {
+        const std::uint32_t a = order[first_grain[row]], b = order[other_grain[row]];
+        const std::uint32_t same = rowOf(a, b), other = same == none ? rowOf(b, a) : none;
+        touching[row] = same != none || other != none;
+        // Not -x: a zero stays +0.
+        const auto carried = [&](const View<const Vec3<Real>>& old) {
+            return same != none ? old[same] : other != none ? Vec3<Real>{} - old[other] : Vec3<Real>{};
+        };
+        spring[row] = carried(old_spring);
+        if (!angle.empty()) angle[row] = carried(old_angle);
+    }
+};
+
+step::Trouble tooMany(std::string what) {
+    return {.what = std::move(what),
+            .advice = "bring the sizes of the grains nearer together, or lower grains.skin",
+            .ids = {},
+            .positions = {}};
+}
+
+}  // namespace
+
+template <class Real>
+std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSearch& search,
+                                       const PairIndex& index, GrainTables& tables, SearchScratch& scratch) {
+    const std::size_t grains = tables.grains.size(), blocks = (grains + block_size - 1) / block_size;
+    const PairsOfGrain pairs{search, tables.grains.read(fields::position), tables.grains.read(fields::radius),
+                             std::as_const(scratch.cells).view()};
+    const CountPlaces places{grains};
+    scratch.rows.resize(2 * grains);
+    exec::for_each(exec, grains, CountPairs{pairs, places, scratch.rows.view()});
+    const View<const std::uint32_t> row_of = std::as_const(scratch.rows).view();
+    if (exec::sum(exec, 2 * grains, std::uint64_t{0}, CountAt{row_of}) >> 31 != 0)
+        return tooMany("more than two thousand million pairs of grains are near each other");
+    const std::uint32_t rows = exec::exclusive_scan<std::uint32_t>(exec, row_of, scratch.rows.view());
+
+    std::swap(tables.contacts, scratch.old_contacts);
+    tables.contacts.shapeLike(scratch.old_contacts);
+    PlacedTable &contacts = tables.contacts, &old = scratch.old_contacts;
+    contacts.resize(rows);
+    for (PlacedArray<std::uint32_t>* each :
+         {&scratch.first, &scratch.other, &scratch.halo_pairs, &scratch.halo_rows})
+        each->resize(rows);
+    scratch.halo_keys.resize(rows);
+    const auto second = contacts.write(fields::second);
+    exec::for_each(
+        exec, grains,
+        WritePairs{pairs, places, row_of, contacts.write(fields::first), second, scratch.first.view(),
+                   scratch.other.view(), scratch.halo_keys.view(), scratch.halo_pairs.view()});
+    exec::sort_by_key(exec, scratch.halo_keys.view(), scratch.halo_pairs.view(), scratch.sort);
+    const View<const std::uint64_t> halo_key = std::as_const(scratch.halo_keys).view();
+    const View<const std::uint32_t> halo_row = std::as_const(scratch.halo_rows).view();
+    exec::for_each(exec, rows, MarkHalo{{halo_key}, scratch.halo_rows.view()});
+    const std::uint32_t halo = exec::exclusive_scan<std::uint32_t>(exec, halo_row, scratch.halo_rows.view());
+
+    tables.blocks.resize(blocks);
+    tables.halo.resize(halo);
+    const auto halo_end = tables.blocks.write(fields::halo_end);
+    exec::for_each(
+        exec, blocks,
+        WriteBlock{grains, row_of, halo_row, halo_key, rows, halo, tables.blocks.write(fields::grains_end),
+                   tables.blocks.write(fields::rows_end), halo_end, tables.blocks.write(fields::asleep)});
+    if (block_size + exec::reduce(exec, blocks, std::uint32_t{0}, LargestHalo{halo_end}, Larger{}) >
+        std::size_t{1} << 16)
+        return tooMany("a thousand neighbouring grains may touch more than 64,000 others: too many to list");
+    exec::for_each(exec, rows,
+                   WriteHalo{{halo_key},
+                             scratch.halo_pairs.view(),
+                             halo_row,
+                             scratch.first.view(),
+                             halo_end,
+                             grains,
+                             tables.halo.write(fields::halo_grain),
+                             tables.halo.write(fields::halo_image),
+                             second});
+
+    const auto angle = contacts.writeIfAny(fields::angle<Real>);
+    exec::for_each(
+        exec, rows,
+        CarrySprings<Real>{std::as_const(scratch.order).view(), scratch.first.view(), scratch.other.view(),
+                           index.begin.view(), index.pair.view(), index.second.view(),
+                           old.read(fields::touching), old.read(fields::spring<Real>),
+                           angle.empty() ? View<const Vec3<Real>>{} : old.read(fields::angle<Real>),
+                           contacts.write(fields::touching), contacts.write(fields::spring<Real>), angle});
+    return std::nullopt;
+}
+
+template std::optional<step::Trouble> listPairs<double>(const exec::Exec&, const ContactSearch&,
+                                                        const PairIndex&, GrainTables&, SearchScratch&);
+template std::optional<step::Trouble> listPairs<float>(const exec::Exec&, const ContactSearch&,
+                                                       const PairIndex&, GrainTables&, SearchScratch&);
+
+}  // namespace talus::grains::device

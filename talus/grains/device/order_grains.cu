@@ -1,0 +1,122 @@
+#include <cmath>
+
+#include "talus/exec/for_each.h"
+#include "talus/exec/reduce.h"
+#include "talus/grains/device/search.h"
+#include "talus/grains/sink.h"
+#include "talus/neighbors/cells.h"
+
+namespace talus::grains::device {
+namespace {
+
+/// 1 for a grain that the processor must look at.
+struct LookCloser {
+    View<const Vec3d> position, velocity;
+    View<const double> radius;
+    View<const SinkShape> sinks;
+    double dt;
+    double reach;  ///< of unique keys of cells [m]
+
+    TALUS_HD bool isFast(std::size_t i) const {
+        const double farthest = 0.5 * radius[i] / dt;
+        return !(squaredLength(velocity[i]) <= farthest * farthest);
+    }
+    TALUS_HD std::uint32_t operator()(std::size_t i) const {
+        const Vec3d& p = position[i];
+        if (!(std::abs(p.x) < reach && std::abs(p.y) < reach && std::abs(p.z) < reach)) return 1;
+        if (dt > 0 && isFast(i)) return 1;
+        for (const SinkShape& sink : sinks)
+            if (takes(sink.kind, sink.plane, sink.box, p)) return 1;
+        return 0;
+    }
+};
+
+struct Either {
+    TALUS_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return a | b; }
+};
+
+struct WrapGrain {
+    Periodic domain;
+    View<Vec3d> position;
+    TALUS_HD void operator()(std::size_t i) const { position[i] = wrapped(domain, position[i]); }
+};
+
+struct KeyOfGrain {
+    View<const Vec3d> position;
+    double inverse_size;
+    View<std::uint64_t> key;
+    View<std::uint32_t> order;
+    TALUS_HD void operator()(std::size_t i) const {
+        key[i] = neighbors::mortonKey(neighbors::cellOf(position[i], inverse_size));
+        order[i] = static_cast<std::uint32_t>(i);
+    }
+};
+
+/// Copies rows of `width` bytes in another order, a word at a time.
+template <class Word>
+struct GatherRows {
+    View<const std::uint32_t> order;
+    const Word* from;
+    Word* to;
+    std::size_t words;  ///< a row
+    TALUS_HD void operator()(std::size_t k) const { to[k] = from[order[k / words] * words + k % words]; }
+};
+
+template <class Word>
+void gather(const exec::Exec& exec, View<const std::uint32_t> order, const std::byte* from, std::byte* to,
+            std::size_t width) {
+    const std::size_t words = width / sizeof(Word);
+    exec::for_each(
+        exec, order.size() * words,
+        GatherRows<Word>{order, reinterpret_cast<const Word*>(from), reinterpret_cast<Word*>(to), words});
+}
+
+void reorder(const exec::Exec& exec, View<const std::uint32_t> order, PlacedTable& table,
+             PlacedArray<std::byte>& sorted) {
+    for (PlacedTable::Column& column : table.columns()) {
+        sorted.resize(column.values.size());
+        const std::size_t width = column.info->elementBytes();
+        const std::byte* from = std::as_const(column.values).view().data();
+        std::byte* to = sorted.view().data();
+        if (width % 4 == 0)
+            gather<std::uint32_t>(exec, order, from, to, width);
+        else
+            gather<std::uint8_t>(exec, order, from, to, width);
+        column.values.swap(sorted);
+    }
+}
+
+struct ForgetDrift {
+    View<Vec3f> drift;
+    TALUS_HD void operator()(std::size_t i) const { drift[i] = {}; }
+};
+
+}  // namespace
+
+bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
+               const GrainTables& tables) {
+    constexpr double unique_cells = (1 << 20) - 4;
+    const PlacedTable& grains = tables.grains;
+    const LookCloser look{
+        grains.read(fields::position), grains.read(fields::velocity), grains.read(fields::radius), sinks, dt,
+        unique_cells * search.cell};
+    return exec::reduce(exec, grains.size(), std::uint32_t{0}, look, Either{}) != 0;
+}
+
+void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,
+                 SearchScratch& scratch) {
+    PlacedTable& grains = tables.grains;
+    const std::size_t count = grains.size();
+    if (search.domain.any())
+        exec::for_each(exec, count, WrapGrain{search.domain, grains.write(fields::position)});
+    scratch.cells.resize(count);
+    scratch.order.resize(count);
+    exec::for_each(exec, count,
+                   KeyOfGrain{grains.read(fields::position), 1 / search.cell, scratch.cells.view(),
+                              scratch.order.view()});
+    exec::sort_by_key(exec, scratch.cells.view(), scratch.order.view(), scratch.sort);
+    reorder(exec, std::as_const(scratch.order).view(), grains, scratch.column);
+    exec::for_each(exec, count, ForgetDrift{grains.write(fields::drift)});
+}
+
+}  // namespace talus::grains::device

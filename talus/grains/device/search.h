@@ -1,0 +1,60 @@
+#pragma once
+#include "talus/grains/device/grains_state.h"
+
+// The search for contacts where the loops of a device run: the same lists, to the bit and the order, as
+// rebuildContactList (contact_list.h) makes on the processor.
+namespace talus::grains::device {
+
+/// A sink without its name.
+struct SinkShape {
+    Sink::Kind kind;
+    geometry::Plane plane;
+    geometry::Box box;
+};
+
+/// Room that searches use again and again.
+struct SearchScratch {
+    PlacedTable old_contacts, old_walls;
+    PlacedArray<std::uint64_t> cells;         ///< key of each grain's cell, in the new order
+    PlacedArray<std::uint32_t> order;         ///< old row of each grain
+    PlacedArray<std::byte> column;            ///< of a table that is put in order
+    PlacedArray<std::uint32_t> rows;          ///< where the pairs of each grain begin
+    PlacedArray<std::uint32_t> first, other;  ///< rows of the grains of each new pair
+    PlacedArray<std::uint64_t> halo_keys;
+    PlacedArray<std::uint32_t> halo_pairs, halo_rows;
+    exec::SortScratch sort;
+
+    explicit SearchScratch(exec::Device where)
+        : old_contacts(where),
+          old_walls(where),
+          cells(where),
+          order(where),
+          column(where),
+          rows(where),
+          first(where),
+          other(where),
+          halo_keys(where),
+          halo_pairs(where),
+          halo_rows(where) {}
+};
+
+/// Whether the processor must do this search: grains are lost, too fast or in a sink, which it sees to and
+/// reports; or so far out that keys of cells are not unique.
+bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
+               const GrainTables& tables);
+
+/// Brings grains back into the periodic domain and puts them in the order of their cells.
+void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,
+                 SearchScratch& scratch);
+
+/// Lists the pairs of grains anew and carries their springs over. @pre orderGrains; `index` is of the old
+/// list
+template <class Real>
+std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSearch& search,
+                                       const PairIndex& index, GrainTables& tables, SearchScratch& scratch);
+
+/// Likewise the pairs of grains and faces of walls. @pre orderGrains; no wall is a mesh
+void listWalls(const exec::Exec& exec, const ContactSearch& search, const WallView& walls,
+               GrainTables& tables, SearchScratch& scratch);
+
+}  // namespace talus::grains::device

@@ -1,0 +1,242 @@
+// What scenes can have beside one kind of grain on a floor: the steps made for a device do it with the same
+// bits, or hand it to the processor.
+#include "talus/core/rng.h"
+#include "tests/device/same_state.h"
+
+namespace talus::grains {
+namespace {
+
+using namespace testing_support;
+
+/// The sums over a row of steps here have at most 5000 terms of at most 20 N and 0.1 m: each addition rounds
+/// by at most 1.1e-16 of a sum of 1e5 N.
+constexpr double wall_roundings = 6e-8;
+
+Contact between(const char* first, const char* second) {
+    Contact contact;
+    contact.first = first;
+    contact.second = second;
+    return contact;
+}
+
+/// Grains of "sand", "glass" and glued "stone", with laws, resistance to turning and cohesion of all kinds
+/// but jkr between them.
+void addMaterials(scene::Scene& scene) {
+    scene.materials = {{.name = "sand", .density = 2500, .colour = {}},
+                       {.name = "glass", .density = 2000, .colour = {}},
+                       {.name = "stone", .density = 2500, .colour = {}, .fixed = true}};
+    Contact sand = between("sand", "sand"), mixed = between("sand", "glass"),
+            glass = between("glass", "glass");
+    Contact sand_stone = between("sand", "stone"), glass_stone = between("glass", "stone");
+    sand.rolling = Rolling::Spring;
+    sand.twisting_friction = 0.05;
+    mixed.law = Law::HertzMindlin;
+    mixed.rolling = Rolling::Constant;
+    mixed.cohesion = Cohesion::Dmt;
+    glass.law = Law::Linear;
+    glass.stiffness = 2000;
+    glass.cohesion = Cohesion::Capillary;
+    sand_stone.cohesion = Cohesion::Constant;
+    sand_stone.range = 1e-4;
+    glass_stone.law = Law::LennardJones;
+    glass_stone.normal_damping = 0.01;
+    glass_stone.shear_damping = 0.01;
+    scene.grains.contacts = {sand, mixed, glass, sand_stone, glass_stone, between("stone", "stone")};
+}
+
+/// `across` x `across` x `up` grains that fly at each other.
+void addGrains(scene::Scene& scene, std::uint32_t across, std::uint32_t up, const Vec3d& corner) {
+    const Random random{11, 3};
+    for (std::uint32_t i = 0; i < across * across * up; ++i) {
+        Grain grain;
+        const std::uint32_t kind = i % 7;
+        grain.material = scene.materials.size() == 1 || kind < 4 ? scene.materials[0].name
+                         : kind < 6                              ? "glass"
+                                                                 : "stone";
+        grain.radius = random.uniform(0.0012, 0.00195, i, 0);
+        grain.position = corner + Vec3d{0.004 * (i % across), 0.004 * (i / across % across),
+                                        0.004 * (i / across / across)};
+        if (grain.material != "stone") {
+            grain.velocity = {random.uniform(-2, 2, i, 1), random.uniform(-2, 2, i, 2),
+                              random.uniform(-2, 2, i, 3)};
+            grain.spin = {random.uniform(-100, 100, i, 4), random.uniform(-100, 100, i, 5), 30};
+        }
+        scene.placed.push_back(grain);
+    }
+}
+
+scene::Scene mixture() {
+    scene::Scene scene = sandScene({}, 1e-5);
+    addMaterials(scene);
+    scene.grains.gravity = {0, 0, -9.81};
+    addGrains(scene, 9, 8, {0, 0, 0});
+    scene.walls = {floorAt(-0.002)};
+    return scene;
+}
+
+TEST(DeviceSteps, MaterialsCohesionAndResistanceToTurning) {
+    const auto [end, searches] = expectSameRun(mixture(), {200, 200}, wall_roundings);
+    EXPECT_GT(end.contacts, 60u);
+    EXPECT_GT(searches.on_device, 2u);
+}
+
+TEST(DeviceSteps, MixedPrecision) {
+    scene::Scene scene = mixture();
+    scene.grains.precision = Precision::Mixed;
+    EXPECT_GT(expectSameRun(scene, {250}, wall_roundings).measures.contacts, 60u);
+}
+
+TEST(DeviceSteps, GrainsThatDoNotSpin) {
+    scene::Scene scene = mixture();
+    scene.grains.spin = false;
+    for (Contact& contact : scene.grains.contacts) contact.rolling = Rolling::None;
+    EXPECT_GT(expectSameRun(scene, {250}, wall_roundings).measures.contacts, 60u);
+}
+
+// Three blocks of the list, each with a halo, along periodic axes: pairs across blocks and across the border.
+TEST(DeviceSteps, ManyBlocksAndPeriodicAxes) {
+    scene::Scene scene = sandScene({}, 1e-5);
+    scene.grains.periodic = {"x", "y", "z"};
+    scene.grains.domain_max = {0.06, 0.06, 0.1};
+    addGrains(scene, 15, 25, {0, 0, 0});
+    const auto [end, searches] = expectSameRun(scene, {3, 200});
+    EXPECT_EQ(end.grains, 5625u);
+    EXPECT_GT(end.contacts, 1000u);
+    EXPECT_GT(searches.on_device, 4u);
+    EXPECT_EQ(searches.on_host, 0u);
+}
+
+Wall wallOf(const char* name, Wall::Kind kind) {
+    Wall wall;
+    wall.name = name;
+    wall.material = "sand";
+    wall.kind = kind;
+    return wall;
+}
+
+/// A box with one of each other kind of wall in it, but a mesh; some of them move.
+scene::Scene manyWalls() {
+    scene::Scene scene = sandScene({}, 1e-5);
+    scene.grains.gravity = {0, 0, -9.81};
+    addGrains(scene, 9, 9, {-0.016, -0.016, 0.002});
+    Wall box = wallOf("box", Wall::Kind::BoxInside);
+    box.box = {{-0.025, -0.025, -0.01}, {0.025, 0.025, 0.06}};
+    box.open = {"+z"};
+    Wall plate = wallOf("plate", Wall::Kind::Rectangle);
+    plate.rectangle = {{-0.025, -0.02, 0}, {0.02, 0, 0}, {0, 0.04, 0}};
+    Wall disc = wallOf("disc", Wall::Kind::Disc);
+    disc.disc = {.centre = {0.012, 0, 0}, .normal = {0, 0, 1}, .radius = 0.012, .hole = 0.004};
+    Wall block = wallOf("block", Wall::Kind::BoxOutside);
+    block.box = {{-0.019, -0.005, 0.004}, {-0.018, 0.005, 0.03}};
+    Wall ball = wallOf("ball", Wall::Kind::SphereOutside);
+    ball.sphere = {{0.0, 0.02, 0.018}, 0.002};
+    Wall dome = wallOf("dome", Wall::Kind::SphereInside);
+    dome.sphere = {{0, 0, 0.02}, 0.035};
+    Wall rod = wallOf("rod", Wall::Kind::CylinderOutside);
+    rod.cone = {.from = {0.018, -0.02, 0.02}, .to = {0.018, 0.02, 0.02}, .radius = 0.001, .end_radius = 0};
+    Wall drum = wallOf("drum", Wall::Kind::CylinderInside);
+    drum.cone = {.from = {0, -0.022, 0.02}, .to = {0, 0.022, 0.02}, .radius = 0.03, .end_radius = 0};
+    drum.caps = {"from", "to"};
+    Wall funnel = wallOf("funnel", Wall::Kind::Cone);
+    funnel.cone = {.from = {0, 0, 0.038}, .to = {0, 0, 0.045}, .radius = 0.004, .end_radius = 0.02};
+    Wall capsule = wallOf("capsule", Wall::Kind::Capsule);
+    capsule.capsule = {.from = {-0.01, 0.0185, 0.01}, .to = {0.01, 0.0185, 0.01}, .radius = 0.0005};
+    scene.walls = {box, plate, disc, block, ball, dome, rod, drum, funnel, capsule};
+    Motion turn;
+    turn.wall = "drum";
+    turn.kind = Motion::Kind::Rotate;
+    turn.axis = {0, 1, 0};
+    turn.point = {0, 0, 0.02};
+    turn.rate = 20;
+    Motion shake;
+    shake.wall = "plate";
+    shake.kind = Motion::Kind::Vibrate;
+    shake.amplitude = 0.0015;
+    shake.frequency = 200;
+    Motion slide;
+    slide.wall = "rod";
+    slide.kind = Motion::Kind::Translate;
+    slide.velocity = {-0.5, 0, 0};
+    scene.motions = {turn, shake, slide};
+    return scene;
+}
+
+TEST(DeviceSteps, WallsOfEveryKindAndTheirMotions) {
+    const auto [end, searches] = expectSameRun(manyWalls(), {1, 400}, wall_roundings);
+    EXPECT_GT(end.wall_contacts, 20u);
+    EXPECT_GT(searches.on_device, 2u);
+    EXPECT_EQ(searches.on_host, 0u);
+}
+
+// The tree of a mesh is the processor's: it lists, the device computes the forces.
+TEST(DeviceSteps, MeshesAreSearchedByTheProcessor) {
+    scene::Scene scene = mixture();
+    geometry::Mesh mesh;
+    mesh.points = {{-0.01, -0.01, -0.003}, {0.05, -0.01, -0.003}, {0.05, 0.05, -0.003}, {-0.01, 0.05, 0.002}};
+    mesh.triangles = {{0, 1, 2}, {0, 2, 3}};
+    Wall wall = wallOf("mesh", Wall::Kind::Mesh);
+    wall.mesh = std::make_shared<const geometry::Mesh>(mesh);
+    scene.walls = {wall};
+    const auto [end, searches] = expectSameRun(scene, {300}, wall_roundings);
+    EXPECT_GT(end.wall_contacts, 3u);
+    EXPECT_EQ(searches.on_device, 0u);
+    EXPECT_GT(searches.on_host, 2u);
+}
+
+TEST(DeviceSteps, EmittersPourAndSinksTake) {
+    scene::Scene scene = mixture();
+    Emitter spout;
+    spout.name = "spout";
+    spout.material = "sand";
+    spout.centre = {0.016, 0.016, 0.045};
+    spout.radius = 0.006;
+    spout.grain_radius = 0.0015;
+    spout.speed = 5;
+    spout.rate = 15000;
+    spout.count = 40;
+    scene.emitters = {spout};
+    Sink sink;
+    sink.name = "hole";
+    sink.kind = Sink::Kind::Box;
+    sink.box = {{-1, -1, -1}, {1, 1, 0.0005}};
+    scene.sinks = {sink};
+    const auto [end, searches] = expectSameRun(scene, {150, 150, 7}, wall_roundings);
+    EXPECT_GT(searches.on_host, 1u) << "grains went into the sink";
+    EXPECT_GT(searches.on_device, 1u);
+    EXPECT_NE(end.grains, scene.placed.size());
+}
+
+TEST(DeviceSteps, TheRunGoesOnOnTheProcessorAndBack) {
+    const scene::Scene scene = mixture();
+    for (const exec::Exec& place : places()) {
+        scene::Simulation wanted = start(scene), found = start(scene);
+        DeviceSteps steps = stepsOn(place, scene);
+        for (int k = 0; k < 3; ++k) {
+            ASSERT_TRUE(wanted.advance(100).ok());
+            if (k == 1)
+                ASSERT_TRUE(found.advance(100).ok());
+            else
+                ASSERT_TRUE(steps.advance(found.world(), found.clock(), 100).ok());
+        }
+        expectSameState(found.world(), wanted.world(), wall_roundings);
+    }
+}
+
+TEST(DeviceSteps, TroubleIsThatOfTheProcessor) {
+    scene::Scene scene = mixture();
+    scene.placed[5].velocity = {0, 0, 500};
+    scene::Simulation wanted = start(scene), found = start(scene);
+    const step::StepReport expected = wanted.advance(50);
+    ASSERT_FALSE(expected.ok());
+    for (const exec::Exec& place : places()) {
+        found = start(scene);
+        const step::StepReport report = stepsOn(place, scene).advance(found.world(), found.clock(), 50);
+        ASSERT_FALSE(report.ok());
+        EXPECT_EQ(report.trouble->what, expected.trouble->what);
+        EXPECT_EQ(report.trouble->ids, expected.trouble->ids);
+        EXPECT_EQ(found.world().step, wanted.world().step);
+    }
+}
+
+}  // namespace
+}  // namespace talus::grains
