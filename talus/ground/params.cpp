@@ -31,7 +31,7 @@ GroundKind kindOf(const Soil& soil) {
     return kind;
 }
 
-GroundKind sand() { return {{.outside = 0.436, .stop = 0.4, .inside = 0.8, .fraction = 0.4}, 0.3}; }
+GroundKind sand() { return {{.outside = 0.436, .stop = 0.4, .inside = 1.2, .fraction = 0.4}, 0.3}; }
 GroundKind mud() { return {{.outside = 1.1, .stop = 1.05, .inside = 1.57, .fraction = 0.4}, 0.41}; }
 GroundKind snow() { return {{.outside = 1.57, .stop = 1.55, .inside = 1.57, .fraction = 0.4}, 0}; }
 

@@ -11,7 +11,7 @@ namespace talus::ground {
 struct SlopeLimits {
     double outside = 0.436;  ///< steeper than this ground that was at rest begins to slide, < pi/2
     double stop = 0.4;       ///< and slides until it is no steeper than this, > 0
-    double inside = 0.8;     ///< both of these, where an object touches one of the two columns
+    double inside = 1.2;     ///< both of these, where an object touches one of the two columns
     double fraction = 0.4;   ///< of the mean excess height that goes in one sweep, 0 < fraction <= 0.5
 };
 
@@ -27,7 +27,8 @@ struct GroundKind {
 
 /// Starting points after Sumner, O'Brien, Hodgins (1999), "Animating sand, mud, and snow", table 1. Their
 /// angle at which sliding stops is above the one at which it starts; here it is a little below, as sand has
-/// it.
+/// it. Their inside slope of sand is 0.8: sand then runs into the room that the body takes up, and craters
+/// get no rim.
 GroundKind sand();
 GroundKind mud();
 GroundKind snow();
@@ -41,7 +42,7 @@ struct Soil {
     std::optional<double> depth;  ///< of the ground above bedrock at the start [m]; absent: unlimited
     double packing = 0.6;         ///< share of its volume that grains take, > 0, <= 1
     Model model = Model::Poncelet;
-    double rate = 20;                   ///< Thesis: Dissipation::rate [1/s], > 0
+    double rate = 100;                  ///< Thesis: Dissipation::rate [1/s], > 0
     std::optional<double> stiffness;    ///< Poncelet::friction [N/m], > 0; absent: ponceletOf
     std::optional<double> drag_length;  ///< likewise [m], > 0
     std::optional<double> interval;  ///< simulated time between slides [s], > 0; absent: an eighth of a frame

@@ -10,7 +10,7 @@ namespace talus::ground {
 /// it is zero; so it sinks by v / rate. The thesis takes a share off per step; a rate is the same for every
 /// step.
 struct Dissipation {
-    double rate = 20;  ///< of the velocity's decay [1/s], > 0
+    double rate = 100;  ///< of the velocity's decay [1/s], > 0
 };
 
 /// Friction that grows with depth z and a drag by inertia: m a = m g - k z - m v^2 / d. Source: Katsuragi and
