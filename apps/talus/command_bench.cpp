@@ -10,6 +10,7 @@
 
 #include "bench_lammps.h"
 #include "commands.h"
+#include "report.h"
 #include "settled_bed.h"
 
 namespace talus::cli {
@@ -22,6 +23,7 @@ struct Options {
     double seconds = 1;  ///< about how long one repeat takes
     std::string precision = "double";
     std::string peer;  ///< "lammps", or none
+    std::string device = "cpu";
 };
 
 double now() {
@@ -52,21 +54,21 @@ Status benchBed(std::uint64_t asked, const Options& options, const exec::Exec& e
     const double memory_before = processMemory("VmRSS");
     const auto precision =
         options.precision == "mixed" ? grains::Precision::Mixed : grains::Precision::Double;
-    auto simulation = settle(bedFor(asked), precision, exec);
+    auto simulation = settle(bedFor(asked), precision, exec, options.threads);
     if (!simulation) return simulation.error();
     const auto grains = static_cast<double>(simulation->measure().grains);
     const Result<double> trial = stepsPerSecond(*simulation, 20);
     if (!trial) return trial.error();
     const auto steps = static_cast<std::uint64_t>(std::max(20.0, *trial * options.seconds));
 
-    const auto before = simulation->pipeline().times();
+    const auto before = simulation->stageTimes();
     std::vector<double> rates;
     for (int k = 0; k < options.repeats; ++k) {
         const Result<double> rate = stepsPerSecond(*simulation, steps);
         if (!rate) return rate.error();
         rates.push_back(*rate * grains);
     }
-    const auto after = simulation->pipeline().times();
+    const auto after = simulation->stageTimes();
     const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
     const grains::Measures measures = simulation->measure();
     fmt::print(
@@ -112,13 +114,26 @@ void addBench(CLI::App& app, int& exit_code) {
         ->add_option("--peer", options->peer,
                      "Run the same beds by this program too, turn by turn, and print the ratio")
         ->check(CLI::IsMember({"lammps"}));
+    command->add_option("--device", options->device, "Where the steps run: cpu, or cuda, a graphics card")
+        ->check(CLI::IsMember({"cpu", "cuda"}))
+        ->capture_default_str();
     command->callback([options, &exit_code] {
-        const exec::Exec exec = exec::Exec::cpu(options->threads);
+        const bool on_cuda = options->device == "cuda";
+        if (on_cuda && !options->peer.empty()) {
+            exit_code = fail(ErrorKind::Input, "--peer is compared on processors; leave --device out");
+            return;
+        }
+        const auto found = exec::Exec::on(on_cuda ? exec::Device::Cuda : exec::Device::Cpu, options->threads);
+        if (!found) {
+            exit_code = fail(found.error());
+            return;
+        }
+        const exec::Exec& exec = *found;
         fmt::print(
             "settled bed of equal spheres, periodic sides, Hertz spring with history and spin, friction 0.5, "
-            "{}, {} thread{}\n",
-            options->peer.empty() ? options->precision : "double and mixed", exec.threads(),
-            exec.threads() == 1 ? "" : "s");
+            "{}, {}\n",
+            options->peer.empty() ? options->precision : "double and mixed",
+            on_cuda ? "CUDA" : fmt::format("{} thread{}", exec.threads(), exec.threads() == 1 ? "" : "s"));
         std::sort(options->grains.begin(),
                   options->grains.end());  // so that the peak of memory is the last one's
         for (const std::uint64_t grains : options->grains)

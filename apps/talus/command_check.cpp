@@ -2,6 +2,7 @@
 #include <memory>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "commands.h"
 #include "load_scene.h"
@@ -31,6 +32,9 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
                         ? fmt::format("{:.3g} s at the shortest, {:.0f} steps", need.contact_time,
                                       need.contact_time / need.dt)
                         : "none");
+    const auto refused = scene::notOnDevice(scene);
+    line("device",
+         refused.empty() ? "cpu or cuda" : fmt::format("cpu (cuda has no {})", fmt::join(refused, ", ")));
     line("memory", bytes(need.memory_bytes));
     line("disk", fmt::format("{} (frames and checkpoints)", bytes(need.disk_bytes)));
     return out;

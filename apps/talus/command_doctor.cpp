@@ -33,7 +33,7 @@ void examine() {
     line("threads", fmt::format("{}", exec::Exec::cpu().threads()));
     line("memory", bytesText(static_cast<double>(run::totalMemory())));
     const auto device = exec::Exec::on(exec::Device::Cuda);
-    line("CUDA", device ? "yes" : fmt::format("no: {}", device.error().message));
+    line("CUDA", device ? "yes: talus run --device cuda" : fmt::format("no: {}", device.error().message));
     const auto renderer = render::Renderer::create(64, 64);
     line("OpenGL",
          renderer ? "yes, off-screen through EGL" : fmt::format("no: {}", renderer.error().message));

@@ -44,7 +44,7 @@ int resumeRun(const ResumeArguments& arguments) {
                                 run::layout::scene(folder->path()).string()));
     const auto exec = arguments.exec();
     if (!exec) return fail(exec.error());
-    auto simulation = scene::Simulation::build(loaded->scene, *exec);
+    auto simulation = scene::Simulation::build(loaded->scene, *exec, arguments.threads);
     if (!simulation) return fail(simulation.error());
     const auto last_frame = arguments.lastFrame(simulation->clock(), folder->manifest().frames);
     if (!last_frame) return fail(last_frame.error());

@@ -42,9 +42,12 @@ int runScene(const RunArguments& arguments) {
     int exit_code = 0;
     const auto loaded = loadScene(arguments.scene, arguments.overrides, exit_code);
     if (!loaded) return exit_code;
+    if (arguments.engine != "talus" && arguments.device != "cpu")
+        return fail(ErrorKind::Input,
+                    fmt::format("--engine {} runs on processors; leave --device out", arguments.engine));
     const auto exec = arguments.exec();
     if (!exec) return fail(exec.error());
-    auto simulation = scene::Simulation::build(loaded->scene, *exec);
+    auto simulation = scene::Simulation::build(loaded->scene, *exec, arguments.threads);
     if (!simulation) return fail(simulation.error());
     if (arguments.print_pipeline) {
         fmt::print("{}", simulation->pipeline().describe());

@@ -20,7 +20,8 @@ void SessionArguments::addTo(CLI::App& command) {
         ->excludes(frames_option);
     command.add_option("--threads", threads, "Worker threads (default: all processors)")
         ->check(CLI::Range(1, 4096));
-    command.add_option("--device", device, "Where the steps run")->check(CLI::IsMember({"cpu", "cuda"}));
+    command.add_option("--device", device, "Where the steps run: cpu, or cuda, a graphics card")
+        ->check(CLI::IsMember({"cpu", "cuda"}));
     command.add_option("--progress", progress, "How to show progress")
         ->check(CLI::IsMember({"auto", "plain", "json", "none"}));
     command.add_flag("--images", images, "Draw a picture of every frame (images/)");
@@ -53,7 +54,7 @@ io::Session describeSession(const scene::Simulation& simulation, const std::opti
             build.flags,
             run::cpuName(),
             lammps ? lammps->ranks : simulation.exec().threads(),
-            simulation.exec().device() == exec::Device::Cpu ? "cpu" : "cuda",
+            simulation.isOnDevice() ? "cuda" : "cpu",
             simulation.world().step,
             lammps ? "LAMMPS " + lammps->version : "talus"};
 }

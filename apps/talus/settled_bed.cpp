@@ -73,8 +73,9 @@ SettledBed bedFor(std::uint64_t grains) {
     return bed;
 }
 
-Result<scene::Simulation> settle(const SettledBed& bed, grains::Precision precision, const exec::Exec& exec) {
-    auto tile = scene::Simulation::build(tileScene(), exec);
+Result<scene::Simulation> settle(const SettledBed& bed, grains::Precision precision, const exec::Exec& exec,
+                                 int host_threads) {
+    auto tile = scene::Simulation::build(tileScene(), exec, host_threads);
     if (!tile) return tile;
     if (Status status = advance(*tile, settling_steps); !status) return status.error();
     const state::Table& from = tile->world().table(grains::grains_table);
@@ -90,7 +91,7 @@ Result<scene::Simulation> settle(const SettledBed& bed, grains::Precision precis
                      .velocity = {},
                      .spin = {},
                      .radius = diameter / 2}};
-    auto whole = scene::Simulation::build(scene, exec);
+    auto whole = scene::Simulation::build(scene, exec, host_threads);
     if (!whole) return whole;
     const grains::ContactTables tables = grains::ContactTables::of(whole->world());
     for (state::Table* table :

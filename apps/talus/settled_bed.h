@@ -22,6 +22,8 @@ struct SettledBed {
 SettledBed bedFor(std::uint64_t grains);
 
 /// Makes a bed ready to be timed; the tile settles in double precision, the whole in the given one.
-Result<scene::Simulation> settle(const SettledBed& bed, grains::Precision precision, const exec::Exec& exec);
+/// @param host_threads as of Simulation::build
+Result<scene::Simulation> settle(const SettledBed& bed, grains::Precision precision, const exec::Exec& exec,
+                                 int host_threads = 0);
 
 }  // namespace talus::cli

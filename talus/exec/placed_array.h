@@ -1,22 +1,10 @@
 #pragma once
-#include <new>
-#include <string>
-
 #include "talus/exec/buffer.h"
 #include "talus/exec/cuda/device_array.h"
+#include "talus/exec/device_memory.h"
 #include "talus/exec/exec.h"
 
 namespace talus::exec {
-
-/// A device has no room for what a loop needs. Whoever runs the loops catches it and tells the user.
-class DeviceMemoryFull : public std::bad_alloc {
-  public:
-    explicit DeviceMemoryFull(std::string message) : message_(std::move(message)) {}
-    const char* what() const noexcept override { return message_.c_str(); }
-
-  private:
-    std::string message_;
-};
 
 /// An array of plain values in the memory in which the loops of an Exec run: a device's, or the host's. So
 /// code that is made for a device runs on the processor as well, and can be tested there. Its views are for
@@ -31,8 +19,7 @@ class PlacedArray {
     /// New contents are undefined, and growing loses the old ones. Throws DeviceMemoryFull.
     void resize(std::size_t size) {
         if (where_ == Device::Cpu) return host_.resize(size);
-        if (const Status status = device_.resize(size); !status)
-            throw DeviceMemoryFull(status.error().message);
+        requireMemory(device_.resize(size));
     }
     /// Takes the size and the values of an array of the host.
     void assign(View<const T> values) {

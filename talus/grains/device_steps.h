@@ -11,9 +11,9 @@ namespace talus::grains {
 /// row of steps and comes back at its end; in between, what is rare is done on the processor: pouring,
 /// and a part of the searches for contacts.
 ///
-/// The state is the processor's, bit for bit, but for the sums of what walls carry, which are added up in
-/// another order, and for the law jkr, whose cube root rounds otherwise on a graphics card. A run may so go
-/// on from one to the other. Scenes whose grains rest, settle or touch the ground are not for it.
+/// The state is the processor's, bit for bit, so a run may go on from one to the other. (Only cohesion =
+/// "jkr" takes a cube root, which may round otherwise on a graphics card.) Grains that rest or settle, ground
+/// and bodies are not for it.
 class DeviceSteps {
   public:
     /// Error (Runtime) when this build has no such steps, or the device no room.
@@ -41,8 +41,5 @@ class DeviceSteps {
     explicit DeviceSteps(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
 };
-
-/// What of a setup DeviceSteps cannot do, as a user names it; empty: nothing.
-std::vector<std::string> notOnDevice(const Setup& setup);
 
 }  // namespace talus::grains

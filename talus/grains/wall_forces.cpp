@@ -98,22 +98,38 @@ void CollideWalls::run(step::Step& step) {
         },
         rows_a_task);
 
-    // On one thread, in the order of the rows: few grains are at a wall, and the sum is the same always.
     const auto force_sum = step.write(walls_table, fields::wall_force_sum);
     const auto torque_sum = step.write(walls_table, fields::wall_torque_sum);
-    std::vector<Vec3d> reference, push(force_sum.size()), twist(force_sum.size());
-    for (std::size_t w = 0; w < force_sum.size(); ++w) {
+    const std::size_t count = force_sum.size();
+    std::vector<Vec3d> reference, push(count), twist(count);
+    for (std::size_t w = 0; w < count; ++w) {
         reference.push_back(at.pose(w).place(walls->bodies()[w].reference));
         ++step.write(walls_table, fields::wall_steps)[w];
     }
-    for (std::size_t row = 0; row < grain.size(); ++row) {
-        if (collide.touching[row] == 0) continue;
-        const std::size_t w = walls->faces()[collide.face[row]].wall;
-        const Vec3d torque = cross(collide.wall_point[row] - reference[w], collide.wall_force[row]);
-        force_sum[w] -= collide.wall_force[row];
-        torque_sum[w] -= torque;
-        push[w] -= collide.wall_force[row];
-        twist[w] -= torque;
+    // Chunk by chunk, as on a device, which adds up the chunks side by side.
+    struct Load {
+        Vec3d force, torque;
+    };
+    std::vector<Load> loads((grain.size() + rows_a_chunk - 1) / rows_a_chunk * count);
+    exec::for_each_range(
+        step.exec, grain.size(),
+        [&](std::size_t begin, std::size_t end) {
+            Load* own = loads.data() + begin / rows_a_chunk * count;
+            for (std::size_t row = begin; row < end; ++row) {
+                if (collide.touching[row] == 0) continue;
+                const std::size_t w = walls->faces()[collide.face[row]].wall;
+                own[w].force += collide.wall_force[row];
+                own[w].torque += cross(collide.wall_point[row] - reference[w], collide.wall_force[row]);
+            }
+        },
+        rows_a_chunk);
+    for (std::size_t k = 0; k < loads.size(); ++k) {
+        push[k % count] -= loads[k].force;
+        twist[k % count] -= loads[k].torque;
+    }
+    for (std::size_t w = 0; w < count; ++w) {
+        force_sum[w] += push[w];
+        torque_sum[w] += twist[w];
     }
     if (!walls->anyFollows()) return;
     std::copy(push.begin(), push.end(), step.write(walls_table, fields::wall_push).begin());

@@ -54,6 +54,9 @@ TALUS_HD void keepMinima(const Walls& walls, const Vec3d& centre, double radius,
 
 }  // namespace face_touches
 
+/// Rows of the list of which the loads of walls are added up together: the order of the sums.
+inline constexpr std::size_t rows_a_chunk = 256;
+
 /// The wall contacts of one grain.
 template <class Walls, class Laws>
 struct CollideGrain {

@@ -23,9 +23,6 @@ double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Steps between two looks at the wish to stop.
-constexpr std::uint64_t steps_at_once = 16;
-
 /// One call of run(): what is open while it lasts.
 class Session {
   public:
@@ -51,7 +48,9 @@ class Session {
             if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed))
                 return interrupted();
             const std::uint64_t to_frame = clock.steps_per_frame - world.step % clock.steps_per_frame;
-            const step::StepReport report = simulation_.advance(std::min(steps_at_once, to_frame));
+            // Between two calls is where a wish to stop is seen.
+            const step::StepReport report =
+                simulation_.advance(std::min(simulation_.stepsAtOnce(), to_frame));
             if (!report.ok()) return diverged(*report.trouble);
             if (clock.endsFrame(world.step))
                 if (Status status = endFrame(); !status) return status.error();
@@ -252,10 +251,11 @@ Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Opti
     if (!frames) return frames.error();
     auto stats = StatsWriter::open(folder.path(), simulation, after);
     if (!stats) return stats.error();
-    log.info(fmt::format("{} at frame {}, step {}; {} grains; dt {:.6g} s; {} threads; to frame {}",
+    log.info(fmt::format("{} at frame {}, step {}; {} grains; dt {:.6g} s; {}{} threads; to frame {}",
                          step == 0 ? "starts" : "goes on", frame, step,
                          simulation.world().table(grains::grains_table).size(), simulation.clock().dt(),
-                         simulation.exec().threads(), options.frames));
+                         simulation.isOnDevice() ? "CUDA and " : "", simulation.exec().threads(),
+                         options.frames));
     auto result =
         Session(simulation, folder.path(), options, log, observer, std::move(*frames), std::move(*stats))
             .go();

@@ -60,7 +60,7 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation, StatsW
             names.push_back(fmt::format("ground.{}", part));
     names.insert(names.end(), last.begin(), last.end());
     // A list may hold a stage twice; a column's name may not.
-    for (const step::StageTime& stage : simulation.pipeline().times()) {
+    for (const step::StageTime& stage : simulation.stageTimes()) {
         std::string name = fmt::format("{} [ms/step]", stage.name);
         for (int i = 2; std::find(names.begin(), names.end(), name) != names.end(); ++i)
             name = fmt::format("{}_{} [ms/step]", stage.name, i);
@@ -71,7 +71,7 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation, StatsW
 
 std::vector<double> stageSeconds(const scene::Simulation& simulation) {
     std::vector<double> seconds;
-    for (const step::StageTime& stage : simulation.pipeline().times()) seconds.push_back(stage.seconds);
+    for (const step::StageTime& stage : simulation.stageTimes()) seconds.push_back(stage.seconds);
     return seconds;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "talus/couple/collide_ground.h"
 #include "talus/couple/fields.h"
@@ -105,10 +106,21 @@ Simulation::Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, g
       pipeline_(std::move(pipeline)),
       world_(std::move(world)) {}
 
-Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec) {
-    if (exec.device() != exec::Device::Cpu)
-        return Error{ErrorKind::Runtime,
-                     "the grain step runs on the processor only; leave --device out, or use --device cpu"};
+Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec, int host_threads) {
+    if (exec.device() != exec::Device::Cpu) {
+        if (const auto refused = notOnDevice(scene); !refused.empty())
+            return Error{ErrorKind::Runtime,
+                         fmt::format("the graphics card cannot do all that this scene asks for: it has {}; "
+                                     "leave --device out, or take that out of the scene",
+                                     fmt::join(refused, ", "))};
+        // What comes before the first step is the processor's, and the steps have the same bits.
+        Result<Simulation> simulation = build(scene, exec::Exec::cpu(host_threads));
+        if (!simulation) return simulation;
+        auto steps = grains::DeviceSteps::make(simulation->setup_, exec, simulation->exec_);
+        if (!steps) return steps.error();
+        simulation->runStepsOn(std::move(*steps));
+        return simulation;
+    }
     const Estimate expected = estimate(scene);
     if (expected.grains >= std::numeric_limits<std::uint32_t>::max())
         return Error{
@@ -157,6 +169,7 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec)
 }
 
 step::StepReport Simulation::advance(std::uint64_t steps) {
+    if (steps_there_) return steps_there_->advance(world_, clock_, steps);
     step::StepReport report;
     for (std::uint64_t k = 0; k < steps && report.ok(); ++k) {
         if (clock_.endsFrame(world_.step)) {
@@ -168,6 +181,25 @@ step::StepReport Simulation::advance(std::uint64_t steps) {
         if (report.ok()) world_.time = clock_.time(world_.step);
     }
     return report;
+}
+
+std::vector<step::StageTime> Simulation::stageTimes() const {
+    std::vector<step::StageTime> times = pipeline_.times();
+    if (!steps_there_) return times;
+    for (step::StageTime& stage : times)
+        for (const step::StageTime& there : steps_there_->times())
+            if (there.name == stage.name) stage = there;
+    return times;
+}
+
+std::vector<std::string> notOnDevice(const Scene& scene) {
+    std::vector<std::string> refused;
+    if (scene.ground) refused.emplace_back("[ground]");
+    if (scene.soil) refused.emplace_back("[soil]");
+    if (scene.hybrid) refused.emplace_back("[hybrid]");
+    if (!scene.bodies.empty()) refused.emplace_back("[[body]]");
+    if (scene.grains.rest) refused.emplace_back("grains.rest = true");
+    return refused;
 }
 
 grains::Measures Simulation::measure() const {

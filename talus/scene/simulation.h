@@ -1,7 +1,11 @@
 #pragma once
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "talus/exec/exec.h"
+#include "talus/grains/device_steps.h"
 #include "talus/grains/measures.h"
 #include "talus/grains/pipeline.h"
 #include "talus/scene/scene.h"
@@ -14,8 +18,11 @@ namespace talus::scene {
 /// A scene made ready to run: the initial world, the list of stages, and the clock.
 class Simulation {
   public:
-    /// Error (Input) when the scene cannot be built; a scene that passed all checks can.
-    static Result<Simulation> build(const Scene& scene, const exec::Exec& exec);
+    /// Error (Input) when the scene cannot be built; a scene that passed all checks can. With the Exec of a
+    /// device the steps run there, and the rest on the processor; Error (Runtime) where the device cannot do
+    /// all that the scene asks for (notOnDevice).
+    /// @param host_threads with a device, of the processor beside it; 0: all
+    static Result<Simulation> build(const Scene& scene, const exec::Exec& exec, int host_threads = 0);
 
     /// So many steps of clock().dt(); several at once are quicker than one at a time, and come to the same
     /// bits. On trouble the world must be put back to the last good snapshot.
@@ -24,8 +31,16 @@ class Simulation {
     const Scene& scene() const { return scene_; }
     const step::Clock& clock() const { return clock_; }
     const step::Pipeline& pipeline() const { return pipeline_; }
+    /// Time spent in each stage of the pipeline, wherever it ran.
+    std::vector<step::StageTime> stageTimes() const;
+    /// How many steps a caller best asks for at once: the state goes to a device and back for each call.
+    std::uint64_t stepsAtOnce() const { return steps_there_ ? 512 : 16; }
+    /// From now on steps run so; build() does this where it gets a device. @pre made of this scene's setup
+    void runStepsOn(grains::DeviceSteps steps) { steps_there_ = std::move(steps); }
+    bool isOnDevice() const { return steps_there_.has_value(); }
     const state::World& world() const { return world_; }
     state::World& world() { return world_; }
+    /// For loops over the world, which is the processor's whenever no step runs.
     const exec::Exec& exec() const { return exec_; }
     /// Sums over all grains, now.
     grains::Measures measure() const;
@@ -44,7 +59,11 @@ class Simulation {
     grains::Setup setup_;
     step::Pipeline pipeline_;
     state::World world_;
+    std::optional<grains::DeviceSteps> steps_there_;
 };
+
+/// What of a scene the steps on a device cannot do, as the scene file names it; empty: they can do all.
+std::vector<std::string> notOnDevice(const Scene& scene);
 
 /// What a run will take, known before it starts.
 struct Estimate {

@@ -8,10 +8,6 @@ namespace {
 
 using namespace testing_support;
 
-/// The sums over a row of steps here have at most 5000 terms of at most 20 N and 0.1 m: each addition rounds
-/// by at most 1.1e-16 of a sum of 1e5 N.
-constexpr double wall_roundings = 6e-8;
-
 Contact between(const char* first, const char* second) {
     Contact contact;
     contact.first = first;
@@ -75,7 +71,7 @@ scene::Scene mixture() {
 }
 
 TEST(DeviceSteps, MaterialsCohesionAndResistanceToTurning) {
-    const auto [end, searches] = expectSameRun(mixture(), {200, 200}, wall_roundings);
+    const auto [end, searches] = expectSameRun(mixture(), {200, 200});
     EXPECT_GT(end.contacts, 60u);
     EXPECT_GT(searches.on_device, 2u);
 }
@@ -83,14 +79,14 @@ TEST(DeviceSteps, MaterialsCohesionAndResistanceToTurning) {
 TEST(DeviceSteps, MixedPrecision) {
     scene::Scene scene = mixture();
     scene.grains.precision = Precision::Mixed;
-    EXPECT_GT(expectSameRun(scene, {250}, wall_roundings).measures.contacts, 60u);
+    EXPECT_GT(expectSameRun(scene, {250}).measures.contacts, 60u);
 }
 
 TEST(DeviceSteps, GrainsThatDoNotSpin) {
     scene::Scene scene = mixture();
     scene.grains.spin = false;
     for (Contact& contact : scene.grains.contacts) contact.rolling = Rolling::None;
-    EXPECT_GT(expectSameRun(scene, {250}, wall_roundings).measures.contacts, 60u);
+    EXPECT_GT(expectSameRun(scene, {250}).measures.contacts, 60u);
 }
 
 // Three blocks of the list, each with a halo, along periodic axes: pairs across blocks and across the border.
@@ -162,7 +158,7 @@ scene::Scene manyWalls() {
 }
 
 TEST(DeviceSteps, WallsOfEveryKindAndTheirMotions) {
-    const auto [end, searches] = expectSameRun(manyWalls(), {1, 400}, wall_roundings);
+    const auto [end, searches] = expectSameRun(manyWalls(), {1, 400});
     EXPECT_GT(end.wall_contacts, 20u);
     EXPECT_GT(searches.on_device, 2u);
     EXPECT_EQ(searches.on_host, 0u);
@@ -177,7 +173,7 @@ TEST(DeviceSteps, MeshesAreSearchedByTheProcessor) {
     Wall wall = wallOf("mesh", Wall::Kind::Mesh);
     wall.mesh = std::make_shared<const geometry::Mesh>(mesh);
     scene.walls = {wall};
-    const auto [end, searches] = expectSameRun(scene, {300}, wall_roundings);
+    const auto [end, searches] = expectSameRun(scene, {300});
     EXPECT_GT(end.wall_contacts, 3u);
     EXPECT_EQ(searches.on_device, 0u);
     EXPECT_GT(searches.on_host, 2u);
@@ -200,7 +196,7 @@ TEST(DeviceSteps, EmittersPourAndSinksTake) {
     sink.kind = Sink::Kind::Box;
     sink.box = {{-1, -1, -1}, {1, 1, 0.0005}};
     scene.sinks = {sink};
-    const auto [end, searches] = expectSameRun(scene, {150, 150, 7}, wall_roundings);
+    const auto [end, searches] = expectSameRun(scene, {150, 150, 7});
     EXPECT_GT(searches.on_host, 1u) << "grains went into the sink";
     EXPECT_GT(searches.on_device, 1u);
     EXPECT_NE(end.grains, scene.placed.size());
@@ -218,7 +214,7 @@ TEST(DeviceSteps, TheRunGoesOnOnTheProcessorAndBack) {
             else
                 ASSERT_TRUE(steps.advance(found.world(), found.clock(), 100).ok());
         }
-        expectSameState(found.world(), wanted.world(), wall_roundings);
+        expectSameState(found.world(), wanted.world());
     }
 }
 

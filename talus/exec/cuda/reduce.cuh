@@ -3,6 +3,7 @@
 
 #include "talus/exec/cuda/device_array.h"
 #include "talus/exec/cuda/launch.cuh"
+#include "talus/exec/device_memory.h"
 
 namespace talus::exec::cuda {
 
@@ -35,8 +36,7 @@ T reduce(std::size_t count, T identity, const Value& value, const Combine& combi
     const unsigned chunks = blocksFor(count, chunk);
     if (chunks == 0) return identity;
     DeviceArray<T> partial;
-    const Status allocated = partial.resize(chunks);
-    TALUS_ASSERT(allocated.ok(), allocated.error().message.c_str());
+    requireMemory(partial.resize(chunks));
     reduceChunks<chunk><<<chunks, block_size>>>(count, identity, value, combine, partial.view().data());
     expect(cudaGetLastError(), "starting a reduction");
     std::vector<T> sums(chunks, identity);

@@ -4,6 +4,7 @@
 
 #include "talus/exec/cuda/device_array.h"
 #include "talus/exec/cuda/status.h"
+#include "talus/exec/device_memory.h"
 
 namespace talus::exec::cuda {
 namespace {
@@ -23,8 +24,7 @@ T scan(View<const T> in, View<T> out) {
     std::size_t bytes = 0;
     expect(cub::DeviceScan::ExclusiveSum(nullptr, bytes, in.data(), out.data(), count), "sizing a scan");
     DeviceBuffer scratch;
-    const Status allocated = scratch.resize(bytes);
-    TALUS_ASSERT(allocated.ok(), allocated.error().message.c_str());
+    requireMemory(scratch.resize(bytes));
     expect(cub::DeviceScan::ExclusiveSum(scratch.data(), bytes, in.data(), out.data(), count),
            "starting a scan");
     return valueAt(static_cast<const T*>(out.data()) + count - 1) + last;

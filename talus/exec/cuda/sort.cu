@@ -6,6 +6,7 @@
 
 #include "talus/exec/cuda/device_array.h"
 #include "talus/exec/cuda/reduce.cuh"
+#include "talus/exec/device_memory.h"
 
 namespace talus::exec::cuda {
 namespace {
@@ -24,10 +25,6 @@ struct BitwiseOr {
     TALUS_HD std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a | b; }
 };
 
-void expectMemory(const Status& allocated) {
-    TALUS_ASSERT(allocated.ok(), allocated.error().message.c_str());
-}
-
 template <class T>
 void bringBack(cub::DoubleBuffer<T> buffer, View<T> home) {
     if (buffer.Current() == home.data()) return;
@@ -41,8 +38,8 @@ void sortByKey(View<std::uint64_t> keys, View<std::uint32_t> values, std::shared
     if (kept == nullptr) kept = std::make_shared<Scratch>();
     Scratch& scratch = *static_cast<Scratch*>(kept.get());
     const std::size_t count = keys.size();
-    expectMemory(scratch.keys.resize(count));
-    expectMemory(scratch.values.resize(count));
+    requireMemory(scratch.keys.resize(count));
+    requireMemory(scratch.values.resize(count));
 
     // Only the bits in which keys differ are sorted.
     const auto differing = reduce<2048>(count, std::uint64_t{0}, DifferenceToFirst{keys}, BitwiseOr{});
@@ -56,7 +53,7 @@ void sortByKey(View<std::uint64_t> keys, View<std::uint32_t> values, std::shared
     expect(
         cub::DeviceRadixSort::SortPairs(nullptr, bytes, both_keys, both_values, count, first_bit, last_bit),
         "sizing a sort");
-    if (bytes > scratch.work.size()) expectMemory(scratch.work.resize(bytes));
+    if (bytes > scratch.work.size()) requireMemory(scratch.work.resize(bytes));
     expect(cub::DeviceRadixSort::SortPairs(scratch.work.data(), bytes, both_keys, both_values, count,
                                            first_bit, last_bit),
            "starting a sort");

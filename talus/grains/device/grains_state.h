@@ -103,7 +103,7 @@ struct WallSums {
           touches(where) {}
 };
 
-/// CollideWalls (wall_forces.h), with the same bits; but what a wall carries is summed in another order.
+/// CollideWalls (wall_forces.h), with the same bits.
 void wallForces(const exec::Exec& exec, const Settings& settings, double dt, GrainTables& tables,
                 WallSums& sums);
 

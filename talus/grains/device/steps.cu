@@ -159,9 +159,10 @@ struct DeviceSteps::Impl {
 
     void pour(state::World& world, double dt) {
         if (!emitDue(world)) return;
-        download(world);
+        state::Table& grains = world.table(grains_table);
+        tables.grains.download(grains);
         runOnHost(emit, world, host, dt);
-        upload(world);
+        tables.grains.upload(grains);
     }
 
     step::StepReport indexPairs() {
@@ -281,6 +282,9 @@ DeviceSteps::~DeviceSteps() = default;
 
 Result<DeviceSteps> DeviceSteps::make(const Setup& setup, const exec::Exec& device,
                                       const exec::Exec& host) try {
+    if (setup.params.rest || setup.settles || setup.walls->anyFollows())
+        return Error{ErrorKind::Runtime,
+                     "grains that rest or settle, and walls that follow bodies, are not for a device"};
     std::vector<step::Stage> pour, find;
     pour.emplace_back(Emit{.spouts = setup.spouts, .gravity = setup.params.gravity});
     const double ahead = setup.params.integrator == Integrator::SemiImplicitEuler ? 0 : 1;

@@ -19,8 +19,6 @@ struct CollideFromRow {
     }
 };
 
-constexpr std::size_t rows_a_chunk = 256;
-
 /// What a chunk of the rows does to one wall.
 struct SumChunk {
     std::size_t walls;
@@ -43,7 +41,7 @@ struct SumChunk {
     }
 };
 
-/// The chunks of one wall, taken off what it carried before.
+/// The chunks of one wall, added to what it carried before: what grains feel, it feels the other way round.
 struct SumWall {
     std::size_t walls;
     View<const Vec3d> force, torque;
@@ -52,11 +50,11 @@ struct SumWall {
     TALUS_HD void operator()(std::size_t wall) const {
         Vec3d f, t;
         for (std::size_t k = wall; k < force.size(); k += walls) {
-            f += force[k];
-            t += torque[k];
+            f -= force[k];
+            t -= torque[k];
         }
-        force_sum[wall] -= f;
-        torque_sum[wall] -= t;
+        force_sum[wall] += f;
+        torque_sum[wall] += t;
     }
 };
 

@@ -1,0 +1,68 @@
+// A run whose steps are those made for a device writes the folder that any run writes, and runs go on from
+// one to the other.
+#include "tests/device/same_state.h"
+#include "tests/run/small_run.h"
+
+namespace talus::run {
+namespace {
+
+using namespace test;
+using testing_support::places;
+using testing_support::stepsOn;
+
+Result<Summary> go(const scene::Scene& scene, const std::filesystem::path& path, std::uint64_t frames,
+                   const std::optional<exec::Exec>& place, bool resumes) {
+    scene::Simulation simulation = simulationOf(scene);
+    if (place) simulation.runStepsOn(stepsOn(*place, scene));
+    auto folder =
+        resumes ? RunFolder::open(path) : RunFolder::create(path, manifestOf(scene), scene_text, false);
+    if (!folder) return folder.error();
+    Log log;
+    const Options options = optionsTo(frames);
+    if (resumes)
+        if (Status status = rewind(simulation, *folder, {}, options, log, {}); !status) return status.error();
+    return run(simulation, *folder, options, log, {});
+}
+
+TEST(DeviceRun, FramesStatisticsAndStateAreThoseOfTheProcessor) {
+    for (const exec::Exec& place : places()) {
+        const TemporaryFolder folder;
+        const scene::Scene scene = smallScene();
+        const auto wanted = go(scene, folder / "cpu", 6, {}, false);
+        const auto found = go(scene, folder / "device", 6, place, false);
+        ASSERT_TRUE(wanted && found);
+        EXPECT_EQ(found->state_hash, wanted->state_hash);
+        expectSameRun(folder / "cpu", folder / "device");
+    }
+}
+
+TEST(DeviceRun, GoesOnFromACheckpointOfTheProcessorAndBack) {
+    for (const exec::Exec& place : places()) {
+        const TemporaryFolder folder;
+        const scene::Scene scene = smallScene();
+        const auto wanted = go(scene, folder / "whole", 7, {}, false);
+        ASSERT_TRUE(wanted);
+        ASSERT_TRUE(go(scene, folder / "parts", 3, {}, false));
+        ASSERT_TRUE(go(scene, folder / "parts", 5, place, true));
+        const auto found = go(scene, folder / "parts", 7, {}, true);
+        ASSERT_TRUE(found) << found.error().message;
+        EXPECT_EQ(found->state_hash, wanted->state_hash);
+        expectSameRun(folder / "whole", folder / "parts");
+    }
+}
+
+TEST(DeviceRun, StagesAreTimedByTheNamesOfThePipeline) {
+    const scene::Scene scene = smallScene();
+    scene::Simulation simulation = simulationOf(scene);
+    simulation.runStepsOn(stepsOn(places().front(), scene));
+    ASSERT_TRUE(simulation.advance(20).ok());
+    const auto times = simulation.stageTimes();
+    ASSERT_EQ(times.size(), simulation.pipeline().times().size());
+    for (std::size_t k = 0; k < times.size(); ++k) {
+        EXPECT_EQ(times[k].name, simulation.pipeline().times()[k].name);
+        EXPECT_GT(times[k].calls, 0u) << times[k].name;
+    }
+}
+
+}  // namespace
+}  // namespace talus::run

@@ -1,0 +1,48 @@
+#include <filesystem>
+
+#include "talus/exec/exec.h"
+#include "tests/support/command.h"
+#include "tests/support/temporary_folder.h"
+
+/// --device as a user types it, in any build and on any machine.
+namespace talus {
+namespace {
+
+using test::TemporaryFolder;
+using ::testing::HasSubstr;
+
+std::pair<int, std::string> talus(const std::string& arguments) {
+    return test::runCommand(std::string(TALUS_EXECUTABLE) + " " + arguments);
+}
+
+std::string scene(const char* name) { return std::string(TALUS_SOURCE_DIR "/scenes/") + name; }
+
+TEST(CliDevice, CheckSaysWhereASceneCanRun) {
+    EXPECT_THAT(talus("check " + scene("rotating-drum.toml")).second, HasSubstr("device   cpu or cuda\n"));
+    EXPECT_THAT(talus("check --set grains.rest=true " + scene("dunes.toml")).second,
+                HasSubstr("device   cpu (cuda has no [ground], grains.rest = true)\n"));
+}
+
+// What cannot be done is said, and nothing is written: the processor does not stand in unasked.
+TEST(CliDevice, NoCardIsAnErrorThatSaysWhatToDo) {
+    const TemporaryFolder folder;
+    const std::filesystem::path run = folder / "run";
+    const bool has_card = exec::Exec::on(exec::Device::Cuda).ok();
+    const auto [code, text] = talus("run " + scene(has_card ? "dunes.toml" : "rotating-drum.toml") +
+                                    " --device cuda --out '" + run.string() + "'");
+    EXPECT_EQ(code, 1);
+    EXPECT_THAT(text, HasSubstr(has_card ? "it has [ground]" : "--device cpu"));
+    EXPECT_FALSE(std::filesystem::exists(run));
+    if (has_card) return;
+    EXPECT_EQ(talus("bench --grains 10000 --device cuda").first, 1);
+}
+
+TEST(CliDevice, OnlyTalusRunsOnACard) {
+    const auto [code, text] = talus("run " + scene("rotating-drum.toml") + " --device cuda --engine lammps");
+    EXPECT_EQ(code, 2);
+    EXPECT_THAT(text, HasSubstr("--engine lammps runs on processors; leave --device out"));
+    EXPECT_EQ(talus("bench --device cuda --peer lammps").first, 2);
+}
+
+}  // namespace
+}  // namespace talus
