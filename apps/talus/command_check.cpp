@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "load_scene.h"
 #include "talus/scene/simulation.h"
+#include "talus/scene/work.h"
 
 namespace talus::cli {
 namespace {
@@ -17,13 +18,25 @@ std::string bytes(double count) {
                          : fmt::format("{:.1f} GB", count / 1e9);
 }
 
+std::string duration(double seconds) {
+    return seconds < 90     ? fmt::format("{:.2g} s", seconds)
+           : seconds < 5400 ? fmt::format("{:.2g} min", seconds / 60)
+                            : fmt::format("{:.3g} h", seconds / 3600);
+}
+
 std::string summary(const std::string& path, const scene::Scene& scene) {
     const scene::Estimate need = scene::estimate(scene);
     std::string out = fmt::format("{}: ok\n", path);
     const auto line = [&](const char* what, const std::string& text) {
         out += fmt::format("  {:<9}{}\n", what, text);
     };
-    line("grains", fmt::format("{} at the end", need.grains));
+    line("grains",
+         fmt::format("{} {}", need.grains,
+                     scene.hybrid ? "at the end, with those that have become ground" : "at the end"));
+    if (scene.ground) {
+        const geometry::ColumnGrid& grid = scene.ground->surface->grid;
+        line("ground", fmt::format("{} x {} columns, {:g} m apart", grid.columns, grid.rows, grid.spacing));
+    }
     line("time", fmt::format("{:g} s in {} frames of {:g} s", scene.time.duration, need.frames,
                              scene.time.frame_interval));
     line("step",
@@ -35,8 +48,13 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
     const auto refused = scene::notOnDevice(scene);
     line("device",
          refused.empty() ? "cpu or cuda" : fmt::format("cpu (cuda has no {})", fmt::join(refused, ", ")));
+    if (const double steps = scene::grainSteps(scene); steps > 0)
+        line("work",
+             fmt::format("{:.2g} steps of a grain{}: {} of one thread, within a factor of two", steps,
+                         scene.hybrid ? " at most" : "", duration(steps / scene::grain_steps_per_second)));
     line("memory", bytes(need.memory_bytes));
-    line("disk", fmt::format("{} (frames and checkpoints)", bytes(need.disk_bytes)));
+    line("disk", fmt::format("{} (frames and checkpoints){}", bytes(need.disk_bytes),
+                             scene.hybrid ? " at most" : ""));
     return out;
 }
 

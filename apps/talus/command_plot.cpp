@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 
@@ -66,9 +67,16 @@ Result<bool> beginsLevel(const run::FrameFile& first) {
     return std::all_of(all.begin(), all.end(), [&](double height) { return height == all[0]; });
 }
 
+/// Whether grains became ground there.
+bool holdsSand(const io::Columns& columns) {
+    return std::any_of(columns.fields.begin(), columns.fields.end(),
+                       [](const auto& field) { return field.name.starts_with(run::storedField("")); });
+}
+
 /// The ground of a frame against that of the first: around an axis, or along a line.
+/// @param tell_slope of a heap that grains do not tell of, or a crater, on ground that was level
 Status plotGround(const run::FrameFile& first_file, const run::FrameFile& file, const run::Frame& frame,
-                  const PlotArguments& arguments, const run::Path& folder) {
+                  const PlotArguments& arguments, const run::Path& folder, bool tell_slope) {
     const auto first = run::readFrame(first_file);
     if (!first) return first.error();
     const geometry::ColumnGrid& grid = frame.ground->grid;
@@ -101,10 +109,12 @@ Status plotGround(const run::FrameFile& first_file, const run::FrameFile& file, 
                                      ? std::array{arguments.axis[0], arguments.axis[1]}
                                      : run::middleOfChange(grid, surfaces.front(), surfaces.back()));
     if (!profile) return profile.error();
-    if (const auto flank = run::flankOf(*profile, surfaces.size() - 1)) {
+    if (const auto flank = tell_slope ? run::flankOf(*profile, surfaces.size() - 1) : std::nullopt) {
         constexpr double degrees = 57.29577951308232;
-        fmt::print("flank: {:.1f} deg from {:.4g} to {:.4g} m around x = {:.4g} m, y = {:.4g} m\n",
-                   flank->angle * degrees, flank->inner, flank->outer, profile->axis[0], profile->axis[1]);
+        fmt::print("{} of the ground: {:.1f} deg from {:.4g} to {:.4g} m around x = {:.4g} m, y = {:.4g} m\n",
+                   flank->angle > 0 ? "flank of the heap" : "wall of the crater",
+                   std::abs(flank->angle) * degrees, flank->inner, flank->outer, profile->axis[0],
+                   profile->axis[1]);
     }
     return writeChart(folder / "ground-profile.png", run::groundChart(*profile, names));
 }
@@ -130,16 +140,22 @@ int plot(const PlotArguments& arguments) {
     // A heap on level ground is measured with the ground that has become a part of it.
     const auto level = beginsLevel(frames.front());
     if (!level) return fail(level.error());
+    bool told = false;
     if (shown->grains.count > 0 && *level) {
         const auto repose = measure(*file, shown->grains, shown->ground, arguments.axis);
         if (!repose) return fail(repose.error());
-        fmt::print("{}\n", run::describe(*repose));
+        told = !repose->no_heap;
+        fmt::print("{}{}\n", run::describe(*repose),
+                   told && shown->ground && holdsSand(*shown->ground)
+                       ? ", of the heap of grains and of ground that grains became"
+                       : "");
         if (!repose->distance.empty())
             if (Status status = writeChart(folder / "heap-profile.png", run::heapChart(*repose)); !status)
                 return fail(status.error());
     }
     if (shown->ground)
-        if (Status status = plotGround(frames.front(), *file, *shown, arguments, folder); !status)
+        if (Status status = plotGround(frames.front(), *file, *shown, arguments, folder, *level && !told);
+            !status)
             return fail(status.error());
     for (const auto& [name, chart] : {std::pair{"ground-volume.png", run::volumeChart(*stats)},
                                       std::pair{"mass.png", run::massChart(*stats)}})

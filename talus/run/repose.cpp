@@ -13,9 +13,10 @@ namespace talus::run {
 namespace {
 
 constexpr std::size_t sectors = 12;
-constexpr double cell_diameters = 1.5;  ///< size of a cell, in mean grain diameters
-constexpr double least_height = 3;      ///< of a heap, in mean grain diameters
-constexpr double flank_low = 0.2;       ///< of the height
+constexpr std::size_t least_sectors = 4;  ///< that have a flank
+constexpr double cell_diameters = 1.5;    ///< size of a cell, in mean grain diameters
+constexpr double least_height = 3;        ///< of a heap, in mean grain diameters
+constexpr double flank_low = 0.2;         ///< of the height
 constexpr double flank_high = 0.8;
 constexpr double single_layer = 1.5;    ///< grains that lie around the heap reach so high, in diameters
 constexpr std::size_t least_rings = 3;  ///< on the flank
@@ -212,17 +213,28 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
     repose.outer = repose.distance[flank.last];
 
     const Line line = fitFlank(surface, flank, std::nullopt);
-    std::array<double, sectors> angles{};
+    std::vector<double> angles(sectors);
     for (std::size_t sector = 0; sector < sectors; ++sector)
         angles[sector] = std::atan(-fitFlank(surface, flank, sector).slope);
+    if (!(line.slope < 0)) {
+        repose.no_heap = "it does not fall off outwards; is --axis in its middle?";
+        return repose;
+    }
+    // Against a wall a heap has a flank in some directions only.
+    std::erase_if(angles, [](double angle) { return !std::isfinite(angle); });
+    if (angles.size() < least_sectors) {
+        repose.no_heap = "it has a flank in too few directions";
+        return repose;
+    }
     repose.slope = line.slope;
     repose.intercept = line.intercept;
     repose.angle = std::atan(-line.slope);
+    const auto count = static_cast<double>(angles.size());
     double mean = 0;
-    for (const double angle : angles) mean += angle / sectors;
+    for (const double angle : angles) mean += angle / count;
     double squares = 0;
     for (const double angle : angles) squares += (angle - mean) * (angle - mean);
-    repose.standard_error = std::sqrt(squares / ((sectors - 1.0) * sectors));
+    repose.standard_error = std::sqrt(squares / ((count - 1) * count));
     return repose;
 }
 

@@ -153,6 +153,18 @@ Estimate estimate(const Scene& scene) {
         const auto columns = static_cast<double>(scene.ground->surface->grid.size());
         result.memory_bytes += 60 * columns;
         result.disk_bytes += columns * (4 * (frames + 1) + 8 * scene.output.keep_checkpoints);
+        if (scene.hybrid) {
+            // Of each material mass and number of the grains; in frames the masses of those that are there.
+            const auto materials = static_cast<double>(scene.materials.size());
+            result.memory_bytes += 16 * materials * columns;
+            result.disk_bytes +=
+                columns * (4 * (frames + 1) + 16 * materials * scene.output.keep_checkpoints);
+        }
+        if (scene.soil) {
+            // How high each was before a body touched it, whether one does, and whether it is loose.
+            result.memory_bytes += 40 * columns;
+            result.disk_bytes += 10 * columns * scene.output.keep_checkpoints;
+        }
     }
     return result;
 }

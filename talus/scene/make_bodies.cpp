@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/geometry/closed_mesh.h"
 #include "talus/geometry/mesh_file.h"
 #include "talus/grains/params.h"
 #include "talus/scene/passes.h"
@@ -32,6 +33,12 @@ std::shared_ptr<const geometry::Mesh> loadMesh(const Checked& checked, std::size
             message.replace(at, path.string().size(), body.file);
         return refuse(std::move(message), "paths are relative to the scene's folder");
     }
+    if (const std::size_t open = geometry::openSides(*mesh); open > 0)
+        return refuse(
+            fmt::format("the mesh of [[body]] '{}' is not closed: {} sides of its triangles have no "
+                        "neighbour that runs the other way",
+                        body.name, open),
+            "close its holes, and make all triangles run counter-clockwise seen from outside");
     for (Vec3d& p : mesh->points) p = p * body.scale;
     const auto whole = std::make_shared<const geometry::Mesh>(*mesh);
     const solids::MassProperties mass = solids::massPropertiesOf(geometry::meshSolid(whole));

@@ -87,6 +87,28 @@ TEST(Repose, ErrorTellsUnevenFlanks) {
     EXPECT_NEAR(large / degree, 5 / std::sqrt(2.0) * std::sqrt(12.0 / 11) / std::sqrt(12.0), 0.35);
 }
 
+/// The grains of a cone of 25 degrees in the directions between two angles.
+Grains slice(double from, double to) {
+    const Grains whole = cone(
+        12 * 2 * radius, {}, [](double) { return 25 * degree; }, 7);
+    Grains part;
+    for (const Vec3d& p : whole.positions)
+        if (const double turn = std::atan2(p.y, p.x); turn >= from && turn <= to) part.add(p);
+    return part;
+}
+
+// Against a wall there are sectors without a flank.
+TEST(Repose, HalfAHeap) {
+    const Grains half = slice(-90 * degree, 90 * degree);
+    const Repose repose = measureRepose(half.positions, half.radii, Vec3d{});
+    ASSERT_FALSE(repose.no_heap) << *repose.no_heap;
+    EXPECT_NEAR(repose.angle / degree, 25, 1.5);
+    EXPECT_GT(repose.standard_error, 0);
+    EXPECT_LT(repose.standard_error / degree, 1.5);
+    const Grains wedge = slice(-20 * degree, 20 * degree);
+    EXPECT_TRUE(measureRepose(wedge.positions, wedge.radii, Vec3d{}).no_heap);
+}
+
 TEST(Repose, NoHeap) {
     EXPECT_TRUE(measureRepose({}, {}).no_heap);
     Grains layer;

@@ -1,0 +1,45 @@
+// What a run takes, told before it starts.
+#include "talus/scene/work.h"
+
+#include "talus/scene/reader.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::scene {
+namespace {
+
+// 100 grains that are there, and a spout that pours 50 a second from 1 s on: 100 of them are there at 3 s, of
+// 4 s.
+TEST(Work, CountsGrainsWhileTheyAreThere) {
+    std::string text = R"(
+format = 1
+name = "work"
+[time]
+duration = 4
+frame_interval = 0.5
+dt = 1e-5
+[[material]]
+name = "sand"
+[[contact]]
+between = ["sand", "sand"]
+law = "linear"
+stiffness = 100
+[[emitter]]
+name = "spout"
+material = "sand"
+centre = [0, 0, 0.5]
+radius = 0.1
+speed = 1
+start = 1
+rate = 50
+count = 100
+)";
+    for (int i = 0; i < 100; ++i)
+        text += "[[grain]]\nmaterial = \"sand\"\nposition = [" + std::to_string(0.01 * i) + ", 0, 0]\n";
+    const ReadResult read = readScene(text, "scene.toml", {}, Machine{});
+    ASSERT_TRUE(read.scene) << read.diagnostics.format("scene.toml", text);
+    EXPECT_EQ(estimate(*read.scene).steps, 400000u);
+    EXPECT_NEAR(grainSteps(*read.scene), (100 * 4 + 100 * 2 * 0.5 + 100 * 1) * 1e5, 1e-3);
+}
+
+}  // namespace
+}  // namespace talus::scene
