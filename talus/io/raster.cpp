@@ -125,6 +125,13 @@ void describe(GDALDatasetH dataset, GDALRasterBandH band, RasterCells& cells) {
     CPLFree(text);
     cells.degrees = OSRIsGeographic(system) != 0;
     cells.unit = cells.degrees ? OSRGetAngularUnits(system, nullptr) : OSRGetLinearUnits(system, nullptr);
+    // Metres of the web's maps are those of the equator. Here by their scale in the middle of the raster
+    // (Snyder 1987, 7-4 and 7-6: of a sphere).
+    const char* code = OSRGetAuthorityCode(system, nullptr);
+    if (code != nullptr && std::string_view(code) == "3857" && cells.transform) {
+        constexpr double radius = 6378137;
+        cells.unit /= std::cosh(((*cells.transform)[3] + 0.5 * cells.rows * (*cells.transform)[5]) / radius);
+    }
     if (!cells.degrees) return;
     OGRErr failed = OGRERR_NONE;
     const double semi_major = OSRGetSemiMajor(system, &failed);
@@ -157,8 +164,12 @@ Status readCells(GDALDatasetH dataset, GDALRasterBandH band, const Messages& mes
     };
     const bool colour =
         GDALGetRasterCount(dataset) >= 3 && GDALGetRasterColorInterpretation(band) == GCI_RedBand;
-    std::vector<double> other(colour ? cells.columns : 0);
+    std::vector<double> other(colour ? cells.columns : 0), seen;
     cells.value.resize(std::size_t{cells.columns} * cells.rows);
+    if ((GDALGetMaskFlags(band) & (GMF_PER_DATASET | GMF_ALPHA)) != 0) {
+        seen.resize(cells.columns);
+        cells.masked.resize(cells.value.size());
+    }
     for (std::uint32_t r = 0; r < cells.rows; ++r) {
         double* const row = cells.value.data() + std::size_t{r} * cells.columns;
         if (!readRow(band, static_cast<int>(r), row) || messages.any())
@@ -168,6 +179,12 @@ Status readCells(GDALDatasetH dataset, GDALRasterBandH band, const Messages& mes
             if (!readRow(GDALGetRasterBand(dataset, b), static_cast<int>(r), other.data()) ||
                 !std::equal(other.begin(), other.end(), row))
                 return wrong("it is a picture in colour; save it in grey");
+        if (!seen.empty()) {
+            if (!readRow(GDALGetMaskBand(band), static_cast<int>(r), seen.data()) || messages.any())
+                return messages.because(fmt::format("row {} of its mask cannot be read", r + 1));
+            for (std::uint32_t i = 0; i < cells.columns; ++i)
+                cells.masked[std::size_t{r} * cells.columns + i] = seen[i] < 128;
+        }
         if (palette->empty()) continue;
         for (std::uint32_t i = 0; i < cells.columns; ++i) {
             const auto entry = static_cast<std::size_t>(std::max(row[i], 0.0));

@@ -15,6 +15,7 @@ using geometry::Heightfield;
 
 /// Written by many programs without being declared.
 constexpr double usual_nodata = -9999, absurd = -1e30;
+bool isUsualNodata(double value) { return value == usual_nodata || value == -32768 || value == -32767; }
 
 Error wrong(std::string message) { return {ErrorKind::Input, std::move(message)}; }
 
@@ -25,7 +26,7 @@ struct Sides {
 
 Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
     if (!cells.transform) {
-        if (!options.spacing) return wrong("it does not say how large its cells are; give its spacing");
+        if (!options.spacing) return wrong("it does not say how large its cells are; give the side of one");
         if (!(*options.spacing > 0 && std::isfinite(*options.spacing)))
             return wrong(fmt::format("the spacing must be above 0, not {} m", *options.spacing));
         return Sides{*options.spacing, *options.spacing, 1, 1};
@@ -34,8 +35,9 @@ Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
     for (const double number : t)
         if (!std::isfinite(number)) return wrong("its georeference holds a number that is not finite");
     if (options.spacing)
-        return wrong(
-            fmt::format("it has its own spacing ({} of its units); leave the spacing away", std::abs(t[1])));
+        return wrong(fmt::format(
+            "it says itself how large its cells are (a side of {} of its units); give no other size",
+            std::abs(t[1])));
     if (t[2] != 0 || t[4] != 0)
         return wrong("its rows do not run from west to east; turn it, for example by gdalwarp");
     if (!(t[1] > 0) || t[5] == 0) return wrong("its georeference gives its cells no size");
@@ -170,7 +172,8 @@ Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options) {
         for (std::uint32_t i = 0; i < cells.columns; ++i) {
             const double value = cells.value[grid.at(i, r)];
             const std::size_t k = grid.at(i, j);
-            if (!(value > absurd && value < -absurd) || value == usual_nodata || value == cells.nodata) {
+            if (!(value > absurd && value < -absurd) || isUsualNodata(value) || value == cells.nodata ||
+                (!cells.masked.empty() && cells.masked[grid.at(i, r)] != 0)) {
                 hole[k] = 1;
                 ++holes;
             } else {
@@ -181,6 +184,7 @@ Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options) {
         }
     }
     cells.value.release();
+    cells.masked.release();
     if (holes == grid.size()) return wrong("it holds no heights, only nodata");
     if (holes > 0) fillHoles(grid, raster.ground.height.view(), std::as_const(hole).view());
 

@@ -10,8 +10,10 @@ struct RasterCells {
     std::uint32_t columns = 0, rows = 0;
     exec::Array<double> value;     ///< as in the file, the northern row first
     std::optional<double> nodata;  ///< as declared
-    VerticalScale vertical;        ///< as declared
-    std::string system;            ///< well-known text
+    exec::Array<std::uint8_t>
+        masked;              ///< not 0: the file's own mask, or its alpha, hides the cell; empty: none
+    VerticalScale vertical;  ///< as declared
+    std::string system;      ///< well-known text
     /// Coordinates of the corner of cell (c, r): t[0] + c t[1] + r t[2], t[3] + c t[4] + r t[5].
     std::optional<std::array<double, 6>> transform;
     bool degrees = false;         ///< the coordinates are angles

@@ -40,7 +40,12 @@ void loadRaster(Scene& scene, const std::string& folder, const RasterReader& ras
         std::string message = read.error().message;
         if (const auto at = message.find(ground.raster.file); at != std::string::npos)
             message.replace(at, ground.raster.file.size(), word);
-        return diagnostics.error(place, message, "paths are relative to the scene's folder");
+        const bool there = std::filesystem::exists(ground.raster.file, code);
+        return diagnostics.error(place, message,
+                                 there
+                                     ? "'cell' is the side of a cell; 'window_corner', 'width', 'depth' and "
+                                       "'spacing' choose a part, and how fine"
+                                     : "paths are relative to the scene's folder");
     }
     geometry::Heightfield& field = *read;
     const double scale = ground.raster.scale;

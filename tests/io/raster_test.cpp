@@ -176,6 +176,86 @@ TEST(Raster, ComesBackAsItWasWritten) {
         EXPECT_NE(entry.path().extension(), ".tmp");
 }
 
+/// Hides the cells (c, r) with c + r a multiple of 7 of a file by a mask.
+void hideSome(const std::filesystem::path& path) {
+    GDALDatasetH dataset = GDALOpen(path.c_str(), GA_Update);
+    ASSERT_NE(dataset, nullptr);
+    ASSERT_EQ(GDALCreateDatasetMaskBand(dataset, GMF_PER_DATASET), CE_None);
+    GDALRasterBandH mask = GDALGetMaskBand(GDALGetRasterBand(dataset, 1));
+    for (int r = 0; r < 30; ++r) {
+        std::array<std::uint8_t, 40> row{};
+        for (int c = 0; c < 40; ++c) row[std::size_t(c)] = (c + r) % 7 == 0 ? 0 : 255;
+        ASSERT_EQ(GDALRasterIO(mask, GF_Write, 0, r, 40, 1, row.data(), 40, 1, GDT_Byte, 0, 0), CE_None);
+    }
+    GDALClose(dataset);
+}
+
+// By a mask in the file, one in a file beside it, an alpha channel, and numbers that stand for nothing though
+// nobody says so.
+TEST(Raster, HidesWhatTheFileHides) {
+    const TemporaryFolder folder;
+    for (const char* where : {"YES", "NO"}) {
+        CPLSetThreadLocalConfigOption("GDAL_TIFF_INTERNAL_MASK", where);
+        const auto file = folder / (std::string(where) + ".tif");
+        make(file, "GTiff", {});
+        hideSome(file);
+    }
+    CPLSetThreadLocalConfigOption("GDAL_TIFF_INTERNAL_MASK", nullptr);
+    EXPECT_TRUE(std::filesystem::exists(folder / "NO.tif.msk"));
+    for (const std::string name : {"YES.tif", "NO.tif"}) {
+        const auto raster = readRaster(folder / name);
+        ASSERT_TRUE(raster.ok()) << raster.error().message;
+        ASSERT_FALSE(raster->hole.empty()) << name;
+        for (int r = 0; r < 30; ++r)
+            for (int c = 0; c < 40; ++c) {
+                const std::size_t k = raster->ground.grid.at(std::uint32_t(c), std::uint32_t(29 - r));
+                EXPECT_EQ(raster->hole[k] != 0, (c + r) % 7 == 0) << name << " " << c << " " << r;
+            }
+    }
+    make(folder / "alpha.tif", "GTiff", {.type = GDT_Byte, .options = {"ALPHA=YES"}, .bands = 2});
+    const auto alpha = readRaster(folder / "alpha.tif");  // its second band is 42 to 217
+    ASSERT_TRUE(alpha.ok()) << alpha.error().message;
+    ASSERT_FALSE(alpha->hole.empty());
+    EXPECT_NE(alpha->hole[alpha->ground.grid.at(0, 0)], 0);
+    EXPECT_EQ(alpha->hole[alpha->ground.grid.at(39, 29)], 0);
+    for (const double nothing : {-9999.0, -32767.0, -32768.0}) {
+        make(folder / "bare.tif", "GTiff", {.type = GDT_Int16});
+        GDALDatasetH dataset = GDALOpen((folder / "bare.tif").c_str(), GA_Update);
+        double value = nothing;
+        ASSERT_EQ(GDALRasterIO(GDALGetRasterBand(dataset, 1), GF_Write, 5, 6, 1, 1, &value, 1, 1, GDT_Float64,
+                               0, 0),
+                  CE_None);
+        GDALClose(dataset);
+        const auto raster = readRaster(folder / "bare.tif");
+        ASSERT_TRUE(raster.ok()) << raster.error().message;
+        ASSERT_FALSE(raster->hole.empty()) << nothing;
+        EXPECT_NE(raster->hole[raster->ground.grid.at(5, 23)], 0) << nothing;
+        EXPECT_NEAR(at(*raster, 5, 23), valueAt(5, 6), 1e-9);
+    }
+}
+
+// Metres of Web Mercator at 60 degrees north are half as long as they say: its scale there is 1 / cos(60
+// degrees), and y is R ln(tan(45 + 30 degrees)).
+TEST(Raster, WebMercatorInMetresOfTheLand) {
+    const TemporaryFolder folder;
+    const double y = 6378137 * std::log(std::tan(75 * M_PI / 180));
+    make(folder / "web.tif", "GTiff", {.transform = {1000, 10, 0, y + 150, 0, -10}});
+    GDALDatasetH dataset = GDALOpen((folder / "web.tif").c_str(), GA_Update);
+    OGRSpatialReferenceH system = OSRNewSpatialReference(nullptr);
+    ASSERT_EQ(OSRImportFromEPSG(system, 3857), OGRERR_NONE);
+    GDALSetSpatialRef(dataset, system);
+    OSRDestroySpatialReference(system);
+    GDALClose(dataset);
+    const auto raster = readRaster(folder / "web.tif");
+    ASSERT_TRUE(raster.ok()) << raster.error().message;
+    EXPECT_NEAR(raster->ground.grid.spacing, 5, 1e-9);
+    ASSERT_TRUE(writeRaster(folder / "again.tif", *raster).ok());
+    const auto again = readRaster(folder / "again.tif");
+    EXPECT_NEAR(again->ground.grid.spacing, 5, 1e-9);
+    EXPECT_NEAR(again->reference->corner_x, 1005, 1e-6);
+    EXPECT_NEAR(again->reference->corner_y, y - 145, 1e-6);
+}
+
 // A picture of levels says nothing about its size; with spacing and scale it is ground, and what is written
 // has its levels again.
 TEST(Raster, PictureOfLevels) {
@@ -187,7 +267,7 @@ TEST(Raster, PictureOfLevels) {
     std::filesystem::remove(folder / "a.png.aux.xml");
     const auto unknown = readRaster(folder / "a.png");
     ASSERT_FALSE(unknown.ok());
-    EXPECT_THAT(unknown.error().message, testing::HasSubstr("give its spacing"));
+    EXPECT_THAT(unknown.error().message, testing::HasSubstr("how large its cells are; give"));
     const auto raster =
         readRaster(folder / "a.png", {.spacing = 0.5, .vertical_scale = 0.01, .vertical_offset = -3});
     ASSERT_TRUE(raster.ok()) << raster.error().message;
@@ -201,7 +281,7 @@ TEST(Raster, PictureOfLevels) {
     for (std::size_t k = 0; k < 1200; ++k) EXPECT_EQ(again->ground.height[k], levels->ground.height[k]);
     const auto twice = readRaster(folder / "levels.tif", {.spacing = 1});
     ASSERT_FALSE(twice.ok());
-    EXPECT_THAT(twice.error().message, testing::HasSubstr("its own spacing"));
+    EXPECT_THAT(twice.error().message, testing::HasSubstr("it says itself how large"));
 }
 
 TEST(Raster, BmpInGreyButNotInColour) {
