@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "load_scene.h"
+#include "report.h"
 #include "talus/scene/simulation.h"
 #include "talus/scene/work.h"
 
@@ -16,12 +17,6 @@ std::string bytes(double count) {
     return count < 1e6   ? fmt::format("{:.0f} kB", count / 1e3)
            : count < 1e9 ? fmt::format("{:.0f} MB", count / 1e6)
                          : fmt::format("{:.1f} GB", count / 1e9);
-}
-
-std::string duration(double seconds) {
-    return seconds < 90     ? fmt::format("{:.2g} s", seconds)
-           : seconds < 5400 ? fmt::format("{:.2g} min", seconds / 60)
-                            : fmt::format("{:.3g} h", seconds / 3600);
 }
 
 std::string summary(const std::string& path, const scene::Scene& scene) {
@@ -49,9 +44,9 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
     line("device",
          refused.empty() ? "cpu or cuda" : fmt::format("cpu (cuda has no {})", fmt::join(refused, ", ")));
     if (const double steps = scene::grainSteps(scene); steps > 0)
-        line("work",
-             fmt::format("{:.2g} steps of a grain{}: {} of one thread, within a factor of two", steps,
-                         scene.hybrid ? " at most" : "", duration(steps / scene::grain_steps_per_second)));
+        line("work", fmt::format("{:.2g} steps of a grain{}: {} of one thread, within a factor of two", steps,
+                                 scene.hybrid ? " at most" : "",
+                                 durationText(steps / scene::grain_steps_per_second)));
     line("memory", bytes(need.memory_bytes));
     line("disk", fmt::format("{} (frames and checkpoints){}", bytes(need.disk_bytes),
                              scene.hybrid ? " at most" : ""));

@@ -12,13 +12,10 @@
 #include "talus/run/raster_ground.h"
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
+#include "talus/scene/work.h"
 
 namespace talus::cli {
 namespace {
-
-/// Grains advanced by one step in a second on one processor core: 8.5e6 were measured with 7406 grains that
-/// settle in a box (lee-herrmann, spin on, AVX2 server processor).
-constexpr double grain_steps_per_second = 8e6;
 
 void report(const Error& error, int& exit_code) {
     std::fprintf(stderr, "talus: error: %s\n", error.message.c_str());
@@ -26,7 +23,7 @@ void report(const Error& error, int& exit_code) {
 }
 
 std::string duration(double seconds) {
-    if (seconds < 10) return fmt::format("{:.0f} s", std::ceil(seconds));
+    if (seconds < 10) return "< 10 s";
     if (seconds < 100) return fmt::format("{:.0f} s", std::ceil(seconds / 10) * 10);
     if (seconds < 6000) return fmt::format("{:.0f} min", std::ceil(seconds / 60));
     return fmt::format("{:.0f} h", std::ceil(seconds / 3600));
@@ -42,8 +39,7 @@ std::string listing(const std::filesystem::path& folder, const std::string& name
     if (!result.scene)
         return fmt::format("{:<20}{} (talus check {})\n", name, result.diagnostics.counts(), path);
     const scene::Estimate need = scene::estimate(*result.scene);
-    const double seconds = static_cast<double>(need.steps) * static_cast<double>(need.grains) /
-                           (grain_steps_per_second * threads);
+    const double seconds = scene::grainSteps(*result.scene) / (scene::grain_steps_per_second * threads);
     return fmt::format("{:<20}{:>9} grains  {:>7}  {}\n", name, need.grains, duration(seconds),
                        result.scene->summary);
 }

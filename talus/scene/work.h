@@ -7,8 +7,9 @@ namespace talus::scene {
 /// @pre the scene passed the first three passes of the check.
 double grainSteps(const Scene& scene);
 
-/// What one thread does of them in a second, about: rows of contacts among flowing and lying grains, on a
-/// common processor of 2020. A factor of two off either way.
+/// Grains advanced by one step in a second by one thread, within a factor of two: 8.5e6 were measured with
+/// 7406 grains that settle in a box (linear law, spin on, AVX2 server processor), 7.5e6 with the scene
+/// landslide.
 inline constexpr double grain_steps_per_second = 8e6;
 
 }  // namespace talus::scene
