@@ -46,7 +46,7 @@ scene::Scene cloud(Law law, Integrator integrator = Integrator::VelocityVerlet) 
 
 TEST(DeviceSteps, EveryLawGivesTheBitsOfTheProcessor) {
     for (const Law law : {Law::LeeHerrmann, Law::Linear, Law::HertzMindlin, Law::Bell, Law::BellLinear}) {
-        const auto [end, searches] = expectSameRun(cloud(law), {1, 250});
+        const auto [end, searches, loads] = expectSameRun(cloud(law), {1, 250});
         EXPECT_GT(end.contacts, 100u);
         EXPECT_GT(end.wall_contacts, 5u);
         EXPECT_GT(searches.on_device, 2u);

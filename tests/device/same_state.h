@@ -39,13 +39,15 @@ inline void expectSameState(const state::World& found, const state::World& wante
 struct RunEnd {
     grains::Measures measures;
     grains::DeviceSteps::Searches searches;
+    std::vector<grains::WallLoad> loads;
 };
 
 /// Runs a scene both ways, by rows of these numbers of steps, and compares after each. Returns what it came
 /// to.
-inline RunEnd expectSameRun(const scene::Scene& scene, const std::vector<std::uint64_t>& rows) {
+inline RunEnd expectSameRun(const scene::Scene& scene, const std::vector<std::uint64_t>& rows,
+                            const std::vector<exec::Exec>& where = places()) {
     RunEnd end;
-    for (const exec::Exec& place : places()) {
+    for (const exec::Exec& place : where) {
         scene::Simulation wanted = start(scene), found = start(scene);
         grains::DeviceSteps steps = stepsOn(place, scene);
         for (const std::uint64_t count : rows) {
@@ -55,7 +57,7 @@ inline RunEnd expectSameRun(const scene::Scene& scene, const std::vector<std::ui
             expectSameState(found.world(), wanted.world());
             if (testing::Test::HasFailure()) return {};
         }
-        end = {found.measure(), steps.searches()};
+        end = {found.measure(), steps.searches(), found.wallLoads()};
     }
     return end;
 }

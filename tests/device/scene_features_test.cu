@@ -1,5 +1,7 @@
 // What scenes can have beside one kind of grain on a floor: the steps made for a device do it with the same
 // bits, or hand it to the processor.
+#include <gmock/gmock.h>
+
 #include "talus/core/rng.h"
 #include "tests/device/same_state.h"
 
@@ -71,7 +73,7 @@ scene::Scene mixture() {
 }
 
 TEST(DeviceSteps, MaterialsCohesionAndResistanceToTurning) {
-    const auto [end, searches] = expectSameRun(mixture(), {200, 200});
+    const auto [end, searches, loads] = expectSameRun(mixture(), {200, 200});
     EXPECT_GT(end.contacts, 60u);
     EXPECT_GT(searches.on_device, 2u);
 }
@@ -89,13 +91,33 @@ TEST(DeviceSteps, GrainsThatDoNotSpin) {
     EXPECT_GT(expectSameRun(scene, {250}).measures.contacts, 60u);
 }
 
+// On the processor alone: CUDA does not promise that its cube root rounds as the processor's.
+TEST(DeviceSteps, NecksOfJkr) {
+    scene::Scene scene = mixture();
+    Contact& glass = scene.grains.contacts[2];
+    glass.law = Law::HertzMindlin;
+    glass.cohesion = Cohesion::Jkr;
+    EXPECT_GT(expectSameRun(scene, {250}, {exec::Exec::cpu(2)}).measures.contacts, 60u);
+}
+
+TEST(DeviceSteps, WhatTheyCannotDoIsRefused) {
+    scene::Scene scene = mixture();
+    EXPECT_TRUE(scene::notOnDevice(scene).empty());
+    scene.grains.rest = true;
+    EXPECT_THAT(scene::notOnDevice(scene), testing::ElementsAre("grains.rest = true"));
+    const auto steps =
+        DeviceSteps::make(scene::grainSetup(scene), exec::Exec::serial(), exec::Exec::serial());
+    ASSERT_FALSE(steps.ok());
+    EXPECT_THAT(steps.error().message, testing::HasSubstr("grains that rest"));
+}
+
 // Three blocks of the list, each with a halo, along periodic axes: pairs across blocks and across the border.
 TEST(DeviceSteps, ManyBlocksAndPeriodicAxes) {
     scene::Scene scene = sandScene({}, 1e-5);
     scene.grains.periodic = {"x", "y", "z"};
     scene.grains.domain_max = {0.06, 0.06, 0.1};
     addGrains(scene, 15, 25, {0, 0, 0});
-    const auto [end, searches] = expectSameRun(scene, {3, 200});
+    const auto [end, searches, loads] = expectSameRun(scene, {3, 200});
     EXPECT_EQ(end.grains, 5625u);
     EXPECT_GT(end.contacts, 1000u);
     EXPECT_GT(searches.on_device, 4u);
@@ -158,10 +180,31 @@ scene::Scene manyWalls() {
 }
 
 TEST(DeviceSteps, WallsOfEveryKindAndTheirMotions) {
-    const auto [end, searches] = expectSameRun(manyWalls(), {1, 400});
+    const auto [end, searches, loads] = expectSameRun(manyWalls(), {1, 400});
     EXPECT_GT(end.wall_contacts, 20u);
+    ASSERT_EQ(loads.size(), manyWalls().walls.size());
+    for (std::size_t w = 0; w < loads.size(); ++w)
+        EXPECT_GT(length(loads[w].force), 0) << manyWalls().walls[w].name << " was touched";
     EXPECT_GT(searches.on_device, 2u);
     EXPECT_EQ(searches.on_host, 0u);
+}
+
+// Grains at rest in no gravity: that a search is due, only the wall knows.
+TEST(DeviceSteps, AWallThatComesNearIsFound) {
+    scene::Scene scene = sandScene({}, 1e-5);
+    addGrains(scene, 3, 1, {0, 0, 0});
+    for (Grain& grain : scene.placed) grain.velocity = grain.spin = {};
+    Wall rod = wallOf("rod", Wall::Kind::CylinderOutside);
+    rod.cone = {.from = {0.004, -0.01, 0.008}, .to = {0.004, 0.02, 0.008}, .radius = 0.002, .end_radius = 0};
+    scene.walls = {rod};
+    Motion fall;
+    fall.wall = "rod";
+    fall.velocity = {0, 0, -1};
+    scene.motions = {fall};
+    const auto [end, searches, loads] = expectSameRun(scene, {600});
+    EXPECT_GT(searches.on_device, 5u);
+    ASSERT_EQ(loads.size(), 1u);
+    EXPECT_GT(length(loads[0].force), 0);
 }
 
 // The tree of a mesh is the processor's: it lists, the device computes the forces.
@@ -173,7 +216,7 @@ TEST(DeviceSteps, MeshesAreSearchedByTheProcessor) {
     Wall wall = wallOf("mesh", Wall::Kind::Mesh);
     wall.mesh = std::make_shared<const geometry::Mesh>(mesh);
     scene.walls = {wall};
-    const auto [end, searches] = expectSameRun(scene, {300});
+    const auto [end, searches, loads] = expectSameRun(scene, {300});
     EXPECT_GT(end.wall_contacts, 3u);
     EXPECT_EQ(searches.on_device, 0u);
     EXPECT_GT(searches.on_host, 2u);
@@ -196,7 +239,7 @@ TEST(DeviceSteps, EmittersPourAndSinksTake) {
     sink.kind = Sink::Kind::Box;
     sink.box = {{-1, -1, -1}, {1, 1, 0.0005}};
     scene.sinks = {sink};
-    const auto [end, searches] = expectSameRun(scene, {150, 150, 7});
+    const auto [end, searches, loads] = expectSameRun(scene, {150, 150, 7});
     EXPECT_GT(searches.on_host, 1u) << "grains went into the sink";
     EXPECT_GT(searches.on_device, 1u);
     EXPECT_NE(end.grains, scene.placed.size());
