@@ -153,11 +153,11 @@ bool hasFloor(const scene::Scene& scene) {
 }
 
 /// For the eye alone: what a tray or a ball stands on, so that it does not float and has a shadow.
-render::Obstacle table(const scene::Scene& scene) {
+render::Obstacle table(const scene::Scene& scene, double lowest) {
     const geometry::Box extent = extentOf(scene);
     const double gap = 1e-3 * length(extent.max - extent.min);
     render::Obstacle ground;
-    ground.shape = geometry::Plane{{0, 0, extent.min.z - gap}, {0, 0, 1}};
+    ground.shape = geometry::Plane{{0, 0, std::min(extent.min.z, lowest) - gap}, {0, 0, 1}};
     ground.colour = colourOf(scene.render.background);
     return ground;
 }
@@ -183,7 +183,7 @@ Status addBodies(render::Picture& picture, const scene::Scene& scene, const Fram
 
 }  // namespace
 
-render::Picture stageOf(const scene::Scene& scene, double time) {
+render::Picture stageOf(const scene::Scene& scene, double time, double lowest) {
     render::Picture picture;
     for (const grains::Wall& wall : scene.walls) {
         if (!wall.visible || wall.follows) continue;
@@ -192,7 +192,7 @@ render::Picture stageOf(const scene::Scene& scene, double time) {
     }
     const bool ground = scene.ground && scene.ground->visible;
     const bool empty = picture.obstacles.empty() && picture.meshes.empty() && !ground;
-    if (!empty && !hasFloor(scene)) picture.obstacles.push_back(table(scene));
+    if (!empty && !hasFloor(scene)) picture.obstacles.push_back(table(scene, lowest));
     picture.light.to_sun = scene.render.sun;
     picture.background.top = picture.background.bottom = colourOf(scene.render.background);
     return picture;
@@ -274,7 +274,15 @@ Status FrameDrawer::draw(std::uint64_t number, const Frame& frame) {
         radii[i] = radius->value(i);
         ids[i] = id == nullptr ? static_cast<std::uint32_t>(i) : static_cast<std::uint32_t>(id->value(i));
     }
-    render::Picture picture = stageOf(scene_, points.time);
+    exec::Array<double> heights;
+    double lowest = std::numeric_limits<double>::infinity();
+    if (scene_.ground && scene_.ground->visible && frame.ground) {
+        auto found = groundHeights(scene_, frame.ground->view());
+        if (!found) return found.error();
+        heights = std::move(*found);
+        for (const double height : std::as_const(heights).view()) lowest = std::min(lowest, height);
+    }
+    render::Picture picture = stageOf(scene_, points.time, lowest);
     if (Status bodies = addBodies(picture, scene_, frame); !bodies) return bodies;
     picture.camera = camera_;
     picture.caption = fmt::format("{:.2f} s", points.time);
@@ -293,17 +301,10 @@ Status FrameDrawer::draw(std::uint64_t number, const Frame& frame) {
         picture.legend = legend;
     }
     if (points.count > 0) picture.spheres.push_back(std::move(spheres));
-    exec::Array<double> heights;
-    if (scene_.ground && scene_.ground->visible) {
-        if (frame.ground) {
-            auto found = groundHeights(scene_, frame.ground->view());
-            if (!found) return found.error();
-            heights = std::move(*found);
-        }
+    if (scene_.ground && scene_.ground->visible)
         addGround(picture, scene_,
                   frame.ground ? std::as_const(heights).view() : scene_.ground->surface->height.view(),
                   ground_look_, frame.ground ? frame.ground->view() : io::ColumnsView{});
-    }
     const auto image = renderer_->draw(picture);
     if (!image) return image.error();
     return io::writePng(picturePath(number), *image);

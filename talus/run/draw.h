@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -51,7 +52,9 @@ class FrameDrawer {
 };
 
 /// A scene's walls at a simulated time [s], light and backdrop, without grains.
-render::Picture stageOf(const scene::Scene& scene, double time);
+/// @param lowest height of the ground then [m]: what all stands on is below it
+render::Picture stageOf(const scene::Scene& scene, double time,
+                        double lowest = std::numeric_limits<double>::infinity());
 /// What a camera should see of a scene at any time of its run: boxes, fills, and where emitters pour.
 geometry::Box extentOf(const scene::Scene& scene);
 

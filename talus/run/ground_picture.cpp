@@ -24,6 +24,7 @@ double grainRadius(const scene::Scene& scene, const std::string& material) {
     };
     for (const auto& e : scene.emitters) take(e.material, 0.5 * (smallestRadius(e) + largestRadius(e)));
     for (const auto& f : scene.fills) take(f.material, 0.5 * (smallestRadius(f) + largestRadius(f)));
+    if (hasSandFromStart(scene)) take(scene.hybrid->material, scene.hybrid->grain_radius);
     if (count == 0) {
         for (const auto& i : scene.imports)
             for (const auto& row : *i.grains) take(i.material, row.radius);
@@ -100,6 +101,7 @@ geometry::Box groundBlock(const scene::Scene& scene) {
         high = std::max(high, start.height[k]);
         if (!start.bedrock.empty()) low = std::min(low, start.bedrock[k]);
     }
+    if (scene.hybrid) low -= scene.hybrid->depth;  // sand that can be dug away
     const double thickness = 0.05 * std::min(grid.columns - 1, grid.rows - 1) * grid.spacing;
     return {{grid.x(0), grid.y(0), low - thickness}, {grid.x(grid.columns - 1), grid.y(grid.rows - 1), high}};
 }

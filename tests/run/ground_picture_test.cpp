@@ -49,6 +49,13 @@ TEST(GroundPicture, LooksLikeTheGrainsOfItsMaterial) {
     EXPECT_EQ(drawn(sceneWith("rock")).grain_radius, 0);
     EXPECT_EQ(drawn(sceneWith("rock", "grain_radius = 0.002\n")).grain_radius, 0.002);
     EXPECT_LT(drawn(sceneWith("rock")).base, 1) << "a block has a thickness";
+    const scene::Scene deep =
+        sceneWith("rock", "[hybrid]\ninterval = 0.05\ndepth = 0.7\nmaterial = \"sand\"\n");
+    EXPECT_LT(drawn(deep).base, 0.3) << "all that can be dug away is a part of it";
+    const scene::Scene sand = sceneWith("sand",
+                                        "[hybrid]\ninterval = 0.05\ndepth = 0.7\nmaterial = "
+                                        "\"sand\"\ngrain_radius = 0.004\n");
+    EXPECT_EQ(drawn(sand).grain_radius, 0.004) << "of the sand that it is, not of one grain on it";
 }
 
 // A layer of sand in one column, half of one in another: on rock they look like sand, and like nothing else
