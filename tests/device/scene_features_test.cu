@@ -2,6 +2,8 @@
 // bits, or hand it to the processor.
 #include <gmock/gmock.h>
 
+#include <limits>
+
 #include "talus/core/rng.h"
 #include "tests/device/same_state.h"
 
@@ -111,7 +113,8 @@ TEST(DeviceSteps, WhatTheyCannotDoIsRefused) {
     EXPECT_THAT(steps.error().message, testing::HasSubstr("grains that rest"));
 }
 
-// Three blocks of the list, each with a halo, along periodic axes: pairs across blocks and across the border.
+// Several blocks of the list, each with a halo, along periodic axes: pairs across blocks and across the
+// border.
 TEST(DeviceSteps, ManyBlocksAndPeriodicAxes) {
     scene::Scene scene = sandScene({}, 1e-5);
     scene.grains.periodic = {"x", "y", "z"};
@@ -258,6 +261,27 @@ TEST(DeviceSteps, TheRunGoesOnOnTheProcessorAndBack) {
                 ASSERT_TRUE(steps.advance(found.world(), found.clock(), 100).ok());
         }
         expectSameState(found.world(), wanted.world());
+    }
+}
+
+// As a settled bed is made of its tile: grains put into the table, and no lists.
+TEST(DeviceSteps, TheListsMayBeEmptyAtTheStart) {
+    const scene::Scene scene = mixture();
+    const auto withoutLists = [&] {
+        scene::Simulation simulation = start(scene);
+        ContactTables tables = ContactTables::of(simulation.world());
+        for (state::Table* table : {&tables.blocks, &tables.halo, &tables.contacts, &tables.wall_contacts})
+            table->resize(0);
+        for (Vec3f& drift : tables.grains.write(fields::drift))
+            drift.x = std::numeric_limits<float>::infinity();
+        return simulation;
+    };
+    for (const exec::Exec& place : places()) {
+        scene::Simulation wanted = withoutLists(), found = withoutLists();
+        ASSERT_TRUE(wanted.advance(50).ok());
+        ASSERT_TRUE(stepsOn(place, scene).advance(found.world(), found.clock(), 50).ok());
+        expectSameState(found.world(), wanted.world());
+        EXPECT_GT(found.measure().contacts, 20u);
     }
 }
 
