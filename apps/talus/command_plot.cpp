@@ -111,7 +111,7 @@ Status plotGround(const run::FrameFile& first_file, const run::FrameFile& file, 
     if (!profile) return profile.error();
     if (const auto flank = tell_slope ? run::flankOf(*profile, surfaces.size() - 1) : std::nullopt) {
         constexpr double degrees = 57.29577951308232;
-        fmt::print("{} of the ground: {:.1f} deg from {:.4g} to {:.4g} m around x = {:.4g} m, y = {:.4g} m\n",
+        fmt::print("{}: {:.1f} deg from {:.4g} to {:.4g} m around x = {:.4g} m, y = {:.4g} m\n",
                    flank->angle > 0 ? "flank of the heap" : "wall of the crater",
                    std::abs(flank->angle) * degrees, flank->inner, flank->outer, profile->axis[0],
                    profile->axis[1]);
