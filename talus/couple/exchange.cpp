@@ -7,6 +7,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/followed_poses.h"
+#include "talus/grains/sink.h"
 #include "talus/ground/fields.h"
 
 namespace talus::couple {
@@ -26,11 +27,8 @@ step::Access Exchange::access() const {
                                    {exchange_table, &fields::released},
                                    {exchange_table, &fields::released_mass}},
                         .resizes = {grains::grains_table}};
-    namespace gf = grains::fields;
-    if (walls->anyFollows())
-        for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-                 &gf::wall_shift, &gf::wall_turn_x, &gf::wall_turn_y, &gf::wall_velocity, &gf::wall_spin})
-            access.reads.push_back({grains::walls_table, field});
+    const auto poses = grains::followedPoseFields();
+    access.reads.insert(access.reads.end(), poses.begin(), poses.end());
     return access;
 }
 
@@ -43,16 +41,15 @@ void Exchange::run(step::Step& step) {
     ColumnStore store(*columns, height, step.write(ground::stored_table, ground::fields::stored_mass),
                       step.write(ground::stored_table, ground::fields::stored_grains));
     const double until = step.time() + static_cast<double>(steps) * step.dt;
-    const Disturbance moving(*walls,
-                             walls->anyFollows() ? grains::followedPoses(step) : grains::FollowedPoses{},
-                             step.time(), until, 2 * hybrid.reach * largest_radius);
+    const Disturbance moving(*walls, grains::followedPoses(step, *walls), step.time(), until,
+                             2 * hybrid.reach * largest_radius);
+    // What a grain rests on is within 1.14 of the sum of their radii (settle.cpp).
     const Stacks stacks(step.exec, std::as_const(grains).read(grains::fields::position),
                         2.3 * largest_radius);
 
     settle(step.exec, hybrid, stacks, moving, grains, store);
 
-    std::uint64_t taken = 0;
-    for (const std::uint64_t count : step.read(grains::sinks_table, grains::fields::taken)) taken += count;
+    const std::uint64_t taken = grains::takenSoFar(step.read(grains::sinks_table, grains::fields::taken));
     const Released made = release(*this, stacks, moving, step.time(), taken, height, grains, store);
     step.write(exchange_table, fields::released)[0] += made.count;
     step.write(exchange_table, fields::released_mass)[0] += made.mass;

@@ -11,7 +11,7 @@ struct Hybrid {
     std::uint32_t shell = 1;      ///< so many settled ones before it becomes ground, >= 1
     double interval = 0.02;       ///< between two looks [s], > 0
     double still = 0.03;          ///< a grain that moved less between two looks lies still [diameters], > 0
-    double packing = 0.6;         ///< share of the ground that grains take, 0 to 0.74
+    double packing = 0.6;         ///< share of the ground that grains take, 0.3 to 0.6
     double reach = 3;             ///< around what moves grains stay free [largest diameters], >= 1
     double stability = 0.45;      ///< bare ground that is steeper than this turns into grains [rad]
     double depth = 0;             ///< so deep the ground is sand at the start [m], >= 0

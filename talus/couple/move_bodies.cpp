@@ -80,11 +80,9 @@ step::Access MoveBodies::access() const {
     access.reads = bodyFields();
     access.writes = bodyFields();
     access.writes.push_back({solids::bodies_table, &sf::ground_force});
-    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &gf::wall_shift, &gf::wall_turn_x, &gf::wall_turn_y, &gf::wall_velocity, &gf::wall_spin}) {
-        access.reads.push_back({walls_table, field});
-        access.writes.push_back({walls_table, field});
-    }
+    const auto poses = grains::followedPoseFields();
+    access.reads.insert(access.reads.end(), poses.begin(), poses.end());
+    access.writes.insert(access.writes.end(), poses.begin(), poses.end());
     access.reads.push_back({walls_table, &gf::wall_push});
     access.reads.push_back({walls_table, &gf::wall_twist});
     if (setup.ground) {
@@ -106,7 +104,7 @@ void MoveBodies::run(step::Step& step) {
     const auto ground_force = step.write(solids::bodies_table, sf::ground_force);
     const auto push = step.read(walls_table, wf::wall_push);
     const auto twist = step.read(walls_table, wf::wall_twist);
-    const grains::WallsAt at(*setup.walls, step.time(), grains::followedPoses(step));
+    const grains::WallsAt at(*setup.walls, step.time(), grains::followedPoses(step, *setup.walls));
     const double dt = step.dt, gravity = std::max(0.0, -setup.gravity.z);
     std::optional<SoilView> soil;
     exec::View<const double> height;

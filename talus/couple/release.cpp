@@ -13,7 +13,7 @@ namespace {
 using exec::View;
 namespace f = grains::fields;
 
-/// The cells of the columns' grid in which ground may turn into grains.
+/// Where ground may turn into grains: how thick the sand is, and where it lies bare.
 class Loosening {
   public:
     Loosening(const Exchange& exchange, View<const double> height, const state::Table& grains)

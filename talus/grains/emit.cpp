@@ -8,6 +8,7 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/fill.h"
 #include "talus/grains/new_grain.h"
+#include "talus/grains/sink.h"
 
 namespace talus::grains {
 namespace {
@@ -115,8 +116,7 @@ void Emit::run(step::Step& step) {
     const auto emitted = step.write(emitters_table, fields::emitted);
     const auto tried = step.write(emitters_table, fields::tried);
     const auto next_round = step.write(emitters_table, fields::next_round);
-    std::uint64_t taken = 0;
-    for (const std::uint64_t count : step.read(sinks_table, fields::taken)) taken += count;
+    const std::uint64_t taken = takenSoFar(step.read(sinks_table, fields::taken));
     for (std::size_t e = 0; e < spouts.size(); ++e) {
         const Spout& spout = spouts[e];
         if (emitted[e] >= spout.emitter.count || step.time() < std::max(spout.emitter.start, next_round[e]))

@@ -79,37 +79,34 @@ FollowedPoses listedPoses(const step::Step& step) {
 
 step::Access FindContacts::access() const {
     using namespace fields;
-    return {.reads = {{grains_table, &position},
-                      {grains_table, &velocity},
-                      {grains_table, &radius},
-                      {grains_table, &drift},
-                      {walls_table, &wall_listed},
-                      {walls_table, &wall_shift},
-                      {walls_table, &wall_turn_x},
-                      {walls_table, &wall_turn_y},
-                      {walls_table, &wall_velocity},
-                      {walls_table, &wall_spin},
-                      {walls_table, &wall_listed_shift},
-                      {walls_table, &wall_listed_turn_x},
-                      {walls_table, &wall_listed_turn_y},
-                      {sinks_table, &taken},
-                      {sinks_table, &taken_mass}},
-            .writes = {{walls_table, &wall_listed},
-                       {walls_table, &wall_listed_shift},
-                       {walls_table, &wall_listed_turn_x},
-                       {walls_table, &wall_listed_turn_y}},
-            .resizes = {grains_table, blocks_table, halo_table, contacts_table, wall_contacts_table,
-                        sinks_table}};
+    step::Access access{.reads = {{grains_table, &position},
+                                  {grains_table, &velocity},
+                                  {grains_table, &radius},
+                                  {grains_table, &drift},
+                                  {walls_table, &wall_listed},
+                                  {walls_table, &wall_listed_shift},
+                                  {walls_table, &wall_listed_turn_x},
+                                  {walls_table, &wall_listed_turn_y},
+                                  {sinks_table, &taken},
+                                  {sinks_table, &taken_mass}},
+                        .writes = {{walls_table, &wall_listed},
+                                   {walls_table, &wall_listed_shift},
+                                   {walls_table, &wall_listed_turn_x},
+                                   {walls_table, &wall_listed_turn_y}},
+                        .resizes = {grains_table, blocks_table, halo_table, contacts_table,
+                                    wall_contacts_table, sinks_table}};
+    const auto poses = followedPoseFields();
+    access.reads.insert(access.reads.end(), poses.begin(), poses.end());
+    return access;
 }
 
 void FindContacts::run(step::Step& step) {
     const float farthest = farthestDrift(step.exec, step.read(grains_table, fields::drift));
     const double half_skin = 0.5 * search.skin;
     const double time = step.time() + ahead * step.dt;
-    const bool follows = walls->anyFollows();
-    const WallsAt at(*walls, time, follows ? followedPoses(step) : FollowedPoses{});
+    const WallsAt at(*walls, time, followedPoses(step, *walls));
     const double wall_drift = wallDrift(*walls, at, step.read(walls_table, fields::wall_listed),
-                                        follows ? listedPoses(step) : FollowedPoses{});
+                                        walls->anyFollows() ? listedPoses(step) : FollowedPoses{});
     if (farthest <= half_skin * half_skin && wall_drift <= largest_wall_drift * search.skin) return;
 
     ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),
@@ -126,7 +123,7 @@ void FindContacts::run(step::Step& step) {
     if (!leaving.empty() && !sinks.empty() && tables.grains.has(fields::still))
         for (float& still : tables.grains.write(fields::still)) still = 0;
     for (double& listed : step.write(walls_table, fields::wall_listed)) listed = time;
-    if (!follows) return;
+    if (!walls->anyFollows()) return;
     const auto shift = step.write(walls_table, fields::wall_listed_shift);
     const auto turn_x = step.write(walls_table, fields::wall_listed_turn_x);
     const auto turn_y = step.write(walls_table, fields::wall_listed_turn_y);

@@ -1,13 +1,25 @@
 #pragma once
+#include <vector>
+
 #include "talus/grains/fields.h"
 #include "talus/grains/walls.h"
 #include "talus/step/stage.h"
 
 namespace talus::grains {
 
-/// The poses of walls that follow something. @pre the scene has such walls, and the stage said that it reads
-/// these fields
-inline FollowedPoses followedPoses(const step::Step& step) {
+/// The fields that hold them.
+inline std::vector<step::FieldRef> followedPoseFields() {
+    return {{walls_table, &fields::wall_shift},
+            {walls_table, &fields::wall_turn_x},
+            {walls_table, &fields::wall_turn_y},
+            {walls_table, &fields::wall_velocity},
+            {walls_table, &fields::wall_spin}};
+}
+
+/// The poses of walls that follow something; none in scenes without. @pre the stage said that it reads
+/// followedPoseFields() where walls follow something
+inline FollowedPoses followedPoses(const step::Step& step, const Walls& walls) {
+    if (!walls.anyFollows()) return {};
     return {step.read(walls_table, fields::wall_shift), step.read(walls_table, fields::wall_turn_x),
             step.read(walls_table, fields::wall_turn_y), step.read(walls_table, fields::wall_velocity),
             step.read(walls_table, fields::wall_spin)};

@@ -1,5 +1,7 @@
 #include "talus/grains/sink.h"
 
+#include <numeric>
+
 #include "talus/exec/buffer.h"
 #include "talus/exec/for_each.h"
 #include "talus/grains/fields.h"
@@ -36,10 +38,8 @@ std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector
     return rows;
 }
 
-std::uint64_t takenSoFar(const state::Table& sink_table) {
-    std::uint64_t sum = 0;
-    for (const std::uint64_t count : sink_table.read(fields::taken)) sum += count;
-    return sum;
+std::uint64_t takenSoFar(state::View<const std::uint64_t> taken) {
+    return std::accumulate(taken.begin(), taken.end(), std::uint64_t{0});
 }
 
 }  // namespace talus::grains

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "talus/ground/fields.h"
-#include "talus/scene/reader.h"
 #include "tests/grains/grain_world.h"
+#include "tests/support/scene_text.h"
 
 namespace talus::couple {
 namespace {
@@ -15,7 +15,7 @@ namespace f = grains::fields;
 
 /// A lump of sand falls on ground, spreads and comes to rest; `more` goes at the end of the file.
 scene::Scene lump(const std::string& more = "", const std::string& hybrid = "interval = \"5 ms\"") {
-    const std::string text = R"(
+    return test::sceneOf(R"(
 format = 1
 name = "lump"
 [time]
@@ -53,10 +53,7 @@ min = [-0.03, -0.03, 0]
 max = [0.03, 0.03, 0.05]
 grain_radius = 0.0025
 radius_spread = 0.2
-)" + more;
-    const scene::ReadResult read = scene::readScene(text, "lump.toml", {}, scene::Machine{});
-    EXPECT_TRUE(read.scene) << read.diagnostics.format("lump.toml", text);
-    return *read.scene;
+)" + more);
 }
 
 /// Steps that have the length of that many seconds.

@@ -152,5 +152,28 @@ TEST(GroundSurface, FindsWherePathsGoIn) {
     EXPECT_LT(through->normal.x, -0.99);
 }
 
+// No sample of the surface within the distance is higher, and a column within it is reached.
+TEST(GroundSurface, NoGroundWithinADistanceIsHigherThanItsBound) {
+    const Heightfield field = roughGround(0.5, 1, 7);
+    const GroundSurface surface(field.grid, field.height.view());
+    const double size = 0.5 * (field.grid.columns - 1);
+    const Random random{12, 3};
+    for (std::uint64_t k = 0; k < 500; ++k) {
+        const double x = -1 + random.uniform(0, size, k, 0), y = 2 + random.uniform(0, size, k, 1);
+        const double distance = random.uniform(0.01, 2, k, 2);
+        const double bound = surface.highestWithin(x, y, distance);
+        for (std::uint64_t n = 0; n < 50; ++n) {
+            const double angle = random.uniform(0, 6.2831853, 50 * k + n, 3);
+            const double far = distance * std::sqrt(random.uniform(50 * k + n, 4));
+            const auto at = surfaceAt(field.grid, field.height.view(), x + far * std::cos(angle),
+                                      y + far * std::sin(angle));
+            if (at) {
+                ASSERT_LE(at->height, bound + 1e-12);
+            }
+        }
+    }
+    EXPECT_EQ(surface.highestWithin(-1 - 5, 2, 1), -std::numeric_limits<double>::infinity());
+}
+
 }  // namespace
 }  // namespace talus::geometry

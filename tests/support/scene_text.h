@@ -6,11 +6,16 @@
 
 namespace talus::test {
 
-/// A scene from its text, ready to run; a scene with errors fails the test.
-inline scene::Simulation simulationOf(const std::string& text, int threads = 1) {
+/// A scene from its text; one with errors fails the test.
+inline scene::Scene sceneOf(const std::string& text) {
     scene::ReadResult read = scene::readScene(text, "scene.toml", {}, scene::Machine{});
     if (!read.scene) throw std::runtime_error(read.diagnostics.format("scene.toml", text));
-    auto built = scene::Simulation::build(*read.scene, exec::Exec::cpu(threads));
+    return std::move(*read.scene);
+}
+
+/// The same, ready to run.
+inline scene::Simulation simulationOf(const std::string& text, int threads = 1) {
+    auto built = scene::Simulation::build(sceneOf(text), exec::Exec::cpu(threads));
     if (!built) throw std::runtime_error(built.error().message);
     return std::move(built).value();
 }
