@@ -1,5 +1,7 @@
 #include "talus/grains/block_grains.h"
 
+#include "talus/grains/hold_fixed.h"
+
 namespace talus::grains {
 
 template <class Real>
@@ -13,10 +15,14 @@ void BlockGrains<Real>::load(const ContactViews<Real>& v, const Block& block, co
         shift.resize(count);
         material.resize(count);
     }
+    const std::size_t first_settled = v.list.grains_end[v.list.blocks() - 1];
+    const auto isHeld = [&](std::size_t i) {
+        return i >= first_settled || (!v.fixed.empty() && v.fixed[v.material[i]] != 0);
+    };
     const auto pack = [&, to_place = place.data(), to_motion = motion.data()](std::size_t k, std::size_t i) {
-        const double a = v.radius[i];
+        const double a = v.radius[i], inverse_mass = inverseMass(v.mass[i], isHeld(i));
         to_place[k] = quad<double>(v.position[i], a);
-        to_motion[k] = {quad<Real>(v.velocity[i], 1 / v.mass[i]), quad<Real>(v.spin[i] * a, a)};
+        to_motion[k] = {quad<Real>(v.velocity[i], inverse_mass), quad<Real>(v.spin[i] * a, a)};
     };
     const auto halo_grain = [&](std::size_t h) { return v.list.halo_grain[block.first_halo + h]; };
     for (std::size_t k = 0; k < own; ++k) pack(k, block.first_grain + k);

@@ -13,6 +13,7 @@ struct ContactViews {
     state::View<const Vec3d> position, velocity, spin;
     state::View<const double> radius, mass;
     state::View<const std::uint16_t> material;
+    state::View<const std::uint8_t> fixed;  ///< by material; empty where none is
     ListViews list;
     state::View<std::uint8_t> touching;
     state::View<Vec3<Real>> spring;
@@ -27,7 +28,8 @@ struct BlockGrains {
     /// x, and the radius a. In double whatever Real is: the difference of two places is then exact to the
     /// last bit of Real.
     std::vector<Quad<double>> place;
-    std::vector<Octet<Real>> motion;  ///< low: v, and 1/m; high: a w (velocity of the surface), and a
+    std::vector<Octet<Real>>
+        motion;  ///< low: v, and inverseMass(); high: a w (velocity of the surface), and a
     /// Over the contacts; low: force [N], high: torque [N m]. The halo's are thrown away: cheaper than to
     /// ask.
     std::vector<Octet<Real>> sum;

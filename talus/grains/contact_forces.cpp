@@ -15,6 +15,7 @@ void addForces(const ContactForces& stage, step::Step& step) {
                                    .radius = step.read(grains_table, fields::radius),
                                    .mass = step.read(grains_table, fields::mass),
                                    .material = step.read(grains_table, fields::material),
+                                   .fixed = {stage.fixed.data(), stage.fixed.size()},
                                    .list = ListViews::of(step),
                                    .touching = step.write(contacts_table, fields::touching),
                                    .spring = step.write(contacts_table, fields::spring<Real>),

@@ -33,6 +33,7 @@ struct ContactForces {
 
     LawTable laws;
     std::vector<std::uint16_t> grain_materials;  ///< the materials that grains can have
+    std::vector<std::uint8_t> fixed;             ///< as in Setup
     Vec3d gravity;                               ///< [m/s^2]
     bool spin = true;
     Periodic domain{};

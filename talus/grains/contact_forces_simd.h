@@ -141,6 +141,29 @@ struct OneLaw {
     }
 };
 
+/// The same with cohesion, range or resistance to turning on top of the law.
+template <class Law, class Real>
+struct OneLawAndMore {
+    static constexpr bool plain = false;
+    using V = Pack<Real>;
+    const LawConstants& law;
+    Constants<V> constants;
+
+    explicit OneLawAndMore(const ContactForces& stage)
+        : law(stage.laws.at(stage.grain_materials.front(), stage.grain_materials.front())),
+          constants(packed<Real>(law)) {}
+
+    V range(const BlockGrains<Real>&, const PackOfContacts<Real>&) const { return constants.range; }
+    Interaction<V> interact(const BlockGrains<Real>&, const PackOfContacts<Real>& at, Mask<Real>& now,
+                            const Touch<V>& touch, const Vec3<V>& history, const Vec3<V>& angle,
+                            double dt) const {
+        Bools<Real> before;
+        for (std::size_t k = 0; k < width<Real>; ++k) before[k] = at.touching[k] != 0;
+        now = now && acts<V>(law, constants, touch, maskOf<Real>(before));
+        return grains::interact<Law>(law, constants, touch, history, angle, dt);
+    }
+};
+
 /// Any contacts: lanes whose materials are the same pair are worked on together.
 template <class Real>
 struct LawOfEachLane {
@@ -287,11 +310,14 @@ void addBlock(const ContactForces& stage, const ContactViews<Real>& v, const Blo
         stage.spin ? addRows<true>(laws, v, block, g, dt) : addRows<false>(laws, v, block, g, dt);
     };
     const LawConstants& first = stage.laws.at(stage.grain_materials.front(), stage.grain_materials.front());
-    if (stage.grain_materials.size() > 1 || !first.isPlain()) return add(LawOfEachLane<Real>(stage));
+    const auto addAll = [&]<class Chosen>(Chosen) {
+        first.isPlain() ? add(OneLaw<Chosen, Real>(stage)) : add(OneLawAndMore<Chosen, Real>(stage));
+    };
+    if (stage.grain_materials.size() > 1) return add(LawOfEachLane<Real>(stage));
     switch (first.law) {
-        case Law::LeeHerrmann: return add(OneLaw<LeeHerrmann, Real>(stage));
-        case Law::Linear: return add(OneLaw<Linear, Real>(stage));
-        case Law::HertzMindlin: return add(OneLaw<HertzMindlin, Real>(stage));
+        case Law::LeeHerrmann: return addAll(LeeHerrmann{});
+        case Law::Linear: return addAll(Linear{});
+        case Law::HertzMindlin: return addAll(HertzMindlin{});
         default: return add(LawOfEachLane<Real>(stage));
     }
 }

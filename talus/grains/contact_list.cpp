@@ -100,41 +100,79 @@ struct Neighbourhood {
     }
 };
 
+/// What stands in and around a cell, side by side: the distances from one place to all of them are a loop
+/// without branches, many at a time.
+class Candidates {
+  public:
+    void gather(const Neighbourhood& grid, const neighbors::Cell& cell, View<const Vec3d> position,
+                View<const double> radius) {
+        grid.around(cell, near_);
+        rows.clear();
+        for (const auto [first, last] : std::span(near_).first(grid.count()))
+            for (std::uint32_t j = first; j < last; ++j) rows.push_back(j);
+        for (std::vector<double>* each : {&x_, &y_, &z_, &radius_, &square}) each->resize(rows.size());
+        hits.resize(rows.size());
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+            const Vec3d& p = position[rows[k]];
+            x_[k] = p.x;
+            y_[k] = p.y;
+            z_[k] = p.z;
+            radius_[k] = radius[rows[k]];
+        }
+    }
+
+    /// Finds those whose surface is within a gap of a ball's, in order. @param shift of the ball's copy
+    /// @returns how many; `hits` are their places here
+    std::size_t findWithin(const Vec3d& p, double a, const Vec3d& shift, double range, double skin) {
+        const std::size_t count = rows.size();
+        const double *const x = x_.data(), *const y = y_.data(), *const z = z_.data();
+        const double* const radii = radius_.data();
+        double* const squares = square.data();
+        for (std::size_t k = 0; k < count; ++k) {
+            const double dx = (p.x - x[k]) - shift.x, dy = (p.y - y[k]) - shift.y,
+                         dz = (p.z - z[k]) - shift.z;
+            squares[k] = dx * dx + dy * dy + dz * dz;
+        }
+        // Whether one is near enough cannot be foretold, so each is written down, and the next one over it
+        // where it is not.
+        std::size_t found = 0;
+        for (std::size_t k = 0; k < count; ++k) {
+            const double reach = a + radii[k] + range + skin;
+            hits[found] = static_cast<std::uint32_t>(k);
+            found += squares[k] < reach * reach;
+        }
+        return found;
+    }
+
+    std::vector<std::uint32_t> rows;  ///< in the table of grains
+    std::vector<std::uint32_t> hits;
+    std::vector<double> square;  ///< of the distances from the place last asked about
+
+  private:
+    Neighbourhood::Ranges near_;
+    std::vector<double> x_, y_, z_, radius_;
+};
+
 FoundPairs findPairs(const ContactSearch& search, const Neighbourhood& grid, View<const Vec3d> position,
                      View<const double> radius, std::size_t begin, std::size_t end) {
     FoundPairs found;
     found.touching.reserve(3 * (end - begin));
     found.apart.reserve(2 * (end - begin));
-    Neighbourhood::Ranges near;
+    Candidates candidates;
     std::optional<neighbors::Cell> cell;
-    std::vector<std::uint32_t> hits;
     for (std::size_t i = begin; i < end; ++i)
         forImagesNear(search.domain, search.cell, position[i], [&](std::uint8_t image, const Vec3d& shift) {
             // Neighbours in the order of the curve are mostly of one cell.
             const neighbors::Cell own = grid.moving.cellAt(position[i] - shift);
-            if (cell != own) grid.around(*(cell = own), near);
-            const auto squareTo = [&](std::uint32_t j) {
-                return squaredLength((position[i] - position[j]) - shift);
-            };
-            // Whether a grain is near enough cannot be foretold, so each is written down, and the next one
-            // over it where it is not: a loop without branches.
-            std::size_t count = 0;
-            for (auto [first, last] : std::span(near).first(grid.count())) {
-                const bool all_inside = image == own_image && first >= begin && last <= end;
-                if (all_inside) first = std::max(first, static_cast<std::uint32_t>(i + 1));
-                if (first >= last) continue;
-                if (hits.size() < count + (last - first)) hits.resize(2 * (count + (last - first)));
-                for (std::uint32_t j = first; j < last; ++j) {
-                    const double reach = radius[i] + radius[j] + search.range + search.skin;
-                    hits[count] = j;
-                    count += squareTo(j) < reach * reach;
-                }
-            }
-            for (const std::uint32_t j : std::span(hits).first(count)) {
+            if (cell != own) candidates.gather(grid, *(cell = own), position, radius);
+            const std::size_t count =
+                candidates.findWithin(position[i], radius[i], shift, search.range, search.skin);
+            for (const std::uint32_t k : std::span(candidates.hits).first(count)) {
+                const std::uint32_t j = candidates.rows[k];
                 const bool inside = image == own_image && j >= begin && j < end;
                 if (inside && j <= i) continue;
                 const double contact = radius[i] + radius[j] + search.range;
-                auto& pairs = squareTo(j) < contact * contact ? found.touching : found.apart;
+                auto& pairs = candidates.square[k] < contact * contact ? found.touching : found.apart;
                 pairs.push_back({j, static_cast<std::uint16_t>(i - begin), image, inside});
             }
         });
@@ -144,6 +182,7 @@ FoundPairs findPairs(const ContactSearch& search, const Neighbourhood& grid, Vie
 
 /// Writes where each block's rows end; false when the pairs do not fit the table's integers.
 bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTables& tables) {
+    const std::size_t size = blockSize(grains);
     std::size_t rows = 0, halo = 0;
     tables.blocks.resize(found.size());
     const auto grains_end = tables.blocks.write(fields::grains_end);
@@ -154,9 +193,9 @@ bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTab
     for (std::size_t b = 0; b < found.size(); ++b) {
         rows += found[b].count();
         halo += found[b].halo.size();
-        fits &= block_size + found[b].halo.size() <= std::size_t{1} << 16;
+        fits &= size + found[b].halo.size() <= std::size_t{1} << 16;
         asleep[b] = 0;  // until the next look
-        grains_end[b] = static_cast<std::uint32_t>(std::min(grains, (b + 1) * block_size));
+        grains_end[b] = static_cast<std::uint32_t>(std::min(grains, (b + 1) * size));
         rows_end[b] = static_cast<std::uint32_t>(rows);
         halo_end[b] = static_cast<std::uint32_t>(halo);
     }
@@ -171,12 +210,13 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
     const auto position = std::as_const(tables.grains).read(fields::position);
     const auto radius = std::as_const(tables.grains).read(fields::radius);
     const Neighbourhood grid(exec, search, position, count);
-    std::vector<FoundPairs> found((count + block_size - 1) / block_size);
+    const std::size_t size = blockSize(count);
+    std::vector<FoundPairs> found((count + size - 1) / size);
     exec::for_each(
         exec, found.size(),
         [&](std::size_t b) {
-            const std::size_t begin = b * block_size;
-            found[b] = findPairs(search, grid, position, radius, begin, std::min(count, begin + block_size));
+            const std::size_t begin = b * size;
+            found[b] = findPairs(search, grid, position, radius, begin, std::min(count, begin + size));
         },
         1);
     if (!layOut(found, count, tables))
@@ -260,6 +300,14 @@ std::vector<step::FieldRef> ListViews::reads() {
             {blocks_table, &fields::halo_end},   {halo_table, &fields::halo_grain},
             {halo_table, &fields::halo_image},   {contacts_table, &fields::first},
             {contacts_table, &fields::second}};
+}
+
+Sleepers Sleepers::of(const step::Step& step) {
+    return {step.read(blocks_table, fields::asleep), step.read(blocks_table, fields::grains_end)};
+}
+
+std::vector<step::FieldRef> Sleepers::reads() {
+    return {{blocks_table, &fields::asleep}, {blocks_table, &fields::grains_end}};
 }
 
 std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const ContactSearch& search,

@@ -16,18 +16,28 @@ namespace talus::grains {
 
 // The list of pairs that are near enough to touch before the next search.
 //
-// Grains stand in Morton order, and every `block_size` of them in a row form a block: a compact lump of
-// the heap. One task computes all forces on the grains of a block. Grains of other blocks that these may
-// touch are the block's halo. A pair inside a block is listed and computed once; a pair across two blocks is
-// listed and computed by both, with the same bits: so no task ever writes what another one reads, no force
-// has to be stored per contact, and the order of every sum is fixed whatever the number of threads.
+// Grains stand in Morton order, and every so many of them in a row form a block: a compact lump of the heap.
+// Few grains are parted into a few smaller blocks, so that there is work for several threads. One task
+// computes all forces on the grains of a block. Grains of other blocks that these may touch are the block's
+// halo. A pair inside a block is listed and computed once; a pair across two blocks is listed and computed by
+// both, with the same bits: so no task ever writes what another one reads, no force has to be stored per
+// contact, and the order of every sum is fixed whatever the number of threads.
 //
 // Settled grains (fields.h) come last and are of no block, only of halos: others touch them as they touch a
 // wall, nothing acts on them, and they cost little more than their memory.
 //
 // Within a block, pairs that touch as the list is made come first: their springs are then dense in memory,
 // and packs of pairs touch as a whole or not at all.
-inline constexpr std::size_t block_size = 2048;
+inline constexpr std::size_t largest_block = 2048;
+/// Block sizes are multiples of this: a range of so many grains that begins at a multiple is in one block.
+inline constexpr std::size_t block_part = 256;
+
+/// Grains in a block, but for the last, when there are so many in all.
+TALUS_HD constexpr std::size_t blockSize(std::size_t grains) {
+    constexpr std::size_t fewest_blocks = 4;
+    const std::size_t size = (grains / (fewest_blocks * block_part) + 1) * block_part;
+    return size < largest_block ? size : largest_block;
+}
 
 /// The tables that a search writes.
 struct ContactTables {
@@ -60,12 +70,8 @@ struct ListViews {
 
     std::size_t blocks() const { return rows_end.size(); }
     Block block(std::size_t b) const {
-        return {b * block_size,
-                grains_end[b],
-                b == 0 ? 0 : halo_end[b - 1],
-                halo_end[b],
-                b == 0 ? 0 : rows_end[b - 1],
-                rows_end[b]};
+        return {b == 0 ? 0 : grains_end[b - 1], grains_end[b], b == 0 ? 0 : halo_end[b - 1], halo_end[b],
+                b == 0 ? 0 : rows_end[b - 1],   rows_end[b]};
     }
     /// The grains of a row, by their rows in the table of grains, and which copy of the second it is.
     struct Pair {
@@ -80,11 +86,21 @@ struct ListViews {
     }
 };
 
-/// Whether the block of a grain sleeps (rest.h). Grains that came after the last search have no block yet.
-inline bool sleeps(state::View<const std::uint8_t> asleep, std::size_t grain) {
-    const std::size_t block = grain / block_size;
-    return block < asleep.size() && asleep[block] != 0;
-}
+/// Which grains sleep, with their blocks (rest.h).
+struct Sleepers {
+    state::View<const std::uint8_t> asleep;
+    state::View<const std::uint32_t> grains_end;
+
+    /// As a stage sees them whose access has reads().
+    static Sleepers of(const step::Step& step);
+    static std::vector<step::FieldRef> reads();
+
+    /// Settled grains, and those that came after the last search, have no block and do not sleep.
+    bool have(std::size_t grain) const {
+        return !grains_end.empty() && grain < grains_end[grains_end.size() - 1] &&
+               asleep[grain / grains_end[0]] != 0;
+    }
+};
 
 /// How pairs are looked for.
 struct ContactSearch {

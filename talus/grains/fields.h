@@ -37,9 +37,11 @@ inline constexpr Field<Vec3f> wandered{"wandered", "m", "displacement from that 
 // In scenes whose grains may become ground (couple/):
 inline constexpr Field<std::uint8_t> settled{
     "settled", "", "1: lies as if it were ground and does not move; 2: has become ground, and goes"};
-inline constexpr Field<Vec3d> seen_at{"seen_at", "m", "where it was when it was last looked at"};
+inline constexpr Field<Vec3d> seen_at{"seen_at", "m", "where it was when it was last seen to have moved"};
+inline constexpr Field<std::uint8_t> looks_at_rest{"looks_at_rest", "",
+                                                   "for how many looks it has been there"};
 
-// Blocks: one row for every `block_size` grains that are not settled (contact_list.h).
+// Blocks: one row for every block of grains that are not settled (contact_list.h).
 inline constexpr Field<std::uint32_t> grains_end{"grains_end", "", "one past the block's last grain"};
 inline constexpr Field<std::uint32_t> rows_end{
     "rows_end", "", "one past the block's last row of contacts; they begin where the block before ends"};

@@ -25,17 +25,17 @@ KickGrain kickOf(step::Step& step, double h, double keep, bool spins) {
 /// Calls move(i) for every grain that is awake and not settled.
 template <class Move>
 void forAwake(const step::Step& step, bool settles, Move move) {
-    const auto asleep = step.read(blocks_table, fields::asleep);
+    const Sleepers sleepers = Sleepers::of(step);
     const auto settled =
         settles ? step.read(grains_table, fields::settled) : state::View<const std::uint8_t>{};
     exec::for_each_range(
         step.exec, step.rows(grains_table),
         [&](std::size_t begin, std::size_t end) {
-            if (sleeps(asleep, begin)) return;  // a range is a block
+            if (sleepers.have(begin)) return;  // the range is of one block
             for (std::size_t i = begin; i < end; ++i)
                 if (!settles || settled[i] == 0) move(i);
         },
-        block_size);
+        step.rows(grains_table) < largest_block * 4 ? block_part : largest_block);
 }
 
 step::Access kickAccess(bool settles) {
@@ -44,11 +44,11 @@ step::Access kickAccess(bool settles) {
                                   {grains_table, &torque},
                                   {grains_table, &mass},
                                   {grains_table, &radius},
-                                  {blocks_table, &asleep},
                                   {grains_table, &velocity},
                                   {grains_table, &fields::spin}},
                         .writes = {{grains_table, &velocity}, {grains_table, &fields::spin}},
                         .resizes = {}};
+    for (const step::FieldRef& field : Sleepers::reads()) access.reads.push_back(field);
     if (settles) access.reads.push_back({grains_table, &settled});
     return access;
 }

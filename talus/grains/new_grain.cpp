@@ -44,6 +44,7 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     if (counts.settles) {
         grains.add(fields::settled);
         grains.add(fields::seen_at);
+        grains.add(fields::looks_at_rest);
     }
     state::Table& halo = world.addTable(halo_table);
     halo.add(fields::halo_grain);

@@ -33,6 +33,7 @@ std::vector<step::Stage> stages(auto... stage) {
 ContactForces contactForces(const Setup& s) {
     return {.laws = s.laws,
             .grain_materials = s.grain_materials,
+            .fixed = s.fixed,
             .gravity = s.params.gravity,
             .spin = s.params.spin,
             .domain = s.search.domain,

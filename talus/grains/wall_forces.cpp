@@ -19,7 +19,6 @@ step::Access CollideWalls::access() const {
                                   {grains_table, &radius},
                                   {grains_table, &mass},
                                   {grains_table, &material},
-                                  {blocks_table, &fields::asleep},
                                   {wall_contacts_table, &wall_grain},
                                   {wall_contacts_table, &wall_face},
                                   {wall_contacts_table, &wall_side},
@@ -46,8 +45,8 @@ step::Access CollideWalls::access() const {
                                    {walls_table, &wall_push},
                                    {walls_table, &wall_twist}},
                         .resizes = {}};
-    const auto poses = followedPoseFields();
-    access.reads.insert(access.reads.end(), poses.begin(), poses.end());
+    for (const auto& also : {followedPoseFields(), Sleepers::reads()})
+        access.reads.insert(access.reads.end(), also.begin(), also.end());
     return access;
 }
 
@@ -78,7 +77,7 @@ void CollideWalls::run(step::Step& step) {
 
     // A task takes the grains whose first row is in its range: all rows of a grain are in one task, which so
     // is the only one that adds to the grain's force.
-    const auto asleep = step.read(blocks_table, fields::asleep);
+    const Sleepers sleepers = Sleepers::of(step);
     constexpr std::size_t rows_a_task = 256;
     exec::for_each_range(
         step.exec, grain.size(),
@@ -88,7 +87,7 @@ void CollideWalls::run(step::Step& step) {
             for (std::size_t row = begin, next = row; row < end; row = next) {
                 while (next < grain.size() && grain[next] == grain[row]) ++next;
                 // What sleeps keeps its forces, and its walls their load.
-                if (sleeps(asleep, grain[row])) continue;
+                if (sleepers.have(grain[row])) continue;
                 if (touches.size() < next - row) touches.resize(next - row);
                 collide(grain[row], row, next, {touches.data(), next - row});
             }

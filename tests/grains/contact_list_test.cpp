@@ -58,7 +58,7 @@ std::map<IdPair, std::vector<Vec3d>> listed(const state::World& world) {
     std::map<IdPair, std::vector<Vec3d>> pairs;
     forRows(world, [&](const ListViews::Pair& pair, std::size_t row) {
         const auto [i, j, image] = pair;
-        EXPECT_TRUE(i / block_size != j / block_size || i < j)
+        EXPECT_TRUE(i / blockSize(id.size()) != j / blockSize(id.size()) || i < j)
             << "a pair inside a block stands with its first grain";
         const bool swap = id[i] > id[j];
         pairs[swap ? IdPair{id[j], id[i]} : IdPair{id[i], id[j]}].push_back(swap ? -spring[row]
@@ -95,7 +95,7 @@ TEST(ContactList, APairInsideABlockStandsOnceAndAcrossBlocksTwice) {
     rebuild(world);
     const auto id = world.table(grains_table).read(fields::id);
     std::map<std::uint32_t, std::size_t> block;
-    for (std::size_t i = 0; i < id.size(); ++i) block[id[i]] = i / block_size;
+    for (std::size_t i = 0; i < id.size(); ++i) block[id[i]] = i / blockSize(id.size());
     std::size_t across = 0;
     for (const auto& [pair, springs] : listed(world)) {
         const bool two_blocks = block[pair.first] != block[pair.second];
@@ -183,6 +183,7 @@ TEST(ContactList, FindsPairsAcrossPeriodicSides) {
         // Every pair from either side, by the nearest copy.
         std::map<std::pair<std::size_t, std::size_t>, int> expected, found;
         std::size_t across = 0;
+        const std::size_t size = blockSize(x.size());
         for (std::size_t i = 0; i < x.size(); ++i) {
             ASSERT_EQ(x[i], wrapped(domain, x[i]));
             for (std::size_t j = 0; j < x.size(); ++j) {
@@ -195,7 +196,7 @@ TEST(ContactList, FindsPairsAcrossPeriodicSides) {
                 const bool image = !(straight == apart);
                 across += image;
                 // Inside of a block once, from the first; across blocks and sides from both.
-                if (image || i / block_size != j / block_size || i < j) ++expected[{i, j}];
+                if (image || i / size != j / size || i < j) ++expected[{i, j}];
             }
         }
         forRows(world, [&](const ListViews::Pair& pair, std::size_t) {

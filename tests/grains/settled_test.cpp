@@ -78,5 +78,26 @@ TEST(Settled, OthersBounceOffThemAsOffFixedGrains) {
     }
 }
 
+// Head on, without gravity: the pair's restitution, at some hundred steps a contact.
+TEST(Settled, AGrainReboundsFromAHeldOneAsFromAWall) {
+    Contact contact;
+    contact.law = Law::Linear;
+    contact.stiffness = 1000;
+    contact.restitution = 0.4;
+    scene::Scene scene = sandScene(contact, 1e-6);
+    scene.materials.push_back({.name = "glue", .density = 2500, .colour = {}, .fixed = true});
+    scene.grains.contacts.push_back(scene.grains.contacts.front());
+    scene.grains.contacts.back().second = "glue";
+    Grain held, moving;
+    held.material = "glue";
+    moving.material = "sand";
+    moving.position = {0, 0, 2.01 * moving.radius};
+    moving.velocity = {0, 0, -0.2};
+    scene.placed = {held, moving};
+    scene::Simulation simulation = start(scene);
+    advance(simulation, 3000);
+    EXPECT_NEAR(of(simulation, fields::velocity, 1).z, 0.4 * 0.2, 1e-3 * 0.2);
+}
+
 }  // namespace
 }  // namespace talus::grains

@@ -1,6 +1,7 @@
 #include "talus/exec/for_each.h"
 #include "talus/grains/contact_kernel.h"
 #include "talus/grains/device/grains_state.h"
+#include "talus/grains/hold_fixed.h"
 
 namespace talus::grains::device {
 namespace {
@@ -11,6 +12,7 @@ struct ActOnPair {
     View<const Vec3d> position, velocity, spin;
     View<const double> radius, mass;
     View<const std::uint16_t> material;
+    View<const std::uint8_t> fixed;  ///< by material; empty where none is
     View<const std::uint32_t> first, second;
     View<const std::uint8_t> image;
     LawView laws;
@@ -23,7 +25,8 @@ struct ActOnPair {
 
     TALUS_HD Octet<Real> motionOf(std::size_t i) const {
         const double a = radius[i];
-        return {quad<Real>(velocity[i], 1 / mass[i]), quad<Real>(spin[i] * a, a)};
+        const bool held = !fixed.empty() && fixed[material[i]] != 0;
+        return {quad<Real>(velocity[i], inverseMass(mass[i], held)), quad<Real>(spin[i] * a, a)};
     }
     TALUS_HD Vec3<Real> turningOf(std::size_t i) const { return quad<Real>(spin[i], 0).xyz(); }
 
@@ -81,21 +84,34 @@ struct GatherForces {
 }  // namespace
 
 template <class Real>
-void contactForces(const exec::Exec& exec, const Settings& settings, double dt, GrainTables& tables,
-                   const PairIndex& index, PairForces<Real>& pairs) {
+void contactForces(const exec::Exec& exec, const Settings& settings, View<const std::uint8_t> fixed,
+                   double dt, GrainTables& tables, const PairIndex& index, PairForces<Real>& pairs) {
     PlacedTable &grains = tables.grains, &contacts = tables.contacts;
     pairs.force.resize(contacts.size());
     pairs.on_first.resize(settings.spin ? contacts.size() : 0);
     pairs.on_second.resize(settings.spin ? contacts.size() : 0);
     const auto touching = contacts.write(fields::touching);
-    exec::for_each(
-        exec, contacts.size(),
-        ActOnPair<Real>{grains.read(fields::position), grains.read(fields::velocity),
-                        grains.read(fields::spin), grains.read(fields::radius), grains.read(fields::mass),
-                        grains.read(fields::material), index.first.view(), index.second.view(),
-                        index.image.view(), settings.laws, settings.domain, settings.spin, dt, touching,
-                        contacts.write(fields::spring<Real>), contacts.writeIfAny(fields::angle<Real>),
-                        pairs.force.view(), pairs.on_first.view(), pairs.on_second.view()});
+    exec::for_each(exec, contacts.size(),
+                   ActOnPair<Real>{grains.read(fields::position),
+                                   grains.read(fields::velocity),
+                                   grains.read(fields::spin),
+                                   grains.read(fields::radius),
+                                   grains.read(fields::mass),
+                                   grains.read(fields::material),
+                                   fixed,
+                                   index.first.view(),
+                                   index.second.view(),
+                                   index.image.view(),
+                                   settings.laws,
+                                   settings.domain,
+                                   settings.spin,
+                                   dt,
+                                   touching,
+                                   contacts.write(fields::spring<Real>),
+                                   contacts.writeIfAny(fields::angle<Real>),
+                                   pairs.force.view(),
+                                   pairs.on_first.view(),
+                                   pairs.on_second.view()});
     exec::for_each(exec, grains.size(),
                    GatherForces<Real>{index.begin.view(), index.pair.view(), touching, pairs.force.view(),
                                       pairs.on_first.view(), pairs.on_second.view(),
@@ -103,9 +119,9 @@ void contactForces(const exec::Exec& exec, const Settings& settings, double dt, 
                                       grains.write(fields::force), grains.write(fields::torque)});
 }
 
-template void contactForces(const exec::Exec&, const Settings&, double, GrainTables&, const PairIndex&,
-                            PairForces<double>&);
-template void contactForces(const exec::Exec&, const Settings&, double, GrainTables&, const PairIndex&,
-                            PairForces<float>&);
+template void contactForces(const exec::Exec&, const Settings&, View<const std::uint8_t>, double,
+                            GrainTables&, const PairIndex&, PairForces<double>&);
+template void contactForces(const exec::Exec&, const Settings&, View<const std::uint8_t>, double,
+                            GrainTables&, const PairIndex&, PairForces<float>&);
 
 }  // namespace talus::grains::device

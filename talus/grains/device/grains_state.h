@@ -85,8 +85,8 @@ struct Settings {
 
 /// ContactForces (contact_forces.h), with the same bits.
 template <class Real>
-void contactForces(const exec::Exec& exec, const Settings& settings, double dt, GrainTables& tables,
-                   const PairIndex& index, PairForces<Real>& pairs);
+void contactForces(const exec::Exec& exec, const Settings& settings, View<const std::uint8_t> fixed,
+                   double dt, GrainTables& tables, const PairIndex& index, PairForces<Real>& pairs);
 
 /// Sums over the steps of a frame, a row each wall.
 struct WallSums {

@@ -16,9 +16,10 @@ struct PairsOfGrain {
     View<const double> radius;
     View<const std::uint64_t> cells;
 
-    TALUS_HD std::size_t blockBegin(std::size_t i) const { return i / block_size * block_size; }
+    TALUS_HD std::size_t block() const { return blockSize(position.size()); }
+    TALUS_HD std::size_t blockBegin(std::size_t i) const { return i / block() * block(); }
     TALUS_HD std::size_t blockEnd(std::size_t i) const {
-        const std::size_t end = blockBegin(i) + block_size;
+        const std::size_t end = blockBegin(i) + block();
         return end < position.size() ? end : position.size();
     }
 
@@ -49,9 +50,11 @@ struct PairsOfGrain {
 /// Where the pairs of grain i are counted: in each block those that touch come first.
 struct CountPlaces {
     std::size_t grains;
-    TALUS_HD std::size_t touching(std::size_t i) const { return i / block_size * block_size + i; }
+    TALUS_HD std::size_t touching(std::size_t i) const {
+        return i / blockSize(grains) * blockSize(grains) + i;
+    }
     TALUS_HD std::size_t apart(std::size_t i) const {
-        const std::size_t begin = i / block_size * block_size, end = begin + block_size;
+        const std::size_t size = blockSize(grains), begin = i / size * size, end = begin + size;
         return touching(i) + ((end < grains ? end : grains) - begin);
     }
 };
@@ -93,7 +96,7 @@ struct WritePairs {
             first_grain[row] = static_cast<std::uint32_t>(i);
             other_grain[row] = static_cast<std::uint32_t>(j);
             halo_key[row] =
-                inside ? not_of_halo : (i / block_size) << halo_bits | (std::uint64_t{j} * images + image);
+                inside ? not_of_halo : (i / pairs.block()) << halo_bits | (std::uint64_t{j} * images + image);
             halo_pair[row] = row;
         });
     }
@@ -121,7 +124,7 @@ struct WriteBlock {
     View<std::uint8_t> asleep;
 
     TALUS_HD void operator()(std::size_t b) const {
-        const std::size_t behind = (b + 1) * block_size, end = behind < grains ? behind : grains;
+        const std::size_t behind = (b + 1) * blockSize(grains), end = behind < grains ? behind : grains;
         grains_end[b] = static_cast<std::uint32_t>(end);
         rows_end[b] = end < grains ? row_of[2 * end] : rows;
         const std::size_t k = lowerBound(halo_key, std::uint64_t{b + 1} << halo_bits);
@@ -143,7 +146,8 @@ struct WriteHalo {
         if (key == not_of_halo) return;
         const bool begins = is_new.at(k);
         const std::uint32_t h = halo_row[k] + (begins ? 1 : 0) - 1;
-        const std::size_t b = key >> halo_bits, begin = b * block_size, end = begin + block_size;
+        const std::size_t b = key >> halo_bits, begin = b * blockSize(grains),
+                          end = begin + blockSize(grains);
         const std::uint64_t of_grain = key & ((std::uint64_t{1} << halo_bits) - 1);
         if (begins) {
             halo_grain[h] = static_cast<std::uint32_t>(of_grain / images);
@@ -215,7 +219,8 @@ step::Trouble tooMany(std::string what) {
 template <class Real>
 std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSearch& search,
                                        const PairIndex& index, GrainTables& tables, SearchScratch& scratch) {
-    const std::size_t grains = tables.grains.size(), blocks = (grains + block_size - 1) / block_size;
+    const std::size_t grains = tables.grains.size(), size = blockSize(grains),
+                      blocks = (grains + size - 1) / size;
     const PairsOfGrain pairs{search, tables.grains.read(fields::position), tables.grains.read(fields::radius),
                              std::as_const(scratch.cells).view()};
     const CountPlaces places{grains};
@@ -252,8 +257,8 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
         exec, blocks,
         WriteBlock{grains, row_of, halo_row, halo_key, rows, halo, tables.blocks.write(fields::grains_end),
                    tables.blocks.write(fields::rows_end), halo_end, tables.blocks.write(fields::asleep)});
-    if (block_size + exec::reduce(exec, blocks, std::uint32_t{0}, LargestHalo{halo_end}, Larger{}) >
-        std::size_t{1} << 16)
+    if (size + exec::reduce(exec, blocks, std::uint32_t{0}, LargestHalo{halo_end}, Larger{}) > std::size_t{1}
+                                                                                                   << 16)
         return tooMany("a thousand neighbouring grains may touch more than 64,000 others: too many to list");
     exec::for_each(exec, rows,
                    WriteHalo{{halo_key},

@@ -17,7 +17,8 @@ struct IndexPair {
 
     TALUS_HD void operator()(std::size_t row) const {
         const std::size_t b = lowerBound(list.rows_end, static_cast<std::uint32_t>(row + 1));
-        const std::size_t first_grain = b * block_size, own = list.grains_end[b] - first_grain;
+        const std::size_t first_grain = b == 0 ? 0 : list.grains_end[b - 1],
+                          own = list.grains_end[b] - first_grain;
         const std::size_t i = first_grain + list.first[row], local = list.second[row];
         const bool inside = local < own;
         const std::size_t h = (b == 0 ? 0 : list.halo_end[b - 1]) + local - own;

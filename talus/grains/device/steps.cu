@@ -217,8 +217,9 @@ struct DeviceSteps::Impl {
         if (!report.ok()) return report;
         timed(ContactForces::name, [&] {
             setup.params.precision == Precision::Mixed
-                ? device::contactForces(exec, settings, dt, tables, index, narrow)
-                : device::contactForces(exec, settings, dt, tables, index, wide);
+                ? device::contactForces(exec, settings, std::as_const(fixed).view(), dt, tables, index,
+                                        narrow)
+                : device::contactForces(exec, settings, std::as_const(fixed).view(), dt, tables, index, wide);
         });
         timed(CollideWalls::name, [&] {
             device::wallForces(exec, settings, dt, tables, sums);
