@@ -51,11 +51,14 @@ void groundContacts(benchmark::State& state) {
     const auto count = static_cast<std::size_t>(state.range(2));
     state::World world;
     grains::addGrainTables(world, {});
-    couple::addGroundContacts(world, false, false);
+    couple::addGroundContacts(world, false, false, false);
     state::Table& ground = world.addTable(ground::ground_table);
     ground.add(ground::fields::height);
     ground.resize(field.height.size());
     std::copy_n(field.height.data(), field.height.size(), ground.write(ground::fields::height).data());
+    state::Table& changes = world.addTable(ground::changes_table);
+    changes.add(ground::fields::changes);
+    changes.resize(1);
     state::Table& table = world.table(grains::grains_table);
     const Random random{2, 1};
     const double size = spacing * 400;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/couple/ground_batch.h"
 #include "talus/couple/ground_impact.h"
 #include "talus/couple/ground_memory.h"
 #include "talus/exec/for_each.h"
@@ -18,6 +19,30 @@ using geometry::GroundTouch;
 using grains::grains_table;
 using grains::LawConstants;
 using state::View;
+
+/// Contacts that springs answer, which are worked out for many grains at a time.
+struct Pressing {
+    std::uint32_t grain;
+    std::uint32_t first, last;  ///< its contacts in the batch of its material
+    bool alone;                 ///< the ground is near in one place only
+};
+
+}  // namespace
+
+/// What a task borrows.
+struct GroundScratch {
+    std::vector<GroundTouch> touches;
+    std::vector<GroundBatch> batches;  ///< by the grain's material
+    std::vector<Pressing> pressing;
+
+    void begin(std::size_t materials) {
+        batches.resize(materials);
+        for (GroundBatch& batch : batches) batch.clear();
+        pressing.clear();
+    }
+};
+
+namespace {
 
 /// The contacts of one grain with the ground.
 struct CollideGrain {
@@ -35,15 +60,16 @@ struct CollideGrain {
     View<float> room;
     View<float> sunk;  ///< empty where the ground does not rise
 
-    /// The force of the ground on the grain [N]; what an impact does counts as one over the step.
-    /// @param touches a buffer, used again for every grain
-    Vec3d operator()(std::size_t i, std::vector<GroundTouch>& touches) const {
+    /// Finds where the grain touches the ground. Returns the force of the ground on it [N], where what an
+    /// impact does counts as one over the step; zero where springs are left to finish().
+    Vec3d find(std::size_t i, GroundScratch& scratch) const {
+        std::vector<GroundTouch>& touches = scratch.touches;
         const Vec3d& p = position[i];
         const double reach = radius[i] + range;
         const double travel = squaredLength(velocity[i]) * dt * dt;
         if (isFar(i, std::sqrt(travel))) return leave(i);
         if (p.z - reach > stage.tops.near(p.x, p.y) && travel < reach * reach && inTiles(reach)) {
-            findRoom(i, reach);
+            findRoom(i, reach, touches);
             return leave(i);
         }
         if (!stage.fixed.empty() && stage.fixed[material[i]] != 0) return {};
@@ -55,14 +81,39 @@ struct CollideGrain {
         if (!above || travel >= clear * clear)
             if (const auto caught = putBack(i, above)) return *caught;
         if (touches.empty()) {
-            findRoom(i, reach);
+            findRoom(i, reach, touches);
             return leave(i);
         }
         if (touches.size() > 1)
             std::stable_sort(touches.begin(), touches.end(), [](const GroundTouch& a, const GroundTouch& b) {
                 return a.distance < b.distance;
             });
-        return push(i, touches);
+        gather(i, scratch);
+        return {};
+    }
+
+    /// The forces of the springs.
+    Vec3d finish(const Pressing& pressing, const GroundBatch& batch) const {
+        const std::size_t i = pressing.grain;
+        HeldTouches kept;
+        Vec3d sum, moment;
+        bool too_stiff = false;
+        double stiffness = 0;  // of all contacts together, where there are several [N/m]
+        for (std::size_t row = pressing.first; row < pressing.last; ++row) {
+            const GroundBatch::Effect effect = batch.effect(row);
+            if (const double overlap = batch.overlap(row); overlap > 0) {
+                stiffness += pressing.alone ? 0 : effect.elastic / overlap;
+                too_stiff |= effect.elastic * dt * dt > mass[i] * overlap;
+            }
+            sum += effect.force;
+            if (stage.spin) moment += effect.moment;
+            kept.put(batch.normal(row), effect.history, effect.angle);
+        }
+        if (too_stiff || stiffness * dt * dt > mass[i]) return stop(i, touchesIn(pressing, batch));
+        memory.put(i, kept);
+        force[i] += sum;
+        if (stage.spin) torque[i] += moment;
+        return keep(i, sum);
     }
 
   private:
@@ -74,12 +125,18 @@ struct CollideGrain {
         room[i] -= static_cast<float>(way * (1 + 1e-6));
         return room[i] > 1e-6f * static_cast<float>(radius[i]);
     }
-    /// Looks around as far again as the grain reaches.
-    void findRoom(std::size_t i, double reach) const {
+    /// Looks around as far again as the grain reaches: first for a bound, then for the ground itself.
+    void findRoom(std::size_t i, double reach, std::vector<GroundTouch>& touches) const {
         if (stage.wraps) return;
         const Vec3d& p = position[i];
-        const double over = p.z - reach - surface.highestWithin(p.x, p.y, 2 * reach);
-        room[i] = static_cast<float>(std::max(0.0, std::min(reach, over)) * (1 - 1e-6));
+        double clear = p.z - surface.highestWithin(p.x, p.y, 2 * reach);
+        if (clear < 2 * reach) {
+            touches.clear();
+            if (!surface.touches(p, 2 * reach, touches)) return;
+            clear = 2 * reach;
+            for (const GroundTouch& touch : touches) clear = std::min(clear, touch.distance);
+        }
+        room[i] = static_cast<float>(std::clamp(clear - reach, 0.0, reach) * (1 - 1e-6));
     }
     /// How near its centre comes to the ground [m]: its radius, less where the ground rose around it.
     double standsOff(std::size_t i) const {
@@ -104,38 +161,27 @@ struct CollideGrain {
         return touch;
     }
 
-    Vec3d push(std::size_t i, const std::vector<GroundTouch>& touches) const {
+    /// Puts the contacts that act into the batch of the grain's law.
+    void gather(std::size_t i, GroundScratch& scratch) const {
         const LawConstants& law = lawOf(i);
-        HeldTouches held = memory.of(i), kept;
-        Vec3d sum, moment;
-        bool too_stiff = false;
-        double stiffness = 0;  // of all contacts together, where there are several [N/m]
-        grains::withLaw(law.law, [&](auto chosen) {
-            using Law = decltype(chosen);
-            for (const GroundTouch& found : touches) {
-                const grains::Touch<double> touch = inTermsOfTheLaw(i, found);
-                const HeldTouch* before = held.take(found.normal);
-                if (law.isPlain() ? !(touch.overlap > 0)
-                                  : !grains::acts<double>(law, law, touch, before != nullptr))
-                    continue;
-                if (touch.overlap > 0) {
-                    const double elastic = Law::respond(law, touch).elastic;
-                    stiffness += touches.size() == 1 ? 0 : elastic / touch.overlap;
-                    too_stiff |= elastic * dt * dt > mass[i] * touch.overlap;
-                }
-                const auto result =
-                    grains::interact<Law, double>(law, law, touch, before ? wide(before->spring) : Vec3d{},
-                                                  before ? wide(before->angle) : Vec3d{}, dt);
-                sum += result.force;
-                if (stage.spin) moment += result.moment - cross(found.normal, result.shear) * radius[i];
-                kept.put(found.normal, result.history, result.angle);
-            }
-        });
-        if (too_stiff || stiffness * dt * dt > mass[i]) return stop(i, touches);
-        memory.put(i, kept);
-        force[i] += sum;
-        if (stage.spin) torque[i] += moment;
-        return keep(i, sum);
+        GroundBatch& batch = scratch.batches[material[i]];
+        const auto first = static_cast<std::uint32_t>(batch.rows());
+        HeldTouches held = memory.of(i);
+        for (const GroundTouch& found : scratch.touches) {
+            const grains::Touch<double> touch = inTermsOfTheLaw(i, found);
+            const HeldTouch* before = held.take(found.normal);
+            if (law.isPlain() ? touch.overlap > 0 : grains::acts<double>(law, law, touch, before != nullptr))
+                batch.add(touch, before ? wide(before->spring) : Vec3d{},
+                          before ? wide(before->angle) : Vec3d{});
+        }
+        scratch.pressing.push_back({static_cast<std::uint32_t>(i), first,
+                                    static_cast<std::uint32_t>(batch.rows()), scratch.touches.size() == 1});
+    }
+    std::vector<GroundTouch> touchesIn(const Pressing& pressing, const GroundBatch& batch) const {
+        std::vector<GroundTouch> touches;
+        for (std::size_t row = pressing.first; row < pressing.last; ++row)
+            touches.push_back({batch.normal(row), standsOff(pressing.grain) - batch.overlap(row)});
+        return touches;
     }
 
     /// Instead of springs that the step cannot resolve: back on the path to where the grain only touched.
@@ -231,7 +277,6 @@ step::Access CollideGround::access() const {
     step::Access access{.reads = {{grains_table, &radius},
                                   {grains_table, &mass},
                                   {grains_table, &grains::fields::material},
-                                  {grains::blocks_table, &asleep},
                                   {ground::ground_table, &ground::fields::height},
                                   {ground::changes_table, &ground::fields::changes},
                                   {ground_load_table, &fields::room_after},
@@ -247,6 +292,7 @@ step::Access CollideGround::access() const {
         both.push_back({grains_table, field});
     if (settles) access.reads.push_back({grains_table, &settled});
     both.push_back({grains_table, &fields::ground_room});
+    for (const step::FieldRef& field : grains::Sleepers::reads()) access.reads.push_back(field);
     if (settles) both.push_back({grains_table, &fields::sunk});
     if (rests) both.push_back({grains_table, &fields::ground_force});
     access.reads.insert(access.reads.end(), both.begin(), both.end());
@@ -284,26 +330,31 @@ void CollideGround::run(step::Step& step) {
                                settles ? step.write(grains_table, fields::sunk) : View<float>{}};
     const auto settled =
         settles ? step.read(grains_table, grains::fields::settled) : View<const std::uint8_t>{};
-    const auto asleep = step.read(grains::blocks_table, grains::fields::asleep);
+    const grains::Sleepers sleepers = grains::Sleepers::of(step);
     // A part of a block each: what touches the ground are few grains, and each takes long.
-    constexpr std::size_t part = 256;
-    static_assert(grains::block_size % part == 0);
+    constexpr std::size_t part = grains::block_part;
     const std::size_t count = collide.radius.size();
+    if (!scratch) scratch = std::make_shared<exec::Pool<GroundScratch>>();
     std::vector<Vec3d> of_part((count + part - 1) / part);
     exec::for_each_range(
         step.exec, count,
         [&](std::size_t begin, std::size_t end) {
             Vec3d sum;
             // What sleeps keeps its forces, and the ground its load.
-            if (grains::sleeps(asleep, begin)) {
+            if (sleepers.have(begin)) {
                 for (std::size_t i = begin; i < end; ++i) {
                     const Vec3f& f = collide.kept_force[i];
                     sum += {f.x, f.y, f.z};
                 }
             } else {
-                std::vector<GroundTouch> touches;
+                auto borrowed = scratch->borrow();
+                borrowed->begin(laws.materials());
                 for (std::size_t i = begin; i < end; ++i)
-                    if (!settles || settled[i] == 0) sum += collide(i, touches);
+                    if (!settles || settled[i] == 0) sum += collide.find(i, *borrowed);
+                for (std::size_t m = 0; m < laws.materials(); ++m)
+                    borrowed->batches[m].work(laws.at(m, material), step.dt, spin);
+                for (const Pressing& pressing : borrowed->pressing)
+                    sum += collide.finish(pressing, borrowed->batches[collide.material[pressing.grain]]);
             }
             of_part[begin / part] = sum;
         },

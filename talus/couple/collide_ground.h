@@ -2,11 +2,14 @@
 #include <optional>
 #include <vector>
 
+#include "talus/exec/pool.h"
 #include "talus/geometry/ground_tops.h"
 #include "talus/grains/law_table.h"
 #include "talus/step/stage.h"
 
 namespace talus::couple {
+
+struct GroundScratch;
 
 /// Adds the forces of the ground on the grains, by the same laws as those of walls; the ground has infinite
 /// mass and stands still. Sums up what it feels.
@@ -34,6 +37,7 @@ struct CollideGround {
 
     geometry::GroundTops tops{};                ///< worked out from the heights
     std::optional<std::uint64_t> tops_after{};  ///< how many of their changes
+    std::shared_ptr<exec::Pool<GroundScratch>> scratch{};
 };
 
 }  // namespace talus::couple
