@@ -31,8 +31,8 @@ Disturbance::Disturbance(const grains::Walls& walls, const grains::FollowedPoses
         const bool follows = walls.bodies()[w].follows;
         const grains::Pose& now = at_.pose(w);
         const double way = walls.drift(w, now, follows ? goneOn(now, until - time) : later.pose(w));
-        // A body at rest on sand is never quite still.
-        if (way > (follows ? 1e-3 * reach : 0)) moving_.push_back({w, reach + way});
+        // Around a body sand stays grains, also where it rests: columns that rise into it would push it out.
+        if (follows || way > 0) moving_.push_back({w, reach + way});
     }
 }
 

@@ -47,7 +47,7 @@ void Exchange::run(step::Step& step) {
     const Stacks stacks(step.exec, std::as_const(grains).read(grains::fields::position),
                         2.3 * largest_radius);
 
-    settle(step.exec, hybrid, stacks, moving, grains, store);
+    settle(step.exec, *this, stacks, moving, static_cast<double>(steps) * step.dt, grains, store);
 
     const std::uint64_t taken = grains::takenSoFar(step.read(grains::sinks_table, grains::fields::taken));
     const Released made = release(*this, stacks, moving, step.time(), taken, height, grains, store);

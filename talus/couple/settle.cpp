@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "talus/couple/movers.h"
 #include "talus/exec/for_each.h"
 #include "talus/grains/fields.h"
 
@@ -34,12 +35,13 @@ struct Pile {
         return d.z > 0.35 * sum && squaredLength(d) < 1.3 * sum * sum;
     }
 
-    /// One more than the most of those that lie over it, up to `most`.
+    /// One more than the most of those that count and lie over it, up to `most`.
+    template <class Counts>
     std::uint8_t nextLevel(std::size_t i, View<const std::uint8_t> level, std::uint8_t most,
-                           bool of_settled) const {
+                           const Counts& counts) const {
         std::uint8_t found = 0;
         stacks.forNear(position[i], [&](std::uint32_t j) {
-            if (found < most && (!of_settled || settled[j] != 0) && isOver(j, i))
+            if (found < most && counts(j) && isOver(j, i))
                 found = std::max(found, static_cast<std::uint8_t>(std::min<int>(level[j] + 1, most)));
         });
         return found;
@@ -58,18 +60,50 @@ struct Pile {
     }
 };
 
-/// How many grains (or how many settled ones) lie over each, one on the other, up to `most`.
-Array<std::uint8_t> levelsOf(const exec::Exec& exec, const Pile& pile, std::uint32_t levels,
-                             bool of_settled) {
+/// How many grains lie over each, one on the other, up to `most`; of those that count.
+template <class Counts>
+Array<std::uint8_t> levelsOf(const exec::Exec& exec, const Pile& pile, std::uint32_t levels, Counts counts) {
     const auto most = static_cast<std::uint8_t>(levels);
     Array<std::uint8_t> level(pile.position.size()), next(pile.position.size());
     for (std::uint8_t pass = 0; pass < most; ++pass) {
         exec::for_each(exec, level.size(), [&](std::size_t i) {
-            next.data()[i] = pile.nextLevel(i, std::as_const(level).view(), most, of_settled);
+            next.data()[i] = pile.nextLevel(i, std::as_const(level).view(), most, counts);
         });
         level.swap(next);
     }
     return level;
+}
+
+/// Counts the looks for which each has stayed in its place. Returns how far each is from there; of those that
+/// left it the way since the last look, but for `still`.
+Array<Vec3d> countLooksAtRest(const exec::Exec& exec, const Hybrid& hybrid, const Pile& pile,
+                              state::Table& table) {
+    Array<Vec3d> moved(pile.position.size());
+    const auto seen_at = table.write(grains::fields::seen_at);
+    const auto at_rest = table.write(grains::fields::looks_at_rest);
+    exec::for_each(exec, pile.position.size(), [&](std::size_t i) {
+        const Vec3d& p = pile.position[i];
+        const double way = 2 * hybrid.still * pile.radius[i];
+        moved.data()[i] = p - seen_at[i];
+        if (squaredLength(moved.data()[i]) < way * way) {
+            at_rest[i] = static_cast<std::uint8_t>(std::min(255, at_rest[i] + 1));
+        } else {
+            seen_at[i] = p;
+            at_rest[i] = 0;
+        }
+    });
+    return moved;
+}
+
+/// Grains that went on by a few hundredths of their diameters since the last look: what creeps does not
+/// count.
+std::vector<Movers::Mover> moversOf(const Pile& pile, const Array<Vec3d>& moved, double until) {
+    constexpr double least = 0.03;
+    std::vector<Movers::Mover> movers;
+    for (std::size_t i = 0; i < pile.position.size(); ++i)
+        if (pile.settled[i] == 0 && length(moved.data()[i]) > least * 2 * pile.radius[i])
+            movers.push_back({pile.position[i], moved.data()[i] * (1 / until)});
+    return movers;
 }
 
 }  // namespace
@@ -88,32 +122,40 @@ void Holder::change(std::size_t row, std::uint8_t settled) const {
     drift_[row] = {std::numeric_limits<float>::infinity(), 0, 0};
 }
 
-void settle(const exec::Exec& exec, const Hybrid& hybrid, const Stacks& stacks, const Disturbance& moving,
-            state::Table& table, ColumnStore& store) {
+void settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks, const Disturbance& moving,
+            double until, state::Table& table, ColumnStore& store) {
     namespace f = grains::fields;
+    const Hybrid& hybrid = exchange.hybrid;
     const state::Table& old = table;
     const Pile pile{old.read(f::position), old.read(f::radius), old.read(f::settled), stacks};
-    const Array<std::uint8_t> level = levelsOf(exec, pile, hybrid.layers, false);
-    const Array<std::uint8_t> shell = levelsOf(exec, pile, hybrid.shell, true);
-    const auto seen_at = old.read(f::seen_at);
+    const std::size_t count = pile.position.size();
+    const Array<Vec3d> moved = countLooksAtRest(exec, hybrid, pile, table);
+    const Movers movers(exec, moversOf(pile, moved, until), exchange.gravity, until,
+                        2 * hybrid.wake * exchange.largest_radius);
+    const Array<std::uint8_t> level = levelsOf(exec, pile, hybrid.layers, [](std::size_t) { return true; });
+    const Array<std::uint8_t> shell = levelsOf(exec, pile, hybrid.shell, [&](std::size_t j) {
+        return pile.settled[j] != 0 && level.data()[j] >= hybrid.layers;
+    });
+    const auto at_rest = old.read(f::looks_at_rest);
+    const auto quiet =
+        static_cast<std::uint8_t>(std::clamp(std::ceil(hybrid.quiet / until - 1e-6), 1.0, 255.0));
 
     const auto becomes = [&](std::size_t i) -> std::uint8_t {
         const Vec3d& p = pile.position[i];
         const bool covered = level.data()[i] >= hybrid.layers;
         if (pile.settled[i] == 0) {
-            const double way = 2 * hybrid.still * pile.radius[i];
-            if (!covered || !(squaredLength(p - seen_at[i]) < way * way) || !store.has(p.x, p.y)) return 0;
+            if (at_rest[i] < quiet || !store.has(p.x, p.y)) return 0;
             const bool on_ground = p.z - pile.radius[i] < store.heightAt(p.x, p.y) + 0.5 * pile.radius[i];
-            return (on_ground || pile.hasSettledUnder(i)) && !moving.at(p) ? lies_as_ground : 0;
+            if (!on_ground && !pile.hasSettledUnder(i)) return 0;
+            return (covered || !movers.near(p)) && !moving.at(p) ? lies_as_ground : 0;
         }
         if (moving.any() && moving.at(p)) return 0;
         // What the ground holds stays in it, covered or not.
         const double above = store.has(p.x, p.y) ? p.z - store.heightAt(p.x, p.y) : pile.radius[i];
-        if (!covered && above > 0) return 0;
-        const bool deep = shell.data()[i] >= hybrid.shell && pile.isLowest(i);
+        if (!covered && above > 0) return movers.near(p) ? 0 : lies_as_ground;
+        const bool deep = covered && shell.data()[i] >= hybrid.shell && pile.isLowest(i);
         return deep || above < -pile.radius[i] ? gone_to_ground : lies_as_ground;
     };
-    const std::size_t count = pile.position.size();
     Array<std::uint8_t> next(count);
     exec::for_each(exec, count, [&](std::size_t i) { next.data()[i] = becomes(i); });
 
@@ -124,9 +166,7 @@ void settle(const exec::Exec& exec, const Hybrid& hybrid, const Stacks& stacks, 
         store.add(pile.position[i].x, pile.position[i].y, material[i], mass[i]);
     }
     const Holder holder(table);
-    const auto seen = table.write(f::seen_at);
     exec::for_each(exec, count, [&](std::size_t i) {
-        seen[i] = pile.position[i];
         if (pile.settled[i] != next.data()[i]) holder.change(i, next.data()[i]);
     });
 }

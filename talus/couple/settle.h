@@ -1,7 +1,7 @@
 #pragma once
 #include "talus/couple/column_store.h"
 #include "talus/couple/disturbance.h"
-#include "talus/couple/hybrid.h"
+#include "talus/couple/exchange.h"
 #include "talus/couple/stacks.h"
 #include "talus/state/world.h"
 
@@ -21,7 +21,8 @@ class Holder {
 
 /// First part of a look: which grains are free, settled, or ground from now on. Those that become ground are
 /// in `store`, and the next search takes them out.
-void settle(const exec::Exec& exec, const Hybrid& hybrid, const Stacks& stacks, const Disturbance& moving,
-            state::Table& grains, ColumnStore& store);
+/// @param until the next look [s]
+void settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks, const Disturbance& moving,
+            double until, state::Table& grains, ColumnStore& store);
 
 }  // namespace talus::couple

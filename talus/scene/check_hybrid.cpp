@@ -15,16 +15,20 @@ void checkPace(Checked& checked) {
     const couple::Hybrid& hybrid = *checked.scene.hybrid;
     const double diameter = 2 * radiusRange(checked.scene).largest;
     const double fall = std::sqrt(length(checked.scene.grains.gravity) * diameter);
-    const double held = hybrid.still * diameter / hybrid.interval;
+    const double time = std::max(hybrid.quiet, hybrid.interval);
+    const double held = hybrid.still * diameter / time;
     constexpr double most = 0.2;
     if (!(held > most * fall)) return;
     checked.diagnostics.error(
-        checked.place("hybrid", 0, "interval"),
+        checked.place("hybrid", 0, "quiet"),
         fmt::format(
             "grains of {:.3g} m that move at up to {:.2g} m/s would be held still: by hybrid.still they "
-            "may move {:.2g} m in an interval of {} s",
-            diameter, held, hybrid.still * diameter, hybrid.interval),
-        fmt::format("set hybrid.interval to about sqrt(diameter / gravity), {:.2g} s", diameter / fall));
+            "may move {:.2g} m in {} s",
+            diameter, held, hybrid.still * diameter, time),
+        fmt::format(
+            "set hybrid.interval to about sqrt(diameter / gravity), {:.2g} s, and hybrid.quiet to five times "
+            "that",
+            diameter / fall));
 }
 
 }  // namespace
@@ -57,6 +61,9 @@ void checkHybrid(Checked& checked) {
                "set grains.gravity to [0, 0, -9.81]; tilt the ground instead");
     else
         checkPace(checked);
+    if (constexpr double most = 255; scene.hybrid->quiet > most * scene.hybrid->interval)
+        refuse("quiet", fmt::format("hybrid.quiet is more than {} times hybrid.interval", most),
+               fmt::format("set hybrid.interval to {:.2g} s or more", scene.hybrid->quiet / most));
     if (!(scene.hybrid->depth > 0)) return;
     const auto has = [&](const state::Material& m) { return m.name == scene.hybrid->material; };
     if (std::none_of(scene.materials.begin(), scene.materials.end(), has))

@@ -12,23 +12,37 @@ Section hybridSection() {
             "Grains that lie still deep enough become ground, and come back where it is dug or too steep: "
             "many more grains at the same cost. Needs [ground]. None where the table is not there.",
         .parameters =
-            {parameter(&Hybrid::layers,
-                       {.key = "layers",
-                        .range = between(1, 20),
-                        .doc = "So many grains must lie over one before it is held still; more is nearer to "
-                               "grains alone, and slower."}),
-             parameter(
-                 &Hybrid::shell,
-                 {.key = "shell",
+            {parameter(
+                 &Hybrid::layers,
+                 {.key = "layers",
                   .range = between(1, 20),
-                  .doc = "So many grains that are held still must lie over one before it becomes ground."}),
+                  .doc = "A grain with so many over it is held still whatever moves around it; one with "
+                         "fewer only where no grain on the move comes near. More is nearer to grains "
+                         "alone, and slower."}),
+             parameter(&Hybrid::shell,
+                       {.key = "shell",
+                        .range = between(1, 20),
+                        .doc = "So many grains that are held, with `layers` over each, must lie over one "
+                               "before it becomes ground. More keeps the heap's volume better."}),
              parameter(&Hybrid::interval,
                        {.key = "interval", .unit = "s", .range = above(0), .doc = "Between two looks."}),
+             parameter(&Hybrid::quiet,
+                       {.key = "quiet",
+                        .unit = "s",
+                        .range = above(0),
+                        .doc = "A grain that stayed in its place for so long is held still: one interval at "
+                               "least, 255 at most."}),
              parameter(&Hybrid::still,
                        {.key = "still",
                         .range = {.min = 0, .max = 1, .open_min = true},
-                        .doc = "A grain lies still if it moved less than this between two looks, in its "
-                               "diameters."}),
+                        .doc = "It stayed in its place if it went no further than this, in its diameters. "
+                               "still / quiet is the speed below which sand that creeps is frozen: more is "
+                               "faster, and the heap gets steeper."}),
+             parameter(&Hybrid::wake,
+                       {.key = "wake",
+                        .range = between(1, 100),
+                        .doc = "So far around the ways of grains on the move, those on the surface are free: "
+                               "in diameters of the largest."}),
              parameter(&Hybrid::packing, {.key = "packing",
                                           .range = between(0.3, couple::SandPattern::most_packing),
                                           .doc = "Share of the ground's volume that its grains take."}),

@@ -50,6 +50,9 @@ size = [0.24, 0.16]
 spacing = 0.005
 [hybrid]
 layers = 1
+shell = 1
+quiet = "20 ms"
+still = 0.03
 [[fill]]
 name = "block"
 material = "sand"

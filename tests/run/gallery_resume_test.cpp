@@ -22,11 +22,19 @@ struct Cut {
 Cut cutOf(const std::string& name) {
     // Pouring ends before the middle, and there are grains that are settled, grains that became ground, and
     // free ones.
-    if (name == "sand-pile-hybrid") return {{"emitter.spout.count=800"}, 11, true};
+    // Held early: a short run then has ground to lose and to get back.
+    std::vector<std::string> eager{"hybrid.quiet=0.02", "hybrid.still=0.03", "hybrid.shell=1"};
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), eager.begin(), eager.end());
+        return more;
+    };
+    if (name == "sand-pile-hybrid") return {with({"emitter.spout.count=800"}), 11, true};
     if (name == "dig-and-dump")
-        return {{"emitter.spout.count=600", "motion[0].times=[0.1, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]"}, 12, true};
+        return {with({"emitter.spout.count=600", "motion[0].times=[0.1, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]"}), 12,
+                true};
     // Looked at early, when most of the rock has hardly begun to slide.
-    if (name == "landslide") return {{"hybrid.interval=0.2", "time.frame_interval=0.2"}, 5, true};
+    if (name == "landslide")
+        return {with({"hybrid.interval=0.2", "hybrid.quiet=0.2", "time.frame_interval=0.2"}), 5, true};
     // Taken up again when the first ball, foot or lug is in the ground.
     if (name == "falling-ball-on-sand") return {{}, 8};
     if (name == "footprints") return {{}, 18};

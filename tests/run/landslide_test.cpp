@@ -44,7 +44,10 @@ width = 900
 depth = 1200
 [hybrid]
 interval = "1.3 s"
+quiet = "1.3 s"
+still = 0.03
 layers = 1
+shell = 1
 [[emitter]]
 name = "scar"
 material = "rock"
