@@ -32,10 +32,11 @@ inline constexpr std::size_t largest_block = 2048;
 /// Block sizes are multiples of this: a range of so many grains that begins at a multiple is in one block.
 inline constexpr std::size_t block_part = 256;
 
-/// Grains in a block, but for the last, when there are so many in all.
+/// Grains in a block, but for the last, when there are so many in all: 257 are two blocks, and up to 7168 are
+/// two to four.
 TALUS_HD constexpr std::size_t blockSize(std::size_t grains) {
-    constexpr std::size_t fewest_blocks = 4;
-    const std::size_t size = (grains / (fewest_blocks * block_part) + 1) * block_part;
+    constexpr std::size_t blocks = 4;
+    const std::size_t size = (grains / (blocks * block_part) + 1) * block_part;
     return size < largest_block ? size : largest_block;
 }
 
