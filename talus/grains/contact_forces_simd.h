@@ -32,36 +32,55 @@ struct PackOfContacts {
     std::size_t used;  ///< lanes that count
 };
 
+/// The packed grains by bare pointers, which a loop that stores numbers can keep in registers.
+template <class Real>
+struct Grains {
+    const Quad<double>* place;
+    const Octet<Real>* motion;
+    Octet<Real>* sum;
+    const Quad<Real>* spin;
+    const Quad<double>* shift;
+    const std::uint16_t* material;
+
+    explicit Grains(BlockGrains<Real>& g)
+        : place(g.place.data()),
+          motion(g.motion.data()),
+          sum(g.sum.data()),
+          spin(g.spin.data()),
+          shift(g.shift.data()),
+          material(g.material.data()) {}
+};
+
 template <class Real>
 Vec3<Pack<Real>> vectorOf(const Columns<Real>& c) {
     return {c[0], c[1], c[2]};
 }
 
-/// The grains of each contact put together. Places are in double until the difference is taken; `signs * j`
-/// is exact.
-template <class Real>
-Columns<Real> placesOf(const BlockGrains<Real>& g, const PackOfContacts<Real>& at) {
+/// The grains of each contact put together. Places are in double until the difference is taken.
+/// @tparam images whether some seconds are periodic copies
+template <bool images, class Real>
+Columns<Real> placesOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     constexpr Row<double> signs{-1, -1, -1, 1};
     Rows<Real> rows;
     for (std::size_t k = 0; k < width<Real>; ++k) {
-        const Row<double> i = loadRow<Row<double>>(g.place[at.first[k]]);
-        Row<double> row = i + signs * loadRow<Row<double>>(g.place[at.second[k]]);
-        if (g.has_images) row -= loadRow<Row<double>>(g.shift[at.second[k]]);
+        Row<double> row = plusSigned<double>(loadRow<Row<double>>(g.place[at.first[k]]), signs,
+                                             loadRow<Row<double>>(g.place[at.second[k]]));
+        if constexpr (images) row -= loadRow<Row<double>>(g.shift[at.second[k]]);
         rows[k] = __builtin_convertvector(row, Row<Real>);
     }
     return columnsOf<Real>(rows);
 }
 template <class Real>
-Columns8<Real> motionsOf(const BlockGrains<Real>& g, const PackOfContacts<Real>& at) {
+Columns8<Real> motionsOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     constexpr Row8<Real> signs{-1, -1, -1, 1, 1, 1, 1, -1};
     Rows8<Real> rows;
     for (std::size_t k = 0; k < width<Real>; ++k)
-        rows[k] =
-            loadRow<Row8<Real>>(g.motion[at.first[k]]) + signs * loadRow<Row8<Real>>(g.motion[at.second[k]]);
+        rows[k] = plusSigned<Real>(loadRow<Row8<Real>>(g.motion[at.first[k]]), signs,
+                                   loadRow<Row8<Real>>(g.motion[at.second[k]]));
     return columnsOf<Real>(rows);
 }
 template <class Real>
-Vec3<Pack<Real>> turningOf(const BlockGrains<Real>& g, const PackOfContacts<Real>& at) {
+Vec3<Pack<Real>> turningOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     Rows<Real> rows;
     for (std::size_t k = 0; k < width<Real>; ++k)
         rows[k] = loadRow<Row<Real>>(g.spin[at.first[k]]) - loadRow<Row<Real>>(g.spin[at.second[k]]);
@@ -70,7 +89,7 @@ Vec3<Pack<Real>> turningOf(const BlockGrains<Real>& g, const PackOfContacts<Real
 
 /// Adds force and torque to both grains of each contact.
 template <class Real>
-void scatter(BlockGrains<Real>& g, const PackOfContacts<Real>& at, const Vec3<Pack<Real>>& force,
+void scatter(const Grains<Real>& g, const PackOfContacts<Real>& at, const Vec3<Pack<Real>>& force,
              const Torques<Pack<Real>>& torques) {
     const auto rows = [](const Vec3<Pack<Real>>& f, const Vec3<Pack<Real>>& t) {
         return rowsOf<Real>(Columns8<Real>{{f.x, f.y, f.z, Pack<Real>(0)}, {t.x, t.y, t.z, Pack<Real>(0)}});
@@ -133,8 +152,8 @@ struct OneLaw {
         : constants(
               packed<Real>(stage.laws.at(stage.grain_materials.front(), stage.grain_materials.front()))) {}
 
-    V range(const BlockGrains<Real>&, const PackOfContacts<Real>&) const { return V(0); }
-    Interaction<V> interact(const BlockGrains<Real>&, const PackOfContacts<Real>&, Mask<Real>&,
+    V range(const Grains<Real>&, const PackOfContacts<Real>&) const { return V(0); }
+    Interaction<V> interact(const Grains<Real>&, const PackOfContacts<Real>&, Mask<Real>&,
                             const Touch<V>& touch, const Vec3<V>& history, const Vec3<V>&, double dt) const {
         const PairForce<V> found = pairForce<Law>(constants, touch, history, dt);
         return {found.force, found.shear, found.history, {}, {}};
@@ -153,8 +172,8 @@ struct OneLawAndMore {
         : law(stage.laws.at(stage.grain_materials.front(), stage.grain_materials.front())),
           constants(packed<Real>(law)) {}
 
-    V range(const BlockGrains<Real>&, const PackOfContacts<Real>&) const { return constants.range; }
-    Interaction<V> interact(const BlockGrains<Real>&, const PackOfContacts<Real>& at, Mask<Real>& now,
+    V range(const Grains<Real>&, const PackOfContacts<Real>&) const { return constants.range; }
+    Interaction<V> interact(const Grains<Real>&, const PackOfContacts<Real>& at, Mask<Real>& now,
                             const Touch<V>& touch, const Vec3<V>& history, const Vec3<V>& angle,
                             double dt) const {
         Bools<Real> before;
@@ -173,17 +192,16 @@ struct LawOfEachLane {
 
     explicit LawOfEachLane(const ContactForces& stage) : laws(stage.laws) {}
 
-    const LawConstants& lawOf(const BlockGrains<Real>& g, const PackOfContacts<Real>& at,
-                              std::size_t k) const {
+    const LawConstants& lawOf(const Grains<Real>& g, const PackOfContacts<Real>& at, std::size_t k) const {
         return laws.at(g.material[at.first[k]], g.material[at.second[k]]);
     }
 
-    V range(const BlockGrains<Real>& g, const PackOfContacts<Real>& at) const {
+    V range(const Grains<Real>& g, const PackOfContacts<Real>& at) const {
         return V([&](auto k) { return static_cast<Real>(lawOf(g, at, k).range); });
     }
 
     /// @param now lanes within range; on return those that act
-    Interaction<V> interact(const BlockGrains<Real>& g, const PackOfContacts<Real>& at, Mask<Real>& now,
+    Interaction<V> interact(const Grains<Real>& g, const PackOfContacts<Real>& at, Mask<Real>& now,
                             const Touch<V>& touch, const Vec3<V>& history, const Vec3<V>& angle,
                             double dt) const {
         std::array<const LawConstants*, width<Real>> law;
@@ -224,10 +242,10 @@ struct LawOfEachLane {
     }
 };
 
-template <bool spins, class Laws, class Real>
-void addPack(const Laws& laws, BlockGrains<Real>& g, const PackOfContacts<Real>& at, double dt) {
+template <bool spins, bool images, class Laws, class Real>
+void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>& at, double dt) {
     using V = Pack<Real>;
-    const Columns<Real> place = placesOf(g, at);
+    const Columns<Real> place = placesOf<images>(g, at);
     const V distance_square = squaredLength(vectorOf<Real>(place)), radii = place[3];
     const V reach = Laws::plain ? radii : radii + laws.range(g, at);
     Mask<Real> now = distance_square < reach * reach;
@@ -266,8 +284,8 @@ void addPack(const Laws& laws, BlockGrains<Real>& g, const PackOfContacts<Real>&
 }
 
 /// Fewer contacts than lanes: they are worked on in a place of their own, filled up with the last one.
-template <bool spins, class Laws, class Real>
-void addRest(const Laws& laws, BlockGrains<Real>& g, const PackOfContacts<Real>& at, double dt) {
+template <bool spins, bool images, class Laws, class Real>
+void addRest(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>& at, double dt) {
     std::array<std::uint16_t, width<Real>> first, second;
     std::array<Vec3<Real>, width<Real>> spring{}, angle{};
     std::array<std::uint8_t, width<Real>> touching{};
@@ -278,7 +296,7 @@ void addRest(const Laws& laws, BlockGrains<Real>& g, const PackOfContacts<Real>&
     std::copy_n(at.spring, at.used, spring.begin());
     std::copy_n(at.touching, at.used, touching.begin());
     if (at.angle != nullptr) std::copy_n(at.angle, at.used, angle.begin());
-    addPack<spins>(
+    addPack<spins, images>(
         laws, g,
         PackOfContacts<Real>{first.data(), second.data(), spring.data(),
                              at.angle == nullptr ? nullptr : angle.data(), touching.data(), at.used},
@@ -288,9 +306,10 @@ void addRest(const Laws& laws, BlockGrains<Real>& g, const PackOfContacts<Real>&
     if (at.angle != nullptr) std::copy_n(angle.begin(), at.used, at.angle);
 }
 
-template <bool spins, class Laws, class Real>
+template <bool spins, bool images, class Laws, class Real>
 TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const Block& block,
-                           BlockGrains<Real>& g, double dt) {
+                           BlockGrains<Real>& packed, double dt) {
+    const Grains<Real> g(packed);
     const auto at = [&](std::size_t row, std::size_t used) {
         return PackOfContacts<Real>{
             v.list.first.data() + row, v.list.second.data() + row,
@@ -299,15 +318,19 @@ TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const 
     };
     std::size_t row = block.first_row;
     for (; row + width<Real> <= block.last_row; row += width<Real>)
-        addPack<spins>(laws, g, at(row, width<Real>), dt);
-    if (row < block.last_row) addRest<spins>(laws, g, at(row, block.last_row - row), dt);
+        addPack<spins, images>(laws, g, at(row, width<Real>), dt);
+    if (row < block.last_row) addRest<spins, images>(laws, g, at(row, block.last_row - row), dt);
 }
 
 template <class Real>
 void addBlock(const ContactForces& stage, const ContactViews<Real>& v, const Block& block,
               BlockGrains<Real>& g, double dt) {
     const auto add = [&](const auto& laws) {
-        stage.spin ? addRows<true>(laws, v, block, g, dt) : addRows<false>(laws, v, block, g, dt);
+        const auto with = [&]<bool images>(std::bool_constant<images>) {
+            stage.spin ? addRows<true, images>(laws, v, block, g, dt)
+                       : addRows<false, images>(laws, v, block, g, dt);
+        };
+        g.has_images ? with(std::true_type{}) : with(std::false_type{});
     };
     const LawConstants& first = stage.laws.at(stage.grain_materials.front(), stage.grain_materials.front());
     const auto addAll = [&]<class Chosen>(Chosen) {

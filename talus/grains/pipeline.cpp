@@ -50,7 +50,8 @@ Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
     const double ahead = p.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
     const FindContacts find{.search = s.search, .walls = s.walls, .sinks = s.sinks, .ahead = ahead};
     const ContactForces contacts = contactForces(s);
-    const CollideWalls walls{.laws = s.laws, .walls = s.walls, .spin = p.spin, .ahead = ahead};
+    const CollideWalls walls{
+        .laws = s.laws, .walls = s.walls, .spin = p.spin, .ahead = ahead, .kernel = s.kernel};
 
     const std::optional<HoldFixed> hold = holdFixed(s);
     auto& [trade, push, follow] = guests;
@@ -91,8 +92,8 @@ Result<step::Pipeline> firstForces(const Setup& s, std::vector<step::Stage> push
     return step::Pipeline::compose(
         "first forces",
         stages(FindContacts{.search = s.search, .walls = s.walls, .sinks = s.sinks}, contactForces(s),
-               CollideWalls{.laws = s.laws, .walls = s.walls, .spin = p.spin}, std::move(push),
-               holdFixed(s)));
+               CollideWalls{.laws = s.laws, .walls = s.walls, .spin = p.spin, .kernel = s.kernel},
+               std::move(push), holdFixed(s)));
 }
 
 Result<step::Pipeline> halfStepBack(const Setup& s) {

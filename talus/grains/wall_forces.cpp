@@ -6,6 +6,7 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/followed_poses.h"
 #include "talus/grains/wall_kernel.h"
+#include "talus/grains/wall_planes.h"
 
 namespace talus::grains {
 
@@ -53,7 +54,7 @@ step::Access CollideWalls::access() const {
 void CollideWalls::run(step::Step& step) {
     const WallsAt at(*walls, step.time() + ahead * step.dt, followedPoses(step, *walls));
     const auto grain = step.read(wall_contacts_table, fields::wall_grain);
-    const CollideGrain<const WallsAt&, const LawTable&> collide{
+    const CollideWithWalls collide{
         at,
         laws,
         step.dt,
@@ -85,6 +86,9 @@ void CollideWalls::run(step::Step& step) {
             std::vector<FaceTouch> touches;
             while (begin > 0 && begin < end && grain[begin] == grain[begin - 1]) ++begin;
             for (std::size_t row = begin, next = row; row < end; row = next) {
+                if (kernel == ContactForces::Kernel::Vector &&
+                    (next = row + collideWithPlanes(collide, grain, sleepers, row, end)) != row)
+                    continue;
                 while (next < grain.size() && grain[next] == grain[row]) ++next;
                 // What sleeps keeps its forces, and its walls their load.
                 if (sleepers.have(grain[row])) continue;

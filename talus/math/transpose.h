@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <type_traits>
 #include <utility>
+
+#ifdef __FMA__
+#include <immintrin.h>
+#endif
 
 #include "talus/math/quad.h"
 #include "talus/math/simd.h"
@@ -46,6 +51,20 @@ template <class RowType, class To>
 void storeRow(To& to, const RowType& row) {
     static_assert(sizeof(To) == sizeof(RowType));
     std::memcpy(__builtin_assume_aligned(&to, alignof(To)), &row, sizeof row);
+}
+
+/// a + signs b, where the signs are 1 and -1: their product is exact, so that one rounding or two are the
+/// same bits, and the processor may do both in one go.
+template <class Real, class RowType>
+RowType plusSigned(const RowType& a, const RowType& signs, const RowType& b) {
+#ifdef __FMA__
+    if constexpr (std::is_same_v<RowType, Row<double>>) return _mm256_fmadd_pd(signs, b, a);
+    if constexpr (std::is_same_v<RowType, Row8<float>>) return _mm256_fmadd_ps(signs, b, a);
+#endif
+#ifdef __AVX512F__
+    if constexpr (std::is_same_v<RowType, Row8<double>>) return _mm512_fmadd_pd(signs, b, a);
+#endif
+    return a + signs * b;
 }
 
 /// One row a lane.
