@@ -26,38 +26,43 @@ Frame frameOf(const Emitter& emitter) {
     return {along, u, cross(along, u)};
 }
 
-/// Grains that a new one could overlap: those near the disc.
-std::vector<Place> grainsNearDisc(const Emitter& emitter, const Frame& frame, const state::Table& grains) {
+/// Grains that a new one could overlap: those in the box around the disc, or with a copy there.
+std::vector<Place> grainsNearDisc(const Emitter& emitter, const Frame& frame, const Periodic& domain,
+                                  const state::Table& grains) {
+    const auto halfSide = [&](double along) {
+        return emitter.radius * std::sqrt(std::max(0.0, 1 - along * along));
+    };
+    const Vec3d half{halfSide(frame.along.x), halfSide(frame.along.y), halfSide(frame.along.z)};
     const double margin = 2 * largestRadius(emitter);
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
     std::vector<Place> near;
     for (std::size_t i = 0; i < grains.size(); ++i) {
-        const Vec3d offset = position[i] - emitter.centre;
+        const Vec3d offset = shortest(domain, position[i] - emitter.centre);
         const double reach = margin + radius[i];
-        if (std::abs(dot(offset, frame.along)) < reach &&
-            squaredLength(offset) < (emitter.radius + reach) * (emitter.radius + reach))
+        if (std::abs(offset.x) < half.x + reach && std::abs(offset.y) < half.y + reach &&
+            std::abs(offset.z) < half.z + reach)
             near.push_back({position[i], radius[i]});
     }
     return near;
 }
 
-bool overlapsAny(const std::vector<Place>& places, const Place& candidate) {
+bool overlapsAny(const std::vector<Place>& places, const Periodic& domain, const Place& candidate) {
     return std::any_of(places.begin(), places.end(), [&](const Place& other) {
         const double reach = other.radius + candidate.radius;
-        return squaredLength(other.position - candidate.position) < reach * reach;
+        return squaredLength(shortest(domain, other.position - candidate.position)) < reach * reach;
     });
 }
 
 /// Pours what is due now from one spout.
-void pour(const Spout& spout, const Vec3d& gravity, double time, std::uint64_t& emitted, std::uint64_t& tried,
-          std::uint64_t taken, state::Table& grains) {
+void pour(const Spout& spout, const Vec3d& gravity, const Periodic& domain, double time,
+          std::uint64_t& emitted, std::uint64_t& tried, std::uint64_t taken, state::Table& grains) {
     const Emitter& emitter = spout.emitter;
     const std::uint64_t due = dueBy(emitter, time);
     if (due <= emitted) return;
 
     const Frame frame = frameOf(emitter);
-    std::vector<Place> near = grainsNearDisc(emitter, frame, grains);
+    std::vector<Place> near = grainsNearDisc(emitter, frame, domain, grains);
     std::uint64_t tries_left = 20 + 10 * (due - emitted);
     while (emitted < due && tries_left-- > 0) {
         const double a = drawRadius(spout.random, emitter, emitted);
@@ -66,7 +71,7 @@ void pour(const Spout& spout, const Vec3d& gravity, double time, std::uint64_t& 
         ++tried;
         const Place place{emitter.centre + frame.u * (r * std::cos(angle)) + frame.v * (r * std::sin(angle)),
                           a};
-        if (overlapsAny(near, place)) continue;
+        if (overlapsAny(near, domain, place)) continue;
         near.push_back(place);
         ++emitted;
         appendGrain(grains,
@@ -121,7 +126,7 @@ void Emit::run(step::Step& step) {
         const Spout& spout = spouts[e];
         if (emitted[e] >= spout.emitter.count || step.time() < std::max(spout.emitter.start, next_round[e]))
             continue;
-        pour(spout, gravity, step.time(), emitted[e], tried[e], taken, step.resizable(grains_table));
+        pour(spout, gravity, domain, step.time(), emitted[e], tried[e], taken, step.resizable(grains_table));
         next_round[e] = step.time() + spout.round;
     }
 }

@@ -3,6 +3,7 @@
 
 #include "talus/core/rng.h"
 #include "talus/grains/params.h"
+#include "talus/grains/periodic.h"
 #include "talus/step/stage.h"
 
 namespace talus::grains {
@@ -32,6 +33,7 @@ struct Emit {
     static constexpr const char* name = "emit";
     std::vector<Spout> spouts;
     Vec3d gravity;  ///< [m/s^2]
+    Periodic domain = {};
 
     step::Access access() const;
     void run(step::Step& step);

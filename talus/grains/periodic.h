@@ -67,4 +67,15 @@ TALUS_HD inline Vec3d wrapped(const Periodic& domain, Vec3d p) {
     return p;
 }
 
+/// The way from one point to the nearest copy of another, from the way to the other itself.
+inline Vec3d shortest(const Periodic& domain, Vec3d way) {
+    const auto shorten = [](double& x, double length) {
+        if (length > 0) x -= length * std::round(x / length);
+    };
+    shorten(way.x, domain.length.x);
+    shorten(way.y, domain.length.y);
+    shorten(way.z, domain.length.z);
+    return way;
+}
+
 }  // namespace talus::grains

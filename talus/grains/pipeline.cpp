@@ -45,7 +45,7 @@ ContactForces contactForces(const Setup& s) {
 
 Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
     const Params& p = s.params;
-    const Emit emit{.spouts = s.spouts, .gravity = p.gravity};
+    const Emit emit{.spouts = s.spouts, .gravity = p.gravity, .domain = s.search.domain};
     // All but semi-implicit Euler look for contacts after the grains have moved.
     const double ahead = p.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
     const FindContacts find{.search = s.search, .walls = s.walls, .sinks = s.sinks, .ahead = ahead};

@@ -39,6 +39,27 @@ TEST(Emit, PoursAtItsRateWithoutOverlaps) {
     }
 }
 
+// Discs over a corner of the domain, level and tilted, and one wider than the domain.
+TEST(Emit, SeesGrainsAcrossPeriodicSides) {
+    for (const Vec3d direction : {Vec3d{0, 0, -1}, Vec3d{1, 0.5, -1}})
+        for (const double radius : {0.02, 0.06}) {
+            scene::Scene scene = pouring(1e5);
+            scene.grains.periodic = {"x", "y"};
+            scene.grains.domain_min = {0, 0, 0};
+            scene.grains.domain_max = {0.05, 0.06, 2};
+            scene.emitters[0].centre = {0.001, 0.059, 1};
+            scene.emitters[0].direction = direction;
+            scene.emitters[0].radius = radius;
+            scene.emitters[0].speed = 0.3;
+            scene::Simulation simulation = start(scene);
+            for (int k = 0; k < 40; ++k) {
+                advance(simulation, 25);
+                ASSERT_EQ(overlaps(simulation), 0u) << radius << " m, " << direction.x << ", round " << k;
+            }
+            EXPECT_GT(simulation.measure().grains, 80u);
+        }
+}
+
 TEST(Emit, StopsAtItsCount) {
     scene::Scene scene = pouring(2000);
     scene.emitters[0].count = 37;

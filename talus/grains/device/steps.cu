@@ -287,7 +287,8 @@ Result<DeviceSteps> DeviceSteps::make(const Setup& setup, const exec::Exec& devi
         return Error{ErrorKind::Runtime,
                      "grains that rest or settle, and walls that follow bodies, are not for a device"};
     std::vector<step::Stage> pour, find;
-    pour.emplace_back(Emit{.spouts = setup.spouts, .gravity = setup.params.gravity});
+    pour.emplace_back(
+        Emit{.spouts = setup.spouts, .gravity = setup.params.gravity, .domain = setup.search.domain});
     const double ahead = setup.params.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
     find.emplace_back(
         FindContacts{.search = setup.search, .walls = setup.walls, .sinks = setup.sinks, .ahead = ahead});
