@@ -1,5 +1,6 @@
 #include "talus/couple/ground_measures.h"
 
+#include "talus/couple/fields.h"
 #include "talus/couple/ground_memory.h"
 #include "talus/exec/reduce.h"
 #include "talus/geometry/ground_surface.h"
@@ -14,6 +15,7 @@ grains::Measures measureGround(const exec::Exec& exec, const state::World& world
     const auto radius = grains.read(grains::fields::radius);
     const auto mass = grains.read(grains::fields::mass);
     const auto material = grains.read(grains::fields::material);
+    const auto sunk = grains.has(fields::sunk) ? grains.read(fields::sunk) : state::View<const float>{};
     const GroundMemory memory = GroundMemory::of(grains);
     const geometry::GroundSurface surface(ground.grid(),
                                           world.table(ground::ground_table).read(ground::fields::height));
@@ -22,13 +24,15 @@ grains::Measures measureGround(const exec::Exec& exec, const state::World& world
         HeldTouches held = memory.of(i);
         if (held.count == 0) return m;
         std::vector<geometry::GroundTouch> touches;
+        // Where the ground rose around a grain the two press each other no more than before.
+        const double reach = sunk.empty() ? radius[i] : radius[i] - static_cast<double>(sunk[i]);
         surface.touches(position[i], radius[i], touches);
         for (const geometry::GroundTouch& touch : touches) {
+            if (touch.distance >= reach) continue;
             const HeldTouch* spring = held.take(touch.normal);
             ++m.wall_contacts;
-            m.elastic +=
-                grains::springEnergy(laws.at(material[i], ground.material), radius[i] - touch.distance,
-                                     mass[i], radius[i], spring ? length(wide(spring->spring)) : 0);
+            m.elastic += grains::springEnergy(laws.at(material[i], ground.material), reach - touch.distance,
+                                              mass[i], radius[i], spring ? length(wide(spring->spring)) : 0);
         }
         return m;
     };

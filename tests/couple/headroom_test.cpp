@@ -52,6 +52,11 @@ TEST(Headroom, RisingGroundTakesAGrainInAndDoesNotPushIt) {
     EXPECT_LT(fastest, 0.01);
     EXPECT_LT(length(of(simulation, f::position, 0) - before), 2e-5);
     EXPECT_EQ(of(simulation, f::settled, 0), 0);
+    // It bears its weight, whatever stands around it: m g / k deep (half as much again for what still
+    // swings).
+    const double weight = of(simulation, f::mass, 0) * 9.81;
+    EXPECT_LT(simulation.measure().elastic, 1.5 * weight * weight / (2 * 500));
+    EXPECT_EQ(simulation.measure().wall_contacts, 1u);
 }
 
 TEST(Headroom, AGrainThatTheGroundRoseOverIsSettled) {
