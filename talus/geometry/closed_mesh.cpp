@@ -30,13 +30,15 @@ std::size_t openSides(const Mesh& mesh) {
     const std::vector<std::uint32_t> at = firstAtPlace(mesh.points);
     // Of each side how often it runs up minus how often it runs down.
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> sides;
-    for (const auto& triangle : mesh.triangles) {
+    const auto count = [&](const std::array<std::uint32_t, 3>& triangle) {
         const std::uint32_t corner[3] = {at[triangle[0]], at[triangle[1]], at[triangle[2]]};
         for (int k = 0; k < 3; ++k) {
             const std::uint32_t a = corner[k], b = corner[(k + 1) % 3];
             if (a != b) sides[std::minmax(a, b)] += a < b ? 1 : -1;
         }
-    }
+    };
+    for (const auto& triangle : mesh.triangles) count(triangle);
+    for (const auto& triangle : mesh.slivers) count(triangle);
     std::size_t open = 0;
     for (const auto& [side, balance] : sides)
         open += static_cast<std::size_t>(balance < 0 ? -balance : balance);

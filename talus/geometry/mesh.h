@@ -11,6 +11,9 @@ namespace talus::geometry {
 struct Mesh {
     std::vector<Vec3d> points;                            ///< [m]
     std::vector<std::array<std::uint32_t, 3>> triangles;  ///< indices into points
+    /// Triangles without area that a file had (tidy_mesh.h): nothing touches them, but they belong to what
+    /// closes a surface.
+    std::vector<std::array<std::uint32_t, 3>> slivers;
 };
 
 /// @pre it has points

@@ -27,22 +27,11 @@ Status checkMesh(const Mesh& mesh) {
         if (!finite(mesh.points[i]) || length(mesh.points[i]) > 1e12)
             return input(fmt::format("its point {} is at ({}, {}, {}), which is no place", i + 1,
                                      mesh.points[i].x, mesh.points[i].y, mesh.points[i].z));
-    for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
         for (const std::uint32_t corner : mesh.triangles[t])
             if (corner >= mesh.points.size())
                 return input(fmt::format("its triangle {} names point {} of {}", t + 1,
                                          std::size_t{corner} + 1, mesh.points.size()));
-        const auto& [i, j, k] = mesh.triangles[t];
-        const Vec3d a = mesh.points[j] - mesh.points[i], b = mesh.points[k] - mesh.points[i];
-        const Vec3d c = mesh.points[k] - mesh.points[j];
-        // Below this the direction of the normal is round-off of the points.
-        const double longest = std::max({length(a), length(b), length(c)});
-        if (!(longest > 1e-30) || !(length(cross(a, b)) > 1e-9 * longest * longest))
-            return input(fmt::format(
-                "its triangle {} has no area; remove such triangles (in Blender: Mesh, Clean Up, Degenerate "
-                "Dissolve)",
-                t + 1));
-    }
     return success();
 }
 
@@ -57,16 +46,23 @@ Box boundsOf(const Mesh& mesh) {
     return box;
 }
 
-Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format) {
+Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format, Untidy* untidy) {
     Result<Mesh> mesh = format == MeshFormat::Stl   ? parseStl(bytes)
                         : format == MeshFormat::Obj ? parseObj(bytes)
                                                     : parsePly(bytes);
     if (!mesh) return mesh;
     if (const Status checked = checkMesh(*mesh); !checked) return checked.error();
+    const Untidy found = tidy(*mesh);
+    if (mesh->triangles.empty())
+        return input(
+            "none of its triangles has an area; are its coordinates so large that single precision rounds "
+            "its "
+            "corners to one place? Move it nearer to the origin before it is saved");
+    if (untidy != nullptr) *untidy = found;
     return mesh;
 }
 
-Result<Mesh> readMesh(const std::string& path) {
+Result<Mesh> readMesh(const std::string& path, Untidy* untidy) {
     const auto told = [&](const std::string& what) {
         return input(fmt::format("the mesh '{}' cannot be used: {}", path, what));
     };
@@ -80,6 +76,7 @@ Result<Mesh> readMesh(const std::string& path) {
     if (!format) return told("its name must end in .stl, .obj or .ply");
     std::error_code code;
     const std::filesystem::path file(path);
+    if (std::filesystem::is_directory(file, code)) return told("it is a folder");
     if (!std::filesystem::is_regular_file(file, code)) return told("there is no such file");
     const std::uintmax_t size = std::filesystem::file_size(file, code);
     if (code) return told(code.message());
@@ -87,7 +84,7 @@ Result<Mesh> readMesh(const std::string& path) {
     std::string bytes(static_cast<std::size_t>(size), '\0');
     std::ifstream stream(file, std::ios::binary);
     if (!stream.read(bytes.data(), static_cast<std::streamsize>(size))) return told("it cannot be read");
-    Result<Mesh> mesh = parseMesh(bytes, *format);
+    Result<Mesh> mesh = parseMesh(bytes, *format, untidy);
     if (!mesh) return told(mesh.error().message);
     return mesh;
 }

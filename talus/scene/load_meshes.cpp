@@ -1,10 +1,24 @@
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "talus/geometry/mesh_file.h"
 #include "talus/math/rotation.h"
 #include "talus/scene/passes.h"
 
 namespace talus::scene {
+
+void warnOfUntidy(Checked checked, SourceSpan place, const std::string& file,
+                  const geometry::Untidy& untidy) {
+    const auto count = [](std::size_t n, const char* what) {
+        return fmt::format("{} triangle{} {}", n, n == 1 ? "" : "s", what);
+    };
+    std::string left_out;
+    if (untidy.without_area > 0) left_out = count(untidy.without_area, "without area");
+    if (untidy.repeated > 0)
+        left_out += (left_out.empty() ? "" : " and ") + count(untidy.repeated, "that repeat others");
+    if (!left_out.empty()) checked.warn(place, fmt::format("'{}' is used without {}", file, left_out), "");
+}
 
 void loadMeshes(Scene& scene, const std::string& folder, const Entries& root, Diagnostics& diagnostics) {
     const Checked checked{scene, root, diagnostics};
@@ -14,7 +28,8 @@ void loadMeshes(Scene& scene, const std::string& folder, const Entries& root, Di
         std::error_code code;
         const std::filesystem::path path =
             std::filesystem::absolute(std::filesystem::path(folder) / wall.file, code).lexically_normal();
-        Result<geometry::Mesh> mesh = geometry::readMesh(path.string());
+        geometry::Untidy untidy;
+        Result<geometry::Mesh> mesh = geometry::readMesh(path.string(), &untidy);
         if (!mesh) {
             // The user's own word, not the folder, which differs from machine to machine.
             std::string message = mesh.error().message;
@@ -24,6 +39,7 @@ void loadMeshes(Scene& scene, const std::string& folder, const Entries& root, Di
                               "paths are relative to the scene's folder");
             continue;
         }
+        warnOfUntidy(Checked{scene, root, diagnostics}, checked.place("wall", i, "file"), wall.file, untidy);
         const Rotation turn = rotationBy(wall.rotation);
         for (Vec3d& p : mesh->points) p = turned(turn, p * wall.scale) + wall.position;
         wall.file = path.string();

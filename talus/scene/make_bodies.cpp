@@ -21,7 +21,8 @@ std::shared_ptr<const geometry::Mesh> loadMesh(const Checked& checked, std::size
     std::error_code code;
     const std::filesystem::path path =
         std::filesystem::absolute(std::filesystem::path(folder) / body.file, code).lexically_normal();
-    Result<geometry::Mesh> mesh = geometry::readMesh(path.string());
+    geometry::Untidy untidy;
+    Result<geometry::Mesh> mesh = geometry::readMesh(path.string(), &untidy);
     const auto refuse = [&](std::string message, std::string hint) {
         checked.diagnostics.error(checked.place("body", index, "file"), std::move(message), std::move(hint));
         return nullptr;
@@ -33,6 +34,7 @@ std::shared_ptr<const geometry::Mesh> loadMesh(const Checked& checked, std::size
             message.replace(at, path.string().size(), body.file);
         return refuse(std::move(message), "paths are relative to the scene's folder");
     }
+    warnOfUntidy(checked, checked.place("body", index, "file"), body.file, untidy);
     if (const std::size_t open = geometry::openSides(*mesh); open > 0)
         return refuse(
             fmt::format("the mesh of [[body]] '{}' is not closed: {} sides of its triangles have no "
@@ -42,6 +44,11 @@ std::shared_ptr<const geometry::Mesh> loadMesh(const Checked& checked, std::size
     for (Vec3d& p : mesh->points) p = p * body.scale;
     const auto whole = std::make_shared<const geometry::Mesh>(*mesh);
     const solids::MassProperties mass = solids::massPropertiesOf(geometry::meshSolid(whole));
+    if (mass.volume < 0)
+        return refuse(fmt::format("the mesh of [[body]] '{}' is inside out", body.name),
+                      "turn its triangles round (in Blender: Mesh, Normals, Flip): they run "
+                      "counter-clockwise seen from "
+                      "outside");
     if (!(mass.volume > 0))
         return refuse(
             fmt::format("the mesh of [[body]] '{}' encloses no volume", body.name),

@@ -53,11 +53,14 @@ struct Properties {
                 diagonal(rod.per_density.x.x + across, rod.per_density.y.y + across,
                          rod.per_density.z.z + along)};
     }
-    /// Signed tetrahedra from the origin to each triangle.
+    /// Signed tetrahedra from one of its points to each triangle: a body may be far from the origin, where
+    /// such sums would be differences of huge numbers.
     MassProperties operator()(const geometry::MeshSolid& solid) const {
         Moments m;
+        const std::vector<Vec3d>& points = solid.mesh->points;
+        const Vec3d near = points.front();
         for (const auto& [i, j, k] : solid.mesh->triangles) {
-            const Vec3d &a = solid.mesh->points[i], &b = solid.mesh->points[j], &c = solid.mesh->points[k];
+            const Vec3d a = points[i] - near, b = points[j] - near, c = points[k] - near;
             const double volume = dot(a, cross(b, c)) / 6;
             const Vec3d sum = a + b + c;
             m.volume += volume;
@@ -70,7 +73,9 @@ struct Properties {
             m.products +=
                 {second(&Vec3d::y, &Vec3d::z), second(&Vec3d::z, &Vec3d::x), second(&Vec3d::x, &Vec3d::y)};
         }
-        return fromMoments(m);
+        MassProperties mass = fromMoments(m);
+        mass.centre += near;
+        return mass;
     }
 };
 

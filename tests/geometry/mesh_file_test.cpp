@@ -96,7 +96,7 @@ TEST(MeshFile, HostileFilesGiveAClearError) {
     expectError("v 0 0 0\nf 0 1 1\n", MeshFormat::Obj, "line 2 names a point");
     expectError("v 0 0\n", MeshFormat::Obj, "line 1 must be: v x y z");
     expectError("v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", MeshFormat::Obj, "point 1 is at (0, 0, nan)");
-    expectError("v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", MeshFormat::Obj, "triangle 1 has no area");
+    expectError("v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", MeshFormat::Obj, "none of its triangles has an area");
     expectError("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2\n", MeshFormat::Obj, "less than three corners");
     expectError("", MeshFormat::Stl, "too short");
     expectError(stlBinary(4, mesh).substr(0, 200), MeshFormat::Stl, "copy it again");
@@ -120,6 +120,7 @@ TEST(MeshFile, HostileFilesGiveAClearError) {
 
 TEST(MeshFile, TheFileMustBeThereAndHaveAKnownName) {
     EXPECT_THAT(readMesh("/nowhere/tent.stl").error().message, testing::HasSubstr("there is no such file"));
+    EXPECT_THAT(readMesh("/").error().message, testing::HasSubstr(".stl, .obj or .ply"));
     EXPECT_THAT(readMesh("tent.fbx").error().message, testing::HasSubstr(".stl, .obj or .ply"));
 }
 

@@ -63,6 +63,15 @@ TEST(MassProperties, OfAMesh) {
     const Tensor inverted = inverse(found.per_density);
     const Vec3d v = times(inverted, times(found.per_density, {1, -2, 3}));
     EXPECT_NEAR(length(v - Vec3d{1, -2, 3}), 0, 1e-10);
+
+    // In coordinates of a map, which hold about 1e-9 m there.
+    for (Vec3d& p : mesh.points) p += Vec3d{5e5, 5.1e6, 2000};
+    const MassProperties far =
+        massPropertiesOf(geometry::meshSolid(std::make_shared<const geometry::Mesh>(mesh)));
+    EXPECT_NEAR(far.volume, 1.0 / 6, 1e-8);
+    EXPECT_NEAR(length(far.centre - Vec3d{5e5 + 2.25, 5.1e6 + 3.25, 2004.25}), 0, 1e-8);
+    EXPECT_NEAR(far.per_density.x.x, 2 * xx, 1e-8);
+    EXPECT_NEAR(far.per_density.x.y, -xy, 1e-8);
 }
 
 // A free body keeps its angular momentum, and its axes stay at right angles, however it tumbles.
