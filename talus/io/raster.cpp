@@ -54,6 +54,13 @@ const Format* formatOf(const Path& path) {
     return nullptr;
 }
 
+/// What is quoted of a file may hold anything.
+std::string printable(std::string text) {
+    for (char& c : text)
+        if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') c = ' ';
+    return text;
+}
+
 /// Collects what GDAL has to say on this thread, instead of printing it.
 class Messages {
   public:
@@ -73,9 +80,7 @@ class Messages {
         auto& own = *static_cast<Messages*>(CPLGetErrorHandlerUserData());
         if (kind < CE_Failure || !own.first_.empty()) return;
         own.first_ = text;
-        // What it quotes of the file may hold anything.
-        for (char& c : own.first_)
-            if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') c = ' ';
+        own.first_ = printable(std::move(own.first_));
     }
     std::string first_;
 };
@@ -99,27 +104,49 @@ class MemoryFolder {
     std::string name_;
 };
 
+/// Metres of a unit of heights; nothing for one that is not known. What says nothing means metres.
+std::optional<double> metresOf(std::string unit) {
+    for (char& c : unit) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    struct Unit {
+        double metres;
+        std::vector<std::string_view> names;
+    };
+    const std::array known{
+        Unit{1, {"", "m", "metre", "metres", "meter", "meters", "unknown", "none", "n/a"}},
+        Unit{0.3048, {"ft", "feet", "foot", "international foot"}},
+        Unit{1200.0 / 3937,
+             {"us survey foot", "us survey feet", "ussft", "us-ft", "ftus", "foot_us", "foot us"}},
+        Unit{1000, {"km", "kilometre", "kilometer"}},
+        Unit{0.1, {"dm", "decimetre", "decimeter"}},
+        Unit{0.01, {"cm", "centimetre", "centimeter"}},
+        Unit{0.001, {"mm", "millimetre", "millimeter"}}};
+    for (const Unit& row : known)
+        if (std::find(row.names.begin(), row.names.end(), unit) != row.names.end()) return row.metres;
+    return std::nullopt;
+}
+
 /// Units, nodata and scale of the band, and where its cells are.
-void describe(GDALDatasetH dataset, GDALRasterBandH band, RasterCells& cells) {
+Status describe(GDALDatasetH dataset, GDALRasterBandH band, RasterCells& cells) {
     int there = 0;
     if (const double nodata = GDALGetRasterNoDataValue(band, &there); there) cells.nodata = nodata;
     if (const double step = GDALGetRasterScale(band, &there); there) cells.vertical.step = step;
     if (const double offset = GDALGetRasterOffset(band, &there); there) cells.vertical.offset = offset;
     const GDALDataType type = GDALGetRasterDataType(band);
     cells.vertical.whole = type == GDT_Byte || type == GDT_UInt16 || type == GDT_Int16;
-    std::string unit = GDALGetRasterUnitType(band);
-    for (char& c : unit) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    const double metres = unit == "ft" || unit == "feet" || unit == "foot" ? 0.3048
-                          : unit == "us survey foot" || unit == "ussft"    ? 1200.0 / 3937
-                          : unit == "cm" || unit == "centimetre"           ? 0.01
-                                                                           : 1;
-    cells.vertical.step *= metres;
-    cells.vertical.offset *= metres;
+    const std::string unit = GDALGetRasterUnitType(band);
+    const auto metres = metresOf(unit);
+    if (!metres)
+        return wrong(fmt::format(
+            "its heights are in '{}', a unit that is not known here (m, ft, US survey foot, km, dm, "
+            "cm and mm are); correct it, for example by gdal_edit.py -units m",
+            printable(unit.substr(0, 40))));
+    cells.vertical.step *= *metres;
+    cells.vertical.offset *= *metres;
 
     std::array<double, 6> transform{};
     if (GDALGetGeoTransform(dataset, transform.data()) == CE_None) cells.transform = transform;
     OGRSpatialReferenceH system = GDALGetSpatialRef(dataset);
-    if (system == nullptr) return;
+    if (system == nullptr) return success();
     char* text = nullptr;
     if (OSRExportToWkt(system, &text) == OGRERR_NONE && text != nullptr) cells.system = text;
     CPLFree(text);
@@ -132,13 +159,14 @@ void describe(GDALDatasetH dataset, GDALRasterBandH band, RasterCells& cells) {
         constexpr double radius = 6378137;
         cells.unit /= std::cosh(((*cells.transform)[3] + 0.5 * cells.rows * (*cells.transform)[5]) / radius);
     }
-    if (!cells.degrees) return;
+    if (!cells.degrees) return success();
     OGRErr failed = OGRERR_NONE;
     const double semi_major = OSRGetSemiMajor(system, &failed);
-    if (failed != OGRERR_NONE || !(semi_major > 0)) return;
+    if (failed != OGRERR_NONE || !(semi_major > 0)) return success();
     const double inverse = OSRGetInvFlattening(system, &failed);
     cells.semi_major = semi_major;
     cells.flattening = failed == OGRERR_NONE && inverse > 1 ? 1 / inverse : 0;
+    return success();
 }
 
 /// The grey of each entry of a picture's palette; empty where it has none.
@@ -195,6 +223,49 @@ Status readCells(GDALDatasetH dataset, GDALRasterBandH band, const Messages& mes
     return success();
 }
 
+/// Whether all cells of a text grid are numbers: GDAL takes what is none for 0.
+Status checkGridWords(const std::string& name) {
+    VSILFILE* const file = VSIFOpenL(name.c_str(), "rb");
+    if (file == nullptr) return success();  // GDAL has opened it: no file that can be looked at, no words
+    std::vector<char> bytes(std::size_t{1} << 16);
+    std::string word;
+    std::size_t line = 1;
+    bool heading = true, value = false;  // words of the heading come in pairs: a name and its value
+    std::optional<Error> found;
+    const auto look = [&] {
+        if (word.empty()) return;
+        const bool letter = (word[0] | 0x20) >= 'a' && (word[0] | 0x20) <= 'z';
+        if (heading && value) {
+            value = false;
+        } else if (heading && letter) {
+            value = true;
+        } else {
+            heading = false;
+            // Numbers as the world's programs write them: 1,5 and 1.#IND, nan and -inf.
+            if (word.find_first_not_of("0123456789+-.,#eEnNaAiIfFdDqQ*") != std::string::npos)
+                found = wrong(
+                    fmt::format("'{}' in its line {} is no number", printable(word.substr(0, 20)), line));
+        }
+        word.clear();
+    };
+    for (std::size_t got = 1; got > 0 && !found;) {
+        got = VSIFReadL(bytes.data(), 1, bytes.size(), file);
+        for (std::size_t k = 0; k < got && !found; ++k) {
+            const char c = bytes[k];
+            if (c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != '\0') {
+                if (word.size() < 64) word += c;
+                continue;
+            }
+            look();
+            line += c == '\n';
+        }
+    }
+    if (!found) look();
+    VSIFCloseL(file);
+    if (found) return *found;
+    return success();
+}
+
 Result<Raster> readDataset(const std::string& name, const char* driver, const RasterOptions& options) {
     registerDrivers();
     const Messages messages;
@@ -204,7 +275,14 @@ Result<Raster> readDataset(const std::string& name, const char* driver, const Ra
     const Dataset dataset(GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY, drivers.data(),
                                      std::string_view(driver) == "AAIGrid" ? as_double.data() : nullptr,
                                      nullptr));
+    if (!dataset && std::string_view(driver) == "SRTMHGT")
+        return messages.because(
+            "it is no HGT file: such a file has the name of its corner, like N46W123.hgt, and holds 1201 x "
+            "1201, "
+            "1801 x 3601 or 3601 x 3601 heights of two bytes and nothing else");
     if (!dataset) return messages.because(fmt::format("it is no {} file, or damaged", driver));
+    if (std::string_view(driver) == "AAIGrid")
+        if (const Status numbers = checkGridWords(name); !numbers) return numbers.error();
     const int columns = GDALGetRasterXSize(dataset.get()), rows = GDALGetRasterYSize(dataset.get());
     if (columns < 1 || rows < 1 || GDALGetRasterCount(dataset.get()) < 1) return wrong("it holds no cells");
     RasterCells cells;
@@ -227,7 +305,7 @@ Result<Raster> readDataset(const std::string& name, const char* driver, const Ra
         return wrong(
             fmt::format("it is stored in blocks of {} x {} cells and {} bands, which are too large to read",
                         block_x, block_y, GDALGetRasterCount(dataset.get())));
-    describe(dataset.get(), band, cells);
+    if (const Status known = describe(dataset.get(), band, cells); !known) return known.error();
     if (const Status read = readCells(dataset.get(), band, messages, cells); !read) return read.error();
     return groundFrom(std::move(cells), options);
 }
@@ -256,6 +334,7 @@ Result<Raster> readRaster(const Path& path, const RasterOptions& options) {
     std::error_code code;
     // GDAL takes names for more than files (addresses, archives): only what is a file goes there.
     const Path absolute = std::filesystem::absolute(path, code);
+    if (std::filesystem::is_directory(absolute, code)) return told("it is a folder");
     if (code || !std::filesystem::is_regular_file(absolute, code) || absolute.string().starts_with("/vsi"))
         return told("there is no such file");
     Result<Raster> raster = readDataset(absolute.string(), format->driver, options);

@@ -40,6 +40,7 @@ Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
             std::abs(t[1])));
     if (t[2] != 0 || t[4] != 0)
         return wrong("its rows do not run from west to east; turn it, for example by gdalwarp");
+    if (t[1] < 0) return wrong("its rows run from east to west; turn it, for example by gdalwarp");
     if (!(t[1] > 0) || t[5] == 0) return wrong("its georeference gives its cells no size");
     Sides sides;
     if (cells.degrees) {

@@ -1,5 +1,7 @@
 #include "talus/run/raster_ground.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace talus::run {
@@ -18,10 +20,13 @@ Result<io::Raster> readRasterPart(const scene::RasterRequest& request) {
     return part;
 }
 
-Result<geometry::Heightfield> readRasterGround(const scene::RasterRequest& request) {
+Result<scene::RasterLand> readRasterGround(const scene::RasterRequest& request) {
     auto part = readRasterPart(request);
     if (!part) return part.error();
-    return std::move(part->ground);
+    const auto holes = std::as_const(part->hole).view();
+    return scene::RasterLand{std::move(part->ground),
+                             static_cast<std::size_t>(std::count_if(holes.begin(), holes.end(),
+                                                                    [](auto hole) { return hole != 0; }))};
 }
 
 }  // namespace talus::run

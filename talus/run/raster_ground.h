@@ -8,6 +8,6 @@ namespace talus::run {
 Result<io::Raster> readRasterPart(const scene::RasterRequest& request);
 
 /// The same as what readScene wants. (Programs that name it load GDAL.)
-Result<geometry::Heightfield> readRasterGround(const scene::RasterRequest& request);
+Result<scene::RasterLand> readRasterGround(const scene::RasterRequest& request);
 
 }  // namespace talus::run

@@ -1,6 +1,8 @@
 #include <cmath>
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "talus/scene/passes.h"
 
 namespace talus::scene {
@@ -34,7 +36,7 @@ void loadRaster(Scene& scene, const std::string& folder, const RasterReader& ras
     std::error_code code;
     ground.raster.file =
         std::filesystem::absolute(std::filesystem::path(folder) / word, code).lexically_normal().string();
-    Result<geometry::Heightfield> read = rasters(rasterRequest(ground.raster));
+    Result<RasterLand> read = rasters(rasterRequest(ground.raster));
     if (!read) {
         // The user's own word, not the folder, which differs from machine to machine.
         std::string message = read.error().message;
@@ -47,7 +49,13 @@ void loadRaster(Scene& scene, const std::string& folder, const RasterReader& ras
                                        "'spacing' choose a part, and how fine"
                                      : "paths are relative to the scene's folder");
     }
-    geometry::Heightfield& field = *read;
+    geometry::Heightfield& field = read->field;
+    if (read->holes > 0)
+        Checked{scene, root, diagnostics}.warn(
+            place,
+            fmt::format("'{}' has no height for {} of {} columns: they lie between those around them", word,
+                        read->holes, field.grid.size()),
+            "files that are exported have no height there either");
     const double scale = ground.raster.scale;
     field.grid.origin_x = ground.corner.x;
     field.grid.origin_y = ground.corner.y;

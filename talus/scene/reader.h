@@ -27,9 +27,13 @@ struct RasterRequest {
     std::optional<double> spacing;            ///< absent: its own
 };
 RasterRequest rasterRequest(const RasterGround& ground);
+struct RasterLand {
+    geometry::Heightfield field;
+    std::size_t holes = 0;  ///< columns for which the file has no height; the field's own is made up
+};
 /// Reads ground from a raster, its south-west column at (0, 0). Errors (Input) name the file as the request
 /// does. Files are not for this layer; run/raster_ground.h has one.
-using RasterReader = std::function<Result<geometry::Heightfield>(const RasterRequest&)>;
+using RasterReader = std::function<Result<RasterLand>(const RasterRequest&)>;
 
 struct ReadResult {
     std::optional<Scene> scene;  ///< absent when there are errors

@@ -40,6 +40,10 @@ TEST(BadRaster, TextGrids) {
     EXPECT_NE(gridError("NCOLS 2\nNROWS 2\nXLLCORNER 0\nYLLCORNER 0\nCELLSIZE 0\n1 2\n3 4\n"), "it was read");
     EXPECT_NE(gridError("NCOLS 2\nNROWS 2\nXLLCORNER nan\nYLLCORNER 0\nCELLSIZE 1\n1 2\n3 4\n"),
               "it was read");
+    // GDAL reads words as 0.
+    EXPECT_THAT(gridError(grid("1 2 3\n4 x5 6")), HasSubstr("'x5' in its line 7 is no number"));
+    EXPECT_THAT(gridError(grid("1 2 3\n4 5 six")), HasSubstr("'six' in its line 7 is no number"));
+    EXPECT_EQ(gridError("nodata_value nan\n" + grid("+1 -2e-3 nan -1.#IND 5.5e+1 -inf")), "it was read");
     const std::string good = grid("1 2 3 4 5 6");
     EXPECT_THAT(gridError(good, {.vertical_scale = 0}), HasSubstr("not 0"));
     EXPECT_THAT(gridError(good, {.vertical_scale = 1e308}), HasSubstr("too large"));
@@ -115,6 +119,7 @@ TEST(BadRaster, PlacesThatAreNoGround) {
         return errorOf(readRaster(folder / "a.tif"));
     };
     EXPECT_THAT(placed({0, 1, 0.1, 0, 0, -1}), HasSubstr("gdalwarp"));
+    EXPECT_THAT(placed({0, -1, 0, 0, 0, -1}), HasSubstr("from east to west"));
     EXPECT_THAT(placed({0, 1, 0, 0, 0, -2}), HasSubstr("not square (1 by 2 m)"));
     EXPECT_NE(placed({0, 1e300, 0, 0, 0, -1e300}), "it was read");
     EXPECT_THAT(placed({0, 1, 0, 0, 0, -1}, GDT_CFloat32), HasSubstr("complex"));
@@ -129,7 +134,9 @@ TEST(BadRaster, NamesThatAreNoFiles) {
         EXPECT_THAT(errorOf(readRaster(name)), HasSubstr("there is no such file")) << name;
     EXPECT_THAT(errorOf(readRaster(folder.path() / "..")), HasSubstr("its name must end in"));
     std::filesystem::create_directory(folder / "folder.tif");
-    EXPECT_THAT(errorOf(readRaster(folder / "folder.tif")), HasSubstr("there is no such file"));
+    EXPECT_THAT(errorOf(readRaster(folder / "folder.tif")), HasSubstr("it is a folder"));
+    write(folder / "hill.hgt", std::string(2 * 1201 * 1201, '\1'));
+    EXPECT_THAT(errorOf(readRaster(folder / "hill.hgt")), HasSubstr("like N46W123.hgt"));
     write(folder / "a.vrt", "<VRTDataset/>");
     EXPECT_THAT(errorOf(readRaster(folder / "a.vrt")), HasSubstr("its name must end in"));
     write(folder / "b.tif", "<VRTDataset rasterXSize=\"2\" rasterYSize=\"2\"></VRTDataset>");

@@ -136,6 +136,22 @@ TEST(Raster, HeightsGoByTheVerticalScale) {
     EXPECT_NEAR((at(*again, 4, 0) - again->vertical.offset) / again->vertical.step, valueAt(4, 29), 1e-4);
 }
 
+TEST(Raster, KnowsItsUnitOfHeight) {
+    const TemporaryFolder folder;
+    for (const auto& [unit, metres] :
+         {std::pair{"Metre", 1.0}, std::pair{"US survey foot", 1200.0 / 3937}, std::pair{"km", 1e3},
+          std::pair{"dm", 0.1}, std::pair{"cm", 0.01}, std::pair{"mm", 0.001}}) {
+        make(folder / "a.tif", "GTiff", {.unit = unit});
+        const auto raster = readRaster(folder / "a.tif");
+        ASSERT_TRUE(raster.ok()) << raster.error().message;
+        EXPECT_NEAR(at(*raster, 4, 0), valueAt(4, 29) * metres, 1e-9) << unit;
+    }
+    make(folder / "a.tif", "GTiff", {.unit = "parsec"});
+    const auto raster = readRaster(folder / "a.tif");
+    ASSERT_FALSE(raster.ok()) << "heights of an unknown unit taken for metres";
+    EXPECT_THAT(raster.error().message, testing::HasSubstr("'parsec', a unit that is not known"));
+}
+
 // Written and read again: the same ground, with its hole and its place. Floats hold these heights exactly,
 // 65534 levels hold them to half a level.
 TEST(Raster, ComesBackAsItWasWritten) {

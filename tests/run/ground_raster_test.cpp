@@ -57,6 +57,9 @@ TEST(GroundRaster, HasTheHeightsOfTheFile) {
             if (i == 7 && j == 3) continue;  // the hole
             EXPECT_EQ(surface.height[surface.grid.at(i, j)], heightAt(i, j)) << i << " " << j;
         }
+    EXPECT_THAT(errors(result), testing::HasSubstr("'dem.tif' has no height for 1 of"));
+    const auto beside = read(folder.path(), "file = \"dem.tif\"\nwindow_corner = [100, 100]\n");
+    EXPECT_EQ(errors(beside), "");
 }
 
 // Lengths of the scene are those of the land times scale; written out it is read again from anywhere.
