@@ -54,8 +54,12 @@ struct Columns {
 
 Result<Columns> readHeading(std::string_view line) {
     Columns columns;
+    // What spreadsheets put before a text, and around words.
+    if (line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
     while (!line.empty()) {
-        const std::string_view word = trimmed(take(line, ','));
+        std::string_view word = trimmed(take(line, ','));
+        if (word.size() >= 2 && word.front() == '"' && word.back() == '"')
+            word = word.substr(1, word.size() - 2);
         for (std::size_t q = 0; q < names.size(); ++q) {
             if (word != names[q][0] && word != names[q][1]) continue;
             if (columns.at[q]) return input(fmt::format("line 1 has a second column '{}'", word));

@@ -26,6 +26,14 @@ TEST(GrainFile, ReadsColumnsInAnyOrderAndPassesOverOthers) {
     EXPECT_EQ((*rows)[1].position, (Vec3d{1, 2, 3}));
 }
 
+// A mark before the text and quotes around the names.
+TEST(GrainFile, ReadsWhatSpreadsheetsWrite) {
+    const auto rows = parseGrains("\xef\xbb\xbf\"x\",\"y\",z, \"radius\"\r\n1,2,3,0.5\r\n");
+    ASSERT_TRUE(rows.ok()) << rows.error().message;
+    EXPECT_EQ((*rows)[0].position, (Vec3d{1, 2, 3}));
+    EXPECT_EQ((*rows)[0].radius, 0.5);
+}
+
 TEST(GrainFile, SaysWhatIsWrongAndWhere) {
     const auto told = [](const char* text) {
         const auto rows = parseGrains(text);
