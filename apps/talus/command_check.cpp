@@ -68,8 +68,18 @@ void addCheck(CLI::App& app, int& exit_code) {
         ->type_size(1)
         ->allow_extra_args(false);
     command->callback([options, &exit_code] {
-        if (const auto loaded = loadScene(options->scene, options->overrides, exit_code))
-            fmt::print("{}", summary(options->scene, loaded->scene));
+        const auto loaded = loadScene(options->scene, options->overrides, exit_code);
+        if (!loaded) return;
+        fmt::print("{}", summary(options->scene, loaded->scene));
+        // How they lie is known when they lie there; for many more the run tells it.
+        constexpr std::uint64_t most = 200000;
+        if (scene::estimate(loaded->scene).grains > most) return;
+        const auto start = scene::Simulation::build(loaded->scene, exec::Exec::cpu());
+        if (!start) {
+            exit_code = fail(start.error());
+            return;
+        }
+        if (const std::string trouble = start->startTrouble(); !trouble.empty()) note(trouble);
     });
 }
 

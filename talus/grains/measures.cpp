@@ -94,6 +94,42 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     return combined(between_grains, exec::reduce(exec, walls.size(), Measures{}, ofWallRow, combined));
 }
 
+DeepOverlaps deepOverlaps(const exec::Exec& exec, const state::World& world, const Periodic& domain,
+                          double share) {
+    const state::Table& grains = world.table(grains_table);
+    const auto position = grains.read(fields::position);
+    const auto radius = grains.read(fields::radius);
+    const ListViews list = ListViews::of(world);
+    const auto both = [](DeepOverlaps a, const DeepOverlaps& b) {
+        const bool second = b.deepest > a.deepest;
+        return DeepOverlaps{a.pairs + b.pairs, a.walls + b.walls, second ? b.deepest : a.deepest,
+                            second ? b.at : a.at};
+    };
+    const auto ofBlock = [&](std::size_t b) {
+        DeepOverlaps found;
+        const Block block = list.block(b);
+        for (std::size_t row = block.first_row; row < block.last_row; ++row) {
+            const auto [i, j, image] = list.pair(block, row);
+            if (j < i) continue;  // a pair across blocks is listed twice
+            const Vec3d apart = (position[i] - position[j]) - shiftOf(domain, image);
+            const double overlap = radius[i] + radius[j] - length(apart);
+            if (overlap > share * std::min(radius[i], radius[j]))
+                found = both(found, {1, 0, overlap, position[i]});
+        }
+        return found;
+    };
+    const state::Table& walls = world.table(wall_contacts_table);
+    const auto wall_grain = walls.read(fields::wall_grain);
+    const auto wall_overlap = walls.read(fields::wall_overlap);
+    const auto ofWallRow = [&](std::size_t row) {
+        const std::size_t i = wall_grain[row];
+        if (!(wall_overlap[row] > share * radius[i])) return DeepOverlaps{};
+        return DeepOverlaps{0, 1, wall_overlap[row], position[i]};
+    };
+    return both(exec::reduce(exec, list.blocks(), DeepOverlaps{}, ofBlock, both),
+                exec::reduce(exec, walls.size(), DeepOverlaps{}, ofWallRow, both));
+}
+
 std::vector<WallLoad> wallLoads(const state::World& world) {
     const state::Table& walls = world.table(walls_table);
     const auto force = walls.read(fields::wall_force_sum);

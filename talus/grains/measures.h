@@ -27,6 +27,17 @@ struct Measures {
 Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d& gravity,
                  const LawTable& laws, const Walls& walls, const Periodic& domain);
 
+/// Grains that are deeper in others or in walls than any contact presses them.
+struct DeepOverlaps {
+    std::uint64_t pairs = 0;  ///< of grains
+    std::uint64_t walls = 0;  ///< pairs of grain and wall
+    double deepest = 0;       ///< largest overlap of either kind [m]
+    Vec3d at;                 ///< where: the centre of a grain
+};
+/// @param share overlaps count that are larger than this share of the (smaller) grain's radius
+DeepOverlaps deepOverlaps(const exec::Exec& exec, const state::World& world, const Periodic& domain,
+                          double share);
+
 /// What the grains do to one wall: the mean over the steps since the sums were cleared.
 struct WallLoad {
     Vec3d force;   ///< [N]

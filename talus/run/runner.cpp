@@ -256,6 +256,11 @@ Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Opti
                          simulation.world().table(grains::grains_table).size(), simulation.clock().dt(),
                          simulation.isOnDevice() ? "CUDA and " : "", simulation.exec().threads(),
                          options.frames));
+    if (step == 0)
+        if (const std::string trouble = simulation.startTrouble(); !trouble.empty()) {
+            log.warning(trouble);
+            if (observer.note) observer.note(trouble);
+        }
     auto result =
         Session(simulation, folder.path(), options, log, observer, std::move(*frames), std::move(*stats))
             .go();

@@ -92,6 +92,7 @@ void checkPeriodic(Checked& checked) {
 void checkFeasibility(Checked& checked, const Machine& machine) {
     const Estimate need = estimate(checked.scene);
     checkStep(checked, need.contact_time);
+    checkSoftness(checked, need.speed);
     checkPeriodic(checked);
     Diagnostics& diagnostics = checked.diagnostics;
     if (static_cast<double>(need.grains) > most_grains) {
@@ -120,6 +121,12 @@ void checkFeasibility(Checked& checked, const Machine& machine) {
                           "raise frame_interval or lower duration");
         return;
     }
+    // A run ends with a frame.
+    const double end = std::ceil(frames * (1 - 1e-12)) * checked.scene.time.frame_interval;
+    if (end > checked.scene.time.duration * (1 + 1e-9))
+        checked.warn(checked.place("time", 0, "duration"),
+                     fmt::format("the run goes on to its next frame, at {:g} s", end),
+                     "make duration a multiple of frame_interval, or frame_interval shorter");
     // Years on any machine; and what rounds to no time at all counts as endless.
     constexpr double most_steps = 1e12;
     if (static_cast<double>(need.steps) > most_steps || !(need.dt > 0))

@@ -40,7 +40,8 @@ double fastestWall(const Scene& scene) {
     return fastest;
 }
 
-/// The largest speed to expect [m/s]: what grains start with and what they gain by falling through the scene.
+/// The largest speed to expect of grains [m/s]: what they start with and what they gain by falling through
+/// the scene.
 double expectedSpeed(const Scene& scene) {
     double speed = 0;
     const Vec3d& g = scene.grains.gravity;
@@ -79,7 +80,7 @@ double expectedSpeed(const Scene& scene) {
             lowest = std::min(lowest, height(cornerOf(bounds, corner)));
     }
     speed = std::sqrt(speed * speed + 2 * strength * std::max(0.0, highest - lowest));
-    return std::max(speed + fastestWall(scene), 1e-3);
+    return std::max(speed, 1e-3);
 }
 
 double lightestGrain(const Scene& scene, const std::string& material) {
@@ -98,8 +99,8 @@ double lightestGrain(const Scene& scene, const std::string& material) {
     return lightest;
 }
 
-double shortestContact(const Scene& scene) {
-    const double speed = expectedSpeed(scene), smallest = 0.5 * radiusRange(scene).smallest;
+double shortestContact(const Scene& scene, double speed) {
+    const double smallest = 0.5 * radiusRange(scene).smallest;
     double shortest = std::numeric_limits<double>::infinity();
     for (const grains::Contact& contact : scene.grains.contacts) {
         const double a = lightestGrain(scene, contact.first), b = lightestGrain(scene, contact.second);
@@ -116,7 +117,8 @@ double shortestContact(const Scene& scene) {
 
 Estimate estimate(const Scene& scene) {
     Estimate result;
-    result.contact_time = shortestContact(scene);
+    result.speed = expectedSpeed(scene);
+    result.contact_time = shortestContact(scene, result.speed + fastestWall(scene));
     double automatic = std::isinf(result.contact_time) ? scene.time.frame_interval / 100
                                                        : result.contact_time / steps_per_contact;
     // Bodies press the ground at places half a spacing apart: a step shall not hold more than that.

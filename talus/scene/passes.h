@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "talus/core/diagnostics.h"
+#include "talus/geometry/tidy_mesh.h"
 #include "talus/scene/document.h"
 #include "talus/scene/reader.h"
 #include "talus/scene/registry.h"
@@ -44,6 +45,9 @@ struct Checked {
 /// that the resolved scene can be run from anywhere.
 void loadMeshes(Scene& scene, const std::string& folder, const Entries& root, Diagnostics& diagnostics);
 
+/// Tells what of a mesh is not used.
+void warnOfUntidy(Checked checked, SourceSpan place, const std::string& file, const geometry::Untidy& untidy);
+
 void loadImports(Scene& scene, const std::string& folder, const Entries& root, Diagnostics& diagnostics);
 
 void loadRaster(Scene& scene, const std::string& folder, const RasterReader& rasters, const Entries& root,
@@ -71,5 +75,8 @@ void checkOverlaps(Checked& checked);
 
 /// Pass 4, feasibility: time step against contact time, counts and memory.
 void checkFeasibility(Checked& checked, const Machine& machine);
+/// Contacts that the grains' weight, or their speed, presses flat.
+/// @param speed the largest to expect [m/s]
+void checkSoftness(Checked& checked, double speed);
 
 }  // namespace talus::scene

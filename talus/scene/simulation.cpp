@@ -212,6 +212,24 @@ grains::Measures Simulation::measure() const {
     return measures;
 }
 
+std::string Simulation::startTrouble() const {
+    // Sand under load overlaps by a hundredth of a radius.
+    const auto deep = grains::deepOverlaps(exec_, world_, setup_.search.domain, 0.2);
+    if (deep.pairs + deep.walls == 0) return {};
+    const auto counted = [](std::uint64_t count, const char* what) {
+        return fmt::format("{} pair{} of {}", count, count == 1 ? "" : "s", what);
+    };
+    std::string what;
+    if (deep.pairs > 0) what = counted(deep.pairs, "grains");
+    if (deep.walls > 0)
+        what += (what.empty() ? "" : " and ") + counted(deep.walls, "a grain and a wall or body");
+    return fmt::format(
+        "{} overlap at the start, by up to {:.3g} m near ({:.4g}, {:.4g}, {:.4g}) m: they will "
+        "fly apart; leave room between fills, imports, single grains, walls and bodies{}",
+        what, deep.deepest, deep.at.x, deep.at.y, deep.at.z,
+        setup_.search.domain.any() ? ", across periodic sides too" : "");
+}
+
 std::vector<grains::WallLoad> Simulation::wallLoads() const { return grains::wallLoads(world_); }
 
 Vec3d Simulation::groundLoad() const { return couple::groundLoad(world_); }

@@ -44,6 +44,9 @@ class Simulation {
     const exec::Exec& exec() const { return exec_; }
     /// Sums over all grains, now.
     grains::Measures measure() const;
+    /// What is wrong with how the grains lie before the first step: those that start inside of others or of
+    /// walls, and will fly apart. Empty: nothing.
+    std::string startTrouble() const;
     /// What the grains did to each wall, the mean over the steps of this frame so far (of the last one, where
     /// a frame just ended).
     std::vector<grains::WallLoad> wallLoads() const;
@@ -68,6 +71,7 @@ std::vector<std::string> notOnDevice(const Scene& scene);
 /// What a run will take, known before it starts.
 struct Estimate {
     double dt = 0;             ///< [s]
+    double speed = 0;          ///< largest to expect of grains [m/s]
     double contact_time = 0;   ///< shortest duration of a contact among all pairs [s]
     std::uint64_t steps = 0;   ///< in the whole run
     std::uint64_t grains = 0;  ///< at the end of the run

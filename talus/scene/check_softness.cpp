@@ -1,0 +1,77 @@
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "talus/grains/contact_forces.h"
+#include "talus/scene/passes.h"
+#include "talus/scene/setup.h"
+
+namespace talus::scene {
+namespace {
+
+/// The largest radius of a material's grains; 0 where there are none.
+double largestGrain(const Scene& scene, const std::string& material) {
+    double largest = 0;
+    const auto take = [&](const std::string& name, double radius) {
+        if (name == material) largest = std::max(largest, radius);
+    };
+    for (const auto& emitter : scene.emitters) take(emitter.material, grains::largestRadius(emitter));
+    for (const auto& fill : scene.fills) take(fill.material, grains::largestRadius(fill));
+    for (const auto& import : scene.imports)
+        for (const auto& row : *import.grains) take(import.material, row.radius);
+    for (const auto& grain : scene.placed) take(grain.material, grain.radius);
+    if (hasSandFromStart(scene)) take(scene.hybrid->material, scene.hybrid->grain_radius);
+    return largest;
+}
+
+/// Which of the keys makes a contact stiffer.
+const char* stiffnessKey(const grains::Contact& contact) {
+    return contact.law == grains::Law::HertzMindlin ? "young"
+           : contact.contact_time                   ? "contact_time"
+                                                    : "stiffness";
+}
+
+}  // namespace
+
+void checkSoftness(Checked& checked, double speed) {
+    const Scene& scene = checked.scene;
+    const double gravity = length(scene.grains.gravity);
+    for (std::size_t c = 0; c < scene.grains.contacts.size(); ++c) {
+        const grains::Contact& contact = scene.grains.contacts[c];
+        const double a = largestGrain(scene, contact.first), b = largestGrain(scene, contact.second);
+        if (a == 0 && b == 0) continue;
+        // Its repulsion is a wall: nothing gets deep into it.
+        if (contact.law == grains::Law::LennardJones) continue;
+        // Of two grains the smaller one sinks into the other; one alone into a wall.
+        const bool first = b == 0 || (a > 0 && a <= b);
+        const double radius = first ? a : b, effective = a > 0 && b > 0 ? a * b / (a + b) : radius;
+        const double density =
+            scene.materials[materialIndex(scene, first ? contact.first : contact.second)].density;
+        const double mass = 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * density;
+        const grains::LawConstants law = grains::lawConstants(contact);
+        const auto energy = [&](double overlap) {
+            return grains::springEnergy(law, overlap, mass, effective, 0);
+        };
+        // Force from energy, over a hundredth of the overlap.
+        const double tenth = 0.1 * radius,
+                     force = (energy(1.005 * tenth) - energy(0.995 * tenth)) / (0.01 * tenth);
+        const double by_weight = mass * gravity / force,
+                     by_speed = 0.5 * mass * speed * speed / energy(radius);
+        if (!(by_weight > 1 || by_speed > 1)) continue;
+        const std::string key = stiffnessKey(contact);
+        const double times = std::max(by_weight, by_speed);
+        checked.warn(checked.place("contact", c, key),
+                     fmt::format("grains of radius {:.3g} m are too heavy for this contact: {}", radius,
+                                 by_weight > 1
+                                     ? "by their own weight they sink in by a tenth of it and more"
+                                     : fmt::format("at {:.3g} m/s, the speed to expect here, they sink in by "
+                                                   "all of it, and can pass through walls",
+                                                   speed)),
+                     key == "contact_time"
+                         ? fmt::format("make contact_time {:.2g} times shorter at least", std::sqrt(times))
+                         : fmt::format("raise {} {:.2g} times at least", key, times));
+    }
+}
+
+}  // namespace talus::scene
