@@ -28,6 +28,14 @@ struct Format {
     Status (*write)(const io::Path&, const io::PointsView&);
 };
 
+/// What a user may call a format: in capitals, or by a longer name.
+std::string plainFormat(std::string name) {
+    for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (name == "geotiff" || name == "tiff") return "tif";
+    if (name == "png16") return "png";
+    return name;
+}
+
 Result<Format> formatOf(const std::string& format) {
     if (format == "vtp") return Format{format, io::writeVtp};
     if (format == "ply") return Format{format, io::writePly};
@@ -40,10 +48,33 @@ Result<Format> formatOf(const std::string& format) {
                                  format)};
     return Error{
         ErrorKind::Input,
-        fmt::format("'{}' is no format that is known here; there are vtp, ply, csv, xyz and lammps", format)};
+        fmt::format("'{}' is no format that is known here; there are vtp, ply, csv and xyz for grains, "
+                    "tif, png, flt, vti, vtp, stl and obj for the ground, and lammps",
+                    format)};
 }
 
-int exportFrames(const ExportArguments& arguments) {
+int exportGrains(const ExportArguments& arguments);
+
+/// What formats are for where the user does not say it: surfaces the ground, the others the grains.
+int exportBoth(const ExportArguments& arguments) {
+    ExportArguments grains = arguments, ground = arguments;
+    const auto split = std::stable_partition(grains.formats.begin(), grains.formats.end(),
+                                             [](const std::string& name) { return !isSurfaceFormat(name); });
+    ground.formats.assign(split, grains.formats.end());
+    grains.formats.erase(split, grains.formats.end());
+    // Nothing is written where one of them is not known.
+    for (const std::string& name : grains.formats)
+        if (const auto format = formatOf(name); !format) return fail(format.error());
+    if (!ground.formats.empty())
+        if (const int code =
+                exportGround({ground.folder, ground.formats, ground.frames, ground.to, ground.with_grains});
+            code != 0)
+            return code;
+    return grains.formats.empty() ? 0 : exportGrains(grains);
+}
+
+int exportFrames(ExportArguments arguments) {
+    for (std::string& name : arguments.formats) name = plainFormat(name);
     if (std::find(arguments.formats.begin(), arguments.formats.end(), "lammps") != arguments.formats.end()) {
         if (arguments.formats.size() > 1)
             return fail(ErrorKind::Input,
@@ -53,13 +84,18 @@ int exportFrames(const ExportArguments& arguments) {
     if (arguments.allow_missing)
         return fail(ErrorKind::Input,
                     "--allow-missing is for --format lammps; the other formats miss nothing");
-    const bool surfaces = std::all_of(arguments.formats.begin(), arguments.formats.end(), isSurfaceFormat);
-    if (arguments.what == "ground" || (arguments.what.empty() && surfaces))
+    if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
+    if (arguments.what == "ground")
         return exportGround(
             {arguments.folder, arguments.formats, arguments.frames, arguments.to, arguments.with_grains});
-    if (arguments.with_grains)
+    if (arguments.with_grains &&
+        (arguments.what == "grains" ||
+         std::none_of(arguments.formats.begin(), arguments.formats.end(), isSurfaceFormat)))
         return fail(ErrorKind::Input, "--with-grains is for --what ground: it adds them to the heights");
-    if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
+    return arguments.what.empty() ? exportBoth(arguments) : exportGrains(arguments);
+}
+
+int exportGrains(const ExportArguments& arguments) {
     std::vector<Format> formats;
     for (const std::string& name : arguments.formats) {
         const auto format = formatOf(name);
@@ -85,7 +121,7 @@ int exportFrames(const ExportArguments& arguments) {
     if (written == 0)
         return fail(ErrorKind::Input, fmt::format("'{}' has no frames in {}; see: talus info {}",
                                                   arguments.folder, arguments.frames, arguments.folder));
-    fmt::print("{}: {} frames as {}\n", to.string(), written, fmt::join(arguments.formats, ", "));
+    fmt::print("{}: {} as {}\n", to.string(), counted(written, "frame"), fmt::join(arguments.formats, ", "));
     return 0;
 }
 

@@ -11,6 +11,7 @@
 #include "talus/run/frames.h"
 #include "talus/run/ground_profile.h"
 #include "talus/run/plot.h"
+#include "validators.h"
 
 namespace talus::cli {
 namespace {
@@ -133,6 +134,10 @@ int plot(const PlotArguments& arguments) {
                                                   arguments.folder, arguments.folder));
     const auto shown = run::readFrame(*file);
     if (!shown) return fail(shown.error());
+    if (!arguments.line.empty() && !shown->ground)
+        return fail(
+            ErrorKind::Input,
+            fmt::format("'{}' has no ground, and --line is for ground; leave it out", arguments.folder));
     const auto stats = io::readCsv(run::layout::stats(arguments.folder));
     if (!stats) return fail(stats.error());
     const run::Path folder = run::layout::plots(arguments.folder);
@@ -178,16 +183,20 @@ void addPlot(CLI::App& app, int& exit_code) {
     CLI::App* command =
         app.add_subcommand("plot", "Measure a heap's angle of repose and draw charts of a run (DIR/plots)");
     command->add_option("DIR", arguments->folder, "Run folder")->required();
-    command->add_option("--frame", arguments->frame,
-                        "Frame whose heap and ground are measured (default: the last)");
+    command
+        ->add_option("--frame", arguments->frame,
+                     "Frame whose heap and ground are measured (default: the last)")
+        ->check(frameNumber());
     command
         ->add_option(
             "--axis", arguments->axis,
             "x and y of the heap's axis [m] (default: its centre of mass; of the ground: the middle of "
             "what changed)")
-        ->expected(2);
+        ->expected(2)
+        ->check(finiteNumber());
     command->add_option("--line", arguments->line, "x0 y0 x1 y1 [m]: the ground along this line instead")
-        ->expected(4);
+        ->expected(4)
+        ->check(finiteNumber());
     command->callback([arguments, &exit_code] { exit_code = plot(*arguments); });
 }
 

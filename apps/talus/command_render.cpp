@@ -64,8 +64,12 @@ int renderFrames(const RenderArguments& arguments) {
         options.contours = *contours;
     }
     int exit_code = 0;
-    const auto loaded = loadScene(run::layout::scene(arguments.folder).string(), {}, exit_code);
+    const auto loaded = loadSceneOf(arguments.folder, exit_code);
     if (!loaded) return exit_code;
+    if (options.contours && !loaded->scene.ground)
+        return fail(
+            ErrorKind::Input,
+            fmt::format("'{}' has no ground, and --contours is for ground; leave it out", arguments.folder));
     const run::Path images = run::layout::images(arguments.folder);
     auto drawer = run::FrameDrawer::create(loaded->scene, images, options);
     if (!drawer) return fail(drawer.error());
@@ -80,7 +84,7 @@ int renderFrames(const RenderArguments& arguments) {
     if (drawn.empty())
         return fail(ErrorKind::Input, fmt::format("'{}' has no frames in {}; see: talus info {}",
                                                   arguments.folder, arguments.frames, arguments.folder));
-    fmt::print("{}: {} pictures\n", images.string(), drawn.size());
+    fmt::print("{}: {}\n", images.string(), counted(drawn.size(), "picture"));
     if (arguments.video.empty()) return 0;
     const auto film = drawer->film(drawn, arguments.video);
     if (!film) return fail(film.error());

@@ -36,7 +36,7 @@ int resumeRun(const ResumeArguments& arguments) {
                             "with --engine lammps and more --frames",
                             folder->path().string(), session.engine));
     int exit_code = 0;
-    const auto loaded = loadScene(run::layout::scene(folder->path()).string(), {}, exit_code);
+    const auto loaded = loadSceneOf(folder->path(), exit_code);
     if (!loaded) return exit_code;
     if (run::sceneHash(loaded->text) != folder->manifest().scene_hash)
         return fail(ErrorKind::Input,

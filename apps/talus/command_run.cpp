@@ -18,7 +18,7 @@ struct RunArguments : SessionArguments {
     bool overwrite = false;
     bool print_pipeline = false;
     std::string engine = "talus";
-    int ranks = 2;
+    std::optional<int> ranks;
     bool allow_missing = false;
 };
 
@@ -31,7 +31,7 @@ std::string defaultFolder(const scene::Scene& scene, const std::string& file) {
 Result<std::optional<run::Lammps>> engineFor(const RunArguments& arguments,
                                              const scene::Simulation& simulation) {
     if (arguments.engine == "talus") return std::optional<run::Lammps>();
-    auto lammps = run::findLammps(arguments.ranks);
+    auto lammps = run::findLammps(arguments.ranks.value_or(2));
     if (!lammps) return lammps.error();
     if (!arguments.allow_missing)
         if (Status status = run::lammpsCan(run::lammpsModel(simulation)); !status) return status.error();
@@ -42,6 +42,11 @@ int runScene(const RunArguments& arguments) {
     int exit_code = 0;
     const auto loaded = loadScene(arguments.scene, arguments.overrides, exit_code);
     if (!loaded) return exit_code;
+    if (arguments.engine == "talus" && (arguments.ranks || arguments.allow_missing))
+        return fail(ErrorKind::Input,
+                    fmt::format("{} is for --engine lammps; leave it out{}",
+                                arguments.ranks ? "--ranks" : "--allow-missing",
+                                arguments.ranks ? " (--threads N is for the steps of talus)" : ""));
     if (arguments.engine != "talus" && arguments.device != "cpu")
         return fail(ErrorKind::Input,
                     fmt::format("--engine {} runs on processors; leave --device out", arguments.engine));

@@ -69,7 +69,7 @@ int exportGround(const GroundExport& arguments) {
     const auto range = run::parseFrameRange(arguments.frames);
     if (!range) return fail(range.error());
     int exit_code = 0;
-    const auto loaded = loadScene(run::layout::scene(arguments.folder).string(), {}, exit_code);
+    const auto loaded = loadSceneOf(arguments.folder, exit_code);
     if (!loaded) return exit_code;
     if (!loaded->scene.ground)
         return fail(ErrorKind::Input,
@@ -103,7 +103,7 @@ int exportGround(const GroundExport& arguments) {
     if (written == 0)
         return fail(ErrorKind::Input, fmt::format("'{}' has no frames in {}; see: talus info {}",
                                                   arguments.folder, arguments.frames, arguments.folder));
-    fmt::print("{}: the ground of {} frames as {}\n", to.string(), written,
+    fmt::print("{}: the ground of {} as {}\n", to.string(), counted(written, "frame"),
                fmt::join(arguments.formats, ", "));
     return 0;
 }

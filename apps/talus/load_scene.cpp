@@ -3,13 +3,16 @@
 #include <cstdio>
 
 #include "talus/core/text_file.h"
+#include "talus/run/folder.h"
 #include "talus/run/raster_ground.h"
 #include "talus/scene/reader.h"
 
 namespace talus::cli {
 
-std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<std::string>& overrides,
-                                     int& exit_code) {
+namespace {
+
+std::optional<LoadedScene> load(const std::string& path, const std::vector<std::string>& overrides,
+                                bool warns, int& exit_code) {
     Result<std::string> text = readTextFile(path);
     if (!text) {
         std::fprintf(stderr, "talus: error: %s\n", text.error().message.c_str());
@@ -18,13 +21,24 @@ std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<
     }
     scene::ReadResult result =
         scene::readScene(*text, path, overrides, scene::thisMachine(), run::readRasterGround);
-    std::fputs(result.diagnostics.format(path, *text).c_str(), stderr);
+    if (warns || !result.scene) std::fputs(result.diagnostics.format(path, *text).c_str(), stderr);
     if (!result.scene) {
         std::fprintf(stderr, "%s; nothing was simulated\n", result.diagnostics.counts().c_str());
         exit_code = static_cast<int>(ErrorKind::Input);
         return std::nullopt;
     }
     return LoadedScene{std::move(*result.scene), std::move(*text)};
+}
+
+}  // namespace
+
+std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<std::string>& overrides,
+                                     int& exit_code) {
+    return load(path, overrides, true, exit_code);
+}
+
+std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, int& exit_code) {
+    return load(run::layout::scene(folder).string(), {}, false, exit_code);
 }
 
 }  // namespace talus::cli

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,5 +18,8 @@ struct LoadedScene {
 /// Nothing, with exit_code set to 2, when there are errors.
 std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<std::string>& overrides,
                                      int& exit_code);
+
+/// The resolved scene of a run folder. Its warnings were told as the run began.
+std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, int& exit_code);
 
 }  // namespace talus::cli

@@ -38,6 +38,10 @@ std::string commandLine() {
     return line;
 }
 
+std::string counted(std::uint64_t count, const char* what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 std::string bytesText(double count) {
     if (count < 1e6) return fmt::format("{:.0f} kB", count / 1e3);
     return count < 1e9 ? fmt::format("{:.0f} MB", count / 1e6) : fmt::format("{:.1f} GB", count / 1e9);

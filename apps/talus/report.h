@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <string>
 
 #include "talus/core/result.h"
@@ -14,6 +15,8 @@ void note(const std::string& text);
 /// The words of this call, as a person would type them.
 std::string commandLine();
 
+/// "1 frame", "2 frames"
+std::string counted(std::uint64_t count, const char* what);
 /// "1.2 GB"
 std::string bytesText(double count);
 /// "2 h 05 min", "3 min 20 s", "12.3 s"

@@ -10,12 +10,14 @@
 #include "talus/run/draw.h"
 #include "talus/run/frames.h"
 #include "talus/run/host.h"
+#include "validators.h"
 
 namespace talus::cli {
 
 void SessionArguments::addTo(CLI::App& command) {
     auto* frames_option =
-        command.add_option("--frames", frames, "Stop after this frame, counted from the start of the run");
+        command.add_option("--frames", frames, "Stop after this frame, counted from the start of the run")
+            ->check(frameNumber());
     command.add_option("--until", until, "Stop at this simulated time: 5s, \"200 ms\"")
         ->excludes(frames_option);
     command.add_option("--threads", threads, "Worker threads (default: all processors)")
@@ -41,6 +43,10 @@ Result<std::uint64_t> SessionArguments::lastFrame(const step::Clock& clock, std:
     if (!is_time || time->value < 0)
         return Error{ErrorKind::Input,
                      fmt::format("--until {}: a simulated time is wanted, such as 5s or 200ms", until)};
+    constexpr double most_frames = 1e9;
+    if (!(time->value / clock.frame_interval < most_frames))
+        return Error{ErrorKind::Input, fmt::format("--until {}: that is more than {:g} frames of {:g} s",
+                                                   until, most_frames, clock.frame_interval)};
     return run::frameAt(time->value, clock);
 }
 
@@ -103,7 +109,7 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
             return fail(status.error());
         const std::uint64_t frame = simulation.clock().frame(simulation.world().step);
         if (frame >= last_frame && simulation.clock().endsFrame(simulation.world().step))
-            note(fmt::format("the run has its {} frames already; --frames N goes on to frame N", frame));
+            note(fmt::format("the run has reached frame {} already; --frames N goes on to frame N", frame));
     }
     const std::uint64_t reached = simulation.clock().frame(simulation.world().step);
     if (Status status = folder.addSession(describeSession(simulation, lammps), std::max(last_frame, reached));
@@ -123,9 +129,10 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
         if (const auto film = makeFilm(**drawer, folder); !film) return fail(film.error());
     if (report.summaryWanted())
         fmt::print(
-            "{}: {} frames, {:g} s simulated, {} grains, {} steps in {}\n"
+            "{}: {}, {:g} s simulated, {}, {} in {}\n"
             "  watch it: paraview {}\n",
-            folder.path().string(), summary->frames, summary->time, summary->grains, summary->steps,
+            folder.path().string(), counted(summary->frames, "frame"), summary->time,
+            counted(summary->grains, "grain"), counted(summary->steps, "step"),
             durationText(summary->wall_seconds),
             (run::layout::frames(folder.path()) / "grains.pvd").string());
     return 0;

@@ -230,7 +230,8 @@ Result<FrameDrawer> FrameDrawer::create(const scene::Scene& scene, const Path& f
         const state::Column* column = table.find(drawer.colour_);
         if (column == nullptr) {
             std::vector<std::string> names{by_material};
-            for (const state::Column& c : table.columns()) names.emplace_back(c.info->name);
+            for (const state::Column& c : table.columns())
+                if (c.info->name != by_material) names.emplace_back(c.info->name);
             if (scene.ground) names.insert(names.end(), {colour_by_height, colour_by_slope});
             return Error{ErrorKind::Input, fmt::format("pictures cannot be coloured by '{}'; there are: {}",
                                                        drawer.colour_, fmt::join(names, ", "))};

@@ -103,6 +103,7 @@ Result<RunFolder> RunFolder::create(const Path& path, const io::Manifest& manife
 
 Result<io::Manifest> inspectRun(const Path& path) {
     std::error_code code;
+    if (std::filesystem::is_regular_file(path, code)) return notARun(path, "it is a file");
     if (!std::filesystem::is_directory(path, code)) return notARun(path, "there is no such folder");
     if (!std::filesystem::exists(layout::manifest(path), code))
         return notARun(path, "it has no manifest.json");

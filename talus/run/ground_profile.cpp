@@ -27,8 +27,18 @@ render::Chart overTime(std::string title, render::Axis y) {
 
 }  // namespace
 
-GroundProfile radialProfile(const ColumnGrid& grid, const Surfaces& surfaces, std::array<double, 2> axis) {
+Result<GroundProfile> radialProfile(const ColumnGrid& grid, const Surfaces& surfaces,
+                                    std::array<double, 2> axis) {
     const double right = grid.x(grid.columns - 1), top = grid.y(grid.rows - 1);
+    const double aside = std::max({0.0, grid.x(0) - axis[0], axis[0] - right}),
+                 before = std::max({0.0, grid.y(0) - axis[1], axis[1] - top});
+    if (!(std::isfinite(axis[0]) && std::isfinite(axis[1]) &&
+          std::hypot(aside, before) <= std::hypot(right - grid.x(0), top - grid.y(0))))
+        return Error{
+            ErrorKind::Input,
+            fmt::format("the axis at ({:g}, {:g}) m is far from the ground, which goes from ({:g}, {:g}) "
+                        "to ({:g}, {:g}) m",
+                        axis[0], axis[1], grid.x(0), grid.y(0), right, top)};
     const double inside =
         std::min({axis[0] - grid.x(0), right - axis[0], axis[1] - grid.y(0), top - axis[1]});
     double reach = inside;

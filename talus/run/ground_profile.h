@@ -19,10 +19,11 @@ struct GroundProfile {
 };
 
 /// Means over rings of one spacing around an axis, as far as whole rings lie on the ground (of an axis near
-/// or beyond its border: as far as any do). Empty rings are left out.
-GroundProfile radialProfile(const geometry::ColumnGrid& grid,
-                            const std::vector<exec::View<const double>>& surfaces,
-                            std::array<double, 2> axis);
+/// or beyond its border: as far as any do). Empty rings are left out. Error (Input) when the axis is farther
+/// from the ground than the ground is wide.
+Result<GroundProfile> radialProfile(const geometry::ColumnGrid& grid,
+                                    const std::vector<exec::View<const double>>& surfaces,
+                                    std::array<double, 2> axis);
 
 /// Along a straight line, two points a spacing; where it leaves the ground there are none. Error (Input) when
 /// no part of the line is on the ground.

@@ -70,6 +70,13 @@ TEST(CliGround, IsDrawnExportedPlottedAndTold) {
         EXPECT_FALSE(std::filesystem::exists(folder / name / "export/ground.0002.tif"));
         EXPECT_EQ(talus("export " + run + " --what ground --format csv").first, 2);
         EXPECT_EQ(talus("export " + run + " --with-grains").first, 2);
+        // Each format for what it is for, under any of its names; and nothing where one is not known.
+        std::tie(code, text) = talus("export " + run + " --format CSV,GeoTIFF,png16,obj --frame 1");
+        EXPECT_EQ(code, 0) << text;
+        for (const char* out : {"grains.0001.csv", "ground.0001.tif", "ground.0001.png", "ground.0001.obj"})
+            EXPECT_TRUE(std::filesystem::exists(folder / name / "export" / out)) << out;
+        EXPECT_EQ(talus("export " + run + " --format obj,jpg --frame 2").first, 2);
+        EXPECT_FALSE(std::filesystem::exists(folder / name / "export/ground.0002.obj"));
         std::tie(code, text) = talus("plot " + run);
         EXPECT_EQ(code, 0) << text;
         for (const char* out : {"ground-profile.png", "ground-volume.png"})
@@ -77,6 +84,10 @@ TEST(CliGround, IsDrawnExportedPlottedAndTold) {
         EXPECT_EQ(talus("plot " + run + " --line -0.1 0 0.1 0").first, 0);
         EXPECT_THAT(talus("plot " + run + " --line 5 5 6 6").second,
                     HasSubstr("the line is not on the ground"));
+        EXPECT_THAT(talus("plot " + run + " --axis nan 0").second, HasSubstr("'nan' is not a finite number"));
+        EXPECT_THAT(talus("plot " + run + " --axis 1e200 0").second, HasSubstr("is far from the ground"));
+        EXPECT_EQ(talus("plot " + run + " --axis 1e200 0").first, 2);
+        EXPECT_EQ(talus("plot " + run + " --frame -1").first, 2);
         EXPECT_THAT(talus("info " + run).second, HasSubstr("m^3 above z = 0"));
         EXPECT_EQ(talus("diff " + run + " " + run).first, 0);
     }

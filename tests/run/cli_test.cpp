@@ -15,6 +15,7 @@ namespace {
 
 using test::TemporaryFolder;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 struct Outcome {
     int code = -1;
@@ -89,7 +90,7 @@ TEST_F(Cli, RunResumeDiffInfoExport) {
     test::expectSameRun(folder / "whole", folder / "parts");
     o = talus("resume " + at("parts"));
     EXPECT_EQ(o.code, 0);
-    EXPECT_THAT(o.text, HasSubstr("has its 20 frames already"));
+    EXPECT_THAT(o.text, HasSubstr("has reached frame 20 already"));
 
     o = talus("info " + at("parts"));
     EXPECT_EQ(o.code, 0);
@@ -108,6 +109,60 @@ TEST_F(Cli, RunResumeDiffInfoExport) {
     o = talus("export " + at("parts") + " --format tif --what grains");
     EXPECT_EQ(o.code, 2);
     EXPECT_THAT(o.text, HasSubstr("'tif' holds surfaces, as the ground is one"));
+}
+
+// What CLI11 would take for another number, or no command would use.
+TEST_F(Cli, OptionsThatMeanNothingAreToldAndNotPassedOver) {
+    const std::string run = "run " + at("pour.toml") + " --progress none --out " + at("out");
+    for (const char* option : {"--frames -1", "--frames 1e3", "--frames 18446744073709551615",
+                               "--until 1e300", "--ranks 3", "--allow-missing"}) {
+        const Outcome o = talus(run + " " + option);
+        EXPECT_EQ(o.code, 2) << option << o.text;
+        EXPECT_FALSE(std::filesystem::exists(folder / "out")) << option;
+    }
+    ASSERT_EQ(talus(run + " --frames 1").code, 0);
+    EXPECT_EQ(talus("resume " + at("out") + " --frames -5").code, 2);
+    for (const char* call : {"plot", "render"}) {
+        const Outcome o =
+            talus(std::string(call) + " " + at("out") + (*call == 'p' ? " --line 0 0 1 1" : " --contours 1"));
+        EXPECT_EQ(o.code, 2) << o.text;
+        EXPECT_THAT(o.text, HasSubstr("has no ground"));
+    }
+    EXPECT_THAT(talus("info " + at("pour.toml")).text, HasSubstr("it is a file"));
+}
+
+// Told by check and by run: a fill across the sides of a periodic domain lies in itself.
+TEST_F(Cli, GrainsThatStartInOthersAreTold) {
+    const std::string text = R"(format = 1
+name = "wide"
+[time]
+duration = "1 ms"
+frame_interval = "1 ms"
+[grains]
+periodic = ["x"]
+domain_min = [0, 0, 0]
+domain_max = [0.1, 0.1, 0.1]
+[[material]]
+name = "sand"
+[[contact]]
+between = ["sand", "sand"]
+[[fill]]
+name = "bed"
+material = "sand"
+min = [-0.02, 0, 0]
+max = [0.14, 0.02, 0.02]
+)";
+    ASSERT_TRUE(io::writeFile(folder / "wide.toml", text));
+    const std::string told = "overlap at the start";
+    Outcome o = talus("check " + at("wide.toml"));
+    EXPECT_EQ(o.code, 0);
+    EXPECT_THAT(o.text, HasSubstr(told));
+    o = talus("run " + at("wide.toml") + " --progress none --out " + at("wide"));
+    EXPECT_THAT(o.text, HasSubstr(told));
+    EXPECT_THAT(o.text, HasSubstr("across periodic sides"));
+    EXPECT_THAT(talus("resume " + at("wide") + " --frames 2 --progress none").text, Not(HasSubstr(told)));
+    o = talus("check " + at("wide.toml") + " --set fill.bed.min=[0,0,0] --set fill.bed.max=[0.1,0.02,0.02]");
+    EXPECT_THAT(o.text, Not(HasSubstr(told)));
 }
 
 // render::Renderer draws without a display or graphics card, so this needs nothing that tests lack; ffmpeg is

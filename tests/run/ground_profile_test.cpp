@@ -24,7 +24,9 @@ TEST(GroundProfile, OfAConeIsStraight) {
                               cone = surfaceOf([&](double x, double y) {
                                   return 0.1 + std::max(0.0, 0.15 - steep * std::hypot(x - 0.1, y + 0.05));
                               });
-    const GroundProfile profile = radialProfile(grid, {flat.view(), cone.view()}, {0.1, -0.05});
+    const auto found = radialProfile(grid, {flat.view(), cone.view()}, {0.1, -0.05});
+    ASSERT_TRUE(found);
+    const GroundProfile& profile = *found;
     ASSERT_EQ(profile.heights.size(), 2u);
     EXPECT_NEAR(profile.distance.back(), 0.4, 0.01) << "as far as whole rings reach";
     for (std::size_t k = 0; k < profile.distance.size(); ++k) {
@@ -41,6 +43,15 @@ TEST(GroundProfile, OfAConeIsStraight) {
     EXPECT_NEAR(middle[1], -0.05, 1e-3);
     EXPECT_EQ(middleOfChange(grid, flat.view(), flat.view()), (std::array<double, 2>{0, 0}));
     EXPECT_TRUE(render::drawChart(groundChart(profile, {"before", "after"})).ok());
+}
+
+TEST(GroundProfile, HasItsAxisOnTheGroundOrNearIt) {
+    const exec::Array<double> flat = surfaceOf([](double, double) { return 0.1; });
+    EXPECT_TRUE(radialProfile(grid, {flat.view()}, {0.6, 0.6}).ok());
+    for (const double far : {std::nan(""), 1e300, -10.0}) {
+        EXPECT_EQ(radialProfile(grid, {flat.view()}, {far, 0}).error().kind, ErrorKind::Input) << far;
+        EXPECT_EQ(radialProfile(grid, {flat.view()}, {0, far}).error().kind, ErrorKind::Input) << far;
+    }
 }
 
 // On a plane the triangles are the plane.
