@@ -67,7 +67,7 @@ struct Found { float along; uint seed; vec3 centre; float radius; };
 float contourLine(float height) {
     float at = height * contours.x + contours.y;
     float wide = fwidth(at);
-    if (wide < 1e-7) return 0.0;
+    if (wide < 1e-5) return 0.0;  // level ground: what is left is round-off
     float off = abs(fract(at + 0.5) - 0.5), number = floor(at + 0.5);
     float half_width = abs(mod(number, 5.0)) < 0.5 ? 1.6 : 0.9;  // samples
     return clamp(half_width + 0.5 - off / wide, 0.0, 1.0) * (1.0 - smoothstep(0.15, 0.4, wide));
