@@ -13,6 +13,7 @@ test_packages=(
     python3 python3-numpy libgtest-dev libgmock-dev librapidcheck-dev
     clang clang-format clang-tidy libclang-rt-14-dev
     lammps openmpi-bin  # the program that the grains are compared with
+    libbenchmark-dev    # the tests run each benchmark for an instant
 )
 bench_packages=(libbenchmark-dev lammps openmpi-bin)
 
