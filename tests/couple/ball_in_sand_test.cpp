@@ -1,49 +1,30 @@
 // A body that comes to rest in sand of the hybrid.
 #include "talus/couple/exchange.h"
-#include "talus/scene/reader.h"
 #include "talus/solids/fields.h"
 #include "tests/grains/grain_world.h"
+#include "tests/support/sand_on_ground.h"
+#include "tests/support/scene_text.h"
 
 namespace talus::couple {
 namespace {
 
 using namespace testing_support;
 
-const char* text = R"(
-format = 1
-name = "ball"
-seed = 2
-[time]
-duration = "0.7 s"
-frame_interval = "20 ms"
-[[material]]
-name = "sand"
-density = 2500
-[[material]]
-name = "steel"
-density = 7800
-[[contact]]
-between = ["sand", "sand"]
-law = "linear"
-stiffness = 100
-shear_stiffness = 29
-restitution = 0.3
-friction = 0.5
-rolling = "spring"
-rolling_friction = 0.1
-rolling_stiffness = 29
-[[contact]]
-between = ["sand", "steel"]
-law = "linear"
-stiffness = 100
-shear_stiffness = 29
-restitution = 0.3
-friction = 0.4
-[ground]
-material = "sand"
-corner = [-0.06, -0.06, 0]
-size = [0.12, 0.12]
-spacing = 0.005
+std::string ballOverSand() {
+    return test::SandOnGround{
+               .name = "ball",
+               .time = "duration = \"0.7 s\"\nframe_interval = \"20 ms\"",
+               .other = "steel",
+               .other_density = "7800",
+               .contact = "stiffness = 100\nshear_stiffness = 29\nrestitution = 0.3",
+               .on_sand =
+                   "friction = 0.5\nrolling = \"spring\"\nrolling_friction = 0.1\nrolling_stiffness = 29",
+               .on_other = "friction = 0.4",
+               .ground = "sand",
+               .corner = "[-0.06, -0.06, 0]",
+               .size = "[0.12, 0.12]"}
+               .text() +
+           R"(
 [hybrid]
 depth = "25 mm"
 material = "sand"
@@ -55,13 +36,14 @@ radius = "10 mm"
 position = [0, 0, 0.015]
 velocity = [0, 0, -0.8]
 )";
+}
 
 // It comes to rest after 0.3 s. Sand around it stays grains: columns that rose into it would throw it out (12
 // mm at 0.6 s were seen).
 TEST(BallInSand, StaysWhereItCameToRest) {
-    const scene::ReadResult read = scene::readScene(text, "ball.toml", {}, scene::Machine{});
-    ASSERT_TRUE(read.scene) << read.diagnostics.format("ball.toml", text);
-    scene::Simulation simulation = start(*read.scene);
+    scene::Scene scene = test::sceneOf(ballOverSand());
+    scene.seed = 2;
+    scene::Simulation simulation = start(scene);
     const auto height = [&] {
         return simulation.world().table(solids::bodies_table).read(solids::fields::position)[0].z;
     };

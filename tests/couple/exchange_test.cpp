@@ -5,6 +5,7 @@
 
 #include "talus/ground/fields.h"
 #include "tests/grains/grain_world.h"
+#include "tests/support/sand_on_ground.h"
 #include "tests/support/scene_text.h"
 
 namespace talus::couple {
@@ -23,36 +24,8 @@ shell = 1
 
 /// A lump of sand falls on ground, spreads and comes to rest; `more` goes at the end of the file.
 scene::Scene lump(const std::string& more = "", const std::string& hybrid = eager) {
-    return test::sceneOf(R"(
-format = 1
-name = "lump"
-[time]
-duration = 1
-frame_interval = 0.05
-dt = 5e-5
-[[material]]
-name = "sand"
-density = 2500
-[[material]]
-name = "floor"
-[[contact]]
-between = ["sand", "sand"]
-law = "linear"
-stiffness = 200
-restitution = 0.3
-friction = 0.5
-[[contact]]
-between = ["sand", "floor"]
-law = "linear"
-stiffness = 200
-restitution = 0.3
-friction = 0.8
-[ground]
-material = "floor"
-corner = [-0.1, -0.1, 0]
-size = [0.2, 0.2]
-spacing = 0.005
-[hybrid]
+    return test::sceneOf(test::SandOnGround{.time = "duration = 1\nframe_interval = 0.05\ndt = 5e-5"}.text() +
+                         R"([hybrid]
 )" + hybrid + R"(
 [[fill]]
 name = "lump"

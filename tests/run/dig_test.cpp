@@ -2,8 +2,9 @@
 #include <numbers>
 
 #include "talus/run/export_ground.h"
-#include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
+#include "tests/support/sand_on_ground.h"
+#include "tests/support/scene_text.h"
 
 namespace talus::run {
 namespace {
@@ -12,42 +13,17 @@ using test::TemporaryFolder;
 
 /// 1300 grains fall as a block, spread and settle; then a blade as wide as half of the heap drives through it
 /// along x, to the end of the ground.
-const std::string heap_and_blade = R"(
-format = 1
-name = "dig"
-[time]
-duration = 1.2
-frame_interval = 0.04
-[[material]]
-name = "sand"
-density = 2500
-[[material]]
-name = "floor"
-[[contact]]
-between = ["sand", "sand"]
-law = "linear"
-stiffness = 80
-shear_stiffness = 23
-restitution = 0.3
-friction = 0.5
-rolling = "spring"
-rolling_friction = 0.1
-rolling_stiffness = 23
-[[contact]]
-between = ["sand", "floor"]
-law = "linear"
-stiffness = 80
-shear_stiffness = 23
-restitution = 0.3
-friction = 0.9
-rolling = "spring"
-rolling_friction = 0.7
-rolling_stiffness = 23
-[ground]
-material = "floor"
-corner = [-0.1, -0.08, 0]
-size = [0.24, 0.16]
-spacing = 0.005
+std::string heapAndBlade() {
+    const std::string springs = "rolling = \"spring\"\nrolling_stiffness = 23\n";
+    return test::SandOnGround{.name = "dig",
+                              .time = "duration = 1.2\nframe_interval = 0.04",
+                              .contact = "stiffness = 80\nshear_stiffness = 23\nrestitution = 0.3",
+                              .on_sand = springs + "friction = 0.5\nrolling_friction = 0.1",
+                              .on_other = springs + "friction = 0.9\nrolling_friction = 0.7",
+                              .corner = "[-0.1, -0.08, 0]",
+                              .size = "[0.24, 0.16]"}
+               .text() +
+           R"(
 [hybrid]
 layers = 1
 shell = 1
@@ -78,13 +54,12 @@ shape = "plane"
 point = [0, 0, -0.01]
 normal = [0, 0, 1]
 )";
+}
 
 constexpr std::uint64_t before_digging = 11, in_the_heap = 17, frames = 30;
 
 scene::Scene digScene() {
-    const auto read = scene::readScene(heap_and_blade, "dig.toml", {}, scene::Machine{});
-    EXPECT_TRUE(read.scene) << read.diagnostics.format("dig.toml", heap_and_blade);
-    scene::Scene scene = *read.scene;
+    scene::Scene scene = test::sceneOf(heapAndBlade());
     scene.output.checkpoint_frames = in_the_heap;
     return scene;
 }

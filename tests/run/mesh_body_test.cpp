@@ -1,6 +1,7 @@
 // Bodies whose shape is a mesh, in scenes with ground.
 #include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
+#include "tests/support/sand_on_ground.h"
 
 namespace talus::run {
 namespace {
@@ -25,24 +26,11 @@ f 4 1 5 8
 )";
 
 scene::ReadResult readWith(const Path& folder, const std::string& body) {
-    return scene::readScene(R"(
-format = 1
-name = "cube"
-[time]
-duration = 0.4
-frame_interval = 0.04
-[[material]]
-name = "sand"
-density = 2500
-[[contact]]
-between = ["sand", "sand"]
-law = "linear"
-stiffness = 200
-[ground]
-material = "sand"
-corner = [-0.1, -0.1, 0]
-size = [0.2, 0.2]
-spacing = 0.005
+    const test::SandOnGround sand{.name = "cube",
+                                  .time = "duration = 0.4\nframe_interval = 0.04",
+                                  .contact = "stiffness = 200",
+                                  .ground = "sand"};
+    return scene::readScene(sand.text() + R"(
 [soil]
 [[fill]]
 name = "rain"
