@@ -25,6 +25,12 @@ double largestGrain(const Scene& scene, const std::string& material) {
     return largest;
 }
 
+/// A factor in two digits, rounded up: "1.5", "250".
+std::string factor(double times) {
+    const double unit = std::pow(10, std::floor(std::log10(times)) - 1);
+    return fmt::format("{:g}", std::ceil(times / unit * (1 - 1e-9)) * unit);
+}
+
 /// Which of the keys makes a contact stiffer.
 const char* stiffnessKey(const grains::Contact& contact) {
     return contact.law == grains::Law::HertzMindlin ? "young"
@@ -68,9 +74,9 @@ void checkSoftness(Checked& checked, double speed) {
                                      : fmt::format("at {:.3g} m/s, the speed to expect here, they sink in by "
                                                    "all of it, and can pass through walls",
                                                    speed)),
-                     key == "contact_time"
-                         ? fmt::format("make contact_time {:.2g} times shorter at least", std::sqrt(times))
-                         : fmt::format("raise {} {:.2g} times at least", key, times));
+                     key == "contact_time" ? fmt::format("make contact_time {} times shorter at least",
+                                                         factor(std::sqrt(times)))
+                                           : fmt::format("raise {} {} times at least", key, factor(times)));
     }
 }
 

@@ -157,7 +157,7 @@ search = "hash"
 [[contact]]
 between = ["steel", "steel"]
 law = "linear"
-stiffness = "100 N/m"
+stiffness = "20000 N/m"
 shear_stiffness = 12
 restitution = 0.9
 friction = 0.1
@@ -246,7 +246,7 @@ fov = "60 deg"
     const grains::Contact& contact = scene.grains.contacts[0];
     EXPECT_EQ(contact.first + contact.second, "steelsteel");
     EXPECT_EQ(contact.law, grains::Law::Linear);
-    EXPECT_EQ(contact.stiffness, 100);
+    EXPECT_EQ(contact.stiffness, 20000);
     EXPECT_EQ(contact.shear_stiffness, 12);
     EXPECT_EQ(contact.restitution, 0.9);
     EXPECT_EQ(contact.friction, 0.1);
