@@ -43,7 +43,7 @@ TEST(BadRaster, TextGrids) {
     // GDAL reads words as 0.
     EXPECT_THAT(gridError(grid("1 2 3\n4 x5 6")), HasSubstr("'x5' in its line 7 is no number"));
     EXPECT_THAT(gridError(grid("1 2 3\n4 5 six")), HasSubstr("'six' in its line 7 is no number"));
-    EXPECT_EQ(gridError("nodata_value nan\n" + grid("+1 -2e-3 nan -1.#IND 5.5e+1 -inf")), "it was read");
+    EXPECT_EQ(gridError(grid("NODATA_value nan\n+1 -2e-3 nan -1.#IND 5.5e+1 -inf")), "it was read");
     const std::string good = grid("1 2 3 4 5 6");
     EXPECT_THAT(gridError(good, {.vertical_scale = 0}), HasSubstr("not 0"));
     EXPECT_THAT(gridError(good, {.vertical_scale = 1e308}), HasSubstr("too large"));
