@@ -8,10 +8,10 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
+#include "talus/grains/far_pairs.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/held_springs.h"
 #include "talus/grains/wall_list.h"
-#include "talus/neighbors/cell_grid.h"
 #include "talus/state/reorder.h"
 
 namespace talus::grains {
@@ -66,116 +66,35 @@ struct FoundPairs {
     }
 };
 
-/// Where grains are looked for: those that move come first in the tables, the settled ones behind them.
-struct Neighbourhood {
-    neighbors::CellGrid moving;
-    std::optional<neighbors::CellGrid> settled;
-    std::uint32_t first_settled;
-
-    Neighbourhood(const exec::Exec& exec, const ContactSearch& search, View<const Vec3d> position,
-                  std::size_t moving_count)
-        : moving(exec, position.sub(0, moving_count), search.cell, lookup(search)),
-          first_settled(static_cast<std::uint32_t>(moving_count)) {
-        if (moving_count < position.size())
-            settled.emplace(exec, position.sub(moving_count, position.size() - moving_count), search.cell,
-                            lookup(search));
-    }
-
-    static neighbors::CellGrid::Lookup lookup(const ContactSearch& search) {
-        return search.search == Search::Hash ? neighbors::CellGrid::Lookup::Hashed
-                                             : neighbors::CellGrid::Lookup::Automatic;
-    }
-
-    /// Ranges of rows in and around a cell; only the first `count()` mean anything.
-    using Ranges = std::array<neighbors::CellRange, 54>;
-    std::size_t count() const { return settled ? 54 : 27; }
-    void around(const neighbors::Cell& cell, Ranges& ranges) const {
-        const auto near = moving.around(cell);
-        std::copy(near.begin(), near.end(), ranges.begin());
-        if (!settled) return;
-        const auto lying = settled->around(cell);
-        std::transform(lying.begin(), lying.end(), ranges.begin() + 27, [&](neighbors::CellRange range) {
-            return neighbors::CellRange{range.begin + first_settled, range.end + first_settled};
-        });
-    }
-};
-
-/// What stands in and around a cell, side by side: the distances from one place to all of them are a loop
-/// without branches, many at a time.
-class Candidates {
-  public:
-    void gather(const Neighbourhood& grid, const neighbors::Cell& cell, View<const Vec3d> position,
-                View<const double> radius) {
-        grid.around(cell, near_);
-        rows.clear();
-        for (const auto [first, last] : std::span(near_).first(grid.count()))
-            for (std::uint32_t j = first; j < last; ++j) rows.push_back(j);
-        for (std::vector<double>* each : {&x_, &y_, &z_, &radius_, &square}) each->resize(rows.size());
-        hits.resize(rows.size());
-        for (std::size_t k = 0; k < rows.size(); ++k) {
-            const Vec3d& p = position[rows[k]];
-            x_[k] = p.x;
-            y_[k] = p.y;
-            z_[k] = p.z;
-            radius_[k] = radius[rows[k]];
-        }
-    }
-
-    /// Finds those whose surface is within a gap of a ball's, in order. @param shift of the ball's copy
-    /// @returns how many; `hits` are their places here
-    std::size_t findWithin(const Vec3d& p, double a, const Vec3d& shift, double range, double skin) {
-        const std::size_t count = rows.size();
-        const double *const x = x_.data(), *const y = y_.data(), *const z = z_.data();
-        const double* const radii = radius_.data();
-        double* const squares = square.data();
-        for (std::size_t k = 0; k < count; ++k) {
-            const double dx = (p.x - x[k]) - shift.x, dy = (p.y - y[k]) - shift.y,
-                         dz = (p.z - z[k]) - shift.z;
-            squares[k] = dx * dx + dy * dy + dz * dz;
-        }
-        // Whether one is near enough cannot be foretold, so each is written down, and the next one over it
-        // where it is not.
-        std::size_t found = 0;
-        for (std::size_t k = 0; k < count; ++k) {
-            const double reach = a + radii[k] + range + skin;
-            hits[found] = static_cast<std::uint32_t>(k);
-            found += squares[k] < reach * reach;
-        }
-        return found;
-    }
-
-    std::vector<std::uint32_t> rows;  ///< in the table of grains
-    std::vector<std::uint32_t> hits;
-    std::vector<double> square;  ///< of the distances from the place last asked about
-
-  private:
-    Neighbourhood::Ranges near_;
-    std::vector<double> x_, y_, z_, radius_;
-};
-
-FoundPairs findPairs(const ContactSearch& search, const Neighbourhood& grid, View<const Vec3d> position,
-                     View<const double> radius, std::size_t begin, std::size_t end) {
+FoundPairs findPairs(const ContactSearch& search, const Neighbourhood& grid, const FarPairs& far_pairs,
+                     View<const Vec3d> position, View<const double> radius, std::size_t begin,
+                     std::size_t end) {
     FoundPairs found;
     found.touching.reserve(3 * (end - begin));
     found.apart.reserve(2 * (end - begin));
     Candidates candidates;
     std::optional<neighbors::Cell> cell;
-    for (std::size_t i = begin; i < end; ++i)
+    const auto list = [&](std::vector<FoundPairs::Pair>& pairs, std::size_t i, std::uint32_t j,
+                          std::uint8_t image) {
+        const bool inside = image == own_image && j >= begin && j < end;
+        if (!inside || j > i) pairs.push_back({j, static_cast<std::uint16_t>(i - begin), image, inside});
+    };
+    const FarPairs::Pair* far = far_pairs.from(begin);
+    for (std::size_t i = begin; i < end; ++i) {
         forImagesNear(search.domain, search.cell, position[i], [&](std::uint8_t image, const Vec3d& shift) {
             // Neighbours in the order of the curve are mostly of one cell.
-            const neighbors::Cell own = grid.moving.cellAt(position[i] - shift);
-            if (cell != own) candidates.gather(grid, *(cell = own), position, radius);
-            const std::size_t count =
-                candidates.findWithin(position[i], radius[i], shift, search.range, search.skin);
-            for (const std::uint32_t k : std::span(candidates.hits).first(count)) {
-                const std::uint32_t j = candidates.rows[k];
-                const bool inside = image == own_image && j >= begin && j < end;
-                if (inside && j <= i) continue;
+            const neighbors::Cell own = grid.cellAt(position[i] - shift);
+            if (cell != own) candidates.gather(grid, *(cell = own), 1, position, radius);
+            for (const std::uint32_t k :
+                 candidates.findWithin(position[i], radius[i], shift, search.reach())) {
+                const std::uint32_t j = candidates.row(k);
                 const double contact = radius[i] + radius[j] + search.range;
-                auto& pairs = candidates.square[k] < contact * contact ? found.touching : found.apart;
-                pairs.push_back({j, static_cast<std::uint16_t>(i - begin), image, inside});
+                list(candidates.square(k) < contact * contact ? found.touching : found.apart, i, j, image);
             }
         });
+        for (; far != far_pairs.end() && far->first == i; ++far)
+            list(found.apart, i, far->second, far->image);
+    }
     found.listHalo();
     return found;
 }
@@ -202,21 +121,44 @@ bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTab
     return fits && rows < std::numeric_limits<std::uint32_t>::max();
 }
 
+/// Says how far each grain may go from here; @returns the rule for that.
+LeewayRule giveLeeway(const exec::Exec& exec, const ContactSearch& search, double dt, std::size_t moving,
+                      state::Table& grains) {
+    const auto velocity = std::as_const(grains).read(fields::velocity);
+    const double fastest =
+        std::sqrt(exec::reduce(exec, moving, 0.0, leeway::SquareOfSpeed{velocity}, leeway::Larger{}));
+    const LeewayRule rule = leewayRule(search, moving, fastest, dt, [&](double speed) {
+        return exec::sum(exec, moving, std::uint64_t{0}, leeway::IsFaster{velocity, speed * speed});
+    });
+    exec::for_each(
+        exec, grains.size(),
+        [&, leeway = grains.write(fields::leeway), drift = grains.write(fields::drift)](std::size_t i) {
+            leeway[i] = rule(velocity[i]);
+            drift[i] = {};
+        });
+    return rule;
+}
+
 /// @param order the old row of each grain
 /// @param count of the grains that are not settled: the first ones
 std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const ContactSearch& search,
-                                            const HeldSprings& held, View<const std::uint32_t> order,
-                                            std::size_t count, ContactTables& tables) {
+                                            const LeewayRule& rule, const HeldSprings& held,
+                                            View<const std::uint32_t> order, std::size_t count,
+                                            ContactTables& tables) {
     const auto position = std::as_const(tables.grains).read(fields::position);
     const auto radius = std::as_const(tables.grains).read(fields::radius);
     const Neighbourhood grid(exec, search, position, count);
     const std::size_t size = blockSize(count);
+    const FarPairs far_pairs(exec, search,
+                             {rule, std::as_const(tables.grains).read(fields::leeway), count, size}, grid,
+                             position, radius);
     std::vector<FoundPairs> found((count + size - 1) / size);
     exec::for_each(
         exec, found.size(),
         [&](std::size_t b) {
             const std::size_t begin = b * size;
-            found[b] = findPairs(search, grid, position, radius, begin, std::min(count, begin + size));
+            found[b] =
+                findPairs(search, grid, far_pairs, position, radius, begin, std::min(count, begin + size));
         },
         1);
     if (!layOut(found, count, tables))
@@ -311,7 +253,7 @@ std::vector<step::FieldRef> Sleepers::reads() {
 }
 
 std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const ContactSearch& search,
-                                                const WallsAt& walls, ContactTables tables,
+                                                const WallsAt& walls, ContactTables tables, double dt,
                                                 std::span<const std::uint32_t> leaving) {
     state::Table& grains = tables.grains;
     const std::size_t count = grains.size();
@@ -354,11 +296,10 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
     tables.halo.resize(0);
 
     state::reorder(exec, order.view(), grains);
-    if (auto trouble = listGrainPairs(exec, search, held, order.view(), moving, tables)) return trouble;
+    const LeewayRule rule = giveLeeway(exec, search, dt, moving, grains);
+    if (auto trouble = listGrainPairs(exec, search, rule, held, order.view(), moving, tables)) return trouble;
     listWallPairs(exec, walls, {search.skin, search.range}, new_row.view(), grains, moving,
                   tables.wall_contacts);
-    exec::for_each(exec, grains.size(),
-                   [drift = grains.write(fields::drift)](std::size_t i) { drift[i] = {}; });
     return std::nullopt;
 }
 

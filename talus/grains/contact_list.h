@@ -110,13 +110,18 @@ struct ContactSearch {
     Search search = Search::Sorted;
     double range = 0;   ///< largest gap over which a pair acts [m]
     Periodic domain{};  ///< periodic lengths are at least 3 cells
+
+    /// Of two grains, beyond their radii. One sum for all, so that no two loops differ in what is near [m].
+    TALUS_HD double reach() const { return range + skin; }
 };
 
 /// Brings grains back into a periodic domain, sorts them along the Morton curve, lists all pairs anew and
 /// carries the springs of the old list over. Grains of the rows `leaving` (rising) are taken out. Returns
 /// trouble, and changes nothing, when a position is not finite or further out than the search can reach.
+/// @param dt of the steps that follow [s]: grains that are faster than most are given more way
+/// (leeway.h); with 0 none is
 std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const ContactSearch& search,
-                                                const WallsAt& walls, ContactTables tables,
+                                                const WallsAt& walls, ContactTables tables, double dt,
                                                 std::span<const std::uint32_t> leaving = {});
 
 }  // namespace talus::grains

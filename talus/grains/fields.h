@@ -27,6 +27,7 @@ inline constexpr Field<std::uint16_t> material{"material", "", "index into the s
 inline constexpr Field<std::uint32_t> id{"id", "", "never changes and is never reused; counts from 0"};
 inline constexpr Field<float> birth{"birth", "s", "simulated time at which the grain appeared"};
 inline constexpr Field<Vec3f> drift{"drift", "m", "displacement since the last neighbour search"};
+inline constexpr Field<float> leeway{"leeway", "m", "how long that may become before the next one"};
 inline constexpr Field<Vec3d> force{"force", "N", "sum of all forces (the next step begins with it)"};
 inline constexpr Field<Vec3d> torque{"torque", "N m", "sum of all torques about the centre"};
 

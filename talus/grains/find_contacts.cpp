@@ -1,7 +1,6 @@
 #include "talus/grains/find_contacts.h"
 
 #include <algorithm>
-#include <bit>
 
 #include <fmt/format.h>
 
@@ -42,16 +41,14 @@ std::optional<step::Trouble> runaways(const exec::Exec& exec, const state::Table
     return trouble;
 }
 
-/// The square of the longest drift [m^2]; a drift that is not a number counts as farther than any. Bits of
-/// floats that have no sign order as the floats do, and a largest integer is found many at a time.
-float farthestDrift(const exec::Exec& exec, state::View<const Vec3f> drift) {
-    constexpr std::uint32_t no_sign = 0x7fffffff;
-    const auto bits = [&](std::size_t i) {
-        return std::bit_cast<std::uint32_t>(squaredLength(drift[i])) & no_sign;
-    };
-    return std::bit_cast<float>(
-        exec::reduce(exec, drift.size(), std::uint32_t{0}, bits,
-                     [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); }));
+/// Whether a grain has gone further than the list allows for; a drift that is not a number has.
+bool hasLeft(const exec::Exec& exec, state::View<const Vec3f> drift, state::View<const float> leeway) {
+    return exec::reduce(
+               exec, drift.size(), std::uint32_t{0},
+               [&](std::size_t i) {
+                   return static_cast<std::uint32_t>(!(squaredLength(drift[i]) <= leeway[i] * leeway[i]));
+               },
+               [](std::uint32_t a, std::uint32_t b) { return a | b; }) != 0;
 }
 
 /// How far the walls have moved since their contacts were listed [m].
@@ -83,6 +80,7 @@ step::Access FindContacts::access() const {
                                   {grains_table, &velocity},
                                   {grains_table, &radius},
                                   {grains_table, &drift},
+                                  {grains_table, &leeway},
                                   {walls_table, &wall_listed},
                                   {walls_table, &wall_listed_shift},
                                   {walls_table, &wall_listed_turn_x},
@@ -101,13 +99,13 @@ step::Access FindContacts::access() const {
 }
 
 void FindContacts::run(step::Step& step) {
-    const float farthest = farthestDrift(step.exec, step.read(grains_table, fields::drift));
-    const double half_skin = 0.5 * search.skin;
     const double time = step.time() + ahead * step.dt;
     const WallsAt at(*walls, time, followedPoses(step, *walls));
     const double wall_drift = wallDrift(*walls, at, step.read(walls_table, fields::wall_listed),
                                         walls->anyFollows() ? listedPoses(step) : FollowedPoses{});
-    if (farthest <= half_skin * half_skin && wall_drift <= largest_wall_drift * search.skin) return;
+    if (wall_drift <= largest_wall_drift * search.skin &&
+        !hasLeft(step.exec, step.read(grains_table, fields::drift), step.read(grains_table, fields::leeway)))
+        return;
 
     ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),
                          step.resizable(halo_table), step.resizable(contacts_table),
@@ -117,7 +115,7 @@ void FindContacts::run(step::Step& step) {
             return step.report.fail(std::move(*trouble));
     }
     const auto leaving = grainsTaken(step.exec, sinks, tables.grains, step.resizable(sinks_table));
-    if (auto trouble = rebuildContactList(step.exec, search, at, tables, leaving))
+    if (auto trouble = rebuildContactList(step.exec, search, at, tables, step.dt, leaving))
         return step.report.fail(std::move(*trouble));
     // A support may have gone with them.
     if (!leaving.empty() && !sinks.empty() && tables.grains.has(fields::still))

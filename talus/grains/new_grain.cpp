@@ -30,7 +30,8 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     state::Table& grains = world.addTable(grains_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &fields::position, &fields::velocity, &fields::spin, &fields::radius, &fields::mass,
-             &fields::material, &fields::id, &fields::birth, &fields::drift, &fields::force, &fields::torque})
+             &fields::material, &fields::id, &fields::birth, &fields::drift, &fields::leeway, &fields::force,
+             &fields::torque})
         grains.add(*field);
     state::Table& blocks = world.addTable(blocks_table);
     blocks.add(fields::grains_end);

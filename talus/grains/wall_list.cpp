@@ -53,11 +53,12 @@ class GrainLister {
     GrainLister(const WallsAt& walls, const WallReach& reach, const std::vector<Listed>& old)
         : walls_(walls), reach_(reach), old_(old) {}
 
-    void list(std::uint32_t grain, const Vec3d& x, double radius, std::vector<Listed>& rows) const {
+    void list(std::uint32_t grain, const Vec3d& x, double radius, double leeway,
+              std::vector<Listed>& rows) const {
         const Walls& walls = walls_.walls();
         for (std::size_t w = 0; w < walls.bodies().size(); ++w) {
             const double margin = walls.moves(w) ? moving_wall_margin : still_wall_margin;
-            const double reach = radius + reach_.range + reach_.skin * margin;
+            const double reach = radius + reach_.range + leeway + reach_.skin * margin;
             const Vec3d p = walls_.inFrame(w, x);
             walls.forFacesNear(w, p, reach, [&](std::uint32_t f) {
                 const WallDistance found = distanceTo(walls.faces()[f], p);
@@ -89,6 +90,7 @@ void listWallPairs(const exec::Exec& exec, const WallsAt& walls, const WallReach
                    state::Table& wall_contacts) {
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
+    const auto leeway = grains.read(fields::leeway);
     const std::vector<Listed> old = oldRows(new_row, count, wall_contacts);
     const GrainLister lister(walls, reach, old);
 
@@ -96,7 +98,7 @@ void listWallPairs(const exec::Exec& exec, const WallsAt& walls, const WallReach
     exec::for_each_range(exec, count, [&](std::size_t begin, std::size_t end) {
         auto& own = found[begin / exec::default_grain];
         for (std::size_t i = begin; i < end; ++i)
-            lister.list(static_cast<std::uint32_t>(i), position[i], radius[i], own);
+            lister.list(static_cast<std::uint32_t>(i), position[i], radius[i], leeway[i], own);
     });
 
     std::size_t total = 0;

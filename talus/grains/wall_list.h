@@ -5,12 +5,12 @@
 
 namespace talus::grains {
 
-/// The gap up to which a grain and a wall are listed, in skins. A grain moves half a skin at most before the
-/// next search; what is left is for walls that move, which so need fewer searches of their own.
-inline constexpr double still_wall_margin = 1;
-inline constexpr double moving_wall_margin = 2;
+/// The gap up to which a grain and a wall are listed, in skins on top of the grain's leeway. What moves gets
+/// more, so that it needs fewer searches of its own.
+inline constexpr double still_wall_margin = 0.5;
+inline constexpr double moving_wall_margin = 1.5;
 /// How far a wall may move before the next search [skins].
-inline constexpr double largest_wall_drift = moving_wall_margin - 0.5;
+inline constexpr double largest_wall_drift = moving_wall_margin;
 
 /// The gaps up to which things matter [m].
 struct WallReach {

@@ -62,17 +62,6 @@ void sortBy(const exec::Exec& exec, View<const Vec3d> positions, double inverse_
     exec::sort_by_key(exec, keys.view(), order.view(), scratch);
 }
 
-/// range(dx, dy, dz) of a cell and all cells around it.
-template <class Range>
-std::array<CellRange, 27> cellsAround(Range range) {
-    std::array<CellRange, 27> ranges;
-    std::size_t k = 0;
-    for (std::int64_t dz = -1; dz <= 1; ++dz)
-        for (std::int64_t dy = -1; dy <= 1; ++dy)
-            for (std::int64_t dx = -1; dx <= 1; ++dx) ranges[k++] = range(dx, dy, dz);
-    return ranges;
-}
-
 }  // namespace
 
 DenseCells::DenseCells(const exec::Exec& exec, View<const Vec3d> positions, double inverse_size, Cell low,
@@ -91,17 +80,16 @@ CellRange DenseCells::find(std::int64_t x, std::int64_t y, std::int64_t z) const
     return ranges_.data()[static_cast<std::size_t>((z * extent_.y + y) * extent_.x + x)];
 }
 
-std::array<CellRange, 27> DenseCells::around(const Cell& centre) const {
+void DenseCells::around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const {
+    const auto first = [&](std::int64_t at) { return std::max(at - cells, std::int64_t{0}); };
+    const auto last = [&](std::int64_t at, std::int64_t extent) { return std::min(at + cells, extent - 1); };
     const std::int64_t x = centre.x - origin_.x, y = centre.y - origin_.y, z = centre.z - origin_.z;
-    const bool at_border =
-        x < 1 || y < 1 || z < 1 || x > extent_.x - 2 || y > extent_.y - 2 || z > extent_.z - 2;
-    if (!at_border)
-        return cellsAround([&](auto dx, auto dy, auto dz) { return find(x + dx, y + dy, z + dz); });
-    const auto isIn = [](std::int64_t at, std::int64_t extent) { return at >= 0 && at < extent; };
-    return cellsAround([&](auto dx, auto dy, auto dz) {
-        const bool in = isIn(x + dx, extent_.x) && isIn(y + dy, extent_.y) && isIn(z + dz, extent_.z);
-        return in ? find(x + dx, y + dy, z + dz) : CellRange{};
-    });
+    for (std::int64_t k = first(z); k <= last(z, extent_.z); ++k)
+        for (std::int64_t j = first(y); j <= last(y, extent_.y); ++j)
+            for (std::int64_t i = first(x); i <= last(x, extent_.x); ++i) {
+                const CellRange range = find(i, j, k);
+                if (range.begin != range.end) ranges.push_back(range);
+            }
 }
 
 HashedCells::HashedCells(View<const Vec3d> positions, double inverse_size) {
@@ -123,10 +111,13 @@ CellRange HashedCells::find(const Cell& cell) const {
     }
 }
 
-std::array<CellRange, 27> HashedCells::around(const Cell& centre) const {
-    return cellsAround([&](auto dx, auto dy, auto dz) {
-        return find({centre.x + dx, centre.y + dy, centre.z + dz});
-    });
+void HashedCells::around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const {
+    for (std::int64_t z = centre.z - cells; z <= centre.z + cells; ++z)
+        for (std::int64_t y = centre.y - cells; y <= centre.y + cells; ++y)
+            for (std::int64_t x = centre.x - cells; x <= centre.x + cells; ++x) {
+                const CellRange range = find({x, y, z});
+                if (range.begin != range.end) ranges.push_back(range);
+            }
 }
 
 void spatialOrder(const exec::Exec& exec, View<const Vec3d> positions, double cell_size,
@@ -165,8 +156,8 @@ std::variant<DenseCells, HashedCells> makeCells(const exec::Exec& exec, View<con
 CellGrid::CellGrid(const exec::Exec& exec, View<const Vec3d> positions, double cell_size, Lookup lookup)
     : inverse_size_(1 / cell_size), cells_(makeCells(exec, positions, inverse_size_, lookup)) {}
 
-std::array<CellRange, 27> CellGrid::around(const Cell& centre) const {
-    return std::visit([&](const auto& cells) { return cells.around(centre); }, cells_);
+void CellGrid::around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const {
+    std::visit([&](const auto& of) { of.around(centre, cells, ranges); }, cells_);
 }
 
 }  // namespace talus::neighbors

@@ -1,6 +1,6 @@
 #pragma once
-#include <array>
 #include <variant>
+#include <vector>
 
 #include "talus/exec/buffer.h"
 #include "talus/exec/exec.h"
@@ -21,7 +21,7 @@ struct CellRange {
 class DenseCells {
   public:
     DenseCells(const exec::Exec& exec, View<const Vec3d> positions, double inverse_size, Cell low, Cell high);
-    std::array<CellRange, 27> around(const Cell& centre) const;
+    void around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const;
 
   private:
     CellRange find(std::int64_t x, std::int64_t y, std::int64_t z) const;
@@ -35,7 +35,7 @@ class DenseCells {
 class HashedCells {
   public:
     HashedCells(View<const Vec3d> positions, double inverse_size);
-    std::array<CellRange, 27> around(const Cell& centre) const;
+    void around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const;
 
   private:
     CellRange find(const Cell& cell) const;
@@ -62,8 +62,8 @@ class CellGrid {
     CellGrid(const exec::Exec& exec, View<const Vec3d> positions, double cell_size, Lookup lookup);
 
     Cell cellAt(const Vec3d& position) const { return cellOf(position, inverse_size_); }
-    /// The 27 cells in and around one; empty ranges where nothing is.
-    std::array<CellRange, 27> around(const Cell& centre) const;
+    /// Appends what is in a cell and in those up to `cells` away from it along each axis, in a fixed order.
+    void around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const;
     bool isDense() const { return std::holds_alternative<DenseCells>(cells_); }
 
   private:

@@ -127,6 +127,25 @@ TEST(DeviceSteps, ManyBlocksAndPeriodicAxes) {
     EXPECT_EQ(searches.on_host, 0u);
 }
 
+// Few that are fast, and so are listed with partners far away: across blocks and across the border too.
+TEST(DeviceSteps, FewFastGrains) {
+    scene::Scene scene = sandScene({}, 1e-5);
+    scene.grains.periodic = {"x", "z"};
+    scene.grains.domain_max = {0.06, 0.06, 0.1};
+    addGrains(scene, 15, 25, {0, 0, 0});
+    for (std::size_t i = 0; i < scene.placed.size(); ++i)
+        if (i % 40 != 0) scene.placed[i].velocity = scene.placed[i].velocity * 0.01;
+    const auto [end, searches, loads] = expectSameRun(scene, {3, 200});
+    EXPECT_GT(searches.on_device, 2u);
+    EXPECT_EQ(searches.on_host, 0u);
+
+    scene::Simulation simulation = start(scene);
+    advance(simulation, 3);
+    const auto leeway = std::as_const(simulation.world().table(grains_table)).read(fields::leeway);
+    const float least = *std::min_element(leeway.begin(), leeway.end());
+    EXPECT_GT(std::count_if(leeway.begin(), leeway.end(), [&](float l) { return l > 3 * least; }), 100);
+}
+
 Wall wallOf(const char* name, Wall::Kind kind) {
     Wall wall;
     wall.name = name;

@@ -35,7 +35,7 @@ const Walls floor_wall({Wall{}}, {0}, {});
 void rebuild(state::World& world, Search search = Search::Sorted,
              const exec::Exec& exec = exec::Exec::serial()) {
     const auto trouble = rebuildContactList(exec, {skin, 2 * largest + skin, search}, WallsAt(floor_wall, 0),
-                                            ContactTables::of(world));
+                                            ContactTables::of(world), 0);
     ASSERT_FALSE(trouble.has_value());
 }
 
@@ -175,7 +175,7 @@ TEST(ContactList, FindsPairsAcrossPeriodicSides) {
         const Periodic domain{{0.1, -0.2, 0.3}, length};  // some grains start outside of it
         const auto trouble = rebuildContactList(exec::Exec::serial(),
                                                 {.skin = skin, .cell = 2 * largest + skin, .domain = domain},
-                                                WallsAt(floor_wall, 0), ContactTables::of(world));
+                                                WallsAt(floor_wall, 0), ContactTables::of(world), 0);
         ASSERT_FALSE(trouble.has_value());
         const state::Table& grains = world.table(grains_table);
         const auto x = grains.read(fields::position);
@@ -216,7 +216,7 @@ TEST(ContactList, NamesAGrainThatIsLostAndChangesNothing) {
     world.table(grains_table).write(fields::position)[42].y = std::nan("");
     const std::uint64_t before = state::stateHash(world);
     const auto trouble = rebuildContactList(exec::Exec::serial(), {skin, 0.11, Search::Sorted},
-                                            WallsAt(floor_wall, 0), ContactTables::of(world));
+                                            WallsAt(floor_wall, 0), ContactTables::of(world), 0);
     ASSERT_TRUE(trouble.has_value());
     EXPECT_EQ(trouble->ids, std::vector<std::uint32_t>{id});
     EXPECT_THAT(trouble->advice, testing::HasSubstr("time.dt"));

@@ -68,7 +68,7 @@ TEST(Rest, AGrainThatFliesIntoASleepingLatticeWakesIt) {
     scene.grains.rest_distance = 1e-7;
     Grain grain = scene.placed[hit];
     grain.position +=
-        Vec3d{0.0055, 0.001, 0.0008};  // a gap of 1.7 mm, and off the middle: grains are spun too
+        Vec3d{0.0095, 0.001, 0.0008};  // a gap of 5.7 mm, and off the middle: grains are spun too
     grain.velocity = {-4, 0, 0};
     scene.placed.push_back(grain);
     scene::Scene restless = scene;
@@ -77,14 +77,14 @@ TEST(Rest, AGrainThatFliesIntoASleepingLatticeWakesIt) {
     const Vec3d momentum = simulation.measure().momentum;
     bool slept = false;
     int steps = 0;
-    for (; steps < 200 && length(of(simulation, fields::velocity, hit)) == 0; ++steps) {
+    for (; steps < 400 && length(of(simulation, fields::velocity, hit)) == 0; ++steps) {
         const std::size_t block = blockOf(simulation, hit);
         slept |= block != blockOf(simulation, flier) &&
                  simulation.world().table(blocks_table).read(fields::asleep)[block] == 1;
         advance(simulation, 1);
     }
     ASSERT_TRUE(slept) << "the grain that is hit should have been asleep before";
-    ASSERT_LT(steps, 200) << "it was not hit";
+    ASSERT_LT(steps, 400) << "it was not hit";
     advance(simulation, 150);
     steps += 150;
     advance(reference, static_cast<std::uint64_t>(steps));

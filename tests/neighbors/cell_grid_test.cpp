@@ -27,16 +27,20 @@ std::vector<Vec3d> randomCloud(std::size_t count, double size, std::uint32_t see
 
 using Pairs = std::set<std::pair<std::size_t, std::size_t>>;
 
-Pairs pairsByGrid(const std::vector<Vec3d>& p, double reach, CellGrid::Lookup lookup) {
-    const CellGrid grid(exec::Exec::serial(), {p.data(), p.size()}, reach, lookup);
+Pairs pairsByGrid(const std::vector<Vec3d>& p, double cell, CellGrid::Lookup lookup, int cells = 1) {
+    const CellGrid grid(exec::Exec::serial(), {p.data(), p.size()}, cell, lookup);
+    const double reach = cells * cell;
     Pairs pairs;
-    for (std::size_t i = 0; i < p.size(); ++i)
-        for (const CellRange range : grid.around(grid.cellAt(p[i])))
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        std::vector<CellRange> near;
+        grid.around(grid.cellAt(p[i]), cells, near);
+        for (const CellRange range : near)
             for (std::size_t j = range.begin; j < range.end; ++j)
                 if (i < j && squaredLength(p[i] - p[j]) < reach * reach) {
                     // A pair seen twice would be a force applied twice.
                     EXPECT_TRUE(pairs.insert({i, j}).second) << i << " " << j;
                 }
+    }
     return pairs;
 }
 
@@ -58,6 +62,8 @@ TEST_P(BothLookups, FindsThePairsThatBruteForceFinds) {
         const Pairs expected = pairsByForce(cloud, 0.25);
         ASSERT_GT(expected.size(), 200u);
         EXPECT_EQ(pairsByGrid(cloud, 0.25, GetParam()), expected);
+        const auto finer = sortedCloud(cloud, 0.125);
+        EXPECT_EQ(pairsByGrid(finer, 0.125, GetParam(), 2), pairsByForce(finer, 0.25));
     }
 }
 

@@ -119,7 +119,7 @@ struct Motion {
 void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, bool twice, GrainTables& tables);
 void kick(const exec::Exec& exec, const Motion& motion, GrainTables& tables);
 
-/// The square of the longest drift since the last search [m^2]; one that is not a number is longer than any.
-float farthestDrift(const exec::Exec& exec, const GrainTables& tables);
+/// Whether a grain has gone further than the list allows for; a drift that is not a number has.
+bool hasLeft(const exec::Exec& exec, const GrainTables& tables);
 
 }  // namespace talus::grains::device

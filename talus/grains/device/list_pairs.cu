@@ -15,6 +15,9 @@ struct PairsOfGrain {
     View<const Vec3d> position;
     View<const double> radius;
     View<const std::uint64_t> cells;
+    View<const std::uint64_t> far_first;
+    View<const std::uint32_t> far_place, far_second;
+    View<const std::uint8_t> far_image;
 
     TALUS_HD std::size_t block() const { return blockSize(position.size()); }
     TALUS_HD std::size_t blockBegin(std::size_t i) const { return i / block() * block(); }
@@ -31,7 +34,8 @@ struct PairsOfGrain {
             const bool inside = image == own_image && j >= begin && j < end;
             if (inside && j <= i) return;
             const double square = squaredLength((position[i] - position[j]) - shift);
-            const double contact = radius[i] + radius[j] + search.range, reach = contact + search.skin;
+            const double radii = radius[i] + radius[j], contact = radii + search.range,
+                         reach = radii + search.reach();
             if (square < reach * reach) take(j, image, inside, square < contact * contact);
         };
         forImagesNear(search.domain, search.cell, position[i], [&](std::uint8_t image, const Vec3d& shift) {
@@ -44,6 +48,12 @@ struct PairsOfGrain {
                             consider(j, image, shift);
                     }
         });
+        for (std::size_t k = lowerBound(far_first, std::uint64_t{i});
+             k < far_first.size() && far_first[k] == i; ++k) {
+            const std::size_t j = far_second[far_place[k]];
+            const std::uint8_t image = far_image[far_place[k]];
+            take(j, image, image == own_image && j >= begin && j < end, false);
+        }
     }
 };
 
@@ -221,8 +231,14 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
                                        const PairIndex& index, GrainTables& tables, SearchScratch& scratch) {
     const std::size_t grains = tables.grains.size(), size = blockSize(grains),
                       blocks = (grains + size - 1) / size;
-    const PairsOfGrain pairs{search, tables.grains.read(fields::position), tables.grains.read(fields::radius),
-                             std::as_const(scratch.cells).view()};
+    const PairsOfGrain pairs{search,
+                             tables.grains.read(fields::position),
+                             tables.grains.read(fields::radius),
+                             std::as_const(scratch.cells).view(),
+                             std::as_const(scratch.far.first).view(),
+                             std::as_const(scratch.far.place).view(),
+                             std::as_const(scratch.far.second).view(),
+                             std::as_const(scratch.far.image).view()};
     const CountPlaces places{grains};
     scratch.rows.resize(2 * grains);
     exec::for_each(exec, grains, CountPairs{pairs, places, scratch.rows.view()});

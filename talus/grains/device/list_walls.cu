@@ -11,6 +11,7 @@ struct FacesOfGrain {
     WallReach gaps;
     View<const Vec3d> position;
     View<const double> radius;
+    View<const float> leeway;
 
     /// Calls take(face, side) for the faces near a grain, in rising order.
     template <class Take>
@@ -18,7 +19,7 @@ struct FacesOfGrain {
         for (std::size_t f = 0; f < walls.faces.size(); ++f) {
             const std::size_t w = walls.faces[f].wall;
             const double margin = walls.moves(w) ? moving_wall_margin : still_wall_margin;
-            const double reach = radius[i] + gaps.range + gaps.skin * margin;
+            const double reach = radius[i] + gaps.range + leeway[i] + gaps.skin * margin;
             const WallDistance found = nearest::onFace(walls.faces[f], walls.inFrame(w, position[i]));
             if (found.distance < reach) take(static_cast<std::uint32_t>(f), found.side);
         }
@@ -96,7 +97,8 @@ void listWalls(const exec::Exec& exec, const ContactSearch& search, const WallVi
     const FacesOfGrain faces{walls,
                              {search.skin, search.range},
                              tables.grains.read(fields::position),
-                             tables.grains.read(fields::radius)};
+                             tables.grains.read(fields::radius),
+                             tables.grains.read(fields::leeway)};
     scratch.rows.resize(grains);
     exec::for_each(exec, grains, CountFaces{faces, scratch.rows.view()});
     const View<const std::uint32_t> row_of = std::as_const(scratch.rows).view();

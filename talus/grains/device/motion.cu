@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <bit>
-
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/device/grains_state.h"
@@ -33,16 +30,16 @@ struct HoldGrain {
     }
 };
 
-/// Bits of floats that have no sign order as the floats do.
-struct SquareOfDrift {
+struct HasLeft {
     View<const Vec3f> drift;
+    View<const float> leeway;
     TALUS_HD std::uint32_t operator()(std::size_t i) const {
-        return std::bit_cast<std::uint32_t>(squaredLength(drift[i])) & 0x7fffffffu;
+        return squaredLength(drift[i]) <= leeway[i] * leeway[i] ? 0 : 1;
     }
 };
 
-struct Larger {
-    TALUS_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return a < b ? b : a; }
+struct Either {
+    TALUS_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return a | b; }
 };
 
 }  // namespace
@@ -64,10 +61,10 @@ void holdFixed(const exec::Exec& exec, View<const std::uint8_t> fixed, GrainTabl
                              grains.write(fields::torque)});
 }
 
-float farthestDrift(const exec::Exec& exec, const GrainTables& tables) {
-    const auto drift = tables.grains.read(fields::drift);
-    return std::bit_cast<float>(
-        exec::reduce(exec, drift.size(), std::uint32_t{0}, SquareOfDrift{drift}, Larger{}));
+bool hasLeft(const exec::Exec& exec, const GrainTables& tables) {
+    return exec::reduce(exec, tables.grains.size(), std::uint32_t{0},
+                        HasLeft{tables.grains.read(fields::drift), tables.grains.read(fields::leeway)},
+                        Either{}) != 0;
 }
 
 }  // namespace talus::grains::device

@@ -86,11 +86,6 @@ void reorder(const exec::Exec& exec, View<const std::uint32_t> order, PlacedTabl
     }
 }
 
-struct ForgetDrift {
-    View<Vec3f> drift;
-    TALUS_HD void operator()(std::size_t i) const { drift[i] = {}; }
-};
-
 }  // namespace
 
 bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
@@ -116,7 +111,6 @@ void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTable
                               scratch.order.view()});
     exec::sort_by_key(exec, scratch.cells.view(), scratch.order.view(), scratch.sort);
     reorder(exec, std::as_const(scratch.order).view(), grains, scratch.column);
-    exec::for_each(exec, count, ForgetDrift{grains.write(fields::drift)});
 }
 
 }  // namespace talus::grains::device

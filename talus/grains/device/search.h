@@ -1,5 +1,6 @@
 #pragma once
 #include "talus/grains/device/grains_state.h"
+#include "talus/grains/leeway.h"
 
 // The search for contacts where the loops of a device run: the same lists, to the bit and the order, as
 // rebuildContactList (contact_list.h) makes on the processor.
@@ -12,6 +13,16 @@ struct SinkShape {
     geometry::Box box;
 };
 
+/// The far pairs (far_pairs.h), ordered by the first of the two.
+struct FarPairRows {
+    PlacedArray<std::uint64_t> first;  ///< row of the grain
+    PlacedArray<std::uint32_t> place;  ///< of the pair in the columns below
+    PlacedArray<std::uint32_t> second;
+    PlacedArray<std::uint8_t> image;
+
+    explicit FarPairRows(exec::Device where) : first(where), place(where), second(where), image(where) {}
+};
+
 /// Room that searches use again and again.
 struct SearchScratch {
     PlacedTable old_contacts, old_walls;
@@ -20,6 +31,7 @@ struct SearchScratch {
     PlacedArray<std::byte> column;            ///< of a table that is put in order
     PlacedArray<std::uint32_t> rows;          ///< where the pairs of each grain begin
     PlacedArray<std::uint32_t> first, other;  ///< rows of the grains of each new pair
+    FarPairRows far;
     PlacedArray<std::uint64_t> halo_keys;
     PlacedArray<std::uint32_t> halo_pairs, halo_rows;
     exec::SortScratch sort;
@@ -33,6 +45,7 @@ struct SearchScratch {
           rows(where),
           first(where),
           other(where),
+          far(where),
           halo_keys(where),
           halo_pairs(where),
           halo_rows(where) {}
@@ -47,7 +60,14 @@ bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const S
 void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,
                  SearchScratch& scratch);
 
-/// Lists the pairs of grains anew and carries their springs over. @pre orderGrains; `index` is of the old
+/// Says how far each grain may go from here. @param dt of the steps that follow [s]
+LeewayRule giveLeeway(const exec::Exec& exec, const ContactSearch& search, double dt, GrainTables& tables);
+
+/// Finds the far pairs. @pre orderGrains, giveLeeway
+void findFarPairs(const exec::Exec& exec, const ContactSearch& search, const LeewayRule& rule,
+                  GrainTables& tables, SearchScratch& scratch);
+
+/// Lists the pairs of grains anew and carries their springs over. @pre findFarPairs; `index` is of the old
 /// list
 template <class Real>
 std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSearch& search,

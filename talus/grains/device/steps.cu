@@ -151,10 +151,8 @@ struct DeviceSteps::Impl {
     }
 
     bool searchDue(const state::World& world, double time) const {
-        const float farthest = device::farthestDrift(exec, tables);
-        const double half_skin = 0.5 * setup.search.skin;
-        return !(farthest <= half_skin * half_skin &&
-                 wallDrift(world, time) <= largest_wall_drift * setup.search.skin);
+        return !(wallDrift(world, time) <= largest_wall_drift * setup.search.skin) ||
+               device::hasLeft(exec, tables);
     }
 
     void pour(state::World& world, double dt) {
@@ -181,11 +179,13 @@ struct DeviceSteps::Impl {
         return report;
     }
 
-    step::StepReport searchHere(state::World& world, double time) {
+    step::StepReport searchHere(state::World& world, double dt, double time) {
         ++searches.on_device;
         step::StepReport report = indexPairs();  // the old list's, for its springs
         if (!report.ok()) return report;
         device::orderGrains(exec, setup.search, tables, scratch);
+        const LeewayRule rule = device::giveLeeway(exec, setup.search, dt, tables);
+        device::findFarPairs(exec, setup.search, rule, tables, scratch);
         auto trouble = setup.params.precision == Precision::Mixed
                            ? device::listPairs<float>(exec, setup.search, index, tables, scratch)
                            : device::listPairs<double>(exec, setup.search, index, tables, scratch);
@@ -201,7 +201,7 @@ struct DeviceSteps::Impl {
             const bool for_host =
                 !searches_here ||
                 device::isForHost(exec, setup.search, std::as_const(sinks).view(), dt, tables);
-            step::StepReport report = for_host ? searchOnHost(world, dt) : searchHere(world, time);
+            step::StepReport report = for_host ? searchOnHost(world, dt) : searchHere(world, dt, time);
             if (!report.ok()) return report;
             index_is_old = true;
         }

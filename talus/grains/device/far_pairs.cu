@@ -1,0 +1,124 @@
+#include "talus/grains/far_pairs.h"
+
+#include <cmath>
+
+#include "talus/exec/for_each.h"
+#include "talus/exec/reduce.h"
+#include "talus/grains/device/lower_bound.h"
+#include "talus/grains/device/search.h"
+#include "talus/neighbors/cells.h"
+
+namespace talus::grains::device {
+namespace {
+
+struct GiveLeeway {
+    LeewayRule rule;
+    View<const Vec3d> velocity;
+    View<float> leeway;
+    View<Vec3f> drift;
+    TALUS_HD void operator()(std::size_t i) const {
+        leeway[i] = rule(velocity[i]);
+        drift[i] = {};
+    }
+};
+
+/// The far pairs that a grain finds.
+struct FarPairsOfGrain {
+    ContactSearch search;
+    FarPairRule rule;
+    View<const Vec3d> position;
+    View<const double> radius;
+    View<const std::uint64_t> cells;
+
+    /// Calls list(first, second, image) for what follows from them, in the order of Neighbourhood.
+    template <class List>
+    TALUS_HD void forEach(std::size_t i, List list) const {
+        if (!rule.leeway_rule.isLong(rule.leeway[i])) return;
+        constexpr int reach = 2;
+        const auto look = [&](std::uint8_t image, const Vec3d& shift) {
+            const neighbors::Cell own = neighbors::cellOf(position[i] - shift, 1 / search.cell);
+            for (int dz = -reach; dz <= reach; ++dz)
+                for (int dy = -reach; dy <= reach; ++dy)
+                    for (int dx = -reach; dx <= reach; ++dx) {
+                        const std::uint64_t key = neighbors::mortonKey({own.x + dx, own.y + dy, own.z + dz});
+                        for (std::size_t j = lowerBound(cells, key); j < cells.size() && cells[j] == key; ++j)
+                            if (rule.isFar(search, radius[i] + radius[j], i, j,
+                                           squaredLength((position[i] - position[j]) - shift)))
+                                rule.list(i, j, image, list);
+                    }
+        };
+        forImagesNear(search.domain, reach * search.cell, position[i], look);
+    }
+};
+
+struct CountFarPairs {
+    FarPairsOfGrain pairs;
+    View<std::uint32_t> count;
+    TALUS_HD void operator()(std::size_t i) const {
+        std::uint32_t found = 0;
+        pairs.forEach(i, [&](std::size_t, std::size_t, std::uint8_t) { ++found; });
+        count[i] = found;
+    }
+};
+
+struct WriteFarPairs {
+    FarPairsOfGrain pairs;
+    View<const std::uint32_t> row_of;
+    View<std::uint64_t> first;
+    View<std::uint32_t> place, second;
+    View<std::uint8_t> image;
+    TALUS_HD void operator()(std::size_t i) const {
+        std::uint32_t row = row_of[i];
+        pairs.forEach(i, [&](std::size_t of, std::size_t other, std::uint8_t which) {
+            first[row] = of;
+            place[row] = row;
+            second[row] = static_cast<std::uint32_t>(other);
+            image[row] = which;
+            ++row;
+        });
+    }
+};
+
+}  // namespace
+
+LeewayRule giveLeeway(const exec::Exec& exec, const ContactSearch& search, double dt, GrainTables& tables) {
+    PlacedTable& grains = tables.grains;
+    const std::size_t count = grains.size();
+    const auto velocity = std::as_const(grains).read(fields::velocity);
+    const double fastest =
+        std::sqrt(exec::reduce(exec, count, 0.0, leeway::SquareOfSpeed{velocity}, leeway::Larger{}));
+    const LeewayRule rule = leewayRule(search, count, fastest, dt, [&](double speed) {
+        return exec::sum(exec, count, std::uint64_t{0}, leeway::IsFaster{velocity, speed * speed});
+    });
+    exec::for_each(exec, count,
+                   GiveLeeway{rule, velocity, grains.write(fields::leeway), grains.write(fields::drift)});
+    return rule;
+}
+
+void findFarPairs(const exec::Exec& exec, const ContactSearch& search, const LeewayRule& rule,
+                  GrainTables& tables, SearchScratch& scratch) {
+    FarPairRows& far = scratch.far;
+    const std::size_t count = tables.grains.size();
+    std::uint32_t rows = 0;
+    const FarPairsOfGrain pairs{search,
+                                {rule, tables.grains.read(fields::leeway), count, blockSize(count)},
+                                tables.grains.read(fields::position),
+                                tables.grains.read(fields::radius),
+                                std::as_const(scratch.cells).view()};
+    scratch.rows.resize(count);
+    const View<const std::uint32_t> row_of = std::as_const(scratch.rows).view();
+    if (rule.time > 0) {
+        exec::for_each(exec, count, CountFarPairs{pairs, scratch.rows.view()});
+        rows = exec::exclusive_scan<std::uint32_t>(exec, row_of, scratch.rows.view());
+    }
+    far.first.resize(rows);
+    for (PlacedArray<std::uint32_t>* each : {&far.place, &far.second}) each->resize(rows);
+    far.image.resize(rows);
+    if (rows == 0) return;
+    exec::for_each(exec, count,
+                   WriteFarPairs{pairs, row_of, far.first.view(), far.place.view(), far.second.view(),
+                                 far.image.view()});
+    exec::sort_by_key(exec, far.first.view(), far.place.view(), scratch.sort);
+}
+
+}  // namespace talus::grains::device

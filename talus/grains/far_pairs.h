@@ -1,0 +1,57 @@
+#pragma once
+#include "talus/exec/buffer.h"
+#include "talus/grains/leeway.h"
+#include "talus/grains/neighbourhood.h"
+
+namespace talus::grains {
+
+/// Which pairs are far ones, and which of the two grains lists one. They are found by grains whose leeway is
+/// long.
+struct FarPairRule {
+    LeewayRule leeway_rule;
+    exec::View<const float> leeway;
+    std::size_t moving;      ///< the first so many grains move
+    std::size_t block_size;  ///< in the contact list
+
+    /// @param radii sum of the two @param square of the distance of their centres
+    TALUS_HD bool isFar(const ContactSearch& search, double radii, std::size_t i, std::size_t j,
+                        double square) const {
+        const double near = radii + search.reach(),
+                     far = radii + search.range + (double{leeway[i]} + double{leeway[j]});
+        return square >= near * near && square < far * far;
+    }
+
+    /// Calls list(first, second, image of the second) for the rows that follow from i's having found j:
+    /// inside of a block the pair is listed by the one that comes first, else by both.
+    template <class List>
+    TALUS_HD void list(std::size_t i, std::size_t j, std::uint8_t image, List list) const {
+        const std::size_t begin = i / block_size * block_size, end = begin + block_size;
+        const bool inside = image == own_image && j >= begin && j < end && j < moving;
+        if (!inside || i < j) list(i, j, image);
+        // Settled grains list nothing; and one whose leeway is long finds the pair by itself.
+        if (j >= moving || leeway_rule.isLong(leeway[j])) return;
+        if (!inside || j < i) list(j, i, static_cast<std::uint8_t>(26 - image));
+    }
+};
+
+/// The pairs that only long leeways (leeway.h) ask for: further apart than the skin, but nearer than the
+/// leeways of the two.
+struct FarPairs {
+    struct Pair {
+        std::uint32_t first, second;  ///< rows of the grains
+        std::uint8_t image;           ///< of the second
+    };
+    exec::Array<Pair> pairs;  ///< ordered by the first, then by which grain found them
+
+    FarPairs(const exec::Exec& exec, const ContactSearch& search, const FarPairRule& rule,
+             const Neighbourhood& grid, exec::View<const Vec3d> position, exec::View<const double> radius);
+
+    /// Those whose first is the row or a later one.
+    const Pair* from(std::size_t row) const {
+        return std::lower_bound(pairs.data(), end(), row,
+                                [](const Pair& pair, std::size_t of) { return pair.first < of; });
+    }
+    const Pair* end() const { return pairs.data() + pairs.size(); }
+};
+
+}  // namespace talus::grains

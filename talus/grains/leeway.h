@@ -1,0 +1,85 @@
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "talus/core/host_device.h"
+#include "talus/grains/contact_list.h"
+#include "talus/math/vec.h"
+
+// How far each grain may go before pairs are searched anew. Half a skin is enough for most of a heap; the few
+// that fall onto it would call for a search each time that they have gone so far. So these get a longer
+// leeway, by their speeds, and are listed with all that they can meet on it (far_pairs.h).
+namespace talus::grains {
+
+namespace leeway {
+
+inline constexpr double longest = 12;        ///< of leeways, in those of slow grains
+inline constexpr double spare = 1.5;         ///< since impacts make grains faster
+inline constexpr double wanted_steps = 128;  ///< between two searches; more would gain little
+inline constexpr std::size_t few = 8;        ///< one in so many grains at most has a long leeway
+
+/// The longest with which grains find all partners within two cells, and no partner twice in a domain that
+/// repeats.
+inline double farthest(const ContactSearch& search) {
+    const double contact = search.cell - search.skin;
+    double reach = 2 * search.cell;
+    for (const double length : {search.domain.length.x, search.domain.length.y, search.domain.length.z})
+        if (length > 0) reach = std::min(reach, 0.5 * length);
+    return 0.5 * (reach - contact);
+}
+
+struct SquareOfSpeed {
+    exec::View<const Vec3d> velocity;
+    TALUS_HD double operator()(std::size_t i) const { return squaredLength(velocity[i]); }
+};
+struct Larger {
+    TALUS_HD double operator()(double a, double b) const { return a < b ? b : a; }
+};
+struct IsFaster {
+    exec::View<const Vec3d> velocity;
+    double square;
+    TALUS_HD std::uint64_t operator()(std::size_t i) const {
+        return squaredLength(velocity[i]) > square ? 1 : 0;
+    }
+};
+
+}  // namespace leeway
+
+struct LeewayRule {
+    double least = 0;  ///< of all grains: half the skin [m]
+    double most = 0;   ///< [m]
+    double time = 0;   ///< for which a leeway shall last [s]; 0: all have the least
+
+    TALUS_HD float operator()(const Vec3d& velocity) const {
+        const double way = leeway::spare * length(velocity) * time;
+        return rounded(!(way > least) ? least : way < most ? way : most);
+    }
+    /// Whether a grain with this leeway has partners that a search in the skin alone does not find.
+    TALUS_HD bool isLong(float leeway) const { return leeway > rounded(least); }
+
+  private:
+    /// Down, so that what is listed within the exact way is enough.
+    TALUS_HD static float rounded(double way) { return static_cast<float>(way * (1 - 0x1p-23)); }
+};
+
+/// @param fastest speed of the grains that move [m/s] @param moving how many these are
+/// @param dt of the steps that follow [s]; 0 where none does
+/// @param countFaster how many are faster than a speed
+template <class CountFaster>
+LeewayRule leewayRule(const ContactSearch& search, std::size_t moving, double fastest, double dt,
+                      CountFaster countFaster) {
+    const double least = 0.5 * search.skin, wanted = leeway::wanted_steps * dt;
+    const double most = std::min(leeway::longest * least, leeway::farthest(search));
+    const LeewayRule same{least, least, 0};
+    if (!(fastest * wanted > least) || !std::isfinite(fastest)) return same;
+    // The time after which the fastest will have gone as far as it may; a shorter one where too many others
+    // go further than `least` in it.
+    for (double way = most; way > least; way /= 1.5) {
+        const double time = std::min(way / fastest, wanted), speed = least / (leeway::spare * time);
+        if (countFaster(speed) <= moving / leeway::few) return {least, most, time};
+    }
+    return same;
+}
+
+}  // namespace talus::grains

@@ -1,0 +1,206 @@
+// Grains that are faster than most may go further before the next search, and are listed with all that they
+// can meet on their way.
+#include "talus/grains/leeway.h"
+
+#include <map>
+#include <set>
+
+#include "talus/core/rng.h"
+#include "talus/grains/new_grain.h"
+#include "talus/grains/wall_list.h"
+#include "tests/grains/grain_world.h"
+
+namespace talus::grains {
+namespace {
+
+constexpr double largest = 0.05, skin = 0.01, dt = 1e-4;
+const Walls floor_wall({Wall{}}, {0}, {});
+const ContactSearch open_search{.skin = skin, .cell = 2 * largest + skin};
+
+LeewayRule ruleFor(const ContactSearch& search, const std::vector<double>& speeds, double step) {
+    const double fastest = *std::max_element(speeds.begin(), speeds.end());
+    return leewayRule(search, speeds.size(), fastest, step, [&](double speed) {
+        return static_cast<std::size_t>(
+            std::count_if(speeds.begin(), speeds.end(), [&](double v) { return v > speed; }));
+    });
+}
+
+TEST(Leeway, AFewFastGrainsMayGoFurtherByTheirSpeeds) {
+    std::vector<double> speeds(100, 0.01);
+    speeds[0] = 6;
+    const LeewayRule rule = ruleFor(open_search, speeds, dt);
+    EXPECT_FLOAT_EQ(rule({0.01, 0, 0}), 0.005f);
+    EXPECT_FALSE(rule.isLong(rule({0.01, 0, 0})));
+    // 12 halves of a skin are 60 mm; two cells are 220 mm, of which the contact is 100: so 60.
+    EXPECT_FLOAT_EQ(rule({0, 6, 0}), 0.06f);
+    EXPECT_NEAR(rule({0, 0, 1}), 1.5 * 0.06 / 6, 1e-8);
+    EXPECT_TRUE(rule.isLong(rule({0, 0, 1})));
+    EXPECT_LE(double{rule({0, 6, 0})}, rule.most) << "never more than is searched";
+    EXPECT_FLOAT_EQ(rule({std::nan(""), 0, 0}), 0.005f);
+}
+
+TEST(Leeway, IsTheSameForAllWhereManyAreFastOrNoneIs) {
+    std::vector<double> speeds(100, 4.0);
+    EXPECT_EQ(ruleFor(open_search, speeds, dt).time, 0) << "a gas";
+    EXPECT_EQ(ruleFor(open_search, std::vector<double>(100, 1e-3), dt).time, 0) << "a bed at rest";
+    std::vector<double> few(100, 0.01);
+    few[0] = 4;
+    EXPECT_EQ(ruleFor(open_search, few, 0).time, 0) << "no step follows";
+    few[0] = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(ruleFor(open_search, few, dt).time, 0);
+}
+
+TEST(Leeway, IsSoShortThatNoPairMeetsTwiceInADomainThatRepeats) {
+    std::vector<double> speeds(100, 0.01);
+    speeds[0] = 4;
+    ContactSearch search = open_search;
+    search.domain.length = {0, 0.36, 0};
+    EXPECT_FLOAT_EQ(ruleFor(search, speeds, dt)({4, 0, 0}), 0.5f * (0.18f - 0.1f));
+    search.domain.length = {0, 0.21, 0};  // half of it is less than a search in the skin takes
+    EXPECT_EQ(ruleFor(search, speeds, dt).time, 0);
+}
+
+/// A box of slow grains, one in thirty of them fast, on a floor.
+state::World mixedWorld(std::size_t count, double size, std::uint32_t seed, bool settles) {
+    state::World world;
+    addGrainTables(world, {.walls = 1, .settles = settles});
+    const Random random{seed, 0};
+    const auto symmetric = [&](std::size_t i, std::uint32_t channel) {
+        return random.uniform(-1, 1, i, channel);
+    };
+    for (std::size_t i = 0; i < count; ++i)
+        appendGrain(world.table(grains_table),
+                    {.position = {random.uniform(0, size, i, 0), random.uniform(0, size, i, 1),
+                                  random.uniform(0, size, i, 2)},
+                     .velocity = Vec3d{symmetric(i, 4), symmetric(i, 5), symmetric(i, 6)} *
+                                 (i % 30 == 0 ? 3.0 : 0.02),
+                     .spin = {},
+                     .radius = random.uniform(0.03, largest, i, 3),
+                     .density = 1,
+                     .material = 0},
+                    {});
+    if (settles)
+        for (std::size_t i = 1; i < count; i += 3) world.table(grains_table).write(fields::settled)[i] = 1;
+    return world;
+}
+
+struct Case {
+    Vec3d length;
+    bool settles;
+};
+
+// The list against all pairs: those nearer than the skin, or than the sum of the two's leeways.
+TEST(Leeway, TheListHoldsAllThatMayMeet) {
+    for (const Case& c : {Case{{}, false}, Case{{}, true}, Case{{1, 0.9, 1}, false}, Case{{0, 1, 0}, true}}) {
+        state::World world = mixedWorld(3000, 1.0, 21, c.settles);
+        const ContactSearch search{.skin = skin, .cell = 2 * largest + skin, .domain = {{}, c.length}};
+        const auto trouble = rebuildContactList(exec::Exec::cpu(3), search, WallsAt(floor_wall, 0),
+                                                ContactTables::of(world), dt);
+        ASSERT_FALSE(trouble.has_value());
+        const state::Table& grains = world.table(grains_table);
+        const auto x = grains.read(fields::position);
+        const auto a = grains.read(fields::radius);
+        const auto leeway = grains.read(fields::leeway);
+        const std::size_t moving = c.settles ? 2000 : 3000, size = blockSize(moving);
+        std::map<std::pair<std::size_t, std::size_t>, int> expected, found;
+        std::size_t far = 0;
+        for (std::size_t i = 0; i < moving; ++i)
+            for (std::size_t j = 0; j < x.size(); ++j) {
+                Vec3d apart = x[i] - x[j];
+                const Vec3d straight = apart;
+                if (c.length.x > 0) apart.x -= c.length.x * std::round(apart.x / c.length.x);
+                if (c.length.y > 0) apart.y -= c.length.y * std::round(apart.y / c.length.y);
+                if (c.length.z > 0) apart.z -= c.length.z * std::round(apart.z / c.length.z);
+                const double gap = talus::length(apart) - a[i] - a[j];
+                if (i == j || gap >= std::max(skin, double{leeway[i]} + double{leeway[j]})) continue;
+                far += gap >= skin;
+                const bool across = !(straight == apart) || j >= moving || i / size != j / size;
+                if (across || i < j) ++expected[{i, j}];
+            }
+        const ListViews list = ListViews::of(world);
+        for (std::size_t b = 0; b < list.blocks(); ++b)
+            for (std::size_t row = list.block(b).first_row; row < list.block(b).last_row; ++row) {
+                const ListViews::Pair pair = list.pair(list.block(b), row);
+                ++found[{pair.i, pair.j}];
+            }
+        EXPECT_EQ(found, expected);
+        EXPECT_GT(far, 1000u);
+    }
+}
+
+TEST(Leeway, FastGrainsAreListedWithTheWallsThatTheyMayReach) {
+    state::World world = mixedWorld(6000, 1.6, 22, false);
+    ASSERT_FALSE(rebuildContactList(exec::Exec::serial(), open_search, WallsAt(floor_wall, 0),
+                                    ContactTables::of(world), dt));
+    const state::Table& grains = world.table(grains_table);
+    std::vector<std::uint32_t> expected;
+    std::size_t far = 0;
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        const double gap = grains.read(fields::position)[i].z - grains.read(fields::radius)[i];
+        const double leeway = grains.read(fields::leeway)[i];
+        if (gap < leeway + still_wall_margin * skin) expected.push_back(static_cast<std::uint32_t>(i));
+        far += gap > skin && gap < leeway;
+    }
+    const auto listed = world.table(wall_contacts_table).read(fields::wall_grain);
+    EXPECT_EQ(std::vector<std::uint32_t>(listed.begin(), listed.end()), expected);
+    EXPECT_GT(far, 2u);
+}
+
+// A shower onto a bed: whatever happens between two searches, nothing touches that is not listed.
+TEST(Leeway, NothingTouchesThatIsNotListed) {
+    using namespace testing_support;
+    Contact contact;
+    contact.law = Law::Linear;
+    contact.stiffness = 1000;
+    contact.shear_stiffness = 300;
+    contact.restitution = 0.9;
+    contact.friction = 0.3;
+    scene::Scene scene = sandScene(contact, 2e-5);
+    scene.grains.gravity = {0, 0, -9.81};
+    scene.walls = {floorAt(0)};
+    const Random random{4, 0};
+    for (std::uint32_t k = 0; k < 700; ++k) {
+        Grain grain;
+        grain.material = "sand";
+        grain.position = {0.0041 * (k % 15), 0.0041 * (k / 15 % 15), 0.002 + 0.0041 * (k / 225)};
+        if (k >= 675) {
+            grain.position.z += 0.01 * random.uniform(1, 4, k, 0);
+            grain.velocity = {random.uniform(-0.5, 0.5, k, 1), random.uniform(-0.5, 0.5, k, 2), -2.5};
+        }
+        scene.placed.push_back(grain);
+    }
+    scene::Simulation simulation = start(scene);
+    std::size_t searches = 0, touching = 0;
+    double before = 0;
+    for (int step = 0; step < 800; ++step) {
+        advance(simulation, 1);
+        const state::World& world = simulation.world();
+        const state::Table& grains = world.table(grains_table);
+        const auto x = grains.read(fields::position);
+        const auto a = grains.read(fields::radius);
+        const ListViews list = ListViews::of(world);
+        std::set<std::pair<std::size_t, std::size_t>> pairs;
+        for (std::size_t b = 0; b < list.blocks(); ++b)
+            for (std::size_t row = list.block(b).first_row; row < list.block(b).last_row; ++row) {
+                const ListViews::Pair pair = list.pair(list.block(b), row);
+                pairs.insert({std::min(pair.i, pair.j), std::max(pair.i, pair.j)});
+            }
+        double drifted = 0;
+        for (const Vec3f& drift : grains.read(fields::drift)) drifted += static_cast<double>(length(drift));
+        searches += drifted < before;
+        before = drifted;
+        if (step % 5 != 0) continue;
+        for (std::size_t i = 0; i < x.size(); ++i)
+            for (std::size_t j = i + 1; j < x.size(); ++j) {
+                if (talus::length(x[i] - x[j]) >= a[i] + a[j]) continue;
+                ++touching;
+                ASSERT_TRUE(pairs.count({i, j}) != 0) << "step " << step << ": " << i << " and " << j;
+            }
+    }
+    EXPECT_GT(touching, 10000u);
+    EXPECT_GT(searches, 8u);
+    EXPECT_LT(searches, 100u) << "at 2.5 m/s half a skin is gone after 4 steps: 200 searches without leeways";
+}
+
+}  // namespace
+}  // namespace talus::grains
