@@ -11,9 +11,7 @@
 namespace talus::couple {
 
 bool ColumnStore::has(double x, double y) const {
-    const geometry::ColumnGrid& grid = setup_->grid;
-    return x >= grid.origin_x && y >= grid.origin_y && x <= grid.x(grid.columns - 1) &&
-           y <= grid.y(grid.rows - 1);
+    return geometry::surfaceAt(setup_->grid, height_, x, y).has_value();
 }
 
 std::array<ColumnStore::Share, 4> ColumnStore::sharesAt(double x, double y) const {
@@ -27,9 +25,7 @@ std::array<ColumnStore::Share, 4> ColumnStore::sharesAt(double x, double y) cons
 }
 
 double ColumnStore::heightAt(double x, double y) const {
-    double height = 0;
-    for (const auto& [column, weight] : sharesAt(x, y)) height += weight * height_[column];
-    return height;
+    return geometry::surfaceAt(setup_->grid, height_, x, y)->height;
 }
 
 double ColumnStore::bedrockAt(double x, double y) const {

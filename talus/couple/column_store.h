@@ -28,7 +28,7 @@ class ColumnStore {
 
     /// Whether there are four columns around a place.
     bool has(double x, double y) const;
-    /// Of the surface. @pre has(x, y)
+    /// Of the surface that grains touch. @pre has(x, y)
     double heightAt(double x, double y) const;
     /// What is under the sand. @pre has(x, y)
     double bedrockAt(double x, double y) const;

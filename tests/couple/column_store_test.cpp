@@ -64,6 +64,20 @@ TEST(ColumnStore, TheMiddleOfWhatAGrainAddsIsWhereItLay) {
     EXPECT_NEAR(y / 2, -0.71, 1e-15);
 }
 
+// Grains touch two triangles a cell, split from its corner (i, j); a smooth surface through the four columns
+// would be off by a quarter of the twist in the middle.
+TEST(ColumnStore, ItsSurfaceIsTheOneThatGrainsTouch) {
+    Store store;
+    const geometry::ColumnGrid& grid = store.setup.grid;
+    for (double& height : store.height.view()) height = 0;
+    store.height.view()[grid.at(3, 2)] = 0.4;  // the corner (i + 1, j) of the cell (2, 2)
+    const double x = grid.x(2), y = grid.y(2), s = grid.spacing;
+    EXPECT_DOUBLE_EQ(store.use().heightAt(x + 0.5 * s, y + 0.25 * s), 0.1);
+    EXPECT_DOUBLE_EQ(store.use().heightAt(x + 0.25 * s, y + 0.5 * s), 0);
+    EXPECT_TRUE(store.use().has(grid.x(5), grid.y(7)));
+    EXPECT_FALSE(store.use().has(grid.x(5) + 1e-9, grid.y(7)));
+}
+
 TEST(ColumnStore, GivesWhatItHasAndNoMore) {
     Store store(2);
     for (int k = 0; k < 10; ++k) store.use().add(0.1, 0.1, 1, 3e-3);
