@@ -93,6 +93,49 @@ TEST(GroundPicture, FieldsHaveALegend) {
     EXPECT_EQ(picture.terrains[0].grain_radius, 0) << "values are read from a smooth surface";
 }
 
+// A plane of 30 degrees on ground that was level: degrees and metres, within what the scene asks for.
+TEST(GroundPicture, FieldsAreThoseOfTheSurface) {
+    scene::Scene scene = sceneWith("sand");
+    const geometry::ColumnGrid& grid = scene.ground->surface->grid;
+    exec::Array<double> plane(grid.size());
+    for (std::uint32_t j = 0; j < grid.rows; ++j)
+        for (std::uint32_t i = 0; i < grid.columns; ++i)
+            plane[grid.at(i, j)] = 2 + grid.x(i) * std::tan(0.5235987755982988);
+    const auto legendOf = [&](const char* colour) {
+        render::Picture picture;
+        addGround(picture, scene, std::as_const(plane).view(), {colour, 0}, {});
+        return *picture.legend;
+    };
+    // Ends of a scale are round numbers around the values.
+    EXPECT_GT(legendOf("slope").low, 10);
+    EXPECT_LE(legendOf("slope").low, 30);
+    EXPECT_GE(legendOf("slope").high, 30);
+    EXPECT_LT(legendOf("slope").high, 50);
+    EXPECT_EQ(legendOf("slope").unit, "°");
+    EXPECT_NEAR(legendOf("height").low, 2, 0.1);
+    EXPECT_NEAR(legendOf("height").high, 2 + std::tan(0.5235987755982988), 0.1);
+    EXPECT_EQ(legendOf("height").unit, "m");
+    scene.render.colour_min = 0.17453292519943295;
+    scene.render.colour_max = 0.6981317007977318;
+    EXPECT_NEAR(legendOf("slope").low, 10, 1e-6);
+    EXPECT_NEAR(legendOf("slope").high, 40, 1e-6);
+    EXPECT_NEAR(legendOf("height").high, 0.6981317007977318, 1e-9);
+}
+
+// The block reaches below what can be dug, and below what was.
+TEST(GroundPicture, TheBlockHasABottom) {
+    const scene::Scene soil = sceneWith("rock", "[soil]\ndepth = 0.5\n");
+    EXPECT_LT(groundBlock(soil).min.z, 0.5);
+    EXPECT_GT(groundBlock(soil).min.z, 0.3);
+    const scene::Scene rock = sceneWith("rock");
+    exec::Array<double> dug(rock.ground->surface->grid.size());
+    for (double& height : dug.view()) height = 1;
+    dug[7] = -3;
+    render::Picture picture;
+    addGround(picture, rock, std::as_const(dug).view(), {}, {});
+    EXPECT_LE(picture.terrains[0].base, -3);
+}
+
 TEST(GroundPicture, NeedsTheScenesColumns) {
     const scene::Scene scene = sceneWith("sand");
     std::vector<float> heights(9);
