@@ -7,6 +7,7 @@
 #include "talus/geometry/closest_point.h"
 #include "talus/geometry/ground_surface.h"
 #include "talus/scene/passes.h"
+#include "talus/scene/setup.h"
 
 /// All that grains start from must be above the ground.
 namespace talus::scene {
@@ -154,6 +155,19 @@ void checkPeriodicGround(Checked& checked) {
                             axis, jump),
                 "use flat ground, or ground that has the same heights on both sides");
     };
+    // A grain at a side must find the ground that is behind it, as far as it reaches.
+    const double reach = 1.2 * radiusRange(checked.scene).largest;
+    const auto sameBehind = [&](const char* axis, double jump) {
+        if (jump > 1e-6 * grid.spacing)
+            checked.warn(
+                checked.place("grains", 0, "periodic"),
+                fmt::format("grains near the sides of the domain along {} do not meet the ground behind them",
+                            axis),
+                fmt::format("use ground that is {:.2g} m longer on both sides, with the heights of the other "
+                            "side, or level there",
+                            reach));
+    };
+    const auto offsets = {-reach, -0.5 * reach, 0.5 * reach, reach};
     for (const std::string& axis : params.periodic) {
         const Vec3d &low = params.domain_min, &high = params.domain_max;
         double jump = 0;
@@ -162,12 +176,24 @@ void checkPeriodicGround(Checked& checked) {
             for (std::uint32_t j = 0; j < grid.rows; ++j)
                 jump = std::max(jump, std::abs(heightAt(low.x, grid.y(j)) - heightAt(high.x, grid.y(j))));
             sameBothSides("x", jump);
+            double behind = 0;
+            for (const double d : offsets)
+                for (std::uint32_t j = 0; j < grid.rows; ++j)
+                    behind = std::max(
+                        behind, std::abs(heightAt(low.x + d, grid.y(j)) - heightAt(high.x + d, grid.y(j))));
+            if (jump <= 1e-6 * grid.spacing) sameBehind("x", behind);
         }
         if (axis == "y" && high.y > low.y &&
             along("y", low.y, high.y, grid.origin_y, grid.y(grid.rows - 1))) {
             for (std::uint32_t i = 0; i < grid.columns; ++i)
                 jump = std::max(jump, std::abs(heightAt(grid.x(i), low.y) - heightAt(grid.x(i), high.y)));
             sameBothSides("y", jump);
+            double behind = 0;
+            for (const double d : offsets)
+                for (std::uint32_t i = 0; i < grid.columns; ++i)
+                    behind = std::max(
+                        behind, std::abs(heightAt(grid.x(i), low.y + d) - heightAt(grid.x(i), high.y + d)));
+            if (jump <= 1e-6 * grid.spacing) sameBehind("y", behind);
         }
         if (axis == "z")
             refuse("ground does not go with a domain that is periodic along z",

@@ -1,4 +1,6 @@
 // [ground] becomes a surface that grains lie on.
+#include <fmt/format.h>
+
 #include "talus/core/text_file.h"
 #include "talus/grains/fields.h"
 #include "talus/scene/reader.h"
@@ -173,6 +175,48 @@ velocity = [1, 0, 0]
         before = at.x;
     }
     EXPECT_GE(wraps, 2);
+}
+
+// A ridge at the side of the domain: ground that ends there hides it from grains on the other side.
+TEST(Ground, GoesOnBehindTheSidesWhereItIsNotLevel) {
+    const auto warnings = [](std::uint32_t columns, std::uint32_t extra, bool ridge) {
+        const RasterReader reader = [&](const RasterRequest&) -> Result<RasterLand> {
+            geometry::Heightfield field = geometry::flatHeightfield({0, 0, 0.005, columns + 2 * extra, 9}, 0);
+            for (std::uint32_t j = 0; j < 9; ++j)
+                for (std::uint32_t i = 0; i < field.grid.columns; ++i)
+                    field.height[field.grid.at(i, j)] =
+                        ridge && (i + columns - 1 - extra) % (columns - 1) == 1 ? 0.01 : 0;
+            return RasterLand{std::move(field), 0};
+        };
+        const std::string text = fmt::format(R"(
+format = 1
+name = "ridge"
+[[material]]
+name = "sand"
+[[contact]]
+between = ["sand", "sand"]
+[grains]
+periodic = ["x"]
+domain_min = [0, 0, 0]
+domain_max = [0.1, 0.04, 0.1]
+[[grain]]
+material = "sand"
+radius = 0.002
+position = [0.05, 0.02, 0.05]
+[ground]
+shape = "raster"
+file = "ridge.tif"
+material = "sand"
+corner = [{}, 0, 0]
+)",
+                                             -0.005 * extra);
+        const ReadResult read = readScene(text, "ridge.toml", {}, Machine{}, reader);
+        EXPECT_TRUE(read.scene) << read.diagnostics.format("ridge.toml", text);
+        return read.diagnostics.format("ridge.toml", text);
+    };
+    EXPECT_EQ(warnings(21, 0, false), "");
+    EXPECT_THAT(warnings(21, 0, true), testing::HasSubstr("along x do not meet the ground behind them"));
+    EXPECT_EQ(warnings(21, 1, true), "");
 }
 
 }  // namespace

@@ -1,0 +1,78 @@
+// Ground in a domain that repeats: a grain that leaves it on one side meets the ground of the other.
+#include "talus/couple/collide_ground.h"
+
+#include "tests/couple/ground_scenes.h"
+
+namespace talus::couple {
+namespace {
+
+using namespace testing_support;
+namespace gf = grains::fields;
+
+scene::Scene repeating(const std::function<double(double, double)>& z) {
+    scene::Scene scene = sandScene(linear(0.5, 0.3), 1e-5);
+    scene.grains.periodic = {"x"};
+    scene.grains.domain_min = {-0.1, -0.1, -1};
+    scene.grains.domain_max = {0.1, 0.1, 1};
+    scene.ground = groundOf(z, 0.005);
+    return scene;
+}
+
+// A grain that slides and begins to roll crosses the border; its spring, its spin and the way that it goes
+// are those on ground without a border, but for the round-off of other coordinates.
+TEST(PeriodicGround, AGrainGoesOnOverTheBorder) {
+    const auto flat = [](double, double) { return 0.0; };
+    scene::Scene scene = repeating(flat);
+    scene.grains.gravity = {0, 0, -9.81};
+    scene.placed = {grainAt({0.08, 0.001, radius}, {0.5, 0.1, 0})};
+    scene::Scene without = scene;
+    without.grains.periodic = {};
+    without.ground = groundOf(flat, 0.005, 201);
+    scene::Simulation over = start(scene), on = start(without);
+    advance(over, 10000);
+    advance(on, 10000);
+    const Vec3d far = of(on, gf::position, 0);
+    ASSERT_GT(far.x, 0.11);
+    EXPECT_NEAR(length(of(over, gf::position, 0) + Vec3d{0.2, 0, 0} - far), 0, 1e-7);
+    EXPECT_NEAR(length(of(over, gf::velocity, 0) - of(on, gf::velocity, 0)), 0, 1e-6);
+    EXPECT_NEAR(length(of(over, gf::spin, 0) - of(on, gf::spin, 0)), 0, 1e-3);
+}
+
+// Slowly, and with no ground but that of the domain: where it is over the border it stands on the ground
+// behind that, not on an edge, which would push it on.
+TEST(PeriodicGround, TheBorderIsNoEdge) {
+    scene::Scene scene = repeating([](double, double) { return 0.0; });
+    scene.grains.gravity = {0, 0, -9.81};
+    scene.placed = {grainAt({0.0998, 0.001, radius - mass * 9.81 / scene.grains.contacts[0].stiffness},
+                            {0.01, 0, 0}, {0, 0.01 / radius, 0})};
+    scene::Simulation simulation = start(scene);
+    advance(simulation, 6000);
+    EXPECT_NEAR(of(simulation, gf::velocity, 0).x, 0.01, 1e-4);
+}
+
+// Behind the border the ground rises at once. A grain that was far from the ground when it was last looked at
+// must not be found deep in it: its spring would hold energy that it never had.
+TEST(PeriodicGround, WhatRisesBehindTheBorderIsSeen) {
+    for (const double height : {0.004, 0.006, 0.008, 0.010}) {
+        const auto ridge = [](double x, double) {
+            const double inside = x > 0.0999 ? x - 0.2 : x;
+            return inside > -0.0975 && inside < -0.05 ? 0.02 : 0.0;
+        };
+        scene::Scene scene = repeating(ridge);
+        scene.ground = groundOf(ridge, 0.005, 43);
+        scene.placed = {grainAt({0.09, 0.001, height}, {1, 0, 0})};
+        scene::Simulation simulation = start(scene);
+        const double before = simulation.measure().kinetic;
+        double most = 0;
+        for (int k = 0; k < 2500; ++k) {
+            advance(simulation, 1);
+            const grains::Measures now = simulation.measure();
+            most = std::max(most, now.kinetic + now.rotational + now.elastic);
+        }
+        EXPECT_LT(most, 1.001 * before) << height;
+        EXPECT_LT(simulation.measure().kinetic, 0.9 * before) << "it never hit the slope, " << height;
+    }
+}
+
+}  // namespace
+}  // namespace talus::couple
