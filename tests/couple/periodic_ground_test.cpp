@@ -50,27 +50,24 @@ TEST(PeriodicGround, TheBorderIsNoEdge) {
     EXPECT_NEAR(of(simulation, gf::velocity, 0).x, 0.01, 1e-4);
 }
 
-// Behind the border the ground rises at once. A grain that was far from the ground when it was last looked at
-// must not be found deep in it: its spring would hold energy that it never had.
+// Not far behind the border the ground rises. A grain that was far from the ground when it was last looked
+// at, on the other side, must not be found deep in it: its spring would hold energy that it never had.
 TEST(PeriodicGround, WhatRisesBehindTheBorderIsSeen) {
-    for (const double height : {0.004, 0.006, 0.008, 0.010}) {
-        const auto ridge = [](double x, double) {
-            const double inside = x > 0.0999 ? x - 0.2 : x;
-            return inside > -0.0975 && inside < -0.05 ? 0.02 : 0.0;
-        };
-        scene::Scene scene = repeating(ridge);
-        scene.ground = groundOf(ridge, 0.005, 43);
-        scene.placed = {grainAt({0.09, 0.001, height}, {1, 0, 0})};
+    for (int k = 0; k < 8; ++k) {
+        scene::Scene scene = repeating([](double, double) { return 0.0; });
+        scene.ground =
+            groundOf([](double x, double) { return x > -0.0962 && x < -0.05 ? 0.02 : 0.0; }, 0.0025, 81);
+        scene.placed = {grainAt({0.09 + 3e-4 * k, 0.001, 0.006}, {1, 0, 0})};
         scene::Simulation simulation = start(scene);
         const double before = simulation.measure().kinetic;
         double most = 0;
-        for (int k = 0; k < 2500; ++k) {
+        for (int n = 0; n < 1600; ++n) {
             advance(simulation, 1);
             const grains::Measures now = simulation.measure();
             most = std::max(most, now.kinetic + now.rotational + now.elastic);
         }
-        EXPECT_LT(most, 1.001 * before) << height;
-        EXPECT_LT(simulation.measure().kinetic, 0.9 * before) << "it never hit the slope, " << height;
+        EXPECT_LT(most, 1.001 * before) << k;
+        EXPECT_LT(simulation.measure().kinetic, 0.9 * before) << "it never hit the slope, " << k;
     }
 }
 
