@@ -90,5 +90,19 @@ TEST(MeshBody, IsRefusedWhereItIsOpen) {
                 ::testing::HasSubstr("the mesh of [[body]] 'cube' is not closed: 8 sides of its triangles"));
 }
 
+TEST(MeshBody, IsRefusedWhereItIsInsideOut) {
+    const TemporaryFolder folder;
+    std::string turned = cube;
+    for (std::size_t at = turned.find("f "); at != std::string::npos; at = turned.find("f ", at + 1))
+        std::reverse(turned.begin() + static_cast<std::ptrdiff_t>(at) + 2,
+                     turned.begin() + static_cast<std::ptrdiff_t>(at) + 9);
+    ASSERT_TRUE(io::writeFile(folder / "turned.obj", turned));
+    const auto read = readWith(
+        folder.path(), "shape = \"mesh\"\nfile = \"turned.obj\"\nscale = 0.01\nposition = [0, 0, 0.03]\n");
+    EXPECT_FALSE(read.scene);
+    EXPECT_THAT(read.diagnostics.format("scene.toml", ""),
+                ::testing::HasSubstr("the mesh of [[body]] 'cube' is inside out"));
+}
+
 }  // namespace
 }  // namespace talus::run
