@@ -19,12 +19,12 @@ SCENE = Path(__file__).resolve().parent.parent / "scenes" / "sand-pile-hybrid.to
 
 def variants(count, rate):
     text = SCENE.read_text()
-    duration = count / rate + 0.6
+    interval = round((count / rate + 0.6) / 40, 3)
     size = 0.14 * (count / 1000) ** (1 / 3) + 0.1
     for pattern, value in ((r"^count = .*", f"count = {count}"),
                            (r"^rate = .*", f'rate = "{rate} /s"'),
-                           (r"^duration = .*", f'duration = "{duration:g} s"'),
-                           (r"^frame_interval = .*", f'frame_interval = "{duration / 40:g} s"'),
+                           (r"^duration = .*", f'duration = "{40 * interval:g} s"'),
+                           (r"^frame_interval = .*", f'frame_interval = "{interval:g} s"'),
                            (r"^corner = .*", f"corner = [{-size / 2:g}, {-size / 2:g}, 0]"),
                            (r"^size = .*", f"size = [{size:g}, {size:g}]"),
                            # The spout hangs over the heap that is to come.
