@@ -122,6 +122,10 @@ TEST(Leeway, TheListHoldsAllThatMayMeet) {
             for (std::size_t row = list.block(b).first_row; row < list.block(b).last_row; ++row) {
                 const ListViews::Pair pair = list.pair(list.block(b), row);
                 ++found[{pair.i, pair.j}];
+                const Vec3d apart = (x[pair.i] - x[pair.j]) - shiftOf(search.domain, pair.image);
+                EXPECT_LT(talus::length(apart) - a[pair.i] - a[pair.j],
+                          std::max(skin, double{leeway[pair.i]} + double{leeway[pair.j]}))
+                    << "the copy that is near";
             }
         EXPECT_EQ(found, expected);
         EXPECT_GT(far, 1000u);
