@@ -70,9 +70,9 @@ Snapshot takeSnapshot(const World& world) {
 namespace {
 
 Error mismatch(std::string what) {
-    return {ErrorKind::Input,
-            fmt::format("the saved state does not fit this scene: {}; resume with the scene that wrote it",
-                        what)};
+    return {ErrorKind::Input, fmt::format("the saved state does not fit this scene: {}; resume with the "
+                                          "scene and the version of Talus that wrote it",
+                                          what)};
 }
 
 const Snapshot::SavedTable* findTable(const Snapshot& snapshot, const std::string& name) {
