@@ -130,12 +130,8 @@ LeewayRule giveLeeway(const exec::Exec& exec, const ContactSearch& search, doubl
     const LeewayRule rule = leewayRule(search, moving, fastest, dt, [&](double speed) {
         return exec::sum(exec, moving, std::uint64_t{0}, leeway::IsFaster{velocity, speed * speed});
     });
-    exec::for_each(
-        exec, grains.size(),
-        [&, leeway = grains.write(fields::leeway), drift = grains.write(fields::drift)](std::size_t i) {
-            leeway[i] = rule(velocity[i]);
-            drift[i] = {};
-        });
+    exec::for_each(exec, grains.size(),
+                   GiveLeeway{rule, velocity, grains.write(fields::leeway), grains.write(fields::drift)});
     return rule;
 }
 

@@ -7,6 +7,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/followed_poses.h"
+#include "talus/grains/leeway.h"
 #include "talus/grains/sink.h"
 #include "talus/grains/wall_list.h"
 
@@ -41,14 +42,9 @@ std::optional<step::Trouble> runaways(const exec::Exec& exec, const state::Table
     return trouble;
 }
 
-/// Whether a grain has gone further than the list allows for; a drift that is not a number has.
-bool hasLeft(const exec::Exec& exec, state::View<const Vec3f> drift, state::View<const float> leeway) {
-    return exec::reduce(
-               exec, drift.size(), std::uint32_t{0},
-               [&](std::size_t i) {
-                   return static_cast<std::uint32_t>(!(squaredLength(drift[i]) <= leeway[i] * leeway[i]));
-               },
-               [](std::uint32_t a, std::uint32_t b) { return a | b; }) != 0;
+bool anyHasLeft(const exec::Exec& exec, state::View<const Vec3f> drift, state::View<const float> leeway) {
+    return exec::reduce(exec, drift.size(), std::uint32_t{0}, HasLeft{drift, leeway},
+                        [](std::uint32_t a, std::uint32_t b) { return a | b; }) != 0;
 }
 
 /// How far the walls have moved since their contacts were listed [m].
@@ -80,7 +76,7 @@ step::Access FindContacts::access() const {
                                   {grains_table, &velocity},
                                   {grains_table, &radius},
                                   {grains_table, &drift},
-                                  {grains_table, &leeway},
+                                  {grains_table, &fields::leeway},
                                   {walls_table, &wall_listed},
                                   {walls_table, &wall_listed_shift},
                                   {walls_table, &wall_listed_turn_x},
@@ -104,7 +100,8 @@ void FindContacts::run(step::Step& step) {
     const double wall_drift = wallDrift(*walls, at, step.read(walls_table, fields::wall_listed),
                                         walls->anyFollows() ? listedPoses(step) : FollowedPoses{});
     if (wall_drift <= largest_wall_drift * search.skin &&
-        !hasLeft(step.exec, step.read(grains_table, fields::drift), step.read(grains_table, fields::leeway)))
+        !anyHasLeft(step.exec, step.read(grains_table, fields::drift),
+                    step.read(grains_table, fields::leeway)))
         return;
 
     ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),

@@ -63,6 +63,27 @@ struct LeewayRule {
     TALUS_HD static float rounded(double way) { return static_cast<float>(way * (1 - 0x1p-23)); }
 };
 
+/// Gives each grain its leeway, from the place where it is.
+struct GiveLeeway {
+    LeewayRule rule;
+    exec::View<const Vec3d> velocity;
+    exec::View<float> leeway;
+    exec::View<Vec3f> drift;
+    TALUS_HD void operator()(std::size_t i) const {
+        leeway[i] = rule(velocity[i]);
+        drift[i] = {};
+    }
+};
+
+/// 1 for a grain that has gone further than the list allows for; a drift that is not a number has.
+struct HasLeft {
+    exec::View<const Vec3f> drift;
+    exec::View<const float> leeway;
+    TALUS_HD std::uint32_t operator()(std::size_t i) const {
+        return squaredLength(drift[i]) <= leeway[i] * leeway[i] ? 0 : 1;
+    }
+};
+
 /// @param fastest speed of the grains that move [m/s] @param moving how many these are
 /// @param dt of the steps that follow [s]; 0 where none does
 /// @param countFaster how many are faster than a speed

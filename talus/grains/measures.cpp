@@ -26,6 +26,38 @@ Measures combined(Measures a, const Measures& b) {
     return a;
 }
 
+/// The listed pairs that overlap.
+class Overlaps {
+  public:
+    Overlaps(const state::World& world, const Periodic& domain)
+        : list_(ListViews::of(world)),
+          position_(world.table(grains_table).read(fields::position)),
+          radius_(world.table(grains_table).read(fields::radius)),
+          domain_(domain) {}
+
+    std::size_t blocks() const { return list_.blocks(); }
+
+    /// Calls take(i, j, row, overlap [m]) for those of a block, each once in all blocks.
+    template <class Take>
+    void forBlock(std::size_t b, Take take) const {
+        const Block block = list_.block(b);
+        for (std::size_t row = block.first_row; row < block.last_row; ++row) {
+            const auto [i, j, image] = list_.pair(block, row);
+            if (j < i) continue;  // a pair across blocks is listed twice
+            const Vec3d apart = (position_[i] - position_[j]) - shiftOf(domain_, image);
+            const double overlap = radius_[i] + radius_[j] - length(apart);
+            if (overlap <= 0) continue;
+            take(i, j, row, overlap);
+        }
+    }
+
+  private:
+    ListViews list_;
+    state::View<const Vec3d> position_;
+    state::View<const double> radius_;
+    const Periodic& domain_;
+};
+
 }  // namespace
 
 Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d& gravity,
@@ -37,7 +69,7 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     const auto radius = grains.read(fields::radius);
     const auto mass = grains.read(fields::mass);
     const auto material = grains.read(fields::material);
-    const ListViews list = ListViews::of(world);
+    const Overlaps overlaps(world, domain);
     const auto spring = shearSprings(world.table(contacts_table));
 
     const auto ofGrain = [&](std::size_t i) {
@@ -57,23 +89,17 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
 
     const auto ofBlock = [&](std::size_t b) {
         Measures m;
-        const Block block = list.block(b);
-        for (std::size_t row = block.first_row; row < block.last_row; ++row) {
-            const auto [i, j, image] = list.pair(block, row);
-            if (j < i) continue;  // a pair across blocks is listed twice
-            const Vec3d apart = (position[i] - position[j]) - shiftOf(domain, image);
-            const double overlap = radius[i] + radius[j] - length(apart);
-            if (overlap <= 0) continue;
+        overlaps.forBlock(b, [&](std::size_t i, std::size_t j, std::size_t row, double overlap) {
             ++m.contacts;
             const double m_e = mass[i] * mass[j] / (mass[i] + mass[j]);
             const double r_e = radius[i] * radius[j] / (radius[i] + radius[j]);
             m.elastic +=
                 springEnergy(laws.at(material[i], material[j]), overlap, m_e, r_e, length(spring[row]));
-        }
+        });
         return m;
     };
     const Measures between_grains =
-        combined(of_grains, exec::reduce(exec, list.blocks(), Measures{}, ofBlock, combined));
+        combined(of_grains, exec::reduce(exec, overlaps.blocks(), Measures{}, ofBlock, combined));
 
     const state::Table& walls = world.table(wall_contacts_table);
     const auto wall_grain = walls.read(fields::wall_grain);
@@ -99,7 +125,7 @@ DeepOverlaps deepOverlaps(const exec::Exec& exec, const state::World& world, con
     const state::Table& grains = world.table(grains_table);
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
-    const ListViews list = ListViews::of(world);
+    const Overlaps overlaps(world, domain);
     const auto both = [](DeepOverlaps a, const DeepOverlaps& b) {
         const bool second = b.deepest > a.deepest;
         return DeepOverlaps{a.pairs + b.pairs, a.walls + b.walls, second ? b.deepest : a.deepest,
@@ -107,15 +133,10 @@ DeepOverlaps deepOverlaps(const exec::Exec& exec, const state::World& world, con
     };
     const auto ofBlock = [&](std::size_t b) {
         DeepOverlaps found;
-        const Block block = list.block(b);
-        for (std::size_t row = block.first_row; row < block.last_row; ++row) {
-            const auto [i, j, image] = list.pair(block, row);
-            if (j < i) continue;  // a pair across blocks is listed twice
-            const Vec3d apart = (position[i] - position[j]) - shiftOf(domain, image);
-            const double overlap = radius[i] + radius[j] - length(apart);
+        overlaps.forBlock(b, [&](std::size_t i, std::size_t j, std::size_t, double overlap) {
             if (overlap > share * std::min(radius[i], radius[j]))
                 found = both(found, {1, 0, overlap, position[i]});
-        }
+        });
         return found;
     };
     const state::Table& walls = world.table(wall_contacts_table);
@@ -126,7 +147,7 @@ DeepOverlaps deepOverlaps(const exec::Exec& exec, const state::World& world, con
         if (!(wall_overlap[row] > share * radius[i])) return DeepOverlaps{};
         return DeepOverlaps{0, 1, wall_overlap[row], position[i]};
     };
-    return both(exec::reduce(exec, list.blocks(), DeepOverlaps{}, ofBlock, both),
+    return both(exec::reduce(exec, overlaps.blocks(), DeepOverlaps{}, ofBlock, both),
                 exec::reduce(exec, walls.size(), DeepOverlaps{}, ofWallRow, both));
 }
 

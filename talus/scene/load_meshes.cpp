@@ -39,7 +39,7 @@ void loadMeshes(Scene& scene, const std::string& folder, const Entries& root, Di
                               "paths are relative to the scene's folder");
             continue;
         }
-        warnOfUntidy(Checked{scene, root, diagnostics}, checked.place("wall", i, "file"), wall.file, untidy);
+        warnOfUntidy(checked, checked.place("wall", i, "file"), wall.file, untidy);
         const Rotation turn = rotationBy(wall.rotation);
         for (Vec3d& p : mesh->points) p = turned(turn, p * wall.scale) + wall.position;
         wall.file = path.string();

@@ -11,17 +11,6 @@
 namespace talus::grains::device {
 namespace {
 
-struct GiveLeeway {
-    LeewayRule rule;
-    View<const Vec3d> velocity;
-    View<float> leeway;
-    View<Vec3f> drift;
-    TALUS_HD void operator()(std::size_t i) const {
-        leeway[i] = rule(velocity[i]);
-        drift[i] = {};
-    }
-};
-
 /// The far pairs that a grain finds.
 struct FarPairsOfGrain {
     ContactSearch search;

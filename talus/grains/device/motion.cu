@@ -2,6 +2,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/device/grains_state.h"
 #include "talus/grains/kick_grain.h"
+#include "talus/grains/leeway.h"
 
 namespace talus::grains::device {
 namespace {
@@ -27,14 +28,6 @@ struct HoldGrain {
         if (fixed[material[i]] == 0) return;
         force[i] = {};
         torque[i] = {};
-    }
-};
-
-struct HasLeft {
-    View<const Vec3f> drift;
-    View<const float> leeway;
-    TALUS_HD std::uint32_t operator()(std::size_t i) const {
-        return squaredLength(drift[i]) <= leeway[i] * leeway[i] ? 0 : 1;
     }
 };
 
