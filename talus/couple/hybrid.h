@@ -11,8 +11,8 @@ struct Hybrid {
     std::uint32_t shell = 2;      ///< so many held and covered ones before it becomes ground, >= 1
     double interval = 0.02;       ///< between two looks [s], > 0
     double quiet = 0.1;           ///< so long a grain stays in its place before it is held [s], > 0
-    double still = 0.005;         ///< what its place is: it went no further [diameters], > 0
-    double wake = 1.5;            ///< around grains on the move no other is held on the surface [largest
+    double still = 0.002;         ///< what its place is: it went no further [diameters], > 0
+    double wake = 1;              ///< around grains on the move no other is held on the surface [largest
                                   ///< diameters], >= 1
     double packing = 0.6;         ///< share of the ground that grains take, 0.3 to 0.6
     double reach = 3;             ///< around what moves grains stay free [largest diameters], >= 1

@@ -21,18 +21,23 @@ struct Pile {
     View<const std::uint8_t> settled;
     const Stacks& stacks;
 
-    /// Whether b lies over a: higher by a radius, and in a wide cone above it. Any grain in the inside of a
-    /// heap has one there; the neighbour further up on a slope is not counted.
+    /// Grains that touch are no further apart, in sums of their radii: they may rock a little.
+    static constexpr double touching = 1.14;
+
+    /// Whether b lies over a: higher by a radius, and in a cone above it. Any grain in the inside of a heap
+    /// has one there. The cone is steeper than sand stands (49 degrees where the two touch): on a slope the
+    /// neighbour further up is not in it, or all of the surface would count as covered by what is next to it.
     bool isOver(std::size_t b, std::size_t a) const {
+        constexpr double wide = 0.65;
         const Vec3d d = position[b] - position[a];
         const double sum = radius[a] + radius[b];
-        return d.z > 0.5 * sum && d.z < 1.6 * sum && d.x * d.x + d.y * d.y < 0.64 * sum * sum;
+        return d.z > 0.5 * sum && d.z < 1.6 * sum && d.x * d.x + d.y * d.y < wide * wide * sum * sum;
     }
     /// Whether a lies on b.
     bool restsOn(std::size_t a, std::size_t b) const {
         const Vec3d d = position[a] - position[b];
         const double sum = radius[a] + radius[b];
-        return d.z > 0.35 * sum && squaredLength(d) < 1.3 * sum * sum;
+        return d.z > 0.35 * sum && squaredLength(d) < touching * touching * sum * sum;
     }
 
     /// One more than the most of those that count and lie over it, up to `most`.
@@ -57,6 +62,15 @@ struct Pile {
         bool lowest = true;
         stacks.forNear(position[i], [&](std::uint32_t j) { lowest = lowest && !isOver(i, j); });
         return lowest;
+    }
+    /// Whether a free grain is beside it, which would fall into the hole that it leaves.
+    bool hasFreeBeside(std::size_t i) const {
+        bool found = false;
+        stacks.forNear(position[i], [&](std::uint32_t j) {
+            const double near = touching * (radius[i] + radius[j]);
+            found = found || (settled[j] == 0 && squaredLength(position[j] - position[i]) < near * near);
+        });
+        return found;
     }
 };
 
@@ -153,7 +167,8 @@ void settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stac
         // What the ground holds stays in it, covered or not.
         const double above = store.has(p.x, p.y) ? p.z - store.heightAt(p.x, p.y) : pile.radius[i];
         if (!covered && above > 0) return movers.near(p) ? 0 : lies_as_ground;
-        const bool deep = covered && shell.data()[i] >= hybrid.shell && pile.isLowest(i);
+        const bool deep =
+            covered && shell.data()[i] >= hybrid.shell && pile.isLowest(i) && !pile.hasFreeBeside(i);
         return deep || above < -pile.radius[i] ? gone_to_ground : lies_as_ground;
     };
     Array<std::uint8_t> next(count);

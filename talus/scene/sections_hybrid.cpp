@@ -37,7 +37,7 @@ Section hybridSection() {
                         .range = {.min = 0, .max = 1, .open_min = true},
                         .doc = "It stayed in its place if it went no further than this, in its diameters. "
                                "still / quiet is the speed below which sand that creeps is frozen: more is "
-                               "faster, and the heap gets steeper."}),
+                               "faster, and heaps of slow pours get flatter."}),
              parameter(&Hybrid::wake,
                        {.key = "wake",
                         .range = between(1, 100),

@@ -208,21 +208,27 @@ TEST(Exchange, WhatPloughsThroughSandFreesItAndPilesItUp) {
     const double mass = massOf(simulation);
     EXPECT_NEAR(mass / (0.205 * 0.205 * 0.02 * 0.6 * 2500), 1, 1e-12)
         << "columns stand for the ground around";
-    advance(simulation, stepsIn(simulation, 0.5));
+    // Sand is carried along in front of the box, whose front goes from -0.04 to 0.008, and heaps up there:
+    // not high, since some of its volume waits in the columns for room among the grains.
+    double highest = -1, front = -0.04;
+    const state::Table& grains = simulation.world().table(grains::grains_table);
+    for (int part = 0; part < 10; ++part) {
+        advance(simulation, stepsIn(simulation, 0.05));
+        front = -0.04 + 0.1 * (0.05 * (part + 1) - 0.02);
+        for (std::size_t i = 0; i < grains.size(); ++i) {
+            const Vec3d& p = grains.read(f::position)[i];
+            const bool beside = std::abs(p.y) < 0.03;
+            if (p.x > front && beside && length(grains.read(f::velocity)[i]) < 0.15)
+                highest = std::max(highest, p.z);
+            EXPECT_FALSE(p.x > front - 0.02 + 0.0005 && p.x < front - 0.0005 && std::abs(p.y) < 0.0295 &&
+                         p.z < 0.0495 && p.z > -0.0115)
+                << "in the box: " << p.x << " " << p.y << " " << p.z;
+        }
+    }
+    EXPECT_GT(highest, 0.0) << "no grain lies on what was the surface";
     const Ledger ledger = ledgerOf(simulation.exec(), simulation.world());
     EXPECT_GT(ledger.released, 300u);
     EXPECT_NEAR(massOf(simulation) / mass, 1, 1e-12);
-    // Sand is carried along in front of the box, whose front is at -0.04 + 0.048, and heaps up there.
-    double highest = -1;
-    const state::Table& grains = simulation.world().table(grains::grains_table);
-    for (std::size_t i = 0; i < grains.size(); ++i) {
-        const Vec3d& p = grains.read(f::position)[i];
-        if (p.x > 0 && std::abs(p.y) < 0.03) highest = std::max(highest, p.z);
-        EXPECT_FALSE(p.x > -0.012 + 0.0005 && p.x < 0.008 - 0.0005 && std::abs(p.y) < 0.0295 &&
-                     p.z < 0.0495 && p.z > -0.0115)
-            << "in the box: " << p.x << " " << p.y << " " << p.z;
-    }
-    EXPECT_GT(highest, 0.0) << "no grain lies on what was the surface";
     // Nothing was thrown: grains that came out where others were would fly.
     EXPECT_LT(simulation.measure().fastest, 1.0);
 }

@@ -23,7 +23,8 @@ Cut cutOf(const std::string& name) {
     // Pouring ends before the middle, and there are grains that are settled, grains that became ground, and
     // free ones.
     // Held early: a short run then has ground to lose and to get back.
-    std::vector<std::string> eager{"hybrid.quiet=0.02", "hybrid.still=0.03", "hybrid.shell=1"};
+    std::vector<std::string> eager{"hybrid.quiet=0.02", "hybrid.still=0.03", "hybrid.layers=1",
+                                   "hybrid.shell=1"};
     const auto with = [&](std::vector<std::string> more) {
         more.insert(more.begin(), eager.begin(), eager.end());
         return more;
@@ -34,7 +35,7 @@ Cut cutOf(const std::string& name) {
                 true};
     // Looked at early, when most of the rock has hardly begun to slide.
     if (name == "landslide")
-        return {with({"hybrid.interval=0.2", "hybrid.quiet=0.2", "time.frame_interval=0.2"}), 5, true};
+        return {with({"hybrid.interval=0.2", "hybrid.quiet=0.2", "time.frame_interval=0.2"}), 7, true};
     // Taken up again when the first ball, foot or lug is in the ground.
     if (name == "falling-ball-on-sand") return {{}, 8};
     if (name == "footprints") return {{}, 18};

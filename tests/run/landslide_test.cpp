@@ -19,7 +19,7 @@ std::string slope() {
 name = "slope"
 seed = 1
 [time]
-duration = "70 s"
+duration = "90 s"
 frame_interval = "2 s"
 [[material]]
 name = "rock"
@@ -55,7 +55,7 @@ centre = [390, 470, 2040]
 radius = 45
 speed = 15
 rate = 11
-count = 400
+count = 600
 grain_radius = 8
 radius_spread = 0.1
 [[sink]]
@@ -82,7 +82,7 @@ TEST(Landslide, TheDepositIsAGeoTiffThatDiffersOnlyWhereRockLies) {
                                    " --threads 2 --progress none --out " + run);
     ASSERT_EQ(code, 0) << text;
     std::tie(code, text) =
-        runCommand(program + "export " + run + " --what ground --format tif --frames ::35");
+        runCommand(program + "export " + run + " --what ground --format tif --frames ::45");
     ASSERT_EQ(code, 0) << text;
 
     scene::RasterRequest part;
@@ -93,7 +93,7 @@ TEST(Landslide, TheDepositIsAGeoTiffThatDiffersOnlyWhereRockLies) {
     const auto before = readRasterPart(part);
     ASSERT_TRUE(before) << before.error().message;
     const auto start = io::readRaster(folder / "run/export/ground.0000.tif");
-    const auto end = io::readRaster(folder / "run/export/ground.0035.tif");
+    const auto end = io::readRaster(folder / "run/export/ground.0045.tif");
     ASSERT_TRUE(start && end);
     for (const auto* raster : {&*start, &*end}) {
         EXPECT_EQ(raster->ground.grid, before->ground.grid);
@@ -120,7 +120,7 @@ TEST(Landslide, TheDepositIsAGeoTiffThatDiffersOnlyWhereRockLies) {
 
     if (runCommand("gdalinfo --version").first != 0) return;  // the readings above are GDAL's, too
     EXPECT_THAT(systemOf(mountain), ::testing::HasSubstr("NAD27 / UTM zone 10N"));
-    EXPECT_EQ(systemOf(folder / "run/export/ground.0035.tif"), systemOf(mountain));
+    EXPECT_EQ(systemOf(folder / "run/export/ground.0045.tif"), systemOf(mountain));
 }
 
 }  // namespace
