@@ -23,6 +23,9 @@ const Column* Table::find(std::string_view field_name) const {
 }
 
 Column& Table::at(const FieldInfo& field) {
+    // A step asks some sixty times, mostly with the very constant that was added: no names are compared then.
+    for (Column& known : columns_)
+        if (known.info == &field) return known;
     Column* column = find(field.name);
     TALUS_ASSERT(column != nullptr, field.name);
     TALUS_ASSERT(column->info->elementBytes() == field.elementBytes(), "a column is read as another type");
