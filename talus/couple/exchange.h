@@ -23,8 +23,8 @@ inline constexpr state::Field<double> released_mass{"released_mass", "kg", "thei
 ///    does not move any more, and others touch it as they touch a wall. One that walls or bodies come near to
 ///    is free again; so is one with fewer than `layers` grains over it that grains come near to.
 /// 2. A settled grain with `shell` settled and covered ones over it, none under it and no free one beside it
-///    becomes ground: the columns around hold its mass and rise by its bulk volume. So what moves lies on real
-///    grains.
+///    becomes ground: the columns around hold its mass and rise by its bulk volume. So what moves lies on
+///    real grains.
 /// 3. Ground within reach of walls and bodies that move, and bare ground that is too steep, becomes grains
 ///    again, at places of a packed pattern: as many as the columns have mass for.
 ///
