@@ -210,11 +210,11 @@ TEST(Exchange, WhatPloughsThroughSandFreesItAndPilesItUp) {
         << "columns stand for the ground around";
     // Sand is carried along in front of the box, whose front goes from -0.04 to 0.008, and heaps up there:
     // not high, since some of its volume waits in the columns for room among the grains.
-    double highest = -1, front = -0.04;
+    double highest = -1;
     const state::Table& grains = simulation.world().table(grains::grains_table);
     for (int part = 0; part < 10; ++part) {
         advance(simulation, stepsIn(simulation, 0.05));
-        front = -0.04 + 0.1 * (0.05 * (part + 1) - 0.02);
+        const double front = -0.04 + 0.1 * (0.05 * (part + 1) - 0.02);
         for (std::size_t i = 0; i < grains.size(); ++i) {
             const Vec3d& p = grains.read(f::position)[i];
             const bool beside = std::abs(p.y) < 0.03;

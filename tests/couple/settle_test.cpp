@@ -104,7 +104,7 @@ TEST(Settle, TheLowestUnderTwoHeldAndCoveredOnesBecomesGround) {
 }
 
 // It would fall into the hole: columns rise over 10 mm, not by one grain where it was. A heap of a slow pour
-// lost 5% of its volume in that way.
+// lost 1% of its volume in that way.
 TEST(Settle, WhatIsBesideAFreeGrainDoesNotBecomeGround) {
     for (const double distance : {2.0, 2.2, 2.4}) {
         Look look = tower();
