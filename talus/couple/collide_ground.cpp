@@ -332,7 +332,7 @@ void CollideGround::run(step::Step& step) {
         settles ? step.read(grains_table, grains::fields::settled) : View<const std::uint8_t>{};
     const grains::Sleepers sleepers = grains::Sleepers::of(step);
     // A part of a block each: what touches the ground are few grains, and each takes long.
-    constexpr std::size_t part = grains::block_part;
+    const std::size_t part = sleepers.part();
     const std::size_t count = collide.radius.size();
     if (!scratch) scratch = std::make_shared<exec::Pool<GroundScratch>>();
     std::vector<Vec3d> of_part((count + part - 1) / part);

@@ -17,7 +17,7 @@ namespace talus::grains {
 // The list of pairs that are near enough to touch before the next search.
 //
 // Grains stand in Morton order, and every so many of them in a row form a block: a compact lump of the heap.
-// Few grains are parted into a few smaller blocks, so that there is work for several threads. One task
+// Few grains are parted into a few smaller blocks, so that there is as much work for each thread. One task
 // computes all forces on the grains of a block. Grains of other blocks that these may touch are the block's
 // halo. A pair inside a block is listed and computed once; a pair across two blocks is listed and computed by
 // both, with the same bits: so no task ever writes what another one reads, no force has to be stored per
@@ -29,15 +29,22 @@ namespace talus::grains {
 // Within a block, pairs that touch as the list is made come first: their springs are then dense in memory,
 // and packs of pairs touch as a whole or not at all.
 inline constexpr std::size_t largest_block = 2048;
-/// Block sizes are multiples of this: a range of so many grains that begins at a multiple is in one block.
-inline constexpr std::size_t block_part = 256;
+inline constexpr std::size_t largest_part = 256;
 
-/// Grains in a block, but for the last, when there are so many in all: 257 are two blocks, and up to 7168 are
-/// two to four.
+/// Grains in a block, but for the last, when there are so many in all. More than 256 are two blocks, more
+/// than 512 four or a multiple of that, all but equal: two threads, or four, have the same to do.
 TALUS_HD constexpr std::size_t blockSize(std::size_t grains) {
-    constexpr std::size_t blocks = 4;
-    const std::size_t size = (grains / (blocks * block_part) + 1) * block_part;
-    return size < largest_block ? size : largest_block;
+    const auto shared = [](std::size_t all, std::size_t by) { return (all + by - 1) / by; };
+    const std::size_t blocks = grains <= 256 ? 1 : grains <= 512 ? 2 : 4 * shared(grains, 4 * largest_block);
+    const std::size_t parts = shared(shared(grains, blocks), largest_part);
+    constexpr std::size_t together = 8;  // grains of a part, to one line of memory
+    return parts == 0 ? largest_part : parts * together * shared(grains, blocks * parts * together);
+}
+
+/// A block of that size is a whole number of parts of this: a range of so many grains that begins at a
+/// multiple is in one block.
+TALUS_HD constexpr std::size_t partSize(std::size_t block) {
+    return block / ((block + largest_part - 1) / largest_part);
 }
 
 /// The tables that a search writes.
@@ -96,11 +103,17 @@ struct Sleepers {
     static Sleepers of(const step::Step& step);
     static std::vector<step::FieldRef> reads();
 
+    /// So many grains in a row, from a multiple of it on, all sleep or none does.
+    std::size_t part() const { return partSize(block()); }
     /// Settled grains, and those that came after the last search, have no block and do not sleep.
     bool have(std::size_t grain) const {
         return !grains_end.empty() && grain < grains_end[grains_end.size() - 1] &&
-               asleep[grain / grains_end[0]] != 0;
+               asleep[grain / block()] != 0;
     }
+
+  private:
+    /// Grains in all blocks but the last.
+    std::size_t block() const { return grains_end.size() > 1 ? grains_end[0] : largest_block; }
 };
 
 /// How pairs are looked for.

@@ -35,7 +35,7 @@ void forAwake(const step::Step& step, bool settles, Move move) {
             for (std::size_t i = begin; i < end; ++i)
                 if (!settles || settled[i] == 0) move(i);
         },
-        step.rows(grains_table) < largest_block * 4 ? block_part : largest_block);
+        sleepers.part());
 }
 
 step::Access kickAccess(bool settles) {

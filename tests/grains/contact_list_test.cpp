@@ -90,6 +90,24 @@ TEST(ContactList, HoldsThePairsThatBruteForceFinds) {
     }
 }
 
+TEST(ContactList, BlocksDivideAmongTwoThreadsAndIntoParts) {
+    for (std::size_t grains = 0; grains < 30000; ++grains) {
+        const std::size_t size = blockSize(grains), part = partSize(size);
+        ASSERT_LE(size, largest_block);
+        ASSERT_LE(part, largest_part);
+        ASSERT_EQ(size % part, 0u) << grains;
+        if (grains <= 256) continue;
+        // One thread takes every other block, beginning with the first: no more than half, but for the
+        // rounding of each block to whole lines of memory in each of its parts, which the last one lacks.
+        std::size_t first = 0;
+        for (std::size_t begin = 0; begin < grains; begin += 2 * size)
+            first += std::min(size, grains - begin);
+        const std::size_t blocks = (grains + size - 1) / size, rounding = 8 * (size / part);
+        ASSERT_LE(first, grains / 2 + blocks * rounding / 2 + 1) << grains;
+        ASSERT_EQ(blocks % (grains <= 512 ? 2 : 4), 0u) << grains;
+    }
+}
+
 TEST(ContactList, APairInsideABlockStandsOnceAndAcrossBlocksTwice) {
     state::World world = cloudWorld(5000, 1.5, 6);
     rebuild(world);

@@ -56,21 +56,41 @@ std::size_t blockOf(const scene::Simulation& simulation, std::uint32_t id) {
     return block;
 }
 
-// A grain flies into a lattice that sleeps, and hits one of a block that is not its own. That block wakes,
-// and from then on every grain moves as if none had ever slept: the same bits. So nothing of the blow is
-// lost. The distance is so short that no grain that was hit counts as resting.
-TEST(Rest, AGrainThatFliesIntoASleepingLatticeWakesIt) {
-    constexpr std::uint32_t flier = 2300, hit = 207;  // at a side of the lattice, at a seam of two blocks
+constexpr std::uint32_t side = 17;     // grains along an edge of the lattice
+constexpr std::uint32_t flier = 4800;  // id of the one that flies: it comes behind so many at rest
+
+/// Grain `hit` of a lattice, at its side, and one that flies towards it.
+scene::Scene shotScene(std::uint32_t hit) {
     scene::Scene scene = latticeScene(0);
     scene.placed.resize(flier);
     for (std::uint32_t k = 0; k < flier; ++k)
-        scene.placed[k].position = Vec3d{double(k % 13), double(k / 13 % 13), double(k / 169)} * 0.0041;
+        scene.placed[k].position =
+            Vec3d{double(k % side), double(k / side % side), double(k / (side * side))} * 0.0041;
     scene.grains.rest_distance = 1e-7;
     Grain grain = scene.placed[hit];
     grain.position +=
         Vec3d{0.0095, 0.001, 0.0008};  // a gap of 5.7 mm, and off the middle: grains are spun too
     grain.velocity = {-4, 0, 0};
     scene.placed.push_back(grain);
+    return scene;
+}
+
+/// A grain at the side of the lattice for which the one that flies towards it is of another block.
+std::uint32_t atSeam() {
+    for (std::uint32_t k = side - 1; k < flier; k += side) {
+        const scene::Simulation simulation = start(shotScene(k));
+        if (blockOf(simulation, k) != blockOf(simulation, flier)) return k;
+    }
+    return flier;
+}
+
+// A grain flies into a lattice that sleeps, and hits one of a block that is not its own. That block wakes,
+// and from then on every grain moves as if none had ever slept: the same bits. So nothing of the blow is
+// lost. The distance is so short that no grain that was hit counts as resting.
+TEST(Rest, AGrainThatFliesIntoASleepingLatticeWakesIt) {
+    const std::uint32_t hit = atSeam();
+    ASSERT_NE(hit, flier) << "no seam of two blocks at the side of the lattice";
+    const scene::Scene scene = shotScene(hit);
     scene::Scene restless = scene;
     restless.grains.rest = false;
     scene::Simulation simulation = start(scene), reference = start(restless);
