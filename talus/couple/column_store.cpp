@@ -14,7 +14,13 @@ bool ColumnStore::has(double x, double y) const {
     return geometry::surfaceAt(setup_->grid, height_, x, y).has_value();
 }
 
-std::array<ColumnStore::Share, 4> ColumnStore::sharesAt(double x, double y) const {
+ColumnStore ColumnStore::of(const Setup& setup, step::Step& step) {
+    using namespace ground;
+    return {setup, step.write(ground_table, fields::height), step.write(stored_table, fields::stored_mass),
+            step.write(stored_table, fields::pristine)};
+}
+
+ColumnStore::Shares ColumnStore::sharesAt(double x, double y) const {
     const geometry::ColumnGrid& grid = setup_->grid;
     const double u = (x - grid.origin_x) / grid.spacing, v = (y - grid.origin_y) / grid.spacing;
     const auto i = std::min(static_cast<std::uint32_t>(u), grid.columns - 2);
@@ -34,45 +40,31 @@ double ColumnStore::bedrockAt(double x, double y) const {
     return height;
 }
 
-void ColumnStore::add(double x, double y, std::uint16_t material, double grain_mass) {
-    for (const auto& [column, weight] : sharesAt(x, y)) {
+void ColumnStore::add(const Shares& shares, std::uint16_t material, double grain_mass) {
+    for (const auto& [column, weight] : shares) {
         mass_[column * materials() + material] += weight * grain_mass;
-        grains_[column * materials() + material] += weight;
     }
 }
 
-std::optional<ColumnStore::Sand> ColumnStore::sandAt(double x, double y, double draw) const {
-    const auto shares = sharesAt(x, y);
-    std::vector<double> mass(materials()), grains(materials());
-    double sum = 0;
-    for (std::size_t m = 0; m < materials(); ++m) {
-        for (const auto& [column, weight] : shares) {
-            mass[m] += weight * mass_[column * materials() + m];
-            grains[m] += weight * grains_[column * materials() + m];
-        }
-        sum += mass[m];
-    }
-    double left = draw * sum;
-    for (std::size_t m = 0; m < materials(); ++m) {
-        left -= mass[m];
-        if (left >= 0 || !(grains[m] > 0)) continue;
-        return Sand{static_cast<std::uint16_t>(m), mass[m] / grains[m]};
-    }
-    return std::nullopt;
-}
-
-bool ColumnStore::take(double x, double y, std::uint16_t material, double grain_mass) {
-    const auto shares = sharesAt(x, y);
-    for (const auto& [column, weight] : shares)
-        if (weight * grain_mass > mass_[column * materials() + material]) return false;
+void ColumnStore::take(const Shares& shares, std::uint16_t material, double grain_mass) {
     for (const auto& [column, weight] : shares) {
         const std::size_t row = column * materials() + material;
-        const double taken = weight * grain_mass;
-        // The size of what stays is what it was.
-        grains_[row] -= mass_[row] > 0 ? grains_[row] * (taken / mass_[row]) : 0;
-        mass_[row] -= taken;
+        // The last grain of a column may lack what was rounded off.
+        mass_[row] = std::max(0.0, mass_[row] - weight * grain_mass);
     }
-    return true;
+}
+
+void ColumnStore::grainOfPristine(std::size_t column, std::uint16_t material, double grain_mass) {
+    double& pristine = pristine_[column * materials() + material];
+    pristine = std::max(0.0, pristine - grain_mass);
+}
+
+void ColumnStore::movePristine(std::size_t from, std::size_t to, std::uint16_t material) {
+    const std::size_t giver = from * materials() + material, taker = to * materials() + material;
+    const double mass = std::exchange(pristine_[giver], 0);
+    pristine_[taker] += mass;
+    mass_[taker] += mass;
+    mass_[giver] = std::max(0.0, mass_[giver] - mass);
 }
 
 bool ColumnStore::raise(const exec::Exec& exec, exec::View<const double> most) const {
@@ -86,18 +78,17 @@ bool ColumnStore::raise(const exec::Exec& exec, exec::View<const double> most) c
            }) > 0;
 }
 
-void addStore(state::World& world, const ColumnStore::Setup& setup, double depth, std::uint16_t material,
-              double grain_mass) {
+void addStore(state::World& world, const ColumnStore::Setup& setup, double depth, std::uint16_t material) {
     state::Table& stored = world.addTable(ground::stored_table);
     stored.add(ground::fields::stored_mass);
-    stored.add(ground::fields::stored_grains);
+    stored.add(ground::fields::pristine);
     const std::size_t materials = setup.density.size();
     stored.resize(setup.grid.size() * materials);
     if (!(depth > 0)) return;
     const double each = depth * setup.grid.area() * setup.packing * setup.density[material];
     for (std::size_t k = 0; k < setup.grid.size(); ++k) {
         stored.write(ground::fields::stored_mass)[k * materials + material] = each;
-        stored.write(ground::fields::stored_grains)[k * materials + material] = each / grain_mass;
+        stored.write(ground::fields::pristine)[k * materials + material] = each;
     }
 }
 

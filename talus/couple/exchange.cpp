@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "talus/couple/buried.h"
 #include "talus/couple/headroom.h"
 #include "talus/couple/release.h"
 #include "talus/exec/reduce.h"
@@ -16,17 +17,17 @@ step::Access Exchange::access() const {
     step::Access access{.reads = {{ground::ground_table, &ground::fields::height},
                                   {ground::changes_table, &ground::fields::changes},
                                   {ground::stored_table, &ground::fields::stored_mass},
-                                  {ground::stored_table, &ground::fields::stored_grains},
+                                  {ground::stored_table, &ground::fields::pristine},
                                   {grains::sinks_table, &grains::fields::taken},
                                   {exchange_table, &fields::released},
                                   {exchange_table, &fields::released_mass}},
                         .writes = {{ground::ground_table, &ground::fields::height},
                                    {ground::changes_table, &ground::fields::changes},
                                    {ground::stored_table, &ground::fields::stored_mass},
-                                   {ground::stored_table, &ground::fields::stored_grains},
+                                   {ground::stored_table, &ground::fields::pristine},
                                    {exchange_table, &fields::released},
                                    {exchange_table, &fields::released_mass}},
-                        .resizes = {grains::grains_table}};
+                        .resizes = {grains::grains_table, buried_table}};
     const auto poses = grains::followedPoseFields();
     access.reads.insert(access.reads.end(), poses.begin(), poses.end());
     return access;
@@ -37,9 +38,8 @@ void Exchange::run(step::Step& step) {
     if (step.index() == 0 || step.index() % steps != 0) return;
 
     state::Table& grains = step.resizable(grains::grains_table);
-    const auto height = step.write(ground::ground_table, ground::fields::height);
-    ColumnStore store(*columns, height, step.write(ground::stored_table, ground::fields::stored_mass),
-                      step.write(ground::stored_table, ground::fields::stored_grains));
+    ColumnStore store = ColumnStore::of(*columns, step);
+    Buried buried(step.resizable(buried_table));
     const double until = step.time() + static_cast<double>(steps) * step.dt;
     const Disturbance moving(*walls, grains::followedPoses(step, *walls), step.time(), until,
                              2 * hybrid.reach * largest_radius);
@@ -47,10 +47,12 @@ void Exchange::run(step::Step& step) {
     const Stacks stacks(step.exec, std::as_const(grains).read(grains::fields::position),
                         2.3 * largest_radius);
 
-    settle(step.exec, *this, stacks, moving, static_cast<double>(steps) * step.dt, grains, store);
+    settle(step.exec, *this, stacks, moving, static_cast<double>(steps) * step.dt, grains, store, buried);
 
     const std::uint64_t taken = grains::takenSoFar(step.read(grains::sinks_table, grains::fields::taken));
-    const Released made = release(*this, stacks, moving, step.time(), taken, height, grains, store);
+    const auto height = step.write(ground::ground_table, ground::fields::height);
+    const Released made =
+        release(step.exec, *this, stacks, moving, step.time(), taken, height, grains, store, buried);
     step.write(exchange_table, fields::released)[0] += made.count;
     step.write(exchange_table, fields::released_mass)[0] += made.mass;
     const exec::Array<double> room = headroom(columns->grid, height, moving, grains);

@@ -25,8 +25,8 @@ inline constexpr state::Field<double> released_mass{"released_mass", "kg", "thei
 /// 2. A settled grain with `shell` settled and covered ones over it, none under it and no free one beside it
 ///    becomes ground: the columns around hold its mass and rise by its bulk volume. So what moves lies on
 ///    real grains.
-/// 3. Ground within reach of walls and bodies that move, and bare ground that is too steep, becomes grains
-///    again, at places of a packed pattern: as many as the columns have mass for.
+/// 3. Ground within reach of walls and bodies that move, and bare ground that is too steep, becomes the grains
+///    again that it was, where they were. Those of pristine sand get their places when they are first asked for.
 ///
 /// Mass goes over to the last bit. Looks depend on positions alone, so they may come within a row of steps.
 struct Exchange {
@@ -38,7 +38,7 @@ struct Exchange {
     std::shared_ptr<const grains::Walls> walls;
     double largest_radius = 0;  ///< of all grains [m]
     Vec3d gravity;              ///< [m/s^2]
-    Random random;              ///< which material comes out where sands are mixed
+    std::uint16_t pristine = 0; ///< material of the sand that is there from the start
 
     step::Access access() const;
     void run(step::Step& step);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "talus/couple/pristine_sand.h"
+#include "talus/exec/for_each.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/new_grain.h"
 
@@ -60,11 +62,11 @@ class Loosening {
     exec::Array<std::uint8_t> covered_;
 };
 
-/// Makes grains, one after the other in the order in which places come.
-class Maker {
+/// Puts grains where they were, one after the other.
+class Unearther {
   public:
-    Maker(const Exchange& exchange, const Stacks& stacks, const Disturbance& moving, double time,
-          std::uint64_t taken, state::Table& grains, ColumnStore& store)
+    Unearther(const Exchange& exchange, const Stacks& stacks, const Disturbance& moving, double time,
+              std::uint64_t taken, state::Table& grains, ColumnStore& store)
         : exchange_(exchange),
           stacks_(stacks),
           moving_(moving),
@@ -74,51 +76,59 @@ class Maker {
           grains_(grains),
           store_(store) {}
 
-    void tryAt(const Vec3d& place, std::uint64_t number, bool settled) {
-        const double draw = exchange_.random.uniform(number);
-        const auto sand = store_.sandAt(place.x, place.y, draw);
-        if (!sand) return;
-        const double density = exchange_.columns->density[sand->material];
-        const double radius = std::cbrt(sand->grain_mass / density * 3 / (4 * std::numbers::pi));
-        if (place.z - radius < store_.bedrockAt(place.x, place.y) || !isFree(place, radius)) return;
-        grains::NewGrain grain{.position = place,
-                               .velocity = {},
-                               .spin = {},
-                               .radius = radius,
-                               .density = density,
-                               .material = sand->material,
-                               .birth = time_};
-        grains::appendGrain(grains_, grain, exchange_.gravity, taken_);
-        const std::size_t row = grains_.size() - 1;
-        const double mass = grains_.read(f::mass)[row];
-        if (!store_.take(place.x, place.y, sand->material, mass)) {
-            grains_.resize(row);
-            return;
+    /// As ground, as it lay; false, and nothing happens, where something else is now.
+    bool asGround(const BuriedGrain& buried) {
+        if (!isFree(buried.place, buried.radius)) return false;
+        append(buried, buried.place);
+        grains_.write(f::settled)[grains_.size() - 1] = grains::lies_as_ground;
+        grains_.write(f::force)[grains_.size() - 1] = {};
+        return true;
+    }
+    /// Free. Where something else is now, so a grain has come into the ground, it lies on top of that.
+    bool asGrain(const BuriedGrain& buried) {
+        constexpr int steps = 20;  // of a radius
+        Vec3d place = buried.place;
+        for (int k = 0; k <= steps; ++k, place.z += buried.radius) {
+            if (!isFree(place, buried.radius) || (k > 0 && !isFreeOfNew(place, buried.radius))) continue;
+            append(buried, place);
+            return true;
         }
-        if (settled) {
-            grains_.write(f::settled)[row] = grains::lies_as_ground;
-            grains_.write(f::force)[row] = {};
-        }
-        ++made_.count;
-        made_.mass += mass;
+        return false;
     }
     const Released& made() const { return made_; }
 
   private:
-    bool isFree(const Vec3d& place, double radius) const {
+    void append(const BuriedGrain& buried, const Vec3d& place) {
+        const double volume = 4.0 / 3.0 * std::numbers::pi * buried.radius * buried.radius * buried.radius;
+        grains::appendGrain(grains_,
+                            {.position = place,
+                             .velocity = {},
+                             .spin = {},
+                             .radius = buried.radius,
+                             .density = buried.mass / volume,
+                             .material = buried.material,
+                             .birth = time_},
+                            exchange_.gravity, taken_);
+        grains_.write(f::mass)[grains_.size() - 1] = buried.mass;  // to the last bit
+        store_.take(sharesOf(buried, store_), buried.material, buried.mass);
+        ++made_.count;
+        made_.mass += buried.mass;
+    }
+    bool isApart(std::size_t row, const Vec3d& place, double radius) const {
         constexpr double allowed = 0.98;  // of the sum of radii: 2% of overlap does no harm
-        const auto position = std::as_const(grains_).read(f::position);
-        const auto radii = std::as_const(grains_).read(f::radius);
+        const double least = allowed * (std::as_const(grains_).read(f::radius)[row] + radius);
+        return squaredLength(std::as_const(grains_).read(f::position)[row] - place) >= least * least;
+    }
+    bool isFree(const Vec3d& place, double radius) const {
         bool is_free = true;
-        const auto look = [&](std::size_t j) {
-            const double least = allowed * (radii[j] + radius);
-            is_free = is_free && squaredLength(position[j] - place) >= least * least;
-        };
-        stacks_.forNear(place, look);
-        // Those made now are not in the stacks; places of the pattern keep apart but where sizes differ.
-        if (radius > exchange_.pattern->radius() * 1.01)
-            for (std::size_t j = first_new_; is_free && j < position.size(); ++j) look(j);
+        stacks_.forNear(place, [&](std::size_t j) { is_free = is_free && isApart(j, place, radius); });
         return is_free && !moving_.inWall(place, radius);
+    }
+    /// Those made now are not in the stacks. Where they lay in the ground they were apart.
+    bool isFreeOfNew(const Vec3d& place, double radius) const {
+        for (std::size_t j = first_new_; j < grains_.size(); ++j)
+            if (!isApart(j, place, radius)) return false;
+        return true;
     }
 
     const Exchange& exchange_;
@@ -141,41 +151,58 @@ std::size_t columnAt(const geometry::ColumnGrid& grid, const Vec3d& p) {
     return grid.at(index(p.x, grid.origin_x, grid.columns), index(p.y, grid.origin_y, grid.rows));
 }
 
-}  // namespace
+/// What is to come out of a column: nothing, its topmost grains, or all within reach of what moves.
+enum Loose : std::uint8_t { no = 0, top = 1, near = 2 };
 
-Released release(const Exchange& exchange, const Stacks& stacks, const Disturbance& moving, double time,
-                 std::uint64_t taken, View<const double> height, state::Table& grains, ColumnStore& store) {
+exec::Array<std::uint8_t> looseColumns(const Exchange& exchange, const Disturbance& moving,
+                                       View<const double> height, const state::Table& grains) {
     const geometry::ColumnGrid& grid = exchange.columns->grid;
     const Loosening loosening(exchange, height, grains);
-    Maker maker(exchange, stacks, moving, time, taken, grains, store);
     const double diameter = 2 * exchange.pattern->radius(), slab = 4 * diameter;
-    const Vec3d around{0.51 * grid.spacing, 0.51 * grid.spacing, 0};
-
-    // Whole grains, under the surface: of bare ground the topmost layer, of disturbed ground all within
-    // reach.
-    const auto loosen = [&](std::size_t column, const Vec3d& low, const Vec3d& high, bool all, bool near) {
-        exchange.pattern->forPlacesIn(low - around, high + around, [&](const Vec3d& p, std::uint64_t number) {
-            if (columnAt(grid, p) != column || !store.has(p.x, p.y)) return;
-            const bool disturbed = near && moving.at(p);
-            if (all || disturbed) maker.tryAt(p, number, !disturbed);
-        });
-    };
+    exec::Array<std::uint8_t> loose(grid.size());
     for (std::uint32_t j = 0; j < grid.rows; ++j)
         for (std::uint32_t i = 0; i < grid.columns; ++i) {
             const std::size_t k = grid.at(i, j);
-            const double depth = loosening.thickness(k), bottom = height[k] - depth;
-            if (depth < 0.5 * diameter) continue;
-            const bool bare = loosening.isBareAndSteep(i, j);
-            const double top = height[k];
-            for (double low = top - diameter, high = top; high > bottom; high = low, low -= slab) {
-                const Vec3d middle{grid.x(i), grid.y(j), 0.5 * (low + high)};
-                const bool near = moving.any() && moving.at(middle, 0.5 * (high - low) + grid.spacing);
-                const bool all = bare && high == top;
-                if (near || all)
-                    loosen(k, {grid.x(i), grid.y(j), low}, {grid.x(i), grid.y(j), high}, all, near);
+            const double bottom = height[k] - loosening.thickness(k);
+            if (height[k] - bottom >= 0.5 * diameter && loosening.isBareAndSteep(i, j)) loose.data()[k] |= top;
+            if (!moving.any()) continue;
+            for (double high = height[k]; high > bottom && (loose.data()[k] & near) == 0; high -= slab) {
+                const double low = std::max(bottom, high - slab);
+                if (moving.at({grid.x(i), grid.y(j), 0.5 * (low + high)}, 0.5 * (high - low) + grid.spacing))
+                    loose.data()[k] |= near;
             }
         }
-    return maker.made();
+    return loose;
+}
+
+}  // namespace
+
+Released release(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks, const Disturbance& moving,
+                 double time, std::uint64_t taken, View<const double> height, state::Table& grains,
+                 ColumnStore& store, Buried& buried) {
+    const geometry::ColumnGrid& grid = exchange.columns->grid;
+    const exec::Array<std::uint8_t> loose = looseColumns(exchange, moving, height, grains);
+    layOutPristineSand(exchange, loose.view(), store, buried);
+
+    // What each buried grain is to be, at most.
+    enum Becomes : std::uint8_t { stays, held, free };
+    const double layer = 2 * exchange.pattern->radius();
+    exec::Array<std::uint8_t> becomes(buried.size());
+    exec::for_each(exec, buried.size(), [&](std::size_t b) {
+        const Vec3d p = buried.place(b);
+        const std::size_t k = columnAt(grid, p);
+        const bool on_top = (loose.data()[k] & top) != 0 && p.z > height[k] - layer;
+        becomes.data()[b] = moving.any() && moving.at(p) ? free : on_top ? held : stays;
+    });
+    Unearther unearther(exchange, stacks, moving, time, taken, grains, store);
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t b = 0; b < becomes.size(); ++b) {
+        if (becomes.data()[b] == stays) continue;
+        const BuriedGrain grain = buried.at(b);
+        if (becomes.data()[b] == free ? unearther.asGrain(grain) : unearther.asGround(grain)) out.push_back(b);
+    }
+    buried.remove(exec, out);
+    return unearther.made();
 }
 
 }  // namespace talus::couple

@@ -1,4 +1,5 @@
 #pragma once
+#include "talus/couple/buried.h"
 #include "talus/couple/exchange.h"
 #include "talus/couple/settle.h"
 
@@ -10,8 +11,8 @@ struct Released {
     std::uint64_t count = 0;
     double mass = 0;  ///< [kg]
 };
-Released release(const Exchange& exchange, const Stacks& stacks, const Disturbance& moving, double time,
-                 std::uint64_t taken, exec::View<const double> height, state::Table& grains,
-                 ColumnStore& store);
+Released release(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks, const Disturbance& moving,
+                 double time, std::uint64_t taken, exec::View<const double> height, state::Table& grains,
+                 ColumnStore& store, Buried& buried);
 
 }  // namespace talus::couple

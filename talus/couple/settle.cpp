@@ -137,7 +137,7 @@ void Holder::change(std::size_t row, std::uint8_t settled) const {
 }
 
 void settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks, const Disturbance& moving,
-            double until, state::Table& table, ColumnStore& store) {
+            double until, state::Table& table, ColumnStore& store, Buried& buried) {
     namespace f = grains::fields;
     const Hybrid& hybrid = exchange.hybrid;
     const state::Table& old = table;
@@ -178,7 +178,10 @@ void settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stac
     const auto material = old.read(f::material);
     for (std::size_t i = 0; i < count; ++i) {
         if (next.data()[i] != gone_to_ground) continue;
-        store.add(pile.position[i].x, pile.position[i].y, material[i], mass[i]);
+        const BuriedGrain grain{
+            .place = pile.position[i], .radius = pile.radius[i], .mass = mass[i], .material = material[i]};
+        store.add(sharesOf(grain, store), material[i], mass[i]);
+        buried.add(grain);
     }
     const Holder holder(table);
     exec::for_each(exec, count, [&](std::size_t i) {

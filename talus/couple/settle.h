@@ -1,4 +1,5 @@
 #pragma once
+#include "talus/couple/buried.h"
 #include "talus/couple/column_store.h"
 #include "talus/couple/disturbance.h"
 #include "talus/couple/exchange.h"
@@ -20,9 +21,9 @@ class Holder {
 };
 
 /// First part of a look: which grains are free, settled, or ground from now on. Those that become ground are
-/// in `store`, and the next search takes them out.
+/// in `store` and `buried`, and the next search takes them out.
 /// @param until the next look [s]
 void settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks, const Disturbance& moving,
-            double until, state::Table& grains, ColumnStore& store);
+            double until, state::Table& grains, ColumnStore& store, Buried& buried);
 
 }  // namespace talus::couple

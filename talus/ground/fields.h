@@ -41,9 +41,9 @@ inline constexpr Field<std::uint64_t> changes{
 
 // Stored: what grains became, in scenes where they do. Column k's share of material m is row
 // k * materials + m.
-inline constexpr Field<double> stored_mass{"mass", "kg", "of the sand that grains left here"};
-inline constexpr Field<double> stored_grains{"grains", "",
-                                             "how many grains that was: with the mass, their mean size"};
+inline constexpr Field<double> stored_mass{"mass", "kg", "of the sand"};
+inline constexpr Field<double> pristine{"pristine", "kg",
+                                        "of that, sand from the start whose grains have no places yet"};
 }  // namespace fields
 
 }  // namespace talus::ground

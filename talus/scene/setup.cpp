@@ -10,8 +10,7 @@ namespace {
 enum Purpose : std::uint32_t {
     fill_stream = 0x10000,
     emitter_stream = 0x20000,
-    pattern_stream = 0x30000,
-    mixture_stream
+    pattern_stream = 0x30000
 };
 
 /// Constants for every pair of materials that has a contact; the others are never met (the check of
@@ -124,23 +123,24 @@ grains::Setup grainSetup(const Scene& scene) {
 }
 
 couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains) {
+    const couple::Hybrid& hybrid = *scene.hybrid;
     const geometry::Heightfield& start = *scene.ground->surface;
     auto columns = std::make_shared<couple::ColumnStore::Setup>();
     columns->grid = start.grid;
     columns->bedrock = start.height;
-    for (double& height : columns->bedrock.view()) height -= scene.hybrid->depth;
+    for (double& height : columns->bedrock.view()) height -= hybrid.depth;
     for (const state::Material& material : scene.materials) columns->density.push_back(material.density);
-    columns->packing = scene.hybrid->packing;
+    columns->packing = hybrid.packing;
     const RadiusRange radii = radiusRange(scene);
     auto pattern = std::make_shared<const couple::SandPattern>(
-        0.5 * (radii.smallest + radii.largest), scene.hybrid->packing, Random{scene.seed, pattern_stream});
-    return couple::Exchange{.hybrid = *scene.hybrid,
+        0.5 * (radii.smallest + radii.largest), hybrid.packing, Random{scene.seed, pattern_stream});
+    return couple::Exchange{.hybrid = hybrid,
                             .columns = std::move(columns),
                             .pattern = std::move(pattern),
                             .walls = grains.walls,
                             .largest_radius = radii.largest,
                             .gravity = scene.grains.gravity,
-                            .random = {scene.seed, mixture_stream}};
+                            .pristine = hybrid.depth > 0 ? materialIndex(scene, hybrid.material) : std::uint16_t{0}};
 }
 
 ground::Setup groundSetup(const Scene& scene) {

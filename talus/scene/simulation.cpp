@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "talus/couple/buried.h"
 #include "talus/couple/collide_ground.h"
 #include "talus/couple/fields.h"
 #include "talus/couple/ground_measures.h"
@@ -86,12 +87,8 @@ void addGround(const Scene& scene, const grains::Setup& setup, state::World& wor
 
 /// What becomes of grains that turn into ground, and of ground that turns into grains.
 void addHybrid(const Scene& scene, const couple::Exchange& exchange, state::World& world) {
-    const couple::Hybrid& hybrid = *scene.hybrid;
-    const std::uint16_t material =
-        hybrid.depth > 0 ? materialIndex(scene, hybrid.material) : std::uint16_t{0};
-    const double a = hybrid.grain_radius;
-    couple::addStore(world, *exchange.columns, hybrid.depth, material,
-                     4.0 / 3.0 * std::numbers::pi * a * a * a * scene.materials[material].density);
+    couple::addStore(world, *exchange.columns, scene.hybrid->depth, exchange.pristine);
+    couple::addBuriedTable(world);
     couple::addExchangeTable(world);
 }
 
