@@ -24,15 +24,15 @@ inline constexpr Field<std::uint32_t> buried_column{
 struct BuriedGrain {
     static constexpr std::uint32_t shared = std::numeric_limits<std::uint32_t>::max();
 
-    Vec3d place;                     ///< of the centre [m]
-    double radius = 0;               ///< [m]
-    double mass = 0;                 ///< [kg]
-    std::uint16_t material = 0;      ///< index
-    std::uint32_t column = shared;   ///< that holds all of its mass, or `shared` by the four around
+    Vec3d place;                    ///< of the centre [m]
+    double radius = 0;              ///< [m]
+    double mass = 0;                ///< [kg]
+    std::uint16_t material = 0;     ///< index
+    std::uint32_t column = shared;  ///< that holds all of its mass, or `shared` by the four around
 };
 
-/// The grains that are ground, as they lie in it. Ground that is loosened becomes the grains that it was, where they
-/// were: none is lost between places, and none comes out where another one is. 46 bytes each.
+/// The grains that are ground, as they lie in it. Ground that is loosened becomes the grains that it was,
+/// where they were: none is lost between places, and none comes out where another one is. 46 bytes each.
 class Buried {
   public:
     /// @param table the one of addBuriedTable()

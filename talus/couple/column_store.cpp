@@ -17,7 +17,7 @@ bool ColumnStore::has(double x, double y) const {
 ColumnStore ColumnStore::of(const Setup& setup, step::Step& step) {
     using namespace ground;
     return {setup, step.write(ground_table, fields::height), step.write(stored_table, fields::stored_mass),
-            step.write(stored_table, fields::pristine)};
+            step.write(stored_table, fields::pristine), step.write(stored_table, fields::laid_out)};
 }
 
 ColumnStore::Shares ColumnStore::sharesAt(double x, double y) const {
@@ -57,6 +57,7 @@ void ColumnStore::take(const Shares& shares, std::uint16_t material, double grai
 void ColumnStore::grainOfPristine(std::size_t column, std::uint16_t material, double grain_mass) {
     double& pristine = pristine_[column * materials() + material];
     pristine = std::max(0.0, pristine - grain_mass);
+    ++laid_out_[column * materials() + material];
 }
 
 void ColumnStore::movePristine(std::size_t from, std::size_t to, std::uint16_t material) {
@@ -67,13 +68,15 @@ void ColumnStore::movePristine(std::size_t from, std::size_t to, std::uint16_t m
     mass_[giver] = std::max(0.0, mass_[giver] - mass);
 }
 
-bool ColumnStore::raise(const exec::Exec& exec, exec::View<const double> most) const {
+bool ColumnStore::raise(const exec::Exec& exec, exec::View<const double> most,
+                        exec::View<const std::uint8_t> stays) const {
     return exec::sum(exec, height_.size(), std::size_t{0}, [&](std::size_t k) {
                double solid = 0;
                for (std::size_t m = 0; m < materials(); ++m)
                    solid += mass_[k * materials() + m] / setup_->density[m];
                double to = setup_->bedrock[k] + solid / (setup_->packing * setup_->grid.area());
                if (!most.empty()) to = std::max(setup_->bedrock[k], std::min(to, most[k]));
+               if (!stays.empty() && stays[k] != 0) to = std::max(to, height_[k]);
                return std::size_t{std::exchange(height_[k], to) != to};
            }) > 0;
 }
@@ -82,6 +85,7 @@ void addStore(state::World& world, const ColumnStore::Setup& setup, double depth
     state::Table& stored = world.addTable(ground::stored_table);
     stored.add(ground::fields::stored_mass);
     stored.add(ground::fields::pristine);
+    stored.add(ground::fields::laid_out);
     const std::size_t materials = setup.density.size();
     stored.resize(setup.grid.size() * materials);
     if (!(depth > 0)) return;

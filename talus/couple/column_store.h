@@ -23,8 +23,8 @@ class ColumnStore {
         double packing = 0.6;         ///< share of the bulk volume that is solid
     };
     ColumnStore(const Setup& setup, exec::View<double> height, exec::View<double> mass,
-                exec::View<double> pristine)
-        : setup_(&setup), height_(height), mass_(mass), pristine_(pristine) {}
+                exec::View<double> pristine, exec::View<std::uint32_t> laid_out)
+        : setup_(&setup), height_(height), mass_(mass), pristine_(pristine), laid_out_(laid_out) {}
     /// @pre ground_table's height and all of stored_table are written by the step
     static ColumnStore of(const Setup& setup, step::Step& step);
 
@@ -43,7 +43,9 @@ class ColumnStore {
     using Shares = std::array<Share, 4>;
     /// Of a grain that lay there. @pre has(x, y)
     Shares sharesAt(double x, double y) const;
-    static Shares wholly(std::size_t column) { return {Share{column, 1}, Share{column, 0}, Share{column, 0}, Share{column, 0}}; }
+    static Shares wholly(std::size_t column) {
+        return {Share{column, 1}, Share{column, 0}, Share{column, 0}, Share{column, 0}};
+    }
 
     /// A grain becomes sand of these columns.
     void add(const Shares& shares, std::uint16_t material, double grain_mass);
@@ -54,6 +56,10 @@ class ColumnStore {
     double pristine(std::size_t column, std::uint16_t material) const {
         return pristine_[column * materials() + material];
     }
+    /// How many grains were made of it.
+    std::uint32_t laidOut(std::size_t column, std::uint16_t material) const {
+        return laid_out_[column * materials() + material];
+    }
     /// Some of it is a grain from now on, which the column holds.
     void grainOfPristine(std::size_t column, std::uint16_t material, double grain_mass);
     /// All of it goes to another column.
@@ -61,13 +67,16 @@ class ColumnStore {
 
     /// The heights that follow from what the columns hold, up to a limit. Returns whether any changed.
     /// @param most [m] of each column; empty: no limit. Bedrock stands where it is.
-    bool raise(const exec::Exec& exec, exec::View<const double> most = {}) const;
+    /// @param stays 1: the column does not sink; empty: all do
+    bool raise(const exec::Exec& exec, exec::View<const double> most = {},
+               exec::View<const std::uint8_t> stays = {}) const;
 
   private:
     std::size_t materials() const { return setup_->density.size(); }
 
     const Setup* setup_;
     exec::View<double> height_, mass_, pristine_;
+    exec::View<std::uint32_t> laid_out_;
 };
 
 /// The table of what columns hold, filled with pristine sand up to a depth [m].

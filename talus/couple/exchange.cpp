@@ -18,6 +18,7 @@ step::Access Exchange::access() const {
                                   {ground::changes_table, &ground::fields::changes},
                                   {ground::stored_table, &ground::fields::stored_mass},
                                   {ground::stored_table, &ground::fields::pristine},
+                                  {ground::stored_table, &ground::fields::laid_out},
                                   {grains::sinks_table, &grains::fields::taken},
                                   {exchange_table, &fields::released},
                                   {exchange_table, &fields::released_mass}},
@@ -25,6 +26,7 @@ step::Access Exchange::access() const {
                                    {ground::changes_table, &ground::fields::changes},
                                    {ground::stored_table, &ground::fields::stored_mass},
                                    {ground::stored_table, &ground::fields::pristine},
+                                   {ground::stored_table, &ground::fields::laid_out},
                                    {exchange_table, &fields::released},
                                    {exchange_table, &fields::released_mass}},
                         .resizes = {grains::grains_table, buried_table}};
@@ -35,7 +37,7 @@ step::Access Exchange::access() const {
 
 void Exchange::run(step::Step& step) {
     const auto steps = static_cast<std::uint64_t>(std::max(1.0, std::round(hybrid.interval / step.dt)));
-    if (step.index() == 0 || step.index() % steps != 0) return;
+    if (step.index() % steps != 0) return;
 
     state::Table& grains = step.resizable(grains::grains_table);
     ColumnStore store = ColumnStore::of(*columns, step);
@@ -47,7 +49,9 @@ void Exchange::run(step::Step& step) {
     const Stacks stacks(step.exec, std::as_const(grains).read(grains::fields::position),
                         2.3 * largest_radius);
 
-    settle(step.exec, *this, stacks, moving, static_cast<double>(steps) * step.dt, grains, store, buried);
+    // At the start nothing is known of how long grains have lain; ground may come free at once.
+    if (step.index() > 0)
+        settle(step.exec, *this, stacks, moving, static_cast<double>(steps) * step.dt, grains, store, buried);
 
     const std::uint64_t taken = grains::takenSoFar(step.read(grains::sinks_table, grains::fields::taken));
     const auto height = step.write(ground::ground_table, ground::fields::height);
@@ -56,7 +60,7 @@ void Exchange::run(step::Step& step) {
     step.write(exchange_table, fields::released)[0] += made.count;
     step.write(exchange_table, fields::released_mass)[0] += made.mass;
     const exec::Array<double> room = headroom(columns->grid, height, moving, grains);
-    const bool raised = store.raise(step.exec, room.view());
+    const bool raised = store.raise(step.exec, room.view(), made.stays_high.view());
     letSink(step.exec, columns->grid, height, grains);
     if (raised) ++step.write(ground::changes_table, ground::fields::changes)[0];
 }

@@ -25,8 +25,10 @@ inline constexpr state::Field<double> released_mass{"released_mass", "kg", "thei
 /// 2. A settled grain with `shell` settled and covered ones over it, none under it and no free one beside it
 ///    becomes ground: the columns around hold its mass and rise by its bulk volume. So what moves lies on
 ///    real grains.
-/// 3. Ground within reach of walls and bodies that move, and bare ground that is too steep, becomes the grains
-///    again that it was, where they were. Those of pristine sand get their places when they are first asked for.
+/// 3. Ground within reach of walls and bodies that move, and bare ground that is too steep, becomes the
+/// grains
+///    again that it was, where they were. Those of pristine sand get their places when they are first asked
+///    for.
 ///
 /// Mass goes over to the last bit. Looks depend on positions alone, so they may come within a row of steps.
 struct Exchange {
@@ -36,9 +38,13 @@ struct Exchange {
     std::shared_ptr<const ColumnStore::Setup> columns;
     std::shared_ptr<const SandPattern> pattern;
     std::shared_ptr<const grains::Walls> walls;
-    double largest_radius = 0;  ///< of all grains [m]
-    Vec3d gravity;              ///< [m/s^2]
-    std::uint16_t pristine = 0; ///< material of the sand that is there from the start
+    double largest_radius = 0;   ///< of all grains [m]
+    Vec3d gravity;               ///< [m/s^2]
+    std::uint16_t pristine = 0;  ///< material of the sand that is there from the start
+
+    /// So far around what is freed by what moves, ground becomes grains that are held [m]: they are in their
+    /// places before anything else can come there.
+    double apron() const { return 2 * columns->grid.spacing; }
 
     step::Access access() const;
     void run(step::Step& step);

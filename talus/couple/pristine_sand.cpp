@@ -10,14 +10,16 @@ namespace {
 /// Places of the pattern over one column, rising.
 class PlacesOver {
   public:
-    PlacesOver(const Exchange& exchange, const ColumnStore& store)
-        : exchange_(exchange), store_(store) {}
+    PlacesOver(const Exchange& exchange, const ColumnStore& store) : exchange_(exchange), store_(store) {}
 
-    /// @param bottom of the sand [m] @param top up to which there may be centres [m]
-    const std::vector<Vec3d>& operator()(std::uint32_t i, std::uint32_t j, double bottom, double top) {
+    /// @param bottom of the sand [m]
+    const std::vector<Vec3d>& operator()(std::uint32_t i, std::uint32_t j, double bottom) {
         const geometry::ColumnGrid& grid = exchange_.columns->grid;
         const double half = 0.5 * grid.spacing, radius = exchange_.hybrid.grain_radius;
-        const Vec3d low{grid.x(i) - half, grid.y(j) - half, bottom}, high{grid.x(i) + half, grid.y(j) + half, top};
+        // At a floor and under a surface there is less room for balls than far from both: some lie higher.
+        const double top = bottom + exchange_.hybrid.depth + 4 * radius;
+        const Vec3d low{grid.x(i) - half, grid.y(j) - half, bottom},
+            high{grid.x(i) + half, grid.y(j) + half, top};
         places_.clear();
         exchange_.pattern->forPlacesIn(low, high, [&](const Vec3d& p, std::uint64_t) {
             if (store_.has(p.x, p.y) && p.z - radius >= store_.bedrockAt(p.x, p.y)) places_.push_back(p);
@@ -51,14 +53,12 @@ void layOutPristineSand(const Exchange& exchange, exec::View<const std::uint8_t>
             const std::size_t k = grid.at(i, j);
             if (wanted[k] == 0 || !(store.pristine(k, material) > 0)) continue;
             if (store.pristine(k, material) >= mass) {
-                // At a floor and under a surface a pattern has less room than far from both: some lie higher.
-                const double depth = store.pristine(k, material) /
-                                     (columns.packing * columns.density[material] * grid.area());
-                const double top = columns.bedrock[k] + depth + 4 * radius;
-                for (const Vec3d& place : placesOver(i, j, columns.bedrock[k], top)) {
-                    if (store.pristine(k, material) < mass) break;
+                const std::vector<Vec3d>& places = placesOver(i, j, columns.bedrock[k]);
+                // The lowest are taken if sand of this column was laid out before.
+                for (std::size_t n = store.laidOut(k, material);
+                     n < places.size() && store.pristine(k, material) >= mass; ++n) {
                     store.grainOfPristine(k, material, mass);
-                    buried.add({.place = place,
+                    buried.add({.place = places[n],
                                 .radius = radius,
                                 .mass = mass,
                                 .material = material,

@@ -10,9 +10,12 @@ namespace talus::couple {
 struct Released {
     std::uint64_t count = 0;
     double mass = 0;  ///< [kg]
+    /// 1: the column stays as high as it is, though held grains of it are out. What is free then lies against
+    /// them, and not on the ramp to a column beside it that is empty.
+    exec::Array<std::uint8_t> stays_high;
 };
-Released release(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks, const Disturbance& moving,
-                 double time, std::uint64_t taken, exec::View<const double> height, state::Table& grains,
-                 ColumnStore& store, Buried& buried);
+Released release(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks,
+                 const Disturbance& moving, double time, std::uint64_t taken, exec::View<const double> height,
+                 state::Table& grains, ColumnStore& store, Buried& buried);
 
 }  // namespace talus::couple

@@ -167,6 +167,7 @@ void settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stac
         // What the ground holds stays in it, covered or not.
         const double above = store.has(p.x, p.y) ? p.z - store.heightAt(p.x, p.y) : pile.radius[i];
         if (!covered && above > 0) return movers.near(p) ? 0 : lies_as_ground;
+        if (moving.any() && moving.at(p, exchange.apron())) return lies_as_ground;
         const bool deep =
             covered && shell.data()[i] >= hybrid.shell && pile.isLowest(i) && !pile.hasFreeBeside(i);
         return deep || above < -pile.radius[i] ? gone_to_ground : lies_as_ground;

@@ -44,6 +44,8 @@ inline constexpr Field<std::uint64_t> changes{
 inline constexpr Field<double> stored_mass{"mass", "kg", "of the sand"};
 inline constexpr Field<double> pristine{"pristine", "kg",
                                         "of that, sand from the start whose grains have no places yet"};
+inline constexpr Field<std::uint32_t> laid_out{"laid_out", "",
+                                               "grains of sand from the start that got places"};
 }  // namespace fields
 
 }  // namespace talus::ground

@@ -7,11 +7,7 @@ namespace talus::scene {
 namespace {
 
 /// Keeps the random streams of sources apart.
-enum Purpose : std::uint32_t {
-    fill_stream = 0x10000,
-    emitter_stream = 0x20000,
-    pattern_stream = 0x30000
-};
+enum Purpose : std::uint32_t { fill_stream = 0x10000, emitter_stream = 0x20000, pattern_stream = 0x30000 };
 
 /// Constants for every pair of materials that has a contact; the others are never met (the check of
 /// references sees to that).
@@ -134,13 +130,14 @@ couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains) 
     const RadiusRange radii = radiusRange(scene);
     auto pattern = std::make_shared<const couple::SandPattern>(
         0.5 * (radii.smallest + radii.largest), hybrid.packing, Random{scene.seed, pattern_stream});
-    return couple::Exchange{.hybrid = hybrid,
-                            .columns = std::move(columns),
-                            .pattern = std::move(pattern),
-                            .walls = grains.walls,
-                            .largest_radius = radii.largest,
-                            .gravity = scene.grains.gravity,
-                            .pristine = hybrid.depth > 0 ? materialIndex(scene, hybrid.material) : std::uint16_t{0}};
+    return couple::Exchange{
+        .hybrid = hybrid,
+        .columns = std::move(columns),
+        .pattern = std::move(pattern),
+        .walls = grains.walls,
+        .largest_radius = radii.largest,
+        .gravity = scene.grains.gravity,
+        .pristine = hybrid.depth > 0 ? materialIndex(scene, hybrid.material) : std::uint16_t{0}};
 }
 
 ground::Setup groundSetup(const Scene& scene) {

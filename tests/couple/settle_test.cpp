@@ -15,22 +15,25 @@ constexpr double radius = 0.002, until = 0.02;
 
 /// Grains over flat ground at height 0, as a look finds them; no wall moves.
 struct Look {
-    state::Table grains;
+    state::Table grains, buried;
     ColumnStore::Setup columns;
-    exec::Array<double> height, stored_mass, stored_grains;
+    exec::Array<double> height, stored_mass, pristine;
+    exec::Array<std::uint32_t> laid_out;
 
-    Look() : grains(tables()) {
+    Look() : grains(tableOf(grains::grains_table)), buried(tableOf(buried_table)) {
         columns.grid = {-0.1, -0.1, 0.005, 41, 41};
         columns.bedrock.resize(columns.grid.size());
         columns.density.assign(1, 2500);
         height.resize(columns.grid.size());
         stored_mass.resize(columns.grid.size());
-        stored_grains.resize(columns.grid.size());
+        pristine.resize(columns.grid.size());
+        laid_out.resize(columns.grid.size());
     }
-    static state::Table tables() {
+    static state::Table tableOf(const char* name) {
         state::World world;
         grains::addGrainTables(world, {.settles = true});
-        return world.table(grains::grains_table);
+        addBuriedTable(world);
+        return world.table(name);
     }
 
     /// @param went since the last look [m]
@@ -47,13 +50,15 @@ struct Look {
         Exchange exchange;
         exchange.hybrid.wake = 1.5;  // diameters: of the neighbours of what moves, and not of theirs
         exchange.largest_radius = radius;
+        exchange.columns = std::make_shared<ColumnStore::Setup>(columns);
         exchange.gravity = {0, 0, -9.81};
         const grains::Walls none({}, {}, {});
         const exec::Exec exec = exec::Exec::serial();
         const Stacks stacks(exec, std::as_const(grains).read(f::position), 2.3 * radius);
         const Disturbance nothing(none, {}, 0, until, 0.01);
-        ColumnStore store(columns, height.view(), stored_mass.view(), stored_grains.view());
-        settle(exec, exchange, stacks, nothing, until, grains, store);
+        ColumnStore store(columns, height.view(), stored_mass.view(), pristine.view(), laid_out.view());
+        Buried in_ground(buried);
+        settle(exec, exchange, stacks, nothing, until, grains, store, in_ground);
     }
     int settled(std::size_t row) const { return grains.read(f::settled)[row]; }
 };
@@ -101,6 +106,11 @@ TEST(Settle, TheLowestUnderTwoHeldAndCoveredOnesBecomesGround) {
     for (const double m : std::as_const(look.stored_mass).view()) held += m;
     const double mass = look.grains.read(f::mass)[0];
     EXPECT_NEAR(held / mass, 1, 1e-15);  // four products, each off by half an ulp at most
+    ASSERT_EQ(look.buried.size(), 1u);
+    const BuriedGrain buried = Buried(look.buried).at(0);
+    EXPECT_EQ(buried.place, look.grains.read(f::position)[0]);
+    EXPECT_EQ(buried.radius, radius);
+    EXPECT_EQ(buried.mass, mass);
 }
 
 // It would fall into the hole: columns rise over 10 mm, not by one grain where it was. A heap of a slow pour

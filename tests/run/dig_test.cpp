@@ -11,43 +11,39 @@ namespace {
 
 using test::TemporaryFolder;
 
-/// 1300 grains fall as a block, spread and settle; then a blade as wide as half of the heap drives through it
+/// 3000 grains fall as a block, spread and settle; then a blade as wide as half of the heap drives through it
 /// along x, to the end of the ground.
-std::string heapAndBlade() {
+std::string heapAndBlade(bool hybrid) {
     const std::string springs = "rolling = \"spring\"\nrolling_stiffness = 23\n";
     return test::SandOnGround{.name = "dig",
-                              .time = "duration = 1.6\nframe_interval = 0.04",
+                              .time = "duration = 1.76\nframe_interval = 0.04",
                               .contact = "stiffness = 80\nshear_stiffness = 23\nrestitution = 0.3",
                               .on_sand = springs + "friction = 0.5\nrolling_friction = 0.1",
                               .on_other = springs + "friction = 0.9\nrolling_friction = 0.7",
-                              .corner = "[-0.1, -0.08, 0]",
-                              .size = "[0.24, 0.16]"}
+                              .corner = "[-0.14, -0.11, 0]",
+                              .size = "[0.32, 0.22]"}
                .text() +
+           (hybrid ? "[hybrid]\nlayers = 1\nshell = 1\nquiet = \"40 ms\"\nstill = 0.01\n" : "") +
            R"(
-[hybrid]
-layers = 1
-shell = 1
-quiet = "40 ms"
-still = 0.01
 [[fill]]
 name = "block"
 material = "sand"
-min = [-0.038, -0.038, 0]
-max = [0.038, 0.038, 0.055]
+min = [-0.05, -0.05, 0]
+max = [0.05, 0.05, 0.075]
 grain_radius = 0.0025
 radius_spread = 0.15
 [[wall]]
 name = "blade"
 material = "floor"
 shape = "box-outside"
-min = [-0.096, 0, 0.001]
-max = [-0.088, 0.075, 0.06]
+min = [-0.136, 0, 0.001]
+max = [-0.128, 0.105, 0.07]
 [[motion]]
 wall = "blade"
 kind = "translate"
 velocity = [0.4, 0, 0]
 start = 0.84
-stop = 1.34
+stop = 1.52
 [[sink]]
 name = "below"
 shape = "plane"
@@ -56,10 +52,10 @@ normal = [0, 0, 1]
 )";
 }
 
-constexpr std::uint64_t before_digging = 21, in_the_heap = 27, frames = 40;
+constexpr std::uint64_t before_digging = 21, in_the_heap = 29, frames = 44;
 
-scene::Scene digScene() {
-    scene::Scene scene = test::sceneOf(heapAndBlade());
+scene::Scene digScene(bool hybrid = true) {
+    scene::Scene scene = test::sceneOf(heapAndBlade(hybrid));
     scene.output.checkpoint_frames = in_the_heap;
     return scene;
 }
@@ -104,16 +100,15 @@ TEST(Digging, GrainsComeOutTheFaceSlumpsAndMassStays) {
     };
     ASSERT_EQ(stats.rows.size(), frames + 1);
     const double all = value(0, "mass");
-    // Sums of 1300 grains and 1600 columns, each to half an ulp.
+    // Sums of 3000 grains and 3000 columns, each to half an ulp.
     for (std::size_t row = 0; row <= frames; ++row)
         EXPECT_NEAR(
             (value(row, "mass") + value(row, "ground.stored_mass") + value(row, "sink.below.mass")) / all, 1,
             1e-12)
             << row;
-    // So small a heap, ten grains high, has no more inside of it.
-    EXPECT_GT(value(before_digging, "ground.stored_mass"), 0.2 * all);
+    EXPECT_GT(value(before_digging, "ground.stored_mass"), 0.3 * all);
     EXPECT_EQ(value(before_digging, "ground.released"), 0);
-    EXPECT_GT(value(frames, "ground.released"), 100);
+    EXPECT_GT(value(frames, "ground.released"), 500);
     EXPECT_EQ(value(0, "grains"), value(frames, "grains") + value(frames, "ground.absorbed") -
                                       value(frames, "ground.released") + value(frames, "sink.below.count"));
 
@@ -127,10 +122,21 @@ TEST(Digging, GrainsComeOutTheFaceSlumpsAndMassStays) {
     EXPECT_LT(steepest(after, spacing), lie);
     // Where the blade's edge went there was nearly the full height, and what stands behind it came down.
     const std::size_t edge = before.size() / 2;
-    EXPECT_GT(before[edge], 0.02);
-    EXPECT_LT(after[edge], 0.8 * before[edge]);
-    EXPECT_LT(after[edge + 2], 0.6 * before[edge + 2]);
+    EXPECT_GT(before[edge], 0.025);
+    EXPECT_LT(after[edge], 0.7 * before[edge]);
+    EXPECT_LT(after[edge + 2], 0.5 * before[edge + 2]);
     EXPECT_GT(after[edge + 2], 0.002) << "the blade took all; nothing came down behind it";
+
+    // What the blade leaves is what it leaves of grains alone. With four seeds the profiles differed by 6 to
+    // 7% of the height in the mean, two of grains alone by 3%; 15% when grains came out at places of a
+    // pattern, as many as there was room for, and the rest stayed in the blade's way.
+    ASSERT_TRUE(test::startRun(digScene(false), folder / "grains", test::optionsTo(frames)));
+    const auto of_grains = listFrames(folder / "grains");
+    const auto left = profileAcross(of_grains[frames]), full = profileAcross(of_grains[before_digging]);
+    double off = 0;
+    for (std::size_t j = 0; j < left.size(); ++j)
+        off += std::abs(after[j] - left[j]) / static_cast<double>(left.size());
+    EXPECT_LT(off, 0.1 * *std::max_element(full.begin(), full.end()));
 
     // The same files when the run is taken up again while the blade is in the heap, by two threads.
     std::filesystem::copy(folder / "run", folder / "again", std::filesystem::copy_options::recursive);
