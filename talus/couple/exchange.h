@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <memory>
 
 #include "talus/couple/column_store.h"
@@ -26,9 +27,8 @@ inline constexpr state::Field<double> released_mass{"released_mass", "kg", "thei
 ///    becomes ground: the columns around hold its mass and rise by its bulk volume. So what moves lies on
 ///    real grains.
 /// 3. Ground within reach of walls and bodies that move, and bare ground that is too steep, becomes the
-/// grains
-///    again that it was, where they were. Those of pristine sand get their places when they are first asked
-///    for.
+///    grains again that it was, where they were. Those of pristine sand get their places when they are first
+///    asked for.
 ///
 /// Mass goes over to the last bit. Looks depend on positions alone, so they may come within a row of steps.
 struct Exchange {
@@ -44,7 +44,7 @@ struct Exchange {
 
     /// So far around what is freed by what moves, ground becomes grains that are held [m]: they are in their
     /// places before anything else can come there.
-    double apron() const { return 2 * columns->grid.spacing; }
+    double apron() const { return 2 * std::max(columns->grid.spacing, 2 * largest_radius); }
 
     step::Access access() const;
     void run(step::Step& step);
