@@ -29,7 +29,9 @@ Cut cutOf(const std::string& name) {
         more.insert(more.begin(), eager.begin(), eager.end());
         return more;
     };
-    if (name == "sand-pile-hybrid") return {with({"emitter.spout.count=800"}), 11, true};
+    if (name == "sand-pile-hybrid")
+        return {with({"emitter.spout.count=800", "emitter.spout.rate=4000", "time.frame_interval=0.04"}), 11,
+                true};
     if (name == "dig-and-dump")
         return {with({"emitter.spout.count=600", "motion[0].times=[0.1, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]"}), 12,
                 true};
