@@ -61,7 +61,7 @@ void Exchange::run(step::Step& step) {
     step.write(exchange_table, fields::released_mass)[0] += made.mass;
     const exec::Array<double> room = headroom(columns->grid, height, moving, grains);
     const bool raised = store.raise(step.exec, room.view(), made.stays_high.view());
-    letSink(step.exec, columns->grid, height, grains);
+    letSink(step.exec, *columns, height, grains);
     if (raised) ++step.write(ground::changes_table, ground::fields::changes)[0];
 }
 

@@ -42,8 +42,9 @@ exec::Array<double> headroom(const geometry::ColumnGrid& grid, exec::View<const 
     return room;
 }
 
-void letSink(const exec::Exec& exec, const geometry::ColumnGrid& grid, exec::View<const double> height,
+void letSink(const exec::Exec& exec, const ColumnStore::Setup& columns, exec::View<const double> height,
              state::Table& grains) {
+    const geometry::ColumnGrid& grid = columns.grid;
     const auto position = std::as_const(grains).read(grains::fields::position);
     const auto radius = std::as_const(grains).read(grains::fields::radius);
     const Holder holder(grains);
@@ -60,6 +61,12 @@ void letSink(const exec::Exec& exec, const geometry::ColumnGrid& grid, exec::Vie
         const double depth = radius[i] - surface.clearance(p, radius[i]);
         if (depth > pressed * radius[i] && depth > static_cast<double>(sunk[i]))
             sunk[i] = static_cast<float>(depth);
+        // Where sand goes away below a grain, it goes down with it, but not into bedrock.
+        if (sunk[i] > 0 && ground) {
+            const double sand =
+                ground->height - geometry::surfaceAt(grid, columns.bedrock.view(), p.x, p.y)->height;
+            sunk[i] = std::min(sunk[i], static_cast<float>(std::max(0.0, sand)));
+        }
     });
 }
 

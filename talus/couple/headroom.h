@@ -1,4 +1,5 @@
 #pragma once
+#include "talus/couple/column_store.h"
 #include "talus/couple/disturbance.h"
 #include "talus/exec/exec.h"
 #include "talus/geometry/heightfield.h"
@@ -15,7 +16,7 @@ exec::Array<double> headroom(const geometry::ColumnGrid& grid, exec::View<const 
 
 /// Free grains around which the ground has risen are in it from now on, and not pushed out (fields::sunk);
 /// those over whose centre it rose are settled.
-void letSink(const exec::Exec& exec, const geometry::ColumnGrid& grid, exec::View<const double> height,
+void letSink(const exec::Exec& exec, const ColumnStore::Setup& columns, exec::View<const double> height,
              state::Table& grains);
 
 }  // namespace talus::couple

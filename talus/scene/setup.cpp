@@ -128,8 +128,10 @@ couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains) 
     for (const state::Material& material : scene.materials) columns->density.push_back(material.density);
     columns->packing = hybrid.packing;
     const RadiusRange radii = radiusRange(scene);
-    auto pattern = std::make_shared<const couple::SandPattern>(
-        0.5 * (radii.smallest + radii.largest), hybrid.packing, Random{scene.seed, pattern_stream});
+    const double radius =
+        hasSandFromStart(scene) ? hybrid.grain_radius : 0.5 * (radii.smallest + radii.largest);
+    auto pattern = std::make_shared<const couple::SandPattern>(radius, hybrid.packing,
+                                                               Random{scene.seed, pattern_stream});
     return couple::Exchange{
         .hybrid = hybrid,
         .columns = std::move(columns),

@@ -53,10 +53,15 @@ TEST(BallInSand, StaysWhereItCameToRest) {
         while (simulation.world().time < time - 1e-9) ASSERT_TRUE(simulation.advance(1).ok());
         if (time > 0.35) {
             EXPECT_NEAR(height(), before, 5e-4) << time << " s";
-            EXPECT_LT(height(), -0.01);
         }
         before = height();
     }
+    // Uehara, Ambroso, Ojha and Durian (2003): d = 0.14 / tan(t) (rho_ball / rho_sand)^1/2 D^2/3 H^1/3, where
+    // t is the angle of rest (31 degrees for this sand) and H the height of the fall, 38 mm to the surface by
+    // its speed there, and d: 14.3 mm. Four seeds came to 16.7 to 18.3 mm; grains here are a quarter of the
+    // ball's diameter, and the floor is near. Grains that slid over the bedrock without friction let it go
+    // down to 20.5 mm.
+    EXPECT_NEAR(0.01 - height(), 0.0143, 0.35 * 0.0143);
     const Ledger ledger = ledgerOf(simulation.exec(), simulation.world());
     EXPECT_GT(ledger.released, 300u);
     EXPECT_GT(ledger.settled, 20u) << "away from the ball sand is held again";

@@ -204,9 +204,16 @@ TEST(Exchange, WhatPloughsThroughSandFreesItAndPilesItUp) {
                               "interval = \"5 ms\"\ndepth = 0.02\nmaterial = \"sand\"\n"
                               "grain_radius = 0.0025");
     scene.fills.clear();
+    // One of another size: the places of sand in the ground are apart by that sand's own.
+    grains::Grain small;
+    small.material = "sand";
+    small.position = {0.08, 0.08, 0.0015};
+    small.radius = 0.0015;
+    scene.placed.push_back(small);
     scene::Simulation simulation = start(scene);
     const double mass = massOf(simulation);
-    EXPECT_NEAR(mass / (0.205 * 0.205 * 0.02 * 0.6 * 2500), 1, 1e-12)
+    EXPECT_NEAR(storedMass(simulation.exec(), simulation.world()) / (0.205 * 0.205 * 0.02 * 0.6 * 2500), 1,
+                1e-12)
         << "columns stand for the ground around";
     // Sand is carried along in front of the box, whose front goes from -0.04 to 0.008, and heaps up there.
     double highest = -1;

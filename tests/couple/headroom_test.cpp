@@ -34,7 +34,10 @@ scene::Simulation grainOnGround() {
 void raiseGround(scene::Simulation& simulation, double height) {
     for (double& h : simulation.world().table(ground::ground_table).write(ground::fields::height)) h = height;
     ++simulation.world().table(ground::changes_table).write(ground::fields::changes)[0];
-    letSink(simulation.exec(), simulation.scene().ground->surface->grid,
+    ColumnStore::Setup columns;
+    columns.grid = simulation.scene().ground->surface->grid;
+    columns.bedrock = simulation.scene().ground->surface->height;
+    letSink(simulation.exec(), columns,
             simulation.world().table(ground::ground_table).read(ground::fields::height),
             simulation.world().table(grains::grains_table));
 }

@@ -127,16 +127,16 @@ TEST(Digging, GrainsComeOutTheFaceSlumpsAndMassStays) {
     EXPECT_LT(after[edge + 2], 0.5 * before[edge + 2]);
     EXPECT_GT(after[edge + 2], 0.002) << "the blade took all; nothing came down behind it";
 
-    // What the blade leaves is what it leaves of grains alone. With four seeds the profiles differed by 6 to
-    // 7% of the height in the mean, two of grains alone by 3%; 15% when grains came out at places of a
-    // pattern, as many as there was room for, and the rest stayed in the blade's way.
+    // What the blade leaves is what it leaves of grains alone. With four seeds the profiles differed by 3.4
+    // to 4.4% of the height in the mean; 15% when grains came out at places of a pattern, as many as there
+    // was room for, and the rest stayed in the blade's way.
     ASSERT_TRUE(test::startRun(digScene(false), folder / "grains", test::optionsTo(frames)));
     const auto of_grains = listFrames(folder / "grains");
     const auto left = profileAcross(of_grains[frames]), full = profileAcross(of_grains[before_digging]);
     double off = 0;
     for (std::size_t j = 0; j < left.size(); ++j)
         off += std::abs(after[j] - left[j]) / static_cast<double>(left.size());
-    EXPECT_LT(off, 0.1 * *std::max_element(full.begin(), full.end()));
+    EXPECT_LT(off, 0.07 * *std::max_element(full.begin(), full.end()));
 
     // The same files when the run is taken up again while the blade is in the heap, by two threads.
     std::filesystem::copy(folder / "run", folder / "again", std::filesystem::copy_options::recursive);
