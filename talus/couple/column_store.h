@@ -9,10 +9,10 @@
 
 namespace talus::couple {
 
-/// The sand that columns hold, by material. What a column holds stands on
-/// bedrock with its bulk volume, so its height follows from it, if only with a delay (headroom.h). A grain is
-/// shared out among the four columns around its place in proportion to nearness, so that the middle of what
-/// it adds lies where it lay. Which grains they are is known (buried.h), but for pristine sand.
+/// The sand that columns hold, by material. What a column holds stands on bedrock with its bulk volume, so
+/// its height follows from it, if only with a delay (headroom.h). A grain is shared out among the four
+/// columns around its place in proportion to nearness, so that the middle of what it adds lies where it lay.
+/// Which grains they are is known (buried.h), but for pristine sand.
 class ColumnStore {
   public:
     /// What does not change.

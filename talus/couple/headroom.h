@@ -15,7 +15,7 @@ exec::Array<double> headroom(const geometry::ColumnGrid& grid, exec::View<const 
                              const Disturbance& moving, const state::Table& grains);
 
 /// Free grains around which the ground has risen are in it from now on, and not pushed out (fields::sunk);
-/// those over whose centre it rose are settled.
+/// those over whose centre it rose are settled. None is in bedrock.
 void letSink(const exec::Exec& exec, const ColumnStore::Setup& columns, exec::View<const double> height,
              state::Table& grains);
 

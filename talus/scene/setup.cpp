@@ -139,7 +139,7 @@ couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains) 
         .walls = grains.walls,
         .largest_radius = radii.largest,
         .gravity = scene.grains.gravity,
-        .pristine = hybrid.depth > 0 ? materialIndex(scene, hybrid.material) : std::uint16_t{0}};
+        .pristine = hasSandFromStart(scene) ? materialIndex(scene, hybrid.material) : std::uint16_t{0}};
 }
 
 ground::Setup groundSetup(const Scene& scene) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numbers>
 #include <optional>
 
 #include <fmt/format.h>
