@@ -22,7 +22,7 @@ KickGrain kickOf(step::Step& step, double h, double keep, bool spins) {
             spins};
 }
 
-/// Calls move(i) for every grain that is awake and not settled.
+/// Calls move(begin, end) for ranges that hold every grain that is awake and not settled, and no other.
 template <class Move>
 void forAwake(const step::Step& step, bool settles, Move move) {
     const Sleepers sleepers = Sleepers::of(step);
@@ -32,8 +32,12 @@ void forAwake(const step::Step& step, bool settles, Move move) {
         step.exec, step.rows(grains_table),
         [&](std::size_t begin, std::size_t end) {
             if (sleepers.have(begin)) return;  // the range is of one block
-            for (std::size_t i = begin; i < end; ++i)
-                if (!settles || settled[i] == 0) move(i);
+            if (!settles) return move(begin, end);
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::size_t first = i;
+                while (i < end && settled[i] == 0) ++i;
+                if (i > first) move(first, i);
+            }
         },
         sleepers.part());
 }
@@ -70,7 +74,7 @@ void KickAndDrift::run(step::Step& step) {
     const KickAndDriftGrain move{
         kickOf(step, share * step.dt, keep, spin), step.write(grains_table, fields::position),
         step.write(grains_table, fields::drift), step.dt, after_kick && step.in_row.follows};
-    forAwake(step, settles, move);
+    forAwake(step, settles, [&move](std::size_t begin, std::size_t end) { kickAndDrift(move, begin, end); });
 }
 
 step::Access Kick::access() const { return kickAccess(settles); }
@@ -78,7 +82,9 @@ step::Access Kick::access() const { return kickAccess(settles); }
 void Kick::run(step::Step& step) {
     if (step.in_row.goes_on) return;
     const KickGrain kick = kickOf(step, share * step.dt, 1, spin);
-    forAwake(step, settles, kick);
+    forAwake(step, settles, [&kick](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) kick(i);
+    });
 }
 
 }  // namespace talus::grains

@@ -45,4 +45,8 @@ struct KickAndDriftGrain {
     }
 };
 
+/// KickAndDriftGrain for the grains from begin to end, eight at a time. Same bits
+/// (tests/grains/kick_test.cpp).
+void kickAndDrift(const KickAndDriftGrain& move, std::size_t begin, std::size_t end);
+
 }  // namespace talus::grains

@@ -1,0 +1,97 @@
+#include "talus/grains/kick_grain.h"
+#include "talus/math/transpose.h"
+
+namespace talus::grains {
+namespace {
+
+namespace stdx = std::experimental;
+constexpr std::size_t together = 8;
+
+/// Eight vectors as they lie in memory: x y z x y z x y, and so on.
+template <class Real>
+using Vectors = std::array<Row8<Real>, 3>;
+
+template <class Real>
+Vectors<Real> load(const Vec3<Real>& first) {
+    Vectors<Real> v;
+    std::memcpy(&v, &first.x, sizeof v);
+    return v;
+}
+template <class Real>
+void store(Vec3<Real>& first, const Vectors<Real>& v) {
+    std::memcpy(&first.x, &v, sizeof v);
+}
+Row8<double> load(const double& first) {
+    Row8<double> row;
+    std::memcpy(&row, &first, sizeof row);
+    return row;
+}
+
+/// A number of each grain beside all three of its vector's.
+Vectors<double> spread(const Row8<double>& s) {
+    return {__builtin_shufflevector(s, s, 0, 0, 0, 1, 1, 1, 2, 2),
+            __builtin_shufflevector(s, s, 2, 3, 3, 3, 4, 4, 4, 5),
+            __builtin_shufflevector(s, s, 5, 5, 6, 6, 6, 7, 7, 7)};
+}
+
+/// v = keep v + d + again d with d = scale rate.
+Vectors<double> kicked(const Vectors<double>& v, const Vectors<double>& rate, const Vectors<double>& scale,
+                       double keep, double again) {
+    Vectors<double> out;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Row8<double> d = rate[k] * scale[k];
+        out[k] = v[k] * keep + d + d * again;
+    }
+    return out;
+}
+
+/// Grains i to i + 7, none of which has just appeared.
+void move(const KickAndDriftGrain& m, std::size_t i) {
+    const KickGrain& kick = m.kick;
+    const double again = m.twice ? 1 : 0;
+    const Row8<double> radius = load(kick.radius[i]);
+    const Row8<double> gyration = 0.4 * radius * radius;
+    const Row8<double> per_inertia = kick.h / (load(kick.mass[i]) * gyration);
+
+    const Vectors<double> velocity =
+        kicked(load(kick.velocity[i]), load(kick.force[i]), spread(per_inertia * gyration), kick.keep, again);
+    Vectors<double> position = load(m.position[i]);
+    Vectors<float> drift = load(m.drift[i]);
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Row8<double> way = velocity[k] * m.dt;
+        position[k] += way;
+        drift[k] += __builtin_convertvector(way, Row8<float>);
+    }
+    if (kick.spins)
+        store(kick.spin[i],
+              kicked(load(kick.spin[i]), load(kick.torque[i]), spread(per_inertia), kick.keep, again));
+    store(kick.velocity[i], velocity);
+    store(m.position[i], position);
+    store(m.drift[i], drift);
+}
+
+/// Whether one of grains i to i + 7 has just appeared: its drift is infinite.
+bool hasNew(const KickAndDriftGrain& m, std::size_t i) {
+    using Floats = stdx::fixed_size_simd<float, together>;
+    const float* drift = &m.drift[i].x;
+    Floats none(0);
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Floats part(drift + together * k, stdx::element_aligned);
+        none += part - part;  // a NaN where it is not finite
+    }
+    return stdx::any_of(none != 0);
+}
+
+}  // namespace
+
+void kickAndDrift(const KickAndDriftGrain& m, std::size_t begin, std::size_t end) {
+    std::size_t i = begin;
+    for (; i + together <= end; i += together)
+        if (hasNew(m, i))
+            for (std::size_t k = 0; k < together; ++k) m(i + k);
+        else
+            move(m, i);
+    for (; i < end; ++i) m(i);
+}
+
+}  // namespace talus::grains
