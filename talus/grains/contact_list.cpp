@@ -73,7 +73,13 @@ FoundPairs findPairs(const ContactSearch& search, const Neighbourhood& grid, con
     found.touching.reserve(3 * (end - begin));
     found.apart.reserve(2 * (end - begin));
     Candidates candidates;
-    std::optional<neighbors::Cell> cell;
+    /// What was gathered last: around which cell, and for grains or for copies of them.
+    struct Gathered {
+        neighbors::Cell cell;
+        bool of_copies;
+        bool operator==(const Gathered&) const = default;
+    };
+    std::optional<Gathered> gathered;
     const auto list = [&](std::vector<FoundPairs::Pair>& pairs, std::size_t i, std::uint32_t j,
                           std::uint8_t image) {
         const bool inside = image == own_image && j >= begin && j < end;
@@ -83,8 +89,15 @@ FoundPairs findPairs(const ContactSearch& search, const Neighbourhood& grid, con
     for (std::size_t i = begin; i < end; ++i) {
         forImagesNear(search.domain, search.cell, position[i], [&](std::uint8_t image, const Vec3d& shift) {
             // Neighbours in the order of the curve are mostly of one cell.
-            const neighbors::Cell own = grid.cellAt(position[i] - shift);
-            if (cell != own) candidates.gather(grid, *(cell = own), 1, position, radius);
+            const Gathered wanted{grid.cellAt(position[i] - shift), image != own_image};
+            if (gathered != wanted) {
+                gathered = wanted;
+                // Pairs with the block's own grains up to this one are listed, but not those with their copies.
+                const auto known = [&](std::size_t row) { return static_cast<std::uint32_t>(row); };
+                candidates.gather(grid, wanted.cell, 1, position, radius,
+                                  wanted.of_copies ? neighbors::CellRange{}
+                                                   : neighbors::CellRange{known(begin), known(i + 1)});
+            }
             for (const std::uint32_t k :
                  candidates.findWithin(position[i], radius[i], shift, search.reach())) {
                 const std::uint32_t j = candidates.row(k);

@@ -1,5 +1,7 @@
 #include "talus/grains/neighbourhood.h"
 
+#include <algorithm>
+
 namespace talus::grains {
 namespace {
 
@@ -32,20 +34,30 @@ void Neighbourhood::around(const neighbors::Cell& cell, int cells,
 }
 
 void Candidates::gather(const Neighbourhood& grid, const neighbors::Cell& cell, int cells,
-                        exec::View<const Vec3d> position, exec::View<const double> radius) {
+                        exec::View<const Vec3d> position, exec::View<const double> radius,
+                        neighbors::CellRange known) {
     grid.around(cell, cells, near_);
-    rows_.clear();
-    for (const auto [first, last] : near_)
-        for (std::uint32_t j = first; j < last; ++j) rows_.push_back(j);
-    for (std::vector<double>* each : {&x_, &y_, &z_, &radius_, &square_}) each->resize(rows_.size());
-    hits_.resize(rows_.size() + 1);
-    for (std::size_t k = 0; k < rows_.size(); ++k) {
-        const Vec3d& p = position[rows_[k]];
-        x_[k] = p.x;
-        y_[k] = p.y;
-        z_[k] = p.z;
-        radius_[k] = radius[rows_[k]];
+    std::size_t count = 0;
+    for (neighbors::CellRange& range : near_) {
+        if (range.begin >= known.begin && range.begin < known.end)
+            range.begin = std::min(range.end, known.end);
+        count += range.end - range.begin;
     }
+    rows_.resize(count);
+    hits_.resize(count + 1);
+    for (std::vector<double>* each : {&x_, &y_, &z_, &radius_, &square_}) each->resize(count);
+    std::uint32_t* const rows = rows_.data();
+    double *const x = x_.data(), *const y = y_.data(), *const z = z_.data(), *const radii = radius_.data();
+    std::size_t k = 0;
+    for (const auto [first, last] : near_)
+        for (std::uint32_t j = first; j < last; ++j, ++k) {
+            const Vec3d& p = position[j];
+            rows[k] = j;
+            x[k] = p.x;
+            y[k] = p.y;
+            z[k] = p.z;
+            radii[k] = radius[j];
+        }
 }
 
 std::span<const std::uint32_t> Candidates::findWithin(const Vec3d& p, double a, const Vec3d& shift,

@@ -29,8 +29,10 @@ class Neighbourhood {
 /// without branches, many at a time.
 class Candidates {
   public:
+    /// @param known rows that nobody asks about: most of them are left out
     void gather(const Neighbourhood& grid, const neighbors::Cell& cell, int cells,
-                exec::View<const Vec3d> position, exec::View<const double> radius);
+                exec::View<const Vec3d> position, exec::View<const double> radius,
+                neighbors::CellRange known = {});
 
     /// Finds those whose surface is within a gap of a ball's, in order. @param shift of the ball's copy
     /// @returns their places here
