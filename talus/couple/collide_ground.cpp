@@ -34,6 +34,8 @@ struct GroundScratch {
     std::vector<GroundTouch> touches;
     std::vector<GroundBatch> batches;  ///< by the grain's material
     std::vector<Pressing> pressing;
+    std::vector<std::uint8_t> is_far;  ///< of each grain of the part
+    std::vector<std::uint32_t> near;   ///< the grains of the part that are not
 
     void begin(std::size_t materials) {
         batches.resize(materials);
@@ -60,6 +62,34 @@ struct CollideGrain {
     View<float> room;
     View<float> sunk;  ///< empty where the ground does not rise
 
+    /// Lists the grains of a range, but for those that are settled and those that are known not to have
+    /// reached the ground yet: when that was found, they left it. Most grains are far from the ground, so
+    /// this comes first, without branches.
+    void listNear(std::size_t begin, std::size_t end, View<const std::uint8_t> settled,
+                  GroundScratch& scratch) const {
+        const std::size_t count = end - begin;
+        scratch.is_far.resize(count);
+        scratch.near.resize(count + 1);
+        std::uint8_t* const far = scratch.is_far.data();
+        const Vec3d* const v = &velocity[begin];
+        const double* const a = &radius[begin];
+        float* const left = &room[begin];
+        for (std::size_t k = 0; k < count; ++k) {
+            const double way = std::sqrt(squaredLength(v[k])) * dt;
+            // Single precision may round up.
+            const float after = left[k] - static_cast<float>(way * (1 + 1e-6));
+            const bool knows = left[k] > 0;
+            left[k] = knows ? after : left[k];
+            far[k] = knows & (after > 1e-6f * static_cast<float>(a[k]));
+        }
+        std::size_t found = 0;
+        for (std::size_t k = 0; k < count; ++k) {
+            scratch.near[found] = static_cast<std::uint32_t>(begin + k);
+            found += far[k] == 0 && (settled.empty() || settled[begin + k] == 0);
+        }
+        scratch.near.resize(found);
+    }
+
     /// Finds where the grain touches the ground. Returns the force of the ground on it [N], where what an
     /// impact does counts as one over the step; zero where springs are left to finish().
     Vec3d find(std::size_t i, GroundScratch& scratch) const {
@@ -67,7 +97,6 @@ struct CollideGrain {
         const Vec3d& p = position[i];
         const double reach = radius[i] + range;
         const double travel = squaredLength(velocity[i]) * dt * dt;
-        if (isFar(i, std::sqrt(travel))) return leave(i);
         if (p.z - reach > stage.tops.near(p.x, p.y) && travel < reach * reach && inTiles(reach)) {
             findRoom(i, reach, touches);
             return leave(i);
@@ -118,13 +147,6 @@ struct CollideGrain {
 
   private:
     bool inTiles(double reach) const { return reach <= stage.tops.reach(); }
-    /// Whether the grain is known not to have reached the ground yet.
-    bool isFar(std::size_t i, double way) const {
-        if (!(room[i] > 0)) return false;
-        // Single precision may round up.
-        room[i] -= static_cast<float>(way * (1 + 1e-6));
-        return room[i] > 1e-6f * static_cast<float>(radius[i]);
-    }
     /// Looks around as far again as the grain reaches: first for a bound, then for the ground itself.
     void findRoom(std::size_t i, double reach, std::vector<GroundTouch>& touches) const {
         if (stage.wraps) return;
@@ -349,8 +371,8 @@ void CollideGround::run(step::Step& step) {
             } else {
                 auto borrowed = scratch->borrow();
                 borrowed->begin(laws.materials());
-                for (std::size_t i = begin; i < end; ++i)
-                    if (!settles || settled[i] == 0) sum += collide.find(i, *borrowed);
+                collide.listNear(begin, end, settled, *borrowed);
+                for (const std::uint32_t i : borrowed->near) sum += collide.find(i, *borrowed);
                 for (std::size_t m = 0; m < laws.materials(); ++m)
                     borrowed->batches[m].work(laws.at(m, material), step.dt, spin);
                 for (const Pressing& pressing : borrowed->pressing)
