@@ -111,11 +111,13 @@ void FindContacts::run(step::Step& step) {
         if (auto trouble = runaways(step.exec, tables.grains, step.dt))
             return step.report.fail(std::move(*trouble));
     }
+    const std::uint64_t sunk = takenBy(sinks.size(), step.read(sinks_table, fields::taken));
     const auto leaving = grainsTaken(step.exec, sinks, tables.grains, step.resizable(sinks_table));
     if (auto trouble = rebuildContactList(step.exec, search, at, tables, step.dt, leaving))
         return step.report.fail(std::move(*trouble));
     // A support may have gone with them.
-    if (!leaving.empty() && !sinks.empty() && tables.grains.has(fields::still))
+    if (takenBy(sinks.size(), step.read(sinks_table, fields::taken)) > sunk &&
+        tables.grains.has(fields::still))
         for (float& still : tables.grains.write(fields::still)) still = 0;
     for (double& listed : step.write(walls_table, fields::wall_listed)) listed = time;
     if (!walls->anyFollows()) return;

@@ -38,8 +38,10 @@ std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector
     return rows;
 }
 
-std::uint64_t takenSoFar(state::View<const std::uint64_t> taken) {
-    return std::accumulate(taken.begin(), taken.end(), std::uint64_t{0});
+std::uint64_t takenSoFar(state::View<const std::uint64_t> taken) { return takenBy(taken.size(), taken); }
+
+std::uint64_t takenBy(std::size_t sinks, state::View<const std::uint64_t> taken) {
+    return std::accumulate(taken.begin(), taken.begin() + sinks, std::uint64_t{0});
 }
 
 }  // namespace talus::grains

@@ -24,7 +24,9 @@ bool takes(const Sink& sink, const Vec3d& centre);
 std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector<Sink>& sinks,
                                        const state::Table& grains, state::Table& sink_table);
 
-/// Grains that all sinks took so far. @param taken the field of that name
+/// Grains that all sinks and the ground took so far. @param taken the field of that name
 std::uint64_t takenSoFar(state::View<const std::uint64_t> taken);
+/// Those of the first so many sinks.
+std::uint64_t takenBy(std::size_t sinks, state::View<const std::uint64_t> taken);
 
 }  // namespace talus::grains

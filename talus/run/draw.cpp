@@ -13,6 +13,7 @@
 #include "talus/render/appearance.h"
 #include "talus/run/ground_picture.h"
 #include "talus/run/wall_picture.h"
+#include "talus/scene/wall_places.h"
 
 namespace talus::run {
 namespace {
@@ -77,18 +78,6 @@ double trayHeight(const scene::Scene& scene, const geometry::Box& box) {
     double top = box.min.z + rim * std::max(box.max.x - box.min.x, box.max.y - box.min.y);
     for (const grains::Fill& fill : scene.fills) top = std::max(top, fill.box.max.z);
     return std::min(top, box.max.z) - box.min.z;
-}
-
-/// Times that tell where a wall gets to: 0 for one that stands still.
-std::vector<double> momentsOf(const scene::Scene& scene, const grains::Wall& wall) {
-    std::vector<double> moments{0};
-    constexpr int count = 48;
-    for (const grains::Motion& motion : scene.motions) {
-        if (motion.wall != wall.name) continue;
-        for (int k = 1; k <= count; ++k) moments.push_back(scene.time.duration * k / count);
-        break;
-    }
-    return moments;
 }
 
 }  // namespace

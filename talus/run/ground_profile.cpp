@@ -174,7 +174,9 @@ std::optional<render::Chart> massChart(const io::CsvTable& stats) {
     bool any_sink = false;
     for (std::size_t c = 0; c < stats.columns.size(); ++c) {
         const std::string& name = stats.columns[c];
-        if (!name.starts_with("sink.") || name.find(".mass") == std::string::npos) continue;
+        if (!(name.starts_with("sink.") || name.starts_with("fallen.")) ||
+            name.find(".mass") == std::string::npos)
+            continue;
         any_sink = true;
         for (std::size_t row = 0; row < sinks.size(); ++row) sinks[row] += stats.rows[row][c];
     }

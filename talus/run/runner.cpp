@@ -72,6 +72,7 @@ class Session {
         const std::uint64_t frame = simulation_.clock().frame(world.step);
         const grains::Measures measures = simulation_.measure();
         if (auto trouble = findDivergence(simulation_, measures)) return diverged(*trouble);
+        noteFallen();
         const scene::Output& output = simulation_.scene().output;
         const auto shown = frameOf(simulation_, output.fields);
         if (!shown) return shown.error();
@@ -108,6 +109,19 @@ class Session {
             log_.warning(text);
             if (observer_.note) observer_.note(text);
         }
+    }
+
+    /// Told once: mostly somebody meant them to stay.
+    void noteFallen() {
+        if (fallen_told_ || simulation_.fallen() == 0) return;
+        fallen_told_ = true;
+        const std::string text = fmt::format(
+            "grains fall off the scene: {} so far, which are taken out and counted (fallen.count in "
+            "stats.csv); "
+            "if they should stay, make the ground larger or put a wall around it",
+            simulation_.fallen());
+        log_.warning(text);
+        if (observer_.note) observer_.note(text);
     }
 
     Error interrupted() {
@@ -175,6 +189,7 @@ class Session {
     const Observer& observer_;
     FrameWriter frames_;
     StatsWriter stats_;
+    bool fallen_told_ = simulation_.fallen() > 0;
     double rate_ = 0;  ///< [steps/s]
     double rate_time_ = 0;
     std::uint64_t rate_step_ = 0;

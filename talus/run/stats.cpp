@@ -52,9 +52,11 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation, StatsW
         for (const char* part : {"fx [N]", "fy [N]", "fz [N]"})
             names.push_back(fmt::format("ground.{}", part));
     if (simulation.scene().ground) names.emplace_back("ground.volume [m^3]");
-    for (const grains::Sink& sink : simulation.scene().sinks)
+    for (std::size_t s = 0; s < simulation.sinks().size(); ++s)
         for (const char* part : {"count", "mass [kg]"})
-            names.push_back(fmt::format("sink.{}.{}", sink.name, part));
+            names.push_back(s < simulation.scene().sinks.size()
+                                ? fmt::format("sink.{}.{}", simulation.sinks()[s].name, part)
+                                : fmt::format("fallen.{}", part));
     if (simulation.scene().hybrid)
         for (const char* part : {"settled", "absorbed", "released", "stored_mass [kg]"})
             names.push_back(fmt::format("ground.{}", part));
@@ -117,7 +119,7 @@ void addLoadsAndSinks(const scene::Simulation& simulation, std::vector<std::stri
     }
     if (simulation.scene().ground) row.push_back(io::csvNumber(groundVolume(simulation)));
     const state::Table& sinks = simulation.world().table(grains::sinks_table);
-    for (std::size_t s = 0; s < simulation.scene().sinks.size(); ++s) {
+    for (std::size_t s = 0; s < simulation.sinks().size(); ++s) {
         row.push_back(fmt::format("{}", sinks.read(grains::fields::taken)[s]));
         row.push_back(io::csvNumber(sinks.read(grains::fields::taken_mass)[s]));
     }

@@ -115,13 +115,6 @@ Parts partsOf(const Wall& wall) {
 
 }  // namespace
 
-grains::Pose poseOf(const scene::Scene& scene, const Wall& wall, double time) {
-    std::vector<grains::Motion> own;
-    for (const grains::Motion& motion : scene.motions)
-        if (motion.wall == wall.name) own.push_back(motion);
-    return grains::composed(grains::poseOf(own, time), grains::startPose(wall));
-}
-
 Result<grains::Pose> poseIn(const io::PointsView& bodies, std::size_t body) {
     const io::ArrayView *x = bodies.find("axis_x"), *y = bodies.find("axis_y");
     if (body >= bodies.count || x == nullptr || y == nullptr || x->components != 3 || y->components != 3)

@@ -6,9 +6,6 @@
 
 namespace talus::run {
 
-/// The pose of a scene's wall at a simulated time; of a free body the one it has at the start.
-grains::Pose poseOf(const scene::Scene& scene, const grains::Wall& wall, double time);
-
 /// The pose of a body in a frame's table of them. Error (Input) when the frame has no such row or field.
 Result<grains::Pose> poseIn(const io::PointsView& bodies, std::size_t body);
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "talus/scene/fallen.h"
+
 namespace talus::scene {
 namespace {
 
@@ -89,7 +91,7 @@ grains::Setup grainSetup(const Scene& scene) {
 
     std::vector<std::uint16_t> wall_materials;
     for (const auto& wall : scene.walls) wall_materials.push_back(materialIndex(scene, wall.material));
-    setup.sinks = scene.sinks;
+    setup.sinks = sinksOf(scene);
     setup.settles = scene.hybrid.has_value();
     setup.walls = std::make_shared<const grains::Walls>(scene.walls, wall_materials, scene.motions);
 

@@ -140,7 +140,7 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec,
     state::World world;
     grains::addGrainTables(world, {.emitters = scene.emitters.size(),
                                    .walls = scene.walls.size(),
-                                   .sinks = scene.sinks.size(),
+                                   .sinks = setup.sinks.size(),
                                    .resists_turning = setup.laws.resistsTurning(),
                                    .rests = scene.grains.rest,
                                    .walls_follow = !scene.bodies.empty(),
@@ -177,6 +177,12 @@ step::StepReport Simulation::advance(std::uint64_t steps) {
         if (report.ok()) world_.time = clock_.time(world_.step);
     }
     return report;
+}
+
+std::uint64_t Simulation::fallen() const {
+    const std::size_t of_scene = scene_.sinks.size();
+    if (sinks().size() == of_scene) return 0;
+    return world_.table(grains::sinks_table).read(grains::fields::taken)[of_scene];
 }
 
 std::vector<step::StageTime> Simulation::stageTimes() const {

@@ -30,6 +30,10 @@ class Simulation {
 
     const Scene& scene() const { return scene_; }
     const step::Clock& clock() const { return clock_; }
+    /// Those of the scene and, last, where something can fall off the scene, one for that (fallen.h).
+    const std::vector<grains::Sink>& sinks() const { return setup_.sinks; }
+    /// Grains that fell off the scene so far.
+    std::uint64_t fallen() const;
     const step::Pipeline& pipeline() const { return pipeline_; }
     /// Time spent in each stage of the pipeline, wherever it ran.
     std::vector<step::StageTime> stageTimes() const;

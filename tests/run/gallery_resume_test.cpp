@@ -68,7 +68,9 @@ void expectMassStays(const Path& run, bool absorbs) {
     const auto column = [&](const std::string& name) { return static_cast<std::size_t>(stats.find(name)); };
     std::vector<std::size_t> masses{column("mass"), column("ground.stored_mass")};
     for (std::size_t k = 0; k < stats.columns.size(); ++k)
-        if (stats.columns[k].starts_with("sink.") && stats.columns[k].ends_with(".mass")) masses.push_back(k);
+        if ((stats.columns[k].starts_with("sink.") || stats.columns[k].starts_with("fallen.")) &&
+            stats.columns[k].ends_with(".mass"))
+            masses.push_back(k);
     const auto massIn = [&](const std::vector<double>& row) {
         double sum = 0;
         for (const std::size_t k : masses) sum += row[k];
