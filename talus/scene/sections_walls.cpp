@@ -294,7 +294,8 @@ Section sinkSection() {
     return many<Sink>(
         "sink", 1024, &Scene::sinks,
         "Takes out grains whose centre gets into it, and counts them: sink.NAME.count and sink.NAME.mass in "
-        "stats.csv.",
+        "stats.csv. What falls off all ground and walls is taken out without one: fallen.count and "
+        "fallen.mass.",
         {parameter(&Sink::name,
                    {.key = "name", .required = true, .identifier = true, .doc = "Name of the sink."}),
          choice(&Sink::kind, Words<Sink::Kind>{{"plane", Sink::Kind::Plane}, {"box", Sink::Kind::Box}},
