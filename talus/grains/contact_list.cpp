@@ -92,11 +92,11 @@ FoundPairs findPairs(const ContactSearch& search, const Neighbourhood& grid, con
             const Gathered wanted{grid.cellAt(position[i] - shift), image != own_image};
             if (gathered != wanted) {
                 gathered = wanted;
-                // Pairs with the block's own grains up to this one are listed, but not those with their copies.
-                const auto known = [&](std::size_t row) { return static_cast<std::uint32_t>(row); };
-                candidates.gather(grid, wanted.cell, 1, position, radius,
-                                  wanted.of_copies ? neighbors::CellRange{}
-                                                   : neighbors::CellRange{known(begin), known(i + 1)});
+                // Pairs with the block's own grains up to this one are listed, but not those with copies.
+                neighbors::CellRange known;
+                if (!wanted.of_copies)
+                    known = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(i + 1)};
+                candidates.gather(grid, wanted.cell, 1, position, radius, known);
             }
             for (const std::uint32_t k :
                  candidates.findWithin(position[i], radius[i], shift, search.reach())) {

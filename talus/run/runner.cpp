@@ -117,8 +117,7 @@ class Session {
         fallen_told_ = true;
         const std::string text = fmt::format(
             "grains fall off the scene: {} so far, which are taken out and counted (fallen.count in "
-            "stats.csv); "
-            "if they should stay, make the ground larger or put a wall around it",
+            "stats.csv); if they should stay, make the ground larger or put a wall around it",
             simulation_.fallen());
         log_.warning(text);
         if (observer_.note) observer_.note(text);
