@@ -51,7 +51,7 @@ Result<GroundProfile> radialProfile(const ColumnGrid& grid, const Surfaces& surf
     for (std::uint32_t j = 0; j < grid.rows; ++j)
         for (std::uint32_t i = 0; i < grid.columns; ++i) {
             const double distance = std::hypot(grid.x(i) - axis[0], grid.y(j) - axis[1]);
-            const auto ring = static_cast<std::size_t>(distance / grid.spacing + 0.5);
+            const auto ring = static_cast<std::size_t>(std::lround(distance / grid.spacing));
             if (ring >= rings) continue;
             count[ring] += 1;
             far[ring] += distance;
