@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "talus/geometry/grow_box.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/new_grain.h"
 #include "talus/grains/wall_shape.h"
@@ -62,16 +63,6 @@ std::vector<render::Colour> materialColours(const scene::Scene& scene, const io:
     return colours;
 }
 
-void include(geometry::Box& box, const Vec3d& p) {
-    box.min = {std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)};
-    box.max = {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)};
-}
-
-void include(geometry::Box& box, const Vec3d& centre, double radius) {
-    include(box, centre - Vec3d{radius, radius, radius});
-    include(box, centre + Vec3d{radius, radius, radius});
-}
-
 /// How high to draw the walls of a container: as high as what is in it at the start, and at least a low rim.
 double trayHeight(const scene::Scene& scene, const geometry::Box& box) {
     constexpr double rim = 0.06;  // of the longer side
@@ -83,13 +74,8 @@ double trayHeight(const scene::Scene& scene, const geometry::Box& box) {
 }  // namespace
 
 geometry::Box extentOf(const scene::Scene& scene) {
-    constexpr double far = 1e300;
-    geometry::Box box{{far, far, far}, {-far, -far, -far}};
-    if (scene.ground && scene.ground->visible) {
-        const geometry::Box block = groundBlock(scene);
-        include(box, block.min);
-        include(box, block.max);
-    }
+    geometry::Box box = geometry::emptyBox();
+    if (scene.ground && scene.ground->visible) include(box, groundBlock(scene));
     for (const grains::Wall& wall : scene.walls) {
         const auto bounds = grains::boundsOf(wall);
         if (!bounds) continue;
@@ -101,10 +87,7 @@ geometry::Box extentOf(const scene::Scene& scene) {
                 include(box, pose.place(cornerOf(*bounds, corner)));
         }
     }
-    for (const grains::Fill& fill : scene.fills) {
-        include(box, fill.box.min);
-        include(box, fill.box.max);
-    }
+    for (const grains::Fill& fill : scene.fills) include(box, fill.box);
     for (const grains::Import& import : scene.imports)
         for (const grains::GrainRow& row : *import.grains) include(box, row.position, row.radius);
     for (const grains::Grain& grain : scene.placed) include(box, grain.position, grain.radius);
@@ -120,11 +103,10 @@ geometry::Box extentOf(const scene::Scene& scene) {
                 include(box, foot + Vec3d{wide, wide, 0});
             }
     }
-    if (box.min.x > box.max.x) return {{-1, -1, -1}, {1, 1, 1}};
+    if (isEmpty(box)) return {{-1, -1, -1}, {1, 1, 1}};
     for (const grains::Sink& sink : scene.sinks) {
         if (sink.kind == grains::Sink::Kind::Box) {
-            include(box, sink.box.min);
-            include(box, sink.box.max);
+            include(box, sink.box);
         } else {  // what falls into it is to be seen until then
             const Vec3d middle = centreOf(box);
             include(box, middle - sink.plane.normal * dot(middle - sink.plane.point, sink.plane.normal));
