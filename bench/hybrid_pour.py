@@ -27,8 +27,9 @@ def variants(count, rate):
                            (r"^frame_interval = .*", f'frame_interval = "{interval:g} s"'),
                            (r"^corner = .*", f"corner = [{-size / 2:g}, {-size / 2:g}, 0]"),
                            (r"^size = .*", f"size = [{size:g}, {size:g}]"),
-                           # The spout hangs over the heap that is to come.
-                           (r"^centre = .*", f"centre = [0, 0, {0.03 + 0.016 * (count / 1000) ** (1 / 3):g}]")):
+                           # The spout hangs over the heap that is to come, which is 26 mm high per cube root of 1000
+                           # grains.
+                           (r"^centre = .*", f"centre = [0, 0, {0.006 + 0.028 * (count / 1000) ** (1 / 3):g}]")):
         text = re.sub(pattern, value, text, count=1, flags=re.M)
     return {"hybrid": text, "grains": re.sub(r"^\[hybrid\]\n", "", text, flags=re.M)}
 

@@ -98,7 +98,10 @@ Result<double> timeLammps(const run::Lammps& lammps, const run::Path& folder, co
     return static_cast<double>(steps) / seconds;
 }
 
+/// Steps per second, after as many steps to warm up as LAMMPS gets.
 Result<double> timeTalus(scene::Simulation& simulation, std::uint64_t steps) {
+    if (const auto report = simulation.advance(warming_steps); !report.ok())
+        return Error{ErrorKind::Diverged, report.trouble->what};
     const double begin = now();
     if (const auto report = simulation.advance(steps); !report.ok())
         return Error{ErrorKind::Diverged, report.trouble->what};

@@ -9,6 +9,7 @@
 #include "talus/exec/for_each.h"
 #include "talus/geometry/ground_surface.h"
 #include "talus/grains/contact_list.h"
+#include "talus/grains/free_runs.h"
 #include "talus/grains/pair_force.h"
 #include "talus/ground/fields.h"
 
@@ -41,6 +42,7 @@ struct GroundScratch {
         batches.resize(materials);
         for (GroundBatch& batch : batches) batch.clear();
         pressing.clear();
+        near.clear();
     }
 };
 
@@ -62,14 +64,14 @@ struct CollideGrain {
     View<float> room;
     View<float> sunk;  ///< empty where the ground does not rise
 
-    /// Lists the grains of a range, but for those that are settled and those that are known not to have
+    /// Lists the grains of a range on top of those that are listed, but for those that are known not to have
     /// reached the ground yet: when that was found, they left it. Most grains are far from the ground, so
     /// this comes first, without branches.
-    void listNear(std::size_t begin, std::size_t end, View<const std::uint8_t> settled,
-                  GroundScratch& scratch) const {
+    void listNear(std::size_t begin, std::size_t end, GroundScratch& scratch) const {
         const std::size_t count = end - begin;
+        std::size_t found = scratch.near.size();
         scratch.is_far.resize(count);
-        scratch.near.resize(count + 1);
+        scratch.near.resize(found + count + 1);
         std::uint8_t* const far = scratch.is_far.data();
         const Vec3d* const v = &velocity[begin];
         const double* const a = &radius[begin];
@@ -82,10 +84,9 @@ struct CollideGrain {
             left[k] = knows ? after : left[k];
             far[k] = knows & (after > 1e-6f * static_cast<float>(a[k]));
         }
-        std::size_t found = 0;
         for (std::size_t k = 0; k < count; ++k) {
             scratch.near[found] = static_cast<std::uint32_t>(begin + k);
-            found += far[k] == 0 && (settled.empty() || settled[begin + k] == 0);
+            found += far[k] == 0;
         }
         scratch.near.resize(found);
     }
@@ -371,7 +372,9 @@ void CollideGround::run(step::Step& step) {
             } else {
                 auto borrowed = scratch->borrow();
                 borrowed->begin(laws.materials());
-                collide.listNear(begin, end, settled, *borrowed);
+                grains::forFreeRuns(settled, begin, end, [&](std::size_t first, std::size_t last) {
+                    collide.listNear(first, last, *borrowed);
+                });
                 for (const std::uint32_t i : borrowed->near) sum += collide.find(i, *borrowed);
                 for (std::size_t m = 0; m < laws.materials(); ++m)
                     borrowed->batches[m].work(laws.at(m, material), step.dt, spin);

@@ -80,8 +80,12 @@ Array<std::uint8_t> levelsOf(const exec::Exec& exec, const Pile& pile, std::uint
     const auto most = static_cast<std::uint8_t>(levels);
     Array<std::uint8_t> level(pile.position.size()), next(pile.position.size());
     for (std::uint8_t pass = 0; pass < most; ++pass) {
+        // After so many passes a level below their number is final, and none is above it.
         exec::for_each(exec, level.size(), [&](std::size_t i) {
-            next.data()[i] = pile.nextLevel(i, std::as_const(level).view(), most, counts);
+            const std::uint8_t before = level.data()[i];
+            const auto highest = static_cast<std::uint8_t>(pass + 1);
+            next.data()[i] =
+                before < pass ? before : pile.nextLevel(i, std::as_const(level).view(), highest, counts);
         });
         level.swap(next);
     }

@@ -63,15 +63,22 @@ void pour(const Spout& spout, const Vec3d& gravity, const Periodic& domain, doub
 
     const Frame frame = frameOf(emitter);
     std::vector<Place> near = grainsNearDisc(emitter, frame, domain, grains);
+    // A disc on which so many places in a row are taken is full or buried; what it owes may grow without end.
+    constexpr int full = 100;
+    int in_vain = 0;
     std::uint64_t tries_left = 20 + 10 * (due - emitted);
-    while (emitted < due && tries_left-- > 0) {
+    while (emitted < due && tries_left-- > 0 && in_vain < full) {
         const double a = drawRadius(spout.random, emitter, emitted);
         const double r = (emitter.radius - a) * std::sqrt(spout.random.uniform(tried, distance_channel));
         const double angle = 2 * std::numbers::pi * spout.random.uniform(tried, angle_channel);
         ++tried;
         const Place place{emitter.centre + frame.u * (r * std::cos(angle)) + frame.v * (r * std::sin(angle)),
                           a};
-        if (overlapsAny(near, domain, place)) continue;
+        if (overlapsAny(near, domain, place)) {
+            ++in_vain;
+            continue;
+        }
+        in_vain = 0;
         near.push_back(place);
         ++emitted;
         appendGrain(grains,

@@ -28,7 +28,8 @@ double largestRate(const Emitter& emitter, const Vec3d& gravity);
 std::uint64_t dueBy(const Emitter& emitter, double time);
 
 /// Pours grains at a steady rate at random places on the disc. A place where a grain would overlap another
-/// is not taken; what could not be placed in one round is due in the next.
+/// is not taken; what could not be placed in one round is due in the next. A disc that is full or buried is
+/// left alone for the round after a hundred places in vain, however much is due.
 struct Emit {
     static constexpr const char* name = "emit";
     std::vector<Spout> spouts;

@@ -3,6 +3,7 @@
 #include "talus/exec/for_each.h"
 #include "talus/grains/contact_list.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/free_runs.h"
 #include "talus/grains/kick_grain.h"
 
 // Velocity Verlet (Swope, Andersen, Berens, Wilson 1982) in its kick-drift-kick form. The contact forces
@@ -32,12 +33,7 @@ void forAwake(const step::Step& step, bool settles, Move move) {
         step.exec, step.rows(grains_table),
         [&](std::size_t begin, std::size_t end) {
             if (sleepers.have(begin)) return;  // the range is of one block
-            if (!settles) return move(begin, end);
-            for (std::size_t i = begin; i < end; ++i) {
-                const std::size_t first = i;
-                while (i < end && settled[i] == 0) ++i;
-                if (i > first) move(first, i);
-            }
+            forFreeRuns(settled, begin, end, move);
         },
         sleepers.part());
 }

@@ -56,7 +56,7 @@ class Session {
                 if (Status status = endFrame(); !status) return status.error();
             showProgress();
         }
-        noteBlockedEmitters();
+        noteBlockedEmitters(Told::Again);
         const std::uint64_t hash = state::stateHash(world);
         log_.info(fmt::format("finished: frame {}, state {}", clock.frame(world.step), hexadecimal(hash)));
         return Summary{clock.frame(world.step), world.step, clock.time(world.step), grains(),
@@ -73,6 +73,7 @@ class Session {
         const grains::Measures measures = simulation_.measure();
         if (auto trouble = findDivergence(simulation_, measures)) return diverged(*trouble);
         noteFallen();
+        noteBlockedEmitters(Told::Once);
         const scene::Output& output = simulation_.scene().output;
         const auto shown = frameOf(simulation_, output.fields);
         if (!shown) return shown.error();
@@ -93,19 +94,25 @@ class Session {
                               simulation_.scene().output.keep_checkpoints);
     }
 
-    /// An emitter that the heap has buried makes fewer grains than the scene asks for; the user must know.
-    void noteBlockedEmitters() {
+    /// An emitter that the heap has buried makes fewer grains than the scene asks for; the user must know:
+    /// when it happens, and of how many at the end.
+    enum class Told { Once, Again };
+    void noteBlockedEmitters(Told told) {
         const auto emitted = simulation_.world().table(grains::emitters_table).read(grains::fields::emitted);
         const auto& emitters = simulation_.scene().emitters;
+        blocked_told_.resize(emitters.size());
         for (std::size_t e = 0; e < emitters.size(); ++e) {
+            if (told == Told::Once && blocked_told_[e]) continue;
             // What came due since the last round may still be on its way; beyond that, a tenth late is a jam.
             const double round = grains::clearingTime(emitters[e], simulation_.scene().grains.gravity);
             const std::uint64_t due = grains::dueBy(emitters[e], simulation_.world().time - round);
             if (static_cast<double>(emitted[e]) >= 0.9 * static_cast<double>(due)) continue;
+            blocked_told_[e] = true;
             const std::string text = fmt::format(
-                "emitter '{}' made {} of the {} grains that were due: something lies in front of its "
+                "emitter '{}' made {} of the {} grains that were due by {:.6g} s: something lies in front of "
+                "its "
                 "disc; move its centre away from the heap, or pour less",
-                emitters[e].name, emitted[e], due);
+                emitters[e].name, emitted[e], due, simulation_.world().time);
             log_.warning(text);
             if (observer_.note) observer_.note(text);
         }
@@ -189,7 +196,8 @@ class Session {
     FrameWriter frames_;
     StatsWriter stats_;
     bool fallen_told_ = simulation_.fallen() > 0;
-    double rate_ = 0;  ///< [steps/s]
+    std::vector<bool> blocked_told_;  ///< by emitter
+    double rate_ = 0;                 ///< [steps/s]
     double rate_time_ = 0;
     std::uint64_t rate_step_ = 0;
     double first_time_ = 0;

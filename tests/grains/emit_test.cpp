@@ -82,6 +82,26 @@ TEST(Emit, ReachesTheLargestRateAndNotMuchMore) {
     EXPECT_EQ(overlaps(simulation), 0u);
 }
 
+// What it owes grows with time; what it costs must not.
+TEST(Emit, TriesABuriedDiscAFewTimesARound) {
+    scene::Scene scene = pouring(1e5);
+    scene.grains.gravity = {};
+    scene.emitters[0].count = 1000000;
+    Grain boulder;
+    boulder.material = "sand";
+    boulder.radius = 3 * scene.emitters[0].radius;
+    boulder.position = scene.emitters[0].centre;
+    scene.placed = {boulder};
+    scene::Simulation simulation = start(scene);
+    const state::Table& emitters = simulation.world().table(emitters_table);
+    const double round = clearingTime(scene.emitters[0], {}) / 4;
+    advance(simulation, 5000);
+    EXPECT_EQ(simulation.measure().grains, 1u);
+    EXPECT_GT(emitters.read(fields::tried)[0], 0u);
+    EXPECT_LE(static_cast<double>(emitters.read(fields::tried)[0]),
+              100 * (simulation.world().time / round + 2));
+}
+
 TEST(Emit, GrainsStayOnTheDiscAndKeepTheirSizes) {
     scene::Scene scene = pouring(2000);
     scene.grains.gravity = {};
