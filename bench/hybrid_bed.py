@@ -3,9 +3,11 @@
 
     bench/hybrid_bed.py TALUS [COUNT [SECONDS]]
 
-COUNT grains (default 1000000) lie in a box on the ground, 70 mm deep, and flow apart at its sides; a spout pours 1000 a
-second onto them. Runs SECONDS (default 2) with the hybrid, and grains alone for the first 50 ms. Prints for each frame what is
-left as grains, how many of them are free, and the milliseconds a step; for grains alone the milliseconds of their first steps.
+COUNT grains (default 1000000) lie in a box on the ground, 70 mm deep, and flow apart at its sides; a spout pours
+1000 a second onto them. Sand is three times as soft as in the scene that this is made from, so that steps are 1.7
+times as long. Runs SECONDS (default 2) with the hybrid, and grains alone for the first 50 ms. Prints for each frame
+what is left as grains, how many of them are free, and the milliseconds a step; for grains alone the milliseconds of
+their first steps.
 """
 import csv
 import re
@@ -30,6 +32,7 @@ def bed(count, seconds):
                            (r"^count = .*", "count = 100000"),
                            (r"^rate = .*", 'rate = "1000 /s"')):
         text = re.sub(pattern, value, text, count=1, flags=re.M)
+    text = text.replace('"300 N/m"', '"100 N/m"').replace('"86 N/m"', '"29 N/m"')
     return text + f"""
 [[fill]]
 name = "bed"

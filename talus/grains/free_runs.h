@@ -1,8 +1,9 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
-#include "talus/exec/buffer.h"
+#include "talus/exec/view.h"
 
 namespace talus::grains {
 

@@ -110,8 +110,7 @@ class Session {
             blocked_told_[e] = true;
             const std::string text = fmt::format(
                 "emitter '{}' made {} of the {} grains that were due by {:.6g} s: something lies in front of "
-                "its "
-                "disc; move its centre away from the heap, or pour less",
+                "its disc; move its centre away from the heap, or pour less",
                 emitters[e].name, emitted[e], due, simulation_.world().time);
             log_.warning(text);
             if (observer_.note) observer_.note(text);
