@@ -3,7 +3,7 @@
 
     bench/hybrid_bed.py TALUS [COUNT [SECONDS]]
 
-COUNT grains (default 1000000) lie in a box on the ground, 70 mm deep, and flow apart at its sides; a spout pours
+COUNT grains (default 1000000) fall together from a lattice 110 mm deep and flow apart at its sides; a spout pours
 1000 a second onto them. Sand is three times as soft as in the scene that this is made from, so that steps are 1.7
 times as long. Runs SECONDS (default 2) with the hybrid, and grains alone for the first 50 ms. Prints for each frame
 what is left as grains, how many of them are free, and the milliseconds a step; for grains alone the milliseconds of
@@ -17,11 +17,13 @@ import tempfile
 from pathlib import Path
 
 SCENE = Path(__file__).resolve().parent.parent / "scenes" / "sand-pile-hybrid.toml"
-FRAME, DEPTH, FRACTION, GRAIN = 0.05, 0.07, 0.57, 3.4e-8  # s, m, 1, m^3 a grain of the scene's sand
+FRAME = 0.05  # [s]
+DEPTH = 0.11  # of the bed before it falls together [m]
+SPACING = 2 * 0.0023  # of its lattice: the largest diameter [m]
 
 
 def bed(count, seconds):
-    side = (count * GRAIN / FRACTION / DEPTH) ** 0.5
+    side = (1.06 * count * SPACING**3 / DEPTH) ** 0.5  # some of the box stays empty at its sides
     size = side + 0.3
     text = SCENE.read_text()
     for pattern, value in ((r"^duration = .*", f'duration = "{seconds:g} s"'),
@@ -39,8 +41,8 @@ name = "bed"
 material = "sand"
 min = [{-side / 2:g}, {-side / 2:g}, 0]
 max = [{side / 2:g}, {side / 2:g}, {DEPTH:g}]
-packing = "random-dense"
-volume_fraction = {FRACTION}
+packing = "jittered"
+spacing = 1
 count = {count}
 grain_radius = "2 mm"
 radius_spread = 0.15
