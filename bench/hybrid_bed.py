@@ -72,7 +72,7 @@ def main():
         hybrid = run(talus, "hybrid", text, Path(folder), seconds)
         for before, after in zip(hybrid, hybrid[1:]):
             left, free = after["grains"], after["grains"] - after["ground.settled"]
-            print(f"{after['time']:.2f} s: {left:.0f} grains, {free:.0f} free, {cost(before, after):.3f} ms a step", flush=True)
+            print(f"{after['time']:.2f} s: {left:.0f} grains, {free:.0f} free, {cost(before, after):.3f} ms a step")
         alone = run(talus, "grains", re.sub(r"^\[hybrid\]\n", "", text, flags=re.M), Path(folder), FRAME)
         first, last = cost(*alone[:2]), cost(*hybrid[-2:])
         print(f"grains alone: {first:.3f} ms a step, {first / last:.1f} times the last ones of the hybrid")
