@@ -150,16 +150,14 @@ Status describe(GDALDatasetH dataset, GDALRasterBandH band, RasterCells& cells) 
     char* text = nullptr;
     if (OSRExportToWkt(system, &text) == OGRERR_NONE && text != nullptr) cells.system = text;
     CPLFree(text);
-    cells.degrees = OSRIsGeographic(system) != 0;
-    cells.unit = cells.degrees ? OSRGetAngularUnits(system, nullptr) : OSRGetLinearUnits(system, nullptr);
-    // Metres of the web's maps are those of the equator. Here by their scale in the middle of the raster
-    // (Snyder 1987, 7-4 and 7-6: of a sphere).
     const char* code = OSRGetAuthorityCode(system, nullptr);
-    if (code != nullptr && std::string_view(code) == "3857" && cells.transform) {
-        constexpr double radius = 6378137;
-        cells.unit /= std::cosh(((*cells.transform)[3] + 0.5 * cells.rows * (*cells.transform)[5]) / radius);
-    }
-    if (!cells.degrees) return success();
+    if (OSRIsGeographic(system) != 0)
+        cells.net = Georeference::Net::Degrees;
+    else if (code != nullptr && std::string_view(code) == "3857")
+        cells.net = Georeference::Net::WebMercator;
+    const bool degrees = cells.net == Georeference::Net::Degrees;
+    cells.unit = degrees ? OSRGetAngularUnits(system, nullptr) : OSRGetLinearUnits(system, nullptr);
+    if (!degrees) return success();
     OGRErr failed = OGRERR_NONE;
     const double semi_major = OSRGetSemiMajor(system, &failed);
     if (failed != OGRERR_NONE || !(semi_major > 0)) return success();

@@ -20,6 +20,12 @@ struct Georeference {
     double corner_y = 0;
     double scale_x = 1;  ///< units of the system (metres, feet, degrees) a metre to the east
     double scale_y = 1;  ///< and to the north
+
+    /// By which the length of a unit changes with latitude.
+    enum class Net { Plane, Degrees, WebMercator };
+    Net net = Net::Plane;
+    double unit = 1;      ///< of Degrees [rad], of WebMercator [m at the equator]
+    double latitude = 0;  ///< where the scales are right [rad]; of a Plane everywhere
 };
 
 /// How the file's numbers become heights: height = offset + step * number [m].
@@ -77,6 +83,10 @@ struct RasterWindow {
 /// between four; a cell is a hole where most of what goes into it is one. At the raster's own spacing heights
 /// keep their bits. Error (Input) when the part is outside of the raster, or smaller than two columns.
 Result<Raster> cutOut(const Raster& raster, const RasterWindow& window);
+
+/// By how much lengths from west to east are wrong at its northern or southern end, whichever is worse, for
+/// want of a scale for each row: 0.02 where they are 2% too long or too short. 0 for rasters in metres.
+double lengthError(const Raster& raster);
 
 /// By ending: .tif GeoTIFF (32-bit float, deflated), .png (16 bits), .flt (raw 32-bit floats, with .hdr and
 /// .prj). The georeference is in the file, or in .wld and .aux.xml beside it; holes are nodata again; numbers

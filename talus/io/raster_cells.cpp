@@ -22,7 +22,19 @@ Error wrong(std::string message) { return {ErrorKind::Input, std::move(message)}
 struct Sides {
     double x = 0, y = 0;  ///< of a cell [m]
     double scale_x = 1, scale_y = 1;
+    double latitude = 0;  ///< where these are right [rad]
 };
+
+/// @param y coordinate to the north
+double latitudeOf(Georeference::Net net, double unit, double y) {
+    constexpr double radius = 6378137;  // Snyder 1987, 7-4: of a sphere
+    switch (net) {
+        case Georeference::Net::Degrees: return y * unit;
+        case Georeference::Net::WebMercator: return std::atan(std::sinh(y * unit / radius));
+        case Georeference::Net::Plane: break;
+    }
+    return 0;
+}
 
 Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
     if (!cells.transform) {
@@ -43,8 +55,9 @@ Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
     if (t[1] < 0) return wrong("its rows run from east to west; turn it, for example by gdalwarp");
     if (!(t[1] > 0) || t[5] == 0) return wrong("its georeference gives its cells no size");
     Sides sides;
-    if (cells.degrees) {
-        const double latitude = (t[3] + t[5] * cells.rows / 2) * cells.unit;
+    const double latitude = latitudeOf(cells.net, cells.unit, t[3] + t[5] * cells.rows / 2);
+    sides.latitude = latitude;
+    if (cells.net == Georeference::Net::Degrees) {
         if (!(std::abs(latitude) < 89.9 * std::numbers::pi / 180))
             return wrong(
                 fmt::format("its middle is at {:.6g} degrees of latitude; use a raster in metres there",
@@ -56,13 +69,14 @@ Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
         sides.scale_x = 1 / (cells.unit * across * std::cos(latitude));
         sides.scale_y = 1 / (cells.unit * along);
     } else {
-        sides.scale_x = sides.scale_y = 1 / cells.unit;
+        // Metres of the web's maps are those of the equator, and longer by 1 / cos(latitude) than on land.
+        sides.scale_x = sides.scale_y = 1 / (cells.unit * std::cos(latitude));
     }
     sides.x = t[1] / sides.scale_x;
     sides.y = std::abs(t[5]) / sides.scale_y;
     if (!(std::isnormal(sides.x) && std::isnormal(sides.y) && sides.x < 1e9 && sides.y < 1e9))
         return wrong("its georeference gives its cells no sensible size");
-    if (!cells.degrees && std::abs(sides.x - sides.y) > 1e-6 * sides.x)
+    if (cells.net != Georeference::Net::Degrees && std::abs(sides.x - sides.y) > 1e-6 * sides.x)
         return wrong(
             fmt::format("its cells are not square ({} by {} m); resample it, for example by gdalwarp -tr",
                         sides.x, sides.y));
@@ -192,8 +206,8 @@ Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options) {
     if (cells.transform) {
         const auto& t = *cells.transform;
         const double south = north_first ? t[3] + t[5] * (cells.rows - 0.5) : t[3] + t[5] * 0.5;
-        raster.reference =
-            Georeference{cells.system, t[0] + 0.5 * t[1], south, sides->scale_x, sides->scale_y};
+        raster.reference = Georeference{cells.system,   t[0] + 0.5 * t[1], south,      sides->scale_x,
+                                        sides->scale_y, cells.net,         cells.unit, sides->latitude};
     }
     if (std::abs(sides->x - sides->y) > 1e-9 * sides->x) {
         auto square = squared(raster.ground, *sides, options.most_cells);
@@ -211,6 +225,16 @@ Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options) {
     }
     if (holes > 0) raster.hole = std::move(hole);
     return raster;
+}
+
+double lengthError(const Raster& raster) {
+    if (!raster.reference) return 0;
+    const Georeference& at = *raster.reference;
+    const double depth = (raster.ground.grid.rows - 1) * raster.ground.grid.spacing * at.scale_y;
+    const auto error = [&](double y) {
+        return std::abs(std::cos(latitudeOf(at.net, at.unit, y)) / std::cos(at.latitude) - 1);
+    };
+    return std::max(error(at.corner_y), error(at.corner_y + depth));
 }
 
 RasterCells cellsOf(const Raster& raster, const VerticalScale& vertical, double nodata) {

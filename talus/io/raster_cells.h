@@ -16,7 +16,7 @@ struct RasterCells {
     std::string system;      ///< well-known text
     /// Coordinates of the corner of cell (c, r): t[0] + c t[1] + r t[2], t[3] + c t[4] + r t[5].
     std::optional<std::array<double, 6>> transform;
-    bool degrees = false;         ///< the coordinates are angles
+    Georeference::Net net = Georeference::Net::Plane;
     double unit = 1;              ///< of the coordinates in metres, or in radians
     double semi_major = 6378137;  ///< of the ellipsoid [m]
     double flattening = 1 / 298.257223563;

@@ -23,10 +23,12 @@ Result<io::Raster> readRasterPart(const scene::RasterRequest& request) {
 Result<scene::RasterLand> readRasterGround(const scene::RasterRequest& request) {
     auto part = readRasterPart(request);
     if (!part) return part.error();
+    const double length_error = io::lengthError(*part);
     const auto holes = std::as_const(part->hole).view();
     return scene::RasterLand{std::move(part->ground),
                              static_cast<std::size_t>(std::count_if(holes.begin(), holes.end(),
-                                                                    [](auto hole) { return hole != 0; }))};
+                                                                    [](auto hole) { return hole != 0; })),
+                             length_error};
 }
 
 }  // namespace talus::run

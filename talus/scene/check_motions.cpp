@@ -78,6 +78,10 @@ void checkMotions(Checked& checked) {
             checked.diagnostics.error(
                 checked.place("motion", i, "stop"),
                 fmt::format("'stop' must be after 'start': {} s is not after {} s", *m.stop, m.start));
+        else if (m.start >= checked.scene.time.duration)
+            checked.warn(checked.place("motion", i, "start"),
+                         fmt::format("the [[motion]] of '{}' starts after the end of the run", m.wall),
+                         fmt::format("the run ends at {} s; see time.duration", checked.scene.time.duration));
         if (sound) checkPlanes(checked, i, m);
     }
 }

@@ -56,6 +56,17 @@ void loadRaster(Scene& scene, const std::string& folder, const RasterReader& ras
             fmt::format("'{}' has no height for {} of {} columns: they lie between those around them", word,
                         read->holes, field.grid.size()),
             "files that are exported have no height there either");
+    constexpr double noticeable = 0.01;
+    if (read->length_error > noticeable)
+        Checked{scene, root, diagnostics}.warn(
+            place,
+            fmt::format(
+                "'{}' is no map in metres, and the ground taken from it goes so far that lengths from "
+                "west to east are up to {:.0f}% wrong",
+                word, 100 * read->length_error),
+            "they are right in the middle of the file: cut the file, or bring it into metres, both by "
+            "gdalwarp "
+            "(-te, -t_srs)");
     const double scale = ground.raster.scale;
     field.grid.origin_x = ground.corner.x;
     field.grid.origin_y = ground.corner.y;

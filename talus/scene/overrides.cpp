@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -131,6 +132,15 @@ class Override {
         return nullptr;
     }
 
+    static std::size_t firstNameless(const List& list) {
+        const auto isNameless = [](const Node& node) {
+            const Entries* entries = std::get_if<Entries>(&node.value);
+            return entries && std::none_of(entries->begin(), entries->end(),
+                                           [](const Entry& entry) { return entry.key == "name"; });
+        };
+        return static_cast<std::size_t>(std::find_if(list.begin(), list.end(), isNameless) - list.begin());
+    }
+
     Node* byName(List& list, const Section& section, const std::vector<Part>& path) {
         if (!section.named() || path[0].index) {
             fail(path[path[0].index ? 0 : 1],
@@ -148,8 +158,13 @@ class Override {
             if (text) names.push_back(*text);
         }
         const auto meant = nearest(path[1].name, names);
+        const std::size_t nameless = firstNameless(list);
         fail(path[1], fmt::format("no {} is named {}", section.title(), quoted(path[1].name)),
-             meant ? fmt::format("did you mean {}?", quoted(*meant)) : "");
+             meant ? fmt::format("did you mean {}?", quoted(*meant))
+             : nameless < list.size()
+                 ? fmt::format("the one without a name goes by its number: {}[{}].{}=...", section.name,
+                               nameless, path[2].name)
+                 : "");
         return nullptr;
     }
 

@@ -30,6 +30,8 @@ RasterRequest rasterRequest(const RasterGround& ground);
 struct RasterLand {
     geometry::Heightfield field;
     std::size_t holes = 0;  ///< columns for which the file has no height; the field's own is made up
+    /// By how much lengths from west to east are wrong where that is worst: of rasters in degrees.
+    double length_error = 0;
 };
 /// Reads ground from a raster, its south-west column at (0, 0). Errors (Input) name the file as the request
 /// does. Files are not for this layer; run/raster_ground.h has one.

@@ -265,6 +265,9 @@ TEST(Raster, WebMercatorInMetresOfTheLand) {
     const auto raster = readRaster(folder / "web.tif");
     ASSERT_TRUE(raster.ok()) << raster.error().message;
     EXPECT_NEAR(raster->ground.grid.spacing, 5, 1e-9);
+    // 145 of the web's metres from the middle are so much latitude, d(ln cos) = -tan; a micron a metre.
+    const double turned = 145 * std::cos(M_PI / 3) / 6378137;
+    EXPECT_NEAR(lengthError(*raster), turned * std::tan(M_PI / 3), 1e-3 * turned);
     ASSERT_TRUE(writeRaster(folder / "again.tif", *raster).ok());
     const auto again = readRaster(folder / "again.tif");
     EXPECT_NEAR(again->ground.grid.spacing, 5, 1e-9);
@@ -352,6 +355,12 @@ TEST(Raster, HgtInDegreesBecomesMetres) {
     EXPECT_NEAR(raster->reference->scale_y, 1 / north, 1e-4 / north);
     EXPECT_LE(std::count(raster->hole.data(), raster->hole.data() + raster->hole.size(), 1), 2);
     EXPECT_GE(std::count(raster->hole.data(), raster->hole.data() + raster->hole.size(), 1), 1);
+    // One scale for all rows: meridians come nearer to each other to the north. Of the whole tile, and of its
+    // southern half, whose own middle that is not. Squares may end a row, 0.0006 degrees, short of its end.
+    EXPECT_NEAR(lengthError(*raster), 1 - std::cos(46 * std::numbers::pi / 180) / std::cos(phi), 1e-5);
+    const auto south = cutOut(*raster, {.depth = std::round(600 * north / east) * spacing});
+    ASSERT_TRUE(south.ok()) << south.error().message;
+    EXPECT_NEAR(lengthError(*south), std::cos(45 * std::numbers::pi / 180) / std::cos(phi) - 1, 1e-6);
     // Written as GeoTIFF it lies in the same degrees.
     ASSERT_TRUE(writeRaster(folder / "a.tif", *raster).ok());
     GDALDatasetH file = GDALOpen((folder / "a.tif").c_str(), GA_ReadOnly);

@@ -62,6 +62,26 @@ TEST(GroundRaster, HasTheHeightsOfTheFile) {
     EXPECT_THAT(errors(beside), testing::Not(testing::HasSubstr("has no height")));
 }
 
+// Cells of a tenth of a degree, 2 degrees deep at 61 degrees north: cos(61) is 3% more than cos(61.95).
+TEST(GroundRaster, TellsWhereDegreesAreNoMap) {
+    const TemporaryFolder folder;
+    io::Raster raster;
+    raster.ground = geometry::flatHeightfield({0, 0, 10, columns, rows}, 100);
+    raster.reference = io::Georeference{
+        "GEOGCS[\"WGS 84\",DATUM[\"WGS_1984\",SPHEROID[\"WGS 84\",6378137,"
+        "298.257223563]],PRIMEM[\"Greenwich\",0],UNIT[\"degree\","
+        "0.0174532925199433]]",
+        10, 60.05, 0.01, 0.01};
+    ASSERT_TRUE(io::writeRaster(folder / "degrees.tif", raster));
+    const auto whole = read(folder.path(), "file = \"degrees.tif\"\n");
+    ASSERT_TRUE(whole.scene) << errors(whole);
+    EXPECT_THAT(errors(whole), HasSubstr("lengths from west to east are up to 3% wrong"));
+    const auto middle =
+        read(folder.path(), "file = \"degrees.tif\"\nwindow_corner = [0, 97e3]\ndepth = 22e3\n");
+    ASSERT_TRUE(middle.scene) << errors(middle);
+    EXPECT_THAT(errors(middle), ::testing::Not(HasSubstr("wrong")));
+}
+
 // Lengths of the scene are those of the land times scale; written out it is read again from anywhere.
 TEST(GroundRaster, WindowScaleAndCorner) {
     const TemporaryFolder folder;

@@ -75,6 +75,13 @@ TEST(Overrides, AnErrorPointsIntoTheOption) {
               "      |                       ^~~~~ for example [0.0, 0.0, -9.81]\n");
 }
 
+TEST(Overrides, TellHowToNameWhatHasNoName) {
+    const std::string with_camera = text + "[[camera]]\nposition = [1, 1, 1]\n";
+    EXPECT_THAT(readScene(with_camera, "drop.toml", {{"camera.main.fov=\"20 deg\""}}, {.memory_bytes = 64e9})
+                    .diagnostics.format("drop.toml", with_camera),
+                testing::HasSubstr("the one without a name goes by its number: camera[0].fov=..."));
+}
+
 TEST(Overrides, WrongPathsSayWhatIsRight) {
     const auto has = [](const char* part) { return testing::HasSubstr(part); };
     EXPECT_THAT(errorsOf("duration"), has("this is not of the form key=value"));
