@@ -45,9 +45,9 @@ double growthOf(const grains::Emitter& emitter, double packing, double duration)
     return std::min(std::cbrt(volume / pi) / 3, volume / (pi * emitter.radius * emitter.radius)) / time;
 }
 
-/// Sand inside a heap creeps as the heap grows; what is frozen does not fill the flanks. With a limit of a
-/// seventh of the heap's growth the angle of repose is right within a degree, with half of it 2 degrees too
-/// small (docs/theory/ground.md).
+/// Sand inside a heap creeps as the heap grows; what is frozen does not fill the flanks. Where what is held
+/// creeps at a seventh of the heap's growth or less the angle of repose is right within a degree; where it
+/// does at four tenths, 3 degrees too small (docs/theory/ground.md).
 void checkCreep(Checked& checked) {
     const couple::Hybrid& hybrid = *checked.scene.hybrid;
     const double time = std::max(hybrid.quiet, hybrid.interval);
@@ -62,7 +62,7 @@ void checkCreep(Checked& checked) {
                 "the heap under [[emitter]] '{}' grows so slowly, at last by {:.2g} mm/s, that it may "
                 "come out too flat: sand in it that creeps by less than {:.2g} mm/s is held",
                 emitter.name, 1e3 * growth, 1e3 * held),
-            fmt::format("set hybrid.still to {:.2g} or less",
+            fmt::format("set hybrid.still to {:.2g} or less, hybrid.wake to 1.5 and hybrid.layers to 3",
                         roundedDown(enough * growth * time / diameter)));
     }
 }
