@@ -54,9 +54,12 @@ Box boundsOf(const exec::Exec& exec, const ColumnGrid& grid, exec::View<const do
 
 std::optional<SurfacePoint> surfaceAt(const ColumnGrid& grid, exec::View<const double> height, double x,
                                       double y) {
-    const double u = (x - grid.origin_x) / grid.spacing, v = (y - grid.origin_y) / grid.spacing;
-    // Written so that what is not a number is outside, too.
-    if (!(u >= 0 && u <= grid.columns - 1 && v >= 0 && v <= grid.rows - 1)) return std::nullopt;
+    // By the places of the columns, so that the last ones belong to it whatever the division below rounds to;
+    // written so that what is not a number is outside.
+    if (!(x >= grid.x(0) && x <= grid.x(grid.columns - 1) && y >= grid.y(0) && y <= grid.y(grid.rows - 1)))
+        return std::nullopt;
+    const double u = std::min((x - grid.origin_x) / grid.spacing, grid.columns - 1.0);
+    const double v = std::min((y - grid.origin_y) / grid.spacing, grid.rows - 1.0);
     const auto i = std::min(static_cast<std::uint32_t>(u), grid.columns - 2);
     const auto j = std::min(static_cast<std::uint32_t>(v), grid.rows - 2);
     const double s = u - i, t = v - j;

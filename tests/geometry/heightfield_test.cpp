@@ -68,6 +68,24 @@ TEST(Heightfield, EndsAtTheOutermostColumns) {
     EXPECT_FALSE(at(field, std::numeric_limits<double>::infinity(), 0));
 }
 
+// The place of the last column is on the surface, and no place beyond it, also where (x - origin) / spacing
+// is rounded to more than the number of spacings (20 here for an origin of -5.05).
+TEST(Heightfield, TheLastColumnIsOnItWhateverIsRounded) {
+    const Random random{7, 1};
+    for (std::uint64_t k = 0; k < 2000; ++k) {
+        const double origin = k == 0 ? -5.05 : random.uniform(-6, 6, 2 * k);
+        const double spacing = k == 0 ? 0.01 : random.uniform(0.001, 0.1, 2 * k + 1);
+        Heightfield field = flatHeightfield({origin, origin, spacing, 21, 21}, 0);
+        field.height[field.grid.at(20, 20)] = 1;
+        const double last = field.grid.x(20);
+        ASSERT_TRUE(at(field, last, last)) << origin << " " << spacing;
+        EXPECT_NEAR(at(field, last, last)->height, 1, 1e-10);  // 6 m / 1 mm ulps in a cell
+        EXPECT_LE(at(field, last, last)->height, 1);
+        EXPECT_FALSE(at(field, std::nextafter(last, 10), last));
+        EXPECT_FALSE(at(field, origin, std::nextafter(origin, -10)));
+    }
+}
+
 TEST(Heightfield, KnowsItsVolumeAndBounds) {
     Heightfield field = flatHeightfield({0, 0, 0.1, 300, 200}, 0.25);
     field.height[123] = -1;

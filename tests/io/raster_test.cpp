@@ -358,7 +358,7 @@ TEST(Raster, HgtInDegreesBecomesMetres) {
     // One scale for all rows: meridians come nearer to each other to the north. Of the whole tile, and of its
     // southern half, whose own middle that is not. Squares may end a row, 0.0006 degrees, short of its end.
     EXPECT_NEAR(lengthError(*raster), 1 - std::cos(46 * std::numbers::pi / 180) / std::cos(phi), 1e-5);
-    const auto south = cutOut(*raster, {.depth = std::round(600 * north / east) * spacing});
+    const auto south = cutOut(*raster, {0, 0, {}, std::round(600 * north / east) * spacing, {}});
     ASSERT_TRUE(south.ok()) << south.error().message;
     EXPECT_NEAR(lengthError(*south), std::cos(45 * std::numbers::pi / 180) / std::cos(phi) - 1, 1e-6);
     // Written as GeoTIFF it lies in the same degrees.
