@@ -39,12 +39,15 @@ void BlockGrains<Real>::load(const ContactViews<Real>& v, const Block& block, co
 
     has_images = false;
     if (!domain.any()) return;
-    for (std::size_t h = 0; h < block.halo(); ++h)
-        has_images |= v.list.halo_image[block.first_halo + h] != own_image;
+    const auto image = [&](std::size_t h) { return v.list.halo_image[block.first_halo + h]; };
+    std::size_t themselves = 0;
+    while (themselves < block.halo() && image(themselves) == own_image) ++themselves;
+    has_images = themselves < block.halo();
     if (!has_images) return;
-    std::fill_n(shift.begin(), own, Quad<double>{});
-    for (std::size_t h = 0; h < block.halo(); ++h)
-        shift[own + h] = quad<double>(shiftOf(domain, v.list.halo_image[block.first_halo + h]), 0);
+    first_image = own + themselves;
+    std::fill_n(shift.begin(), first_image, Quad<double>{});
+    for (std::size_t h = themselves; h < block.halo(); ++h)
+        shift[own + h] = quad<double>(shiftOf(domain, image(h)), 0);
 }
 
 template <class Real>

@@ -37,6 +37,7 @@ struct BlockGrains {
     std::vector<Quad<double>> shift;  ///< of a periodic copy; filled where `has_images`
     std::vector<std::uint16_t> material;
     bool has_images = false;
+    std::size_t first_image = 0;  ///< from here on there may be copies; where `has_images`
 
     /// Packs the grains of the block and zeroes the sums.
     void load(const ContactViews<Real>& views, const Block& block, const Periodic& domain);

@@ -41,6 +41,7 @@ struct Grains {
     const Quad<Real>* spin;
     const Quad<double>* shift;
     const std::uint16_t* material;
+    std::uint16_t first_image;
 
     explicit Grains(BlockGrains<Real>& g)
         : place(g.place.data()),
@@ -48,12 +49,20 @@ struct Grains {
           sum(g.sum.data()),
           spin(g.spin.data()),
           shift(g.shift.data()),
-          material(g.material.data()) {}
+          material(g.material.data()),
+          first_image(static_cast<std::uint16_t>(g.first_image)) {}
 };
 
 template <class Real>
 Vec3<Pack<Real>> vectorOf(const Columns<Real>& c) {
     return {c[0], c[1], c[2]};
+}
+
+/// Whether some of the seconds are periodic copies.
+template <class Real>
+bool hasImages(const Grains<Real>& g, const PackOfContacts<Real>& at) {
+    const stdx::fixed_size_simd<std::uint16_t, width<Real>> second(at.second, stdx::element_aligned);
+    return stdx::any_of(second >= g.first_image);
 }
 
 /// The grains of each contact put together. Places are in double until the difference is taken.
@@ -245,7 +254,7 @@ struct LawOfEachLane {
 template <bool spins, bool images, class Laws, class Real>
 void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>& at, double dt) {
     using V = Pack<Real>;
-    const Columns<Real> place = placesOf<images>(g, at);
+    const Columns<Real> place = images && hasImages(g, at) ? placesOf<true>(g, at) : placesOf<false>(g, at);
     const V distance_square = squaredLength(vectorOf<Real>(place)), radii = place[3];
     const V reach = Laws::plain ? radii : radii + laws.range(g, at);
     Mask<Real> now = distance_square < reach * reach;

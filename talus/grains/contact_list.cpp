@@ -10,6 +10,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/far_pairs.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/halo_key.h"
 #include "talus/grains/held_springs.h"
 #include "talus/grains/wall_list.h"
 #include "talus/state/reorder.h"
@@ -51,16 +52,14 @@ struct FoundPairs {
         bool inside;          ///< both grains are the block's own
     };
     std::vector<Pair> touching, apart;
-    std::vector<std::uint64_t> halo;  ///< keys, rising
+    std::vector<std::uint64_t> halo;  ///< HaloKeys, rising
 
-    static constexpr std::uint64_t images = 27;
-    static std::uint64_t key(std::size_t grain, std::uint8_t image) { return grain * images + image; }
     std::size_t count() const { return touching.size() + apart.size(); }
 
     void listHalo() {
         for (const auto* pairs : {&touching, &apart})
             for (const Pair& pair : *pairs)
-                if (!pair.inside) halo.push_back(key(pair.other, pair.image));
+                if (!pair.inside) halo.push_back(HaloKey::of(pair.other, pair.image));
         std::sort(halo.begin(), halo.end());
         halo.erase(std::unique(halo.begin(), halo.end()), halo.end());
     }
@@ -192,15 +191,15 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
             const Block block = blocks.block(b);
             const auto& halo = found[b].halo;
             for (std::size_t h = 0; h < halo.size(); ++h) {
-                halo_grain[block.first_halo + h] = static_cast<std::uint32_t>(halo[h] / FoundPairs::images);
-                halo_image[block.first_halo + h] = static_cast<std::uint8_t>(halo[h] % FoundPairs::images);
+                halo_grain[block.first_halo + h] = HaloKey::grain(halo[h]);
+                halo_image[block.first_halo + h] = HaloKey::image(halo[h]);
             }
             std::size_t row = block.first_row;
             for (const auto* pairs : {&found[b].touching, &found[b].apart})
                 for (const FoundPairs::Pair& pair : *pairs) {
                     const std::size_t j = pair.other;
                     const auto in_halo = [&] {
-                        const auto key = FoundPairs::key(j, pair.image);
+                        const auto key = HaloKey::of(j, pair.image);
                         return static_cast<std::size_t>(std::lower_bound(halo.begin(), halo.end(), key) -
                                                         halo.begin());
                     };

@@ -49,7 +49,7 @@ inline constexpr Field<std::uint32_t> rows_end{
 inline constexpr Field<std::uint8_t> asleep{"asleep", "", "1: its grains rest and are left alone (rest.h)"};
 inline constexpr Field<std::uint32_t> halo_end{"halo_end", "", "the same for its rows of the halo"};
 
-// Halo: the grains of other blocks that a block's grains may touch, ordered by block.
+// Halo: the grains of other blocks that a block's grains may touch, ordered by block, then as in halo_key.h.
 inline constexpr Field<std::uint32_t> halo_grain{"grain", "", "row of the grain"};
 inline constexpr Field<std::uint8_t> halo_image{"image", "",
                                                 "which periodic copy of it (periodic.h); 13 is itself"};

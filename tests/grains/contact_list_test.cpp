@@ -1,5 +1,6 @@
 #include "talus/grains/contact_list.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -224,6 +225,13 @@ TEST(ContactList, FindsPairsAcrossPeriodicSides) {
         });
         EXPECT_EQ(found, expected);
         EXPECT_GT(across, 100u);
+        // The contact loop asks for no shift before the first copy of a halo.
+        const ListViews list = ListViews::of(world);
+        for (std::size_t b = 0; b < list.blocks(); ++b) {
+            const auto* const image = list.halo_image.data();
+            EXPECT_TRUE(std::is_partitioned(image + list.block(b).first_halo, image + list.block(b).last_halo,
+                                            [](std::uint8_t code) { return code == own_image; }));
+        }
     }
 }
 

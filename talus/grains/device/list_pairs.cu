@@ -83,9 +83,8 @@ struct CountPairs {
     }
 };
 
-/// A grain of the halo of a block, so that they sort by block, then grain, then image.
-constexpr int halo_bits = 37;  // of 27 images of each of 2^32 grains
-constexpr std::uint64_t images = 27, not_of_halo = ~std::uint64_t{0};
+/// Above the bits of a HaloKey stands its block; or there is this.
+constexpr std::uint64_t not_of_halo = ~std::uint64_t{0};
 
 struct WritePairs {
     PairsOfGrain pairs;
@@ -106,7 +105,7 @@ struct WritePairs {
             first_grain[row] = static_cast<std::uint32_t>(i);
             other_grain[row] = static_cast<std::uint32_t>(j);
             halo_key[row] =
-                inside ? not_of_halo : (i / pairs.block()) << halo_bits | (std::uint64_t{j} * images + image);
+                inside ? not_of_halo : (i / pairs.block()) << HaloKey::bits | HaloKey::of(j, image);
             halo_pair[row] = row;
         });
     }
@@ -137,7 +136,7 @@ struct WriteBlock {
         const std::size_t behind = (b + 1) * blockSize(grains), end = behind < grains ? behind : grains;
         grains_end[b] = static_cast<std::uint32_t>(end);
         rows_end[b] = end < grains ? row_of[2 * end] : rows;
-        const std::size_t k = lowerBound(halo_key, std::uint64_t{b + 1} << halo_bits);
+        const std::size_t k = lowerBound(halo_key, std::uint64_t{b + 1} << HaloKey::bits);
         halo_end[b] = k < halo_row.size() ? halo_row[k] : halo;
         asleep[b] = 0;
     }
@@ -156,12 +155,11 @@ struct WriteHalo {
         if (key == not_of_halo) return;
         const bool begins = is_new.at(k);
         const std::uint32_t h = halo_row[k] + (begins ? 1 : 0) - 1;
-        const std::size_t b = key >> halo_bits, begin = b * blockSize(grains),
+        const std::size_t b = key >> HaloKey::bits, begin = b * blockSize(grains),
                           end = begin + blockSize(grains);
-        const std::uint64_t of_grain = key & ((std::uint64_t{1} << halo_bits) - 1);
         if (begins) {
-            halo_grain[h] = static_cast<std::uint32_t>(of_grain / images);
-            halo_image[h] = static_cast<std::uint8_t>(of_grain % images);
+            halo_grain[h] = HaloKey::grain(key);
+            halo_image[h] = HaloKey::image(key);
         }
         const std::size_t own = (end < grains ? end : grains) - begin;
         second[halo_pair[k]] = static_cast<std::uint16_t>(own + h - (b == 0 ? 0 : halo_end[b - 1]));
