@@ -134,12 +134,12 @@ void print(const std::vector<Row>& rows, double grains, std::uint64_t steps) {
 
 }  // namespace
 
-Status benchAgainstLammps(const PeerBench& bench, const exec::Exec& exec) {
+Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile, const exec::Exec& exec) {
     const auto lammps = run::findLammps(exec.threads());
     if (!lammps) return lammps.error();
-    auto simulation = settle(bedFor(bench.grains), grains::Precision::Double, exec);
+    auto simulation = bedOf(tile, bedFor(bench.grains), grains::Precision::Double, exec);
     if (!simulation) return simulation.error();
-    auto mixed = settle(bedFor(bench.grains), grains::Precision::Mixed, exec);
+    auto mixed = bedOf(tile, bedFor(bench.grains), grains::Precision::Mixed, exec);
     if (!mixed) return mixed.error();
     const auto workplace = Workplace::make();
     if (!workplace) return workplace.error();

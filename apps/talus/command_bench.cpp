@@ -50,11 +50,12 @@ Result<double> stepsPerSecond(scene::Simulation& simulation, std::uint64_t steps
     return static_cast<double>(steps) / (now() - begin);
 }
 
-Status benchBed(std::uint64_t asked, const Options& options, const exec::Exec& exec) {
+Status benchBed(std::uint64_t asked, const Options& options, const scene::Simulation& tile,
+                const exec::Exec& exec) {
     const double memory_before = processMemory("VmRSS");
     const auto precision =
         options.precision == "mixed" ? grains::Precision::Mixed : grains::Precision::Double;
-    auto simulation = settle(bedFor(asked), precision, exec, options.threads);
+    auto simulation = bedOf(tile, bedFor(asked), precision, exec, options.threads);
     if (!simulation) return simulation.error();
     const auto grains = static_cast<double>(simulation->measure().grains);
     const Result<double> trial = stepsPerSecond(*simulation, 20);
@@ -95,7 +96,7 @@ void addBench(CLI::App& app, int& exit_code) {
     CLI::App* command = app.add_subcommand(
         "bench", "Time the grain step on settled beds: particle-steps per second, bytes per grain");
     auto options = std::make_shared<Options>();
-    command->add_option("--grains", options->grains, "Sizes of the beds (to the nearest 10000)")
+    command->add_option("--grains", options->grains, "Sizes of the beds (to the nearest 2500)")
         ->delimiter(',')
         ->check(CLI::Range(std::uint64_t{1000}, std::uint64_t{50000000}))
         ->capture_default_str();
@@ -136,14 +137,18 @@ void addBench(CLI::App& app, int& exit_code) {
             on_cuda ? "CUDA" : fmt::format("{} thread{}", exec.threads(), exec.threads() == 1 ? "" : "s"));
         std::sort(options->grains.begin(),
                   options->grains.end());  // so that the peak of memory is the last one's
+        const auto tile = settledTile(exec, options->threads);
+        if (!tile) {
+            exit_code = fail(tile.error());
+            return;
+        }
         for (const std::uint64_t grains : options->grains)
             if (const Status status =
                     options->peer.empty()
-                        ? benchBed(grains, *options, exec)
-                        : benchAgainstLammps({grains, options->repeats, options->seconds}, exec);
+                        ? benchBed(grains, *options, *tile, exec)
+                        : benchAgainstLammps({grains, options->repeats, options->seconds}, *tile, exec);
                 !status) {
-                std::fprintf(stderr, "talus: error: %s\n", status.error().message.c_str());
-                exit_code = static_cast<int>(status.error().kind);
+                exit_code = fail(status.error());
                 return;
             }
     });

@@ -3,19 +3,21 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talus/grains/contact_list.h"
 #include "talus/grains/fields.h"
-#include "talus/grains/new_grain.h"
 
 namespace talus::cli {
 namespace {
 
 constexpr double diameter = 0.002;  // [m]
 constexpr double spacing = 1.04;    // of the lattice that the bed starts from, in diameters
-constexpr double tile_width = 20 * spacing * diameter;
+constexpr double tile_width = 10 * spacing * diameter;
 constexpr double depth_allowed = 0.2;  // [m]
-constexpr std::uint64_t settling_steps = 24000;
-constexpr std::uint64_t healing_steps = 1000;
+// The bed falls together from its lattice, and swings on its own stiffness. Stopped once, it does so no
+// longer, but grains that hang between others still fall, and others give way to them: then so many steps
+// more. In the last of them the fastest grain goes at 5 mm/s, and pairs are searched for every few thousand
+// steps.
+constexpr std::uint64_t falling_steps = 24000;
+constexpr std::uint64_t settling_steps = 36000;
 
 /// Hertz spring, history, spin, friction 0.5: what the peers' granular benchmarks run.
 scene::Scene emptyFloor(double width_x, double width_y) {
@@ -50,7 +52,7 @@ scene::Scene tileScene() {
     fill.name = "tile";
     fill.material = "glass";
     fill.box = {{0, 0, 0}, {tile_width, tile_width, depth_allowed}};
-    fill.count = SettledBed::tile_grains;
+    fill.count = tile_grains;
     fill.grain_radius = diameter / 2;
     fill.spacing = spacing;
     scene.fills = {fill};
@@ -65,26 +67,30 @@ Status advance(scene::Simulation& simulation, std::uint64_t steps) {
 
 }  // namespace
 
-SettledBed bedFor(std::uint64_t grains) {
-    const double tiles = std::max(1.0, static_cast<double>(grains) / SettledBed::tile_grains);
-    SettledBed bed;
-    bed.tiles_x = static_cast<std::uint64_t>(std::max(1.0, std::floor(std::sqrt(tiles))));
-    bed.tiles_y = static_cast<std::uint64_t>(std::lround(tiles / static_cast<double>(bed.tiles_x)));
+Tiles bedFor(std::uint64_t grains) {
+    const double tiles = std::max(1.0, static_cast<double>(grains) / tile_grains);
+    Tiles bed{.width = tile_width};
+    bed.along_x = static_cast<std::uint64_t>(std::max(1.0, std::floor(std::sqrt(tiles))));
+    bed.along_y = static_cast<std::uint64_t>(std::lround(tiles / static_cast<double>(bed.along_x)));
     return bed;
 }
 
-Result<scene::Simulation> settle(const SettledBed& bed, grains::Precision precision, const exec::Exec& exec,
-                                 int host_threads) {
+Result<scene::Simulation> settledTile(const exec::Exec& exec, int host_threads) {
     auto tile = scene::Simulation::build(tileScene(), exec, host_threads);
     if (!tile) return tile;
+    if (Status status = advance(*tile, falling_steps); !status) return status.error();
+    state::Table& grains = tile->world().table(grains::grains_table);
+    for (Vec3d& velocity : grains.write(grains::fields::velocity)) velocity = {};
+    for (Vec3d& spin : grains.write(grains::fields::spin)) spin = {};
     if (Status status = advance(*tile, settling_steps); !status) return status.error();
-    const state::Table& from = tile->world().table(grains::grains_table);
-    const auto position = from.read(grains::fields::position);
-    const auto velocity = from.read(grains::fields::velocity);
+    return tile;
+}
 
-    // One grain tells the neighbour search how large grains are; the copies of the tile then replace it.
-    scene::Scene scene = emptyFloor(static_cast<double>(bed.tiles_x) * tile_width,
-                                    static_cast<double>(bed.tiles_y) * tile_width);
+Result<scene::Simulation> bedOf(const scene::Simulation& tile, const Tiles& tiles,
+                                grains::Precision precision, const exec::Exec& exec, int host_threads) {
+    // One grain tells the neighbour search how large grains are; the tiles then replace it.
+    scene::Scene scene = emptyFloor(static_cast<double>(tiles.along_x) * tiles.width,
+                                    static_cast<double>(tiles.along_y) * tiles.width);
     scene.grains.precision = precision;
     scene.placed = {{.material = "glass",
                      .position = {0.01, 0.01, 0.1},
@@ -92,26 +98,7 @@ Result<scene::Simulation> settle(const SettledBed& bed, grains::Precision precis
                      .spin = {},
                      .radius = diameter / 2}};
     auto whole = scene::Simulation::build(scene, exec, host_threads);
-    if (!whole) return whole;
-    const grains::ContactTables tables = grains::ContactTables::of(whole->world());
-    for (state::Table* table :
-         {&tables.grains, &tables.blocks, &tables.halo, &tables.contacts, &tables.wall_contacts})
-        table->resize(0);
-    state::Table& grains = whole->world().table(grains::grains_table);
-    grains.reserve(bed.grains());
-    for (std::uint64_t ty = 0; ty < bed.tiles_y; ++ty)
-        for (std::uint64_t tx = 0; tx < bed.tiles_x; ++tx)
-            for (std::size_t i = 0; i < from.size(); ++i)
-                grains::appendGrain(grains,
-                                    {.position = position[i] + Vec3d{static_cast<double>(tx) * tile_width,
-                                                                     static_cast<double>(ty) * tile_width, 0},
-                                     .velocity = velocity[i],
-                                     .spin = {},
-                                     .radius = diameter / 2,
-                                     .density = scene.materials[0].density,
-                                     .material = 0},
-                                    scene.grains.gravity);
-    if (Status status = advance(*whole, healing_steps); !status) return status.error();
+    if (whole) layTiles(tile.world(), tiles, whole->world());
     return whole;
 }
 
