@@ -67,9 +67,9 @@ Status advance(scene::Simulation& simulation, std::uint64_t steps) {
 
 }  // namespace
 
-Tiles bedFor(std::uint64_t grains) {
+grains::Tiles bedFor(std::uint64_t grains) {
     const double tiles = std::max(1.0, static_cast<double>(grains) / tile_grains);
-    Tiles bed{.width = tile_width};
+    grains::Tiles bed{.width = tile_width};
     bed.along_x = static_cast<std::uint64_t>(std::max(1.0, std::floor(std::sqrt(tiles))));
     bed.along_y = static_cast<std::uint64_t>(std::lround(tiles / static_cast<double>(bed.along_x)));
     return bed;
@@ -86,7 +86,7 @@ Result<scene::Simulation> settledTile(const exec::Exec& exec, int host_threads) 
     return tile;
 }
 
-Result<scene::Simulation> bedOf(const scene::Simulation& tile, const Tiles& tiles,
+Result<scene::Simulation> bedOf(const scene::Simulation& tile, const grains::Tiles& tiles,
                                 grains::Precision precision, const exec::Exec& exec, int host_threads) {
     // One grain tells the neighbour search how large grains are; the tiles then replace it.
     scene::Scene scene = emptyFloor(static_cast<double>(tiles.along_x) * tiles.width,
@@ -98,7 +98,7 @@ Result<scene::Simulation> bedOf(const scene::Simulation& tile, const Tiles& tile
                      .spin = {},
                      .radius = diameter / 2}};
     auto whole = scene::Simulation::build(scene, exec, host_threads);
-    if (whole) layTiles(tile.world(), tiles, whole->world());
+    if (whole) grains::layTiles(tile.world(), tiles, whole->world());
     return whole;
 }
 

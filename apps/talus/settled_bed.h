@@ -2,8 +2,8 @@
 #include <cstdint>
 
 #include "talus/exec/exec.h"
+#include "talus/grains/tiles.h"
 #include "talus/scene/simulation.h"
-#include "tiles.h"
 
 // A bed of equal spheres at rest on a floor, 25 grains deep, with periodic sides, for timing: copies of one
 // tile.
@@ -12,14 +12,14 @@ namespace talus::cli {
 inline constexpr std::uint64_t tile_grains = 2500;
 
 /// The bed whose number of grains is nearest to the one asked for, as square as that allows.
-Tiles bedFor(std::uint64_t grains);
+grains::Tiles bedFor(std::uint64_t grains);
 
 /// A tile, at rest, in double precision.
 /// @param host_threads as of Simulation::build
 Result<scene::Simulation> settledTile(const exec::Exec& exec, int host_threads = 0);
 
 /// A bed of copies of it, ready to be timed.
-Result<scene::Simulation> bedOf(const scene::Simulation& tile, const Tiles& tiles,
+Result<scene::Simulation> bedOf(const scene::Simulation& tile, const grains::Tiles& tiles,
                                 grains::Precision precision, const exec::Exec& exec, int host_threads = 0);
 
 }  // namespace talus::cli

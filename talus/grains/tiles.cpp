@@ -1,15 +1,14 @@
-#include "tiles.h"
+#include "talus/grains/tiles.h"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 
-#include "talus/grains/contact_list.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/periodic.h"
 
-namespace talus::cli {
+namespace talus::grains {
 namespace {
-
-namespace fields = grains::fields;
 
 /// The values of a column, so many times. What the tile keeps in double may be kept in single.
 void repeat(const state::Column& from, std::size_t rows, std::uint64_t times, state::Column& to) {
@@ -60,7 +59,7 @@ void meetNeighbours(const Tiles& tiles, std::size_t grains, state::Table& halo) 
         const Further x = further(tile % tiles.along_x, image[h] % 3 - 1, tiles.along_x),
                       y = further(tile / tiles.along_x, image[h] / 3 % 3 - 1, tiles.along_y);
         grain[h] += static_cast<std::uint32_t>((y.tile * tiles.along_x + x.tile) * grains);
-        image[h] = grains::Image{x.row, y.row, 0}.code();
+        image[h] = Image{x.row, y.row, 0}.code();
     }
 }
 
@@ -68,12 +67,11 @@ void meetNeighbours(const Tiles& tiles, std::size_t grains, state::Table& halo) 
 
 void layTiles(const state::World& tile, const Tiles& tiles, state::World& whole) {
     const std::uint64_t times = tiles.count();
-    for (const char* name : {grains::grains_table, grains::blocks_table, grains::halo_table,
-                             grains::contacts_table, grains::wall_contacts_table})
+    for (const char* name : {grains_table, blocks_table, halo_table, contacts_table, wall_contacts_table})
         repeat(tile.table(name), times, whole.table(name));
 
-    const std::size_t grains = tile.table(grains::grains_table).size();
-    state::Table& all = whole.table(grains::grains_table);
+    const std::size_t grains = tile.table(grains_table).size();
+    state::Table& all = whole.table(grains_table);
     const auto position = all.write(fields::position);
     const auto drift = all.write(fields::drift);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -84,12 +82,12 @@ void layTiles(const state::World& tile, const Tiles& tiles, state::World& whole)
     }
     count(all.write(fields::id), times, grains);
 
-    state::Table& blocks = whole.table(grains::blocks_table);
+    state::Table& blocks = whole.table(blocks_table);
     count(blocks.write(fields::grains_end), times, grains);
-    count(blocks.write(fields::rows_end), times, tile.table(grains::contacts_table).size());
-    count(blocks.write(fields::halo_end), times, tile.table(grains::halo_table).size());
-    meetNeighbours(tiles, grains, whole.table(grains::halo_table));
-    count(whole.table(grains::wall_contacts_table).write(fields::wall_grain), times, grains);
+    count(blocks.write(fields::rows_end), times, tile.table(contacts_table).size());
+    count(blocks.write(fields::halo_end), times, tile.table(halo_table).size());
+    meetNeighbours(tiles, grains, whole.table(halo_table));
+    count(whole.table(wall_contacts_table).write(fields::wall_grain), times, grains);
 }
 
-}  // namespace talus::cli
+}  // namespace talus::grains
