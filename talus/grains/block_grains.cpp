@@ -26,7 +26,16 @@ void BlockGrains<Real>::load(const ContactViews<Real>& v, const Block& block, co
     };
     const auto halo_grain = [&](std::size_t h) { return v.list.halo_grain[block.first_halo + h]; };
     for (std::size_t k = 0; k < own; ++k) pack(k, block.first_grain + k);
-    for (std::size_t h = 0; h < block.halo(); ++h) pack(own + h, halo_grain(h));
+    // Grains of the halo lie here and there in the columns: each is called for in good time.
+    constexpr std::size_t ahead = 16;
+    for (std::size_t h = 0; h < block.halo(); ++h) {
+        if (h + ahead < block.halo()) {
+            const std::size_t later = halo_grain(h + ahead);
+            for (const auto& each : {v.position, v.velocity, v.spin}) __builtin_prefetch(&each[later]);
+            for (const auto& each : {v.radius, v.mass}) __builtin_prefetch(&each[later]);
+        }
+        pack(own + h, halo_grain(h));
+    }
     for (std::size_t k = 0; k < own; ++k) material[k] = v.material[block.first_grain + k];
     for (std::size_t h = 0; h < block.halo(); ++h) material[own + h] = v.material[halo_grain(h)];
     std::fill_n(sum.begin(), count, Octet<Real>{});
