@@ -75,9 +75,9 @@ void layTiles(const state::World& tile, const Tiles& tiles, state::World& whole)
     const auto position = all.write(fields::position);
     const auto drift = all.write(fields::drift);
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const std::uint64_t t = i / grains;
-        position[i] += Vec3d{static_cast<double>(t % tiles.along_x) * tiles.width,
-                             static_cast<double>(t / tiles.along_x) * tiles.width, 0};
+        const std::uint64_t t = i / grains, in_row = t % tiles.along_x, row = t / tiles.along_x;
+        position[i] +=
+            Vec3d{static_cast<double>(in_row) * tiles.width, static_cast<double>(row) * tiles.width, 0};
         drift[i].x = std::numeric_limits<float>::infinity();  // calls for a search
     }
     count(all.write(fields::id), times, grains);

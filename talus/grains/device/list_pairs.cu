@@ -4,6 +4,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/device/lower_bound.h"
 #include "talus/grains/device/search.h"
+#include "talus/grains/halo_key.h"
 #include "talus/neighbors/cells.h"
 
 namespace talus::grains::device {
