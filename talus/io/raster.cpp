@@ -1,108 +1,18 @@
-// The one file that knows GDAL.
 #include "talus/io/raster.h"
 
 #include <algorithm>
 #include <array>
-#include <mutex>
-#include <set>
 
-#include <cpl_conv.h>
-#include <cpl_string.h>
-#include <fmt/format.h>
-#include <gdal.h>
-#include <gdal_frmts.h>
 #include <ogr_srs_api.h>
 
+#include "talus/io/gdal.h"
 #include "talus/io/raster_cells.h"
 
 namespace talus::io {
+
+using namespace gdal;
+
 namespace {
-
-Error wrong(std::string message) { return {ErrorKind::Input, std::move(message)}; }
-
-struct Format {
-    RasterFormat format;
-    const char* ending;
-    const char* driver;
-};
-// Only these drivers are ever registered: none of them opens another file by a name that stands in the first.
-constexpr std::array formats{
-    Format{RasterFormat::GeoTiff, ".tif", "GTiff"},     Format{RasterFormat::GeoTiff, ".tiff", "GTiff"},
-    Format{RasterFormat::AsciiGrid, ".asc", "AAIGrid"}, Format{RasterFormat::UsgsDem, ".dem", "USGSDEM"},
-    Format{RasterFormat::Hgt, ".hgt", "SRTMHGT"},       Format{RasterFormat::Png, ".png", "PNG"},
-    Format{RasterFormat::Bmp, ".bmp", "BMP"},           Format{RasterFormat::RawFloat, ".flt", "EHdr"}};
-
-void registerDrivers() {
-    static std::once_flag once;
-    std::call_once(once, [] {
-        GDALRegister_GTiff();
-        GDALRegister_AAIGrid();
-        GDALRegister_USGSDEM();
-        GDALRegister_SRTMHGT();
-        GDALRegister_PNG();
-        GDALRegister_BMP();
-        GDALRegister_EHdr();
-        GDALRegister_MEM();
-    });
-}
-
-const Format* formatOf(const Path& path) {
-    std::string ending = path.extension().string();
-    for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    for (const Format& format : formats)
-        if (ending == format.ending) return &format;
-    return nullptr;
-}
-
-/// What is quoted of a file may hold anything.
-std::string printable(std::string text) {
-    for (char& c : text)
-        if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') c = ' ';
-    return text;
-}
-
-/// Collects what GDAL has to say on this thread, instead of printing it.
-class Messages {
-  public:
-    Messages() { CPLPushErrorHandlerEx(&Messages::take, this); }
-    ~Messages() { CPLPopErrorHandler(); }
-    Messages(const Messages&) = delete;
-    Messages& operator=(const Messages&) = delete;
-
-    /// `what`, and the first error that GDAL gave as its cause.
-    Error because(std::string_view what) const {
-        return wrong(first_.empty() ? std::string(what) : fmt::format("{} ({})", what, first_));
-    }
-    bool any() const { return !first_.empty(); }
-
-  private:
-    static void CPL_STDCALL take(CPLErr kind, CPLErrorNum, const char* text) {
-        auto& own = *static_cast<Messages*>(CPLGetErrorHandlerUserData());
-        if (kind < CE_Failure || !own.first_.empty()) return;
-        own.first_ = text;
-        own.first_ = printable(std::move(own.first_));
-    }
-    std::string first_;
-};
-
-struct Close {
-    void operator()(GDALDatasetH dataset) const { GDALClose(dataset); }
-};
-using Dataset = std::unique_ptr<void, Close>;
-
-/// Files in memory under a name that no other thread has.
-class MemoryFolder {
-  public:
-    MemoryFolder() : name_(fmt::format("/vsimem/talus-{}", fmt::ptr(this))) {}
-    ~MemoryFolder() { VSIRmdirRecursive(name_.c_str()); }
-    MemoryFolder(const MemoryFolder&) = delete;
-    MemoryFolder& operator=(const MemoryFolder&) = delete;
-    std::string operator/(std::string_view file) const { return fmt::format("{}/{}", name_, file); }
-    const std::string& name() const { return name_; }
-
-  private:
-    std::string name_;
-};
 
 /// Metres of a unit of heights; nothing for one that is not known. What says nothing means metres.
 std::optional<double> metresOf(std::string unit) {
@@ -311,8 +221,9 @@ Result<Raster> readDataset(const std::string& name, const char* driver, const Ra
 }  // namespace
 
 Result<Raster> parseRaster(std::string_view bytes, RasterFormat format, const RasterOptions& options) {
-    const auto* row =
-        std::find_if(formats.begin(), formats.end(), [&](const Format& f) { return f.format == format; });
+    const auto formats = gdal::formats();
+    const auto row = std::find_if(formats.begin(), formats.end(),
+                                  [&](const gdal::Format& f) { return f.format == format; });
     const MemoryFolder folder;
     const std::string name = folder / fmt::format("raster{}", row->ending);
     // GDAL reads from these bytes and does not change or own them.
@@ -327,7 +238,7 @@ Result<Raster> readRaster(const Path& path, const RasterOptions& options) {
     const auto told = [&](const std::string& what) {
         return wrong(fmt::format("the raster '{}' cannot be used: {}", path.string(), what));
     };
-    const Format* format = formatOf(path);
+    const gdal::Format* format = formatOf(path);
     if (format == nullptr) return told("its name must end in .tif, .asc, .dem, .hgt, .png, .bmp or .flt");
     std::error_code code;
     // GDAL takes names for more than files (addresses, archives): only what is a file goes there.
@@ -338,100 +249,6 @@ Result<Raster> readRaster(const Path& path, const RasterOptions& options) {
     Result<Raster> raster = readDataset(absolute.string(), format->driver, options);
     if (!raster) return told(raster.error().message);
     return raster;
-}
-
-namespace {
-
-/// @param driver that makes the file, or that of memory
-Result<Dataset> datasetOf(const RasterCells& cells, const char* driver, const std::string& name,
-                          GDALDataType type, const char* const* options) {
-    const auto columns = static_cast<int>(cells.columns), rows = static_cast<int>(cells.rows);
-    Dataset dataset(GDALCreate(GDALGetDriverByName(driver), name.c_str(), columns, rows, 1, type, options));
-    if (!dataset) return Error{ErrorKind::Runtime, "there is no memory for it"};
-    if (!cells.system.empty()) {
-        OGRSpatialReferenceH system = OSRNewSpatialReference(cells.system.c_str());
-        if (system != nullptr) {
-            OSRSetAxisMappingStrategy(system, OAMS_TRADITIONAL_GIS_ORDER);
-            GDALSetSpatialRef(dataset.get(), system);
-            OSRDestroySpatialReference(system);
-        }
-    }
-    std::array<double, 6> transform = cells.transform.value();
-    GDALSetGeoTransform(dataset.get(), transform.data());
-    GDALRasterBandH band = GDALGetRasterBand(dataset.get(), 1);
-    if (cells.nodata) GDALSetRasterNoDataValue(band, *cells.nodata);
-    if (cells.vertical.step != 1) GDALSetRasterScale(band, cells.vertical.step);
-    if (cells.vertical.offset != 0) GDALSetRasterOffset(band, cells.vertical.offset);
-    std::vector<double> row(cells.columns);  // GDAL asks for memory that it could change
-    for (int r = 0; r < rows; ++r) {
-        const double* const from = cells.value.data() + static_cast<std::size_t>(r) * cells.columns;
-        std::copy(from, from + cells.columns, row.begin());
-        if (GDALRasterIO(band, GF_Write, 0, r, columns, 1, row.data(), columns, 1, GDT_Float64, 0, 0) !=
-            CE_None)
-            return Error{ErrorKind::Runtime, "its cells cannot be stored"};
-    }
-    return dataset;
-}
-
-/// Makes the file, and what belongs beside it, in memory.
-Status makeFiles(const std::string& name, const Raster& raster, RasterFormat format) {
-    if (format == RasterFormat::Png) {
-        auto levels = datasetOf(levelsOf(raster), "MEM", "", GDT_UInt16, nullptr);
-        if (!levels) return levels.error();
-        const std::array<const char*, 2> options{"WORLDFILE=YES", nullptr};
-        const Dataset copy(GDALCreateCopy(GDALGetDriverByName("PNG"), name.c_str(), levels->get(), FALSE,
-                                          options.data(), nullptr, nullptr));
-        if (!copy) return Error{ErrorKind::Runtime, "it cannot be made into a PNG"};
-        return success();
-    }
-    const std::array<const char*, 4> deflated{"COMPRESS=DEFLATE", "PREDICTOR=3", "TILED=YES", nullptr};
-    const bool tiff = format == RasterFormat::GeoTiff;
-    const auto made = datasetOf(cellsOf(raster, raster.vertical, raster.nodata), tiff ? "GTiff" : "EHdr",
-                                name, GDT_Float32, tiff ? deflated.data() : nullptr);
-    if (!made) return made.error();
-    return success();
-}
-
-}  // namespace
-
-Status writeRaster(const Path& path, const Raster& raster) {
-    const Format* format = formatOf(path);
-    if (format == nullptr ||
-        (format->format != RasterFormat::GeoTiff && format->format != RasterFormat::Png &&
-         format->format != RasterFormat::RawFloat))
-        return wrong(
-            fmt::format("'{}' cannot be written: its name must end in .tif, .png or .flt", path.string()));
-    registerDrivers();
-    const Messages messages;
-    const MemoryFolder folder;
-    const auto told = [&](std::string_view what) {
-        return Error{ErrorKind::Storage, fmt::format("'{}' cannot be written: {}", path.string(),
-                                                     messages.because(what).message)};
-    };
-    if (const Status made = makeFiles(folder / path.filename().string(), raster, format->format); !made)
-        return told(made.error().message);
-    if (messages.any())
-        return told("its cells cannot be stored");  // closing it is what writes the last of them
-    char** const names = VSIReadDir(folder.name().c_str());
-    Status written = success();
-    std::set<std::string> made_names;
-    for (char** name = names; written && name != nullptr && *name != nullptr; ++name) {
-        vsi_l_offset size = 0;
-        const GByte* const bytes = VSIGetMemFileBuffer((folder / *name).c_str(), &size, FALSE);
-        made_names.insert(*name);
-        written = writeFile(path.parent_path() / *name,
-                            {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)});
-    }
-    CSLDestroy(names);
-    if (!written) return written;
-    // What lies beside it from a raster that was here before would be believed.
-    std::error_code ignored;
-    for (const Path& stale :
-         {path.parent_path() / (path.filename().string() + ".aux.xml"), Path(path).replace_extension(".prj")})
-        if ((stale.extension() == ".xml" || format->format == RasterFormat::RawFloat) &&
-            !made_names.contains(stale.filename().string()))
-            std::filesystem::remove(stale, ignored);
-    return success();
 }
 
 }  // namespace talus::io
