@@ -10,12 +10,12 @@ namespace {
 
 constexpr double diameter = 0.002;  // [m]
 constexpr double spacing = 1.04;    // of the lattice that the bed starts from, in diameters
+constexpr std::uint64_t tile_grains = 2500;
 constexpr double tile_width = 10 * spacing * diameter;
 constexpr double depth_allowed = 0.2;  // [m]
 // The bed falls together from its lattice, and swings on its own stiffness. Stopped once, it does so no
 // longer, but grains that hang between others still fall, and others give way to them: then so many steps
-// more. In the last of them the fastest grain goes at 5 mm/s, and pairs are searched for every few thousand
-// steps.
+// more. In the end the fastest grain goes at 2 mm/s, and pairs are searched for every few thousand steps.
 constexpr std::uint64_t falling_steps = 24000;
 constexpr std::uint64_t settling_steps = 36000;
 

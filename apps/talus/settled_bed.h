@@ -9,8 +9,6 @@
 // tile.
 namespace talus::cli {
 
-inline constexpr std::uint64_t tile_grains = 2500;
-
 /// The bed whose number of grains is nearest to the one asked for, as square as that allows.
 grains::Tiles bedFor(std::uint64_t grains);
 
