@@ -66,7 +66,7 @@ std::vector<Contact> oneLaw(Law law) {
 }
 
 /// The same steps by both kernels; equality of bits is what the vector file promises.
-void expectKernelsAgree(scene::Scene scene, Precision precision) {
+void expectKernelsAgree(scene::Scene scene, Precision precision, int steps = 40) {
     scene.grains.precision = precision;
     scene::Simulation vector = start(scene);
     Setup setup = scene::grainSetup(scene);
@@ -76,7 +76,7 @@ void expectKernelsAgree(scene::Scene scene, Precision precision) {
     state::World world = start(scene).world();
     // The first step starts from forces that the vector kernel found; the springs and forces of all steps
     // after it come from the portable one.
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < steps; ++i) {
         ASSERT_TRUE(vector.advance().ok());
         ASSERT_TRUE(portable->run(world, exec::Exec::serial(), vector.clock().dt()).ok());
         world.time = vector.world().time;
@@ -98,6 +98,11 @@ TEST(ContactForces, VectorAndPortableKernelsGiveTheSameBits) {
             expectKernelsAgree(scene);
         }
     expectKernelsAgree(denseCloud(2300, twoLaws(), 2));
+}
+
+// More grains than caches hold: the rows of a block are worked on in parts then (fetch_ahead.h).
+TEST(ContactForces, KernelsAgreeOnMoreGrainsThanFitInTheCache) {
+    expectKernelsAgree(denseCloud(101'000, oneLaw(Law::LeeHerrmann), 1), Precision::Mixed, 2);
 }
 
 TEST(ContactForces, KernelsAgreeOnCohesionAndRollingAndAcrossPeriodicSides) {

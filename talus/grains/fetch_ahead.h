@@ -1,0 +1,60 @@
+#pragma once
+#include <algorithm>
+
+#include "talus/grains/block_grains.h"
+
+// The loop over contacts asks for the memory that it comes to later, so that it does not wait there. Nothing
+// here changes a number.
+namespace talus::grains::fetch_ahead {
+
+inline constexpr int for_reading = 0, for_writing = 1;
+inline constexpr int second_level = 2;   ///< of the caches: the first has enough to hold
+inline constexpr std::size_t line = 64;  ///< of memory [bytes]
+
+/// `count` values from *first on. Always inlined: GCC drops calls of functions that do nothing else.
+template <int purpose, class T>
+[[gnu::always_inline]] inline void fetch(const T* first, std::size_t count) {
+    const char* bytes = reinterpret_cast<const char*>(first);
+    for (std::size_t k = 0; k < count * sizeof(T); k += line)
+        __builtin_prefetch(bytes + k, purpose, second_level);
+}
+
+/// What the rows of contacts a little behind `row` need, `count` of them.
+template <class Real>
+[[gnu::always_inline]] inline void rowsBehind(const ContactViews<Real>& v, std::size_t row,
+                                              std::size_t count) {
+    const std::size_t later = row + 8 * count;
+    if (later + count > v.spring.size()) return;
+    fetch<for_writing>(&v.spring[later], count);
+    fetch<for_writing>(&v.touching[later], count);
+    fetch<for_reading>(&v.list.first[later], count);
+    fetch<for_reading>(&v.list.second[later], count);
+}
+
+/// The grains of the block behind this one, which the same thread mostly packs next: so many after every
+/// part of the rows that all have been asked for at the last one.
+template <class Real>
+class GrainsBehind {
+  public:
+    /// @param rows in a part
+    GrainsBehind(const ContactViews<Real>& views, const Block& block, std::size_t rows)
+        : views_(views),
+          next_(block.last_grain),
+          end_(std::min(block.last_grain + block.grains(), views.position.size())),
+          share_(1 + block.grains() * rows / std::max<std::size_t>(1, block.last_row - block.first_row)) {}
+
+    void operator()() {
+        const std::size_t count = std::min(share_, end_ - next_);
+        if (count == 0) return;
+        for (const auto& each : {views_.position, views_.velocity, views_.spin})
+            fetch<for_reading>(&each[next_], count);
+        for (const auto& each : {views_.radius, views_.mass}) fetch<for_reading>(&each[next_], count);
+        next_ += count;
+    }
+
+  private:
+    const ContactViews<Real>& views_;
+    std::size_t next_, end_, share_;
+};
+
+}  // namespace talus::grains::fetch_ahead
