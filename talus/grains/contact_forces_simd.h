@@ -340,8 +340,9 @@ TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const 
 template <bool spins, bool images, class Laws, class Real>
 void addAllRows(const Laws& laws, const ContactViews<Real>& v, const Block& block, BlockGrains<Real>& packed,
                 double dt) {
-    constexpr std::size_t rows = 4 * width<Real>, grains_in_cache = 100'000;
-    if (v.position.size() < grains_in_cache) return addRows<spins, images>(laws, v, block, packed, dt);
+    if (v.position.size() < fetch_ahead::too_many_for_cache)
+        return addRows<spins, images>(laws, v, block, packed, dt);
+    constexpr std::size_t rows = 4 * width<Real>;
     fetch_ahead::GrainsBehind<Real> fetchGrains(v, block, rows);
     Block part = block;
     for (; part.first_row < block.last_row; part.first_row = part.last_row) {

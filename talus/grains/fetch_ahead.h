@@ -11,6 +11,9 @@ inline constexpr int for_reading = 0, for_writing = 1;
 inline constexpr int second_level = 2;   ///< of the caches: the first has enough to hold
 inline constexpr std::size_t line = 64;  ///< of memory [bytes]
 
+/// Fewer grains than this stay in the cache from step to step, and their columns are not asked for.
+inline constexpr std::size_t too_many_for_cache = 100'000;
+
 /// `count` values from *first on. Always inlined: GCC drops calls of functions that do nothing else.
 template <int purpose, class T>
 [[gnu::always_inline]] inline void fetch(const T* first, std::size_t count) {
@@ -19,7 +22,8 @@ template <int purpose, class T>
         __builtin_prefetch(bytes + k, purpose, second_level);
 }
 
-/// What the rows of contacts a little behind `row` need, `count` of them.
+/// A pack of contacts eight packs behind the one that begins at `row`.
+/// @param count contacts in a pack
 template <class Real>
 [[gnu::always_inline]] inline void rowsBehind(const ContactViews<Real>& v, std::size_t row,
                                               std::size_t count) {

@@ -1,6 +1,7 @@
 #include "talus/grains/contact_forces.h"
 
 #include "talus/core/rng.h"
+#include "talus/grains/fetch_ahead.h"
 #include "tests/grains/grain_world.h"
 
 namespace talus::grains {
@@ -102,7 +103,8 @@ TEST(ContactForces, VectorAndPortableKernelsGiveTheSameBits) {
 
 // More grains than caches hold: the rows of a block are worked on in parts then (fetch_ahead.h).
 TEST(ContactForces, KernelsAgreeOnMoreGrainsThanFitInTheCache) {
-    expectKernelsAgree(denseCloud(101'000, oneLaw(Law::LeeHerrmann), 1), Precision::Mixed, 2);
+    constexpr std::size_t count = fetch_ahead::too_many_for_cache + 1000;
+    expectKernelsAgree(denseCloud(count, oneLaw(Law::LeeHerrmann), 1), Precision::Mixed, 2);
 }
 
 TEST(ContactForces, KernelsAgreeOnCohesionAndRollingAndAcrossPeriodicSides) {
