@@ -10,6 +10,7 @@
 #include "talus/geometry/ground_surface.h"
 #include "talus/grains/contact_list.h"
 #include "talus/grains/free_runs.h"
+#include "talus/grains/forces.h"
 #include "talus/grains/pair_force.h"
 #include "talus/ground/fields.h"
 
@@ -55,7 +56,8 @@ struct CollideGrain {
     View<const double> height;
     double dt;
     double range;  ///< largest gap over which anything acts [m]
-    View<Vec3d> position, velocity, turn, force, torque;
+    View<Vec3d> position, velocity, turn;
+    grains::Forces<Vec3d> forces;
     View<Vec3f> drift;
     View<const double> radius, mass;
     View<const std::uint16_t> material;
@@ -141,8 +143,8 @@ struct CollideGrain {
         }
         if (too_stiff || stiffness * dt * dt > mass[i]) return stop(i, touchesIn(pressing, batch));
         memory.put(i, kept);
-        force[i] += sum;
-        if (stage.spin) torque[i] += moment;
+        forces.force.add(i, sum);
+        if (stage.spin) forces.torque.add(i, moment);
         return keep(i, sum);
     }
 
@@ -269,11 +271,11 @@ struct CollideGrain {
               const std::vector<GroundTouch>& touches) const {
         const Vec3d by = place - position[i], before = velocity[i];
         position[i] = place;
-        drift[i] += {static_cast<float>(by.x), static_cast<float>(by.y), static_cast<float>(by.z)};
+        drift[i] += narrow(by);
         Motion motion{comes_with, turn[i]};
         for (const GroundTouch& touch : touches)
             motion = afterImpact(motion, touch.normal, radius[i], lawOf(i).friction, stage.spin);
-        velocity[i] = motion.velocity - force[i] * (0.5 * dt / mass[i]);
+        velocity[i] = motion.velocity - forces.force[i] * (0.5 * dt / mass[i]);
         turn[i] = motion.spin;
         memory.clear(i);
         return keep(i, dt > 0 ? (velocity[i] - before) * (mass[i] / dt) : Vec3d{});
@@ -286,9 +288,7 @@ struct CollideGrain {
     }
 
     Vec3d keep(std::size_t i, const Vec3d& of_ground) const {
-        if (!kept_force.empty())
-            kept_force[i] = {static_cast<float>(of_ground.x), static_cast<float>(of_ground.y),
-                             static_cast<float>(of_ground.z)};
+        if (!kept_force.empty()) kept_force[i] = narrow(of_ground);
         return of_ground;
     }
 };
@@ -310,8 +310,10 @@ step::Access CollideGround::access() const {
                                    {ground_load_table, &fields::load_steps}},
                         .resizes = {}};
     std::vector<step::FieldRef> both = GroundMemory::columns(laws.resistsTurning());
-    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &position, &velocity, &grains::fields::spin, &drift, &force, &torque})
+    for (const state::FieldInfo* field :
+         std::initializer_list<const state::FieldInfo*>{&position, &velocity, &grains::fields::spin, &drift})
+        both.push_back({grains_table, field});
+    for (const state::FieldInfo* field : grains::forceFields(precision))
         both.push_back({grains_table, field});
     if (settles) access.reads.push_back({grains_table, &settled});
     both.push_back({grains_table, &fields::ground_room});
@@ -333,24 +335,24 @@ void CollideGround::run(step::Step& step) {
     if (known != changes)
         for (float& room : step.write(grains_table, fields::ground_room)) room = 0;
     known = changes;
-    const CollideGrain collide{*this,
-                               geometry::GroundSurface(grid, height),
-                               height,
-                               step.dt,
-                               range,
-                               step.write(grains_table, grains::fields::position),
-                               step.write(grains_table, grains::fields::velocity),
-                               step.write(grains_table, grains::fields::spin),
-                               step.write(grains_table, grains::fields::force),
-                               step.write(grains_table, grains::fields::torque),
-                               step.write(grains_table, grains::fields::drift),
-                               step.read(grains_table, grains::fields::radius),
-                               step.read(grains_table, grains::fields::mass),
-                               step.read(grains_table, grains::fields::material),
-                               GroundMemory::of(step, laws.resistsTurning()),
-                               rests ? step.write(grains_table, fields::ground_force) : View<Vec3f>{},
-                               step.write(grains_table, fields::ground_room),
-                               settles ? step.write(grains_table, fields::sunk) : View<float>{}};
+    const CollideGrain collide{
+        *this,
+        geometry::GroundSurface(grid, height),
+        height,
+        step.dt,
+        range,
+        step.write(grains_table, grains::fields::position),
+        step.write(grains_table, grains::fields::velocity),
+        step.write(grains_table, grains::fields::spin),
+        grains::forcesIn(precision, [&](const auto& field) { return step.write(grains_table, field); }),
+        step.write(grains_table, grains::fields::drift),
+        step.read(grains_table, grains::fields::radius),
+        step.read(grains_table, grains::fields::mass),
+        step.read(grains_table, grains::fields::material),
+        GroundMemory::of(step, laws.resistsTurning()),
+        rests ? step.write(grains_table, fields::ground_force) : View<Vec3f>{},
+        step.write(grains_table, fields::ground_room),
+        settles ? step.write(grains_table, fields::sunk) : View<float>{}};
     const auto settled =
         settles ? step.read(grains_table, grains::fields::settled) : View<const std::uint8_t>{};
     const grains::Sleepers sleepers = grains::Sleepers::of(step);
@@ -366,8 +368,7 @@ void CollideGround::run(step::Step& step) {
             // What sleeps keeps its forces, and the ground its load.
             if (sleepers.have(begin)) {
                 for (std::size_t i = begin; i < end; ++i) {
-                    const Vec3f& f = collide.kept_force[i];
-                    sum += {f.x, f.y, f.z};
+                    sum += wide(collide.kept_force[i]);
                 }
             } else {
                 auto borrowed = scratch->borrow();

@@ -31,6 +31,7 @@ struct CollideGround {
     bool rests = false;    ///< grains may rest: they keep their forces
     bool wraps = false;    ///< grains may leave the domain on one side and come in on the other
     bool settles = false;  ///< grains may be settled: those are ground themselves
+    grains::Precision precision = grains::Precision::Double;
 
     step::Access access() const;
     void run(step::Step& step);

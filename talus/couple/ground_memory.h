@@ -21,11 +21,6 @@ inline double squaredDistance(std::uint32_t packed, const Vec3d& normal) {
     return x * x + y * y;
 }
 
-inline Vec3d wide(const Vec3f& v) { return {v.x, v.y, v.z}; }
-inline Vec3f narrow(const Vec3d& v) {
-    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
 struct HeldTouch {
     std::uint32_t normal = 0;
     Vec3f spring, angle;

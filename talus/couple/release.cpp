@@ -6,7 +6,7 @@
 
 #include "talus/couple/pristine_sand.h"
 #include "talus/exec/for_each.h"
-#include "talus/grains/fields.h"
+#include "talus/grains/forces.h"
 #include "talus/grains/new_grain.h"
 
 namespace talus::couple {
@@ -77,7 +77,7 @@ class Unearther {
         if (moving_.inWall(buried.place, buried.radius) || !isFree(buried.place, buried.radius)) return false;
         append(buried, buried.place);
         grains_.write(f::settled)[grains_.size() - 1] = grains::lies_as_ground;
-        grains_.write(f::force)[grains_.size() - 1] = {};
+        grains::forcesOf(grains_).force.put(grains_.size() - 1, {});
         return true;
     }
     /// Free. Where another grain has come to its place it lies on top of that; in a wall it stays ground.

@@ -130,13 +130,14 @@ Holder::Holder(state::Table& grains)
     : settled_(grains.write(grains::fields::settled)),
       velocity_(grains.write(grains::fields::velocity)),
       spin_(grains.write(grains::fields::spin)),
-      force_(grains.write(grains::fields::force)),
-      torque_(grains.write(grains::fields::torque)),
+      forces_(grains::forcesOf(grains)),
       drift_(grains.write(grains::fields::drift)) {}
 
 void Holder::change(std::size_t row, std::uint8_t settled) const {
     settled_[row] = settled;
-    velocity_[row] = spin_[row] = force_[row] = torque_[row] = {};
+    velocity_[row] = spin_[row] = {};
+    forces_.force.put(row, {});
+    forces_.torque.put(row, {});
     drift_[row] = {std::numeric_limits<float>::infinity(), 0, 0};
 }
 

@@ -4,6 +4,7 @@
 #include "talus/couple/disturbance.h"
 #include "talus/couple/exchange.h"
 #include "talus/couple/stacks.h"
+#include "talus/grains/forces.h"
 #include "talus/state/world.h"
 
 namespace talus::couple {
@@ -16,7 +17,8 @@ class Holder {
 
   private:
     exec::View<std::uint8_t> settled_;
-    exec::View<Vec3d> velocity_, spin_, force_, torque_;
+    exec::View<Vec3d> velocity_, spin_;
+    grains::Forces<Vec3d> forces_;
     exec::View<Vec3f> drift_;
 };
 

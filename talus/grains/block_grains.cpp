@@ -61,11 +61,11 @@ void BlockGrains<Real>::load(const ContactViews<Real>& v, const Block& block, co
 
 template <class Real>
 void BlockGrains<Real>::store(const ContactViews<Real>& v, const Block& block, const Vec3d& gravity) const {
-    const auto vector = [](const Quad<Real>& q) { return Vec3d{q.x, q.y, q.z}; };
     for (std::size_t k = 0; k < block.grains(); ++k) {
         const std::size_t i = block.first_grain + k;
-        v.force[i] = gravity * v.mass[i] + vector(sum[k].low);
-        v.torque[i] = vector(sum[k].high);
+        const Quad<Real>& f = sum[k].low;
+        v.force[i] = quad<Real>(gravity * v.mass[i] + Vec3d{f.x, f.y, f.z}, 0).xyz();
+        v.torque[i] = sum[k].high.xyz();
     }
 }
 

@@ -18,7 +18,7 @@ struct ContactViews {
     state::View<std::uint8_t> touching;
     state::View<Vec3<Real>> spring;
     state::View<Vec3<Real>> angle;  ///< empty where nothing resists turning
-    state::View<Vec3d> force, torque;
+    state::View<Vec3<Real>> force, torque;
 };
 
 /// The grains of one block and its halo, numbered as the contacts number them, packed so that what a contact

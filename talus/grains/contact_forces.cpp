@@ -2,6 +2,7 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/grains/contact_kernel.h"
+#include "talus/grains/forces.h"
 #include "talus/grains/springs.h"
 
 namespace talus::grains {
@@ -22,8 +23,8 @@ void addForces(const ContactForces& stage, step::Step& step) {
                                    .angle = stage.laws.resistsTurning()
                                                 ? step.write(contacts_table, fields::angle<Real>)
                                                 : state::View<Vec3<Real>>{},
-                                   .force = step.write(grains_table, fields::force),
-                                   .torque = step.write(grains_table, fields::torque)};
+                                   .force = step.write(grains_table, fields::force<Real>),
+                                   .torque = step.write(grains_table, fields::torque<Real>)};
     const auto asleep = step.read(blocks_table, fields::asleep);
     exec::for_each(
         step.exec, views.list.blocks(),
@@ -45,22 +46,23 @@ void addForces(const ContactForces& stage, step::Step& step) {
 
 step::Access ContactForces::access() const {
     using namespace fields;
-    step::Access access{
-        .reads = {{grains_table, &position},
-                  {grains_table, &velocity},
-                  {grains_table, &fields::spin},
-                  {grains_table, &radius},
-                  {grains_table, &mass},
-                  {grains_table, &material},
-                  {blocks_table, &asleep}},
-        .writes = {{grains_table, &force}, {grains_table, &torque}, {contacts_table, &touching}},
-        .resizes = {}};
+    step::Access access{.reads = {{grains_table, &position},
+                                  {grains_table, &velocity},
+                                  {grains_table, &fields::spin},
+                                  {grains_table, &radius},
+                                  {grains_table, &mass},
+                                  {grains_table, &material},
+                                  {blocks_table, &asleep}},
+                        .writes = {{contacts_table, &touching}},
+                        .resizes = {}};
     const auto list = ListViews::reads();
     access.reads.insert(access.reads.end(), list.begin(), list.end());
     const auto remembers = [&](const state::FieldInfo& field) {
         access.reads.push_back({contacts_table, &field});
         access.writes.push_back({contacts_table, &field});
     };
+    for (const state::FieldInfo* field : forceFields(precision))
+        access.writes.push_back({grains_table, field});
     const bool single = precision == Precision::Mixed;
     single ? remembers(fields::spring<float>) : remembers(fields::spring<double>);
     if (laws.resistsTurning()) single ? remembers(fields::angle<float>) : remembers(fields::angle<double>);

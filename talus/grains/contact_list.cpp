@@ -184,7 +184,7 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
     const auto first = tables.contacts.write(fields::first);
     const auto second = tables.contacts.write(fields::second);
     const auto touching = tables.contacts.write(fields::touching);
-    Springs spring = shearSprings(tables.contacts), angle = turningSprings(tables.contacts);
+    const Springs spring = shearSprings(tables.contacts), angle = turningSprings(tables.contacts);
     exec::for_each(
         exec, found.size(),
         [&](std::size_t b) {

@@ -28,8 +28,10 @@ inline constexpr Field<std::uint32_t> id{"id", "", "never changes and is never r
 inline constexpr Field<float> birth{"birth", "s", "simulated time at which the grain appeared"};
 inline constexpr Field<Vec3f> drift{"drift", "m", "displacement since the last neighbour search"};
 inline constexpr Field<float> leeway{"leeway", "m", "how long that may become before the next one"};
-inline constexpr Field<Vec3d> force{"force", "N", "sum of all forces (the next step begins with it)"};
-inline constexpr Field<Vec3d> torque{"torque", "N m", "sum of all torques about the centre"};
+template <class Real>  // as the scene's precision says
+inline constexpr Field<Vec3<Real>> force{"force", "N", "sum of all forces (the next step begins with it)"};
+template <class Real>
+inline constexpr Field<Vec3<Real>> torque{"torque", "N m", "sum of all torques about the centre"};
 
 // In scenes whose grains may rest (rest.h):
 inline constexpr Field<float> still{"still", "s", "how long the grain has stayed in its place"};

@@ -6,8 +6,8 @@
 namespace talus::grains {
 
 HeldSprings::HeldSprings(const exec::Exec& exec, std::size_t grains, const ListViews& list,
-                         state::View<const std::uint8_t> touching, const Springs& spring,
-                         const Springs& angle) {
+                         state::View<const std::uint8_t> touching, const KeptVectors<const Vec3d>& spring,
+                         const KeptVectors<const Vec3d>& angle) {
     begin_.resize(grains + 1);
     const auto forHeld = [&](std::size_t b, auto take) {
         const Block block = list.block(b);

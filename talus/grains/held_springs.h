@@ -12,7 +12,8 @@ class HeldSprings {
     /// @param grains how many there are now; those that came after the last search hold nothing
     /// @param angle empty where contacts have none
     HeldSprings(const exec::Exec& exec, std::size_t grains, const ListViews& list,
-                state::View<const std::uint8_t> touching, const Springs& spring, const Springs& angle);
+                state::View<const std::uint8_t> touching, const KeptVectors<const Vec3d>& spring,
+                const KeptVectors<const Vec3d>& angle);
 
     struct Memory {
         bool touching = false;

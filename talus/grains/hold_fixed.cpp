@@ -1,25 +1,28 @@
 #include "talus/grains/hold_fixed.h"
 
 #include "talus/exec/for_each.h"
-#include "talus/grains/fields.h"
+#include "talus/grains/forces.h"
 
 namespace talus::grains {
 
 step::Access HoldFixed::access() const {
     using namespace fields;
-    return {.reads = {{grains_table, &material}, {grains_table, &force}, {grains_table, &torque}},
-            .writes = {{grains_table, &force}, {grains_table, &torque}},
-            .resizes = {}};
+    step::Access access{.reads = {{grains_table, &material}}, .writes = {}, .resizes = {}};
+    for (const state::FieldInfo* field : forceFields(precision)) {
+        access.reads.push_back({grains_table, field});
+        access.writes.push_back({grains_table, field});
+    }
+    return access;
 }
 
 void HoldFixed::run(step::Step& step) const {
     const auto material = step.read(grains_table, fields::material);
-    const auto force = step.write(grains_table, fields::force);
-    const auto torque = step.write(grains_table, fields::torque);
+    const auto forces =
+        forcesIn(precision, [&](const auto& field) { return step.write(grains_table, field); });
     exec::for_each(step.exec, material.size(), [&](std::size_t i) {
         if (fixed[material[i]] == 0) return;
-        force[i] = {};
-        torque[i] = {};
+        forces.force.put(i, {});
+        forces.torque.put(i, {});
     });
 }
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "talus/core/host_device.h"
+#include "talus/grains/params.h"
 #include "talus/step/stage.h"
 
 namespace talus::grains {
@@ -18,6 +19,7 @@ TALUS_HD constexpr double inverseMass(double mass, bool held) { return (held ? 1
 struct HoldFixed {
     static constexpr const char* name = "hold fixed grains";
     std::vector<std::uint8_t> fixed;  ///< by material: 1 where its grains are
+    Precision precision = Precision::Double;
 
     step::Access access() const;
     void run(step::Step& step) const;

@@ -2,7 +2,6 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/grains/contact_list.h"
-#include "talus/grains/fields.h"
 #include "talus/grains/free_runs.h"
 #include "talus/grains/kick_grain.h"
 
@@ -11,9 +10,8 @@
 namespace talus::grains {
 namespace {
 
-KickGrain kickOf(step::Step& step, double h, double keep, bool spins) {
-    return {step.read(grains_table, fields::force),
-            step.read(grains_table, fields::torque),
+KickGrain kickOf(step::Step& step, Precision precision, double h, double keep, bool spins) {
+    return {forcesIn(precision, [&](const auto& field) { return step.read(grains_table, field); }),
             step.read(grains_table, fields::mass),
             step.read(grains_table, fields::radius),
             step.write(grains_table, fields::velocity),
@@ -38,16 +36,16 @@ void forAwake(const step::Step& step, bool settles, Move move) {
         sleepers.part());
 }
 
-step::Access kickAccess(bool settles) {
+step::Access kickAccess(bool settles, Precision precision) {
     using namespace fields;
-    step::Access access{.reads = {{grains_table, &force},
-                                  {grains_table, &torque},
-                                  {grains_table, &mass},
+    step::Access access{.reads = {{grains_table, &mass},
                                   {grains_table, &radius},
                                   {grains_table, &velocity},
                                   {grains_table, &fields::spin}},
                         .writes = {{grains_table, &velocity}, {grains_table, &fields::spin}},
                         .resizes = {}};
+    for (const state::FieldInfo* field : forceFields(precision))
+        access.reads.push_back({grains_table, field});
     for (const step::FieldRef& field : Sleepers::reads()) access.reads.push_back(field);
     if (settles) access.reads.push_back({grains_table, &settled});
     return access;
@@ -56,7 +54,7 @@ step::Access kickAccess(bool settles) {
 }  // namespace
 
 step::Access KickAndDrift::access() const {
-    step::Access access = kickAccess(settles);
+    step::Access access = kickAccess(settles, precision);
     using namespace fields;
     for (const state::FieldInfo* field :
          {static_cast<const state::FieldInfo*>(&position), static_cast<const state::FieldInfo*>(&drift)}) {
@@ -68,16 +66,16 @@ step::Access KickAndDrift::access() const {
 
 void KickAndDrift::run(step::Step& step) {
     const KickAndDriftGrain move{
-        kickOf(step, share * step.dt, keep, spin), step.write(grains_table, fields::position),
+        kickOf(step, precision, share * step.dt, keep, spin), step.write(grains_table, fields::position),
         step.write(grains_table, fields::drift), step.dt, after_kick && step.in_row.follows};
     forAwake(step, settles, [&move](std::size_t begin, std::size_t end) { kickAndDrift(move, begin, end); });
 }
 
-step::Access Kick::access() const { return kickAccess(settles); }
+step::Access Kick::access() const { return kickAccess(settles, precision); }
 
 void Kick::run(step::Step& step) {
     if (step.in_row.goes_on) return;
-    const KickGrain kick = kickOf(step, share * step.dt, 1, spin);
+    const KickGrain kick = kickOf(step, precision, share * step.dt, 1, spin);
     forAwake(step, settles, [&kick](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) kick(i);
     });

@@ -1,4 +1,5 @@
 #pragma once
+#include "talus/grains/params.h"
 #include "talus/step/stage.h"
 
 namespace talus::grains {
@@ -10,7 +11,8 @@ struct KickAndDrift {
     double share = 0.5;  ///< h / dt
     double keep = 1;     ///< 1 - dissipation; position Verlet's x + (x - x_old)(1 - dissipation) + a dt^2
     bool spin = true;
-    bool settles = false;     ///< grains may be settled: those stay
+    bool settles = false;  ///< grains may be settled: those stay
+    Precision precision = Precision::Double;
     bool after_kick = false;  ///< steps end with Kick: what the step before left of it is done here
 
     step::Access access() const;
@@ -25,6 +27,7 @@ struct Kick {
     double share = 0.5;  ///< h / dt
     bool spin = true;
     bool settles = false;  ///< as above
+    Precision precision = Precision::Double;
 
     step::Access access() const;
     void run(step::Step& step);

@@ -1,15 +1,14 @@
 #pragma once
 #include <cmath>
 
-#include "talus/exec/view.h"
-#include "talus/math/vec.h"
+#include "talus/grains/forces.h"
 
 namespace talus::grains {
 
 /// The kick of one grain: v = keep v + F/m h, w = keep w + T/I h. Moments of inertia of a solid sphere:
 /// 2/5 m a^2.
 struct KickGrain {
-    exec::View<const Vec3d> force, torque;
+    Forces<const Vec3d> forces;
     exec::View<const double> mass, radius;
     exec::View<Vec3d> velocity, spin;
     double h;
@@ -20,10 +19,10 @@ struct KickGrain {
     TALUS_HD void operator()(std::size_t i, double again = 0) const {
         const double gyration = 0.4 * radius[i] * radius[i];  // square of the radius of gyration
         const double per_inertia = h / (mass[i] * gyration), per_mass = per_inertia * gyration;
-        const Vec3d dv = force[i] * per_mass;
+        const Vec3d dv = forces.force[i] * per_mass;
         velocity[i] = velocity[i] * keep + dv + dv * again;
         if (!spins) return;
-        const Vec3d dw = torque[i] * per_inertia;
+        const Vec3d dw = forces.torque[i] * per_inertia;
         spin[i] = spin[i] * keep + dw + dw * again;
     }
 };
@@ -41,7 +40,7 @@ struct KickAndDriftGrain {
         kick(i, twice && std::isfinite(drift[i].x) ? 1 : 0);
         const Vec3d move = kick.velocity[i] * dt;
         position[i] += move;
-        drift[i] += {static_cast<float>(move.x), static_cast<float>(move.y), static_cast<float>(move.z)};
+        drift[i] += narrow(move);
     }
 };
 

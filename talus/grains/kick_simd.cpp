@@ -21,6 +21,12 @@ template <class Real>
 void store(Vec3<Real>& first, const Vectors<Real>& v) {
     std::memcpy(&first.x, &v, sizeof v);
 }
+Vectors<double> wide(const Vectors<double>& v) { return v; }
+Vectors<double> wide(const Vectors<float>& v) {
+    Vectors<double> out;
+    for (std::size_t k = 0; k < 3; ++k) out[k] = __builtin_convertvector(v[k], Row8<double>);
+    return out;
+}
 Row8<double> load(const double& first) {
     Row8<double> row;
     std::memcpy(&row, &first, sizeof row);
@@ -45,7 +51,8 @@ Vectors<double> kicked(const Vectors<double>& v, const Vectors<double>& rate, co
     return out;
 }
 
-/// Grains i to i + 7, none of which has just appeared.
+/// Grains i to i + 7, none of which has just appeared. @tparam Real in which forces are kept
+template <class Real>
 void move(const KickAndDriftGrain& m, std::size_t i) {
     const KickGrain& kick = m.kick;
     const double again = m.twice ? 1 : 0;
@@ -54,7 +61,8 @@ void move(const KickAndDriftGrain& m, std::size_t i) {
     const Row8<double> per_inertia = kick.h / (load(kick.mass[i]) * gyration);
 
     const Vectors<double> velocity =
-        kicked(load(kick.velocity[i]), load(kick.force[i]), spread(per_inertia * gyration), kick.keep, again);
+        kicked(load(kick.velocity[i]), wide(load(kick.forces.force.in<Real>()[i])),
+               spread(per_inertia * gyration), kick.keep, again);
     Vectors<double> position = load(m.position[i]);
     Vectors<float> drift = load(m.drift[i]);
     for (std::size_t k = 0; k < 3; ++k) {
@@ -63,8 +71,8 @@ void move(const KickAndDriftGrain& m, std::size_t i) {
         drift[k] += __builtin_convertvector(way, Row8<float>);
     }
     if (kick.spins)
-        store(kick.spin[i],
-              kicked(load(kick.spin[i]), load(kick.torque[i]), spread(per_inertia), kick.keep, again));
+        store(kick.spin[i], kicked(load(kick.spin[i]), wide(load(kick.forces.torque.in<Real>()[i])),
+                                   spread(per_inertia), kick.keep, again));
     store(kick.velocity[i], velocity);
     store(m.position[i], position);
     store(m.drift[i], drift);
@@ -85,12 +93,13 @@ bool hasNew(const KickAndDriftGrain& m, std::size_t i) {
 }  // namespace
 
 void kickAndDrift(const KickAndDriftGrain& m, std::size_t begin, std::size_t end) {
+    const bool single = m.kick.forces.force.isSingle();
     std::size_t i = begin;
     for (; i + together <= end; i += together)
         if (hasNew(m, i))
             for (std::size_t k = 0; k < together; ++k) m(i + k);
         else
-            move(m, i);
+            single ? move<float>(m, i) : move<double>(m, i);
     for (; i < end; ++i) m(i);
 }
 

@@ -3,7 +3,7 @@
 #include <limits>
 #include <numbers>
 
-#include "talus/grains/fields.h"
+#include "talus/grains/forces.h"
 
 namespace talus::grains {
 
@@ -22,7 +22,7 @@ void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravi
     grains.write(fields::id)[i] = static_cast<std::uint32_t>(i + taken);
     grains.write(fields::birth)[i] = static_cast<float>(grain.birth);
     grains.write(fields::drift)[i] = {never_searched, 0, 0};
-    grains.write(fields::force)[i] = gravity * mass;
+    forcesOf(grains).force.put(i, gravity * mass);
     if (grains.has(fields::seen_at)) grains.write(fields::seen_at)[i] = grain.position;
 }
 
@@ -30,9 +30,9 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     state::Table& grains = world.addTable(grains_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &fields::position, &fields::velocity, &fields::spin, &fields::radius, &fields::mass,
-             &fields::material, &fields::id, &fields::birth, &fields::drift, &fields::leeway, &fields::force,
-             &fields::torque})
+             &fields::material, &fields::id, &fields::birth, &fields::drift, &fields::leeway})
         grains.add(*field);
+    for (const state::FieldInfo* field : forceFields(counts.precision)) grains.add(*field);
     state::Table& blocks = world.addTable(blocks_table);
     blocks.add(fields::grains_end);
     blocks.add(fields::rows_end);

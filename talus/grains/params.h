@@ -21,7 +21,8 @@ enum class Rolling { None, Constant, Spring };
 enum class Cohesion { None, Constant, Dmt, Jkr, Capillary };
 enum class Integrator { VelocityVerlet, LeapFrog, SemiImplicitEuler, PositionVerlet };
 enum class Search { Sorted, Hash };
-/// Mixed: positions, velocities and sums over time in double; what happens within one contact in single.
+/// Mixed: positions, velocities and sums over time in double; what happens within one contact, and the sums
+/// of a grain's forces, in single.
 enum class Precision { Double, Mixed };
 
 /// How two materials touch. Which members count depends on the law, and on the kinds of rolling resistance

@@ -21,7 +21,7 @@ void append(std::vector<step::Stage>& list, std::vector<step::Stage> more) {
 
 std::optional<HoldFixed> holdFixed(const Setup& s) {
     if (s.fixed.empty()) return std::nullopt;
-    return HoldFixed{s.fixed};
+    return HoldFixed{s.fixed, s.params.precision};
 }
 
 std::vector<step::Stage> stages(auto... stage) {
@@ -50,8 +50,12 @@ Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
     const double ahead = p.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
     const FindContacts find{.search = s.search, .walls = s.walls, .sinks = s.sinks, .ahead = ahead};
     const ContactForces contacts = contactForces(s);
-    const CollideWalls walls{
-        .laws = s.laws, .walls = s.walls, .spin = p.spin, .ahead = ahead, .kernel = s.kernel};
+    const CollideWalls walls{.laws = s.laws,
+                             .walls = s.walls,
+                             .spin = p.spin,
+                             .ahead = ahead,
+                             .kernel = s.kernel,
+                             .precision = p.precision};
 
     const std::optional<HoldFixed> hold = holdFixed(s);
     auto& [trade, push, follow] = guests;
@@ -63,9 +67,14 @@ Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
             return step::Pipeline::compose(
                 "grains (velocity Verlet)",
                 stages(emit, std::move(trade),
-                       KickAndDrift{.share = 0.5, .spin = p.spin, .settles = s.settles, .after_kick = true},
+                       KickAndDrift{.share = 0.5,
+                                    .spin = p.spin,
+                                    .settles = s.settles,
+                                    .precision = p.precision,
+                                    .after_kick = true},
                        find, rest, contacts, walls, std::move(push), hold,
-                       Kick{.spin = p.spin, .settles = s.settles}, std::move(follow)));
+                       Kick{.spin = p.spin, .settles = s.settles, .precision = p.precision},
+                       std::move(follow)));
         case Integrator::LeapFrog:
         case Integrator::PositionVerlet: {
             const bool damped = p.integrator == Integrator::PositionVerlet;
@@ -75,14 +84,17 @@ Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
                        KickAndDrift{.share = 1,
                                     .keep = damped ? 1 - p.dissipation : 1,
                                     .spin = p.spin,
-                                    .settles = s.settles},
+                                    .settles = s.settles,
+                                    .precision = p.precision},
                        find, rest, contacts, walls, std::move(push), hold, std::move(follow)));
         }
         case Integrator::SemiImplicitEuler:
             return step::Pipeline::compose(
                 "grains (semi-implicit Euler)",
-                stages(emit, std::move(trade), find, rest, contacts, walls, std::move(push), hold,
-                       KickAndDrift{.share = 1, .spin = p.spin, .settles = s.settles}, std::move(follow)));
+                stages(
+                    emit, std::move(trade), find, rest, contacts, walls, std::move(push), hold,
+                    KickAndDrift{.share = 1, .spin = p.spin, .settles = s.settles, .precision = p.precision},
+                    std::move(follow)));
     }
     return Error{ErrorKind::Runtime, "this integrator has no list of stages"};
 }
@@ -92,13 +104,19 @@ Result<step::Pipeline> firstForces(const Setup& s, std::vector<step::Stage> push
     return step::Pipeline::compose(
         "first forces",
         stages(FindContacts{.search = s.search, .walls = s.walls, .sinks = s.sinks}, contactForces(s),
-               CollideWalls{.laws = s.laws, .walls = s.walls, .spin = p.spin, .kernel = s.kernel},
+               CollideWalls{.laws = s.laws,
+                            .walls = s.walls,
+                            .spin = p.spin,
+                            .kernel = s.kernel,
+                            .precision = p.precision},
                std::move(push), holdFixed(s)));
 }
 
 Result<step::Pipeline> halfStepBack(const Setup& s) {
-    return step::Pipeline::compose("half a step back",
-                                   stages(Kick{.share = -0.5, .spin = s.params.spin, .settles = s.settles}));
+    return step::Pipeline::compose(
+        "half a step back",
+        stages(Kick{
+            .share = -0.5, .spin = s.params.spin, .settles = s.settles, .precision = s.params.precision}));
 }
 
 }  // namespace talus::grains

@@ -37,7 +37,7 @@ void Rest::run(step::Step& step) {
 
     exec::for_each(step.exec, still.size(), [&](std::size_t i) {
         const Vec3d& v = velocity[i];
-        wandered[i] += Vec3f{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)} * dt;
+        wandered[i] += narrow(v) * dt;
         const double allowed = distance * radius[i];
         if (squaredLength(wandered[i]) <= allowed * allowed) {
             still[i] += dt;

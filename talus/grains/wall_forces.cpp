@@ -26,14 +26,10 @@ step::Access CollideWalls::access() const {
                                   {wall_contacts_table, &wall_spring},
                                   {wall_contacts_table, &wall_touching},
                                   {wall_contacts_table, &wall_angle},
-                                  {grains_table, &force},
-                                  {grains_table, &torque},
                                   {walls_table, &wall_force_sum},
                                   {walls_table, &wall_torque_sum},
                                   {walls_table, &wall_steps}},
-                        .writes = {{grains_table, &force},
-                                   {grains_table, &torque},
-                                   {wall_contacts_table, &wall_side},
+                        .writes = {{wall_contacts_table, &wall_side},
                                    {wall_contacts_table, &wall_spring},
                                    {wall_contacts_table, &wall_touching},
                                    {wall_contacts_table, &wall_angle},
@@ -46,6 +42,10 @@ step::Access CollideWalls::access() const {
                                    {walls_table, &wall_push},
                                    {walls_table, &wall_twist}},
                         .resizes = {}};
+    for (const state::FieldInfo* field : forceFields(precision)) {
+        access.reads.push_back({grains_table, field});
+        access.writes.push_back({grains_table, field});
+    }
     for (const auto& also : {followedPoseFields(), Sleepers::reads()})
         access.reads.insert(access.reads.end(), also.begin(), also.end());
     return access;
@@ -73,8 +73,7 @@ void CollideWalls::run(step::Step& step) {
         step.write(wall_contacts_table, fields::wall_force),
         step.write(wall_contacts_table, fields::wall_point),
         step.write(wall_contacts_table, fields::wall_overlap),
-        step.write(grains_table, fields::force),
-        step.write(grains_table, fields::torque)};
+        forcesIn(precision, [&](const auto& field) { return step.write(grains_table, field); })};
 
     // A task takes the grains whose first row is in its range: all rows of a grain are in one task, which so
     // is the only one that adds to the grain's force.

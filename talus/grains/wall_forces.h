@@ -31,6 +31,7 @@ struct CollideWalls {
     double ahead = 0;  ///< share of dt by which positions are ahead of the step's time: 1 after the drift
     /// Portable: grain by grain; Vector: where they are near one plane, a pack of them. The same bits.
     ContactForces::Kernel kernel = ContactForces::Kernel::Vector;
+    Precision precision = Precision::Double;
 
     step::Access access() const;
     void run(step::Step& step);

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "talus/exec/view.h"
+#include "talus/grains/forces.h"
 #include "talus/grains/pair_force.h"
 #include "talus/grains/wall_touch.h"
 
@@ -73,7 +74,7 @@ struct CollideGrain {
     exec::View<Vec3d> spring, angle, wall_force,
         wall_point;  ///< angle is empty where nothing resists turning
     exec::View<double> overlap;
-    exec::View<Vec3d> force, torque;
+    Forces<Vec3d> forces;
 
     /// @param touches room for the rows begin to end; what is in it does not matter
     TALUS_HD void operator()(std::size_t i, std::size_t begin, std::size_t end,
@@ -138,8 +139,8 @@ struct CollideGrain {
             if (!angle.empty()) angle[row] = result.angle;
             wall_force[row] = result.force;
             wall_point[row] = surfacePoint(i, found);
-            force[i] += result.force;
-            if (spins) torque[i] += result.moment - cross(touch.normal, result.shear) * radius[i];
+            forces.force.add(i, result.force);
+            if (spins) forces.torque.add(i, result.moment - cross(touch.normal, result.shear) * radius[i]);
         });
     }
 };

@@ -50,7 +50,9 @@ TALUS_FLATTEN std::size_t collideWithPlanes(const CollideWithWalls& c, exec::Vie
             const std::size_t later = grain[row + ahead + k];
             for (const exec::View<const Vec3d>& each : {c.position, c.velocity, c.turn})
                 __builtin_prefetch(&each[later]);
-            for (const exec::View<Vec3d>& each : {c.force, c.torque}) __builtin_prefetch(&each[later], 1);
+            for (const KeptVectors<Vec3d>& each : {c.forces.force, c.forces.torque})
+                each.isSingle() ? __builtin_prefetch(&each.in<float>()[later], 1)
+                                : __builtin_prefetch(&each.in<double>()[later], 1);
             for (const exec::View<const double>& each : {c.radius, c.mass}) __builtin_prefetch(&each[later]);
         }
 
@@ -93,8 +95,8 @@ TALUS_FLATTEN std::size_t collideWithPlanes(const CollideWithWalls& c, exec::Vie
         const Vec3<V> torque = found.moment - cross(normal, found.shear) * radius;
         for (std::size_t k = 0; k < width; ++k) {
             if (!flags[k]) continue;
-            c.force[i[k]] += lane(found.force, k);
-            if (c.spins) c.torque[i[k]] += lane(torque, k);
+            c.forces.force.add(i[k], lane(found.force, k));
+            if (c.spins) c.forces.torque.add(i[k], lane(torque, k));
         }
     });
     return width;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "talus/grains/fields.h"
+#include "talus/grains/forces.h"
 #include "talus/grains/pipeline.h"
 #include "talus/grains/springs.h"
 #include "talus/scene/setup.h"
@@ -19,7 +20,7 @@ constexpr std::array<const char*, 10> columns{"id", "x",  "y",      "z",      "v
 
 void forgetSprings(state::World& world) {
     state::Table& contacts = world.table(grains::contacts_table);
-    grains::Springs springs = grains::shearSprings(contacts);
+    const grains::Springs springs = grains::shearSprings(contacts);
     for (std::size_t row = 0; row < contacts.size(); ++row) springs.put(row, {});
     for (Vec3d& spring : world.table(grains::wall_contacts_table).write(grains::fields::wall_spring))
         spring = {};
@@ -74,8 +75,11 @@ Status LammpsFrames::take(const io::LammpsDump& dump, scene::Simulation& simulat
         return Error{ErrorKind::Diverged,
                      fmt::format("{}; {}", report.trouble->what, report.trouble->advice)};
     forgetSprings(world);
-    for (const state::Field<Vec3d>* field : {&f::force, &f::torque})
-        for (Vec3d& value : grains.write(*field)) value = {};
+    const auto forces = grains::forcesOf(grains);
+    for (std::size_t i = 0; i < count; ++i) {
+        forces.force.put(i, {});
+        forces.torque.put(i, {});
+    }
     world.step = dump.step;
     world.time = simulation.clock().time(dump.step);
     return success();

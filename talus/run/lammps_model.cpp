@@ -278,7 +278,7 @@ void addPairs(Laws& laws, LammpsModel& model) {
 void addNotes(const scene::Simulation& simulation, LammpsModel& model) {
     const state::World& world = simulation.world();
     const state::Table& contacts = world.table(grains::contacts_table);
-    const grains::Springs between_grains = grains::shearSprings(contacts);
+    const auto between_grains = grains::shearSprings(contacts);
     std::size_t springs = 0;
     for (std::size_t row = 0; row < contacts.size(); ++row) springs += squaredLength(between_grains[row]) > 0;
     for (const Vec3d& at_wall : world.table(grains::wall_contacts_table).read(grains::fields::wall_spring))

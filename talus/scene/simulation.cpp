@@ -65,7 +65,8 @@ std::vector<step::Stage> groundStages(const Scene& scene, const grains::Setup& g
                                               .spin = grains.params.spin,
                                               .rests = grains.params.rest,
                                               .wraps = grains.search.domain.any(),
-                                              .settles = grains.settles});
+                                              .settles = grains.settles,
+                                              .precision = grains.params.precision});
     return stages;
 }
 

@@ -45,13 +45,14 @@ struct Weigh {
     Vec3d gravity;
     step::Access access() const {
         return {.reads = {{grains::grains_table, &gf::mass}},
-                .writes = {{grains::grains_table, &gf::force}, {grains::grains_table, &gf::torque}},
+                .writes = {{grains::grains_table, &gf::force<double>},
+                           {grains::grains_table, &gf::torque<double>}},
                 .resizes = {}};
     }
     void run(step::Step& step) {
         const auto mass = step.read(grains::grains_table, gf::mass);
-        const auto force = step.write(grains::grains_table, gf::force);
-        const auto torque = step.write(grains::grains_table, gf::torque);
+        const auto force = step.write(grains::grains_table, gf::force<double>);
+        const auto torque = step.write(grains::grains_table, gf::torque<double>);
         for (std::size_t i = 0; i < mass.size(); ++i) force[i] = gravity * mass[i], torque[i] = {};
     }
 };

@@ -182,8 +182,8 @@ TEST(ContactForces, PairsGetOppositeForcesToTheBit) {
         scene::Simulation simulation = start(scene);
         for (int i = 0; i < 30; ++i) {
             advance(simulation, 1);
-            const Vec3d on_a = testing_support::of(simulation, fields::force, 0);
-            const Vec3d on_b = testing_support::of(simulation, fields::force, 1);
+            const Vec3d on_a = testing_support::of(simulation, fields::force<double>, 0);
+            const Vec3d on_b = testing_support::of(simulation, fields::force<double>, 1);
             ASSERT_EQ(on_a, -on_b);
             if (i == 0) {
                 ASSERT_GT(length(on_a), 0.01);

@@ -14,7 +14,7 @@ namespace {
 /// Grains that move, some of which have just appeared.
 struct Moving {
     std::vector<Vec3d> force, torque, velocity, spin, position;
-    std::vector<Vec3f> drift;
+    std::vector<Vec3f> drift, single_force, single_torque;
     std::vector<double> mass, radius;
 
     explicit Moving(std::size_t count) {
@@ -27,6 +27,8 @@ struct Moving {
         for (std::size_t i = 0; i < count; ++i) {
             force.push_back(vector(1e-3));
             torque.push_back(vector(1e-6));
+            single_force.push_back(narrow(force.back()));
+            single_torque.push_back(narrow(torque.back()));
             velocity.push_back(vector(2));
             spin.push_back(vector(300));
             position.push_back(vector(1));
@@ -40,10 +42,14 @@ struct Moving {
         }
     }
 
-    KickAndDriftGrain stage(double keep, bool spins, bool twice) {
+    KickAndDriftGrain stage(double keep, bool spins, bool twice, Precision precision) {
         const auto view = [](auto& of) { return exec::View(of.data(), of.size()); };
-        return {.kick = {.force = view(force),
-                         .torque = view(torque),
+        const auto readable = [](const auto& of) { return exec::View(of.data(), of.size()); };
+        const Forces<const Vec3d> forces =
+            precision == Precision::Mixed
+                ? Forces<const Vec3d>{readable(single_force), readable(single_torque)}
+                : Forces<const Vec3d>{readable(force), readable(torque)};
+        return {.kick = {.forces = forces,
                          .mass = view(mass),
                          .radius = view(radius),
                          .velocity = view(velocity),
@@ -67,12 +73,14 @@ TEST(Kick, EightAtATimeAndOneByOneGiveTheSameBits) {
     constexpr std::size_t count = 203;
     for (const bool twice : {false, true})
         for (const bool spins : {false, true})
-            for (const double keep : {1.0, 0.97}) {
+            for (const auto& [keep, precision] :
+                 {std::pair{1.0, Precision::Double}, std::pair{0.97, Precision::Double},
+                  std::pair{1.0, Precision::Mixed}}) {
                 if (twice && keep != 1) continue;  // as KickGrain asks for
                 Moving eights(count), ones(count);
                 // Not from a multiple of eight on, nor to one: the grains outside stay.
-                kickAndDrift(eights.stage(keep, spins, twice), 3, count - 2);
-                const KickAndDriftGrain each = ones.stage(keep, spins, twice);
+                kickAndDrift(eights.stage(keep, spins, twice, precision), 3, count - 2);
+                const KickAndDriftGrain each = ones.stage(keep, spins, twice, precision);
                 for (std::size_t i = 3; i < count - 2; ++i) each(i);
                 EXPECT_TRUE(sameBits(eights.velocity, ones.velocity));
                 EXPECT_TRUE(sameBits(eights.spin, ones.spin));

@@ -57,8 +57,8 @@ TEST(Settled, OthersBounceOffThemAsOffFixedGrains) {
         for (std::size_t i = 0; i < grains.size(); ++i)
             if (grains.read(fields::id)[i] < lying) {
                 grains.write(fields::settled)[i] = lies_as_ground;
-                grains.write(fields::velocity)[i] = grains.write(fields::force)[i] = {};
-                grains.write(fields::torque)[i] = grains.write(fields::spin)[i] = {};
+                grains.write(fields::velocity)[i] = grains.write(fields::force<double>)[i] = {};
+                grains.write(fields::torque<double>)[i] = grains.write(fields::spin)[i] = {};
                 grains.write(fields::drift)[i] = {std::numeric_limits<float>::infinity(), 0, 0};
             }
         advance(fixed, 1500);

@@ -249,9 +249,9 @@ double pullOff(const Contact& contact, double speed) {
     double strongest = 0;
     for (int i = 0; i < 20000; ++i) {
         EXPECT_TRUE(simulation.advance().ok());
-        strongest = std::max(strongest, -of(simulation, fields::force, 1).z);
+        strongest = std::max(strongest, -of(simulation, fields::force<double>, 1).z);
     }
-    EXPECT_EQ(of(simulation, fields::force, 1).z, 0) << "still held";
+    EXPECT_EQ(of(simulation, fields::force<double>, 1).z, 0) << "still held";
     return strongest;
 }
 
@@ -300,16 +300,16 @@ TEST(Cohesion, ABridgeFormsInContactAndRuptures) {
     scene.placed = {grainAt({-radius - gap / 2, 0, 0}, {}), grainAt({radius + gap / 2, 0, 0}, {})};
     scene::Simulation apart = start(scene);
     advance(apart, 100);
-    EXPECT_EQ(length(of(apart, fields::force, 0)), 0);
+    EXPECT_EQ(length(of(apart, fields::force<double>, 0)), 0);
 
     scene.placed = {grainAt({-0.9999 * radius, 0, 0}, {-0.02, 0, 0}),
                     grainAt({0.9999 * radius, 0, 0}, {0.02, 0, 0})};
     scene.materials[0].density = 1e9;
     scene::Simulation held = start(scene);
     advance(held, 2000);  // 80 um apart
-    EXPECT_GT(of(held, fields::force, 0).x, 1e-5);
+    EXPECT_GT(of(held, fields::force<double>, 0).x, 1e-5);
     advance(held, 1000);  // 120 um
-    EXPECT_EQ(of(held, fields::force, 0).x, 0);
+    EXPECT_EQ(of(held, fields::force<double>, 0).x, 0);
 }
 
 // Two grains bound by Lennard-Jones swing about the gap of (2^(1/6) - 1) sigma, where the force is zero but
@@ -323,7 +323,7 @@ TEST(LennardJones, RestsAtTheBottomOfItsWell) {
     scene.placed = {grainAt({0, 0, 0}, {}), grainAt({2 * radius + gap, 0, 0}, {})};
     scene::Simulation simulation = start(scene);
     const double depth = 24 * contact.epsilon / contact.sigma;
-    EXPECT_NEAR(of(simulation, fields::force, 0).x / depth, 0, 1e-6);
+    EXPECT_NEAR(of(simulation, fields::force<double>, 0).x / depth, 0, 1e-6);
     scene.placed[1].position.x += 0.05 * contact.sigma;
     scene::Simulation swing = start(scene);
     const double energy = swing.measure().elastic + swing.measure().kinetic;

@@ -3,6 +3,7 @@
 // an overlap is right to 1.8e-7 diameters at the worst, whatever it is; all else is right to some 6e-8 of
 // itself.
 #include "talus/core/rng.h"
+#include "talus/grains/forces.h"
 #include "talus/state/world.h"
 #include "tests/physics/sand_grains.h"
 
@@ -84,11 +85,12 @@ scene::Scene farCloud(Precision precision) {
 TEST(Mixed, ForcesOfACloudFarFromTheOrigin) {
     const scene::Simulation exact = start(farCloud(Precision::Double)),
                             mixed = start(farCloud(Precision::Mixed));
-    const auto a = exact.world().table(grains::grains_table).read(fields::force);
-    const auto b = mixed.world().table(grains::grains_table).read(fields::force);
+    const state::Table &of_exact = exact.world().table(grains::grains_table),
+                       &of_mixed = mixed.world().table(grains::grains_table);
+    const auto a = grains::forcesOf(of_exact).force, b = grains::forcesOf(of_mixed).force;
     ASSERT_GT(exact.measure().contacts, 2000u);
     double error = 0, size = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t i = 0; i < of_exact.size(); ++i) {
         error += squaredLength(b[i] - a[i]);
         size += squaredLength(a[i]);
     }

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/grains/fields.h"
+#include "talus/grains/forces.h"
 #include "talus/io/lammps_dump.h"
 #include "talus/run/lammps_script.h"
 #include "tests/support/lammps_installed.h"
@@ -24,10 +24,11 @@ inline std::vector<GrainState> statesOf(const scene::Simulation& simulation) {
     namespace f = grains::fields;
     const state::Table& grains = simulation.world().table(grains::grains_table);
     const auto id = grains.read(f::id);
+    const auto forces = grains::forcesOf(grains);
     std::vector<GrainState> states(grains.size());
     for (std::size_t i = 0; i < grains.size(); ++i)
         states[id[i]] = {grains.read(f::position)[i], grains.read(f::velocity)[i], grains.read(f::spin)[i],
-                         grains.read(f::force)[i], grains.read(f::torque)[i]};
+                         forces.force[i], forces.torque[i]};
     return states;
 }
 

@@ -63,9 +63,7 @@ struct GatherForces {
     View<const double> mass;
     Vec3d gravity;
     bool spins;
-    View<Vec3d> force_sum, torque_sum;
-
-    TALUS_HD static Vec3d wide(const Vec3<Real>& v) { return {v.x, v.y, v.z}; }
+    View<Vec3<Real>> force_sum, torque_sum;
 
     TALUS_HD void operator()(std::size_t i) const {
         Vec3<Real> sum, torque;
@@ -76,8 +74,8 @@ struct GatherForces {
             sum += is_second ? -force[row] : force[row];
             if (spins) torque += is_second ? on_second[row] : on_first[row];
         }
-        force_sum[i] = gravity * mass[i] + wide(sum);
-        torque_sum[i] = wide(torque);
+        force_sum[i] = quad<Real>(gravity * mass[i] + Vec3d{sum.x, sum.y, sum.z}, 0).xyz();
+        torque_sum[i] = torque;
     }
 };
 
@@ -116,7 +114,7 @@ void contactForces(const exec::Exec& exec, const Settings& settings, View<const 
                    GatherForces<Real>{index.begin.view(), index.pair.view(), touching, pairs.force.view(),
                                       pairs.on_first.view(), pairs.on_second.view(),
                                       grains.read(fields::mass), settings.gravity, settings.spin,
-                                      grains.write(fields::force), grains.write(fields::torque)});
+                                      grains.write(fields::force<Real>), grains.write(fields::torque<Real>)});
 }
 
 template void contactForces(const exec::Exec&, const Settings&, View<const std::uint8_t>, double,

@@ -45,6 +45,8 @@ struct GrainTables {
         : grains(where), blocks(where), halo(where), contacts(where), wall_contacts(where) {}
     void upload(const state::World& world);
     void download(state::World& world) const;
+    /// Of the scene, by the table of grains.
+    Precision precision() const;
 };
 
 /// What follows from the contact list, for loops of one thread a pair and one thread a grain.

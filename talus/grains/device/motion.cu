@@ -9,25 +9,25 @@ namespace {
 
 KickGrain kickOf(const Motion& motion, GrainTables& tables) {
     PlacedTable& grains = tables.grains;
-    return {grains.read(fields::force),
-            grains.read(fields::torque),
-            grains.read(fields::mass),
-            grains.read(fields::radius),
-            grains.write(fields::velocity),
-            grains.write(fields::spin),
-            motion.h,
-            motion.keep,
-            motion.spin};
+    return {
+        forcesIn(tables.precision(), [&](const auto& field) { return std::as_const(grains).read(field); }),
+        grains.read(fields::mass),
+        grains.read(fields::radius),
+        grains.write(fields::velocity),
+        grains.write(fields::spin),
+        motion.h,
+        motion.keep,
+        motion.spin};
 }
 
 struct HoldGrain {
     View<const std::uint8_t> fixed;
     View<const std::uint16_t> material;
-    View<Vec3d> force, torque;
+    Forces<Vec3d> forces;
     TALUS_HD void operator()(std::size_t i) const {
         if (fixed[material[i]] == 0) return;
-        force[i] = {};
-        torque[i] = {};
+        forces.force.put(i, {});
+        forces.torque.put(i, {});
     }
 };
 
@@ -49,9 +49,10 @@ void kick(const exec::Exec& exec, const Motion& motion, GrainTables& tables) {
 
 void holdFixed(const exec::Exec& exec, View<const std::uint8_t> fixed, GrainTables& tables) {
     PlacedTable& grains = tables.grains;
-    exec::for_each(exec, grains.size(),
-                   HoldGrain{fixed, grains.read(fields::material), grains.write(fields::force),
-                             grains.write(fields::torque)});
+    exec::for_each(
+        exec, grains.size(),
+        HoldGrain{fixed, grains.read(fields::material),
+                  forcesIn(tables.precision(), [&](const auto& field) { return grains.write(field); })});
 }
 
 bool hasLeft(const exec::Exec& exec, const GrainTables& tables) {

@@ -54,6 +54,11 @@ void GrainTables::upload(const state::World& world) {
     wall_contacts.upload(world.table(wall_contacts_table));
 }
 
+Precision GrainTables::precision() const {
+    return grains.scalarOf(fields::force<double>) == state::Scalar::F32 ? Precision::Mixed
+                                                                        : Precision::Double;
+}
+
 void GrainTables::download(state::World& world) const {
     grains.download(world.table(grains_table));
     blocks.download(world.table(blocks_table));

@@ -64,26 +64,26 @@ void wallForces(const exec::Exec& exec, const Settings& settings, double dt, Gra
                 WallSums& sums) {
     PlacedTable &grains = tables.grains, &contacts = tables.wall_contacts;
     const auto face = contacts.read(fields::wall_face);
-    const CollideGrain<WallView, LawView> collide{settings.walls,
-                                                  settings.laws,
-                                                  dt,
-                                                  settings.spin,
-                                                  grains.read(fields::position),
-                                                  grains.read(fields::velocity),
-                                                  grains.read(fields::spin),
-                                                  grains.read(fields::radius),
-                                                  grains.read(fields::mass),
-                                                  grains.read(fields::material),
-                                                  face,
-                                                  contacts.write(fields::wall_side),
-                                                  contacts.write(fields::wall_touching),
-                                                  contacts.write(fields::wall_spring),
-                                                  contacts.writeIfAny(fields::wall_angle),
-                                                  contacts.write(fields::wall_force),
-                                                  contacts.write(fields::wall_point),
-                                                  contacts.write(fields::wall_overlap),
-                                                  grains.write(fields::force),
-                                                  grains.write(fields::torque)};
+    const CollideGrain<WallView, LawView> collide{
+        settings.walls,
+        settings.laws,
+        dt,
+        settings.spin,
+        grains.read(fields::position),
+        grains.read(fields::velocity),
+        grains.read(fields::spin),
+        grains.read(fields::radius),
+        grains.read(fields::mass),
+        grains.read(fields::material),
+        face,
+        contacts.write(fields::wall_side),
+        contacts.write(fields::wall_touching),
+        contacts.write(fields::wall_spring),
+        contacts.writeIfAny(fields::wall_angle),
+        contacts.write(fields::wall_force),
+        contacts.write(fields::wall_point),
+        contacts.write(fields::wall_overlap),
+        forcesIn(tables.precision(), [&](const auto& field) { return grains.write(field); })};
     sums.touches.resize(contacts.size());
     exec::for_each(exec, contacts.size(),
                    CollideFromRow{collide, contacts.read(fields::wall_grain), sums.touches.view()});
