@@ -9,8 +9,8 @@
 #include "talus/exec/for_each.h"
 #include "talus/geometry/ground_surface.h"
 #include "talus/grains/contact_list.h"
-#include "talus/grains/free_runs.h"
 #include "talus/grains/forces.h"
+#include "talus/grains/free_runs.h"
 #include "talus/grains/pair_force.h"
 #include "talus/ground/fields.h"
 

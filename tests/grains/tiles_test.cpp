@@ -60,8 +60,7 @@ double forcesDiffer(const scene::Simulation& tile, const scene::Simulation& whol
         original[from.read(fields::id)[i]] = forcesOf(from).force[i];
     double most = 0;
     for (std::size_t i = 0; i < to.size(); ++i)
-        most = std::max(most,
-                        length(forcesOf(to).force[i] - original[to.read(fields::id)[i] % from.size()]));
+        most = std::max(most, length(forcesOf(to).force[i] - original[to.read(fields::id)[i] % from.size()]));
     return most / (bulk::grain_mass * bulk::g);
 }
 

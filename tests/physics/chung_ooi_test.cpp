@@ -78,7 +78,8 @@ Impact collide(scene::Scene scene, double length_expected, int steps_per_contact
         if (overlap > 0) {
             ++touching;
             impact.largest_overlap = std::max(impact.largest_overlap, overlap);
-            impact.largest_force = std::max(impact.largest_force, length(of(simulation, fields::force<double>, 0)));
+            impact.largest_force =
+                std::max(impact.largest_force, length(of(simulation, fields::force<double>, 0)));
         } else if (touching > 0) {
             break;
         }
