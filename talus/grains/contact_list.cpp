@@ -137,11 +137,7 @@ bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTab
 LeewayRule giveLeeway(const exec::Exec& exec, const ContactSearch& search, double dt, std::size_t moving,
                       state::Table& grains) {
     const auto velocity = std::as_const(grains).read(fields::velocity);
-    const double fastest =
-        std::sqrt(exec::reduce(exec, moving, 0.0, leeway::SquareOfSpeed{velocity}, leeway::Larger{}));
-    const LeewayRule rule = leewayRule(search, moving, fastest, dt, [&](double speed) {
-        return exec::sum(exec, moving, std::uint64_t{0}, leeway::IsFaster{velocity, speed * speed});
-    });
+    const LeewayRule rule = leewayRuleNow(exec, search, velocity.sub(0, moving), dt);
     exec::for_each(exec, grains.size(),
                    GiveLeeway{rule, velocity, grains.write(fields::leeway), grains.write(fields::drift)});
     return rule;
@@ -305,7 +301,9 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
 
     state::reorder(exec, order.view(), grains);
     const LeewayRule rule = giveLeeway(exec, search, dt, moving, grains);
-    if (auto trouble = listGrainPairs(exec, search, rule, held, order.view(), moving, tables)) return trouble;
+    if (auto trouble =
+            listGrainPairs(exec, searchWithin(search, rule), rule, held, order.view(), moving, tables))
+        return trouble;
     listWallPairs(exec, walls, {search.skin, search.range}, new_row.view(), grains, moving,
                   tables.wall_contacts);
     return std::nullopt;

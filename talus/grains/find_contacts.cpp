@@ -68,6 +68,15 @@ FollowedPoses listedPoses(const step::Step& step) {
             step.read(walls_table, wall_spin)};
 }
 
+/// Whether it is time to ask, and a new list would have much shorter leeways than the one that holds.
+bool mayBeShorter(const step::Step& step, const ContactSearch& search) {
+    if (!leeway::isTimeToLook(step.index())) return false;
+    const auto grains_end = step.read(blocks_table, fields::grains_end);
+    const std::size_t moving = grains_end.empty() ? 0 : grains_end[grains_end.size() - 1];
+    return restsSince(step.exec, search, step.read(grains_table, fields::velocity).sub(0, moving),
+                      step.read(grains_table, fields::leeway).sub(0, moving), step.dt);
+}
+
 }  // namespace
 
 step::Access FindContacts::access() const {
@@ -81,6 +90,7 @@ step::Access FindContacts::access() const {
                                   {walls_table, &wall_listed_shift},
                                   {walls_table, &wall_listed_turn_x},
                                   {walls_table, &wall_listed_turn_y},
+                                  {blocks_table, &grains_end},
                                   {sinks_table, &taken},
                                   {sinks_table, &taken_mass}},
                         .writes = {{walls_table, &wall_listed},
@@ -99,10 +109,10 @@ void FindContacts::run(step::Step& step) {
     const WallsAt at(*walls, time, followedPoses(step, *walls));
     const double wall_drift = wallDrift(*walls, at, step.read(walls_table, fields::wall_listed),
                                         walls->anyFollows() ? listedPoses(step) : FollowedPoses{});
-    if (wall_drift <= largest_wall_drift * search.skin &&
-        !anyHasLeft(step.exec, step.read(grains_table, fields::drift),
-                    step.read(grains_table, fields::leeway)))
-        return;
+    const bool holds = wall_drift <= largest_wall_drift * search.skin &&
+                       !anyHasLeft(step.exec, step.read(grains_table, fields::drift),
+                                   step.read(grains_table, fields::leeway));
+    if (holds && !mayBeShorter(step, search)) return;
 
     ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),
                          step.resizable(halo_table), step.resizable(contacts_table),

@@ -8,7 +8,8 @@ namespace talus::grains {
 
 /// Keeps the contact list valid: searches anew once a grain has moved half the skin since the last search
 /// (then no pair that is not listed can touch), so that a heap at rest hardly ever searches. A grain that
-/// has never been searched has an infinite drift. Walls that move count likewise.
+/// has never been searched has an infinite drift. Walls that move count likewise. Fast grains may go further,
+/// and grains that all rest less far (leeway.h).
 /// Grains in a sink are taken out in the search, so at most half a skin late: what moves is searched anew.
 ///
 /// Reports trouble when a grain is lost, or moves more than half its radius in one step: then it could

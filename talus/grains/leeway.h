@@ -9,7 +9,9 @@
 
 // How far each grain may go before pairs are searched anew. Half a skin is enough for most of a heap; the few
 // that fall onto it would call for a search each time that they have gone so far. So these get a longer
-// leeway, by their speeds, and are listed with all that they can meet on it (far_pairs.h).
+// leeway, by their speeds, and are listed with all that they can meet on it (far_pairs.h). Where all have
+// come to rest, less than half a skin lasts as long, and fewer pairs that do not touch are looked at in each
+// step.
 namespace talus::grains {
 
 namespace leeway {
@@ -18,6 +20,12 @@ inline constexpr double longest = 12;        ///< of leeways, in those of slow g
 inline constexpr double spare = 1.5;         ///< since impacts make grains faster
 inline constexpr double wanted_steps = 128;  ///< between two searches; more would gain little
 inline constexpr std::size_t few = 8;        ///< one in so many grains at most has a long leeway
+
+inline constexpr double shortest = 0.1;        ///< of leeways, in halves of a skin
+inline constexpr double resting_steps = 2000;  ///< that a leeway of less than half a skin must last
+/// In which steps it is asked whether a list that lasts may have shorter leeways. Not in the first, in which
+/// what is about to fall has not moved yet.
+constexpr bool isTimeToLook(std::uint64_t step) { return step % 1000 == 999; }
 
 /// The longest with which grains find all partners within two cells, and no partner twice in a domain that
 /// repeats.
@@ -36,6 +44,13 @@ struct SquareOfSpeed {
 struct Larger {
     TALUS_HD double operator()(double a, double b) const { return a < b ? b : a; }
 };
+struct Leeway {
+    exec::View<const float> leeway;
+    TALUS_HD double operator()(std::size_t i) const { return leeway[i]; }
+};
+struct Smaller {
+    TALUS_HD double operator()(double a, double b) const { return b < a ? b : a; }
+};
 struct IsFaster {
     exec::View<const Vec3d> velocity;
     double square;
@@ -47,7 +62,7 @@ struct IsFaster {
 }  // namespace leeway
 
 struct LeewayRule {
-    double least = 0;  ///< of all grains: half the skin [m]
+    double least = 0;  ///< of all grains: half the skin, or less [m]
     double most = 0;   ///< [m]
     double time = 0;   ///< for which a leeway shall last [s]; 0: all have the least
 
@@ -55,6 +70,8 @@ struct LeewayRule {
         const double way = leeway::spare * length(velocity) * time;
         return rounded(!(way > least) ? least : way < most ? way : most);
     }
+    /// Whether a list by this rule is worth a search where the shortest leeway is this.
+    TALUS_HD bool isMuchShorterThan(double shortest) const { return least < 0.6 * shortest; }
     /// Whether a grain with this leeway has partners that a search in the skin alone does not find.
     TALUS_HD bool isLong(float leeway) const { return leeway > rounded(least); }
 
@@ -84,6 +101,12 @@ struct HasLeft {
     }
 };
 
+/// The search for the pairs that grains form which all have the least leeway.
+inline ContactSearch searchWithin(ContactSearch search, const LeewayRule& rule) {
+    search.skin = 2 * rule.least;
+    return search;
+}
+
 /// @param fastest speed of the grains that move [m/s] @param moving how many these are
 /// @param dt of the steps that follow [s]; 0 where none does
 /// @param countFaster how many are faster than a speed
@@ -93,7 +116,12 @@ LeewayRule leewayRule(const ContactSearch& search, std::size_t moving, double fa
     const double least = 0.5 * search.skin, wanted = leeway::wanted_steps * dt;
     const double most = std::min(leeway::longest * least, leeway::farthest(search));
     const LeewayRule same{least, least, 0};
-    if (!(fastest * wanted > least) || !std::isfinite(fastest)) return same;
+    if (!std::isfinite(fastest) || !(dt > 0)) return same;
+    const double rest = leeway::resting_steps * dt;
+    if (leeway::spare * fastest * rest <= most)
+        for (double less = leeway::shortest * least; less <= 0.5 * least; less *= 2)
+            if (countFaster(less / (leeway::spare * rest)) <= moving / leeway::few) return {less, most, rest};
+    if (!(fastest * wanted > least)) return same;
     // The time after which the fastest will have gone as far as it may; a shorter one where too many others
     // go further than `least` in it.
     for (double way = most; way > least; way /= 1.5) {
@@ -102,5 +130,14 @@ LeewayRule leewayRule(const ContactSearch& search, std::size_t moving, double fa
     }
     return same;
 }
+
+/// The rule for grains that move like this. On the processor; device/search.h has it where a device is.
+/// @param velocity of those that are not settled
+LeewayRule leewayRuleNow(const exec::Exec& exec, const ContactSearch& search,
+                         exec::View<const Vec3d> velocity, double dt);
+
+/// Whether a new list would have much shorter leeways than these: the grains have come to rest meanwhile.
+bool restsSince(const exec::Exec& exec, const ContactSearch& search, exec::View<const Vec3d> velocity,
+                exec::View<const float> leeway, double dt);
 
 }  // namespace talus::grains

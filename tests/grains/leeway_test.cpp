@@ -42,7 +42,7 @@ TEST(Leeway, AFewFastGrainsMayGoFurtherByTheirSpeeds) {
 TEST(Leeway, IsTheSameForAllWhereManyAreFastOrNoneIs) {
     std::vector<double> speeds(100, 4.0);
     EXPECT_EQ(ruleFor(open_search, speeds, dt).time, 0) << "a gas";
-    EXPECT_EQ(ruleFor(open_search, std::vector<double>(100, 1e-3), dt).time, 0) << "a bed at rest";
+    EXPECT_EQ(ruleFor(open_search, std::vector<double>(100, 0.02), dt).time, 0) << "a bed that creeps";
     std::vector<double> few(100, 0.01);
     few[0] = 4;
     EXPECT_EQ(ruleFor(open_search, few, 0).time, 0) << "no step follows";
@@ -60,8 +60,32 @@ TEST(Leeway, IsSoShortThatNoPairMeetsTwiceInADomainThatRepeats) {
     EXPECT_EQ(ruleFor(search, speeds, dt).time, 0);
 }
 
+// Of half a skin (5 mm) a tenth, a fifth or two fifths, whichever all but one grain in eight need 2000 steps
+// (0.2 s) to go through, at one and a half times their speeds.
+TEST(Leeway, IsShortWhereAllRest) {
+    const auto least = [](double slow, double fast, std::size_t of_them_fast) {
+        std::vector<double> speeds(100, slow);
+        std::fill_n(speeds.begin(), of_them_fast, fast);
+        return ruleFor(open_search, speeds, dt).least;
+    };
+    EXPECT_DOUBLE_EQ(least(0, 0, 0), 0.0005);
+    EXPECT_DOUBLE_EQ(least(1.6e-3, 1.6e-3, 0), 0.0005);
+    EXPECT_DOUBLE_EQ(least(1.7e-3, 1.7e-3, 0), 0.001);
+    EXPECT_DOUBLE_EQ(least(6.6e-3, 6.6e-3, 0), 0.002);
+    EXPECT_DOUBLE_EQ(least(6.7e-3, 6.7e-3, 0), 0.005) << "0.2 s would take more than two fifths";
+    EXPECT_DOUBLE_EQ(least(1e-4, 0.19, 12), 0.0005) << "one in eight may be faster";
+    EXPECT_DOUBLE_EQ(least(1e-4, 0.19, 13), 0.005);
+    EXPECT_DOUBLE_EQ(least(1e-4, 0.21, 1), 0.005) << "the fastest would leave the 60 mm before";
+    const LeewayRule rule = ruleFor(open_search, std::vector<double>(100, 1e-4), dt);
+    EXPECT_FLOAT_EQ(rule({1e-4, 0, 0}), 0.0005f);
+    EXPECT_FLOAT_EQ(rule({0.1, 0, 0}), 1.5f * 0.2f * 0.1f);
+    EXPECT_EQ(ruleFor(open_search, {0, 0}, 0).least, 0.005) << "no step follows";
+}
+
 /// A box of slow grains, one in thirty of them fast, on a floor.
-state::World mixedWorld(std::size_t count, double size, std::uint32_t seed, bool settles) {
+/// @param speed of the slow ones, at most; the fast ones have 150 times as much
+state::World mixedWorld(std::size_t count, double size, std::uint32_t seed, bool settles,
+                        double speed = 0.02) {
     state::World world;
     addGrainTables(world, {.walls = 1, .settles = settles});
     const Random random{seed, 0};
@@ -73,7 +97,7 @@ state::World mixedWorld(std::size_t count, double size, std::uint32_t seed, bool
                     {.position = {random.uniform(0, size, i, 0), random.uniform(0, size, i, 1),
                                   random.uniform(0, size, i, 2)},
                      .velocity = Vec3d{symmetric(i, 4), symmetric(i, 5), symmetric(i, 6)} *
-                                 (i % 30 == 0 ? 3.0 : 0.02),
+                                 (i % 30 == 0 ? 150 * speed : speed),
                      .spin = {},
                      .radius = random.uniform(0.03, largest, i, 3),
                      .density = 1,
@@ -87,12 +111,16 @@ state::World mixedWorld(std::size_t count, double size, std::uint32_t seed, bool
 struct Case {
     Vec3d length;
     bool settles;
+    double speed = 0.02;
+    double reach = skin;  ///< gap up to which all pairs are listed
 };
 
-// The list against all pairs: those nearer than the skin, or than the sum of the two's leeways.
+// The list against all pairs: those nearer than the skin (a tenth of it, where all rest), or than the sum of
+// the two's leeways.
 TEST(Leeway, TheListHoldsAllThatMayMeet) {
-    for (const Case& c : {Case{{}, false}, Case{{}, true}, Case{{1, 0.9, 1}, false}, Case{{0, 1, 0}, true}}) {
-        state::World world = mixedWorld(3000, 1.0, 21, c.settles);
+    for (const Case& c : {Case{{}, false}, Case{{}, true}, Case{{1, 0.9, 1}, false}, Case{{0, 1, 0}, true},
+                          Case{{}, false, 6e-4, 0.1 * skin}, Case{{1, 0.9, 0}, true, 6e-4, 0.1 * skin}}) {
+        state::World world = mixedWorld(3000, 1.0, 21, c.settles, c.speed);
         const ContactSearch search{.skin = skin, .cell = 2 * largest + skin, .domain = {{}, c.length}};
         const auto trouble = rebuildContactList(exec::Exec::cpu(3), search, WallsAt(floor_wall, 0),
                                                 ContactTables::of(world), dt);
@@ -112,8 +140,8 @@ TEST(Leeway, TheListHoldsAllThatMayMeet) {
                 if (c.length.y > 0) apart.y -= c.length.y * std::round(apart.y / c.length.y);
                 if (c.length.z > 0) apart.z -= c.length.z * std::round(apart.z / c.length.z);
                 const double gap = talus::length(apart) - a[i] - a[j];
-                if (i == j || gap >= std::max(skin, double{leeway[i]} + double{leeway[j]})) continue;
-                far += gap >= skin;
+                if (i == j || gap >= std::max(c.reach, double{leeway[i]} + double{leeway[j]})) continue;
+                far += gap >= c.reach;
                 const bool across = !(straight == apart) || j >= moving || i / size != j / size;
                 if (across || i < j) ++expected[{i, j}];
             }
@@ -124,7 +152,7 @@ TEST(Leeway, TheListHoldsAllThatMayMeet) {
                 ++found[{pair.i, pair.j}];
                 const Vec3d apart = (x[pair.i] - x[pair.j]) - shiftOf(search.domain, pair.image);
                 EXPECT_LT(talus::length(apart) - a[pair.i] - a[pair.j],
-                          std::max(skin, double{leeway[pair.i]} + double{leeway[pair.j]}))
+                          std::max(c.reach, double{leeway[pair.i]} + double{leeway[pair.j]}))
                     << "the copy that is near";
             }
         EXPECT_EQ(found, expected);
@@ -148,6 +176,53 @@ TEST(Leeway, FastGrainsAreListedWithTheWallsThatTheyMayReach) {
     const auto listed = world.table(wall_contacts_table).read(fields::wall_grain);
     EXPECT_EQ(std::vector<std::uint32_t>(listed.begin(), listed.end()), expected);
     EXPECT_GT(far, 2u);
+}
+
+/// A lattice of grains at rest with gaps of a twentieth of a diameter, one of which flies once all have been
+/// at rest for a while.
+scene::Scene restingLattice() {
+    Contact contact;
+    contact.law = Law::Linear;
+    contact.stiffness = 1000;
+    scene::Scene scene = testing_support::sandScene(contact, 1e-5);
+    for (std::uint32_t k = 0; k < 64; ++k) {
+        Grain grain;
+        grain.material = "sand";
+        grain.position = Vec3d{double(k % 4), double(k / 4 % 4), double(k / 16)} * 0.0042;
+        scene.placed.push_back(grain);
+    }
+    return scene;
+}
+
+// The list that is made with half a skin holds all pairs of neighbours (0.05 of 0.1 diameters); once all rest
+// a new one holds none. What then flies comes to the same impacts as in a run without that.
+TEST(Leeway, AListIsMadeAnewOnceAllRest) {
+    using namespace testing_support;
+    scene::Scene scene = restingLattice();
+    scene::Simulation rested = start(scene), at_once = start(scene);
+    const auto listed = [&] { return rested.world().table(contacts_table).size(); };
+    EXPECT_GT(listed(), 100u);
+    advance(rested, 999);
+    EXPECT_GT(listed(), 100u);
+    advance(rested, 1);
+    EXPECT_EQ(listed(), 0u);
+    const auto push = [](scene::Simulation& simulation) {
+        state::Table& grains = simulation.world().table(grains_table);
+        for (std::size_t i = 0; i < grains.size(); ++i)
+            if (grains.read(fields::id)[i] == 0) grains.write(fields::velocity)[i] = {0.5, 0.1, 0.05};
+    };
+    push(rested);
+    push(at_once);
+    advance(rested, 900);
+    advance(at_once, 900);
+    double moved = 0;
+    for (std::uint32_t id = 0; id < 64; ++id) {
+        moved = std::max(moved, length(of(rested, fields::velocity, id)));
+        EXPECT_EQ(of(rested, fields::velocity, id), of(at_once, fields::velocity, id)) << id;
+        EXPECT_EQ(of(rested, fields::position, id), of(at_once, fields::position, id)) << id;
+    }
+    EXPECT_GT(length(of(rested, fields::velocity, 1)), 0.05) << "hit";
+    EXPECT_LT(moved, 0.5);
 }
 
 // A shower onto a bed: whatever happens between two searches, nothing touches that is not listed.

@@ -1,6 +1,7 @@
 #include "talus/grains/far_pairs.h"
 
 #include <cmath>
+#include <limits>
 
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
@@ -68,19 +69,34 @@ struct WriteFarPairs {
     }
 };
 
+LeewayRule leewayRuleNow(const exec::Exec& exec, const ContactSearch& search, double dt,
+                         const GrainTables& tables) {
+    const std::size_t count = tables.grains.size();
+    const auto velocity = tables.grains.read(fields::velocity);
+    const double fastest =
+        std::sqrt(exec::reduce(exec, count, 0.0, leeway::SquareOfSpeed{velocity}, leeway::Larger{}));
+    return leewayRule(search, count, fastest, dt, [&](double speed) {
+        return exec::sum(exec, count, std::uint64_t{0}, leeway::IsFaster{velocity, speed * speed});
+    });
+}
+
 }  // namespace
+
+bool restsSince(const exec::Exec& exec, const ContactSearch& search, double dt, const GrainTables& tables) {
+    const std::size_t count = tables.grains.size();
+    if (count == 0) return false;
+    const double shortest =
+        exec::reduce(exec, count, std::numeric_limits<double>::infinity(),
+                     leeway::Leeway{tables.grains.read(fields::leeway)}, leeway::Smaller{});
+    return leewayRuleNow(exec, search, dt, tables).isMuchShorterThan(shortest);
+}
 
 LeewayRule giveLeeway(const exec::Exec& exec, const ContactSearch& search, double dt, GrainTables& tables) {
     PlacedTable& grains = tables.grains;
-    const std::size_t count = grains.size();
-    const auto velocity = std::as_const(grains).read(fields::velocity);
-    const double fastest =
-        std::sqrt(exec::reduce(exec, count, 0.0, leeway::SquareOfSpeed{velocity}, leeway::Larger{}));
-    const LeewayRule rule = leewayRule(search, count, fastest, dt, [&](double speed) {
-        return exec::sum(exec, count, std::uint64_t{0}, leeway::IsFaster{velocity, speed * speed});
-    });
-    exec::for_each(exec, count,
-                   GiveLeeway{rule, velocity, grains.write(fields::leeway), grains.write(fields::drift)});
+    const LeewayRule rule = leewayRuleNow(exec, search, dt, tables);
+    exec::for_each(exec, grains.size(),
+                   GiveLeeway{rule, std::as_const(grains).read(fields::velocity),
+                              grains.write(fields::leeway), grains.write(fields::drift)});
     return rule;
 }
 

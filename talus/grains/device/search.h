@@ -60,6 +60,9 @@ bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const S
 void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,
                  SearchScratch& scratch);
 
+/// As restsSince in leeway.h. @param dt of the steps that follow [s]
+bool restsSince(const exec::Exec& exec, const ContactSearch& search, double dt, const GrainTables& tables);
+
 /// Says how far each grain may go from here. @param dt of the steps that follow [s]
 LeewayRule giveLeeway(const exec::Exec& exec, const ContactSearch& search, double dt, GrainTables& tables);
 

@@ -150,9 +150,10 @@ struct DeviceSteps::Impl {
         return most;
     }
 
-    bool searchDue(const state::World& world, double time) const {
+    bool searchDue(const state::World& world, double dt, double time) const {
         return !(wallDrift(world, time) <= largest_wall_drift * setup.search.skin) ||
-               device::hasLeft(exec, tables);
+               device::hasLeft(exec, tables) ||
+               (leeway::isTimeToLook(world.step) && device::restsSince(exec, setup.search, dt, tables));
     }
 
     void pour(state::World& world, double dt) {
@@ -185,10 +186,11 @@ struct DeviceSteps::Impl {
         if (!report.ok()) return report;
         device::orderGrains(exec, setup.search, tables, scratch);
         const LeewayRule rule = device::giveLeeway(exec, setup.search, dt, tables);
-        device::findFarPairs(exec, setup.search, rule, tables, scratch);
+        const ContactSearch within = searchWithin(setup.search, rule);
+        device::findFarPairs(exec, within, rule, tables, scratch);
         auto trouble = setup.params.precision == Precision::Mixed
-                           ? device::listPairs<float>(exec, setup.search, index, tables, scratch)
-                           : device::listPairs<double>(exec, setup.search, index, tables, scratch);
+                           ? device::listPairs<float>(exec, within, index, tables, scratch)
+                           : device::listPairs<double>(exec, within, index, tables, scratch);
         if (trouble) report.fail(std::move(*trouble));
         if (!report.ok()) return report;
         device::listWalls(exec, setup.search, settings.walls, tables, scratch);
@@ -197,7 +199,7 @@ struct DeviceSteps::Impl {
     }
 
     step::StepReport findContacts(state::World& world, double dt, double time) {
-        if (searchDue(world, time)) {
+        if (searchDue(world, dt, time)) {
             const bool for_host =
                 !searches_here ||
                 device::isForHost(exec, setup.search, std::as_const(sinks).view(), dt, tables);
