@@ -144,7 +144,8 @@ Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile,
     const auto workplace = Workplace::make();
     if (!workplace) return workplace.error();
 
-    const run::LammpsModel model = run::lammpsModel(*simulation);
+    run::LammpsModel model = run::lammpsModel(*simulation);
+    if (bench.skin > 0) model.skin = bench.skin * 2 * model.types.front().radius;
     if (Status status = run::lammpsCan(model); !status) return status;
     const run::LammpsJob job{.name = "bed", .frames = 1, .forces = false};
     if (Status status = run::writeLammpsInput(workplace->path(), *simulation, model, job); !status)
@@ -164,8 +165,8 @@ Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile,
         setup + run_text, withOlderStyle(setup, model, model.types.front().radius, model.density.front(),
                                          model.high.z - model.low.z) +
                               run_text};
-    fmt::print("LAMMPS {} on {} ranks, skin {:g} m as in Talus, timed by its own \"Loop time\"\n",
-               lammps->version, lammps->ranks, model.skin);
+    fmt::print("LAMMPS {} on {} ranks, skin {:g} m (Talus: {:g} m at most), timed by its own \"Loop time\"\n",
+               lammps->version, lammps->ranks, model.skin, run::lammpsModel(*simulation).skin);
     for (int k = 0; k < bench.repeats; ++k) {
         for (const std::size_t r : {0u, 1u}) {
             const Result<double> ours = timeTalus(r == 0 ? *simulation : *mixed, steps);

@@ -11,6 +11,7 @@ struct PeerBench {
     std::uint64_t grains = 0;  ///< asked for; as bedFor() makes of it
     int repeats = 5;
     double seconds = 1;  ///< about how long a repeat of Talus takes; LAMMPS does as many steps
+    double skin = 0;     ///< of LAMMPS, in diameters; 0: the longest that Talus takes
 };
 
 /// Times Talus, in double and in mixed precision, and LAMMPS on one settled bed, turn by turn in one call,

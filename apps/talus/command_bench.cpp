@@ -12,6 +12,7 @@
 #include "commands.h"
 #include "report.h"
 #include "settled_bed.h"
+#include "talus/run/engine_lammps.h"
 
 namespace talus::cli {
 namespace {
@@ -23,6 +24,7 @@ struct Options {
     double seconds = 1;  ///< about how long one repeat takes
     std::string precision = "double";
     std::string peer;  ///< "lammps", or none
+    double peer_skin = 0;
     std::string device = "cpu";
 };
 
@@ -115,6 +117,10 @@ void addBench(CLI::App& app, int& exit_code) {
         ->add_option("--peer", options->peer,
                      "Run the same beds by this program too, turn by turn, and print the ratio")
         ->check(CLI::IsMember({"lammps"}));
+    command
+        ->add_option("--peer-skin", options->peer_skin,
+                     "Skin of the peer's neighbour list, in diameters; 0: the longest that Talus takes")
+        ->check(CLI::Range(0.0, 1.0));
     command->add_option("--device", options->device, "Where the steps run: cpu, or cuda, a graphics card")
         ->check(CLI::IsMember({"cpu", "cuda"}))
         ->capture_default_str();
@@ -124,12 +130,22 @@ void addBench(CLI::App& app, int& exit_code) {
             exit_code = fail(ErrorKind::Input, "--peer is compared on processors; leave --device out");
             return;
         }
+        if (options->peer_skin > 0 && options->peer.empty()) {
+            exit_code = fail(ErrorKind::Input, "--peer-skin is for --peer lammps; name that too");
+            return;
+        }
         const auto found = exec::Exec::on(on_cuda ? exec::Device::Cuda : exec::Device::Cpu, options->threads);
         if (!found) {
             exit_code = fail(found.error());
             return;
         }
         const exec::Exec& exec = *found;
+        // Before the bed is made, which takes a while.
+        if (!options->peer.empty())
+            if (const auto lammps = run::findLammps(exec.threads()); !lammps) {
+                exit_code = fail(lammps.error());
+                return;
+            }
         fmt::print(
             "settled bed of equal spheres, periodic sides, Hertz spring with history and spin, friction 0.5, "
             "{}, {}\n",
@@ -146,7 +162,8 @@ void addBench(CLI::App& app, int& exit_code) {
             if (const Status status =
                     options->peer.empty()
                         ? benchBed(grains, *options, *tile, exec)
-                        : benchAgainstLammps({grains, options->repeats, options->seconds}, *tile, exec);
+                        : benchAgainstLammps({grains, options->repeats, options->seconds, options->peer_skin},
+                                             *tile, exec);
                 !status) {
                 exit_code = fail(status.error());
                 return;

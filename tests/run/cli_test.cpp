@@ -391,6 +391,9 @@ TEST(CommandLine, BenchSettlesABedAndPrintsItsSpeed) {
     EXPECT_EQ(bench.code, 0) << bench.text;
     EXPECT_THAT(bench.text, HasSubstr("10000 grains"));
     EXPECT_THAT(bench.text, HasSubstr("gravity and contacts"));
+    const Outcome alone = talus("bench --peer-skin 0.01");
+    EXPECT_EQ(alone.code, 2);
+    EXPECT_THAT(alone.text, HasSubstr("--peer-skin is for --peer lammps; name that too"));
 }
 
 }  // namespace
