@@ -22,7 +22,7 @@ inline constexpr double wanted_steps = 128;  ///< between two searches; more wou
 inline constexpr std::size_t few = 8;        ///< one in so many grains at most has a long leeway
 
 inline constexpr double shortest = 0.1;        ///< of leeways, in halves of a skin
-inline constexpr double resting_steps = 2000;  ///< that a leeway of less than half a skin must last
+inline constexpr double resting_steps = 1000;  ///< that a leeway of less than half a skin must last
 /// In which steps it is asked whether a list that lasts may have shorter leeways. Not in the first, in which
 /// what is about to fall has not moved yet.
 constexpr bool isTimeToLook(std::uint64_t step) { return step % 1000 == 999; }

@@ -58,7 +58,6 @@ Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
                              .precision = p.precision};
 
     const std::optional<HoldFixed> hold = holdFixed(s);
-    auto& [trade, push, follow] = guests;
     std::optional<Rest> rest;
     if (p.rest) rest = Rest{.distance = p.rest_distance, .window = p.rest_window, .walls = s.walls};
 
@@ -66,35 +65,35 @@ Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
         case Integrator::VelocityVerlet:
             return step::Pipeline::compose(
                 "grains (velocity Verlet)",
-                stages(emit, std::move(trade),
+                stages(emit, std::move(guests.trade),
                        KickAndDrift{.share = 0.5,
                                     .spin = p.spin,
                                     .settles = s.settles,
                                     .precision = p.precision,
                                     .after_kick = true},
-                       find, rest, contacts, walls, std::move(push), hold,
+                       find, rest, contacts, walls, std::move(guests.push), hold,
                        Kick{.spin = p.spin, .settles = s.settles, .precision = p.precision},
-                       std::move(follow)));
+                       std::move(guests.follow)));
         case Integrator::LeapFrog:
         case Integrator::PositionVerlet: {
             const bool damped = p.integrator == Integrator::PositionVerlet;
             return step::Pipeline::compose(
                 damped ? "grains (position Verlet)" : "grains (leap-frog)",
-                stages(emit, std::move(trade),
+                stages(emit, std::move(guests.trade),
                        KickAndDrift{.share = 1,
                                     .keep = damped ? 1 - p.dissipation : 1,
                                     .spin = p.spin,
                                     .settles = s.settles,
                                     .precision = p.precision},
-                       find, rest, contacts, walls, std::move(push), hold, std::move(follow)));
+                       find, rest, contacts, walls, std::move(guests.push), hold, std::move(guests.follow)));
         }
         case Integrator::SemiImplicitEuler:
             return step::Pipeline::compose(
                 "grains (semi-implicit Euler)",
                 stages(
-                    emit, std::move(trade), find, rest, contacts, walls, std::move(push), hold,
+                    emit, std::move(guests.trade), find, rest, contacts, walls, std::move(guests.push), hold,
                     KickAndDrift{.share = 1, .spin = p.spin, .settles = s.settles, .precision = p.precision},
-                    std::move(follow)));
+                    std::move(guests.follow)));
     }
     return Error{ErrorKind::Runtime, "this integrator has no list of stages"};
 }

@@ -60,8 +60,8 @@ TEST(Leeway, IsSoShortThatNoPairMeetsTwiceInADomainThatRepeats) {
     EXPECT_EQ(ruleFor(search, speeds, dt).time, 0);
 }
 
-// Of half a skin (5 mm) a tenth, a fifth or two fifths, whichever all but one grain in eight need 2000 steps
-// (0.2 s) to go through, at one and a half times their speeds.
+// Of half a skin (5 mm) a tenth, a fifth or two fifths, whichever all but one grain in eight need 1000 steps
+// (0.1 s) to go through, at one and a half times their speeds.
 TEST(Leeway, IsShortWhereAllRest) {
     const auto least = [](double slow, double fast, std::size_t of_them_fast) {
         std::vector<double> speeds(100, slow);
@@ -69,16 +69,16 @@ TEST(Leeway, IsShortWhereAllRest) {
         return ruleFor(open_search, speeds, dt).least;
     };
     EXPECT_DOUBLE_EQ(least(0, 0, 0), 0.0005);
-    EXPECT_DOUBLE_EQ(least(1.6e-3, 1.6e-3, 0), 0.0005);
-    EXPECT_DOUBLE_EQ(least(1.7e-3, 1.7e-3, 0), 0.001);
-    EXPECT_DOUBLE_EQ(least(6.6e-3, 6.6e-3, 0), 0.002);
-    EXPECT_DOUBLE_EQ(least(6.7e-3, 6.7e-3, 0), 0.005) << "0.2 s would take more than two fifths";
-    EXPECT_DOUBLE_EQ(least(1e-4, 0.19, 12), 0.0005) << "one in eight may be faster";
-    EXPECT_DOUBLE_EQ(least(1e-4, 0.19, 13), 0.005);
-    EXPECT_DOUBLE_EQ(least(1e-4, 0.21, 1), 0.005) << "the fastest would leave the 60 mm before";
+    EXPECT_DOUBLE_EQ(least(3.3e-3, 3.3e-3, 0), 0.0005);
+    EXPECT_DOUBLE_EQ(least(3.4e-3, 3.4e-3, 0), 0.001);
+    EXPECT_DOUBLE_EQ(least(0.0133, 0.0133, 0), 0.002);
+    EXPECT_DOUBLE_EQ(least(0.0134, 0.0134, 0), 0.005) << "0.1 s would take more than two fifths";
+    EXPECT_DOUBLE_EQ(least(1e-4, 0.39, 12), 0.0005) << "one in eight may be faster";
+    EXPECT_DOUBLE_EQ(least(1e-4, 0.39, 13), 0.005);
+    EXPECT_DOUBLE_EQ(least(1e-4, 0.41, 1), 0.005) << "the fastest would leave the 60 mm before";
     const LeewayRule rule = ruleFor(open_search, std::vector<double>(100, 1e-4), dt);
     EXPECT_FLOAT_EQ(rule({1e-4, 0, 0}), 0.0005f);
-    EXPECT_FLOAT_EQ(rule({0.1, 0, 0}), 1.5f * 0.2f * 0.1f);
+    EXPECT_FLOAT_EQ(rule({0.1, 0, 0}), 1.5f * 0.1f * 0.1f);
     EXPECT_EQ(ruleFor(open_search, {0, 0}, 0).least, 0.005) << "no step follows";
 }
 
@@ -119,7 +119,7 @@ struct Case {
 // the two's leeways.
 TEST(Leeway, TheListHoldsAllThatMayMeet) {
     for (const Case& c : {Case{{}, false}, Case{{}, true}, Case{{1, 0.9, 1}, false}, Case{{0, 1, 0}, true},
-                          Case{{}, false, 6e-4, 0.1 * skin}, Case{{1, 0.9, 0}, true, 6e-4, 0.1 * skin}}) {
+                          Case{{}, false, 1.2e-3, 0.1 * skin}, Case{{1, 0.9, 0}, true, 1.2e-3, 0.1 * skin}}) {
         state::World world = mixedWorld(3000, 1.0, 21, c.settles, c.speed);
         const ContactSearch search{.skin = skin, .cell = 2 * largest + skin, .domain = {{}, c.length}};
         const auto trouble = rebuildContactList(exec::Exec::cpu(3), search, WallsAt(floor_wall, 0),

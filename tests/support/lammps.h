@@ -55,8 +55,10 @@ inline std::vector<std::vector<GrainState>> runLammps(const scene::Simulation& s
     const run::LammpsJob job{.name = "test", .frames = frames, .forces = true};
     const Status written = run::writeLammpsInput(folder.path(), simulation, model, job);
     EXPECT_TRUE(written.ok()) << written.error().message;
-    const std::string command = fmt::format(
-        "cd '{}' && OMP_NUM_THREADS=1 lmp -in in.test -log none >screen.txt 2>&1", folder.path().string());
+    // MPI keeps its sessions in TMPDIR, and takes that of others away if two begin and end at once.
+    const std::string command =
+        fmt::format("cd '{0}' && TMPDIR='{0}' OMP_NUM_THREADS=1 lmp -in in.test -log none >screen.txt 2>&1",
+                    folder.path().string());
     EXPECT_EQ(std::system(command.c_str()), 0)
         << io::readFile(folder / "screen.txt", std::uint64_t{1} << 24).value();
     std::vector<std::vector<GrainState>> found;
