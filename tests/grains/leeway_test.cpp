@@ -188,7 +188,7 @@ scene::Scene restingLattice() {
     for (std::uint32_t k = 0; k < 64; ++k) {
         Grain grain;
         grain.material = "sand";
-        grain.position = Vec3d{double(k % 4), double(k / 4 % 4), double(k / 16)} * 0.0042;
+        grain.position = testing_support::latticeSite(k, 4, 4) * 0.0042;
         scene.placed.push_back(grain);
     }
     return scene;
@@ -241,7 +241,7 @@ TEST(Leeway, NothingTouchesThatIsNotListed) {
     for (std::uint32_t k = 0; k < 700; ++k) {
         Grain grain;
         grain.material = "sand";
-        grain.position = {0.0041 * (k % 15), 0.0041 * (k / 15 % 15), 0.002 + 0.0041 * (k / 225)};
+        grain.position = testing_support::latticeSite(k, 15, 15) * 0.0041 + Vec3d{0, 0, 0.002};
         if (k >= 675) {
             grain.position.z += 0.01 * random.uniform(1, 4, k, 0);
             grain.velocity = {random.uniform(-0.5, 0.5, k, 1), random.uniform(-0.5, 0.5, k, 2), -2.5};

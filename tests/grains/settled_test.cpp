@@ -33,13 +33,14 @@ scene::Scene rainOnALayer(const std::string& layer) {
     for (std::uint32_t k = 0; k < lying; ++k) {
         Grain grain;
         grain.material = layer;
-        grain.position = {0.004 * (k % 8), 0.004 * (k / 8), 0};
+        grain.position = latticeSite(k, 8, 5) * 0.004;
         scene.placed.push_back(grain);
     }
     for (std::uint32_t k = 0; k < falling; ++k) {
         Grain grain;
         grain.material = "sand";
-        grain.position = {0.003 + 0.0061 * (k % 4), 0.002 + 0.0055 * (k / 4), 0.0045 + 0.0001 * k};
+        const Vec3d site = latticeSite(k, 4, 3);
+        grain.position = {0.003 + 0.0061 * site.x, 0.002 + 0.0055 * site.y, 0.0045 + 0.0001 * k};
         grain.velocity = {0.1, -0.05, -0.5};
         scene.placed.push_back(grain);
     }

@@ -350,6 +350,7 @@ int interruptAfter(std::vector<std::string> words, int frames, int signal) {
         const int silence = ::open("/dev/null", O_WRONLY);
         ::dup2(silence, STDERR_FILENO);
         std::vector<char*> arguments;
+        arguments.reserve(words.size() + 1);
         for (std::string& word : words) arguments.push_back(word.data());
         arguments.push_back(nullptr);
         ::execv(TALUS_EXECUTABLE, arguments.data());
