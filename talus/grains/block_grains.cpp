@@ -69,6 +69,11 @@ void BlockGrains<Real>::store(const ContactViews<Real>& v, const Block& block, c
     }
 }
 
+template <class Real>
+void BlockGrains<Real>::storeVisits(const Block& block, std::vector<Octet<Real>>& sums) const {
+    std::copy_n(&sum[block.grains()], block.halo(), &sums[block.first_halo]);
+}
+
 template struct BlockGrains<double>;
 template struct BlockGrains<float>;
 

@@ -7,7 +7,7 @@
 namespace talus::grains {
 
 /// What the contact loop of one block reads and writes. Forces of the block's own grains and springs of its
-/// own rows are written; nothing else is.
+/// own rows are written.
 template <class Real>
 struct ContactViews {
     state::View<const Vec3d> position, velocity, spin;
@@ -30,8 +30,7 @@ struct BlockGrains {
     std::vector<Quad<double>> place;
     std::vector<Octet<Real>>
         motion;  ///< low: v, and inverseMass(); high: a w (velocity of the surface), and a
-    /// Over the contacts; low: force [N], high: torque [N m]. The halo's are thrown away: cheaper than to
-    /// ask.
+    /// Over the contacts; low: force [N], high: torque [N m].
     std::vector<Octet<Real>> sum;
     std::vector<Quad<Real>> spin;     ///< w; filled where something resists turning
     std::vector<Quad<double>> shift;  ///< of a periodic copy; filled where `has_images`
@@ -43,6 +42,8 @@ struct BlockGrains {
     void load(const ContactViews<Real>& views, const Block& block, const Periodic& domain);
     /// The sums of the block's own grains, and their weights, into the table.
     void store(const ContactViews<Real>& views, const Block& block, const Vec3d& gravity) const;
+    /// The sums of its halo, for the blocks that they are of. @param sums one for each row of the halo
+    void storeVisits(const Block& block, std::vector<Octet<Real>>& sums) const;
 };
 
 extern template struct BlockGrains<double>;

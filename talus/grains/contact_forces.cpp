@@ -4,6 +4,7 @@
 #include "talus/grains/contact_kernel.h"
 #include "talus/grains/forces.h"
 #include "talus/grains/springs.h"
+#include "talus/grains/visits.h"
 
 namespace talus::grains {
 namespace {
@@ -26,20 +27,27 @@ void addForces(const ContactForces& stage, step::Step& step) {
                                    .force = step.write(grains_table, fields::force<Real>),
                                    .torque = step.write(grains_table, fields::torque<Real>)};
     const auto asleep = step.read(blocks_table, fields::asleep);
+    auto& scratch = stage.scratch->of<Real>();
+    const bool visited = views.list.visits() > 0;
+    if (visited) scratch.visits.resize(views.list.halo_grain.size());
     exec::for_each(
         step.exec, views.list.blocks(),
         [&](std::size_t b) {
             if (asleep[b] != 0) return;  // its forces are as they were
             const Block block = views.list.block(b);
-            auto grains = stage.scratch->of<Real>().borrow();
+            auto grains = scratch.blocks.borrow();
             grains->load(views, block, stage.domain);
             if (stage.kernel == ContactForces::Kernel::Vector)
                 addBlockForcesVector(stage, views, block, *grains, step.dt);
             else
                 addBlockForces(stage, views, block, *grains, step.dt);
             grains->store(views, block, stage.gravity);
+            if (visited) grains->storeVisits(block, scratch.visits);
         },
         1);
+    if (visited)
+        exec::for_each(
+            step.exec, views.list.blocks(), [&](std::size_t b) { addVisits(views, b, scratch.visits); }, 1);
 }
 
 }  // namespace

@@ -9,10 +9,17 @@
 
 namespace talus::grains {
 
-/// What the tasks of the stage borrow: used in the precision that the scene has.
+/// What the tasks of the stage work in.
+template <class Real>
+struct ContactScratchOf {
+    exec::Pool<BlockGrains<Real>> blocks;  ///< each task borrows one
+    std::vector<Octet<Real>> visits;       ///< what blocks found for their halos, by row of the halo
+};
+
+/// Used in the precision that the scene has.
 struct ContactScratch {
-    exec::Pool<BlockGrains<double>> of_double;
-    exec::Pool<BlockGrains<float>> of_single;
+    ContactScratchOf<double> of_double;
+    ContactScratchOf<float> of_single;
 
     template <class Real>
     auto& of() {
@@ -25,7 +32,8 @@ struct ContactScratch {
 
 /// Every force starts as the grain's weight and every torque as zero; then the forces of the contacts between
 /// grains are added. One task a block (contact_list.h): it packs the block's grains and halo into a few
-/// cache-sized arrays (block_grains.h), so that the loop over contacts never waits for memory.
+/// cache-sized arrays (block_grains.h), so that the loop over contacts never waits for memory. Then one more
+/// a block, for what its grains get from other blocks (visits.h).
 struct ContactForces {
     static constexpr const char* name = "gravity and contacts";
     /// Portable: the plain loop, the reference for the vector one. Both give the same bits.

@@ -12,6 +12,7 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/halo_key.h"
 #include "talus/grains/held_springs.h"
+#include "talus/grains/visits.h"
 #include "talus/grains/wall_list.h"
 #include "talus/state/reorder.h"
 
@@ -82,7 +83,8 @@ FoundPairs findPairs(const ContactSearch& search, const Neighbourhood& grid, con
     const auto list = [&](std::vector<FoundPairs::Pair>& pairs, std::size_t i, std::uint32_t j,
                           std::uint8_t image) {
         const bool inside = image == own_image && j >= begin && j < end;
-        if (!inside || j > i) pairs.push_back({j, static_cast<std::uint16_t>(i - begin), image, inside});
+        if (search.lists(i, j, inside))
+            pairs.push_back({j, static_cast<std::uint16_t>(i - begin), image, inside});
     };
     const FarPairs::Pair* far = far_pairs.from(begin);
     for (std::size_t i = begin; i < end; ++i) {
@@ -212,6 +214,7 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
                 }
         },
         1);
+    listVisits(exec, search.by_both, tables.blocks, tables.halo);
     return std::nullopt;
 }
 
@@ -224,9 +227,15 @@ ContactTables ContactTables::of(state::World& world) {
 
 ListViews ListViews::of(const ContactTables& tables) {
     const state::Table &blocks = tables.blocks, &halo = tables.halo, &contacts = tables.contacts;
-    return {blocks.read(fields::grains_end), blocks.read(fields::rows_end), blocks.read(fields::halo_end),
-            halo.read(fields::halo_grain),   halo.read(fields::halo_image), contacts.read(fields::first),
-            contacts.read(fields::second)};
+    return {.grains_end = blocks.read(fields::grains_end),
+            .rows_end = blocks.read(fields::rows_end),
+            .halo_end = blocks.read(fields::halo_end),
+            .visits_end = blocks.read(fields::visits_end),
+            .halo_grain = halo.read(fields::halo_grain),
+            .visit = halo.read(fields::visit),
+            .halo_image = halo.read(fields::halo_image),
+            .first = contacts.read(fields::first),
+            .second = contacts.read(fields::second)};
 }
 
 ListViews ListViews::of(const state::World& world) {
@@ -235,15 +244,21 @@ ListViews ListViews::of(const state::World& world) {
 }
 
 ListViews ListViews::of(const step::Step& step) {
-    return {step.read(blocks_table, fields::grains_end), step.read(blocks_table, fields::rows_end),
-            step.read(blocks_table, fields::halo_end),   step.read(halo_table, fields::halo_grain),
-            step.read(halo_table, fields::halo_image),   step.read(contacts_table, fields::first),
-            step.read(contacts_table, fields::second)};
+    return {.grains_end = step.read(blocks_table, fields::grains_end),
+            .rows_end = step.read(blocks_table, fields::rows_end),
+            .halo_end = step.read(blocks_table, fields::halo_end),
+            .visits_end = step.read(blocks_table, fields::visits_end),
+            .halo_grain = step.read(halo_table, fields::halo_grain),
+            .visit = step.read(halo_table, fields::visit),
+            .halo_image = step.read(halo_table, fields::halo_image),
+            .first = step.read(contacts_table, fields::first),
+            .second = step.read(contacts_table, fields::second)};
 }
 
 std::vector<step::FieldRef> ListViews::reads() {
     return {{blocks_table, &fields::grains_end}, {blocks_table, &fields::rows_end},
-            {blocks_table, &fields::halo_end},   {halo_table, &fields::halo_grain},
+            {blocks_table, &fields::halo_end},   {blocks_table, &fields::visits_end},
+            {halo_table, &fields::halo_grain},   {halo_table, &fields::visit},
             {halo_table, &fields::halo_image},   {contacts_table, &fields::first},
             {contacts_table, &fields::second}};
 }

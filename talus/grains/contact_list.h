@@ -18,10 +18,14 @@ namespace talus::grains {
 //
 // Grains stand in Morton order, and every so many of them in a row form a block: a compact lump of the heap.
 // Few grains are parted into a few smaller blocks, so that there is as much work for each thread. One task
-// computes all forces on the grains of a block. Grains of other blocks that these may touch are the block's
-// halo. A pair inside a block is listed and computed once; a pair across two blocks is listed and computed by
-// both, with the same bits: so no task ever writes what another one reads, no force has to be stored per
-// contact, and the order of every sum is fixed whatever the number of threads.
+// computes the contacts that the block lists. Grains of other blocks that these touch are the block's halo:
+// they visit it. A pair is listed once, by its first grain; what a task finds for visitors it keeps apart,
+// and once all tasks are done each block adds what others found for its grains (visits.h). So no task ever
+// writes what another one reads, no force has to be stored per contact, and the order of every sum is fixed
+// whatever the number of threads.
+//
+// Where blocks may sleep (rest.h) a pair across two blocks is listed and computed by both, and nothing is
+// exchanged: each of the two may then be left out.
 //
 // Settled grains (fields.h) come last and are of no block, only of halos: others touch them as they touch a
 // wall, nothing acts on them, and they cost little more than their memory.
@@ -66,7 +70,7 @@ struct Block {
 
 /// The contact list as loops read it.
 struct ListViews {
-    state::View<const std::uint32_t> grains_end, rows_end, halo_end, halo_grain;
+    state::View<const std::uint32_t> grains_end, rows_end, halo_end, visits_end, halo_grain, visit;
     state::View<const std::uint8_t> halo_image;
     state::View<const std::uint16_t> first, second;
 
@@ -77,6 +81,8 @@ struct ListViews {
     static std::vector<step::FieldRef> reads();
 
     std::size_t blocks() const { return rows_end.size(); }
+    /// Of grains in halos whose sums count. There are none where pairs across blocks are listed by both.
+    std::size_t visits() const { return blocks() == 0 ? 0 : visits_end[blocks() - 1]; }
     Block block(std::size_t b) const {
         return {b == 0 ? 0 : grains_end[b - 1], grains_end[b], b == 0 ? 0 : halo_end[b - 1], halo_end[b],
                 b == 0 ? 0 : rows_end[b - 1],   rows_end[b]};
@@ -123,7 +129,13 @@ struct ContactSearch {
     Search search = Search::Sorted;
     double range = 0;   ///< largest gap over which a pair acts [m]
     Periodic domain{};  ///< periodic lengths are at least 3 cells
+    /// Whether both blocks list a pair across the two: where blocks may sleep.
+    bool by_both = false;
 
+    /// Whether grain i lists its pair with grain j. @param inside both are of one block, and j no copy
+    TALUS_HD bool lists(std::size_t i, std::size_t j, bool inside) const {
+        return i < j || (by_both && !inside);
+    }
     /// Of two grains, beyond their radii. One sum for all, so that no two loops differ in what is near [m].
     TALUS_HD double reach() const { return range + skin; }
 };

@@ -73,8 +73,9 @@ FarPairs::FarPairs(const exec::Exec& exec, const ContactSearch& search, const Fa
             };
             for (std::size_t i = begin; i < end; ++i)
                 if (rule.leeway_rule.isLong(rule.leeway[i]))
-                    lister.forPartners(
-                        i, [&](std::uint32_t j, std::uint8_t image) { rule.list(i, j, image, list); });
+                    lister.forPartners(i, [&](std::uint32_t j, std::uint8_t image) {
+                        rule.list(search, i, j, image, list);
+                    });
         },
         1);
     std::vector<Pair> found;

@@ -5,7 +5,7 @@
 
 namespace talus::grains {
 
-/// Which pairs are far ones, and which of the two grains lists one. They are found by grains whose leeway is
+/// Which pairs are far ones, and which rows they make. They are found by grains whose leeway is
 /// long.
 struct FarPairRule {
     LeewayRule leeway_rule;
@@ -21,16 +21,16 @@ struct FarPairRule {
         return square >= near * near && square < far * far;
     }
 
-    /// Calls list(first, second, image of the second) for the rows that follow from i's having found j:
-    /// inside of a block the pair is listed by the one that comes first, else by both.
+    /// Calls list(first, second, image of the second) for the rows that follow from i's having found j.
     template <class List>
-    TALUS_HD void list(std::size_t i, std::size_t j, std::uint8_t image, List list) const {
+    TALUS_HD void list(const ContactSearch& search, std::size_t i, std::size_t j, std::uint8_t image,
+                       List list) const {
         const std::size_t begin = i / block_size * block_size, end = begin + block_size;
         const bool inside = image == own_image && j >= begin && j < end && j < moving;
-        if (!inside || i < j) list(i, j, image);
+        if (search.lists(i, j, inside)) list(i, j, image);
         // Settled grains list nothing; and one whose leeway is long finds the pair by itself.
         if (j >= moving || leeway_rule.isLong(leeway[j])) return;
-        if (!inside || j < i) list(j, i, static_cast<std::uint8_t>(26 - image));
+        if (search.lists(j, i, inside)) list(j, i, static_cast<std::uint8_t>(26 - image));
     }
 };
 

@@ -50,14 +50,18 @@ inline constexpr Field<std::uint32_t> rows_end{
     "rows_end", "", "one past the block's last row of contacts; they begin where the block before ends"};
 inline constexpr Field<std::uint8_t> asleep{"asleep", "", "1: its grains rest and are left alone (rest.h)"};
 inline constexpr Field<std::uint32_t> halo_end{"halo_end", "", "the same for its rows of the halo"};
+inline constexpr Field<std::uint32_t> visits_end{"visits_end", "", "the same for the visits of its grains"};
 
 // Halo: the grains of other blocks that a block's grains may touch, ordered by block, then as in halo_key.h.
 inline constexpr Field<std::uint32_t> halo_grain{"grain", "", "row of the grain"};
 inline constexpr Field<std::uint8_t> halo_image{"image", "",
                                                 "which periodic copy of it (periodic.h); 13 is itself"};
+inline constexpr Field<std::uint32_t> visit{
+    "visit", "",
+    "rows of this table in the order of their grains (visits.h); says nothing of the row itself"};
 
 // Contacts: one row for each listed pair, ordered by block. Grains are counted within the block: its own
-// from 0, then those of its halo. A pair within a block stands once, a pair across two blocks in both.
+// from 0, then those of its halo. Each pair stands once, but see ContactSearch::by_both.
 inline constexpr Field<std::uint16_t> first{"first", "", "a grain of the block"};
 inline constexpr Field<std::uint16_t> second{"second", "", "a later one of the block, or one of its halo"};
 template <class Real>  // as the scene's precision says

@@ -33,7 +33,8 @@ class Overlaps {
         : list_(ListViews::of(world)),
           position_(world.table(grains_table).read(fields::position)),
           radius_(world.table(grains_table).read(fields::radius)),
-          domain_(domain) {}
+          domain_(domain),
+          listed_twice_(list_.visits() == 0) {}
 
     std::size_t blocks() const { return list_.blocks(); }
 
@@ -43,7 +44,7 @@ class Overlaps {
         const Block block = list_.block(b);
         for (std::size_t row = block.first_row; row < block.last_row; ++row) {
             const auto [i, j, image] = list_.pair(block, row);
-            if (j < i) continue;  // a pair across blocks is listed twice
+            if (listed_twice_ && j < i) continue;
             const Vec3d apart = (position_[i] - position_[j]) - shiftOf(domain_, image);
             const double overlap = radius_[i] + radius_[j] - length(apart);
             if (overlap <= 0) continue;
@@ -56,6 +57,7 @@ class Overlaps {
     state::View<const Vec3d> position_;
     state::View<const double> radius_;
     const Periodic& domain_;
+    bool listed_twice_;  ///< pairs across blocks, by both; or there are none
 };
 
 }  // namespace

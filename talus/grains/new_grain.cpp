@@ -37,6 +37,7 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     blocks.add(fields::grains_end);
     blocks.add(fields::rows_end);
     blocks.add(fields::halo_end);
+    blocks.add(fields::visits_end);
     blocks.add(fields::asleep);
     if (counts.rests) {
         grains.add(fields::still);
@@ -50,6 +51,7 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     state::Table& halo = world.addTable(halo_table);
     halo.add(fields::halo_grain);
     halo.add(fields::halo_image);
+    halo.add(fields::visit);
     state::Table& contacts = world.addTable(contacts_table);
     contacts.add(fields::first);
     contacts.add(fields::second);

@@ -6,6 +6,7 @@
 
 #include "talus/grains/fields.h"
 #include "talus/grains/periodic.h"
+#include "talus/grains/visits.h"
 
 namespace talus::grains {
 namespace {
@@ -87,6 +88,8 @@ void layTiles(const state::World& tile, const Tiles& tiles, state::World& whole)
     count(blocks.write(fields::rows_end), times, tile.table(contacts_table).size());
     count(blocks.write(fields::halo_end), times, tile.table(halo_table).size());
     meetNeighbours(tiles, grains, whole.table(halo_table));
+    const bool by_both = ListViews::of(tile).visits() == 0;
+    listVisits(exec::Exec::serial(), by_both, blocks, whole.table(halo_table));
     count(whole.table(wall_contacts_table).write(fields::wall_grain), times, grains);
 }
 

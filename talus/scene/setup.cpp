@@ -116,7 +116,8 @@ grains::Setup grainSetup(const Scene& scene) {
                     .cell = 2 * largest + range + skin,
                     .search = scene.grains.search,
                     .range = range,
-                    .domain = periodicDomain(scene.grains)};
+                    .domain = periodicDomain(scene.grains),
+                    .by_both = scene.grains.rest};
     return setup;
 }
 

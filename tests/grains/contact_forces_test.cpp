@@ -2,6 +2,7 @@
 
 #include "talus/core/rng.h"
 #include "talus/grains/fetch_ahead.h"
+#include "talus/grains/forces.h"
 #include "tests/grains/grain_world.h"
 
 namespace talus::grains {
@@ -127,6 +128,43 @@ TEST(ContactForces, KernelsAgreeOnCohesionAndRollingAndAcrossPeriodicSides) {
     scene.grains.periodic = {"x", "y", "z"};
     scene.grains.domain_max = Vec3d{1, 1, 1} * (0.0036 * std::cbrt(2600.0));
     expectKernelsAgree(scene);
+}
+
+/// Forces and torques by id after one step.
+std::vector<std::pair<Vec3d, Vec3d>> forcesAfterAStep(const scene::Scene& scene, bool by_both) {
+    Setup setup = scene::grainSetup(scene);
+    setup.search.by_both = by_both;
+    auto steps = pipeline(setup);
+    EXPECT_TRUE(steps.ok());
+    state::World world = start(scene).world();
+    state::Table& grains = world.table(grains_table);
+    grains.write(fields::drift)[0].x = std::numeric_limits<float>::infinity();  // calls for a search
+    EXPECT_TRUE(steps->run(world, exec::Exec::cpu(3), 1e-6).ok());
+    EXPECT_EQ(ListViews::of(world).visits() == 0, by_both);
+    const auto id = std::as_const(grains).read(fields::id);
+    const auto forces = forcesOf(grains);
+    std::vector<std::pair<Vec3d, Vec3d>> found(grains.size());
+    for (std::size_t i = 0; i < grains.size(); ++i) found[id[i]] = {forces.force[i], forces.torque[i]};
+    return found;
+}
+
+// Each contact once, and what it does to the grain of the other block brought there; or by both blocks.
+TEST(ContactForces, AreTheSameWhetherOneBlockOrBothFindThem) {
+    scene::Scene scene = denseCloud(2600, oneLaw(Law::LeeHerrmann), 1);
+    scene.grains.periodic = {"x", "y"};
+    scene.grains.domain_max = Vec3d{1, 1, 1} * (0.0036 * std::cbrt(2600.0));
+    const auto once = forcesAfterAStep(scene, false), twice = forcesAfterAStep(scene, true);
+    double force_error = 0, torque_error = 0, force = 0, torque = 0;
+    for (std::size_t i = 0; i < once.size(); ++i) {
+        force_error = std::max(force_error, length(once[i].first - twice[i].first));
+        torque_error = std::max(torque_error, length(once[i].second - twice[i].second));
+        force = std::max(force, length(twice[i].first));
+        torque = std::max(torque, length(twice[i].second));
+    }
+    // A dozen roundings of 1.1e-16 of the largest force of a grain: the order of its sum is another one.
+    EXPECT_LT(force_error, 1.3e-15 * force);
+    EXPECT_LT(torque_error, 1.3e-15 * torque);
+    EXPECT_GT(torque, 0);
 }
 
 /// Summed in long double, so that the sum's own round-off (1e-15 in double) does not hide what is tested.

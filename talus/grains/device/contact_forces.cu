@@ -58,6 +58,7 @@ struct ActOnPair {
 template <class Real>
 struct GatherForces {
     View<const std::uint32_t> begin, pair;
+    View<const std::uint64_t> keys;  ///< PairIndex::keys
     View<const std::uint8_t> touching;
     View<const Vec3<Real>> force, on_first, on_second;
     View<const double> mass;
@@ -66,16 +67,31 @@ struct GatherForces {
     View<Vec3<Real>> force_sum, torque_sum;
 
     TALUS_HD void operator()(std::size_t i) const {
-        Vec3<Real> sum, torque;
-        for (std::uint32_t k = begin[i]; k < begin[i + 1]; ++k) {
+        std::uint32_t k = begin[i];
+        const Octet<Real> own = sumOf(k, begin[i + 1], std::uint64_t{i} << 32);
+        const Quad<Real>& f = own.low;
+        Vec3<Real> sum = quad<Real>(gravity * mass[i] + Vec3d{f.x, f.y, f.z}, 0).xyz(),
+                   torque = own.high.xyz();
+        while (k < begin[i + 1]) {
+            const Octet<Real> visit = sumOf(k, begin[i + 1], keys[k]);
+            sum += visit.low.xyz();
+            torque += visit.high.xyz();
+        }
+        force_sum[i] = sum;
+        torque_sum[i] = torque;
+    }
+
+    /// Of the pairs from place k on that have the key; k goes on to the first that has not.
+    TALUS_HD Octet<Real> sumOf(std::uint32_t& k, std::uint32_t end, std::uint64_t key) const {
+        Octet<Real> sum{};
+        for (; k < end && keys[k] == key; ++k) {
             const std::uint32_t row = pair[k] / 2;
             const bool is_second = pair[k] % 2 != 0;
             if (touching[row] == 0) continue;
-            sum += is_second ? -force[row] : force[row];
-            if (spins) torque += is_second ? on_second[row] : on_first[row];
+            sum.low += is_second ? -force[row] : force[row];
+            if (spins) sum.high += is_second ? on_second[row] : on_first[row];
         }
-        force_sum[i] = quad<Real>(gravity * mass[i] + Vec3d{sum.x, sum.y, sum.z}, 0).xyz();
-        torque_sum[i] = torque;
+        return sum;
     }
 };
 
@@ -111,8 +127,8 @@ void contactForces(const exec::Exec& exec, const Settings& settings, View<const 
                                    pairs.on_first.view(),
                                    pairs.on_second.view()});
     exec::for_each(exec, grains.size(),
-                   GatherForces<Real>{index.begin.view(), index.pair.view(), touching, pairs.force.view(),
-                                      pairs.on_first.view(), pairs.on_second.view(),
+                   GatherForces<Real>{index.begin.view(), index.pair.view(), index.keys.view(), touching,
+                                      pairs.force.view(), pairs.on_first.view(), pairs.on_second.view(),
                                       grains.read(fields::mass), settings.gravity, settings.spin,
                                       grains.write(fields::force<Real>), grains.write(fields::torque<Real>)});
 }

@@ -34,7 +34,7 @@ struct FarPairsOfGrain {
                         for (std::size_t j = lowerBound(cells, key); j < cells.size() && cells[j] == key; ++j)
                             if (rule.isFar(search, radius[i] + radius[j], i, j,
                                            squaredLength((position[i] - position[j]) - shift)))
-                                rule.list(i, j, image, list);
+                                rule.list(search, i, j, image, list);
                     }
         };
         forImagesNear(search.domain, reach * search.cell, position[i], look);

@@ -53,14 +53,17 @@ struct GrainTables {
 struct PairIndex {
     PlacedArray<std::uint32_t> first, second;  ///< rows in the table of grains, one a listed pair
     PlacedArray<std::uint8_t> image;           ///< of the second
-    /// The pairs that act on each grain: grain i has those from begin[i] to begin[i + 1] of `pair`, in the
-    /// order of the list. 2 * row where it is the pair's first grain, 2 * row + 1 where it is the second.
+    /// The pairs that act on each grain: grain i has those from begin[i] to begin[i + 1] of `pair`. 2 * row
+    /// where it is the pair's first grain, 2 * row + 1 where it is the second. Those of its own block come
+    /// first, then those of the halos that it is in, each in the order of the list.
     PlacedArray<std::uint32_t> begin, pair;
+    /// By the places of `pair`, rising: the grain, above the bits of which of these that is (0: its own
+    /// block; else one more than the row of the halo).
+    PlacedArray<std::uint64_t> keys;
 
     explicit PairIndex(exec::Device where)
         : first(where), second(where), image(where), begin(where), pair(where), keys(where) {}
 
-    PlacedArray<std::uint64_t> keys;
     exec::SortScratch sort;
 };
 

@@ -10,7 +10,7 @@
 namespace talus::grains::device {
 namespace {
 
-/// The pairs that a grain lists: itself and those that come behind it in its block, or are of another block.
+/// The pairs that a grain lists.
 struct PairsOfGrain {
     ContactSearch search;
     View<const Vec3d> position;
@@ -33,7 +33,7 @@ struct PairsOfGrain {
         const std::size_t begin = blockBegin(i), end = blockEnd(i);
         const auto consider = [&](std::size_t j, std::uint8_t image, const Vec3d& shift) {
             const bool inside = image == own_image && j >= begin && j < end;
-            if (inside && j <= i) return;
+            if (!search.lists(i, j, inside)) return;
             const double square = squaredLength((position[i] - position[j]) - shift);
             const double radii = radius[i] + radius[j], contact = radii + search.range,
                          reach = radii + search.reach();
@@ -167,6 +167,37 @@ struct WriteHalo {
     }
 };
 
+struct WriteVisit {
+    View<const std::uint32_t> halo_grain;
+    View<std::uint64_t> key;
+    View<std::uint32_t> visit;
+    TALUS_HD void operator()(std::size_t h) const {
+        key[h] = halo_grain[h];
+        visit[h] = static_cast<std::uint32_t>(h);
+    }
+};
+struct WriteVisitsEnd {
+    View<const std::uint64_t> key;
+    View<const std::uint32_t> grains_end;
+    View<std::uint32_t> visits_end;
+    TALUS_HD void operator()(std::size_t b) const {
+        visits_end[b] = static_cast<std::uint32_t>(lowerBound(key, std::uint64_t{grains_end[b]}));
+    }
+};
+
+/// As in visits.h.
+void listVisits(const exec::Exec& exec, GrainTables& tables, SearchScratch& scratch) {
+    PlacedTable &blocks = tables.blocks, &halo = tables.halo;
+    scratch.visit_keys.resize(halo.size());
+    const auto visit = halo.write(fields::visit);
+    exec::for_each(exec, halo.size(),
+                   WriteVisit{halo.read(fields::halo_grain), scratch.visit_keys.view(), visit});
+    exec::sort_by_key(exec, scratch.visit_keys.view(), visit, scratch.sort);
+    exec::for_each(exec, blocks.size(),
+                   WriteVisitsEnd{std::as_const(scratch.visit_keys).view(), blocks.read(fields::grains_end),
+                                  blocks.write(fields::visits_end)});
+}
+
 struct LargestHalo {
     View<const std::uint32_t> halo_end;
     TALUS_HD std::uint32_t operator()(std::size_t b) const {
@@ -285,6 +316,7 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
                              tables.halo.write(fields::halo_grain),
                              tables.halo.write(fields::halo_image),
                              second});
+    listVisits(exec, tables, scratch);
 
     const auto angle = contacts.writeIfAny(fields::angle<Real>);
     exec::for_each(

@@ -5,11 +5,9 @@
 namespace talus::grains::device {
 namespace {
 
-/// A listed pair by the rows of its grains, and the two grains as keys: the second counts only where it is
-/// of the same block; in its own block the pair stands again.
+/// A listed pair by the rows of its grains, and the keys of the two.
 struct IndexPair {
     ListViews list;
-    std::uint32_t nobody;  ///< a key behind those of all grains
     View<std::uint32_t> first, second;
     View<std::uint8_t> image;
     View<std::uint64_t> keys;
@@ -26,8 +24,8 @@ struct IndexPair {
         first[row] = static_cast<std::uint32_t>(i);
         second[row] = static_cast<std::uint32_t>(j);
         image[row] = inside ? own_image : list.halo_image[h];
-        keys[2 * row] = i;
-        keys[2 * row + 1] = inside ? j : nobody;
+        keys[2 * row] = std::uint64_t{i} << 32;
+        keys[2 * row + 1] = std::uint64_t{j} << 32 | (inside ? 0 : h + 1);
         pair[2 * row] = static_cast<std::uint32_t>(2 * row);
         pair[2 * row + 1] = static_cast<std::uint32_t>(2 * row + 1);
     }
@@ -37,7 +35,7 @@ struct FindBegin {
     View<const std::uint64_t> keys;
     View<std::uint32_t> begin;
     TALUS_HD void operator()(std::size_t i) const {
-        begin[i] = static_cast<std::uint32_t>(lowerBound(keys, std::uint64_t{i}));
+        begin[i] = static_cast<std::uint32_t>(lowerBound(keys, std::uint64_t{i} << 32));
     }
 };
 
@@ -56,13 +54,18 @@ std::optional<step::Trouble> indexPairs(const exec::Exec& exec, GrainTables& tab
     index.keys.resize(2 * rows);
     index.pair.resize(2 * rows);
     index.begin.resize(grains + 1);
-    const ListViews list{tables.blocks.read(fields::grains_end), tables.blocks.read(fields::rows_end),
-                         tables.blocks.read(fields::halo_end),   tables.halo.read(fields::halo_grain),
-                         tables.halo.read(fields::halo_image),   tables.contacts.read(fields::first),
-                         tables.contacts.read(fields::second)};
+    const ListViews list{.grains_end = tables.blocks.read(fields::grains_end),
+                         .rows_end = tables.blocks.read(fields::rows_end),
+                         .halo_end = tables.blocks.read(fields::halo_end),
+                         .visits_end = tables.blocks.read(fields::visits_end),
+                         .halo_grain = tables.halo.read(fields::halo_grain),
+                         .visit = tables.halo.read(fields::visit),
+                         .halo_image = tables.halo.read(fields::halo_image),
+                         .first = tables.contacts.read(fields::first),
+                         .second = tables.contacts.read(fields::second)};
     exec::for_each(exec, rows,
-                   IndexPair{list, static_cast<std::uint32_t>(grains), index.first.view(),
-                             index.second.view(), index.image.view(), index.keys.view(), index.pair.view()});
+                   IndexPair{list, index.first.view(), index.second.view(), index.image.view(),
+                             index.keys.view(), index.pair.view()});
     exec::sort_by_key(exec, index.keys.view(), index.pair.view(), index.sort);
     exec::for_each(exec, grains + 1, FindBegin{std::as_const(index.keys).view(), index.begin.view()});
     return std::nullopt;

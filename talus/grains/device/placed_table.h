@@ -23,8 +23,6 @@ class PlacedTable {
     /// Takes the columns of another table, without their values.
     void shapeLike(const PlacedTable& other);
     bool has(const state::FieldInfo& field) const { return find(field) != nullptr; }
-    /// What the column of that name holds. @pre has(field)
-    state::Scalar scalarOf(const state::FieldInfo& field) const { return find(field)->info->scalar; }
 
     /// The values of a field. @pre has(field)
     template <class T>

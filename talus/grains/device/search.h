@@ -32,7 +32,7 @@ struct SearchScratch {
     PlacedArray<std::uint32_t> rows;          ///< where the pairs of each grain begin
     PlacedArray<std::uint32_t> first, other;  ///< rows of the grains of each new pair
     FarPairRows far;
-    PlacedArray<std::uint64_t> halo_keys;
+    PlacedArray<std::uint64_t> halo_keys, visit_keys;
     PlacedArray<std::uint32_t> halo_pairs, halo_rows;
     exec::SortScratch sort;
 
@@ -47,6 +47,7 @@ struct SearchScratch {
           other(where),
           far(where),
           halo_keys(where),
+          visit_keys(where),
           halo_pairs(where),
           halo_rows(where) {}
 };

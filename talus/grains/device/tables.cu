@@ -55,8 +55,7 @@ void GrainTables::upload(const state::World& world) {
 }
 
 Precision GrainTables::precision() const {
-    return grains.scalarOf(fields::force<double>) == state::Scalar::F32 ? Precision::Mixed
-                                                                        : Precision::Double;
+    return grains.has(fields::force<float>) ? Precision::Mixed : Precision::Double;
 }
 
 void GrainTables::download(state::World& world) const {
