@@ -128,24 +128,30 @@ void reportRate(double hole, double rate, const Settled& bed) {
                        rate / bed.density / std::pow(hole - 1.4, 2.5), rate / mankoc(hole)));
 }
 
-// Some 600 grains that pass in clumps give the flow to about 3%; over these holes that is 0.12 in the
-// exponent, and twice that is what is asked of it. The flow is 7 to 15% above that of the experiments with
-// glass beads (of a friction that they do not give), so a quarter is asked of it. The holes are 2.4 diameters
-// apart and more; nearer ones disturb each other.
+// Some 600 grains that pass in clumps give the flow to about 3%, the mean of three fillings to 2%; over these
+// holes that is 0.05 in the exponent (six fillings gave 2.29 to 2.53, in the mean 2.43), and four times that
+// is asked of it. The flow is 6 to 18% above that of the experiments with glass beads (of a friction that
+// they do not give), so a quarter is asked of it. The holes are 2.25 of their diameters apart and more; nearer
+// ones disturb each other.
 TEST(SiloFlow, GrowsAsTheHoleToFiveHalvesWhateverTheHeight) {
-    const Settled bed = settledBed({.width = 18, .height = 9});
-    Rates measured;
-    for (const double hole : {5.5, 6.5, 7.5}) {
-        const bool to_the_end = hole == 7.5;
-        const Flow flow = drain(bed, hole, to_the_end ? 1300 : 600);
-        measured.holes.push_back(hole);
-        measured.rates.push_back(flow.rate(0.15, 1));
-        reportRate(hole, measured.rates.back(), bed);
-        // Two fifths of the filling run out: from 9 d to 5 d high on average.
-        if (!to_the_end) continue;
-        EXPECT_NEAR(flow.rate(0.15, 0.5) / flow.rate(0.5, 1), 1, 0.1);
+    Rates measured{{5, 6.5, 8}, {0, 0, 0}};
+    constexpr int fillings = 3;
+    double high_to_low = 0;
+    Settled bed;
+    for (std::uint32_t seed = 1; seed <= fillings; ++seed) {
+        bed = settledBed({.width = 18, .height = 9, .sand = {.seed = seed}});
+        for (std::size_t i = 0; i < measured.holes.size(); ++i) {
+            const bool to_the_end = i + 1 == measured.holes.size();
+            const Flow flow = drain(bed, measured.holes[i], to_the_end ? 1300 : 600);
+            measured.rates[i] += flow.rate(0.15, 1) / fillings;
+            // Two fifths of the filling run out: from 9 d to 5 d high on average.
+            if (to_the_end) high_to_low += flow.rate(0.15, 0.5) / flow.rate(0.5, 1) / fillings;
+        }
     }
-    expectBeverloo(bed, measured, 0.25);
+    for (std::size_t i = 0; i < measured.holes.size(); ++i)
+        reportRate(measured.holes[i], measured.rates[i], bed);
+    EXPECT_NEAR(high_to_low, 1, 0.1);
+    expectBeverloo(bed, measured, 0.2);
 }
 
 TEST(SiloFlow, SmallHolesJamAndLargeOnesDoNot) {
