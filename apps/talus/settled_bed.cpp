@@ -15,9 +15,9 @@ constexpr double tile_width = 10 * spacing * diameter;
 constexpr double depth_allowed = 0.2;  // [m]
 // The bed falls together from its lattice, and swings on its own stiffness. Stopped once, it does so no
 // longer, but grains that hang between others still fall, and others give way to them: then so many steps
-// more. In the end the fastest grain goes at 2 mm/s, and pairs are searched for every few thousand steps.
+// more. In the end the fastest grain goes at 0.7 mm/s, and pairs are searched for every few thousand steps.
 constexpr std::uint64_t falling_steps = 24000;
-constexpr std::uint64_t settling_steps = 36000;
+constexpr std::uint64_t settling_steps = 72000;
 
 /// Hertz spring, history, spin, friction 0.5: what the peers' granular benchmarks run.
 scene::Scene emptyFloor(double width_x, double width_y) {

@@ -5,8 +5,7 @@
 
 namespace talus::grains {
 
-/// Which pairs are far ones, and which rows they make. They are found by grains whose leeway is
-/// long.
+/// Which pairs are far ones, and which rows they make. They are found by grains whose leeway is long.
 struct FarPairRule {
     LeewayRule leeway_rule;
     exec::View<const float> leeway;

@@ -131,8 +131,8 @@ void reportRate(double hole, double rate, const Settled& bed) {
 // Some 600 grains that pass in clumps give the flow to about 3%, the mean of three fillings to 2%; over these
 // holes that is 0.05 in the exponent (six fillings gave 2.29 to 2.53, in the mean 2.43), and four times that
 // is asked of it. The flow is 6 to 18% above that of the experiments with glass beads (of a friction that
-// they do not give), so a quarter is asked of it. The holes are 2.25 of their diameters apart and more; nearer
-// ones disturb each other.
+// they do not give), so a quarter is asked of it. The holes are 2.25 of their diameters apart and more;
+// nearer ones disturb each other.
 TEST(SiloFlow, GrowsAsTheHoleToFiveHalvesWhateverTheHeight) {
     Rates measured{{5, 6.5, 8}, {0, 0, 0}};
     constexpr int fillings = 3;
