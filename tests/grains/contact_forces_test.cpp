@@ -165,6 +165,9 @@ TEST(ContactForces, AreTheSameWhetherOneBlockOrBothFindThem) {
     EXPECT_LT(force_error, 1.3e-15 * force);
     EXPECT_LT(torque_error, 1.3e-15 * torque);
     EXPECT_GT(torque, 0);
+    const std::uint64_t contacts = start(scene).measure().contacts;
+    scene.grains.rest = true;
+    EXPECT_EQ(start(scene).measure().contacts, contacts) << "counted once, also where both list them";
 }
 
 /// Summed in long double, so that the sum's own round-off (1e-15 in double) does not hide what is tested.
