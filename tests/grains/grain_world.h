@@ -31,9 +31,8 @@ inline grains::Wall floorAt(double z) {
 
 /// The k-th site of a lattice with neighbours at a distance of one: along x, then y, then z.
 inline Vec3d latticeSite(std::uint32_t k, std::uint32_t along_x, std::uint32_t along_y) {
-    const std::uint32_t layer = along_x * along_y;
-    return {static_cast<double>(k % along_x), static_cast<double>(k % layer / along_x),
-            static_cast<double>(k / layer)};
+    const std::uint32_t layer = along_x * along_y, row = k % layer / along_x, height = k / layer;
+    return {static_cast<double>(k % along_x), static_cast<double>(row), static_cast<double>(height)};
 }
 
 inline scene::Simulation start(const scene::Scene& scene, const exec::Exec& exec = exec::Exec::serial()) {
