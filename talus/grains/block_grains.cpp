@@ -71,7 +71,7 @@ void BlockGrains<Real>::store(const ContactViews<Real>& v, const Block& block, c
 
 template <class Real>
 void BlockGrains<Real>::storeVisits(const Block& block, std::vector<Octet<Real>>& sums) const {
-    std::copy_n(&sum[block.grains()], block.halo(), &sums[block.first_halo]);
+    std::copy_n(sum.data() + block.grains(), block.halo(), sums.data() + block.first_halo);
 }
 
 template struct BlockGrains<double>;
