@@ -1,7 +1,7 @@
 #include "talus/grains/tiles.h"
 
-#include "talus/grains/contact_list.h"
 #include "talus/grains/forces.h"
+#include "tests/grains/visits_by_grain.h"
 #include "tests/support/bulk.h"
 
 namespace talus::grains {
@@ -65,19 +65,6 @@ double forcesDiffer(const scene::Simulation& tile, const scene::Simulation& whol
     return most / (bulk::grain_mass * bulk::g);
 }
 
-void expectVisitsOfTheirBlocks(const scene::Simulation& whole) {
-    const ListViews list = ListViews::of(whole.world());
-    std::size_t k = 0;
-    for (std::size_t b = 0; b < list.blocks(); ++b)
-        for (; k < list.visits_end[b]; ++k) {
-            const std::uint32_t grain = list.halo_grain[list.visit[k]];
-            EXPECT_GE(grain, list.block(b).first_grain);
-            EXPECT_LT(grain, list.block(b).last_grain);
-        }
-    EXPECT_EQ(k, list.halo_grain.size());
-    EXPECT_GT(k, 0u);
-}
-
 // A copy of the tile beside others has the neighbours that the tile had in itself, and springs to them that
 // are loaded as they were: so all goes on as in the tile. Places that are shifted are rounded anew, by 1e-17
 // m, which times the stiffness of 2000 weights a diameter is 1e-11 weights. In mixed precision an overlap is
@@ -91,7 +78,10 @@ TEST(Tiles, GoOnAsTheTileDoes) {
             wholes.push_back(laid(tile, tiles, precision));
             EXPECT_EQ(wholes.back().world().table(grains_table).size(), 200 * tiles.count());
             EXPECT_EQ(wholes.back().measure().contacts, tile.measure().contacts * tiles.count());
-            expectVisitsOfTheirBlocks(wholes.back());
+            const ListViews list = ListViews::of(wholes.back().world());
+            testing_support::visitsByGrain(wholes.back().world());
+            EXPECT_EQ(list.visits(), list.halo_grain.size());
+            EXPECT_GT(list.visits(), 0u);
         }
     ASSERT_TRUE(tile.advance(3).ok());
     for (std::size_t k = 0; k < wholes.size(); ++k) {
