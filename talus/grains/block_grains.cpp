@@ -17,7 +17,7 @@ void BlockGrains<Real>::load(const ContactViews<Real>& v, const Block& block, co
     }
     const std::size_t first_settled = v.list.grains_end[v.list.blocks() - 1];
     const auto isHeld = [&](std::size_t i) {
-        return i >= first_settled || (!v.fixed.empty() && v.fixed[v.material[i]] != 0);
+        return i >= first_settled || (!v.fixed.empty() && v.fixed[v.materialOf(i)] != 0);
     };
     const auto pack = [&, to_place = place.data(), to_motion = motion.data()](std::size_t k, std::size_t i) {
         const double a = v.radius[i], inverse_mass = inverseMass(v.mass[i], isHeld(i));
@@ -36,8 +36,8 @@ void BlockGrains<Real>::load(const ContactViews<Real>& v, const Block& block, co
         }
         pack(own + h, halo_grain(h));
     }
-    for (std::size_t k = 0; k < own; ++k) material[k] = v.material[block.first_grain + k];
-    for (std::size_t h = 0; h < block.halo(); ++h) material[own + h] = v.material[halo_grain(h)];
+    for (std::size_t k = 0; k < own; ++k) material[k] = v.materialOf(block.first_grain + k);
+    for (std::size_t h = 0; h < block.halo(); ++h) material[own + h] = v.materialOf(halo_grain(h));
     std::fill_n(sum.begin(), count, Octet<Real>{});
 
     const bool resists_turning = !v.angle.empty();

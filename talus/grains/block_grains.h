@@ -12,13 +12,16 @@ template <class Real>
 struct ContactViews {
     state::View<const Vec3d> position, velocity, spin;
     state::View<const double> radius, mass;
-    state::View<const std::uint16_t> material;
+    state::View<const std::uint16_t> material;  ///< empty where all have `only_material`
+    std::uint16_t only_material;
     state::View<const std::uint8_t> fixed;  ///< by material; empty where none is
     ListViews list;
     state::View<std::uint8_t> touching;
     state::View<Vec3<Real>> spring;
     state::View<Vec3<Real>> angle;  ///< empty where nothing resists turning
     state::View<Vec3<Real>> force, torque;
+
+    std::uint16_t materialOf(std::size_t i) const { return material.empty() ? only_material : material[i]; }
 };
 
 /// The grains of one block and its halo, numbered as the contacts number them, packed so that what a contact

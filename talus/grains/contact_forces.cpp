@@ -1,6 +1,6 @@
 #include "talus/grains/contact_forces.h"
 
-#include "talus/exec/for_each.h"
+#include "talus/exec/in_turn.h"
 #include "talus/grains/contact_kernel.h"
 #include "talus/grains/forces.h"
 #include "talus/grains/springs.h"
@@ -10,44 +10,58 @@ namespace talus::grains {
 namespace {
 
 template <class Real>
-void addForces(const ContactForces& stage, step::Step& step) {
-    const ContactViews<Real> views{.position = step.read(grains_table, fields::position),
-                                   .velocity = step.read(grains_table, fields::velocity),
-                                   .spin = step.read(grains_table, fields::spin),
-                                   .radius = step.read(grains_table, fields::radius),
-                                   .mass = step.read(grains_table, fields::mass),
-                                   .material = step.read(grains_table, fields::material),
-                                   .fixed = {stage.fixed.data(), stage.fixed.size()},
-                                   .list = ListViews::of(step),
-                                   .touching = step.write(contacts_table, fields::touching),
-                                   .spring = step.write(contacts_table, fields::spring<Real>),
-                                   .angle = stage.laws.resistsTurning()
-                                                ? step.write(contacts_table, fields::angle<Real>)
-                                                : state::View<Vec3<Real>>{},
-                                   .force = step.write(grains_table, fields::force<Real>),
-                                   .torque = step.write(grains_table, fields::torque<Real>)};
+void addForces(const ContactForces& stage, step::Step& step, const step::RangeFunction& then) {
+    const bool one_material = stage.grain_materials.size() == 1;
+    const ContactViews<Real> views{
+        .position = step.read(grains_table, fields::position),
+        .velocity = step.read(grains_table, fields::velocity),
+        .spin = step.read(grains_table, fields::spin),
+        .radius = step.read(grains_table, fields::radius),
+        .mass = step.read(grains_table, fields::mass),
+        .material =
+            one_material ? state::View<const std::uint16_t>{} : step.read(grains_table, fields::material),
+        .only_material = one_material ? stage.grain_materials.front() : std::uint16_t{0},
+        .fixed = {stage.fixed.data(), stage.fixed.size()},
+        .list = ListViews::of(step),
+        .touching = step.write(contacts_table, fields::touching),
+        .spring = step.write(contacts_table, fields::spring<Real>),
+        .angle = stage.laws.resistsTurning() ? step.write(contacts_table, fields::angle<Real>)
+                                             : state::View<Vec3<Real>>{},
+        .force = step.write(grains_table, fields::force<Real>),
+        .torque = step.write(grains_table, fields::torque<Real>)};
     const auto asleep = step.read(blocks_table, fields::asleep);
     auto& scratch = stage.scratch->of<Real>();
     const bool visited = views.list.visits() > 0;
     if (visited) scratch.visits.resize(views.list.halo_grain.size());
-    exec::for_each(
-        step.exec, views.list.blocks(),
-        [&](std::size_t b) {
-            if (asleep[b] != 0) return;  // its forces are as they were
-            const Block block = views.list.block(b);
-            auto grains = scratch.blocks.borrow();
-            grains->load(views, block, stage.domain);
-            if (stage.kernel == ContactForces::Kernel::Vector)
-                addBlockForcesVector(stage, views, block, *grains, step.dt);
-            else
-                addBlockForces(stage, views, block, *grains, step.dt);
-            grains->store(views, block, stage.gravity);
-            if (visited) grains->storeVisits(block, scratch.visits);
-        },
-        1);
-    if (visited)
+    const std::size_t blocks = views.list.blocks();
+    const auto meet = [&](std::size_t b, std::size_t next) {
+        if (asleep[b] != 0) return;  // its forces are as they were
+        const Block block = views.list.block(b);
+        auto grains = scratch.blocks.borrow();
+        grains->load(views, block, stage.domain);
+        if (stage.kernel == ContactForces::Kernel::Vector)
+            addBlockForcesVector(stage, views, block, next < blocks ? views.list.block(next) : Block{},
+                                 *grains, step.dt);
+        else
+            addBlockForces(stage, views, block, *grains, step.dt);
+        grains->store(views, block, stage.gravity);
+        if (visited) grains->storeVisits(block, scratch.visits);
+    };
+    const auto finish = [&](std::size_t b) {
+        if (visited) addVisits(views, b, scratch.visits);
+        const Block block = views.list.block(b);
+        if (then) then(block.first_grain, block.last_grain);
+    };
+    // No block looks at one before it, but where both list a pair across the two.
+    if (visited) {
+        exec::for_each_in_turn(step.exec, blocks, meet, finish);
+    } else {
         exec::for_each(
-            step.exec, views.list.blocks(), [&](std::size_t b) { addVisits(views, b, scratch.visits); }, 1);
+            step.exec, blocks, [&](std::size_t b) { meet(b, b + 1); }, 1);
+        exec::for_each(step.exec, blocks, finish, 1);
+    }
+    const std::size_t first_settled = blocks == 0 ? 0 : views.list.grains_end[blocks - 1];
+    if (then && first_settled < views.force.size()) then(first_settled, views.force.size());
 }
 
 }  // namespace
@@ -78,8 +92,9 @@ step::Access ContactForces::access() const {
     return access;
 }
 
-void ContactForces::run(step::Step& step) {
-    precision == Precision::Mixed ? addForces<float>(*this, step) : addForces<double>(*this, step);
+void ContactForces::run(step::Step& step, const step::RangeFunction& then) {
+    precision == Precision::Mixed ? addForces<float>(*this, step, then)
+                                  : addForces<double>(*this, step, then);
 }
 
 template <class Real>

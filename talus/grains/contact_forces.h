@@ -50,23 +50,25 @@ struct ContactForces {
     std::shared_ptr<ContactScratch> scratch = std::make_shared<ContactScratch>();
 
     step::Access access() const;
-    void run(step::Step& step);
+    /// Takes along what comes behind it, block by block.
+    void run(step::Step& step, const step::RangeFunction& then);
 };
 
 /// The loop over the contacts of one block: adds to the sums in `grains`, and carries the springs on.
 /// Portable: contact_forces.cpp; Vector: contact_forces_*_simd.cpp.
+/// @param next what this thread comes to after it, called for in good time; may be empty
 template <class Real>
 void addBlockForces(const ContactForces& stage, const ContactViews<Real>& views, const Block& block,
                     BlockGrains<Real>& grains, double dt);
 template <class Real>
 void addBlockForcesVector(const ContactForces& stage, const ContactViews<Real>& views, const Block& block,
-                          BlockGrains<Real>& grains, double dt);
+                          const Block& next, BlockGrains<Real>& grains, double dt);
 
 template <>
-void addBlockForcesVector(const ContactForces&, const ContactViews<double>&, const Block&,
+void addBlockForcesVector(const ContactForces&, const ContactViews<double>&, const Block&, const Block&,
                           BlockGrains<double>&, double);
 template <>
-void addBlockForcesVector(const ContactForces&, const ContactViews<float>&, const Block&, BlockGrains<float>&,
-                          double);
+void addBlockForcesVector(const ContactForces&, const ContactViews<float>&, const Block&, const Block&,
+                          BlockGrains<float>&, double);
 
 }  // namespace talus::grains

@@ -338,12 +338,12 @@ TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const 
 /// All rows of a block. Between parts of these the next block's grains are called for: in the loop itself
 /// that would take 5% longer where they are in the cache anyway.
 template <bool spins, bool images, class Laws, class Real>
-void addAllRows(const Laws& laws, const ContactViews<Real>& v, const Block& block, BlockGrains<Real>& packed,
-                double dt) {
+void addAllRows(const Laws& laws, const ContactViews<Real>& v, const Block& block, const Block& next,
+                BlockGrains<Real>& packed, double dt) {
     if (v.position.size() < fetch_ahead::too_many_for_cache)
         return addRows<spins, images>(laws, v, block, packed, dt);
     constexpr std::size_t rows = 4 * width<Real>;
-    fetch_ahead::GrainsBehind<Real> fetchGrains(v, block, rows);
+    fetch_ahead::GrainsOfNext<Real> fetchGrains(v, next, block.last_row - block.first_row, rows);
     Block part = block;
     for (; part.first_row < block.last_row; part.first_row = part.last_row) {
         part.last_row = std::min(part.first_row + rows, block.last_row);
@@ -353,12 +353,12 @@ void addAllRows(const Laws& laws, const ContactViews<Real>& v, const Block& bloc
 }
 
 template <class Real>
-void addBlock(const ContactForces& stage, const ContactViews<Real>& v, const Block& block,
+void addBlock(const ContactForces& stage, const ContactViews<Real>& v, const Block& block, const Block& next,
               BlockGrains<Real>& g, double dt) {
     const auto add = [&](const auto& laws) {
         const auto with = [&]<bool images>(std::bool_constant<images>) {
-            stage.spin ? addAllRows<true, images>(laws, v, block, g, dt)
-                       : addAllRows<false, images>(laws, v, block, g, dt);
+            stage.spin ? addAllRows<true, images>(laws, v, block, next, g, dt)
+                       : addAllRows<false, images>(laws, v, block, next, g, dt);
         };
         g.has_images ? with(std::true_type{}) : with(std::false_type{});
     };

@@ -4,8 +4,8 @@ namespace talus::grains {
 
 template <>
 void addBlockForcesVector(const ContactForces& stage, const ContactViews<float>& views, const Block& block,
-                          BlockGrains<float>& grains, double dt) {
-    simd_loop::addBlock(stage, views, block, grains, dt);
+                          const Block& next, BlockGrains<float>& grains, double dt) {
+    simd_loop::addBlock(stage, views, block, next, grains, dt);
 }
 
 }  // namespace talus::grains

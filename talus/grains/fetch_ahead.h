@@ -35,17 +35,17 @@ template <class Real>
     fetch<for_reading>(&v.list.second[later], count);
 }
 
-/// The grains of the block behind this one, which the same thread mostly packs next: so many after every
-/// part of the rows that all have been asked for at the last one.
+/// The grains of the block that the same thread packs next: so many after every part of the rows that all
+/// have been asked for at the last one.
 template <class Real>
-class GrainsBehind {
+class GrainsOfNext {
   public:
-    /// @param rows in a part
-    GrainsBehind(const ContactViews<Real>& views, const Block& block, std::size_t rows)
+    /// @param rows in all, and in a part
+    GrainsOfNext(const ContactViews<Real>& views, const Block& next, std::size_t rows, std::size_t part)
         : views_(views),
-          next_(block.last_grain),
-          end_(std::min(block.last_grain + block.grains(), views.position.size())),
-          share_(1 + block.grains() * rows / std::max<std::size_t>(1, block.last_row - block.first_row)) {}
+          next_(next.first_grain),
+          end_(next.last_grain),
+          share_(1 + next.grains() * part / std::max<std::size_t>(1, rows)) {}
 
     void operator()() {
         const std::size_t count = std::min(share_, end_ - next_);

@@ -42,8 +42,9 @@ std::optional<step::Trouble> runaways(const exec::Exec& exec, const state::Table
     return trouble;
 }
 
-bool anyHasLeft(const exec::Exec& exec, state::View<const Vec3f> drift, state::View<const float> leeway) {
-    return exec::reduce(exec, drift.size(), std::uint32_t{0}, HasLeft{drift, leeway},
+bool anyHasLeft(const step::Step& step) {
+    const HasLeft has_left{step.read(grains_table, fields::drift), step.read(grains_table, fields::leeway)};
+    return exec::reduce(step.exec, step.rows(grains_table), std::uint32_t{0}, has_left,
                         [](std::uint32_t a, std::uint32_t b) { return a | b; }) != 0;
 }
 
@@ -110,8 +111,7 @@ void FindContacts::run(step::Step& step) {
     const double wall_drift = wallDrift(*walls, at, step.read(walls_table, fields::wall_listed),
                                         walls->anyFollows() ? listedPoses(step) : FollowedPoses{});
     const bool holds = wall_drift <= largest_wall_drift * search.skin &&
-                       !anyHasLeft(step.exec, step.read(grains_table, fields::drift),
-                                   step.read(grains_table, fields::leeway));
+                       !(moved != nullptr && step.in_row.follows ? moved->any_left.load() : anyHasLeft(step));
     if (holds && !mayBeShorter(step, search)) return;
 
     ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),

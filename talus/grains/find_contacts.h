@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "talus/grains/contact_list.h"
+#include "talus/grains/integrate.h"
 #include "talus/step/stage.h"
 
 namespace talus::grains {
@@ -20,6 +21,7 @@ struct FindContacts {
     std::shared_ptr<const Walls> walls;
     std::vector<Sink> sinks;
     double ahead = 0;  ///< share of dt by which positions are ahead of the step's time: 1 after the drift
+    std::shared_ptr<const MovedAhead> moved = {};  ///< where steps end with MoveAhead
 
     step::Access access() const;
     void run(step::Step& step);

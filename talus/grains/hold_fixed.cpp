@@ -1,6 +1,6 @@
 #include "talus/grains/hold_fixed.h"
 
-#include "talus/exec/for_each.h"
+#include "talus/grains/contact_list.h"
 #include "talus/grains/forces.h"
 
 namespace talus::grains {
@@ -12,18 +12,25 @@ step::Access HoldFixed::access() const {
         access.reads.push_back({grains_table, field});
         access.writes.push_back({grains_table, field});
     }
+    for (const step::FieldRef& field : Sleepers::reads()) access.reads.push_back(field);
     return access;
 }
 
-void HoldFixed::run(step::Step& step) const {
+step::RangeWork HoldFixed::ranges(step::Step& step) const {
     const auto material = step.read(grains_table, fields::material);
     const auto forces =
         forcesIn(precision, [&](const auto& field) { return step.write(grains_table, field); });
-    exec::for_each(step.exec, material.size(), [&](std::size_t i) {
-        if (fixed[material[i]] == 0) return;
-        forces.force.put(i, {});
-        forces.torque.put(i, {});
-    });
+    return {.rows = material.size(),
+            .part = Sleepers::of(step).part(),
+            .on =
+                [this, material, forces](std::size_t begin, std::size_t end) {
+                    for (std::size_t i = begin; i < end; ++i) {
+                        if (fixed[material[i]] == 0) continue;
+                        forces.force.put(i, {});
+                        forces.torque.put(i, {});
+                    }
+                },
+            .close = {}};
 }
 
 }  // namespace talus::grains

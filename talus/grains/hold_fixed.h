@@ -22,7 +22,7 @@ struct HoldFixed {
     Precision precision = Precision::Double;
 
     step::Access access() const;
-    void run(step::Step& step) const;
+    step::RangeWork ranges(step::Step& step) const;
 };
 
 }  // namespace talus::grains

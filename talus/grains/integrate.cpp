@@ -1,9 +1,9 @@
 #include "talus/grains/integrate.h"
 
-#include "talus/exec/for_each.h"
 #include "talus/grains/contact_list.h"
 #include "talus/grains/free_runs.h"
 #include "talus/grains/kick_grain.h"
+#include "talus/grains/leeway.h"
 
 // Velocity Verlet (Swope, Andersen, Berens, Wilson 1982) in its kick-drift-kick form. The contact forces
 // see the velocities of the middle of the step, as in LAMMPS.
@@ -21,19 +21,26 @@ KickGrain kickOf(step::Step& step, Precision precision, double h, double keep, b
             spins};
 }
 
-/// Calls move(begin, end) for ranges that hold every grain that is awake and not settled, and no other.
+/// Calls move(begin, end) for every grain that is awake and not settled, and for no other.
 template <class Move>
-void forAwake(const step::Step& step, bool settles, Move move) {
+step::RangeWork forAwake(const step::Step& step, bool settles, Move move) {
     const Sleepers sleepers = Sleepers::of(step);
     const auto settled =
         settles ? step.read(grains_table, fields::settled) : state::View<const std::uint8_t>{};
-    exec::for_each_range(
-        step.exec, step.rows(grains_table),
-        [&](std::size_t begin, std::size_t end) {
-            if (sleepers.have(begin)) return;  // the range is of one block
-            forFreeRuns(settled, begin, end, move);
-        },
-        sleepers.part());
+    return {.rows = step.rows(grains_table),
+            .part = sleepers.part(),
+            .on =
+                [=](std::size_t begin, std::size_t end) {
+                    if (sleepers.have(begin)) return;  // the range is of one block
+                    forFreeRuns(settled, begin, end, move);
+                },
+            .close = {}};
+}
+
+KickAndDriftGrain moveOf(step::Step& step, const KickAndDrift& stage, bool twice) {
+    return {kickOf(step, stage.precision, stage.share * step.dt, stage.keep, stage.spin),
+            step.write(grains_table, fields::position), step.write(grains_table, fields::drift), step.dt,
+            twice};
 }
 
 step::Access kickAccess(bool settles, Precision precision) {
@@ -64,19 +71,39 @@ step::Access KickAndDrift::access() const {
     return access;
 }
 
-void KickAndDrift::run(step::Step& step) {
-    const KickAndDriftGrain move{
-        kickOf(step, precision, share * step.dt, keep, spin), step.write(grains_table, fields::position),
-        step.write(grains_table, fields::drift), step.dt, after_kick && step.in_row.follows};
-    forAwake(step, settles, [&move](std::size_t begin, std::size_t end) { kickAndDrift(move, begin, end); });
+step::RangeWork KickAndDrift::ranges(step::Step& step) const {
+    if (ahead && step.in_row.follows) return {};
+    const KickAndDriftGrain move = moveOf(step, *this, after_kick && step.in_row.follows);
+    return forAwake(step, settles,
+                    [move](std::size_t begin, std::size_t end) { kickAndDrift(move, begin, end); });
+}
+
+step::RangeWork MoveAhead::ranges(step::Step& step) const {
+    if (!step.in_row.goes_on) return {};
+    moved->any_left = false;
+    const HasLeft has_left{step.read(grains_table, fields::drift), step.read(grains_table, fields::leeway)};
+    return forAwake(step, move.settles,
+                    [all = moveOf(step, move, move.after_kick), has_left, found = moved](std::size_t begin,
+                                                                                         std::size_t end) {
+                        kickAndDrift(all, begin, end);
+                        std::uint32_t left = 0;
+                        for (std::size_t i = begin; i < end; ++i) left |= has_left(i);
+                        if (left != 0) found->any_left = true;
+                    });
+}
+
+step::Access MoveAhead::access() const {
+    step::Access access = move.access();
+    access.reads.push_back({grains_table, &fields::leeway});
+    return access;
 }
 
 step::Access Kick::access() const { return kickAccess(settles, precision); }
 
-void Kick::run(step::Step& step) {
-    if (step.in_row.goes_on) return;
+step::RangeWork Kick::ranges(step::Step& step) const {
+    if (step.in_row.goes_on) return {};
     const KickGrain kick = kickOf(step, precision, share * step.dt, 1, spin);
-    forAwake(step, settles, [&kick](std::size_t begin, std::size_t end) {
+    return forAwake(step, settles, [kick](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) kick(i);
     });
 }

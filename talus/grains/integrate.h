@@ -1,4 +1,7 @@
 #pragma once
+#include <atomic>
+#include <memory>
+
 #include "talus/grains/params.h"
 #include "talus/step/stage.h"
 
@@ -14,9 +17,26 @@ struct KickAndDrift {
     bool settles = false;  ///< grains may be settled: those stay
     Precision precision = Precision::Double;
     bool after_kick = false;  ///< steps end with Kick: what the step before left of it is done here
+    bool ahead = false;       ///< steps end with MoveAhead: in a row of steps this is done there
 
     step::Access access() const;
-    void run(step::Step& step);
+    step::RangeWork ranges(step::Step& step) const;
+};
+
+/// What MoveAhead found, so that FindContacts need not look at every grain again.
+struct MovedAhead {
+    std::atomic<bool> any_left = false;  ///< a grain has gone further than its leeway
+};
+
+/// Between two steps of a row, the KickAndDrift with which the next one begins. Where nothing that comes in
+/// between asks for the places of the grains, it is done with what is still in the cache.
+struct MoveAhead {
+    static constexpr const char* name = "kick and drift ahead";
+    KickAndDrift move;
+    std::shared_ptr<MovedAhead> moved = std::make_shared<MovedAhead>();
+
+    step::Access access() const;
+    step::RangeWork ranges(step::Step& step) const;
 };
 
 /// v += F/m h, w += T/I h: velocity Verlet's second half, h = dt / 2, which it leaves to the next step
@@ -30,7 +50,7 @@ struct Kick {
     Precision precision = Precision::Double;
 
     step::Access access() const;
-    void run(step::Step& step);
+    step::RangeWork ranges(step::Step& step) const;
 };
 
 }  // namespace talus::grains

@@ -24,6 +24,17 @@ std::optional<HoldFixed> holdFixed(const Setup& s) {
     return HoldFixed{s.fixed, s.params.precision};
 }
 
+/// The move of the next step, where nothing else comes between two steps of a row: the move itself then
+/// leaves it to this.
+std::optional<MoveAhead> moveAhead(const Setup& s, const Guests& guests, KickAndDrift& move,
+                                   FindContacts& find) {
+    if (!s.spouts.empty() || !guests.trade.empty() || !guests.follow.empty()) return std::nullopt;
+    move.ahead = true;
+    MoveAhead ahead{move};
+    find.moved = ahead.moved;
+    return ahead;
+}
+
 std::vector<step::Stage> stages(auto... stage) {
     std::vector<step::Stage> list;
     (append(list, std::move(stage)), ...);
@@ -48,7 +59,7 @@ Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
     const Emit emit{.spouts = s.spouts, .gravity = p.gravity, .domain = s.search.domain};
     // All but semi-implicit Euler look for contacts after the grains have moved.
     const double ahead = p.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
-    const FindContacts find{.search = s.search, .walls = s.walls, .sinks = s.sinks, .ahead = ahead};
+    FindContacts find{.search = s.search, .walls = s.walls, .sinks = s.sinks, .ahead = ahead};
     const ContactForces contacts = contactForces(s);
     const CollideWalls walls{.laws = s.laws,
                              .walls = s.walls,
@@ -61,39 +72,34 @@ Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
     std::optional<Rest> rest;
     if (p.rest) rest = Rest{.distance = p.rest_distance, .window = p.rest_window, .walls = s.walls};
 
+    KickAndDrift move{.share = 1, .spin = p.spin, .settles = s.settles, .precision = p.precision};
+    std::optional<MoveAhead> ahead_of;
     switch (p.integrator) {
         case Integrator::VelocityVerlet:
+            move.share = 0.5;
+            move.after_kick = true;
+            ahead_of = moveAhead(s, guests, move, find);
             return step::Pipeline::compose(
                 "grains (velocity Verlet)",
-                stages(emit, std::move(guests.trade),
-                       KickAndDrift{.share = 0.5,
-                                    .spin = p.spin,
-                                    .settles = s.settles,
-                                    .precision = p.precision,
-                                    .after_kick = true},
-                       find, rest, contacts, walls, std::move(guests.push), hold,
-                       Kick{.spin = p.spin, .settles = s.settles, .precision = p.precision},
+                stages(emit, std::move(guests.trade), move, find, rest, contacts, walls,
+                       std::move(guests.push), hold,
+                       Kick{.spin = p.spin, .settles = s.settles, .precision = p.precision}, ahead_of,
                        std::move(guests.follow)));
         case Integrator::LeapFrog:
         case Integrator::PositionVerlet: {
             const bool damped = p.integrator == Integrator::PositionVerlet;
+            if (damped) move.keep = 1 - p.dissipation;
+            ahead_of = moveAhead(s, guests, move, find);
             return step::Pipeline::compose(
                 damped ? "grains (position Verlet)" : "grains (leap-frog)",
-                stages(emit, std::move(guests.trade),
-                       KickAndDrift{.share = 1,
-                                    .keep = damped ? 1 - p.dissipation : 1,
-                                    .spin = p.spin,
-                                    .settles = s.settles,
-                                    .precision = p.precision},
-                       find, rest, contacts, walls, std::move(guests.push), hold, std::move(guests.follow)));
+                stages(emit, std::move(guests.trade), move, find, rest, contacts, walls,
+                       std::move(guests.push), hold, ahead_of, std::move(guests.follow)));
         }
         case Integrator::SemiImplicitEuler:
             return step::Pipeline::compose(
                 "grains (semi-implicit Euler)",
-                stages(
-                    emit, std::move(guests.trade), find, rest, contacts, walls, std::move(guests.push), hold,
-                    KickAndDrift{.share = 1, .spin = p.spin, .settles = s.settles, .precision = p.precision},
-                    std::move(guests.follow)));
+                stages(emit, std::move(guests.trade), find, rest, contacts, walls, std::move(guests.push),
+                       hold, move, std::move(guests.follow)));
     }
     return Error{ErrorKind::Runtime, "this integrator has no list of stages"};
 }

@@ -51,88 +51,118 @@ step::Access CollideWalls::access() const {
     return access;
 }
 
-void CollideWalls::run(step::Step& step) {
-    const WallsAt at(*walls, step.time() + ahead * step.dt, followedPoses(step, *walls));
-    const auto grain = step.read(wall_contacts_table, fields::wall_grain);
-    const CollideWithWalls collide{
-        at,
-        laws,
-        step.dt,
-        spin,
-        step.read(grains_table, fields::position),
-        step.read(grains_table, fields::velocity),
-        step.read(grains_table, fields::spin),
-        step.read(grains_table, fields::radius),
-        step.read(grains_table, fields::mass),
-        step.read(grains_table, fields::material),
-        step.read(wall_contacts_table, fields::wall_face),
-        step.write(wall_contacts_table, fields::wall_side),
-        step.write(wall_contacts_table, fields::wall_touching),
-        step.write(wall_contacts_table, fields::wall_spring),
-        laws.resistsTurning() ? step.write(wall_contacts_table, fields::wall_angle) : View<Vec3d>{},
-        step.write(wall_contacts_table, fields::wall_force),
-        step.write(wall_contacts_table, fields::wall_point),
-        step.write(wall_contacts_table, fields::wall_overlap),
-        forcesIn(precision, [&](const auto& field) { return step.write(grains_table, field); })};
+namespace {
 
-    // A task takes the grains whose first row is in its range: all rows of a grain are in one task, which so
-    // is the only one that adds to the grain's force.
-    const Sleepers sleepers = Sleepers::of(step);
-    constexpr std::size_t rows_a_task = 256;
-    exec::for_each_range(
-        step.exec, grain.size(),
-        [&](std::size_t begin, std::size_t end) {
-            std::vector<FaceTouch> touches;
-            while (begin > 0 && begin < end && grain[begin] == grain[begin - 1]) ++begin;
-            for (std::size_t row = begin, next = row; row < end; row = next) {
-                if (kernel == ContactForces::Kernel::Vector &&
-                    (next = row + collideWithPlanes(collide, grain, sleepers, row, end)) != row)
-                    continue;
-                while (next < grain.size() && grain[next] == grain[row]) ++next;
-                // What sleeps keeps its forces, and its walls their load.
-                if (sleepers.have(grain[row])) continue;
-                if (touches.size() < next - row) touches.resize(next - row);
-                collide(grain[row], row, next, {touches.data(), next - row});
-            }
-        },
-        rows_a_task);
+/// The stage at work in one step.
+class Pass {
+  public:
+    Pass(const CollideWalls& stage, step::Step& step)
+        : stage_(stage),
+          at_(*stage.walls, step.time() + stage.ahead * step.dt, followedPoses(step, *stage.walls)),
+          sleepers_(Sleepers::of(step)),
+          grain_(step.read(wall_contacts_table, fields::wall_grain)),
+          collide_{
+              at_,
+              stage.laws,
+              step.dt,
+              stage.spin,
+              step.read(grains_table, fields::position),
+              step.read(grains_table, fields::velocity),
+              step.read(grains_table, fields::spin),
+              step.read(grains_table, fields::radius),
+              step.read(grains_table, fields::mass),
+              step.read(grains_table, fields::material),
+              step.read(wall_contacts_table, fields::wall_face),
+              step.write(wall_contacts_table, fields::wall_side),
+              step.write(wall_contacts_table, fields::wall_touching),
+              step.write(wall_contacts_table, fields::wall_spring),
+              stage.laws.resistsTurning() ? step.write(wall_contacts_table, fields::wall_angle)
+                                          : View<Vec3d>{},
+              step.write(wall_contacts_table, fields::wall_force),
+              step.write(wall_contacts_table, fields::wall_point),
+              step.write(wall_contacts_table, fields::wall_overlap),
+              forcesIn(stage.precision, [&](const auto& field) { return step.write(grains_table, field); })} {
+    }
+    Pass(const Pass&) = delete;
+    Pass& operator=(const Pass&) = delete;
 
-    const auto force_sum = step.write(walls_table, fields::wall_force_sum);
-    const auto torque_sum = step.write(walls_table, fields::wall_torque_sum);
-    const std::size_t count = force_sum.size();
-    std::vector<Vec3d> reference, push(count), twist(count);
-    for (std::size_t w = 0; w < count; ++w) {
-        reference.push_back(at.pose(w).place(walls->bodies()[w].reference));
-        ++step.write(walls_table, fields::wall_steps)[w];
+    std::size_t part() const { return sleepers_.part(); }
+
+    /// The walls' forces on the grains from `begin` to `end`.
+    void collide(std::size_t begin, std::size_t end) const {
+        const std::uint32_t* const first = std::lower_bound(grain_.begin(), grain_.end(), begin);
+        const std::size_t last_row =
+            static_cast<std::size_t>(std::lower_bound(first, grain_.end(), end) - grain_.begin());
+        std::vector<FaceTouch> touches;
+        for (std::size_t row = static_cast<std::size_t>(first - grain_.begin()), next = row; row < last_row;
+             row = next) {
+            if (stage_.kernel == ContactForces::Kernel::Vector &&
+                (next = row + collideWithPlanes(collide_, grain_, sleepers_, row, last_row)) != row)
+                continue;
+            while (next < last_row && grain_[next] == grain_[row]) ++next;
+            // What sleeps keeps its forces, and its walls their load.
+            if (sleepers_.have(grain_[row])) continue;
+            if (touches.size() < next - row) touches.resize(next - row);
+            collide_(grain_[row], row, next, {touches.data(), next - row});
+        }
     }
-    // Chunk by chunk, as on a device, which adds up the chunks side by side.
-    struct Load {
-        Vec3d force, torque;
-    };
-    std::vector<Load> loads((grain.size() + rows_a_chunk - 1) / rows_a_chunk * count);
-    exec::for_each_range(
-        step.exec, grain.size(),
-        [&](std::size_t begin, std::size_t end) {
-            Load* own = loads.data() + begin / rows_a_chunk * count;
-            for (std::size_t row = begin; row < end; ++row) {
-                if (collide.touching[row] == 0) continue;
-                const std::size_t w = walls->faces()[collide.face[row]].wall;
-                own[w].force += collide.wall_force[row];
-                own[w].torque += cross(collide.wall_point[row] - reference[w], collide.wall_force[row]);
-            }
-        },
-        rows_a_chunk);
-    for (std::size_t k = 0; k < loads.size(); ++k) {
-        push[k % count] -= loads[k].force;
-        twist[k % count] -= loads[k].torque;
+
+    /// What the grains did to the walls.
+    void sumLoads(step::Step& step) const {
+        const auto force_sum = step.write(walls_table, fields::wall_force_sum);
+        const auto torque_sum = step.write(walls_table, fields::wall_torque_sum);
+        const std::size_t count = force_sum.size();
+        std::vector<Vec3d> reference, push(count), twist(count);
+        for (std::size_t w = 0; w < count; ++w) {
+            reference.push_back(at_.pose(w).place(stage_.walls->bodies()[w].reference));
+            ++step.write(walls_table, fields::wall_steps)[w];
+        }
+        // Chunk by chunk, as on a device, which adds up the chunks side by side.
+        struct Load {
+            Vec3d force, torque;
+        };
+        std::vector<Load> loads((grain_.size() + rows_a_chunk - 1) / rows_a_chunk * count);
+        exec::for_each_range(
+            step.exec, grain_.size(),
+            [&](std::size_t begin, std::size_t end) {
+                Load* own = loads.data() + begin / rows_a_chunk * count;
+                for (std::size_t row = begin; row < end; ++row) {
+                    if (collide_.touching[row] == 0) continue;
+                    const std::size_t w = stage_.walls->faces()[collide_.face[row]].wall;
+                    own[w].force += collide_.wall_force[row];
+                    own[w].torque += cross(collide_.wall_point[row] - reference[w], collide_.wall_force[row]);
+                }
+            },
+            rows_a_chunk);
+        for (std::size_t k = 0; k < loads.size(); ++k) {
+            push[k % count] -= loads[k].force;
+            twist[k % count] -= loads[k].torque;
+        }
+        for (std::size_t w = 0; w < count; ++w) {
+            force_sum[w] += push[w];
+            torque_sum[w] += twist[w];
+        }
+        if (!stage_.walls->anyFollows()) return;
+        std::copy(push.begin(), push.end(), step.write(walls_table, fields::wall_push).begin());
+        std::copy(twist.begin(), twist.end(), step.write(walls_table, fields::wall_twist).begin());
     }
-    for (std::size_t w = 0; w < count; ++w) {
-        force_sum[w] += push[w];
-        torque_sum[w] += twist[w];
-    }
-    if (!walls->anyFollows()) return;
-    std::copy(push.begin(), push.end(), step.write(walls_table, fields::wall_push).begin());
-    std::copy(twist.begin(), twist.end(), step.write(walls_table, fields::wall_twist).begin());
+
+  private:
+    const CollideWalls& stage_;
+    WallsAt at_;
+    Sleepers sleepers_;
+    View<const std::uint32_t> grain_;
+    CollideWithWalls collide_;
+};
+
+}  // namespace
+
+step::RangeWork CollideWalls::ranges(step::Step& step) const {
+    const auto pass = std::make_shared<const Pass>(*this, step);
+    return {.rows = step.rows(grains_table),
+            .part = pass->part(),
+            .on = [pass](std::size_t begin, std::size_t end) { pass->collide(begin, end); },
+            .close = [pass, &step] { pass->sumLoads(step); }};
 }
 
 }  // namespace talus::grains

@@ -34,7 +34,7 @@ struct CollideWalls {
     Precision precision = Precision::Double;
 
     step::Access access() const;
-    void run(step::Step& step);
+    step::RangeWork ranges(step::Step& step) const;
 };
 
 }  // namespace talus::grains

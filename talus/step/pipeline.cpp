@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/exec/for_each.h"
+
 namespace talus::step {
 namespace {
 
@@ -59,19 +61,47 @@ StepReport Pipeline::run(state::World& world, const exec::Exec& exec, double dt,
     Step step(world, exec, dt, in_row, report);
     using Clock = std::chrono::steady_clock;
     auto before = Clock::now();
-    for (std::size_t i = 0; i < stages_.size(); ++i) {
-        step.access_ = &accesses_[i];
-        step.stage_ = stages_[i].name();
-        stages_[i].run(step);
+    for (std::size_t i = 0, next = 0; i < stages_.size(); i = next) {
+        next = i + 1;
+        if (stages_[i].takesAlong() || stages_[i].hasRanges())
+            while (next < stages_.size() && stages_[next].hasRanges()) ++next;
+        runTogether(step, i, next);
         const auto after = Clock::now();
         times_[i].seconds += std::chrono::duration<double>(after - before).count();
-        ++times_[i].calls;
+        for (std::size_t k = i; k < next; ++k) ++times_[k].calls;
         before = after;
         if (!report.ok()) return report;
     }
     ++world.step;
     world.time += dt;
     return report;
+}
+
+Step& Pipeline::as(std::size_t stage, Step& step) const {
+    step.access_ = &accesses_[stage];
+    step.stage_ = stages_[stage].name();
+    return step;
+}
+
+void Pipeline::runTogether(Step& step, std::size_t first, std::size_t end) {
+    // The first of them may be of either kind.
+    std::vector<RangeWork> work;
+    for (std::size_t k = first; k < end; ++k)
+        work.push_back(stages_[k].hasRanges() ? stages_[k].ranges(as(k, step)) : RangeWork{});
+    const auto on = [&work](std::size_t begin, std::size_t last) {
+        for (const RangeWork& each : work)
+            if (each.on) each.on(begin, last);
+    };
+    const auto some = std::find_if(work.begin(), work.end(), [](const RangeWork& w) { return bool(w.on); });
+    if (!stages_[first].hasRanges())
+        stages_[first].run(as(first, step), some == work.end() ? RangeFunction{} : RangeFunction(on));
+    else if (some != work.end())
+        exec::for_each_range(step.exec, some->rows, on, some->part);
+    for (std::size_t k = first; k < end; ++k) {
+        const RangeWork& each = work[k - first];
+        as(k, step);
+        if (each.close) each.close();
+    }
 }
 
 std::string Pipeline::describe() const {

@@ -6,7 +6,7 @@
 
 namespace talus::step {
 
-/// Time spent in a stage since the pipeline was made.
+/// Time spent in a stage, and in those that it took along, since the pipeline was made.
 struct StageTime {
     std::string name;
     double seconds = 0;
@@ -14,7 +14,8 @@ struct StageTime {
 };
 
 /// The list of stages that makes a step, checked when it is composed: nothing is read before it is
-/// written, unless the state holds it from the step before.
+/// written, unless the state holds it from the step before. Stages that work range by range (stage.h) are
+/// taken along by the one before them; the results are as if each had had its own pass.
 class Pipeline {
   public:
     /// Error (Runtime) naming the stage and the field when a scratch field is read before any stage
@@ -35,6 +36,11 @@ class Pipeline {
 
   private:
     Pipeline(std::string name, std::vector<Stage> stages);
+    /// The step as that stage may see it.
+    Step& as(std::size_t stage, Step& step) const;
+    /// Runs stages `first` to `end` in one pass: the first takes the others along.
+    void runTogether(Step& step, std::size_t first, std::size_t end);
+
     std::string name_;
     std::vector<Stage> stages_;
     std::vector<Access> accesses_;

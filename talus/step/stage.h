@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -76,9 +77,26 @@ class Step {
     std::string_view stage_;
 };
 
+/// A function of the rows from `begin` to `end`.
+using RangeFunction = std::function<void(std::size_t begin, std::size_t end)>;
+
+/// What a stage does in a step that does each range of a table's rows by itself, whatever other ranges are
+/// at.
+struct RangeWork {
+    std::size_t rows = 0;
+    std::size_t part = 1;         ///< a range has so many rows, or a multiple, and begins at a multiple
+    RangeFunction on;             ///< for each range; empty: nothing is to be done in this step
+    std::function<void()> close;  ///< once all ranges are done; may be empty
+};
+
 /// A step of a step: a small value that has a name, says what it touches, and runs.
 ///
-/// Any type with `static constexpr const char* name`, `Access access() const` and `void run(Step&)` is one.
+/// Any type with `static constexpr const char* name`, `Access access() const` and one of these is one:
+/// - `void run(Step&)`;
+/// - `RangeWork ranges(Step&)`, for work that a stage before it may take along: done to each range as soon as
+///   that stage is done with it, while it is still in the processor's cache;
+/// - `void run(Step&, const RangeFunction& then)`, which takes along what comes behind: it calls `then` once
+///   for each row, for ranges that it is done with, whatever the number of ranges that are still to come.
 class Stage {
   public:
     template <class T>
@@ -86,21 +104,47 @@ class Stage {
 
     std::string_view name() const { return model_->name(); }
     Access access() const { return model_->access(); }
-    void run(Step& step) { model_->run(step); }
+    bool hasRanges() const { return model_->hasRanges(); }
+    bool takesAlong() const { return model_->takesAlong(); }
+    /// @pre hasRanges()
+    RangeWork ranges(Step& step) { return model_->ranges(step); }
+    /// @param then is empty, or takesAlong() @pre !hasRanges()
+    void run(Step& step, const RangeFunction& then) { model_->run(step, then); }
 
   private:
     struct Concept {
         virtual ~Concept() = default;
         virtual std::string_view name() const = 0;
         virtual Access access() const = 0;
-        virtual void run(Step& step) = 0;
+        virtual bool hasRanges() const = 0;
+        virtual bool takesAlong() const = 0;
+        virtual RangeWork ranges(Step& step) = 0;
+        virtual void run(Step& step, const RangeFunction& then) = 0;
     };
     template <class T>
     struct Model final : Concept {
+        static constexpr bool has_ranges = requires(T & t, Step& step) { t.ranges(step); };
+        static constexpr bool takes_along = requires(T & t, Step& step, const RangeFunction& then) {
+            t.run(step, then);
+        };
+
         explicit Model(T value) : stage(std::move(value)) {}
         std::string_view name() const override { return T::name; }
         Access access() const override { return stage.access(); }
-        void run(Step& step) override { stage.run(step); }
+        bool hasRanges() const override { return has_ranges; }
+        bool takesAlong() const override { return takes_along; }
+        RangeWork ranges([[maybe_unused]] Step& step) override {
+            if constexpr (has_ranges)
+                return stage.ranges(step);
+            else
+                return {};
+        }
+        void run([[maybe_unused]] Step& step, [[maybe_unused]] const RangeFunction& then) override {
+            if constexpr (takes_along)
+                stage.run(step, then);
+            else if constexpr (!has_ranges)
+                stage.run(step);
+        }
         T stage;
     };
     std::unique_ptr<Concept> model_;

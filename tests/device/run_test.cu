@@ -1,5 +1,6 @@
 // A run whose steps are those made for a device writes the folder that any run writes, and runs go on from
 // one to the other.
+#include "talus/grains/integrate.h"
 #include "tests/device/same_state.h"
 #include "tests/run/small_run.h"
 
@@ -60,7 +61,8 @@ TEST(DeviceRun, StagesAreTimedByTheNamesOfThePipeline) {
     ASSERT_EQ(times.size(), simulation.pipeline().times().size());
     for (std::size_t k = 0; k < times.size(); ++k) {
         EXPECT_EQ(times[k].name, simulation.pipeline().times()[k].name);
-        EXPECT_GT(times[k].calls, 0u) << times[k].name;
+        // A device moves grains at the beginning of each step, not at the end of the one before.
+        if (times[k].name != grains::MoveAhead::name) EXPECT_GT(times[k].calls, 0u) << times[k].name;
     }
 }
 

@@ -43,6 +43,42 @@ struct Undeclared {
     void run(Step& step) { step.write("things", height)[0] = 1; }
 };
 
+/// Writes down what is done to which rows.
+using Log = std::vector<std::string>;
+struct Lead {
+    static constexpr const char* name = "lead";
+    Log* log;
+    Access access() const { return {}; }
+    void run(Step&, const RangeFunction& then) {
+        for (const std::size_t begin : {0u, 4u}) {
+            log->push_back("lead " + std::to_string(begin));
+            if (then) then(begin, begin + 4);
+        }
+    }
+};
+template <char tag>
+struct Ranges {
+    static constexpr const char name[] = {tag, 0};
+    Log* log;
+    bool idle = false;
+    Access access() const { return {}; }
+    RangeWork ranges(Step&) const {
+        if (idle) return {};
+        return {.rows = 8,
+                .part = 4,
+                .on = [this](std::size_t begin,
+                             std::size_t end) { log->push_back(note(begin) + "-" + std::to_string(end)); },
+                .close = [this] { log->push_back(std::string(name) + " closed"); }};
+    }
+    static std::string note(std::size_t begin) { return std::string(name) + " " + std::to_string(begin); }
+};
+struct Between {
+    static constexpr const char* name = "between";
+    Log* log;
+    Access access() const { return {}; }
+    void run(Step&) { log->push_back("between"); }
+};
+
 std::vector<Stage> list(auto... stage) {
     std::vector<Stage> stages;
     (stages.emplace_back(stage), ...);
@@ -80,6 +116,27 @@ TEST(Pipeline, StopsAtTroubleAndDoesNotAdvance) {
     EXPECT_EQ(report.trouble->ids, std::vector<std::uint32_t>{3});
     EXPECT_EQ(world.step, 0u);
     EXPECT_EQ(world.table("things").read(height)[0], 0.0);
+}
+
+Log logOf(Log& log, std::vector<Stage> stages) {
+    auto pipeline = Pipeline::compose("test", std::move(stages));
+    EXPECT_TRUE(pipeline.ok());
+    state::World world;
+    log.clear();
+    EXPECT_TRUE(pipeline->run(world, exec::Exec::serial(), 0.5).ok());
+    for (const StageTime& stage : pipeline->times()) EXPECT_EQ(stage.calls, 1u) << stage.name;
+    return log;
+}
+
+TEST(Pipeline, StagesThatWorkRangeByRangeAreTakenAlong) {
+    Log log;
+    EXPECT_EQ(logOf(log, list(Lead{&log}, Ranges<'a'>{&log}, Ranges<'b'>{&log, true}, Ranges<'c'>{&log})),
+              (Log{"lead 0", "a 0-4", "c 0-4", "lead 4", "a 4-8", "c 4-8", "a closed", "c closed"}));
+    // One by one where something stands between, and also without one that leads.
+    EXPECT_EQ(logOf(log, list(Lead{&log}, Between{&log}, Ranges<'a'>{&log}, Ranges<'b'>{&log}, Lead{&log})),
+              (Log{"lead 0", "lead 4", "between", "a 0-4", "b 0-4", "a 4-8", "b 4-8", "a closed", "b closed",
+                   "lead 0", "lead 4"}));
+    EXPECT_EQ(logOf(log, list(Ranges<'a'>{&log, true})), Log{});
 }
 
 TEST(PipelineDeathTest, CatchesUndeclaredWritesWhereItValidates) {
