@@ -93,6 +93,10 @@ void pour(const Spout& spout, const Vec3d& gravity, const Periodic& domain, doub
     }
 }
 
+bool pours(const Spout& spout, std::uint64_t emitted, double next_round, double time) {
+    return emitted < spout.emitter.count && time >= std::max(spout.emitter.start, next_round);
+}
+
 }  // namespace
 
 double clearingTime(const Emitter& emitter, const Vec3d& gravity) {
@@ -114,6 +118,13 @@ std::uint64_t dueBy(const Emitter& emitter, double time) {
     return static_cast<std::uint64_t>(std::min(target, static_cast<double>(emitter.count)));
 }
 
+bool anyPours(const std::vector<Spout>& spouts, state::View<const std::uint64_t> emitted,
+              state::View<const double> next_round, double time) {
+    for (std::size_t e = 0; e < spouts.size(); ++e)
+        if (pours(spouts[e], emitted[e], next_round[e], time)) return true;
+    return false;
+}
+
 step::Access Emit::access() const {
     using namespace fields;
     return {.reads = {{emitters_table, &emitted},
@@ -130,11 +141,10 @@ void Emit::run(step::Step& step) {
     const auto next_round = step.write(emitters_table, fields::next_round);
     const std::uint64_t taken = takenSoFar(step.read(sinks_table, fields::taken));
     for (std::size_t e = 0; e < spouts.size(); ++e) {
-        const Spout& spout = spouts[e];
-        if (emitted[e] >= spout.emitter.count || step.time() < std::max(spout.emitter.start, next_round[e]))
-            continue;
-        pour(spout, gravity, domain, step.time(), emitted[e], tried[e], taken, step.resizable(grains_table));
-        next_round[e] = step.time() + spout.round;
+        if (!pours(spouts[e], emitted[e], next_round[e], step.time())) continue;
+        pour(spouts[e], gravity, domain, step.time(), emitted[e], tried[e], taken,
+             step.resizable(grains_table));
+        next_round[e] = step.time() + spouts[e].round;
     }
 }
 

@@ -27,6 +27,10 @@ double largestRate(const Emitter& emitter, const Vec3d& gravity);
 /// Grains that an emitter should have made by a time [s], if nothing was in the way.
 std::uint64_t dueBy(const Emitter& emitter, double time);
 
+/// Whether a spout pours, or tries to, in a step that begins at `time` [s], or should have before.
+bool anyPours(const std::vector<Spout>& spouts, state::View<const std::uint64_t> emitted,
+              state::View<const double> next_round, double time);
+
 /// Pours grains at a steady rate at random places on the disc. A place where a grain would overlap another
 /// is not taken; what could not be placed in one round is due in the next. A disc that is full or buried is
 /// left alone for the round after a hundred places in vain, however much is due.

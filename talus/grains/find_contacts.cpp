@@ -111,7 +111,7 @@ void FindContacts::run(step::Step& step) {
     const double wall_drift = wallDrift(*walls, at, step.read(walls_table, fields::wall_listed),
                                         walls->anyFollows() ? listedPoses(step) : FollowedPoses{});
     const bool holds = wall_drift <= largest_wall_drift * search.skin &&
-                       !(moved != nullptr && step.in_row.follows ? moved->any_left.load() : anyHasLeft(step));
+                       !(moved != nullptr && moved->in(step) ? moved->any_left.load() : anyHasLeft(step));
     if (holds && !mayBeShorter(step, search)) return;
 
     ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),

@@ -72,14 +72,18 @@ step::Access KickAndDrift::access() const {
 }
 
 step::RangeWork KickAndDrift::ranges(step::Step& step) const {
-    if (ahead && step.in_row.follows) return {};
+    if (moved != nullptr && moved->in(step)) return {};
     const KickAndDriftGrain move = moveOf(step, *this, after_kick && step.in_row.follows);
     return forAwake(step, settles,
                     [move](std::size_t begin, std::size_t end) { kickAndDrift(move, begin, end); });
 }
 
 step::RangeWork MoveAhead::ranges(step::Step& step) const {
-    if (!step.in_row.goes_on) return {};
+    // The next step's time, and a step more, whatever the clock rounds it to.
+    moved->done = step.in_row.goes_on &&
+                  !anyPours(spouts, step.read(emitters_table, fields::emitted),
+                            step.read(emitters_table, fields::next_round), step.time() + 2 * step.dt);
+    if (!moved->done) return {};
     moved->any_left = false;
     const HasLeft has_left{step.read(grains_table, fields::drift), step.read(grains_table, fields::leeway)};
     return forAwake(step, move.settles,
@@ -95,6 +99,8 @@ step::RangeWork MoveAhead::ranges(step::Step& step) const {
 step::Access MoveAhead::access() const {
     step::Access access = move.access();
     access.reads.push_back({grains_table, &fields::leeway});
+    access.reads.push_back({emitters_table, &fields::emitted});
+    access.reads.push_back({emitters_table, &fields::next_round});
     return access;
 }
 

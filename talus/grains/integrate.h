@@ -2,10 +2,19 @@
 #include <atomic>
 #include <memory>
 
+#include "talus/grains/emit.h"
 #include "talus/grains/params.h"
 #include "talus/step/stage.h"
 
 namespace talus::grains {
+
+/// What MoveAhead did at the end of a step, for the next one of the row.
+struct MovedAhead {
+    bool done = false;                   ///< the grains are where the next step moves them
+    std::atomic<bool> any_left = false;  ///< where done: a grain has gone further than its leeway
+
+    bool in(const step::Step& step) const { return step.in_row.follows && done; }
+};
 
 /// v = keep v + F/m h, w = keep w + T/I h, then x += v dt; keeps the drift since the last search.
 /// h = dt / 2 in velocity Verlet's first half, h = dt in the others.
@@ -17,22 +26,19 @@ struct KickAndDrift {
     bool settles = false;  ///< grains may be settled: those stay
     Precision precision = Precision::Double;
     bool after_kick = false;  ///< steps end with Kick: what the step before left of it is done here
-    bool ahead = false;       ///< steps end with MoveAhead: in a row of steps this is done there
+    std::shared_ptr<const MovedAhead> moved = {};  ///< where steps end with MoveAhead
 
     step::Access access() const;
     step::RangeWork ranges(step::Step& step) const;
 };
 
-/// What MoveAhead found, so that FindContacts need not look at every grain again.
-struct MovedAhead {
-    std::atomic<bool> any_left = false;  ///< a grain has gone further than its leeway
-};
-
-/// Between two steps of a row, the KickAndDrift with which the next one begins. Where nothing that comes in
-/// between asks for the places of the grains, it is done with what is still in the cache.
+/// Between two steps of a row, the KickAndDrift with which the next one begins, done with what is still in
+/// the cache. Not before a step that may pour: what comes new asks for the places of the others, and moves
+/// with them.
 struct MoveAhead {
     static constexpr const char* name = "kick and drift ahead";
     KickAndDrift move;
+    std::vector<Spout> spouts;
     std::shared_ptr<MovedAhead> moved = std::make_shared<MovedAhead>();
 
     step::Access access() const;

@@ -24,14 +24,14 @@ std::optional<HoldFixed> holdFixed(const Setup& s) {
     return HoldFixed{s.fixed, s.params.precision};
 }
 
-/// The move of the next step, where nothing else comes between two steps of a row: the move itself then
-/// leaves it to this.
+/// The move of the next step, where nothing but a spout comes between two steps of a row: the move itself
+/// then leaves it to this.
 std::optional<MoveAhead> moveAhead(const Setup& s, const Guests& guests, KickAndDrift& move,
                                    FindContacts& find) {
-    if (!s.spouts.empty() || !guests.trade.empty() || !guests.follow.empty()) return std::nullopt;
-    move.ahead = true;
-    MoveAhead ahead{move};
+    if (!guests.trade.empty() || !guests.follow.empty()) return std::nullopt;
+    MoveAhead ahead{move, s.spouts};
     find.moved = ahead.moved;
+    move.moved = ahead.moved;
     return ahead;
 }
 

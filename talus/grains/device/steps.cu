@@ -128,14 +128,8 @@ struct DeviceSteps::Impl {
 
     bool emitDue(const state::World& world) const {
         const state::Table& emitters = world.table(emitters_table);
-        const auto emitted = emitters.read(fields::emitted);
-        const auto next_round = emitters.read(fields::next_round);
-        for (std::size_t e = 0; e < setup.spouts.size(); ++e) {
-            const Emitter& emitter = setup.spouts[e].emitter;
-            if (emitted[e] < emitter.count && world.time >= std::max(emitter.start, next_round[e]))
-                return true;
-        }
-        return false;
+        return anyPours(setup.spouts, emitters.read(fields::emitted), emitters.read(fields::next_round),
+                        world.time);
     }
 
     double wallDrift(const state::World& world, double time) const {
