@@ -129,6 +129,30 @@ TEST(RandomDense, FillsABoxOfTenDiameters) {
         EXPECT_NEAR(mean, 1.0 / 3, 0.04);
 }
 
+// Two sizes, five times apart: the large ones are pushed into corners, several into the same at times.
+TEST(RandomDense, FillsABoxWithTwoSizes) {
+    for (const double side : {0.015, 0.02}) {
+        const double small = 5e-4;
+        Fill fill = randomFill(0.5);
+        fill.packing = Fill::Packing::RandomDense;
+        fill.distribution = Fill::Distribution::Discrete;
+        fill.radii = {small, 2.5e-3};
+        fill.shares = {1, 1};
+        fill.shares_of = Fill::ShareOf::Mass;
+        fill.box = {{0, 0, 0}, {side, side, side}};
+        const auto places = fillPlaces(fill, {1, 1});
+        ASSERT_TRUE(places.ok()) << places.error().message;
+        EXPECT_GT(
+            std::count_if(places->begin(), places->end(), [](const Place& p) { return p.radius > 2e-3; }), 5);
+        const double allowed = dense_overlap * small;
+        for (std::size_t i = 0; i < places->size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                const double reach = (*places)[i].radius + (*places)[j].radius;
+                ASSERT_GE(length((*places)[i].position - (*places)[j].position), reach - allowed);
+            }
+    }
+}
+
 TEST(RandomDense, SaysWhenItFindsNone) {
     Fill fill = randomFill(0.6);
     fill.packing = Fill::Packing::RandomDense;
