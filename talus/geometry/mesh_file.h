@@ -6,8 +6,8 @@
 #include "talus/geometry/mesh.h"
 #include "talus/geometry/tidy_mesh.h"
 
-/// Triangle meshes from STL (text and binary), Wavefront OBJ and PLY (text and binary). Polygons become fans
-/// of triangles; colours, normals and textures are passed over.
+/// Triangle meshes from STL (text and binary), Wavefront OBJ and PLY (text and binary). Polygons are cut
+/// into triangles (polygon.h); colours, normals and textures are passed over.
 namespace talus::geometry {
 
 /// The name's ending decides the format. Errors: Input when the file is missing, no mesh, cut short or

@@ -4,6 +4,7 @@
 
 #include "talus/geometry/mesh_file.h"
 #include "talus/geometry/mesh_text.h"
+#include "talus/geometry/polygon.h"
 
 namespace talus::geometry {
 
@@ -24,6 +25,11 @@ Result<Mesh> parseObj(std::string_view bytes) {
         } else if (word == "f") {
             corners.clear();
             for (auto corner = in.word(); !corner.empty(); corner = in.word()) {
+                if (corner.ends_with('\\')) {  // the face goes on in the next line
+                    corner.remove_suffix(1);
+                    in.nextLine();
+                    if (corner.empty()) continue;
+                }
                 const auto index = MeshText::numberIn<std::int64_t>(corner.substr(0, corner.find('/')));
                 const auto count = static_cast<std::int64_t>(mesh.points.size());
                 if (!index || *index == 0 || *index > count || *index < -count)
@@ -32,8 +38,8 @@ Result<Mesh> parseObj(std::string_view bytes) {
                 corners.push_back(static_cast<std::uint32_t>(*index > 0 ? *index - 1 : count + *index));
             }
             if (corners.size() < 3) return wrong(in.lineNumber(), "is a face of less than three corners");
-            for (std::size_t k = 2; k < corners.size(); ++k)
-                mesh.triangles.push_back({corners[0], corners[k - 1], corners[k]});
+            if (!triangulate(mesh.points, corners, mesh.triangles))
+                return wrong(in.lineNumber(), no_triangles);
         }
     }
     return mesh;

@@ -7,6 +7,7 @@
 
 #include "talus/geometry/mesh_file.h"
 #include "talus/geometry/mesh_text.h"
+#include "talus/geometry/polygon.h"
 
 namespace talus::geometry {
 namespace {
@@ -155,6 +156,9 @@ Result<Mesh> parsePly(std::string_view bytes) {
     const Error cut = wrong("it ends before all that its header promises; write or copy it again");
     Mesh mesh;
     std::vector<double> corners;
+    // Faces may come before the points.
+    std::vector<std::uint32_t> all_corners;
+    std::vector<std::size_t> ends;
     for (const Element& element : header->elements) {
         const bool vertices = element.name == "vertex", faces = element.name == "face";
         if (element.properties.empty() && element.count > 0)
@@ -175,15 +179,17 @@ Result<Mesh> parsePly(std::string_view bytes) {
                 if (property.name == "z") point.z = *value;
             }
             if (vertices) mesh.points.push_back(point);
-            for (const double corner : corners)
+            for (const double corner : corners) {
                 if (!(corner >= 0 && corner < 4294967295.0))
                     return wrong(fmt::format("its face {} names point {}", k + 1, corner));
-            for (std::size_t c = 2; c < corners.size(); ++c)
-                mesh.triangles.push_back({static_cast<std::uint32_t>(corners[0]),
-                                          static_cast<std::uint32_t>(corners[c - 1]),
-                                          static_cast<std::uint32_t>(corners[c])});
+                all_corners.push_back(static_cast<std::uint32_t>(corner));
+            }
+            if (faces) ends.push_back(all_corners.size());
         }
     }
+    for (std::size_t f = 0, begin = 0; f < ends.size(); begin = ends[f++])
+        if (!triangulate(mesh.points, std::span(all_corners).subspan(begin, ends[f] - begin), mesh.triangles))
+            return wrong(fmt::format("its face {} {}", f + 1, no_triangles));
     return mesh;
 }
 

@@ -1,5 +1,6 @@
 // STL: triangles without shared points. Binary: 80 bytes, a count, 50 bytes a triangle (normal, corners, two
 // bytes more), little-endian; text: "vertex x y z" three times a facet.
+#include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -26,6 +27,17 @@ Mesh binary(std::string_view bytes, std::uint32_t count) {
     return mesh;
 }
 
+/// Some programs write all in capitals.
+bool isWord(std::string_view word, std::string_view wanted) {
+    return std::equal(word.begin(), word.end(), wanted.begin(), wanted.end(),
+                      [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
+}
+
+bool isText(std::string_view bytes) {
+    const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && isWord(bytes.substr(first, 5), "solid");
+}
+
 Result<Mesh> text(std::string_view bytes) {
     const auto wrong = [](std::size_t line, const char* what) {
         return Error{ErrorKind::Input, fmt::format("line {} {}", line, what)};
@@ -35,8 +47,8 @@ Result<Mesh> text(std::string_view bytes) {
     bool ended = false;
     while (in.nextLine()) {
         const std::string_view word = in.word();
-        ended = ended || word == "endsolid";
-        if (word != "vertex") continue;
+        ended = ended || isWord(word, "endsolid");
+        if (!isWord(word, "vertex")) continue;
         const auto x = in.number<double>(), y = in.number<double>(), z = in.number<double>();
         if (!x || !y || !z) return wrong(in.lineNumber(), "must be: vertex x y z");
         if (mesh.points.size() >= ~std::uint32_t{0} - 3) return wrong(in.lineNumber(), "is one too many");
@@ -56,7 +68,7 @@ Result<Mesh> parseStl(std::string_view bytes) {
     // Binary files may begin with "solid" too: what has exactly the length that it says is binary.
     if (bytes.size() >= header && bytes.size() == header + std::size_t{count} * record)
         return binary(bytes, count);
-    if (bytes.starts_with("solid")) return text(bytes);
+    if (isText(bytes)) return text(bytes);
     if (bytes.size() < header) return Error{ErrorKind::Input, "it is too short for an STL file"};
     return Error{ErrorKind::Input,
                  fmt::format("it says that it holds {} triangles, which take {} bytes, and has {}; write or "

@@ -82,6 +82,45 @@ TEST(MeshFile, EveryFormatGivesTheSameTriangles) {
     }
 }
 
+// A face that goes on in the next line, capitals, blanks before the first word.
+TEST(MeshFile, ReadsWhatProgramsWriteNowAndThen) {
+    std::string text = obj;
+    text.replace(text.find("3//1 4//1"), 9, "3//1 \\\n 4//1");
+    text.replace(text.find("f 1 2 5"), 7, "f 1 2\\\n 5");
+    const auto expected = cornersOf(*parseMesh(obj, MeshFormat::Obj));
+    const Result<Mesh> continued = parseMesh(text, MeshFormat::Obj);
+    ASSERT_TRUE(continued.ok()) << continued.error().message;
+    EXPECT_EQ(cornersOf(*continued), expected);
+    text = stlText();
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    const Result<Mesh> capitals = parseMesh("\n  " + text, MeshFormat::Stl);
+    ASSERT_TRUE(capitals.ok()) << capitals.error().message;
+    EXPECT_EQ(cornersOf(*capitals), expected);
+}
+
+// An L of one face: the notch is open, whether points or faces come first.
+TEST(MeshFile, FacesNeedNotBeConvex) {
+    const std::string l_obj = "v 20 0 0\nv 20 5 0\nv 5 5 0\nv 5 20 0\nv 0 20 0\nv 0 0 0\nf 1 2 3 4 5 6\n";
+    const std::string head = "ply\nformat ascii 1.0\n",
+                      points = "20 0 0\n20 5 0\n5 5 0\n5 20 0\n0 20 0\n0 0 0\n";
+    const std::string vertices = "element vertex 6\nproperty float x\nproperty float y\nproperty float z\n";
+    const std::string faces = "element face 1\nproperty list uchar int vertex_indices\n",
+                      face = "6 0 1 2 3 4 5\n";
+    for (const auto& [bytes, format] :
+         {std::pair{l_obj, MeshFormat::Obj},
+          std::pair{head + vertices + faces + "end_header\n" + points + face, MeshFormat::Ply},
+          std::pair{head + faces + vertices + "end_header\n" + face + points, MeshFormat::Ply}}) {
+        const Result<Mesh> mesh = parseMesh(bytes, format);
+        ASSERT_TRUE(mesh.ok()) << mesh.error().message;
+        double area = 0;
+        for (const auto& t : mesh->triangles)
+            area += 0.5 * length(cross(mesh->points[t[1]] - mesh->points[t[0]],
+                                       mesh->points[t[2]] - mesh->points[t[0]]));
+        EXPECT_NEAR(area, 175, 1e-9);
+    }
+}
+
 void expectError(const std::string& bytes, MeshFormat format, const std::string& what) {
     const Result<Mesh> mesh = parseMesh(bytes, format);
     ASSERT_FALSE(mesh.ok()) << what;
@@ -98,6 +137,8 @@ TEST(MeshFile, HostileFilesGiveAClearError) {
     expectError("v 0 0 nan\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", MeshFormat::Obj, "point 1 is at (0, 0, nan)");
     expectError("v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", MeshFormat::Obj, "none of its triangles has an area");
     expectError("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2\n", MeshFormat::Obj, "less than three corners");
+    expectError("v -3 -3 0\nv 3 -3 0\nv 0 -3 0\nv 3 3 0\nv -1 -2 0\nv -1 -3 0\nf 1 2 3 4 5 6\n",
+                MeshFormat::Obj, "line 7 is a polygon that touches or crosses itself");
     expectError("", MeshFormat::Stl, "too short");
     expectError(stlBinary(4, mesh).substr(0, 200), MeshFormat::Stl, "copy it again");
     expectError(stlBinary(1000000000, mesh), MeshFormat::Stl, "1000000000 triangles");
