@@ -32,7 +32,7 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
         const geometry::ColumnGrid& grid = scene.ground->surface->grid;
         line("ground", fmt::format("{} x {} columns, {:g} m apart", grid.columns, grid.rows, grid.spacing));
     }
-    line("time", fmt::format("{:g} s in {} frames of {:g} s", scene.time.duration, need.frames,
+    line("time", fmt::format("{:g} s in {} of {:g} s", scene.time.end(), counted(need.frames, "frame"),
                              scene.time.frame_interval));
     line("step",
          fmt::format("{:.3g} s ({}), {} steps", need.dt, scene.time.dt ? "given" : "automatic", need.steps));
@@ -62,7 +62,7 @@ void addCheck(CLI::App& app, int& exit_code) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command =
-        app.add_subcommand("check", "Check a scene file: all errors at once, and what a run will take");
+        app.add_subcommand("check", "Check a scene file: its errors, and what a run will take");
     command->add_option("SCENE", options->scene, "Scene file (TOML)")->required();
     command->add_option("--set", options->overrides, "Replace a value: key=value, table.name.key=value")
         ->type_size(1)

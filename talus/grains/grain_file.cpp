@@ -49,6 +49,7 @@ constexpr std::array<std::array<std::string_view, 2>, 10> names{{{"x", "position
 /// Where each quantity stands in a row.
 struct Columns {
     std::array<std::optional<std::size_t>, names.size()> at;
+    std::optional<std::size_t> material;
     std::size_t count = 0;
 };
 
@@ -65,6 +66,7 @@ Result<Columns> readHeading(std::string_view line) {
             if (columns.at[q]) return input(fmt::format("line 1 has a second column '{}'", word));
             columns.at[q] = columns.count;
         }
+        if (word == "material") columns.material = columns.count;
         if (++columns.count > most_columns)
             return input(fmt::format("line 1 has more than {} columns", most_columns));
     }
@@ -92,6 +94,11 @@ std::optional<double> numberIn(std::string_view word) {
     return value;
 }
 
+std::string_view wordIn(std::string_view line, std::size_t column) {
+    for (std::size_t k = 0; k < column; ++k) take(line, ',');
+    return trimmed(take(line, ','));
+}
+
 Result<GrainRow> readRow(std::string_view line, std::size_t number, const Columns& columns) {
     std::array<double, names.size()> values{};
     std::size_t column = 0;
@@ -117,10 +124,12 @@ Result<GrainRow> readRow(std::string_view line, std::size_t number, const Column
 
 }  // namespace
 
-Result<std::vector<GrainRow>> parseGrains(std::string_view text) {
+Result<std::vector<GrainRow>> parseGrains(std::string_view text, bool* several_materials) {
     const Result<Columns> columns = readHeading(take(text, '\n'));
     if (!columns) return columns.error();
     std::vector<GrainRow> rows;
+    std::optional<std::string_view> material;
+    bool differs = false;
     for (std::size_t number = 2; !text.empty(); ++number) {
         const std::string_view line = trimmed(take(text, '\n'));
         if (line.empty()) continue;
@@ -128,12 +137,17 @@ Result<std::vector<GrainRow>> parseGrains(std::string_view text) {
         const Result<GrainRow> row = readRow(line, number, *columns);
         if (!row) return row.error();
         rows.push_back(*row);
+        if (!columns->material) continue;
+        const std::string_view word = wordIn(line, *columns->material);
+        differs |= material.value_or(word) != word;
+        material = word;
     }
+    if (several_materials != nullptr) *several_materials = differs;
     if (rows.empty()) return input("it holds no grains");
     return rows;
 }
 
-Result<std::vector<GrainRow>> readGrainFile(const std::string& path) {
+Result<std::vector<GrainRow>> readGrainFile(const std::string& path, bool* several_materials) {
     const auto told = [&](const std::string& what) {
         return input(fmt::format("the grains in '{}' cannot be used: {}", path, what));
     };
@@ -146,7 +160,7 @@ Result<std::vector<GrainRow>> readGrainFile(const std::string& path) {
     std::string bytes(static_cast<std::size_t>(size), '\0');
     std::ifstream stream(file, std::ios::binary);
     if (!stream.read(bytes.data(), static_cast<std::streamsize>(size))) return told("it cannot be read");
-    Result<std::vector<GrainRow>> rows = parseGrains(bytes);
+    Result<std::vector<GrainRow>> rows = parseGrains(bytes, several_materials);
     if (!rows) return told(rows.error().message);
     return rows;
 }

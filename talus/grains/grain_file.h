@@ -21,9 +21,11 @@ struct GrainRow {
 /// are taken where they are, three together; others are passed over. So what `talus export --format csv`
 /// writes can be read. Errors (Input), which name the line: no such columns, a column twice, rows of another
 /// length, what is no finite number, a radius that is not above 0, no rows, or more than 50 million.
-Result<std::vector<GrainRow>> parseGrains(std::string_view text);
+/// @param several_materials unless null: whether a column 'material', which is passed over, differs from row
+///        to row
+Result<std::vector<GrainRow>> parseGrains(std::string_view text, bool* several_materials = nullptr);
 
 /// The same from a file of at most 4 GiB. Errors as above, with the file's name.
-Result<std::vector<GrainRow>> readGrainFile(const std::string& path);
+Result<std::vector<GrainRow>> readGrainFile(const std::string& path, bool* several_materials = nullptr);
 
 }  // namespace talus::grains

@@ -14,6 +14,7 @@
 #include "talus/render/appearance.h"
 #include "talus/run/ground_picture.h"
 #include "talus/run/wall_picture.h"
+#include "talus/scene/frame_fields.h"
 #include "talus/scene/wall_places.h"
 
 namespace talus::run {
@@ -199,11 +200,9 @@ Result<FrameDrawer> FrameDrawer::create(const scene::Scene& scene, const Path& f
         const state::World world = fieldList();
         const state::Table& table = world.table(grains::grains_table);
         const state::Column* column = table.find(drawer.colour_);
-        if (column == nullptr) {
-            std::vector<std::string> names{by_material};
-            for (const state::Column& c : table.columns())
-                if (c.info->name != by_material) names.emplace_back(c.info->name);
-            if (scene.ground) names.insert(names.end(), {colour_by_height, colour_by_slope});
+        std::vector<std::string_view> names = scene::colours();
+        if (!scene.ground) std::erase_if(names, isGroundColour);
+        if (column == nullptr || std::find(names.begin(), names.end(), drawer.colour_) == names.end()) {
             return Error{ErrorKind::Input, fmt::format("pictures cannot be coloured by '{}'; there are: {}",
                                                        drawer.colour_, fmt::join(names, ", "))};
         }

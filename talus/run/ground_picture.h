@@ -10,7 +10,7 @@ namespace talus::run {
 /// What the ground can be coloured by besides its material.
 inline constexpr const char* colour_by_height = "height";
 inline constexpr const char* colour_by_slope = "slope";
-inline bool isGroundColour(const std::string& colour) {
+inline bool isGroundColour(std::string_view colour) {
     return colour == colour_by_height || colour == colour_by_slope;
 }
 

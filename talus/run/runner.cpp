@@ -218,7 +218,7 @@ std::uint64_t frameAt(double time, const step::Clock& clock) {
 }
 
 std::uint64_t framesOf(const scene::Scene& scene) {
-    return frameAt(scene.time.duration, {scene.time.frame_interval, 1});
+    return static_cast<std::uint64_t>(scene.time.frames());
 }
 
 Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optional<std::uint64_t> frame,

@@ -58,33 +58,15 @@ void checkStep(Checked& checked, double contact_time) {
             hint);
 }
 
-/// A grain must not meet two copies of another one, or itself: periodic sides are three search cells apart.
-void checkPeriodic(Checked& checked) {
-    const grains::Params& params = checked.scene.grains;
-    if (params.periodic.empty()) return;
-    const grains::Setup setup = grainSetup(checked.scene);
-    const auto axis = [&](const char* name, double low, double high) {
-        const auto times = std::count(params.periodic.begin(), params.periodic.end(), name);
-        if (times == 0) return;
-        const SourceSpan place = checked.place("grains", 0, "periodic");
-        if (times > 1)
-            checked.diagnostics.error(place, fmt::format("'periodic' names axis '{}' twice", name),
-                                      "once is enough");
-        if (!(high > low))
-            checked.diagnostics.error(
-                checked.place("grains", 0, "domain_max"),
-                fmt::format("the periodic domain has no length along {}: {} to {} m", name, low, high),
-                "give domain_min and domain_max");
-        else if (high - low < 3 * setup.search.cell)
-            checked.diagnostics.error(
-                checked.place("grains", 0, "domain_max"),
-                fmt::format("the periodic domain is too short along {}: {:.3g} m", name, high - low),
-                fmt::format("it must be {:.3g} m at least: three times the largest diameter with the skin",
-                            3 * setup.search.cell));
-    };
-    axis("x", params.domain_min.x, params.domain_max.x);
-    axis("y", params.domain_min.y, params.domain_max.y);
-    axis("z", params.domain_min.z, params.domain_max.z);
+/// Grains that do not turn do not roll.
+void checkRolling(Checked& checked) {
+    const std::vector<grains::Contact>& contacts = checked.scene.grains.contacts;
+    for (std::size_t c = 0; c < contacts.size() && !checked.scene.grains.spin; ++c)
+        if (contacts[c].rolling != grains::Rolling::None)
+            checked.warn(
+                checked.place("contact", c, "rolling"),
+                "'rolling' does nothing here: grains.spin is off, and what does not turn does not roll",
+                "set grains.spin = true, or leave rolling out");
 }
 
 }  // namespace
@@ -94,6 +76,7 @@ void checkFeasibility(Checked& checked, const Machine& machine) {
     checkStep(checked, need.contact_time);
     checkSoftness(checked, need.speed);
     checkPeriodic(checked);
+    checkRolling(checked);
     Diagnostics& diagnostics = checked.diagnostics;
     if (static_cast<double>(need.grains) > most_grains) {
         diagnostics.error(largestCount(checked),
@@ -114,7 +97,8 @@ void checkFeasibility(Checked& checked, const Machine& machine) {
             fmt::format("about {:.2g} grains fit",
                         static_cast<double>(need.grains) * 0.8 * machine.memory_bytes / need.memory_bytes));
     constexpr double most_frames = 1e6;
-    const double frames = checked.scene.time.duration / checked.scene.time.frame_interval;
+    const Time& time = checked.scene.time;
+    const double frames = time.duration / time.frame_interval;
     if (frames > most_frames) {
         diagnostics.error(checked.place("time", 0, "frame_interval"),
                           fmt::format("{:.3g} frames are too many; at most {:g}", frames, most_frames),
@@ -122,10 +106,9 @@ void checkFeasibility(Checked& checked, const Machine& machine) {
         return;
     }
     // A run ends with a frame.
-    const double end = std::ceil(frames * (1 - 1e-12)) * checked.scene.time.frame_interval;
-    if (end > checked.scene.time.duration * (1 + 1e-9))
+    if (time.end() > time.duration * (1 + 1e-9))
         checked.warn(checked.place("time", 0, "duration"),
-                     fmt::format("the run goes on to its next frame, at {:g} s", end),
+                     fmt::format("the run goes on to its next frame, at {:g} s", time.end()),
                      "make duration a multiple of frame_interval, or frame_interval shorter");
     // Years on any machine; and what rounds to no time at all counts as endless.
     constexpr double most_steps = 1e12;

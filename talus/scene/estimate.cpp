@@ -126,19 +126,19 @@ Estimate estimate(const Scene& scene) {
         automatic = std::min(automatic, 0.5 * scene.ground->spacing / expectedSpeed(scene));
     const double longest = scene.time.dt.value_or(automatic);
     const double steps_per_frame = std::ceil(scene.time.frame_interval / longest * (1 - 1e-12));
-    const double frames = std::floor(scene.time.duration / scene.time.frame_interval + 1e-9);
+    const double frames = scene.time.frames();
     result.dt = scene.time.frame_interval / std::max(1.0, steps_per_frame);
     const auto whole = [](double v) {
         return v < 1.8e19 ? static_cast<std::uint64_t>(v) : std::numeric_limits<std::uint64_t>::max();
     };
     result.steps = whole(frames * std::max(1.0, steps_per_frame));
-    result.frames = whole(frames + 1);
+    result.frames = whole(frames);
 
     double grains = static_cast<double>(scene.placed.size());
     for (const auto& f : scene.fills) grains += grains::fillCount(f);
     for (const auto& i : scene.imports) grains += static_cast<double>(i.grains->size());
     for (const auto& e : scene.emitters) {
-        const double poured = std::max(0.0, scene.time.duration - e.start) * e.rate;
+        const double poured = std::max(0.0, scene.time.end() - e.start) * e.rate;
         grains += std::min(static_cast<double>(e.count), std::ceil(poured));
     }
     result.grains = whole(grains);

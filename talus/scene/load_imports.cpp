@@ -1,18 +1,21 @@
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "talus/scene/passes.h"
 
 namespace talus::scene {
 
 void loadImports(Scene& scene, const std::string& folder, const Entries& root, Diagnostics& diagnostics) {
-    const Checked checked{scene, root, diagnostics};
+    Checked checked{scene, root, diagnostics};
     for (std::size_t i = 0; i < scene.imports.size() && !full(diagnostics); ++i) {
         grains::Import& import = scene.imports[i];
         std::error_code code;
         const std::string path = std::filesystem::absolute(std::filesystem::path(folder) / import.file, code)
                                      .lexically_normal()
                                      .string();
-        Result<std::vector<grains::GrainRow>> rows = grains::readGrainFile(path);
+        bool several_materials = false;
+        Result<std::vector<grains::GrainRow>> rows = grains::readGrainFile(path, &several_materials);
         if (!rows) {
             // The user's own word, not the folder, which differs from machine to machine.
             std::string message = rows.error().message;
@@ -22,6 +25,11 @@ void loadImports(Scene& scene, const std::string& folder, const Entries& root, D
                               "paths are relative to the scene's folder");
             continue;
         }
+        if (several_materials)
+            checked.warn(checked.place("import", i, "file"),
+                         fmt::format("'{}' has grains of several materials; all become '{}'", import.file,
+                                     import.material),
+                         "split the file by its column 'material', and import each part");
         for (grains::GrainRow& row : *rows) {
             row.position += import.position;
             if (import.at_rest) row.velocity = row.spin = {};

@@ -27,7 +27,7 @@ class Override {
         if (equals == std::string::npos || equals == 0)
             return fail(0, text_.size(), "this is not of the form key=value",
                         "for example time.duration=\"10 s\"");
-        const auto path = split(text_.substr(0, equals));
+        const auto path = split(text_.substr(0, text_.find_last_not_of(" \t", equals - 1) + 1));
         if (path.empty()) return;
         if (Entries* entries = walk(root, path)) put(*entries, path.back(), value(equals + 1));
     }

@@ -75,6 +75,8 @@ void checkOverlaps(Checked& checked);
 
 /// Pass 4, feasibility: time step against contact time, counts and memory.
 void checkFeasibility(Checked& checked, const Machine& machine);
+/// What a periodic domain needs, and what it does not do for walls.
+void checkPeriodic(Checked& checked);
 /// Contacts that the grains' weight, or their speed, presses flat.
 /// @param speed the largest to expect [m/s]
 void checkSoftness(Checked& checked, double speed);

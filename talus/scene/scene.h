@@ -1,4 +1,5 @@
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -19,6 +20,11 @@ struct Time {
     double duration = 5;           ///< [s], > 0
     double frame_interval = 0.04;  ///< simulated time between frames [s], > 0
     std::optional<double> dt;      ///< the longest step [s]; absent: automatic
+
+    /// Of the whole run, beside that of the start: the duration rounded up. What is a multiple of the
+    /// interval but for round-off is that multiple.
+    double frames() const { return std::ceil(duration / frame_interval * (1 - 1e-12)); }
+    double end() const { return frames() * frame_interval; }  ///< of the last frame [s]
 };
 
 struct Output {

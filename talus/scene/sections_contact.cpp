@@ -180,8 +180,12 @@ Section contactSection() {
              {.key = "cap",
               .doc = "What the limit mu times normal force holds: the tangential spring alone, or spring and "
                      "dashpot together."}),
-         parameter(&Contact::adhesionless,
-                   {.key = "adhesionless", .doc = "Whether the damping never pulls while grains part."}),
+         parameter(
+             &Contact::adhesionless,
+             {.key = "adhesionless",
+              .doc =
+                  "Whether repulsion and its damping never add up to a pull while grains part. What cohesion "
+                  "pulls comes beside that."}),
          choice(
              &Contact::rolling,
              Words<Rolling>{

@@ -1,22 +1,8 @@
-#include "talus/grains/fields.h"
+#include "talus/scene/frame_fields.h"
 #include "talus/scene/sections.h"
 
 namespace talus::scene {
 namespace {
-
-/// What a frame can hold beside the position, and what grains can be coloured by.
-std::vector<std::string_view> grainFields() {
-    namespace f = grains::fields;
-    return {f::velocity.name, f::spin.name, f::radius.name, f::mass.name,
-            f::material.name, f::id.name,   f::birth.name};
-}
-
-/// What pictures can be coloured by.
-std::vector<std::string_view> colours() {
-    std::vector<std::string_view> names = grainFields();
-    names.insert(names.end(), {"height", "slope"});
-    return names;
-}
 
 Parameter formatRow() {
     Parameter row{.key = "format",
@@ -76,7 +62,7 @@ Section outputSection() {
     return single(
         "output", &Scene::output, "What a run writes.",
         {parameter(&Output::fields, {.key = "fields",
-                                     .choices = grainFields(),
+                                     .choices = frameFields(),
                                      .doc = "Fields of each grain in the frames, beside the position."}),
          parameter(&Output::checkpoint_frames, {.key = "checkpoint_frames",
                                                 .range = atLeast(1),

@@ -66,7 +66,8 @@ Section grainsSection() {
                    {.key = "periodic",
                     .choices = {"x", "y", "z"},
                     .doc = "Axes along which the domain repeats: what leaves it on one side comes in on the "
-                           "other. It takes domain_min and domain_max."}),
+                           "other. It takes domain_min and domain_max. Walls are not repeated: those that do "
+                           "not span the domain stay inside."}),
          parameter(&Params::domain_min,
                    {.key = "domain_min", .unit = "m", .doc = "Lowest corner of the periodic domain."}),
          parameter(&Params::domain_max,

@@ -8,7 +8,7 @@
 namespace talus::scene {
 
 double grainSteps(const Scene& scene) {
-    const double duration = scene.time.duration;
+    const double duration = scene.time.end();
     double at_start = static_cast<double>(scene.placed.size());
     for (const auto& f : scene.fills) at_start += grains::fillCount(f);
     for (const auto& i : scene.imports) at_start += static_cast<double>(i.grains->size());

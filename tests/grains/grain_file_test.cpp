@@ -34,6 +34,16 @@ TEST(GrainFile, ReadsWhatSpreadsheetsWrite) {
     EXPECT_EQ((*rows)[0].radius, 0.5);
 }
 
+TEST(GrainFile, TellsWhetherTheGrainsWereOfSeveralMaterials) {
+    bool several = true;
+    ASSERT_TRUE(parseGrains("x,y,z,radius\n0,0,0,1\n3,0,0,2\n", &several).ok());
+    EXPECT_FALSE(several);
+    ASSERT_TRUE(parseGrains("x,y,z,radius,material\n0,0,0,1,1\n3,0,0,2, 1\n", &several).ok());
+    EXPECT_FALSE(several);
+    ASSERT_TRUE(parseGrains("material,x,y,z,radius\n1,0,0,0,1\n0,3,0,0,1\n0,6,0,0,1\n", &several).ok());
+    EXPECT_TRUE(several);
+}
+
 TEST(GrainFile, SaysWhatIsWrongAndWhere) {
     const auto told = [](const char* text) {
         const auto rows = parseGrains(text);

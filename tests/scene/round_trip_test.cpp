@@ -211,7 +211,7 @@ velocity = [0.1, 0, 0]
 spin = ["90 deg/s", 0, 0]
 radius = 0.03
 [output]
-fields = ["id", "mass"]
+fields = ["id", "velocity"]
 checkpoint_frames = 3
 keep_checkpoints = 4
 [render]
@@ -287,7 +287,7 @@ fov = "60 deg"
     EXPECT_EQ(scene.placed[0].velocity, (Vec3d{0.1, 0, 0}));
     EXPECT_DOUBLE_EQ(scene.placed[0].spin.x, M_PI / 2);
     EXPECT_EQ(scene.placed[0].radius, 0.03);
-    EXPECT_THAT(scene.output.fields, testing::ElementsAre("id", "mass"));
+    EXPECT_THAT(scene.output.fields, testing::ElementsAre("id", "velocity"));
     EXPECT_EQ(scene.output.checkpoint_frames, 3);
     EXPECT_EQ(scene.output.keep_checkpoints, 4);
     EXPECT_THAT(scene.render.size, testing::ElementsAre(640, 480));

@@ -7,6 +7,20 @@
 namespace talus::scene {
 namespace {
 
+// A run ends with a frame, and what it takes is counted up to there.
+TEST(Estimate, GoesToTheEndOfTheLastFrame) {
+    const auto of = [](double duration, double interval) {
+        const std::string text = "format = 1\nname = \"t\"\n[time]\nduration = " + std::to_string(duration) +
+                                 "\nframe_interval = " + std::to_string(interval) + "\ndt = 1e-3\n";
+        const ReadResult read = readScene(text, "scene.toml", {}, Machine{});
+        return estimate(*read.scene);
+    };
+    EXPECT_EQ(of(0.12, 0.05).frames, 3u);
+    EXPECT_EQ(of(0.12, 0.05).steps, 150u);
+    EXPECT_EQ(of(0.3, 0.1).frames, 3u);
+    EXPECT_EQ(of(0.01, 5).steps, 5000u);
+}
+
 // 100 grains that are there, and a spout that pours 50 a second from 1 s on: 100 of them are there at 3 s, of
 // 4 s.
 TEST(Work, CountsGrainsWhileTheyAreThere) {
