@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "talus/core/units.h"
 #include "talus/run/draw.h"
 #include "talus/run/frames.h"
+#include "talus/run/input_files.h"
 
 namespace talus::cli {
 namespace {
@@ -47,7 +49,8 @@ Result<double> parseContours(const std::string& text) {
 }
 
 int renderFrames(const RenderArguments& arguments) {
-    if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
+    const auto manifest = run::inspectRun(arguments.folder);
+    if (!manifest) return fail(manifest.error());
     const auto range = run::parseFrameRange(arguments.frames);
     if (!range) return fail(range.error());
     run::DrawOptions options;
@@ -57,6 +60,17 @@ int renderFrames(const RenderArguments& arguments) {
         const auto size = parseSize(arguments.size);
         if (!size) return fail(size.error());
         options.size = *size;
+    }
+    if (!arguments.video.empty()) {
+        const run::Path film(arguments.video);
+        if (film.extension() != ".mp4")
+            return fail(
+                ErrorKind::Input,
+                fmt::format("--video {}: videos are MP4; give it a name that ends in .mp4", arguments.video));
+        if (const run::Path folder = film.parent_path();
+            !folder.empty() && !std::filesystem::is_directory(folder))
+            return fail(ErrorKind::Input, fmt::format("--video {}: there is no folder '{}'; make it first",
+                                                      arguments.video, folder.string()));
     }
     if (!arguments.contours.empty()) {
         const auto contours = parseContours(arguments.contours);
@@ -70,6 +84,10 @@ int renderFrames(const RenderArguments& arguments) {
         return fail(
             ErrorKind::Input,
             fmt::format("'{}' has no ground, and --contours is for ground; leave it out", arguments.folder));
+    const auto changed = run::changedInputs(loaded->scene, *manifest);
+    if (!changed) return fail(changed.error());
+    for (const std::string& path : *changed)
+        note(fmt::format("'{}' was changed since the run began; it is drawn as it is now", path));
     const run::Path images = run::layout::images(arguments.folder);
     auto drawer = run::FrameDrawer::create(loaded->scene, images, options);
     if (!drawer) return fail(drawer.error());

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <memory>
 
@@ -7,6 +8,8 @@
 #include "report.h"
 #include "run_commands.h"
 #include "run_session.h"
+#include "talus/run/frames.h"
+#include "talus/run/input_files.h"
 
 namespace talus::cli {
 namespace {
@@ -42,11 +45,22 @@ int resumeRun(const ResumeArguments& arguments) {
         return fail(ErrorKind::Input,
                     fmt::format("'{}' was changed since the run began; put it back, or run it as a new scene",
                                 run::layout::scene(folder->path()).string()));
+    const auto changed = run::changedInputs(loaded->scene, folder->manifest());
+    if (!changed) return fail(changed.error());
+    if (!changed->empty())
+        return fail(ErrorKind::Input,
+                    fmt::format("'{}' was changed since the run began; put it back, or run the scene anew",
+                                changed->front()));
     const auto exec = arguments.exec();
     if (!exec) return fail(exec.error());
     auto simulation = scene::Simulation::build(loaded->scene, *exec, arguments.threads);
     if (!simulation) return fail(simulation.error());
-    const auto last_frame = arguments.lastFrame(simulation->clock(), folder->manifest().frames);
+    // Who stopped the run at a frame of his own (--until) has got there, and goes on to the scene's end.
+    const std::uint64_t asked = folder->manifest().frames, whole = run::framesOf(loaded->scene);
+    const std::vector<run::FrameFile> frames = run::listFrames(folder->path());
+    const bool got_there = !from.frame && !frames.empty() && frames.back().frame >= asked;
+    const auto last_frame =
+        arguments.lastFrame(simulation->clock(), got_there ? std::max(asked, whole) : asked);
     if (!last_frame) return fail(last_frame.error());
     return runSession(*simulation, *folder, arguments, *last_frame, from);
 }

@@ -6,6 +6,7 @@
 #include "report.h"
 #include "run_commands.h"
 #include "run_session.h"
+#include "talus/run/input_files.h"
 #include "talus/run/lammps_script.h"
 #include "talus/scene/reader.h"
 
@@ -71,12 +72,9 @@ int runScene(const RunArguments& arguments) {
     manifest.seed = loaded->scene.seed;
     manifest.frames = *last_frame;
     manifest.inputs.push_back({arguments.scene, run::sceneHash(loaded->text)});
-    if (loaded->scene.ground && !loaded->scene.ground->raster.file.empty()) {
-        constexpr std::uint64_t most = std::uint64_t{1} << 34;
-        const auto bytes = io::readFile(loaded->scene.ground->raster.file, most);
-        if (!bytes) return fail(bytes.error());
-        manifest.inputs.push_back({loaded->scene.ground->raster.file, run::sceneHash(*bytes)});
-    }
+    auto files = run::inputFilesOf(loaded->scene);
+    if (!files) return fail(files.error());
+    std::move(files->begin(), files->end(), std::back_inserter(manifest.inputs));
     const std::string path =
         arguments.folder.empty() ? defaultFolder(loaded->scene, arguments.scene) : arguments.folder;
     auto folder = run::RunFolder::create(path, manifest, resolved, arguments.overwrite);

@@ -47,7 +47,10 @@ Result<std::uint64_t> SessionArguments::lastFrame(const step::Clock& clock, std:
     if (!(time->value / clock.frame_interval < most_frames))
         return Error{ErrorKind::Input, fmt::format("--until {}: that is more than {:g} frames of {:g} s",
                                                    until, most_frames, clock.frame_interval)};
-    return run::frameAt(time->value, clock);
+    const std::uint64_t frame = run::frameAt(time->value, clock);
+    if (const double end = static_cast<double>(frame) * clock.frame_interval; end > time->value * (1 + 1e-9))
+        note(fmt::format("--until {}: the run goes on to its next frame, at {:g} s", until, end));
+    return frame;
 }
 
 io::Session describeSession(const scene::Simulation& simulation, const std::optional<run::Lammps>& lammps) {

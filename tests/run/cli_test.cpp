@@ -81,9 +81,11 @@ TEST_F(Cli, RunResumeDiffInfoExport) {
     ASSERT_EQ(o.code, 0) << o.text;
     EXPECT_EQ(o.text, "");
     EXPECT_EQ(talus("diff " + at("whole") + " " + at("parts")).code, 1);
-    o = talus("resume " + at("parts") + " --until '0.2 s' --threads 3 --progress json");
+    o = talus("resume " + at("parts") + " --until '0.12 s' --threads 3 --progress json");
     ASSERT_EQ(o.code, 0) << o.text;
-    EXPECT_EQ(std::count(o.text.begin(), o.text.end(), '\n'), 13) << "an object a frame and nothing else";
+    EXPECT_EQ(std::count(o.text.begin(), o.text.end(), '\n'), 5) << "an object a frame and nothing else";
+    // What was asked for is reached; the scene goes on.
+    ASSERT_EQ(talus("resume " + at("parts")).code, 0);
     o = talus("diff " + at("whole") + " " + at("parts"));
     EXPECT_EQ(o.code, 0) << o.text;
     EXPECT_THAT(o.text, HasSubstr("the same: 21 frames"));
@@ -189,7 +191,7 @@ TEST_F(Cli, PicturesWhileRunningAndAfterwards) {
     EXPECT_THAT(o.text, HasSubstr("no camera 'sky'; there are: auto"));
     o = talus("render " + at("run") + " --colour taste");
     EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("cannot be coloured by 'taste'; there are: material, position, velocity"));
+    EXPECT_THAT(o.text, HasSubstr("cannot be coloured by 'taste'; there are: velocity, spin, radius, mass, material, id, birth"));
     o = talus("render " + at("run") + " --colour spin");
     EXPECT_EQ(o.code, 2);
     EXPECT_THAT(o.text, HasSubstr("the frames have no field 'spin'; add it to output.fields"));

@@ -1,0 +1,17 @@
+#pragma once
+#include <vector>
+
+#include "talus/io/manifest.h"
+#include "talus/scene/scene.h"
+
+namespace talus::run {
+
+/// The files that a scene is made from, beside its own: meshes, grains to import, a raster; each once, as
+/// they are now. Errors: Storage when one cannot be read, Input when it is larger than 16 GB.
+Result<std::vector<io::InputFile>> inputFilesOf(const scene::Scene& scene);
+
+/// Those of the scene's files that are not as they were when the run began. What its manifest does not list
+/// is not looked at. Errors: as inputFilesOf.
+Result<std::vector<std::string>> changedInputs(const scene::Scene& scene, const io::Manifest& manifest);
+
+}  // namespace talus::run
