@@ -1,6 +1,7 @@
 #include "talus/run/stats.h"
 
 #include <chrono>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -173,8 +174,13 @@ Status StatsWriter::write(const scene::Simulation& simulation, const grains::Mea
     if (engine_ == Engine::Own) addLoadsAndSinks(simulation, row);
     // What the clock on the wall says needs no more digits than it has.
     row.push_back(fmt::format("{:.3f}", wallSeconds()));
-    row.push_back(fmt::format("{:.6g}", steps > 0 ? steps / (time - last_time_) : 0.0));
+    // Of the steps alone, without pictures and files; who computes elsewhere does not tell these apart.
     const std::vector<double> stages = stageSeconds(simulation);
+    double spent = time - last_time_;
+    if (engine_ == Engine::Own)
+        spent = std::reduce(stages.begin(), stages.end()) -
+                std::reduce(last_stage_seconds_.begin(), last_stage_seconds_.end());
+    row.push_back(fmt::format("{:.6g}", steps > 0 ? steps / spent : 0.0));
     for (std::size_t i = 0; engine_ == Engine::Own && i < stages.size(); ++i)
         row.push_back(
             fmt::format("{:.4g}", steps > 0 ? 1e3 * (stages[i] - last_stage_seconds_[i]) / steps : 0.0));

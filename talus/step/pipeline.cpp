@@ -1,6 +1,7 @@
 #include "talus/step/pipeline.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 
 #include <fmt/format.h>
@@ -9,6 +10,10 @@
 
 namespace talus::step {
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsOf(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
 
 std::string fieldName(const FieldRef& ref) { return fmt::format("{}.{}", ref.table, ref.field->name); }
 
@@ -59,17 +64,11 @@ StepReport Pipeline::run(state::World& world, const exec::Exec& exec, double dt,
     if constexpr (talus_validates) poisonScratch(world);
     StepReport report;
     Step step(world, exec, dt, in_row, report);
-    using Clock = std::chrono::steady_clock;
-    auto before = Clock::now();
     for (std::size_t i = 0, next = 0; i < stages_.size(); i = next) {
         next = i + 1;
         if (stages_[i].takesAlong() || stages_[i].hasRanges())
             while (next < stages_.size() && stages_[next].hasRanges()) ++next;
         runTogether(step, i, next);
-        const auto after = Clock::now();
-        times_[i].seconds += std::chrono::duration<double>(after - before).count();
-        for (std::size_t k = i; k < next; ++k) ++times_[k].calls;
-        before = after;
         if (!report.ok()) return report;
     }
     ++world.step;
@@ -84,13 +83,21 @@ Step& Pipeline::as(std::size_t stage, Step& step) const {
 }
 
 void Pipeline::runTogether(Step& step, std::size_t first, std::size_t end) {
+    const auto start = Clock::now();
     // The first of them may be of either kind.
     std::vector<RangeWork> work;
     for (std::size_t k = first; k < end; ++k)
         work.push_back(stages_[k].hasRanges() ? stages_[k].ranges(as(k, step)) : RangeWork{});
-    const auto on = [&work](std::size_t begin, std::size_t last) {
-        for (const RangeWork& each : work)
-            if (each.on) each.on(begin, last);
+    std::vector<std::atomic<Clock::rep>> spent(work.size());  // by all threads
+    const auto on = [&work, &spent](std::size_t begin, std::size_t last) {
+        auto before = Clock::now();
+        for (std::size_t k = 0; k < work.size(); ++k) {
+            if (!work[k].on) continue;
+            work[k].on(begin, last);
+            const auto after = Clock::now();
+            spent[k].fetch_add((after - before).count(), std::memory_order_relaxed);
+            before = after;
+        }
     };
     const auto some = std::find_if(work.begin(), work.end(), [](const RangeWork& w) { return bool(w.on); });
     if (!stages_[first].hasRanges())
@@ -102,6 +109,16 @@ void Pipeline::runTogether(Step& step, std::size_t first, std::size_t end) {
         as(k, step);
         if (each.close) each.close();
     }
+    // What the first took along has its share of the time, and the first what is left.
+    double left = secondsOf(Clock::now() - start);
+    for (std::size_t k = first; k < end; ++k) {
+        ++times_[k].calls;
+        if (k == first) continue;
+        const double share = secondsOf(Clock::duration(spent[k - first])) / step.exec.threads();
+        times_[k].seconds += share;
+        left -= share;
+    }
+    times_[first].seconds += left;
 }
 
 std::string Pipeline::describe() const {

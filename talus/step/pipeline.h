@@ -6,7 +6,8 @@
 
 namespace talus::step {
 
-/// Time spent in a stage, and in those that it took along, since the pipeline was made.
+/// Time spent in a stage since the pipeline was made. Of a pass that several share, each has the part that
+/// the threads spent in it.
 struct StageTime {
     std::string name;
     double seconds = 0;
