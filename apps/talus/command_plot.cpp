@@ -166,7 +166,11 @@ int plot(const PlotArguments& arguments) {
                                       std::pair{"mass.png", run::massChart(*stats)}})
         if (chart)
             if (Status status = writeChart(folder / name, *chart); !status) return fail(status.error());
-    if (shown->grains.count == 0) return 0;
+    if (shown->grains.count == 0) {
+        if (!shown->ground)
+            note(fmt::format("frame {} has no grains: there is nothing to measure", file->frame));
+        return 0;
+    }
     const std::pair<const char*, Result<render::Chart>> charts[] = {
         {"energy.png", run::energyChart(*stats)}, {"contacts.png", run::contactChart(*stats)}};
     for (const auto& [name, chart] : charts) {

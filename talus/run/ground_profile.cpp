@@ -190,7 +190,7 @@ std::optional<render::Chart> massChart(const io::CsvTable& stats) {
         chart.series.push_back({.name = name, .x = times, .y = std::move(values)});
     };
     if (stored >= 0) add("in the ground", column(stats, stored));
-    if (any_sink) add("taken by sinks", std::move(sinks));
+    if (any_sink) add("taken out", std::move(sinks));
     chart.series.push_back(
         {.name = "all", .x = times, .y = std::move(total), .style = render::Series::Style::Dashed});
     return chart;
