@@ -148,7 +148,7 @@ Status addBodies(render::Picture& picture, const scene::Scene& scene, const Fram
                                  : Result<grains::Pose>(poseOf(scene, wall, frame.grains.time));
         ++body;
         if (!pose) return pose.error();
-        if (wall.visible) addWall(picture, wall, *pose, 0, colourOfWall(scene, wall));
+        if (wall.visible) addWall(picture, wall, *pose, viewOf(scene, wall), 0, colourOfWall(scene, wall));
     }
     return success();
 }
@@ -159,7 +159,7 @@ render::Picture stageOf(const scene::Scene& scene, double time, double lowest) {
     render::Picture picture;
     for (const grains::Wall& wall : scene.walls) {
         if (!wall.visible || wall.follows) continue;
-        addWall(picture, wall, poseOf(scene, wall, time), trayHeight(scene, wall.box),
+        addWall(picture, wall, poseOf(scene, wall, time), viewOf(scene, wall), trayHeight(scene, wall.box),
                 colourOfWall(scene, wall));
     }
     const bool ground = scene.ground && scene.ground->visible;

@@ -26,16 +26,17 @@ struct Parts {
     Mesh inward;  ///< shown from the inner side alone
 };
 
-void addShell(Parts& parts, const Wall& wall) {
+void addShell(Parts& parts, const Wall& wall, bool into) {
     geometry::Cone cone = wall.cone;
     if (wall.kind == Kind::CylinderInside) cone.end_radius = cone.radius;
-    append(parts.inward, turnedOver(coneMesh(cone)));
+    Mesh& mesh = into ? parts.inward : parts.solid;
+    append(mesh, into ? turnedOver(coneMesh(cone)) : coneMesh(cone));
     const Vec3d axis = cone.to - cone.from;
     const double thickness = 0.006 * std::max({cone.radius, cone.end_radius, 0.5 * length(axis)});
     const auto end = [&](const char* name, const Vec3d& centre, double radius, const Vec3d& inwards) {
         if (!(radius > 0)) return;
-        append(parts.inward, rimMesh(centre, axis, radius + thickness, thickness));
-        if (contains(wall.caps, name)) append(parts.inward, discMesh({centre, inwards, radius, 0}));
+        if (into) append(mesh, rimMesh(centre, axis, radius + thickness, thickness));
+        if (contains(wall.caps, name)) append(mesh, discMesh({centre, into ? inwards : -inwards, radius, 0}));
     };
     end("from", cone.from, cone.radius, axis);
     end("to", cone.to, cone.end_radius, -axis);
@@ -83,7 +84,7 @@ Mesh edgesMesh(const geometry::Box& box) {
     return mesh;
 }
 
-Parts partsOf(const Wall& wall) {
+Parts partsOf(const Wall& wall, bool into) {
     Parts parts;
     switch (wall.kind) {
         case Kind::Plane: break;
@@ -97,7 +98,7 @@ Parts partsOf(const Wall& wall) {
         case Kind::SphereInside: parts.inward = turnedOver(sphereMesh(wall.sphere)); break;
         case Kind::SphereOutside: parts.solid = sphereMesh(wall.sphere); break;
         case Kind::CylinderInside:
-        case Kind::Cone: addShell(parts, wall); break;
+        case Kind::Cone: addShell(parts, wall, into); break;
         case Kind::CylinderOutside: {
             const Vec3d axis = wall.cone.to - wall.cone.from;
             parts.solid = coneMesh({wall.cone.from, wall.cone.to, wall.cone.radius, wall.cone.radius});
@@ -129,8 +130,8 @@ Result<grains::Pose> poseIn(const io::PointsView& bodies, std::size_t body) {
     return grains::Pose{{axis_x, axis_y, cross(axis_x, axis_y)}, bodies.at(body), {}, {}};
 }
 
-void addWall(render::Picture& picture, const Wall& wall, const grains::Pose& pose, double tray_height,
-             const render::Colour& colour) {
+void addWall(render::Picture& picture, const Wall& wall, const grains::Pose& pose, const WallView& view,
+             double tray_height, const render::Colour& colour) {
     const bool level = pose.turn == Rotation{};
     render::Obstacle obstacle;
     obstacle.colour = colour;
@@ -144,7 +145,7 @@ void addWall(render::Picture& picture, const Wall& wall, const grains::Pose& pos
         obstacle.shape = geometry::Sphere{pose.place(wall.sphere.centre), wall.sphere.radius};
         obstacle.inside = wall.kind == Kind::SphereInside;
     } else {
-        Parts parts = partsOf(wall);
+        Parts parts = partsOf(wall, view.into);
         parts.inward.front_only = true;
         for (Mesh* mesh : {&parts.solid, &parts.inward}) {
             if (mesh->triangle.empty()) continue;

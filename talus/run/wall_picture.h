@@ -2,6 +2,7 @@
 #include "talus/grains/wall_motion.h"
 #include "talus/io/points.h"
 #include "talus/render/picture.h"
+#include "talus/run/wall_view.h"
 #include "talus/scene/scene.h"
 
 namespace talus::run {
@@ -9,9 +10,9 @@ namespace talus::run {
 /// The pose of a body in a frame's table of them. Error (Input) when the frame has no such row or field.
 Result<grains::Pose> poseIn(const io::PointsView& bodies, std::size_t body);
 
-/// Adds a wall to a picture, where it is. Shells are cut away: their near half is not drawn.
+/// Adds a wall to a picture, where it is.
 /// @param tray_height how high the sides of a closed box are drawn [m]
-void addWall(render::Picture& picture, const grains::Wall& wall, const grains::Pose& pose, double tray_height,
-             const render::Colour& colour);
+void addWall(render::Picture& picture, const grains::Wall& wall, const grains::Pose& pose,
+             const WallView& view, double tray_height, const render::Colour& colour);
 
 }  // namespace talus::run

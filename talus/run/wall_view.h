@@ -1,0 +1,14 @@
+#pragma once
+#include "talus/scene/scene.h"
+
+namespace talus::run {
+
+/// How a wall is drawn, so that one sees both the wall and what it holds.
+struct WallView {
+    bool into = true;  ///< a tube or cone: its near half is cut away; false: drawn whole, as an obstacle
+};
+
+/// It depends on the scene alone, so that all pictures of a film show a wall alike.
+WallView viewOf(const scene::Scene& scene, const grains::Wall& wall);
+
+}  // namespace talus::run
