@@ -64,28 +64,18 @@ std::vector<render::Colour> materialColours(const scene::Scene& scene, const io:
     return colours;
 }
 
-/// How high to draw the walls of a container: as high as what is in it at the start, and at least a low rim.
-double trayHeight(const scene::Scene& scene, const geometry::Box& box) {
-    constexpr double rim = 0.06;  // of the longer side
-    double top = box.min.z + rim * std::max(box.max.x - box.min.x, box.max.y - box.min.y);
-    for (const grains::Fill& fill : scene.fills) top = std::max(top, fill.box.max.z);
-    return std::min(top, box.max.z) - box.min.z;
-}
-
 }  // namespace
 
 geometry::Box extentOf(const scene::Scene& scene) {
     geometry::Box box = geometry::emptyBox();
     if (scene.ground && scene.ground->visible) include(box, groundBlock(scene));
     for (const grains::Wall& wall : scene.walls) {
-        const auto bounds = grains::boundsOf(wall);
+        auto bounds = grains::boundsOf(wall);
         if (!bounds) continue;
-        // The walls of a closed container go up beyond what is in it.
-        const bool closed = wall.kind == grains::Wall::Kind::BoxInside && wall.open.empty();
+        if (const auto height = viewOf(scene, wall).tray_height) bounds->max.z = bounds->min.z + *height;
         for (const double time : momentsOf(scene, wall)) {
             const grains::Pose pose = poseOf(scene, wall, time);
-            for (int corner = 0; corner < (closed ? 4 : 8); ++corner)
-                include(box, pose.place(cornerOf(*bounds, corner)));
+            for (int corner = 0; corner < 8; ++corner) include(box, pose.place(cornerOf(*bounds, corner)));
         }
     }
     for (const grains::Fill& fill : scene.fills) include(box, fill.box);
@@ -148,7 +138,7 @@ Status addBodies(render::Picture& picture, const scene::Scene& scene, const Fram
                                  : Result<grains::Pose>(poseOf(scene, wall, frame.grains.time));
         ++body;
         if (!pose) return pose.error();
-        if (wall.visible) addWall(picture, wall, *pose, viewOf(scene, wall), 0, colourOfWall(scene, wall));
+        if (wall.visible) addWall(picture, wall, *pose, viewOf(scene, wall), colourOfWall(scene, wall));
     }
     return success();
 }
@@ -159,8 +149,7 @@ render::Picture stageOf(const scene::Scene& scene, double time, double lowest) {
     render::Picture picture;
     for (const grains::Wall& wall : scene.walls) {
         if (!wall.visible || wall.follows) continue;
-        addWall(picture, wall, poseOf(scene, wall, time), viewOf(scene, wall), trayHeight(scene, wall.box),
-                colourOfWall(scene, wall));
+        addWall(picture, wall, poseOf(scene, wall, time), viewOf(scene, wall), colourOfWall(scene, wall));
     }
     const bool ground = scene.ground && scene.ground->visible;
     const bool empty = picture.obstacles.empty() && picture.meshes.empty() && !ground;

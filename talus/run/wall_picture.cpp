@@ -24,6 +24,7 @@ bool contains(const std::vector<std::string>& words, const char* word) {
 struct Parts {
     Mesh solid;
     Mesh inward;  ///< shown from the inner side alone
+    Mesh edges;   ///< darker
 };
 
 void addShell(Parts& parts, const Wall& wall, bool into) {
@@ -92,7 +93,7 @@ Parts partsOf(const Wall& wall, bool into) {
         case Kind::Disc: parts.solid = discMesh(wall.disc); break;
         case Kind::BoxInside:
             parts.inward = boxMesh(wall.box, wall.open, true);
-            append(parts.inward, edgesMesh(wall.box));
+            parts.edges = edgesMesh(wall.box);
             break;
         case Kind::BoxOutside: parts.solid = boxMesh(wall.box, {}, false); break;
         case Kind::SphereInside: parts.inward = turnedOver(sphereMesh(wall.sphere)); break;
@@ -131,26 +132,26 @@ Result<grains::Pose> poseIn(const io::PointsView& bodies, std::size_t body) {
 }
 
 void addWall(render::Picture& picture, const Wall& wall, const grains::Pose& pose, const WallView& view,
-             double tray_height, const render::Colour& colour) {
-    const bool level = pose.turn == Rotation{};
+             const render::Colour& colour) {
     render::Obstacle obstacle;
     obstacle.colour = colour;
     if (wall.kind == Kind::Plane) {
         obstacle.shape = geometry::Plane{pose.place(wall.plane.point), turned(pose.turn, wall.plane.normal)};
-    } else if (wall.kind == Kind::BoxInside && wall.open.empty() && level) {
-        obstacle.shape = geometry::Box{wall.box.min + pose.shift, wall.box.max + pose.shift};
+    } else if (view.tray_height) {
+        obstacle.shape = wall.box;  // nothing moves where there are trays
         obstacle.inside = true;
-        obstacle.wall_height = tray_height;
+        obstacle.wall_height = view.tray_height;
     } else if (wall.kind == Kind::SphereInside || wall.kind == Kind::SphereOutside) {
         obstacle.shape = geometry::Sphere{pose.place(wall.sphere.centre), wall.sphere.radius};
         obstacle.inside = wall.kind == Kind::SphereInside;
     } else {
         Parts parts = partsOf(wall, view.into);
-        parts.inward.front_only = true;
-        for (Mesh* mesh : {&parts.solid, &parts.inward}) {
+        parts.inward.front_only = parts.edges.front_only = true;
+        parts.solid.colour = parts.inward.colour = {colour};
+        parts.edges.colour = {{0.62f * colour.r, 0.62f * colour.g, 0.62f * colour.b}};
+        for (Mesh* mesh : {&parts.solid, &parts.inward, &parts.edges}) {
             if (mesh->triangle.empty()) continue;
             place(*mesh, pose);
-            mesh->colour = {colour};
             picture.meshes.push_back(std::move(*mesh));
         }
         return;

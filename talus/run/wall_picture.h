@@ -11,8 +11,7 @@ namespace talus::run {
 Result<grains::Pose> poseIn(const io::PointsView& bodies, std::size_t body);
 
 /// Adds a wall to a picture, where it is.
-/// @param tray_height how high the sides of a closed box are drawn [m]
 void addWall(render::Picture& picture, const grains::Wall& wall, const grains::Pose& pose,
-             const WallView& view, double tray_height, const render::Colour& colour);
+             const WallView& view, const render::Colour& colour);
 
 }  // namespace talus::run

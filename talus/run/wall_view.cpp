@@ -1,6 +1,9 @@
 #include "talus/run/wall_view.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "talus/geometry/shapes.h"
 
 namespace talus::run {
 namespace {
@@ -76,12 +79,43 @@ bool holdsGrains(const scene::Scene& scene, const Wall& wall) {
     return false;
 }
 
+/// A closed box whose grains stay low is a tray to the eye. Where something moves, or gravity does not hold
+/// them down, they may get anywhere.
+std::optional<double> trayHeight(const scene::Scene& scene, const Wall& wall) {
+    constexpr double rim = 0.06;  // of the longer side
+    const Vec3d size = wall.box.max - wall.box.min, &gravity = scene.grains.gravity;
+    const bool falls = gravity.x == 0 && gravity.y == 0 && gravity.z < 0;
+    if (!falls || !scene.motions.empty() || !scene.bodies.empty()) return std::nullopt;
+    double top = wall.box.min.z + rim * std::max(size.x, size.y);
+    const auto startAt = [&](double height, const Vec3d& velocity) {
+        top = std::max(top,
+                       height + squaredLength(velocity) / (-2 * gravity.z));  // as high as that speed carries
+    };
+    for (const grains::Fill& fill : scene.fills) startAt(fill.box.max.z, fill.velocity);
+    for (const grains::Import& import : scene.imports)
+        for (const grains::GrainRow& row : *import.grains) startAt(row.position.z + row.radius, row.velocity);
+    for (const grains::Grain& grain : scene.placed) startAt(grain.position.z + grain.radius, grain.velocity);
+    // What is poured at a side comes to lie twice as high there as if it were level.
+    const Vec3d middle = centreOf(wall.box);
+    double poured = 0;
+    for (const grains::Emitter& emitter : scene.emitters) {
+        const Vec3d off = emitter.centre - middle;
+        const double aside = std::max(std::abs(off.x) / (0.5 * size.x), std::abs(off.y) / (0.5 * size.y));
+        const double volume = static_cast<double>(emitter.count) * 7 * meanPower(emitter, 3);  // bulk
+        poured += volume / (size.x * size.y) * (1 + std::min(1.0, aside));
+    }
+    startAt(wall.box.min.z + poured, {});
+    if (top < wall.box.max.z) return top - wall.box.min.z;
+    return std::nullopt;
+}
+
 }  // namespace
 
 WallView viewOf(const scene::Scene& scene, const Wall& wall) {
     WallView view;
     // A cylinder that is not to be looked into is a "cylinder-outside".
     if (wall.kind == Wall::Kind::Cone) view.into = holdsGrains(scene, wall);
+    if (wall.kind == Wall::Kind::BoxInside && wall.open.empty()) view.tray_height = trayHeight(scene, wall);
     return view;
 }
 

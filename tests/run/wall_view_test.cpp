@@ -67,5 +67,82 @@ TEST(WallView, WhatGoesOnFromAFunnelIsLookedInto) {
     EXPECT_FALSE(viewOf(scene, lower).into);
 }
 
+scene::Scene boxOver(const geometry::Box& sand) {
+    scene::Scene scene;
+    Wall wall;
+    wall.name = "box";
+    wall.kind = Wall::Kind::BoxInside;
+    wall.box = {{0, 0, 0}, {0.1, 0.1, 0.1}};
+    grains::Fill fill;
+    fill.box = sand;
+    scene.walls = {wall};
+    scene.fills = {fill};
+    return scene;
+}
+
+constexpr geometry::Box low{{0, 0, 0}, {0.1, 0.1, 0.02}};
+
+TEST(WallView, HighBoxWithLowSandIsATray) {
+    scene::Scene scene = boxOver(low);
+    EXPECT_NEAR(viewOf(scene, scene.walls[0]).tray_height.value(), 0.02, 1e-12);
+    EXPECT_NEAR(extentOf(scene).max.z, 0.02, 1e-12);
+    scene.placed = {{"sand", {0.05, 0.05, 0.05}, {}, {}, 0.002}};
+    EXPECT_NEAR(viewOf(scene, scene.walls[0]).tray_height.value(), 0.052, 1e-12);
+    scene = boxOver({{0, 0, 0}, {0.1, 0.1, 0.1}});
+    EXPECT_FALSE(viewOf(scene, scene.walls[0]).tray_height) << "full to its lid";
+    scene.walls[0].open = {"+x"};
+    EXPECT_FALSE(viewOf(scene, scene.walls[0]).tray_height) << "what is open is drawn as it is";
+}
+
+TEST(WallView, BoxIsDrawnAsHighAsWhatIsPouredIntoIt) {
+    scene::Scene scene = boxOver(low);
+    scene.fills.clear();
+    grains::Emitter emitter;
+    emitter.centre = {0.05, 0.05, 0.09};
+    emitter.grain_radius = 0.001;
+    emitter.count = 1000;
+    scene.emitters = {emitter};
+    const auto height = [&] { return viewOf(scene, scene.walls[0]).tray_height.value_or(0.1); };
+    EXPECT_NEAR(height(), 0.006, 1e-12) << "a low rim";
+    scene.emitters[0].count = 80'000;
+    EXPECT_NEAR(height(), 0.056, 1e-12) << "if it lies level";
+    scene.emitters[0].centre.x = 0.1;
+    EXPECT_NEAR(height(), 0.1, 1e-12) << "it piles up at a side";
+}
+
+TEST(WallView, BoxWhoseGrainsGetUpIsDrawnWhole) {
+    const scene::Scene scene = boxOver(low);
+    scene::Scene thrown = scene;
+    thrown.fills[0].velocity = {0, 0, 0.5};
+    EXPECT_NEAR(viewOf(thrown, thrown.walls[0]).tray_height.value(), 0.02 + 0.25 / (2 * 9.81), 1e-12);
+    thrown.fills[0].velocity = {2, 0, 0};
+    scene::Scene floating = scene;
+    floating.grains.gravity = {};
+    scene::Scene tilted = scene;
+    tilted.grains.gravity = {5, 0, -8};
+    scene::Scene shaken = scene;
+    shaken.motions.emplace_back().wall = "box";
+    for (const scene::Scene& high : {thrown, floating, tilted, shaken}) {
+        EXPECT_FALSE(viewOf(high, high.walls[0]).tray_height);
+        EXPECT_NEAR(extentOf(high).max.z, 0.1, 1e-3) << "an automatic camera sees all of it";
+    }
+}
+
+// At first level, then not: all of a film is made of the same triangles.
+TEST(WallView, TurningBoxIsDrawnAlikeInAllFrames) {
+    scene::Scene scene = boxOver(low);
+    grains::Motion turn;
+    turn.wall = "box";
+    turn.kind = grains::Motion::Kind::Rotate;
+    scene.motions = {turn};
+    const auto triangles = [&](double time) {
+        std::size_t count = 0;
+        for (const render::Mesh& mesh : stageOf(scene, time).meshes) count += mesh.triangle.size();
+        return count;
+    };
+    EXPECT_GT(triangles(0), 0u);
+    EXPECT_EQ(triangles(0), triangles(0.3));
+}
+
 }  // namespace
 }  // namespace talus::run
