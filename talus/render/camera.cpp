@@ -6,6 +6,13 @@
 
 namespace talus::render {
 
+Camera lookAt(const Vec3d& position, const Vec3d& target, double fov) {
+    Camera camera{position, target, {0, 0, 1}, fov};
+    const Vec3d sight = target - position;
+    if (length(cross(sight, camera.up)) <= 1e-3 * length(sight)) camera.up = {0, 1, 0};
+    return camera;
+}
+
 CameraAxes axesOf(const Camera& camera) {
     const Vec3d forward = normalized(camera.target - camera.position);
     const Vec3d right = normalized(cross(forward, camera.up));
@@ -23,13 +30,10 @@ Projected project(const Camera& camera, int width, int height, Vec3d point) {
 
 Camera frameAutomatically(const geometry::Box& bounds, double aspect, double azimuth, double elevation) {
     constexpr double margin = 0.90;  // share of the half width and height that the box may fill
-    Camera camera;
-    camera.fov = 0.5;
     const Vec3d towards_camera{std::cos(elevation) * std::sin(azimuth),
                                -std::cos(elevation) * std::cos(azimuth), std::sin(elevation)};
-    camera.target = 0.5 * (bounds.min + bounds.max);
-    camera.position = camera.target + towards_camera;
-    if (std::abs(towards_camera.z) > 0.999) camera.up = {0, 1, 0};
+    const Vec3d middle = 0.5 * (bounds.min + bounds.max);
+    Camera camera = lookAt(middle + towards_camera, middle, 0.5);
     const CameraAxes axes = axesOf(camera);
     const double up_slope = margin * std::tan(0.5 * camera.fov);
     const double right_slope = up_slope * aspect;

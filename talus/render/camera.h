@@ -11,6 +11,9 @@ struct Camera {
     double fov = 0.6;          ///< vertical angle of view, rad, in (0, 2.8]
 };
 
+/// A camera with z up in its picture; one that looks straight down or up has y up there.
+Camera lookAt(const Vec3d& position, const Vec3d& target, double fov);
+
 /// The directions of the picture's axes; all unit.
 struct CameraAxes {
     Vec3d right, up, forward;

@@ -89,7 +89,7 @@ Status checkCamera(const Camera& camera) {
     if (!(length(sight) > 0))
         return input("the camera's position and target are the same point; move one of them");
     if (!(length(cross(sight, camera.up)) > 1e-9 * length(sight) * length(camera.up)))
-        return input("the camera's up is along its line of sight; choose another up, such as [0, 1, 0]");
+        return input("the camera's up is along its line of sight");
     if (!(camera.fov > 0 && camera.fov <= 2.8))
         return input(
             fmt::format("the camera's fov must be more than 0 and at most 2.8 rad, not {}", camera.fov));

@@ -170,7 +170,7 @@ Result<FrameDrawer> FrameDrawer::create(const scene::Scene& scene, const Path& f
     const auto camera = std::find_if(scene.cameras.begin(), scene.cameras.end(),
                                      [&](const scene::Camera& c) { return c.name == wanted; });
     if (camera != scene.cameras.end()) {
-        drawer.camera_ = {camera->position, camera->target, {0, 0, 1}, camera->fov};
+        drawer.camera_ = render::lookAt(camera->position, camera->target, camera->fov);
     } else if (wanted == "auto") {
         drawer.camera_ =
             render::frameAutomatically(extentOf(scene), static_cast<double>(width) / std::max(1, height));

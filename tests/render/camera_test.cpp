@@ -46,6 +46,18 @@ TEST(FrameAutomatically, LooksStraightDownToo) {
     EXPECT_LT(p.y, 100) << "north is up";
 }
 
+// Along z there is no z up in the picture; rounding of a place far off must not turn it.
+TEST(LookAt, StraightDownAndUpHaveNorthUp) {
+    for (const double height : {0.1, -0.1, 1e4})
+        for (const double off : {0.0, 1e-12, -1e-12}) {
+            Picture picture;
+            picture.camera = lookAt({5 + off, 7, height}, {5, 7, 0}, 0.6);
+            EXPECT_TRUE(checkPicture(picture).ok());
+            EXPECT_NEAR(axesOf(picture.camera).up.y, 1, 1e-9) << height << " " << off;
+        }
+    EXPECT_EQ(lookAt({0, -1, 2}, {0, 0, 0}, 0.6).up, (Vec3d{0, 0, 1}));
+}
+
 TEST(Project, FollowsThePinholeModel) {
     const Camera camera{{0, -2, 0}, {0, 0, 0}, {0, 0, 1}, 2 * std::atan(0.5)};
     // At distance 2 the half height is 1 m on 100 pixels.
