@@ -76,6 +76,10 @@ struct Picture {
     Camera camera;
     Light light;
     Background background;
+    /// What light and backdrop are made for: far beyond it planes fade, and in it shadows are sharp. A film
+    /// gives all its pictures the same, or they would change with every grain that rolls away; absent:
+    /// boundsOf() this picture.
+    std::optional<geometry::Box> extent;
     std::optional<Legend> legend;
     std::string caption;  ///< a line at the lower left, such as the time; may be empty
 };

@@ -110,7 +110,7 @@ Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height, const 
 Result<io::Image> Renderer::draw(const Picture& picture) {
     if (const Status checked = checkPicture(picture); !checked.ok()) return checked.error();
     const DrawSize& size = parts_->size;
-    const geometry::Box bounds = boundsOf(picture);
+    const geometry::Box bounds = picture.extent.value_or(boundsOf(picture));
     const Focus focus = focusOf(picture, bounds, double(size.width) / size.height);
     if (!std::isfinite(focus.radius) || !(focus.radius > 0))
         return Error{ErrorKind::Input,

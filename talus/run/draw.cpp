@@ -64,6 +64,14 @@ std::vector<render::Colour> materialColours(const scene::Scene& scene, const io:
     return colours;
 }
 
+/// Those that are there before the run starts.
+void includeGrains(geometry::Box& box, const scene::Scene& scene) {
+    for (const grains::Fill& fill : scene.fills) include(box, fill.box);
+    for (const grains::Import& import : scene.imports)
+        for (const grains::GrainRow& row : *import.grains) include(box, row.position, row.radius);
+    for (const grains::Grain& grain : scene.placed) include(box, grain.position, grain.radius);
+}
+
 }  // namespace
 
 geometry::Box extentOf(const scene::Scene& scene) {
@@ -78,10 +86,7 @@ geometry::Box extentOf(const scene::Scene& scene) {
             for (int corner = 0; corner < 8; ++corner) include(box, pose.place(cornerOf(*bounds, corner)));
         }
     }
-    for (const grains::Fill& fill : scene.fills) include(box, fill.box);
-    for (const grains::Import& import : scene.imports)
-        for (const grains::GrainRow& row : *import.grains) include(box, row.position, row.radius);
-    for (const grains::Grain& grain : scene.placed) include(box, grain.position, grain.radius);
+    includeGrains(box, scene);
     for (const grains::Emitter& emitter : scene.emitters) {
         include(box, emitter.centre, emitter.radius);
         // What it pours lies, in the end, in a heap below: as wide as a cone of all its grains at 25 degrees.
@@ -112,6 +117,17 @@ bool hasFloor(const scene::Scene& scene) {
     return std::any_of(scene.walls.begin(), scene.walls.end(), [](const grains::Wall& wall) {
         return wall.visible && wall.kind == grains::Wall::Kind::Plane && wall.plane.normal.z > 0;
     });
+}
+
+/// How far grains get in a whole film: a pile on an endless floor may fall apart to twice its height.
+geometry::Box reachOf(const scene::Scene& scene) {
+    geometry::Box box = extentOf(scene), grains = geometry::emptyBox();
+    includeGrains(grains, scene);
+    if (isEmpty(grains) || !hasFloor(scene)) return box;
+    const double way = 2 * (grains.max.z - box.min.z);
+    include(box, centreOf(grains) - Vec3d{way, way, 0});
+    include(box, centreOf(grains) + Vec3d{way, way, 0});
+    return box;
 }
 
 /// For the eye alone: what a tray or a ball stands on, so that it does not float and has a shadow.
@@ -154,6 +170,7 @@ render::Picture stageOf(const scene::Scene& scene, double time, double lowest) {
     const bool ground = scene.ground && scene.ground->visible;
     const bool empty = picture.obstacles.empty() && picture.meshes.empty() && !ground;
     if (!empty && !hasFloor(scene)) picture.obstacles.push_back(table(scene, lowest));
+    picture.extent = reachOf(scene);
     picture.light.to_sun = scene.render.sun;
     picture.background.top = picture.background.bottom = colourOf(scene.render.background);
     return picture;

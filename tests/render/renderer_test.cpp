@@ -271,6 +271,21 @@ TEST_F(Drawing, WildOutlierLeavesTheRestAsItIs) {
     }
 }
 
+// In a film a ball rolls away; floor and shadows elsewhere must not follow it.
+TEST_F(Drawing, GivenExtentHoldsTheBackdropStill) {
+    picture.camera = {{0, -4, 2}, {0, 0, 0}, {0, 0, 1}, 0.6};
+    picture.obstacles = {{geometry::Plane{{0, 0, 0}, {0, 0, 1}}}};
+    picture.background.top = picture.background.bottom = blue;
+    picture.extent = geometry::Box{{-0.5, -0.5, 0}, {0.5, 0.5, 0.5}};
+    addBall({0, 0, 0.2}, 0.2, red);
+    addBall({0, 0, -9}, 0.1, red);  // below the floor
+    const io::Image near = drawn();
+    *centres.back() = {40, 0, 5};
+    EXPECT_EQ(drawn(), near);
+    picture.extent.reset();
+    EXPECT_NE(drawn(), near);
+}
+
 TEST_F(Drawing, BadScenesAreInputErrors) {
     const auto refused = [&](const char* words) {
         const auto image = renderer->draw(picture);

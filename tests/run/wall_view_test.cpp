@@ -144,5 +144,20 @@ TEST(WallView, TurningBoxIsDrawnAlikeInAllFrames) {
     EXPECT_EQ(triangles(0), triangles(0.3));
 }
 
+// Light and backdrop of a film: nothing that happens in it may change them.
+TEST(Stage, ExtentIsThatOfTheSceneAtAllTimes) {
+    scene::Scene scene = boxOver(low);
+    EXPECT_EQ(stageOf(scene, 0).extent.value().max, (Vec3d{0.1, 0.1, 0.02}));
+    scene.motions.emplace_back().wall = "box";
+    scene.motions[0].velocity = {1, 0, 0};
+    scene.time.duration = 2;
+    const geometry::Box extent = stageOf(scene, 0).extent.value();
+    EXPECT_NEAR(extent.max.x, 2.1, 1e-12);
+    EXPECT_EQ(stageOf(scene, 1).extent.value().max, extent.max);
+    scene.walls[0].kind = Wall::Kind::Plane;
+    scene.fills[0].box.max.z = 0.08;
+    EXPECT_NEAR(stageOf(scene, 0).extent.value().max.x, 0.05 + 0.16, 1e-12) << "a column spreads";
+}
+
 }  // namespace
 }  // namespace talus::run
