@@ -10,6 +10,7 @@ namespace talus::render {
 namespace {
 
 constexpr Colour ink{0.13f, 0.13f, 0.14f};
+constexpr Colour light_ink{0.90f, 0.90f, 0.89f};
 constexpr Colour panel{1, 1, 1};
 
 std::string headOf(const Legend& legend, int exponent) {
@@ -60,10 +61,10 @@ void drawLegend(Canvas& canvas, const Legend& legend, double width, double heigh
     }
 }
 
-void drawCaption(Canvas& canvas, const std::string& caption, double height) {
+void drawCaption(Canvas& canvas, const std::string& caption, const Colour& behind, double height) {
     const double em = std::max(10.0, std::round(height / 42));
     canvas.font(em);
-    canvas.colour(ink, 0.85);
+    canvas.colour(lightness(behind) < 50 ? light_ink : ink, 0.85);
     canvas.text(1.4 * em, height - 1.3 * em, caption);
 }
 
@@ -73,7 +74,8 @@ void drawOverlay(io::Image& image, const Picture& picture) {
     if (!picture.legend && picture.caption.empty()) return;
     Canvas canvas(image);
     if (picture.legend) drawLegend(canvas, *picture.legend, image.width, image.height);
-    if (!picture.caption.empty()) drawCaption(canvas, picture.caption, image.height);
+    if (!picture.caption.empty())
+        drawCaption(canvas, picture.caption, picture.background.bottom, image.height);
     image = canvas.image();
 }
 

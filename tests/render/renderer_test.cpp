@@ -286,6 +286,20 @@ TEST_F(Drawing, GivenExtentHoldsTheBackdropStill) {
     EXPECT_NE(drawn(), near);
 }
 
+TEST_F(Drawing, CaptionIsReadOnDarkAndLight) {
+    picture.caption = "1.25 s";
+    for (const bool dark : {false, true}) {
+        const Colour behind = dark ? Colour{0.05f, 0.06f, 0.1f} : Colour{0.95f, 0.94f, 0.9f};
+        picture.background = {behind, behind};
+        const io::Image image = drawn();
+        double contrast = 0;
+        for (int y = 3 * height / 4; y < height; ++y)
+            for (int x = 0; x < width / 4; ++x)
+                contrast = std::max(contrast, std::abs(image.pixel(x, y)[1] / 255.0 - double(behind.g)));
+        EXPECT_GT(contrast, 0.5) << dark;
+    }
+}
+
 TEST_F(Drawing, BadScenesAreInputErrors) {
     const auto refused = [&](const char* words) {
         const auto image = renderer->draw(picture);
