@@ -176,6 +176,9 @@ void checkDiscs(Checked& checked, const std::vector<const Wall*>& walls) {
 void checkCameras(Checked& checked) {
     for (std::size_t i = 0; i < checked.scene.cameras.size() && !full(checked.diagnostics); ++i) {
         const Camera& camera = checked.scene.cameras[i];
+        if (camera.name == "auto")
+            checked.diagnostics.error(checked.place("camera", i, "name"), "no [[camera]] can be named 'auto'",
+                                      "that is the name of the camera that sees everything");
         if (length(camera.position - camera.target) > 0) continue;
         checked.diagnostics.error(checked.place("camera", i, "position"),
                                   fmt::format("[[camera]] '{}' looks at the point where it is", camera.name),
@@ -183,6 +186,12 @@ void checkCameras(Checked& checked) {
     }
     checkDirection(checked, "render", 0, "sun", checked.scene.render.sun);
     const Render& render = checked.scene.render;
+    constexpr long most_pixels = 34'000'000;  // as Renderer::create() says
+    if (long{render.size[0]} * render.size[1] > most_pixels)
+        checked.diagnostics.error(
+            checked.place("render", 0, "size"),
+            fmt::format("a picture of {} x {} pixels cannot be drawn", render.size[0], render.size[1]),
+            fmt::format("it has at most {} million in all", most_pixels / 1'000'000));
     if (!checked.scene.ground && (render.colour == "height" || render.colour == "slope"))
         checked.diagnostics.error(
             checked.place("render", 0, "colour"),

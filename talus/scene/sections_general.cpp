@@ -75,10 +75,11 @@ Section outputSection() {
 Section renderSection() {
     return single(
         "render", &Scene::render, "How pictures and the video look.",
-        {parameter(&Render::size, {.key = "size",
-                                   .range = between(16, 16384),
-                                   .length = 2,
-                                   .doc = "Width and height of a picture, in pixels."}),
+        {parameter(&Render::size,
+                   {.key = "size",
+                    .range = between(16, 8192),
+                    .length = 2,
+                    .doc = "Width and height of a picture, in pixels; at most 34 million in all."}),
          parameter(&Render::colour,
                    {.key = "colour",
                     .choices = colours(),
@@ -114,16 +115,16 @@ Section renderSection() {
 Section cameraSection() {
     return many<Camera>(
         "camera", 64, &Scene::cameras, "A place to look from.",
-        {parameter(&Camera::name,
-                   {.key = "name",
-                    .identifier = true,
-                    .doc = "Name for `talus render --camera`; the first camera is the usual one."}),
+        {parameter(&Camera::name, {.key = "name",
+                                   .identifier = true,
+                                   .doc = "Name for `talus render --camera`; the first camera is the usual "
+                                          "one. Not \"auto\", which is the camera that sees everything."}),
          parameter(&Camera::position, {.key = "position", .unit = "m", .doc = "Where the camera is."}),
          parameter(&Camera::target,
                    {.key = "target", .unit = "m", .doc = "The point in the middle of the picture."}),
          parameter(&Camera::fov, {.key = "fov",
                                   .unit = "rad",
-                                  .range = {.min = 0, .max = 3, .open_min = true},
+                                  .range = {.min = 0, .max = 2.8, .open_min = true},
                                   .doc = "Vertical opening angle."})});
 }
 
