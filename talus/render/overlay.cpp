@@ -61,11 +61,26 @@ void drawLegend(Canvas& canvas, const Legend& legend, double width, double heigh
     }
 }
 
-void drawCaption(Canvas& canvas, const std::string& caption, const Colour& behind, double height) {
-    const double em = std::max(10.0, std::round(height / 42));
+double meanLightness(const io::Image& image, double left, double top, double width, double height) {
+    const int last_x = std::min(int(left + width), image.width - 1);
+    const int last_y = std::min(int(top + height), image.height - 1);
+    double sum = 0;
+    int count = 0;
+    for (int y = std::max(0, int(top)); y <= last_y; ++y)
+        for (int x = std::max(0, int(left)); x <= last_x; ++x, ++count) {
+            const std::uint8_t* p = image.pixel(x, y);
+            sum += lightness({float(p[0]) / 255, float(p[1]) / 255, float(p[2]) / 255});
+        }
+    return sum / std::max(1, count);
+}
+
+void drawCaption(Canvas& canvas, const std::string& caption, const io::Image& behind) {
+    const double em = std::max(10.0, std::round(behind.height / 42.0));
     canvas.font(em);
-    canvas.colour(lightness(behind) < 50 ? light_ink : ink, 0.85);
-    canvas.text(1.4 * em, height - 1.3 * em, caption);
+    const double left = 1.4 * em, base = behind.height - 1.3 * em;
+    const bool dark = meanLightness(behind, left, base - em, canvas.textWidth(caption), em) < 50;
+    canvas.colour(dark ? light_ink : ink, 0.85);
+    canvas.text(left, base, caption);
 }
 
 }  // namespace
@@ -74,8 +89,7 @@ void drawOverlay(io::Image& image, const Picture& picture) {
     if (!picture.legend && picture.caption.empty()) return;
     Canvas canvas(image);
     if (picture.legend) drawLegend(canvas, *picture.legend, image.width, image.height);
-    if (!picture.caption.empty())
-        drawCaption(canvas, picture.caption, picture.background.bottom, image.height);
+    if (!picture.caption.empty()) drawCaption(canvas, picture.caption, image);
     image = canvas.image();
 }
 
