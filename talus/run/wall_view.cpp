@@ -95,16 +95,17 @@ std::optional<double> trayHeight(const scene::Scene& scene, const Wall& wall) {
     for (const grains::Import& import : scene.imports)
         for (const grains::GrainRow& row : *import.grains) startAt(row.position.z + row.radius, row.velocity);
     for (const grains::Grain& grain : scene.placed) startAt(grain.position.z + grain.radius, grain.velocity);
-    // What is poured at a side comes to lie twice as high there as if it were level.
+    // What is poured lies level on the whole; from a spout at a side it slopes, at 35 degrees at most.
+    constexpr double steepest = 0.7;
     const Vec3d middle = centreOf(wall.box);
-    double poured = 0;
+    double level = wall.box.min.z, rise = 0;
     for (const grains::Emitter& emitter : scene.emitters) {
+        const double bulk = static_cast<double>(emitter.count) * 7 * meanPower(emitter, 3);
+        level += bulk / (size.x * size.y);
         const Vec3d off = emitter.centre - middle;
-        const double aside = std::max(std::abs(off.x) / (0.5 * size.x), std::abs(off.y) / (0.5 * size.y));
-        const double volume = static_cast<double>(emitter.count) * 7 * meanPower(emitter, 3);  // bulk
-        poured += volume / (size.x * size.y) * (1 + std::min(1.0, aside));
+        rise = std::max(rise, steepest * std::max(std::abs(off.x), std::abs(off.y)));
     }
-    startAt(wall.box.min.z + poured, {});
+    startAt(level + rise, {});
     if (top < wall.box.max.z) return top - wall.box.min.z;
     return std::nullopt;
 }
