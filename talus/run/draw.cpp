@@ -8,6 +8,7 @@
 
 #include "talus/geometry/grow_box.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/fill.h"
 #include "talus/grains/new_grain.h"
 #include "talus/grains/wall_shape.h"
 #include "talus/io/video.h"
@@ -72,6 +73,30 @@ void includeGrains(geometry::Box& box, const scene::Scene& scene) {
     for (const grains::Grain& grain : scene.placed) include(box, grain.position, grain.radius);
 }
 
+/// What a grain takes up in a heap, over the cube of its radius.
+constexpr double bulk = 7;
+
+/// What they take up there, all together [m^3].
+double bulkAtStart(const scene::Scene& scene) {
+    double volume = 0;
+    for (const grains::Fill& fill : scene.fills) volume += bulk * fillCount(fill) * meanPower(fill, 3);
+    for (const grains::Import& import : scene.imports)
+        for (const grains::GrainRow& row : *import.grains) volume += bulk * std::pow(row.radius, 3);
+    for (const grains::Grain& grain : scene.placed) volume += bulk * std::pow(grain.radius, 3);
+    return volume;
+}
+
+/// What falls lies, in the end, in a heap below: as wide as a cone of 25 degrees on an endless floor.
+void includeHeap(geometry::Box& box, const scene::Scene& scene, const Vec3d& centre, double volume) {
+    const double wide = std::cbrt(volume / 0.49);
+    for (const grains::Wall& wall : scene.walls)
+        if (wall.kind == grains::Wall::Kind::Plane && wall.plane.normal.z > 0.5) {
+            const Vec3d foot{centre.x, centre.y, wall.plane.point.z};
+            include(box, foot - Vec3d{wide, wide, 0});
+            include(box, foot + Vec3d{wide, wide, 0});
+        }
+}
+
 }  // namespace
 
 geometry::Box extentOf(const scene::Scene& scene) {
@@ -87,17 +112,13 @@ geometry::Box extentOf(const scene::Scene& scene) {
         }
     }
     includeGrains(box, scene);
+    geometry::Box grains = geometry::emptyBox();
+    includeGrains(grains, scene);
+    if (!isEmpty(grains)) includeHeap(box, scene, centreOf(grains), bulkAtStart(scene));
     for (const grains::Emitter& emitter : scene.emitters) {
         include(box, emitter.centre, emitter.radius);
-        // What it pours lies, in the end, in a heap below: as wide as a cone of all its grains at 25 degrees.
-        const double volume = static_cast<double>(emitter.count) * 7 * meanPower(emitter, 3);
-        const double wide = std::cbrt(volume / 0.49);
-        for (const grains::Wall& wall : scene.walls)
-            if (wall.kind == grains::Wall::Kind::Plane && wall.plane.normal.z > 0.5) {
-                const Vec3d foot{emitter.centre.x, emitter.centre.y, wall.plane.point.z};
-                include(box, foot - Vec3d{wide, wide, 0});
-                include(box, foot + Vec3d{wide, wide, 0});
-            }
+        includeHeap(box, scene, emitter.centre,
+                    static_cast<double>(emitter.count) * bulk * meanPower(emitter, 3));
     }
     if (isEmpty(box)) return {{-1, -1, -1}, {1, 1, 1}};
     for (const grains::Sink& sink : scene.sinks) {

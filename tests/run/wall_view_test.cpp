@@ -94,6 +94,22 @@ TEST(WallView, HighBoxWithLowSandIsATray) {
     EXPECT_FALSE(viewOf(scene, scene.walls[0]).tray_height) << "what is open is drawn as it is";
 }
 
+// What starts above an endless floor ends on it, wider than it was.
+TEST(Extent, HoldsTheHeapThatGrainsFallInto) {
+    scene::Scene scene = boxOver({{0, 0, 0.05}, {0.02, 0.02, 0.07}});
+    scene.walls.clear();
+    EXPECT_EQ(extentOf(scene).min.z, 0.05);
+    grains::Wall floor;
+    floor.kind = grains::Wall::Kind::Plane;
+    floor.plane = {{0, 0, -0.01}, {0, 0, 1}};
+    scene.walls = {floor};
+    const geometry::Box extent = extentOf(scene);
+    EXPECT_EQ(extent.min.z, -0.01);
+    EXPECT_EQ(extent.max.z, 0.07);
+    EXPECT_LT(extent.min.x, -0.005);
+    EXPECT_GT(extent.max.y, 0.025);
+}
+
 TEST(WallView, BoxIsDrawnAsHighAsWhatIsPouredIntoIt) {
     scene::Scene scene = boxOver(low);
     scene.fills.clear();
