@@ -217,9 +217,7 @@ std::uint64_t frameAt(double time, const step::Clock& clock) {
     return static_cast<std::uint64_t>(std::ceil(time / clock.frame_interval * (1 - 1e-12)));
 }
 
-std::uint64_t framesOf(const scene::Scene& scene) {
-    return static_cast<std::uint64_t>(scene.time.frames());
-}
+std::uint64_t framesOf(const scene::Scene& scene) { return static_cast<std::uint64_t>(scene.time.frames()); }
 
 Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optional<std::uint64_t> frame,
               const Options& options, Log& log, const Observer& observer) {
