@@ -191,7 +191,10 @@ TEST_F(Cli, PicturesWhileRunningAndAfterwards) {
     EXPECT_THAT(o.text, HasSubstr("no camera 'sky'; there are: auto"));
     o = talus("render " + at("run") + " --colour taste");
     EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("cannot be coloured by 'taste'; there are: velocity, spin, radius, mass, material, id, birth"));
+    EXPECT_THAT(
+        o.text,
+        HasSubstr(
+            "cannot be coloured by 'taste'; there are: velocity, spin, radius, mass, material, id, birth"));
     o = talus("render " + at("run") + " --colour spin");
     EXPECT_EQ(o.code, 2);
     EXPECT_THAT(o.text, HasSubstr("the frames have no field 'spin'; add it to output.fields"));
