@@ -5,6 +5,8 @@
 #include <cstring>
 #include <fstream>
 
+#include <fmt/format.h>
+
 #include "talus/core/rng.h"
 #include "talus/geometry/triangle_tree.h"
 #include "tests/support/temporary_folder.h"
@@ -109,8 +111,10 @@ TEST(MeshFile, FacesNeedNotBeConvex) {
                       face = "6 0 1 2 3 4 5\n";
     for (const auto& [bytes, format] :
          {std::pair{l_obj, MeshFormat::Obj},
-          std::pair{head + vertices + faces + "end_header\n" + points + face, MeshFormat::Ply},
-          std::pair{head + faces + vertices + "end_header\n" + face + points, MeshFormat::Ply}}) {
+          std::pair{fmt::format("{}{}{}end_header\n{}{}", head, vertices, faces, points, face),
+                    MeshFormat::Ply},
+          std::pair{fmt::format("{}{}{}end_header\n{}{}", head, faces, vertices, face, points),
+                    MeshFormat::Ply}}) {
         const Result<Mesh> mesh = parseMesh(bytes, format);
         ASSERT_TRUE(mesh.ok()) << mesh.error().message;
         double area = 0;

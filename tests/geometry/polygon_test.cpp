@@ -108,6 +108,7 @@ TEST(Polygon, IsRefusedWhereItCannotBeCut) {
                                      {3, 3, 0},   {-1, -2, 0}, {-1, -3, 0}};
     EXPECT_FALSE(triangulate(twisted, from(0, twisted.size(), false), triangles));
     std::vector<Vec3d> comb;
+    comb.reserve(602);
     for (int k = 0; k < 600; ++k) comb.push_back({0.1 * k, k % 2 == 0 ? 1.0 : 2.0, 0});
     comb.push_back({60, 0, 0});
     comb.push_back({0, 0, 0});
