@@ -1,4 +1,4 @@
-// Files that a scene reads, changed while its run has stopped.
+// Files that a scene reads, changed while its run has stopped; and other wishes that cannot be met.
 #include <filesystem>
 
 #include "talus/io/file.h"
@@ -76,6 +76,28 @@ TEST(CliInputs, MaterialsThatATableLosesAreTold) {
     const auto [code, text] = talus("check '" + (folder / "scene.toml").string() + "'");
     EXPECT_EQ(code, 0);
     EXPECT_THAT(text, HasSubstr("has grains of several materials; all become 'sand'"));
+}
+
+// What is asked for and cannot be, or comes out otherwise, is told before any work.
+TEST(CliInputs, WishesThatCannotBeMetAreTold) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(
+        io::writeFile(folder / "empty.toml", "format = 1\nname = \"empty\"\n[time]\nduration = 0.1\n"));
+    const std::string run = "'" + (folder / "run").string() + "'";
+    auto [code, text] = talus("run '" + (folder / "empty.toml").string() +
+                              "' --until 0.05 --set 'time.dt = 0.01' --out " + run);
+    EXPECT_EQ(code, 0) << text;
+    EXPECT_THAT(text, HasSubstr("--until 0.05: the run goes on to its next frame, at 0.08 s"));
+    std::tie(code, text) = talus("plot " + run);
+    EXPECT_EQ(code, 0) << text;
+    EXPECT_THAT(text, HasSubstr("frame 2 has no grains: there is nothing to measure"));
+    std::tie(code, text) = talus("render " + run + " --video film.gif");
+    EXPECT_EQ(code, 2);
+    EXPECT_THAT(text, HasSubstr("give it a name that ends in .mp4"));
+    std::tie(code, text) = talus("render " + run + " --video '" + (folder / "none/film.mp4").string() + "'");
+    EXPECT_EQ(code, 2);
+    EXPECT_THAT(text, HasSubstr("there is no folder"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "run/images")) << "nothing is drawn first";
 }
 
 }  // namespace
