@@ -39,7 +39,7 @@ class Turns {
 /// to first(i) have returned, but soon after, so that it finds in the cache what they left there. Otherwise
 /// in any order and at the same time. For tasks of a good size; on the processor only.
 ///
-/// `next` is what this thread begins after i, and may fetch ahead; it has all tasks behind it when >= count.
+/// `next` is what this thread begins after i, so that first may fetch it ahead; none when it is >= count.
 template <class First, class Second>
 void for_each_in_turn(const Exec& exec, std::size_t count, First first, Second second) {
     Turns turns(count);

@@ -11,8 +11,7 @@ constexpr std::size_t most_concave_corners = 500;
 /// What is wrong with a face that triangulate() turns down.
 constexpr const char* no_triangles =
     "is a polygon that touches or crosses itself, or is not convex and has more than 500 corners; have the "
-    "program that "
-    "made the mesh cut its faces into triangles";
+    "program that made the mesh cut its faces into triangles";
 
 /// Cuts a polygon, about level and simple, into triangles that run round as it does: a fan where it is
 /// convex, else ear by ear (Meisters 1975, Am. Math. Mon. 82, 648). Corners are indices of points; where one

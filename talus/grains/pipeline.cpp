@@ -73,27 +73,27 @@ Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
     if (p.rest) rest = Rest{.distance = p.rest_distance, .window = p.rest_window, .walls = s.walls};
 
     KickAndDrift move{.share = 1, .spin = p.spin, .settles = s.settles, .precision = p.precision};
-    std::optional<MoveAhead> ahead_of;
+    std::optional<MoveAhead> next_move;
     switch (p.integrator) {
         case Integrator::VelocityVerlet:
             move.share = 0.5;
             move.after_kick = true;
-            ahead_of = moveAhead(s, guests, move, find);
+            next_move = moveAhead(s, guests, move, find);
             return step::Pipeline::compose(
                 "grains (velocity Verlet)",
                 stages(emit, std::move(guests.trade), move, find, rest, contacts, walls,
                        std::move(guests.push), hold,
-                       Kick{.spin = p.spin, .settles = s.settles, .precision = p.precision}, ahead_of,
+                       Kick{.spin = p.spin, .settles = s.settles, .precision = p.precision}, next_move,
                        std::move(guests.follow)));
         case Integrator::LeapFrog:
         case Integrator::PositionVerlet: {
             const bool damped = p.integrator == Integrator::PositionVerlet;
             if (damped) move.keep = 1 - p.dissipation;
-            ahead_of = moveAhead(s, guests, move, find);
+            next_move = moveAhead(s, guests, move, find);
             return step::Pipeline::compose(
                 damped ? "grains (position Verlet)" : "grains (leap-frog)",
                 stages(emit, std::move(guests.trade), move, find, rest, contacts, walls,
-                       std::move(guests.push), hold, ahead_of, std::move(guests.follow)));
+                       std::move(guests.push), hold, next_move, std::move(guests.follow)));
         }
         case Integrator::SemiImplicitEuler:
             return step::Pipeline::compose(

@@ -41,6 +41,13 @@ double radiusQuantile(const Sizes& sizes, double p);
 /// Mean of radius^power over the distribution, power 1 to 3. @pre as above
 double meanPower(const Sizes& sizes, int power);
 
+/// What a grain takes up in a heap, over the cube of its radius: 4/3 pi over a volume fraction of 0.6.
+inline constexpr double bulk_per_cube = 7;
+/// What so many grains take up in a heap [m^3].
+inline double bulkVolume(const Sizes& sizes, double count) {
+    return count * bulk_per_cube * meanPower(sizes, 3);
+}
+
 /// Radius of the k-th grain of a source: a function of the stream and k alone.
 double drawRadius(const Random& random, const Sizes& sizes, std::uint64_t k);
 

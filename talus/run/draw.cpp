@@ -73,16 +73,15 @@ void includeGrains(geometry::Box& box, const scene::Scene& scene) {
     for (const grains::Grain& grain : scene.placed) include(box, grain.position, grain.radius);
 }
 
-/// What a grain takes up in a heap, over the cube of its radius.
-constexpr double bulk = 7;
-
-/// What they take up there, all together [m^3].
+/// What they take up in a heap [m^3].
 double bulkAtStart(const scene::Scene& scene) {
     double volume = 0;
-    for (const grains::Fill& fill : scene.fills) volume += bulk * fillCount(fill) * meanPower(fill, 3);
+    for (const grains::Fill& fill : scene.fills) volume += bulkVolume(fill, fillCount(fill));
     for (const grains::Import& import : scene.imports)
-        for (const grains::GrainRow& row : *import.grains) volume += bulk * std::pow(row.radius, 3);
-    for (const grains::Grain& grain : scene.placed) volume += bulk * std::pow(grain.radius, 3);
+        for (const grains::GrainRow& row : *import.grains)
+            volume += grains::bulk_per_cube * std::pow(row.radius, 3);
+    for (const grains::Grain& grain : scene.placed)
+        volume += grains::bulk_per_cube * std::pow(grain.radius, 3);
     return volume;
 }
 
@@ -117,8 +116,7 @@ geometry::Box extentOf(const scene::Scene& scene) {
     if (!isEmpty(grains)) includeHeap(box, scene, centreOf(grains), bulkAtStart(scene));
     for (const grains::Emitter& emitter : scene.emitters) {
         include(box, emitter.centre, emitter.radius);
-        includeHeap(box, scene, emitter.centre,
-                    static_cast<double>(emitter.count) * bulk * meanPower(emitter, 3));
+        includeHeap(box, scene, emitter.centre, bulkVolume(emitter, static_cast<double>(emitter.count)));
     }
     if (isEmpty(box)) return {{-1, -1, -1}, {1, 1, 1}};
     for (const grains::Sink& sink : scene.sinks) {

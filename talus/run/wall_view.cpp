@@ -100,7 +100,7 @@ std::optional<double> trayHeight(const scene::Scene& scene, const Wall& wall) {
     const Vec3d middle = centreOf(wall.box);
     double level = wall.box.min.z, rise = 0;
     for (const grains::Emitter& emitter : scene.emitters) {
-        const double bulk = static_cast<double>(emitter.count) * 7 * meanPower(emitter, 3);
+        const double bulk = bulkVolume(emitter, static_cast<double>(emitter.count));
         level += bulk / (size.x * size.y);
         const Vec3d off = emitter.centre - middle;
         rise = std::max(rise, steepest * std::max(std::abs(off.x), std::abs(off.y)));

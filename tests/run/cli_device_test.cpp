@@ -1,25 +1,21 @@
 #include <filesystem>
 
 #include "talus/exec/exec.h"
-#include "tests/support/command.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/run/cli.h"
 
 /// --device as a user types it, in any build and on any machine.
 namespace talus {
 namespace {
 
+using test::talus;
 using test::TemporaryFolder;
 using ::testing::HasSubstr;
-
-std::pair<int, std::string> talus(const std::string& arguments) {
-    return test::runCommand(std::string(TALUS_EXECUTABLE) + " " + arguments);
-}
 
 std::string scene(const char* name) { return std::string(TALUS_SOURCE_DIR "/scenes/") + name; }
 
 TEST(CliDevice, CheckSaysWhereASceneCanRun) {
-    EXPECT_THAT(talus("check " + scene("rotating-drum.toml")).second, HasSubstr("device   cpu or cuda\n"));
-    EXPECT_THAT(talus("check --set grains.rest=true " + scene("dunes.toml")).second,
+    EXPECT_THAT(talus("check " + scene("rotating-drum.toml")).text, HasSubstr("device   cpu or cuda\n"));
+    EXPECT_THAT(talus("check --set grains.rest=true " + scene("dunes.toml")).text,
                 HasSubstr("device   cpu (cuda has no [ground], grains.rest = true)\n"));
 }
 
@@ -34,14 +30,14 @@ TEST(CliDevice, NoCardIsAnErrorThatSaysWhatToDo) {
     EXPECT_THAT(text, HasSubstr(has_card ? "it has [ground]" : "--device cpu"));
     EXPECT_FALSE(std::filesystem::exists(run));
     if (has_card) return;
-    EXPECT_EQ(talus("bench --grains 10000 --device cuda").first, 1);
+    EXPECT_EQ(talus("bench --grains 10000 --device cuda").code, 1);
 }
 
 TEST(CliDevice, OnlyTalusRunsOnACard) {
     const auto [code, text] = talus("run " + scene("rotating-drum.toml") + " --device cuda --engine lammps");
     EXPECT_EQ(code, 2);
     EXPECT_THAT(text, HasSubstr("--engine lammps runs on processors; leave --device out"));
-    EXPECT_EQ(talus("bench --device cuda --peer lammps").first, 2);
+    EXPECT_EQ(talus("bench --device cuda --peer lammps").code, 2);
 }
 
 }  // namespace

@@ -1,27 +1,13 @@
-#include <sys/wait.h>
-
-#include <array>
-#include <cstdio>
-
 #include "talus/io/file.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/run/cli.h"
 
 /// Ground in every command that reads a run, as a user types them.
 namespace talus {
 namespace {
 
+using test::talus;
 using test::TemporaryFolder;
 using ::testing::HasSubstr;
-
-std::pair<int, std::string> talus(const std::string& arguments) {
-    FILE* pipe = ::popen((std::string(TALUS_EXECUTABLE) + " " + arguments + " 2>&1").c_str(), "r");
-    std::string text;
-    std::array<char, 4096> chunk{};
-    for (std::size_t count = 0; (count = std::fread(chunk.data(), 1, chunk.size(), pipe)) > 0;)
-        text.append(chunk.data(), count);
-    const int status = ::pclose(pipe);
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text};
-}
 
 const std::string scene = R"(format = 1
 name = "ground"
@@ -56,40 +42,39 @@ TEST(CliGround, IsDrawnExportedPlottedAndTold) {
     for (const std::string name : {"with", "without"}) {
         const std::string run = (folder / name).string(), file = run + ".toml";
         ASSERT_TRUE(io::writeFile(file, scene + (name == "with" ? grain : "")));
-        auto [code, text] = talus("run " + file + " --progress none --out " + run);
-        ASSERT_EQ(code, 0) << text;
-        std::tie(code, text) = talus("render " + run + " --colour slope --contours \"2 mm\" --frames 2:3");
-        EXPECT_EQ(code, 0) << text;
+        test::Outcome o = talus("run " + file + " --progress none --out " + run);
+        ASSERT_EQ(o.code, 0) << o.text;
+        o = talus("render " + run + " --colour slope --contours \"2 mm\" --frames 2:3");
+        EXPECT_EQ(o.code, 0) << o.text;
         EXPECT_TRUE(std::filesystem::exists(folder / name / "images/auto.0003.png"));
-        EXPECT_EQ(talus("render " + run + " --contours \"5 kg\"").first, 2);
-        std::tie(code, text) =
-            talus("export " + run + " --what ground --format tif,vtp,vti --frame 3 --with-grains");
-        EXPECT_EQ(code, 0) << text;
+        EXPECT_EQ(talus("render " + run + " --contours \"5 kg\"").code, 2);
+        o = talus("export " + run + " --what ground --format tif,vtp,vti --frame 3 --with-grains");
+        EXPECT_EQ(o.code, 0) << o.text;
         for (const char* out : {"ground.0003.tif", "ground.0003.vtp", "ground.0003.vti"})
             EXPECT_TRUE(std::filesystem::exists(folder / name / "export" / out)) << out;
         EXPECT_FALSE(std::filesystem::exists(folder / name / "export/ground.0002.tif"));
-        EXPECT_EQ(talus("export " + run + " --what ground --format csv").first, 2);
-        EXPECT_EQ(talus("export " + run + " --with-grains").first, 2);
+        EXPECT_EQ(talus("export " + run + " --what ground --format csv").code, 2);
+        EXPECT_EQ(talus("export " + run + " --with-grains").code, 2);
         // Each format for what it is for, under any of its names; and nothing where one is not known.
-        std::tie(code, text) = talus("export " + run + " --format CSV,GeoTIFF,png16,obj --frame 1");
-        EXPECT_EQ(code, 0) << text;
+        o = talus("export " + run + " --format CSV,GeoTIFF,png16,obj --frame 1");
+        EXPECT_EQ(o.code, 0) << o.text;
         for (const char* out : {"grains.0001.csv", "ground.0001.tif", "ground.0001.png", "ground.0001.obj"})
             EXPECT_TRUE(std::filesystem::exists(folder / name / "export" / out)) << out;
-        EXPECT_EQ(talus("export " + run + " --format obj,jpg --frame 2").first, 2);
+        EXPECT_EQ(talus("export " + run + " --format obj,jpg --frame 2").code, 2);
         EXPECT_FALSE(std::filesystem::exists(folder / name / "export/ground.0002.obj"));
-        std::tie(code, text) = talus("plot " + run);
-        EXPECT_EQ(code, 0) << text;
+        o = talus("plot " + run);
+        EXPECT_EQ(o.code, 0) << o.text;
         for (const char* out : {"ground-profile.png", "ground-volume.png"})
             EXPECT_TRUE(std::filesystem::exists(folder / name / "plots" / out)) << out;
-        EXPECT_EQ(talus("plot " + run + " --line -0.1 0 0.1 0").first, 0);
-        EXPECT_THAT(talus("plot " + run + " --line 5 5 6 6").second,
+        EXPECT_EQ(talus("plot " + run + " --line -0.1 0 0.1 0").code, 0);
+        EXPECT_THAT(talus("plot " + run + " --line 5 5 6 6").text,
                     HasSubstr("the line is not on the ground"));
-        EXPECT_THAT(talus("plot " + run + " --axis nan 0").second, HasSubstr("'nan' is not a finite number"));
-        EXPECT_THAT(talus("plot " + run + " --axis 1e200 0").second, HasSubstr("is far from the ground"));
-        EXPECT_EQ(talus("plot " + run + " --axis 1e200 0").first, 2);
-        EXPECT_EQ(talus("plot " + run + " --frame -1").first, 2);
-        EXPECT_THAT(talus("info " + run).second, HasSubstr("m^3 above z = 0"));
-        EXPECT_EQ(talus("diff " + run + " " + run).first, 0);
+        EXPECT_THAT(talus("plot " + run + " --axis nan 0").text, HasSubstr("'nan' is not a finite number"));
+        EXPECT_THAT(talus("plot " + run + " --axis 1e200 0").text, HasSubstr("is far from the ground"));
+        EXPECT_EQ(talus("plot " + run + " --axis 1e200 0").code, 2);
+        EXPECT_EQ(talus("plot " + run + " --frame -1").code, 2);
+        EXPECT_THAT(talus("info " + run).text, HasSubstr("m^3 above z = 0"));
+        EXPECT_EQ(talus("diff " + run + " " + run).code, 0);
     }
 }
 

@@ -1,76 +1,16 @@
-#include <fcntl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#include <array>
-#include <csignal>
-#include <cstdio>
-
+#include "tests/run/cli.h"
 #include "talus/core/rng.h"
 #include "tests/run/small_run.h"
-#include "tests/support/lammps_installed.h"
 
 /// The commands as a user types them.
 namespace talus {
 namespace {
 
-using test::TemporaryFolder;
+using test::Cli;
+using test::Outcome;
+using test::talus;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-struct Outcome {
-    int code = -1;
-    std::string text;  ///< stdout and stderr together
-};
-
-Outcome talus(const std::string& arguments, const std::string& environment = "") {
-    const std::string command = environment + TALUS_EXECUTABLE + " " + arguments + " 2>&1";
-    Outcome outcome;
-    FILE* pipe = ::popen(command.c_str(), "r");
-    std::array<char, 4096> chunk{};
-    for (std::size_t count = 0; (count = std::fread(chunk.data(), 1, chunk.size(), pipe)) > 0;)
-        outcome.text.append(chunk.data(), count);
-    const int status = ::pclose(pipe);
-    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    return outcome;
-}
-
-/// A small pour that takes part of a second: some hundred grains, twenty frames.
-void writeScene(const std::filesystem::path& path) {
-    const std::string text = R"(format = 1
-name = "pour"
-[time]
-duration = "0.2 s"
-frame_interval = "10 ms"
-[[material]]
-name = "sand"
-[[contact]]
-between = ["sand", "sand"]
-law = "lee-herrmann"
-[[wall]]
-name = "floor"
-material = "sand"
-shape = "plane"
-normal = [0, 0, 1]
-[[emitter]]
-name = "spout"
-material = "sand"
-centre = [0, 0, "50 mm"]
-radius = "15 mm"
-rate = "1000 /s"
-count = 200
-grain_radius = "2 mm"
-[output]
-checkpoint_frames = 4
-)";
-    ASSERT_TRUE(io::writeFile(path, text));
-}
-
-class Cli : public ::testing::Test {
-  protected:
-    void SetUp() override { writeScene(folder / "pour.toml"); }
-    std::string at(const char* name) const { return "'" + (folder / name).string() + "'"; }
-    TemporaryFolder folder;
-};
 
 TEST_F(Cli, RunResumeDiffInfoExport) {
     Outcome o = talus("run " + at("pour.toml") + " --out " + at("whole"));
@@ -292,104 +232,6 @@ TEST_F(Cli, DoctorWorksAnywhere) {
     for (const char* word :
          {"talus 0", "compiler", "cpu", "memory", "OpenGL", "ffmpeg", "LAMMPS", "HDF5", "CUDA"})
         EXPECT_THAT(o.text, HasSubstr(word));
-}
-
-TEST_F(Cli, ExportForLammpsNamesWhatIsMissingAndStartsFromCheckpoints) {
-    Outcome o = talus("export " + at("pour.toml") + " --format lammps --out " + at("input"));
-    EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("- emitter 'spout' has 200 of its 200 grains still to pour"));
-    EXPECT_FALSE(std::filesystem::exists(folder / "input"));
-    // At 0.2 s all grains are there, and the state can be handed over.
-    ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 22 --progress none --out " + at("run")).code, 0);
-    o = talus("export " + at("run") + " --format lammps");
-    EXPECT_EQ(o.code, 0) << o.text;
-    EXPECT_THAT(o.text, HasSubstr("in.pour and data.pour, 200 grains of 1 type"));
-    EXPECT_THAT(test::bytesOf(folder / "run/export/data.pour"), HasSubstr("200 atoms"));
-    o = talus("export " + at("run") + " --format lammps --frames 3");
-    EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("checkpoint"));
-    o = talus("export " + at("run") + " --format lammps --frames 20 --allow-missing --to " + at("other"));
-    EXPECT_EQ(o.code, 0) << o.text;
-    EXPECT_EQ(talus("export " + at("run") + " --format lammps,vtp").code, 2);
-    EXPECT_EQ(talus("export " + at("run") + " --format vtp --allow-missing").code, 2);
-    EXPECT_EQ(talus("export " + at("pour.toml") + " --format lammps --frames 1").code, 2);
-    // Without LAMMPS nothing is run and nothing written.
-    o = talus("run " + at("pour.toml") + " --engine lammps --ranks 1 --out " + at("none"), "PATH=/nowhere ");
-    EXPECT_EQ(o.code, 1);
-    EXPECT_THAT(o.text, HasSubstr("apt-get install lammps openmpi-bin"));
-    EXPECT_FALSE(std::filesystem::exists(folder / "none"));
-}
-
-TEST_F(Cli, ARunByLammpsIsARunLikeAnyOther) {
-    if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
-    std::string text = test::bytesOf(folder / "pour.toml");
-    text = text.substr(0, text.find("[[emitter]]")) +
-           "[[fill]]\nname = \"lump\"\nmaterial = \"sand\"\nmin = [0, 0, 0.001]\nmax = [0.02, 0.02, 0.02]\n";
-    ASSERT_TRUE(io::writeFile(folder / "lump.toml", text));
-    Outcome o = talus("run " + at("lump.toml") + " --engine lammps --frames 3 --out " + at("run"));
-    ASSERT_EQ(o.code, 0) << o.text;
-    EXPECT_THAT(o.text, HasSubstr("3 frames"));
-    EXPECT_THAT(talus("info " + at("run")).text, HasSubstr("2 ranks of LAMMPS"));
-    EXPECT_EQ(talus("plot " + at("run")).code, 0);
-    EXPECT_EQ(talus("render " + at("run") + " --frames 3 --size 64x48").code, 0);
-    EXPECT_EQ(talus("export " + at("run") + " --format csv").code, 0);
-    ASSERT_EQ(talus("run " + at("lump.toml") + " --frames 3 --progress none --out " + at("own")).code, 0);
-    EXPECT_THAT(talus("diff " + at("run") + " " + at("own")).text, HasSubstr("frame"));
-    o = talus("resume " + at("run"));
-    EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("keeps no checkpoints"));
-    EXPECT_EQ(
-        talus("run " + at("lump.toml") + " --engine lammps --frames 1 --overwrite --out " + at("run")).code,
-        0);
-}
-
-/// Starts `talus`, waits until it has printed `frames` lines, sends a signal and returns its exit code.
-int interruptAfter(std::vector<std::string> words, int frames, int signal) {
-    int ends[2];
-    EXPECT_EQ(::pipe(ends), 0);
-    const pid_t child = ::fork();
-    if (child == 0) {
-        ::dup2(ends[1], STDOUT_FILENO);
-        ::close(ends[0]);
-        ::close(ends[1]);
-        const int silence = ::open("/dev/null", O_WRONLY);
-        ::dup2(silence, STDERR_FILENO);
-        std::vector<char*> arguments;
-        arguments.reserve(words.size() + 1);
-        for (std::string& word : words) arguments.push_back(word.data());
-        arguments.push_back(nullptr);
-        ::execv(TALUS_EXECUTABLE, arguments.data());
-        ::_exit(127);
-    }
-    ::close(ends[1]);
-    char c = 0;
-    for (int lines = 0; lines < frames && ::read(ends[0], &c, 1) == 1;)
-        if (c == '\n') ++lines;
-    ::kill(child, signal);
-    while (::read(ends[0], &c, 1) == 1) {
-    }
-    ::close(ends[0]);
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-TEST_F(Cli, CtrlCWritesACheckpointFromWhichTheRunGoesOn) {
-    const std::string scene = (folder / "pour.toml").string();
-    ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 60 --out " + at("whole")).code, 0);
-    for (const int signal : {SIGINT, SIGTERM}) {
-        const std::string run = (folder / (signal == SIGINT ? "int" : "term")).string();
-        const int code = interruptAfter(
-            {"talus", "run", scene, "--frames", "60", "--progress", "json", "--out", run}, 3, signal);
-        ASSERT_EQ(code, 130);
-        const auto checkpoints = run::listCheckpoints(run);
-        ASSERT_FALSE(checkpoints.empty());
-        EXPECT_LT(checkpoints.back().frame, 60u);
-        const Outcome o = talus("resume " + run);
-        ASSERT_EQ(o.code, 0) << o.text;
-        test::expectSameRun(folder / "whole", run);
-        EXPECT_EQ(talus("diff " + at("whole") + " " + run).code, 0);
-    }
 }
 
 TEST(CommandLine, BenchSettlesABedAndPrintsItsSpeed) {

@@ -1,5 +1,8 @@
 #include "talus/step/pipeline.h"
 
+#include <chrono>
+#include <thread>
+
 #include "talus/step/clock.h"
 
 namespace talus::step {
@@ -137,6 +140,29 @@ TEST(Pipeline, StagesThatWorkRangeByRangeAreTakenAlong) {
               (Log{"lead 0", "lead 4", "between", "a 0-4", "b 0-4", "a 4-8", "b 4-8", "a closed", "b closed",
                    "lead 0", "lead 4"}));
     EXPECT_EQ(logOf(log, list(Ranges<'a'>{&log, true})), Log{});
+}
+
+struct Slow {
+    static constexpr const char* name = "slow";
+    Access access() const { return {}; }
+    RangeWork ranges(Step&) const {
+        return {
+            .rows = 8,
+            .part = 4,
+            .on = [](std::size_t, std::size_t) { std::this_thread::sleep_for(std::chrono::milliseconds(2)); },
+            .close = {}};
+    }
+};
+
+// A sleep is as long as it is asked to be, at least.
+TEST(Pipeline, StagesThatAreTakenAlongAreChargedForTheirTime) {
+    Log log;
+    auto pipeline = Pipeline::compose("test", list(Lead{&log}, Slow{}));
+    ASSERT_TRUE(pipeline.ok());
+    state::World world;
+    ASSERT_TRUE(pipeline->run(world, exec::Exec::serial(), 0.5).ok());
+    EXPECT_GE(pipeline->times()[1].seconds, 0.004);
+    EXPECT_GE(pipeline->times()[0].seconds, 0.0);
 }
 
 TEST(PipelineDeathTest, CatchesUndeclaredWritesWhereItValidates) {
