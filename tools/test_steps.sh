@@ -54,11 +54,11 @@ sanitized() {
 }
 
 # Each target starts from its corpus in tests/fuzz/corpus and must survive its time. What it finds stays in
-# build/fuzz/found.
+# build/asan/found. The objects are those of the tests under the address sanitizer.
 step_fuzz() {
-    configure fuzz && build fuzz fuzz_targets || return
+    configure asan -DTALUS_TESTS=ON && build asan fuzz_targets || return
     local target failed=0
-    for target in "$root"/build/fuzz/fuzz/*_fuzz; do
+    for target in "$root"/build/asan/fuzz/*_fuzz; do
         while (($(jobs -pr | wc -l) >= jobs)); do
             wait -n || failed=1
         done
@@ -73,7 +73,7 @@ step_fuzz() {
 fuzz_one() {
     local name found corpora
     name=$(basename "$1")
-    found="$root/build/fuzz/found/$name"
+    found="$root/build/asan/found/$name"
     corpora=("$found")
     [[ ! -d $root/tests/fuzz/corpus/${name%_fuzz} ]] || corpora+=("$root/tests/fuzz/corpus/${name%_fuzz}")
     mkdir -p "$found"

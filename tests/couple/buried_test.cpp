@@ -31,7 +31,7 @@ TEST(Buried, RemembersAndForgetsInOrder) {
     const std::uint32_t left[] = {1, 2, 3, 6, 7, 8};
     for (std::size_t row = 0; row < 6; ++row) {
         const BuriedGrain grain = buried.at(row);
-        EXPECT_EQ(grain.place, Vec3d(left[row], 2, 3));
+        EXPECT_EQ(grain.place, (Vec3d{static_cast<double>(left[row]), 2, 3}));
         EXPECT_EQ(grain.radius, 0.1 * left[row]);
         EXPECT_EQ(grain.mass, 7.0 * left[row]);
         EXPECT_EQ(grain.material, left[row] % 3);
