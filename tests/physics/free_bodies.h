@@ -12,7 +12,7 @@ namespace talus::testing_support {
 inline scene::Scene sceneWith(const std::string& text, grains::Contact contact, double dt) {
     scene::Scene scene = test::sceneOf(R"(
 format = 1
-name = "free bodies"
+name = "free-bodies"
 [time]
 duration = 1
 [grains]

@@ -183,7 +183,8 @@ TEST(WallMoment, OfASpinningGrainOnAnEqualBall) {
     contact.rolling_friction = 0;
     contact.twisting_friction = mu_tw;
     scene::Scene scene =
-        sceneWith("[[body]]\nname = \"ball\"\nmaterial = \"sand\"\nradius = 0.002\n", contact, 2e-7);
+        sceneWith("[[body]]\nname = \"ball\"\nmaterial = \"sand\"\nradius = 0.002\nposition = [0, 0, 0]\n",
+                  contact, 2e-7);
     scene.placed = {grainAt({0, 0, 2.001 * radius}, {0, 0, -v}, {0, 0, w})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 5000);
