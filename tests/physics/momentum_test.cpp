@@ -174,6 +174,33 @@ radius = 0.01
     }
 }
 
+// A bed at rest, asleep, whose grains are held by rolling springs: the torque on the tray is that of the
+// weights about its middle. What still rattled as they fell asleep: 1e-3 of the weight at half of its width.
+TEST(WallMoment, OfABedThatSleeps) {
+    scene::Scene scene = settled();
+    grains::Contact& contact = scene.grains.contacts[0];
+    contact.rolling = Rolling::Spring;
+    contact.rolling_friction = 0.4;
+    contact.rolling_stiffness = 300;
+    scene.grains.rest = true;
+    scene.grains.rest_distance = 0.1;
+    scene::Simulation simulation = start(scene);
+    const auto asleep = [&] {
+        return simulation.world().table(grains::blocks_table).read(fields::asleep)[0] == 1;
+    };
+    for (int frame = 0; frame < 200 && !asleep(); ++frame)
+        advance(simulation, simulation.clock().steps_per_frame);
+    advance(simulation, simulation.clock().steps_per_frame);
+    ASSERT_TRUE(asleep());
+    const state::Table& grains = simulation.world().table(grains::grains_table);
+    const double g = 9.81, width = 0.02;
+    Vec3d torque;
+    for (std::size_t i = 0; i < grains.size(); ++i)
+        torque += cross(grains.read(fields::position)[i] - Vec3d{0, 0, 0.025}, {0, 0, -mass * g});
+    const double weight = simulation.measure().mass * g;
+    EXPECT_NEAR(length(simulation.wallLoads()[0].torque - torque), 0, 1e-3 * weight * 0.5 * width);
+}
+
 // A spinning grain that strikes an equal free ball head on gives it the twist that it loses,
 // mu_tw a (1 + e) m/2 v: its spin falls by 5/4 mu_tw (1 + e) v / a. The restitution is met to 2e-3.
 TEST(WallMoment, OfASpinningGrainOnAnEqualBall) {
