@@ -31,6 +31,18 @@ struct Pressing {
 
 }  // namespace
 
+/// What the ground does to grains.
+struct OfGround {
+    Vec3d force;   ///< [N]
+    Vec3d torque;  ///< about the scene's origin [N m]
+
+    OfGround& operator+=(const OfGround& other) {
+        force += other.force;
+        torque += other.torque;
+        return *this;
+    }
+};
+
 /// What a task borrows.
 struct GroundScratch {
     std::vector<GroundTouch> touches;
@@ -62,7 +74,7 @@ struct CollideGrain {
     View<const double> radius, mass;
     View<const std::uint16_t> material;
     GroundMemory memory;
-    View<Vec3f> kept_force;  ///< empty where grains do not rest
+    View<Vec3f> kept_force, kept_torque;  ///< empty where grains do not rest
     View<float> room;
     View<float> sunk;  ///< empty where the ground does not rise
 
@@ -93,9 +105,9 @@ struct CollideGrain {
         scratch.near.resize(found);
     }
 
-    /// Finds where the grain touches the ground. Returns the force of the ground on it [N], where what an
-    /// impact does counts as one over the step; zero where springs are left to finish().
-    Vec3d find(std::size_t i, GroundScratch& scratch) const {
+    /// Finds where the grain touches the ground. Returns what the ground does to it, where what an impact
+    /// does counts as a force over the step; zero where springs are left to finish().
+    OfGround find(std::size_t i, GroundScratch& scratch) const {
         std::vector<GroundTouch>& touches = scratch.touches;
         const Vec3d& p = position[i];
         const double reach = radius[i] + range;
@@ -124,8 +136,11 @@ struct CollideGrain {
         return {};
     }
 
+    /// What the ground does to a grain that sleeps.
+    OfGround kept(std::size_t i) const { return aboutOrigin(i, wide(kept_force[i]), wide(kept_torque[i])); }
+
     /// The forces of the springs.
-    Vec3d finish(const Pressing& pressing, const GroundBatch& batch) const {
+    OfGround finish(const Pressing& pressing, const GroundBatch& batch) const {
         const std::size_t i = pressing.grain;
         HeldTouches kept;
         Vec3d sum, moment;
@@ -138,14 +153,14 @@ struct CollideGrain {
                 too_stiff |= effect.elastic * dt * dt > mass[i] * overlap;
             }
             sum += effect.force;
-            if (stage.spin) moment += effect.moment;
+            moment += effect.moment;
             kept.put(batch.normal(row), effect.history, effect.angle);
         }
         if (too_stiff || stiffness * dt * dt > mass[i]) return stop(i, touchesIn(pressing, batch));
         memory.put(i, kept);
         forces.force.add(i, sum);
         if (stage.spin) forces.torque.add(i, moment);
-        return keep(i, sum);
+        return keep(i, sum, moment);
     }
 
   private:
@@ -210,7 +225,7 @@ struct CollideGrain {
     }
 
     /// Instead of springs that the step cannot resolve: back on the path to where the grain only touched.
-    Vec3d stop(std::size_t i, std::vector<GroundTouch> touches) const {
+    OfGround stop(std::size_t i, std::vector<GroundTouch> touches) const {
         std::erase_if(touches, [&](const GroundTouch& found) { return found.distance >= standsOff(i); });
         double back = 0;
         for (const GroundTouch& found : touches) {
@@ -223,7 +238,7 @@ struct CollideGrain {
     }
 
     /// What went into the ground in this step, or was found below it, goes back to its surface.
-    std::optional<Vec3d> putBack(std::size_t i, bool above) const {
+    std::optional<OfGround> putBack(std::size_t i, bool above) const {
         const Vec3d path = velocity[i] * dt, from = position[i] - path;
         const double way = length(path);
         const double round_off = 1e-12 * (length(from) + way) + 1e-9 * radius[i];
@@ -257,7 +272,7 @@ struct CollideGrain {
     }
 
     /// The ground rose over the grain: it goes along, on top.
-    Vec3d lift(std::size_t i) const {
+    OfGround lift(std::size_t i) const {
         const Vec3d& p = position[i];
         const auto top = geometry::surfaceAt(stage.grid, height, p.x, p.y);
         if (!top) return {};
@@ -267,9 +282,9 @@ struct CollideGrain {
 
     /// Moves the grain and takes from its velocity what leads into the ground. All velocities here are of the
     /// end of the step, to which half a kick is still to come: that is taken off before.
-    Vec3d hit(std::size_t i, const Vec3d& place, const Vec3d& comes_with,
-              const std::vector<GroundTouch>& touches) const {
-        const Vec3d by = place - position[i], before = velocity[i];
+    OfGround hit(std::size_t i, const Vec3d& place, const Vec3d& comes_with,
+                 const std::vector<GroundTouch>& touches) const {
+        const Vec3d by = place - position[i], before = velocity[i], turn_before = turn[i];
         position[i] = place;
         drift[i] += narrow(by);
         Motion motion{comes_with, turn[i]};
@@ -278,18 +293,27 @@ struct CollideGrain {
         velocity[i] = motion.velocity - forces.force[i] * (0.5 * dt / mass[i]);
         turn[i] = motion.spin;
         memory.clear(i);
-        return keep(i, dt > 0 ? (velocity[i] - before) * (mass[i] / dt) : Vec3d{});
+        if (!(dt > 0)) return keep(i, {}, {});
+        const double inertia = 0.4 * mass[i] * radius[i] * radius[i];
+        return keep(i, (velocity[i] - before) * (mass[i] / dt), (turn[i] - turn_before) * (inertia / dt));
     }
 
-    Vec3d leave(std::size_t i) const {
+    OfGround leave(std::size_t i) const {
         comeOut(i, radius[i]);
         memory.clear(i);
-        return keep(i, {});
+        return keep(i, {}, {});
     }
 
-    Vec3d keep(std::size_t i, const Vec3d& of_ground) const {
-        if (!kept_force.empty()) kept_force[i] = narrow(of_ground);
-        return of_ground;
+    /// @param moment about the grain's centre [N m]
+    OfGround keep(std::size_t i, const Vec3d& force, const Vec3d& moment) const {
+        if (!kept_force.empty()) {
+            kept_force[i] = narrow(force);
+            kept_torque[i] = narrow(moment);
+        }
+        return aboutOrigin(i, force, moment);
+    }
+    OfGround aboutOrigin(std::size_t i, const Vec3d& force, const Vec3d& moment) const {
+        return {force, cross(position[i], force) + moment};
     }
 };
 
@@ -304,9 +328,11 @@ step::Access CollideGround::access() const {
                                   {ground::changes_table, &ground::fields::changes},
                                   {ground_load_table, &fields::room_after},
                                   {ground_load_table, &fields::load_sum},
+                                  {ground_load_table, &fields::load_torque_sum},
                                   {ground_load_table, &fields::load_steps}},
                         .writes = {{ground_load_table, &fields::room_after},
                                    {ground_load_table, &fields::load_sum},
+                                   {ground_load_table, &fields::load_torque_sum},
                                    {ground_load_table, &fields::load_steps}},
                         .resizes = {}};
     std::vector<step::FieldRef> both = GroundMemory::columns(laws.resistsTurning());
@@ -319,7 +345,10 @@ step::Access CollideGround::access() const {
     both.push_back({grains_table, &fields::ground_room});
     for (const step::FieldRef& field : grains::Sleepers::reads()) access.reads.push_back(field);
     if (settles) both.push_back({grains_table, &fields::sunk});
-    if (rests) both.push_back({grains_table, &fields::ground_force});
+    if (rests) {
+        both.push_back({grains_table, &fields::ground_force});
+        both.push_back({grains_table, &fields::ground_torque});
+    }
     access.reads.insert(access.reads.end(), both.begin(), both.end());
     access.writes.insert(access.writes.end(), both.begin(), both.end());
     return access;
@@ -351,6 +380,7 @@ void CollideGround::run(step::Step& step) {
         step.read(grains_table, grains::fields::material),
         GroundMemory::of(step, laws.resistsTurning()),
         rests ? step.write(grains_table, fields::ground_force) : View<Vec3f>{},
+        rests ? step.write(grains_table, fields::ground_torque) : View<Vec3f>{},
         step.write(grains_table, fields::ground_room),
         settles ? step.write(grains_table, fields::sunk) : View<float>{}};
     const auto settled =
@@ -360,16 +390,14 @@ void CollideGround::run(step::Step& step) {
     const std::size_t part = sleepers.part();
     const std::size_t count = collide.radius.size();
     if (!scratch) scratch = std::make_shared<exec::Pool<GroundScratch>>();
-    std::vector<Vec3d> of_part((count + part - 1) / part);
+    std::vector<OfGround> of_part((count + part - 1) / part);
     exec::for_each_range(
         step.exec, count,
         [&](std::size_t begin, std::size_t end) {
-            Vec3d sum;
+            OfGround sum;
             // What sleeps keeps its forces, and the ground its load.
             if (sleepers.have(begin)) {
-                for (std::size_t i = begin; i < end; ++i) {
-                    sum += wide(collide.kept_force[i]);
-                }
+                for (std::size_t i = begin; i < end; ++i) sum += collide.kept(i);
             } else {
                 auto borrowed = scratch->borrow();
                 borrowed->begin(laws.materials());
@@ -378,7 +406,7 @@ void CollideGround::run(step::Step& step) {
                 });
                 for (const std::uint32_t i : borrowed->near) sum += collide.find(i, *borrowed);
                 for (std::size_t m = 0; m < laws.materials(); ++m)
-                    borrowed->batches[m].work(laws.at(m, material), step.dt, spin);
+                    borrowed->batches[m].work(laws.at(m, material), step.dt);
                 for (const Pressing& pressing : borrowed->pressing)
                     sum += collide.finish(pressing, borrowed->batches[collide.material[pressing.grain]]);
             }
@@ -386,7 +414,11 @@ void CollideGround::run(step::Step& step) {
         },
         part);
     Vec3d& load = step.write(ground_load_table, fields::load_sum)[0];
-    for (const Vec3d& sum : of_part) load -= sum;
+    Vec3d& torque = step.write(ground_load_table, fields::load_torque_sum)[0];
+    for (const OfGround& sum : of_part) {
+        load -= sum.force;
+        torque -= sum.torque;
+    }
     ++step.write(ground_load_table, fields::load_steps)[0];
 }
 

@@ -11,9 +11,13 @@ void addGroundContacts(state::World& world, bool resists_turning, bool rests, bo
     if (resists_turning)
         for (const auto& angle : fields::ground_angle) grains.add(angle);
     if (settles) grains.add(fields::sunk);
-    if (rests) grains.add(fields::ground_force);
+    if (rests) {
+        grains.add(fields::ground_force);
+        grains.add(fields::ground_torque);
+    }
     state::Table& load = world.addTable(ground_load_table);
     load.add(fields::load_sum);
+    load.add(fields::load_torque_sum);
     load.add(fields::room_after);
     load.add(fields::load_steps);
     load.resize(1);

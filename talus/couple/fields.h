@@ -34,13 +34,16 @@ inline constexpr Field<float> sunk{
 // In scenes whose grains may rest:
 inline constexpr Field<Vec3f> ground_force{"ground_force", "N",
                                            "of the ground on the grain; grains that sleep keep it"};
+inline constexpr Field<Vec3f> ground_torque{"ground_torque", "N m", "likewise its torque about the centre"};
 
 // Ground load: one row.
 inline constexpr Field<Vec3d> load_sum{
     "force_sum", "N", "forces of the grains on the ground, summed over the steps of this frame so far"};
+inline constexpr Field<Vec3d> load_torque_sum{"torque_sum", "N m",
+                                              "likewise their torques about the scene's origin"};
 inline constexpr Field<std::uint64_t> room_after{
     "room_after", "", "changes of the ground for which `ground_room` of grains holds"};
-inline constexpr Field<std::uint64_t> load_steps{"steps", "", "steps in this sum"};
+inline constexpr Field<std::uint64_t> load_steps{"steps", "", "steps in these sums"};
 }  // namespace fields
 
 /// Adds these columns to the table of grains, and the ground's load. @pre the grains' tables are there

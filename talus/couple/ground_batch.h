@@ -14,7 +14,7 @@ class GroundBatch {
     /// What a contact does to its grain.
     struct Effect {
         Vec3d force;         ///< [N]
-        Vec3d moment;        ///< [N m]
+        Vec3d moment;        ///< about its centre [N m]
         Vec3d history;       ///< of the shear spring after this step
         Vec3d angle;         ///< of the spring against turning after this step [rad]
         double elastic = 0;  ///< repulsive part of the normal force [N]
@@ -37,8 +37,8 @@ class GroundBatch {
         put(pack.history, k, history);
         put(pack.angle, k, angle);
     }
-    /// Works out the effects of all. @pre all of them act @param spin whether grains can turn
-    void work(const grains::LawConstants& law, double dt, bool spin);
+    /// Works out the effects of all. @pre all of them act
+    void work(const grains::LawConstants& law, double dt);
 
     double overlap(std::size_t row) const { return packs_[row / lanes].overlap[row % lanes]; }
     Vec3d normal(std::size_t row) const { return get(packs_[row / lanes].normal, row % lanes); }
@@ -66,7 +66,7 @@ class GroundBatch {
         return {columns[0][k], columns[1][k], columns[2][k]};
     }
     template <class Law>
-    static void workOn(Lanes& pack, const grains::LawConstants& law, double dt, bool spin);
+    static void workOn(Lanes& pack, const grains::LawConstants& law, double dt);
 
     std::vector<Lanes> packs_;
     std::size_t rows_ = 0;

@@ -24,7 +24,7 @@ void store(std::array<std::array<double, lanes>, 3>& columns, std::size_t k, con
 }  // namespace
 
 template <class Law>
-TALUS_FLATTEN void GroundBatch::workOn(Lanes& pack, const grains::LawConstants& law, double dt, bool spin) {
+TALUS_FLATTEN void GroundBatch::workOn(Lanes& pack, const grains::LawConstants& law, double dt) {
     const auto constants = grains::Constants<V>::gathered([&](auto member) { return V(law.*member); });
     for (std::size_t k = 0; k < lanes; k += V::size()) {
         const auto load1 = [k](const Column& column) { return V(column.data() + k, stdx::element_aligned); };
@@ -40,15 +40,14 @@ TALUS_FLATTEN void GroundBatch::workOn(Lanes& pack, const grains::LawConstants& 
         store(pack.force, k, found.force);
         store(pack.history, k, found.history);
         store(pack.angle, k, found.angle);
-        if (spin)
-            store(pack.moment, k, found.moment - cross(touch.normal, found.shear) * touch.effective_radius);
+        store(pack.moment, k, found.moment - cross(touch.normal, found.shear) * touch.effective_radius);
     }
 }
 
-void GroundBatch::work(const grains::LawConstants& law, double dt, bool spin) {
+void GroundBatch::work(const grains::LawConstants& law, double dt) {
     grains::withLaw(law.law, [&](auto chosen) {
         for (std::size_t row = 0; row < rows_; row += lanes)
-            workOn<decltype(chosen)>(packs_[row / lanes], law, dt, spin);
+            workOn<decltype(chosen)>(packs_[row / lanes], law, dt);
     });
 }
 

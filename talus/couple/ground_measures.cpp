@@ -44,16 +44,18 @@ grains::Measures measureGround(const exec::Exec& exec, const state::World& world
                         });
 }
 
-Vec3d groundLoad(const state::World& world) {
+grains::WallLoad groundLoad(const state::World& world) {
     const state::Table& load = world.table(ground_load_table);
-    const std::uint64_t steps = load.read(fields::load_steps)[0];
-    return steps > 0 ? load.read(fields::load_sum)[0] / static_cast<double>(steps) : Vec3d{};
+    const auto steps = static_cast<double>(load.read(fields::load_steps)[0]);
+    if (!(steps > 0)) return {};
+    return {load.read(fields::load_sum)[0] / steps, load.read(fields::load_torque_sum)[0] / steps};
 }
 
 void clearGroundSum(state::World& world) {
     if (!world.find(ground_load_table)) return;
     state::Table& load = world.table(ground_load_table);
     load.write(fields::load_sum)[0] = {};
+    load.write(fields::load_torque_sum)[0] = {};
     load.write(fields::load_steps)[0] = 0;
 }
 

@@ -9,9 +9,10 @@ namespace talus::couple {
 grains::Measures measureGround(const exec::Exec& exec, const state::World& world,
                                const grains::LawTable& laws, const ground::Setup& ground);
 
-/// What the grains do to the ground, the mean over the steps since the sum was cleared [N].
-Vec3d groundLoad(const state::World& world);
-/// The next step begins the sum anew. Does nothing where there is no ground.
+/// What the grains do to the ground, the mean over the steps since the sums were cleared; the torque is about
+/// the scene's origin.
+grains::WallLoad groundLoad(const state::World& world);
+/// The next step begins the sums anew. Does nothing where there is no ground.
 void clearGroundSum(state::World& world);
 
 }  // namespace talus::couple

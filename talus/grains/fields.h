@@ -91,6 +91,9 @@ inline constexpr Field<double> wall_overlap{
 inline constexpr Field<Vec3d> wall_force{"force", "N",
                                          "on the grain; state, since grains that sleep keep it"};
 inline constexpr Field<Vec3d> wall_point{"point", "m", "where that force acts"};
+inline constexpr Field<Vec3d> wall_moment{
+    "moment", "N m",
+    "against turning, on the grain, beside that of the force; in scenes with contacts that resist it"};
 
 // Walls: one row each, in the order of the scene.
 inline constexpr Field<double> wall_listed{"listed", "s", "simulated time at which its contacts were listed"};

@@ -25,4 +25,12 @@ inline FollowedPoses followedPoses(const step::Step& step, const Walls& walls) {
             step.read(walls_table, fields::wall_spin)};
 }
 
+/// The same of a world.
+inline FollowedPoses followedPoses(const state::World& world, const Walls& walls) {
+    if (!walls.anyFollows()) return {};
+    const state::Table& rows = world.table(walls_table);
+    return {rows.read(fields::wall_shift), rows.read(fields::wall_turn_x), rows.read(fields::wall_turn_y),
+            rows.read(fields::wall_velocity), rows.read(fields::wall_spin)};
+}
+
 }  // namespace talus::grains

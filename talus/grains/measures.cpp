@@ -6,6 +6,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/contact_list.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/followed_poses.h"
 #include "talus/grains/springs.h"
 
 namespace talus::grains {
@@ -108,6 +109,15 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     const auto wall_face = walls.read(fields::wall_face);
     const auto wall_spring = walls.read(fields::wall_spring);
     const auto wall_overlap = walls.read(fields::wall_overlap);
+    const auto wall_point = walls.read(fields::wall_point);
+    const FollowedPoses poses = followedPoses(world, wall_set);
+    // As the contact feels it (wall_kernel.h).
+    const auto effectiveMass = [&](std::size_t i, const WallFace& face, const Vec3d& point) {
+        if (!wall_set.bodies()[face.wall].follows) return mass[i];
+        const Vec3d normal = (position[i] - point) / radius[i];
+        return mass[i] /
+               (1 + mass[i] * wall_set.bodies()[face.wall].mobility.at(poses.at(face.wall), point, normal));
+    };
     const auto ofWallRow = [&](std::size_t row) {
         Measures m;
         const std::size_t i = wall_grain[row];
@@ -115,8 +125,9 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
         const double overlap = wall_overlap[row];
         if (overlap <= 0) return m;
         m.wall_contacts = 1;
-        m.elastic = springEnergy(laws.at(material[i], face.material), overlap, mass[i], radius[i],
-                                 length(wall_spring[row]));
+        m.elastic =
+            springEnergy(laws.at(material[i], face.material), overlap,
+                         effectiveMass(i, face, wall_point[row]), radius[i], length(wall_spring[row]));
         return m;
     };
     return combined(between_grains, exec::reduce(exec, walls.size(), Measures{}, ofWallRow, combined));

@@ -72,6 +72,7 @@ void addGrainTables(state::World& world, const SceneCounts& counts) {
     wall_contacts.add(fields::wall_overlap);
     wall_contacts.add(fields::wall_force);
     wall_contacts.add(fields::wall_point);
+    if (counts.resists_turning) wall_contacts.add(fields::wall_moment);
     state::Table& wall_rows = world.addTable(walls_table);
     wall_rows.add(fields::wall_listed);
     wall_rows.add(fields::wall_force_sum);

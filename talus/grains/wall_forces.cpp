@@ -26,6 +26,7 @@ step::Access CollideWalls::access() const {
                                   {wall_contacts_table, &wall_spring},
                                   {wall_contacts_table, &wall_touching},
                                   {wall_contacts_table, &wall_angle},
+                                  {wall_contacts_table, &wall_moment},
                                   {walls_table, &wall_force_sum},
                                   {walls_table, &wall_torque_sum},
                                   {walls_table, &wall_steps}},
@@ -33,6 +34,7 @@ step::Access CollideWalls::access() const {
                                    {wall_contacts_table, &wall_spring},
                                    {wall_contacts_table, &wall_touching},
                                    {wall_contacts_table, &wall_angle},
+                                   {wall_contacts_table, &wall_moment},
                                    {wall_contacts_table, &wall_overlap},
                                    {wall_contacts_table, &wall_force},
                                    {wall_contacts_table, &wall_point},
@@ -80,6 +82,8 @@ class Pass {
                                           : View<Vec3d>{},
               step.write(wall_contacts_table, fields::wall_force),
               step.write(wall_contacts_table, fields::wall_point),
+              stage.laws.resistsTurning() ? step.write(wall_contacts_table, fields::wall_moment)
+                                          : View<Vec3d>{},
               step.write(wall_contacts_table, fields::wall_overlap),
               forcesIn(stage.precision, [&](const auto& field) { return step.write(grains_table, field); })} {
     }
@@ -131,6 +135,7 @@ class Pass {
                     const std::size_t w = stage_.walls->faces()[collide_.face[row]].wall;
                     own[w].force += collide_.wall_force[row];
                     own[w].torque += cross(collide_.wall_point[row] - reference[w], collide_.wall_force[row]);
+                    if (!collide_.wall_moment.empty()) own[w].torque += collide_.wall_moment[row];
                 }
             },
             rows_a_chunk);

@@ -21,8 +21,10 @@ namespace talus::grains {
 // that friction does not notice the seam. This needs no list of neighbours, so that it holds for triangle
 // soups and from wall to wall.
 
-/// Adds the forces of the walls on the grains, by the same laws as between grains; a wall has infinite mass
-/// and moves as prescribed. Sums up what each wall feels, in the order of the rows.
+/// Adds the forces of the walls on the grains, by the same laws as between grains. A wall has infinite mass
+/// and moves as prescribed, or is a free body (wall_mobility.h). The force acts at the point of the grain's
+/// surface that is farthest in the wall, so the wall feels the opposite force there and the opposite moment
+/// against turning: angular momentum is conserved. Sums up what each wall feels, in the order of the rows.
 struct CollideWalls {
     static constexpr const char* name = "collide walls";
     LawTable laws;

@@ -71,8 +71,8 @@ struct CollideGrain {
     exec::View<const std::uint32_t> face;
     exec::View<std::uint8_t> side;
     exec::View<std::uint8_t> touching;
-    exec::View<Vec3d> spring, angle, wall_force,
-        wall_point;  ///< angle is empty where nothing resists turning
+    exec::View<Vec3d> spring, angle, wall_force, wall_point,
+        wall_moment;  ///< angle and wall_moment are empty where nothing resists turning
     exec::View<double> overlap;
     Forces<Vec3d> forces;
 
@@ -98,7 +98,7 @@ struct CollideGrain {
             touching[row] = touch.acting;
             overlap[row] = touch.acting ? std::max(touch.overlap, 0.0) : 0.0;
             wall_force[row] = wall_point[row] = spring[row] = {};
-            if (!angle.empty()) angle[row] = {};
+            if (!angle.empty()) angle[row] = wall_moment[row] = {};
             if (touch.acting) push(i, row, touch);
         }
     }
@@ -112,7 +112,7 @@ struct CollideGrain {
         return position[i] - touch.found.normal * radius[i];
     }
 
-    /// A wall has infinite mass and is flat.
+    /// A wall is flat. Its mass is infinite, or that of a free body as the contact feels it.
     TALUS_HD Touch<double> inTermsOfTheLaw(std::size_t i, const FaceTouch& found) const {
         const Vec3d& normal = found.found.normal;
         Touch<double> touch;
@@ -123,7 +123,9 @@ struct CollideGrain {
         touch.velocity = spins ? velocity[i] - cross(turn[i] * radius[i], normal) : velocity[i];
         if (!angle.empty()) touch.turning = turn[i];
         if (const std::size_t w = faceOf(found).wall; walls.moves(w)) {
-            touch.velocity -= walls.pose(w).velocityAt(surfacePoint(i, found));
+            const Vec3d point = surfacePoint(i, found);
+            touch.velocity -= walls.pose(w).velocityAt(point);
+            touch.effective_mass = mass[i] / (1 + mass[i] * walls.mobility(w, point, normal));
             if (!angle.empty()) touch.turning -= walls.pose(w).spin;
         }
         return touch;
@@ -136,7 +138,10 @@ struct CollideGrain {
             const auto result =
                 interact<decltype(chosen), double>(law, law, touch, found.spring, found.angle, dt);
             spring[row] = result.history;
-            if (!angle.empty()) angle[row] = result.angle;
+            if (!angle.empty()) {
+                angle[row] = result.angle;
+                wall_moment[row] = result.moment;
+            }
             wall_force[row] = result.force;
             wall_point[row] = surfacePoint(i, found);
             forces.force.add(i, result.force);

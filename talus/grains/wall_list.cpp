@@ -19,6 +19,7 @@ struct Listed {
     double overlap;
     Vec3d force;
     Vec3d point;
+    Vec3d moment;
 
     bool operator<(const Listed& other) const {
         return grain != other.grain ? grain < other.grain : face < other.face;
@@ -37,12 +38,15 @@ std::vector<Listed> oldRows(exec::View<const std::uint32_t> new_row, std::size_t
     const auto point = wall_contacts.read(fields::wall_point);
     const auto angle = wall_contacts.has(fields::wall_angle) ? wall_contacts.read(fields::wall_angle)
                                                              : exec::View<const Vec3d>{};
+    const auto moment = wall_contacts.has(fields::wall_moment) ? wall_contacts.read(fields::wall_moment)
+                                                               : exec::View<const Vec3d>{};
     std::vector<Listed> rows;
     rows.reserve(grain.size());
     for (std::size_t k = 0; k < grain.size(); ++k)
         if (new_row[grain[k]] < grains)
             rows.push_back({new_row[grain[k]], face[k], side[k], touching[k], spring[k],
-                            angle.empty() ? Vec3d{} : angle[k], overlap[k], force[k], point[k]});
+                            angle.empty() ? Vec3d{} : angle[k], overlap[k], force[k], point[k],
+                            moment.empty() ? Vec3d{} : moment[k]});
     std::sort(rows.begin(), rows.end());
     return rows;
 }
@@ -63,7 +67,7 @@ class GrainLister {
             walls.forFacesNear(w, p, reach, [&](std::uint32_t f) {
                 const WallDistance found = distanceTo(walls.faces()[f], p);
                 if (found.distance < reach)
-                    rows.push_back(carriedOver({grain, f, {}, {}, {}, {}, 0, {}, {}}, found.side));
+                    rows.push_back(carriedOver({grain, f, {}, {}, {}, {}, 0, {}, {}, {}}, found.side));
             });
         }
     }
@@ -114,6 +118,8 @@ void listWallPairs(const exec::Exec& exec, const WallsAt& walls, const WallReach
     const auto point = wall_contacts.write(fields::wall_point);
     const auto angle =
         wall_contacts.has(fields::wall_angle) ? wall_contacts.write(fields::wall_angle) : exec::View<Vec3d>{};
+    const auto moment = wall_contacts.has(fields::wall_moment) ? wall_contacts.write(fields::wall_moment)
+                                                               : exec::View<Vec3d>{};
     std::size_t k = 0;
     for (const auto& own : found)
         for (const Listed& row : own) {
@@ -123,6 +129,7 @@ void listWallPairs(const exec::Exec& exec, const WallsAt& walls, const WallReach
             spring[k] = row.spring;
             touching[k] = row.touching;
             if (!angle.empty()) angle[k] = row.angle;
+            if (!moment.empty()) moment[k] = row.moment;
             force[k] = row.force;
             point[k] = row.point;
             overlap[k++] = row.overlap;

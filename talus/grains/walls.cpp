@@ -61,11 +61,12 @@ class FaceDrift {
 }  // namespace
 
 Walls::Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& material_of,
-             const std::vector<Motion>& motions) {
+             const std::vector<Motion>& motions, const std::vector<WallMobility>& mobility) {
     for (std::size_t w = 0; w < walls.size(); ++w) {
         WallBody body;
         body.follows = walls[w].follows;
         any_follows_ |= body.follows;
+        if (!mobility.empty()) body.mobility = mobility[w];
         // What it follows turns about the origin of its frame.
         body.reference = body.follows ? Vec3d{} : referenceOf(walls[w]);
         for (const Motion& motion : motions)

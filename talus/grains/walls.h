@@ -4,7 +4,7 @@
 #include "talus/exec/view.h"
 #include "talus/geometry/triangle_tree.h"
 #include "talus/grains/wall_faces.h"
-#include "talus/grains/wall_motion.h"
+#include "talus/grains/wall_mobility.h"
 
 namespace talus::grains {
 
@@ -12,6 +12,7 @@ namespace talus::grains {
 struct WallBody {
     std::vector<Motion> motions;  ///< empty: it stands still, or follows something
     bool follows = false;         ///< its pose is in the state
+    WallMobility mobility;        ///< of a free body
     Vec3d reference;              ///< the torque on the wall is about this point of it [m]
     std::uint32_t first_face = 0;
     std::uint32_t end_face = 0;
@@ -25,8 +26,9 @@ class Walls {
     Walls() = default;
     /// @param material_of index of each wall's material
     /// @param motions in the order of the scene, each with the name of its wall
+    /// @param mobility of each wall; empty where none is a free body
     Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& material_of,
-          const std::vector<Motion>& motions);
+          const std::vector<Motion>& motions, const std::vector<WallMobility>& mobility = {});
 
     const std::vector<WallFace>& faces() const { return faces_; }
     const std::vector<WallBody>& bodies() const { return bodies_; }
@@ -78,6 +80,10 @@ class WallsAt {
     const Pose& pose(std::size_t wall) const { return poses_[wall]; }
     const WallFace& face(std::size_t face) const { return walls_->faces()[face]; }
     bool moves(std::size_t wall) const { return walls_->moves(wall); }
+    /// WallMobility::at(), as the wall is now.
+    double mobility(std::size_t wall, const Vec3d& point, const Vec3d& n) const {
+        return walls_->bodies()[wall].mobility.at(poses_[wall], point, n);
+    }
     /// A place in the frame of a wall; for a wall that stands still it is the same.
     Vec3d inFrame(std::size_t wall, const Vec3d& x) const {
         return walls_->moves(wall) ? poses_[wall].back(x) : x;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/couple/bodies.h"
 #include "talus/couple/exchange.h"
 #include "talus/grains/fields.h"
 #include "talus/ground/fields.h"
@@ -44,13 +45,14 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation, StatsW
         for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]"})
             names.push_back(fmt::format("wall.{}.{}", wall.name, part));
     for (const solids::Body& body : simulation.scene().bodies)
-        for (const char* part : {"x [m]", "y [m]", "z [m]", "vx [m/s]", "vy [m/s]", "vz [m/s]"})
+        for (const char* part : {"x [m]", "y [m]", "z [m]", "vx [m/s]", "vy [m/s]", "vz [m/s]", "rx [rad]",
+                                 "ry [rad]", "rz [rad]", "wx [rad/s]", "wy [rad/s]", "wz [rad/s]"})
             names.push_back(fmt::format("body.{}.{}", body.name, part));
     if (simulation.scene().soil)
         for (const char* part : {"removed", "moved", "compressed", "blocked"})
             names.push_back(fmt::format("ground.{} [m^3]", part));
     if (simulation.scene().ground)
-        for (const char* part : {"fx [N]", "fy [N]", "fz [N]"})
+        for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]"})
             names.push_back(fmt::format("ground.{}", part));
     if (simulation.scene().ground) names.emplace_back("ground.volume [m^3]");
     for (std::size_t s = 0; s < simulation.sinks().size(); ++s)
@@ -98,25 +100,30 @@ double groundVolume(const scene::Simulation& simulation) {
     return geometry::volumeOf(simulation.exec(), simulation.scene().ground->surface->grid, heights);
 }
 
+void addVector(const Vec3d& v, std::vector<std::string>& row) {
+    for (const double value : {v.x, v.y, v.z}) row.push_back(io::csvNumber(value));
+}
+
+void addLoad(const grains::WallLoad& load, std::vector<std::string>& row) {
+    addVector(load.force, row);
+    addVector(load.torque, row);
+}
+
 /// What walls and ground carry, where bodies are, what became of the ground, and what the sinks took.
 void addLoadsAndSinks(const scene::Simulation& simulation, std::vector<std::string>& row) {
-    for (const grains::WallLoad& load : simulation.wallLoads())
-        for (const double value :
-             {load.force.x, load.force.y, load.force.z, load.torque.x, load.torque.y, load.torque.z})
-            row.push_back(io::csvNumber(value));
+    for (const grains::WallLoad& load : simulation.wallLoads()) addLoad(load, row);
     if (const state::Table* bodies = simulation.world().find(solids::bodies_table))
         for (std::size_t b = 0; b < bodies->size(); ++b) {
-            const Vec3d& x = bodies->read(solids::fields::position)[b];
-            const Vec3d& v = bodies->read(solids::fields::velocity)[b];
-            for (const double value : {x.x, x.y, x.z, v.x, v.y, v.z}) row.push_back(io::csvNumber(value));
+            const solids::BodyState body = couple::bodyIn(*bodies, b);
+            for (const Vec3d& part : {body.position, body.velocity, rotationVector(body.turn), body.spin})
+                addVector(part, row);
         }
     if (const state::Table* soil = simulation.world().find(ground::soil_table))
         for (const auto* field : {&ground::fields::removed, &ground::fields::moved,
                                   &ground::fields::compressed, &ground::fields::blocked})
             row.push_back(io::csvNumber(soil->read(*field)[0]));
     if (simulation.scene().ground) {
-        const Vec3d load = simulation.groundLoad();
-        for (const double value : {load.x, load.y, load.z}) row.push_back(io::csvNumber(value));
+        addLoad(simulation.groundLoad(), row);
     }
     if (simulation.scene().ground) row.push_back(io::csvNumber(groundVolume(simulation)));
     const state::Table& sinks = simulation.world().table(grains::sinks_table);

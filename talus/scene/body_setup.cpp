@@ -46,23 +46,38 @@ couple::Body bodyOf(const Scene& scene, const solids::Body& from) {
     for (const grains::Motion& motion : scene.motions)
         if (motion.wall == from.name) body.motions.push_back(motion);
     if (from.shape == solids::Body::Shape::Sphere) body.ball = from.radius;
-    const solids::MassProperties properties = solids::massPropertiesOf(*from.solid);
-    const double density =
-        from.density.value_or(scene.materials[materialIndex(scene, from.material)].density);
-    const double mass = from.mass.value_or(density * properties.volume);
-    const double per = mass / properties.volume;
-    const solids::Tensor& unit = properties.per_density;
-    body.rigid.mass = mass;
-    body.rigid.inertia = {unit.x * per, unit.y * per, unit.z * per};
-    body.rigid.inverse_inertia = inverse(body.rigid.inertia);
+    body.rigid = rigidOf(scene, from);
     body.friction = from.friction;
     body.rolling = from.rolling;
     body.restitution = from.restitution;
-    if (scene.soil) body.response = responseOf(scene, mass, properties.volume);
+    if (scene.soil)
+        body.response = responseOf(scene, body.rigid.mass, solids::massPropertiesOf(*from.solid).volume);
     return body;
 }
 
 }  // namespace
+
+solids::Rigid rigidOf(const Scene& scene, const solids::Body& body) {
+    const solids::MassProperties properties = solids::massPropertiesOf(*body.solid);
+    const double density =
+        body.density.value_or(scene.materials[materialIndex(scene, body.material)].density);
+    const double mass = body.mass.value_or(density * properties.volume);
+    const double per = mass / properties.volume;
+    const Tensor& unit = properties.per_density;
+    const Tensor inertia{unit.x * per, unit.y * per, unit.z * per};
+    return {mass, inertia, solids::inverse(inertia)};
+}
+
+std::vector<grains::WallMobility> wallMobilities(const Scene& scene) {
+    std::vector<grains::WallMobility> found;
+    for (const solids::Body& body : scene.bodies) {
+        if (body.motion != solids::Body::Motion::Free) continue;
+        found.resize(scene.walls.size());
+        const solids::Rigid rigid = rigidOf(scene, body);
+        found[wallIndex(scene, body.name)] = {1 / rigid.mass, rigid.inverse_inertia};
+    }
+    return found;
+}
 
 couple::Bodies bodySetup(const Scene& scene, const grains::Setup& grains) {
     couple::Bodies setup;

@@ -5,8 +5,10 @@
 #include "talus/grains/fill.h"
 #include "talus/grains/wall_motion.h"
 #include "talus/grains/wall_shape.h"
+#include "talus/scene/body_setup.h"
 #include "talus/scene/setup.h"
 #include "talus/scene/simulation.h"
+#include "talus/solids/mobility.h"
 
 namespace talus::scene {
 namespace {
@@ -99,14 +101,35 @@ double lightestGrain(const Scene& scene, const std::string& material) {
     return lightest;
 }
 
+/// The smallest mass that contacts of this material feel of a free body (solids/mobility.h) [kg]; infinite
+/// where no such body is of it. Along a surface a ball has 2/7 of it, which contactTime() counts on.
+double lightestBody(const Scene& scene, const std::string& material) {
+    double lightest = std::numeric_limits<double>::infinity();
+    for (const solids::Body& body : scene.bodies)
+        if (body.material == material && body.motion == solids::Body::Motion::Free)
+            lightest = std::min(lightest, 1 / solids::largestMobility(rigidOf(scene, body), *body.solid));
+    return lightest;
+}
+
+/// The smallest effective mass of a contact between two materials: of two grains, or of a grain and a wall or
+/// a free body [kg]. Infinite where neither is of grains.
+double smallestEffectiveMass(const Scene& scene, const grains::Contact& contact) {
+    const auto pair = [](double a, double b) {
+        return std::isinf(a) ? b : std::isinf(b) ? a : a * b / (a + b);
+    };
+    const double a = lightestGrain(scene, contact.first), b = lightestGrain(scene, contact.second);
+    if (std::isinf(a) && std::isinf(b)) return a;
+    // A material that no grain and no free body has is a wall's: its mass is infinite.
+    return std::min({pair(a, b), pair(a, lightestBody(scene, contact.second)),
+                     pair(lightestBody(scene, contact.first), b)});
+}
+
 double shortestContact(const Scene& scene, double speed) {
     const double smallest = 0.5 * radiusRange(scene).smallest;
     double shortest = std::numeric_limits<double>::infinity();
     for (const grains::Contact& contact : scene.grains.contacts) {
-        const double a = lightestGrain(scene, contact.first), b = lightestGrain(scene, contact.second);
-        if (std::isinf(a) && std::isinf(b)) continue;
-        // A material that no grain has is a wall's: its mass is infinite.
-        const double effective_mass = std::isinf(a) ? b : std::isinf(b) ? a : a * b / (a + b);
+        const double effective_mass = smallestEffectiveMass(scene, contact);
+        if (std::isinf(effective_mass)) continue;
         shortest = std::min(
             shortest, grains::contactTime(grains::lawConstants(contact), effective_mass, smallest, speed));
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "talus/scene/body_setup.h"
 #include "talus/scene/fallen.h"
 
 namespace talus::scene {
@@ -93,7 +94,8 @@ grains::Setup grainSetup(const Scene& scene) {
     for (const auto& wall : scene.walls) wall_materials.push_back(materialIndex(scene, wall.material));
     setup.sinks = sinksOf(scene);
     setup.settles = scene.hybrid.has_value();
-    setup.walls = std::make_shared<const grains::Walls>(scene.walls, wall_materials, scene.motions);
+    setup.walls = std::make_shared<const grains::Walls>(scene.walls, wall_materials, scene.motions,
+                                                        wallMobilities(scene));
 
     for (std::size_t e = 0; e < scene.emitters.size(); ++e) {
         const grains::Emitter& emitter = scene.emitters[e];

@@ -235,6 +235,6 @@ std::string Simulation::startTrouble() const {
 
 std::vector<grains::WallLoad> Simulation::wallLoads() const { return grains::wallLoads(world_); }
 
-Vec3d Simulation::groundLoad() const { return couple::groundLoad(world_); }
+grains::WallLoad Simulation::groundLoad() const { return couple::groundLoad(world_); }
 
 }  // namespace talus::scene

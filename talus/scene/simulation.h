@@ -55,7 +55,7 @@ class Simulation {
     /// a frame just ended).
     std::vector<grains::WallLoad> wallLoads() const;
     /// Likewise to the ground [N]. @pre the scene has one
-    Vec3d groundLoad() const;
+    grains::WallLoad groundLoad() const;
 
   private:
     Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, grains::Setup setup,

@@ -1,13 +1,9 @@
 #pragma once
 #include "talus/geometry/placed_solid.h"
+#include "talus/math/tensor.h"
 
 namespace talus::solids {
 
-/// A symmetric tensor of second rank, by rows.
-struct Tensor {
-    Vec3d x, y, z;
-};
-inline Vec3d times(const Tensor& t, const Vec3d& v) { return {dot(t.x, v), dot(t.y, v), dot(t.z, v)}; }
 /// @pre it has one
 Tensor inverse(const Tensor& t);
 

@@ -26,6 +26,8 @@ struct WallView {
     TALUS_HD const WallFace& face(std::size_t face) const { return faces[face]; }
     TALUS_HD const Pose& pose(std::size_t wall) const { return poses[wall]; }
     TALUS_HD bool moves(std::size_t wall) const { return moving[wall] != 0; }
+    /// Free bodies are not for a device.
+    TALUS_HD double mobility(std::size_t, const Vec3d&, const Vec3d&) const { return 0; }
     TALUS_HD Vec3d inFrame(std::size_t wall, const Vec3d& x) const {
         return moves(wall) ? poses[wall].back(x) : x;
     }

@@ -40,15 +40,15 @@ struct CountFaces {
 struct WallRows {
     View<std::uint32_t> grain, face;
     View<std::uint8_t> side, touching;
-    View<Vec3d> spring, angle, force, point;
+    View<Vec3d> spring, angle, force, point, moment;
     View<double> overlap;
 
     static WallRows of(PlacedTable& table) {
-        return {table.write(fields::wall_grain),  table.write(fields::wall_face),
-                table.write(fields::wall_side),   table.write(fields::wall_touching),
-                table.write(fields::wall_spring), table.writeIfAny(fields::wall_angle),
-                table.write(fields::wall_force),  table.write(fields::wall_point),
-                table.write(fields::wall_overlap)};
+        return {table.write(fields::wall_grain),       table.write(fields::wall_face),
+                table.write(fields::wall_side),        table.write(fields::wall_touching),
+                table.write(fields::wall_spring),      table.writeIfAny(fields::wall_angle),
+                table.write(fields::wall_force),       table.write(fields::wall_point),
+                table.writeIfAny(fields::wall_moment), table.write(fields::wall_overlap)};
     }
     /// The row of a pair, or the size: the rows are ordered by grain, then face.
     TALUS_HD std::size_t find(std::uint32_t of_grain, std::uint32_t of_face) const {
@@ -83,6 +83,7 @@ struct WriteFaces {
             if (!now.angle.empty()) now.angle[row] = known ? old.angle[from] : Vec3d{};
             now.force[row] = known ? old.force[from] : Vec3d{};
             now.point[row] = known ? old.point[from] : Vec3d{};
+            if (!now.moment.empty()) now.moment[row] = known ? old.moment[from] : Vec3d{};
             now.overlap[row] = known ? old.overlap[from] : 0.0;
             ++row;
         });
