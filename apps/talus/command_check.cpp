@@ -35,7 +35,7 @@ std::vector<std::string> impactLines(const scene::Scene& scene, const scene::Est
         }
         const grains::Contact& contact = scene.grains.contacts[impact.contact];
         std::string line = fmt::format("{} on {}{}: e = {:.3g}{}", contact.first, contact.second,
-                                       impact.on_wall ? " (held)" : "", impact.restitution,
+                                       impact.on_wall ? " (wall)" : "", impact.restitution,
                                        impact.asked_for ? "" : " by its damping");
         if (impact.by_speed) line += fmt::format(" at {:.3g} m/s", impact.head_on.speed);
         lines.push_back(line + fmt::format(" comes out as {:.4g} to {:.4g}", impact.in_steps.least,
@@ -46,7 +46,8 @@ std::vector<std::string> impactLines(const scene::Scene& scene, const scene::Est
         within = step && within ? std::optional(std::min(*within, *step)) : std::nullopt;
     }
     if (!all_good && within)
-        lines.push_back(fmt::format("all of these within {:g}% with time.dt = {:g}", 100 * good, *within));
+        lines.push_back(
+            fmt::format("all of these within {:g}% of e with time.dt = {:g}", 100 * good, *within));
     return lines;
 }
 
