@@ -21,15 +21,22 @@ struct Kind {
     Law law;
 };
 
-/// A signed share in per cent with two digits after the point, of which "-0.00" has lost its sign.
+/// The step of which the shortest contact has so many, as `check` counts them and the automatic step is
+/// taken: that of hertz-mindlin is the half swing of its shear spring, 0.45 of the impact at Poisson's ratio
+/// 0.25.
+double stepOf(const HeadOn& impact, double steps) {
+    return grains::contactTime(impact.law, impact.effective_mass, impact.effective_radius, impact.speed) /
+           steps;
+}
+
+/// A signed share in per cent.
 std::string percent(double share) {
     const std::string text = fmt::format("{:+.1f}", 100 * share);
     return text == "-0.0" || text == "+0.0" ? "0" : text;
 }
 
 std::string cell(const HeadOn& impact, double e, double steps) {
-    const grains::RestitutionRange range =
-        grains::restitutionRange(impact, grains::durationOf(impact) / steps);
+    const grains::RestitutionRange range = grains::restitutionRange(impact, stepOf(impact, steps));
     return fmt::format("{}, {}", percent(range.least / e - 1), percent(range.most / e - 1));
 }
 
@@ -37,7 +44,7 @@ std::string cell(const HeadOn& impact, double e, double steps) {
 int stepsForHalfAPercent(const HeadOn& impact, double e) {
     for (int unit = 1; unit <= 100; unit *= 10)
         for (int n = 10 * unit; n < 100 * unit; n += unit) {
-            const auto range = grains::restitutionRange(impact, grains::durationOf(impact) / n);
+            const auto range = grains::restitutionRange(impact, stepOf(impact, n));
             if (std::abs(range.least / e - 1) < 0.005 && std::abs(range.most / e - 1) < 0.005) return n;
         }
     return 0;
@@ -56,6 +63,7 @@ HeadOn impactOf(Law law, double e, bool adhesionless) {
     contact.law = law;
     contact.adhesionless = adhesionless;
     if (law == Law::Bell) {
+        contact.shear_stiffness = 0;
         contact.contact_time = 4e-4;
         contact.impact_speed = 0.5;
     }
@@ -82,6 +90,7 @@ TEST(RestitutionTable, HoldsForDampingOfLeeAndHerrmann) {
             Contact contact;
             contact.law = Law::LeeHerrmann;
             contact.stiffness = 1e5;
+            contact.shear_stiffness = 0;
             contact.normal_damping = g / std::pow(0.5 * mass / (contact.stiffness * std::sqrt(0.5)), 0.4);
             contact.adhesionless = adhesionless;
             const HeadOn impact = headOnOf(contact, false, 0.5);

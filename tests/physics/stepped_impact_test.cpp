@@ -56,7 +56,7 @@ TEST_P(SteppedImpact, IsWhatTheEngineDoesAtEveryPhase) {
                 const Contact contact = dampedContact(GetParam(), e, adhesionless);
                 const HeadOn impact = headOnOf(contact, wall, speed);
                 const double dt = grains::durationOf(impact) / 40;
-                for (const double phase : {0.01, 0.3, 0.5, 0.8, 1.0})
+                for (const double phase : {0.01, 0.3, 0.5, 0.8, 0.98})
                     EXPECT_NEAR(inTheEngine(sandScene(contact, dt), wall, speed, phase),
                                 grains::restitutionInSteps(impact, dt, phase), 1e-8)
                         << "e " << e << " phase " << phase << " wall " << wall << adhesionless;
@@ -137,12 +137,12 @@ TEST(AutomaticStep, LetsNoDampingGainEnergy) {
     EXPECT_NEAR(usual.contact_time / usual.dt, 40, 0.5);
 }
 
-// Ten bounces on a floor at the step that is named for 0.5%: the times of flight are 2 v e^n / g. Each e may
-// be wrong by 0.5%, all of them together by 0.5% / (1 - e) if they were wrong to the same side: 1% for e =
-// 0.5. For e = 0.8 that is 2.5%; the phases of ten impacts differ, so that the sum is right within 1% too.
-// Gravity within a contact is g t_c / v = 0.003 of the slowest of the impacts that count.
+// Ten bounces on a floor at the step that is named for 0.5%: the times of flight are 2 v e^n / g. Were each e
+// wrong by 0.5% to the same side, their sum would be by 0.5% / (1 - e), 1.2% and 2%; but the phases of ten
+// impacts differ, and it is right within 1%. Gravity within a contact, g t_c = 9e-4 m/s, counts in the last
+// of the impacts alone.
 TEST(StepWithin, MakesTenBouncesRight) {
-    for (const double e : {0.5, 0.8}) {
+    for (const double e : {0.6, 0.8}) {
         Contact contact = linear(e);
         contact.stiffness = 1e5;
         scene::Scene scene = fallingBall(contact);
@@ -160,6 +160,7 @@ TEST(StepWithin, MakesTenBouncesRight) {
         bool flies = true;
         for (int impacts_so_far = 0; impacts_so_far <= 10;) {
             ASSERT_TRUE(simulation.advance().ok());
+            ASSERT_LT(simulation.world().time, 2 * (expected + speed / 9.81)) << "it came to rest";
             const bool flew = flies;
             flies =
                 simulation.world().table(grains::grains_table).read(grains::fields::position)[0].z > radius;
