@@ -29,6 +29,16 @@ std::string told(const Impact& impact, double dt) {
                        impact.restitution, impact.in_steps.least, impact.in_steps.most);
 }
 
+std::string advice(const Impact& impact, const Time& time, double dt) {
+    if (gainsEnergy(impact))
+        return time.dt ? "leave time.dt out: the automatic step goes down with such damping"
+                       : "ask for less damping";
+    if (const auto finer = stepWithin(impact, good, dt))
+        return fmt::format("time.dt = {:g} keeps it within {:g}%", *finer, 100 * good);
+    return fmt::format("ask for less damping: even 5000 steps a contact do not keep it within {:g}%",
+                       100 * good);
+}
+
 }  // namespace
 
 void checkRestitution(Checked& checked, double speed, double dt) {
@@ -41,13 +51,9 @@ void checkRestitution(Checked& checked, double speed, double dt) {
         // ones.
         const bool said = i > 0 && impacts[i - 1].contact == impact.contact && isTold(impacts[i - 1]);
         if (said || !isTold(impact)) continue;
-        const auto finer = stepWithin(impact, good, dt);
         checked.warn(
             checked.place("contact", impact.contact, impact.asked_for ? "restitution" : "normal_damping"),
-            told(impact, dt),
-            finer ? fmt::format("time.dt = {:g} keeps it within {:g}%", *finer, 100 * good)
-                  : fmt::format("ask for less damping: even 5000 steps a contact do not keep it within {:g}%",
-                                100 * good));
+            told(impact, dt), advice(impact, checked.scene.time, dt));
     }
 }
 
