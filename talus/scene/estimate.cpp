@@ -113,10 +113,10 @@ Estimate estimate(const Scene& scene) {
     result.speed = expectedSpeed(scene);
     result.impact_speed = result.speed + fastestWall(scene);
     result.contact_time = shortestContact(scene, result.impact_speed);
-    double automatic =
-        std::isinf(result.contact_time)
-            ? scene.time.frame_interval / 100
-            : cutForDamping(scene, result.impact_speed, result.contact_time / steps_per_contact);
+    double automatic = std::isinf(result.contact_time) ? scene.time.frame_interval / 100
+                                                       : result.contact_time / steps_per_contact;
+    if (!scene.time.dt && !std::isinf(result.contact_time))
+        automatic = cutForDamping(scene, result.impact_speed, automatic);
     // Bodies press the ground at places half a spacing apart: a step shall not hold more than that.
     if (!scene.bodies.empty() && scene.ground)
         automatic = std::min(automatic, 0.5 * scene.ground->spacing / expectedSpeed(scene));
