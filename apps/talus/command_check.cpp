@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "load_scene.h"
 #include "report.h"
+#include "talus/scene/impacts.h"
 #include "talus/scene/simulation.h"
 #include "talus/scene/work.h"
 
@@ -17,6 +18,37 @@ std::string bytes(double count) {
     return count < 1e6   ? fmt::format("{:.0f} kB", count / 1e3)
            : count < 1e9 ? fmt::format("{:.0f} MB", count / 1e6)
                          : fmt::format("{:.1f} GB", count / 1e9);
+}
+
+/// What the restitutions come to in the steps of the run, a line for each contact and kind of partner.
+std::vector<std::string> impactLines(const scene::Scene& scene, const scene::Estimate& need) {
+    std::vector<std::string> lines;
+    constexpr std::size_t most_lines = 12;
+    constexpr double good = 0.005;
+    const auto impacts = scene::impactsInSteps(scene, need.impact_speed, need.dt);
+    std::optional<double> within = need.dt;
+    bool all_good = true;
+    for (const scene::Impact& impact : impacts) {
+        if (lines.size() == most_lines) {
+            lines.push_back(fmt::format("and {} more", impacts.size() - most_lines));
+            break;
+        }
+        const grains::Contact& contact = scene.grains.contacts[impact.contact];
+        std::string line = fmt::format("{} on {}{}: e = {:.3g}{}", contact.first, contact.second,
+                                       impact.on_wall ? " (wall)" : "", impact.restitution,
+                                       impact.asked_for ? "" : " by its damping");
+        if (impact.by_speed) line += fmt::format(" at {:.3g} m/s", impact.head_on.speed);
+        lines.push_back(line + fmt::format(" comes out as {:.4g} to {:.4g}", impact.in_steps.least,
+                                           impact.in_steps.most));
+        if (impact.error() <= good) continue;
+        all_good = false;
+        const auto step = scene::stepWithin(impact, good, need.dt);
+        within = step && within ? std::optional(std::min(*within, *step)) : std::nullopt;
+    }
+    if (!all_good && within)
+        lines.push_back(
+            fmt::format("all of these within {:g}% of e with time.dt = {:g}", 100 * good, *within));
+    return lines;
 }
 
 std::string summary(const std::string& path, const scene::Scene& scene) {
@@ -40,6 +72,8 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
                         ? fmt::format("{:.3g} s at the shortest, {:.0f} steps", need.contact_time,
                                       need.contact_time / need.dt)
                         : "none");
+    const std::vector<std::string> impacts = impactLines(scene, need);
+    for (std::size_t i = 0; i < impacts.size(); ++i) line(i == 0 ? "impacts" : "", impacts[i]);
     const auto refused = scene::notOnDevice(scene);
     line("device",
          refused.empty() ? "cpu or cuda" : fmt::format("cpu (cuda has no {})", fmt::join(refused, ", ")));

@@ -75,6 +75,7 @@ void checkFeasibility(Checked& checked, const Machine& machine) {
     const Estimate need = estimate(checked.scene);
     checkStep(checked, need.contact_time);
     checkSoftness(checked, need.speed);
+    checkRestitution(checked, need.impact_speed, need.dt);
     checkPeriodic(checked);
     checkRolling(checked);
     Diagnostics& diagnostics = checked.diagnostics;

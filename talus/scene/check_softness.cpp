@@ -10,21 +10,6 @@
 namespace talus::scene {
 namespace {
 
-/// The largest radius of a material's grains; 0 where there are none.
-double largestGrain(const Scene& scene, const std::string& material) {
-    double largest = 0;
-    const auto take = [&](const std::string& name, double radius) {
-        if (name == material) largest = std::max(largest, radius);
-    };
-    for (const auto& emitter : scene.emitters) take(emitter.material, grains::largestRadius(emitter));
-    for (const auto& fill : scene.fills) take(fill.material, grains::largestRadius(fill));
-    for (const auto& import : scene.imports)
-        for (const auto& row : *import.grains) take(import.material, row.radius);
-    for (const auto& grain : scene.placed) take(grain.material, grain.radius);
-    if (hasSandFromStart(scene)) take(scene.hybrid->material, scene.hybrid->grain_radius);
-    return largest;
-}
-
 /// A factor in two digits, rounded up: "1.5", "250".
 std::string factor(double times) {
     const double unit = std::pow(10, std::floor(std::log10(times)) - 1);
@@ -45,7 +30,8 @@ void checkSoftness(Checked& checked, double speed) {
     const double gravity = length(scene.grains.gravity);
     for (std::size_t c = 0; c < scene.grains.contacts.size(); ++c) {
         const grains::Contact& contact = scene.grains.contacts[c];
-        const double a = largestGrain(scene, contact.first), b = largestGrain(scene, contact.second);
+        const double a = radiusRange(scene, contact.first).largest,
+                     b = radiusRange(scene, contact.second).largest;
         if (a == 0 && b == 0) continue;
         // Its repulsion is a wall: nothing gets deep into it.
         if (contact.law == grains::Law::LennardJones) continue;

@@ -6,6 +6,7 @@
 #include "talus/grains/wall_motion.h"
 #include "talus/grains/wall_shape.h"
 #include "talus/scene/body_setup.h"
+#include "talus/scene/impacts.h"
 #include "talus/scene/setup.h"
 #include "talus/scene/simulation.h"
 #include "talus/solids/mobility.h"
@@ -14,7 +15,7 @@ namespace talus::scene {
 namespace {
 
 /// Steps in the shortest contact when dt is automatic: LAMMPS' granular examples and MercuryDPM take 50
-/// for the linear law; 40 keeps the restitution of both laws here within 0.5% (tests/physics).
+/// for the linear law. What 40 make of the restitution is in docs/theory/grains.md (Restitution in steps).
 constexpr double steps_per_contact = 40;
 
 /// Bytes a grain needs: the columns, its listed contacts, and the search's scratch (docs/theory/grains.md).
@@ -85,20 +86,12 @@ double expectedSpeed(const Scene& scene) {
     return std::max(speed, 1e-3);
 }
 
+/// Of a material [kg]; infinite where it has no grains.
 double lightestGrain(const Scene& scene, const std::string& material) {
-    double lightest = std::numeric_limits<double>::infinity();
-    const auto take = [&](const std::string& name, double radius) {
-        if (name != material) return;
-        const double density = scene.materials[materialIndex(scene, name)].density;
-        lightest = std::min(lightest, 4.0 / 3.0 * M_PI * radius * radius * radius * density);
-    };
-    for (const auto& e : scene.emitters) take(e.material, smallestRadius(e));
-    for (const auto& f : scene.fills) take(f.material, smallestRadius(f));
-    for (const auto& i : scene.imports)
-        for (const auto& row : *i.grains) take(i.material, row.radius);
-    for (const auto& g : scene.placed) take(g.material, g.radius);
-    if (hasSandFromStart(scene)) take(scene.hybrid->material, scene.hybrid->grain_radius);
-    return lightest;
+    const double radius = radiusRange(scene, material).smallest;
+    if (radius == 0) return std::numeric_limits<double>::infinity();
+    return 4.0 / 3.0 * M_PI * radius * radius * radius *
+           scene.materials[materialIndex(scene, material)].density;
 }
 
 /// The smallest mass that contacts of this material feel of a free body (solids/mobility.h) [kg]; infinite
@@ -141,9 +134,12 @@ double shortestContact(const Scene& scene, double speed) {
 Estimate estimate(const Scene& scene) {
     Estimate result;
     result.speed = expectedSpeed(scene);
-    result.contact_time = shortestContact(scene, result.speed + fastestWall(scene));
+    result.impact_speed = result.speed + fastestWall(scene);
+    result.contact_time = shortestContact(scene, result.impact_speed);
     double automatic = std::isinf(result.contact_time) ? scene.time.frame_interval / 100
                                                        : result.contact_time / steps_per_contact;
+    if (!scene.time.dt && !std::isinf(result.contact_time))
+        automatic = cutForDamping(scene, result.impact_speed, automatic);
     // Bodies press the ground at places half a spacing apart: a step shall not hold more than that.
     if (!scene.bodies.empty() && scene.ground)
         automatic = std::min(automatic, 0.5 * scene.ground->spacing / expectedSpeed(scene));

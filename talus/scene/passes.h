@@ -80,5 +80,8 @@ void checkPeriodic(Checked& checked);
 /// Contacts that the grains' weight, or their speed, presses flat.
 /// @param speed the largest to expect [m/s]
 void checkSoftness(Checked& checked, double speed);
+/// Restitutions that the steps of the run are too long for.
+/// @param speed of an impact [m/s] @param dt [s]
+void checkRestitution(Checked& checked, double speed, double dt);
 
 }  // namespace talus::scene

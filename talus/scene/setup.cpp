@@ -60,20 +60,37 @@ std::uint16_t materialIndex(const Scene& scene, const std::string& name) {
 
 bool hasSandFromStart(const Scene& scene) { return scene.hybrid && scene.hybrid->depth > 0; }
 
-RadiusRange radiusRange(const Scene& scene) {
+namespace {
+
+/// Of the grains for whose material counts(name) holds.
+template <class Counts>
+RadiusRange radiusRangeWhere(const Scene& scene, Counts counts) {
     RadiusRange range{std::numeric_limits<double>::infinity(), 0};
-    const auto take = [&](double smallest, double largest) {
+    const auto take = [&](const std::string& material, double smallest, double largest) {
+        if (!counts(material)) return;
         range.smallest = std::min(range.smallest, smallest);
         range.largest = std::max(range.largest, largest);
     };
-    for (const auto& e : scene.emitters) take(smallestRadius(e), largestRadius(e));
-    for (const auto& f : scene.fills) take(smallestRadius(f), largestRadius(f));
+    for (const auto& e : scene.emitters) take(e.material, smallestRadius(e), largestRadius(e));
+    for (const auto& f : scene.fills) take(f.material, smallestRadius(f), largestRadius(f));
     for (const auto& i : scene.imports)
-        for (const auto& row : *i.grains) take(row.radius, row.radius);
-    for (const auto& g : scene.placed) take(g.radius, g.radius);
-    if (hasSandFromStart(scene)) take(scene.hybrid->grain_radius, scene.hybrid->grain_radius);
+        if (counts(i.material))
+            for (const auto& row : *i.grains) take(i.material, row.radius, row.radius);
+    for (const auto& g : scene.placed) take(g.material, g.radius, g.radius);
+    if (hasSandFromStart(scene))
+        take(scene.hybrid->material, scene.hybrid->grain_radius, scene.hybrid->grain_radius);
     if (range.largest == 0) range.smallest = 0;
     return range;
+}
+
+}  // namespace
+
+RadiusRange radiusRange(const Scene& scene) {
+    return radiusRangeWhere(scene, [](const std::string&) { return true; });
+}
+
+RadiusRange radiusRange(const Scene& scene, std::string_view material) {
+    return radiusRangeWhere(scene, [&](const std::string& name) { return name == material; });
 }
 
 Random fillRandom(const Scene& scene, std::size_t fill) {

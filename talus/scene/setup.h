@@ -27,6 +27,8 @@ struct RadiusRange {
     double largest = 0;
 };
 RadiusRange radiusRange(const Scene& scene);
+/// The same of one material's grains.
+RadiusRange radiusRange(const Scene& scene, std::string_view material);
 
 /// The random stream of the k-th fill.
 Random fillRandom(const Scene& scene, std::size_t k);

@@ -76,6 +76,7 @@ std::vector<std::string> notOnDevice(const Scene& scene);
 struct Estimate {
     double dt = 0;             ///< [s]
     double speed = 0;          ///< largest to expect of grains [m/s]
+    double impact_speed = 0;   ///< the same with that of the walls: at which grains meet them [m/s]
     double contact_time = 0;   ///< shortest duration of a contact among all pairs [s]
     std::uint64_t steps = 0;   ///< in the whole run
     std::uint64_t grains = 0;  ///< at the end of the run
