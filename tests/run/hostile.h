@@ -14,11 +14,13 @@
 /// Scenes that nobody means: what they must never do is abort, hang, or diverge at once without a word.
 namespace talus::test {
 
-/// A value of a key as TOML: at an end of what it may be, beyond that, or of another type.
+/// Values of a key as TOML: spread over what it may be, at its ends, beyond, and of another type.
 inline std::vector<std::string> hostileValues(const scene::Parameter& row) {
     using scene::Kind;
     const scene::Range range = row.allowed();
     std::vector<double> ends{0, -1, 1, 1e300, -1e300};
+    for (const double within : {1e-6, 1e-4, 1e-2, 1e2, 1e4, 1e6})
+        if (range.contains(within)) ends.push_back(within);
     if (std::isfinite(range.max)) ends.push_back(range.max);
     if (std::isfinite(range.min)) ends.push_back(range.min);
     std::vector<std::string> values{"nan",
