@@ -69,6 +69,22 @@ void checkRolling(Checked& checked) {
                 "set grains.spin = true, or leave rolling out");
 }
 
+/// Where nothing is below the grains they gain speed to the end; a step moves them by half a radius at most.
+void checkEndlessFall(Checked& checked, double dt) {
+    const Scene& scene = checked.scene;
+    const double smallest = radiusRange(scene).smallest;
+    if (!scene.walls.empty() || scene.ground || !(smallest > 0)) return;
+    const double speed = length(scene.grains.gravity) * scene.time.end();
+    if (!(speed * dt > 0.5 * smallest)) return;
+    checked.warn(
+        checked.place("grains", 0, "gravity"),
+        fmt::format(
+            "nothing is below the grains: by the end of the run they fall at {:.3g} m/s, more than half "
+            "a radius in each step, and the run stops there",
+            speed),
+        "add a [[wall]] or [ground], or shorten time.duration or time.dt");
+}
+
 /// Places are numbers of 53 bits: far from the origin what is left of them for an overlap is too coarse.
 void checkResolution(Checked& checked) {
     const Scene& scene = checked.scene;
@@ -116,6 +132,7 @@ void checkFeasibility(Checked& checked, const Machine& machine) {
     checkPeriodic(checked);
     checkRolling(checked);
     checkResolution(checked);
+    checkEndlessFall(checked, need.dt);
     Diagnostics& diagnostics = checked.diagnostics;
     if (static_cast<double>(need.grains) > most_grains) {
         diagnostics.error(largestCount(checked),

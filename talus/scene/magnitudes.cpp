@@ -12,11 +12,11 @@ struct Magnitude {
     double largest;
 };
 
-// Each a power of ten beyond what the comment names.
+// Wider than what the comment names, the smallest or the largest of its kind.
 constexpr std::array<Magnitude, 19> magnitudes{{
     {"", 1e-9, 1e9},             // shares, factors, components of directions
     {"m", 1e-9, 1e8},            // dust of 10 nm; across the Earth 1.3e7
-    {"s", 1e-12, 1e9},           // a contact of stiff dust; 3 years
+    {"s", 1e-12, 1e10},          // a contact of stiff dust; a human life, 3e9
     {"m/s", 1e-9, 1e5},          // an impact from space, 7e4
     {"m/s^2", 1e-9, 1e7},        // an ultracentrifuge, 1e6
     {"rad", 1e-9, 1e6},          // turns of a keyframe

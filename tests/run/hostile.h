@@ -86,7 +86,7 @@ inline std::vector<KeyPlace> keysOf(const scene::Scene& scene) {
 }
 
 /// What a scene came to.
-struct Outcome {
+struct Verdict {
     bool refused = false;  ///< with errors
     bool told = false;     ///< passed, with a warning or a note
     bool ran = false;      ///< was small enough to take steps
@@ -94,37 +94,37 @@ struct Outcome {
 };
 
 /// Does what `talus check` does; and where that says nothing, takes some more steps as `talus run` would.
-inline Outcome outcomeOf(const std::string& text, const std::string& folder,
+inline Verdict verdictOn(const std::string& text, const std::string& folder,
                          const std::vector<std::string>& overrides = {}) {
     // A scene of these sizes takes a fraction of a second.
-    constexpr double most_grains = 3000, most_columns = 1e5;
-    constexpr std::uint64_t steps = 200;
-    Outcome outcome;
+    constexpr double most_grains = 1000, most_columns = 2e4;
+    constexpr std::uint64_t steps = 100;
+    Verdict verdict;
     scene::ReadResult read = scene::readScene(text, folder + "/scene.toml", overrides, {.memory_bytes = 4e9},
                                               run::readRasterGround);
     if (!read.scene) {
-        outcome.refused = true;
+        verdict.refused = true;
         EXPECT_TRUE(read.diagnostics.hasErrors());
-        return outcome;
+        return verdict;
     }
-    outcome.told = read.diagnostics.warningCount() > 0;
-    if (static_cast<double>(scene::estimate(*read.scene).grains) > most_grains) return outcome;
+    verdict.told = read.diagnostics.warningCount() > 0;
+    if (static_cast<double>(scene::estimate(*read.scene).grains) > most_grains) return verdict;
     if (const auto& ground = read.scene->ground)
-        if (static_cast<double>(ground->surface->grid.size()) > most_columns) return outcome;
-    outcome.ran = true;
+        if (static_cast<double>(ground->surface->grid.size()) > most_columns) return verdict;
+    verdict.ran = true;
     auto simulation = scene::Simulation::build(*read.scene, exec::Exec::serial());
     if (!simulation) {
-        outcome.refused = true;
-        return outcome;
+        verdict.refused = true;
+        return verdict;
     }
-    outcome.told = outcome.told || !simulation->startTrouble().empty();
-    if (run::findEarlyDivergence(*simulation)) outcome.refused = true;
-    if (outcome.refused || outcome.told) return outcome;
+    verdict.told = verdict.told || !simulation->startTrouble().empty();
+    if (run::findEarlyDivergence(*simulation)) verdict.refused = true;
+    if (verdict.refused || verdict.told) return verdict;
     if (step::StepReport report = simulation->advance(steps); !report.ok())
-        outcome.diverged = report.trouble->what;
+        verdict.diverged = report.trouble->what;
     else if (const auto trouble = run::findDivergence(*simulation, simulation->measure()))
-        outcome.diverged = trouble->what;
-    return outcome;
+        verdict.diverged = trouble->what;
+    return verdict;
 }
 
 }  // namespace talus::test

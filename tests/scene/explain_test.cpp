@@ -15,7 +15,7 @@ TEST(Explain, AKey) {
               "contact.friction\n"
               "  Coulomb coefficient mu of sliding friction.\n"
               "  type     a number\n"
-              "  range    >= 0\n"
+              "  range    >= 0 and <= 1e+09\n"
               "  default  0.5\n"
               "  example  friction = 0.5\n");
     EXPECT_EQ(explain("contact[0].friction").value(), explain("contact.friction").value());
