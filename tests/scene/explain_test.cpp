@@ -88,7 +88,7 @@ TEST(JsonSchema, KnowsWhichKeysApplyWhere) {
     EXPECT_EQ(lee_herrmann["then"]["properties"]["restitution"], false);
     EXPECT_THAT(linear["if"]["required"], testing::ElementsAre("law"));
     EXPECT_EQ(linear["then"]["properties"]["normal_damping"], false);
-    EXPECT_EQ(linear["then"]["properties"]["restitution"]["exclusiveMinimum"], 0);
+    EXPECT_EQ(linear["then"]["properties"]["restitution"]["minimum"], 0.001);
 }
 
 }  // namespace
