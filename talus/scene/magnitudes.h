@@ -9,7 +9,7 @@ namespace talus::scene {
 /// land are made of, and so narrow that no product of a formula leaves the range of a double. A key that is
 /// above 0 has a smallest number too, since one that is almost 0 is divided by.
 /// @param unit SI, as in the registry; "" for a pure number
-/// @param range of the key itself; it can narrow this further
+/// @param range of the key itself: where it has an end, that one counts
 Range magnitudesOf(std::string_view unit, const Range& range);
 
 }  // namespace talus::scene
