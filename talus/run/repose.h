@@ -55,7 +55,8 @@ using GroundHeight = std::function<double(double x, double y)>;
 Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> radii,
                      std::optional<Vec3d> axis = std::nullopt, const GroundHeight& ground = {});
 
-/// "angle of repose: 23.4 deg +- 0.5 (standard error)", or "angle of repose: no heap (...)". A doubt is not in it.
+/// "angle of repose: 23.4 deg +- 0.5 (standard error)", or "angle of repose: no heap (...)". A doubt is not
+/// in it.
 std::string describe(const Repose& repose);
 
 }  // namespace talus::run
