@@ -1,4 +1,7 @@
 """The checks must see what they are there to see: each is fed a tree that violates it."""
+import os
+import shutil
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
@@ -73,6 +76,101 @@ class Length(Tree):
         self.write("dev", "\n" * (check_length.LONGEST + 1))
         names = [v.split(":")[0] for v in check_length.check(self.root)]
         self.assertEqual(names, ["talus/core/long.h", "dev"])
+
+
+TOOLS = Path(__file__).resolve().parent
+
+
+class Tidy(Tree):
+    """A tree of two sources with a clang-tidy that lists what it is given."""
+
+    def setUp(self):
+        super().setUp()
+        self.root = self.root.resolve() / "tree"
+        for name in ("changed.sh", "tidy.sh", "test_steps.sh"):
+            self.write(f"tools/{name}", (TOOLS / name).read_text(encoding="utf-8"))
+            (self.root / "tools" / name).chmod(0o755)
+        self.write("old.cpp", "int a;\n")
+        self.write("new.cpp", "int b;\n")
+        self.write(".gitignore", "build/\n")
+        self.bin = self.root.parent / "bin"
+        self.bin.mkdir()
+        (self.bin / "clang-tidy").write_text('#!/bin/sh\nfor f; do :; done\necho "looked at ${f##*/}"\n')
+        (self.bin / "clang-tidy").chmod(0o755)
+
+    def git(self, *arguments, cwd=None):
+        subprocess.run(["git", "-c", "user.name=t", "-c", "user.email=t@t", "-c", "init.defaultBranch=main",
+                        "-c", "protocol.file.allow=always", *arguments],
+                       cwd=cwd or self.root, check=True, capture_output=True)
+
+    def commit(self, message):
+        self.git("add", ".")
+        self.git("commit", "-q", "-m", message)
+
+    def branch_with_a_change(self):
+        """The branch `work`, which differs from `main` in new.cpp."""
+        if not shutil.which("git"):
+            self.skipTest("there is no git here")
+        self.git("init", "-q", ".")
+        self.commit("first")
+        self.git("checkout", "-q", "-b", "work")
+        self.write("new.cpp", "int c;\n")
+        self.commit("second")
+
+    def tidy(self, step="run_steps tidy", path=None, root=None):
+        """What the step says, by test_steps.sh as ./dev sources it."""
+        root = root or self.root
+        build = root / "build" / "tidy"
+        build.mkdir(parents=True, exist_ok=True)
+        rows = "".join(f'  "file": "{root}/{name}",\n' for name in ("old.cpp", "new.cpp"))
+        (build / "compile_commands.json").write_text(rows)
+        script = ('set -euo pipefail; say() { echo "$*"; }; configure() { :; }; build() { :; }; ninja() { :; }; '
+                  f'root={root} jobs=1; source "$root/tools/test_steps.sh"; {step}')
+        environment = dict(os.environ, PATH=f"{self.bin}:{path or os.environ['PATH']}")
+        result = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        return result.stdout
+
+    def assert_skipped(self, said):
+        self.assertNotIn("looked at", said)
+        self.assertIn("1 skipped", said)
+        self.assertIn("./dev lint", said)
+
+    def test_what_differs_from_main(self):
+        self.branch_with_a_change()
+        said = self.tidy()
+        self.assertIn("looked at new.cpp", said)
+        self.assertNotIn("old.cpp", said)
+        self.write("old.cpp", "int d;\n")
+        self.assertIn("looked at old.cpp", self.tidy())
+
+    def test_an_unpacked_archive_is_not_looked_at(self):
+        self.assert_skipped(self.tidy())
+
+    def test_nor_is_one_within_another_checkout(self):
+        self.branch_with_a_change()
+        inner = self.root / "unpacked"
+        shutil.copytree(self.root / "tools", inner / "tools")
+        self.assert_skipped(self.tidy(root=inner))
+
+    def test_nor_is_a_tree_where_git_is_absent(self):
+        self.branch_with_a_change()
+        few = self.root.parent / "few"
+        few.mkdir()
+        for name in ("bash", "sed", "sort", "comm", "grep", "xargs", "cat", "sh"):
+            (few / name).symlink_to(shutil.which(name))
+        self.assert_skipped(self.tidy(path=few))
+
+    def test_nor_is_a_shallow_clone_without_the_branch(self):
+        self.branch_with_a_change()
+        clone = self.root.parent / "clone"
+        self.git("clone", "-q", "--depth", "1", "--branch", "work", f"file://{self.root}", str(clone))
+        self.assert_skipped(self.tidy(root=clone))
+
+    def test_whoever_asks_for_all_gets_all(self):
+        said = self.tidy("tidy_scope=all run_steps tidy")
+        self.assertIn("looked at new.cpp", said)
+        self.assertIn("looked at old.cpp", said)
 
 
 if __name__ == "__main__":

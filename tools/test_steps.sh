@@ -103,15 +103,28 @@ run_ctest() {
         -j "$jobs" --timeout 300 "$@" | grep -v '^ *Start '
 }
 
+# Prints why a step is not taken here; nothing where it is.
+why_skip() {
+    case $1 in
+        cuda) cuda_compiler >/dev/null || echo "there is no CUDA compiler here" ;;
+        tidy)
+            # All files take over an hour: they are for those who ask for them.
+            [[ ${tidy_scope:-changed} == all ]] || "$root/tools/changed.sh" "$root" >/dev/null 2>&1 ||
+                echo "git cannot tell here what differs from the branch main; ./dev lint looks at every file"
+            ;;
+    esac
+}
+
 # Runs `step_NAME` for every name and records how it went; a failure does not stop the rest.
 run_steps() {
-    local name status start
+    local name status start reason
     local passed=0 failed=0 skipped=0 rows=()
     for name in "$@"; do
         start=$SECONDS
         say "$name"
-        if [[ $name == cuda ]] && ! cuda_compiler >/dev/null; then
-            echo "skipped: there is no CUDA compiler here"
+        reason=$(why_skip "$name")
+        if [[ -n $reason ]]; then
+            echo "skipped: $reason"
             status=skipped skipped=$((skipped + 1))
         elif ("step_$name"); then
             status=passed passed=$((passed + 1))

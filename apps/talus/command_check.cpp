@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "load_scene.h"
 #include "report.h"
+#include "talus/run/divergence.h"
 #include "talus/scene/impacts.h"
 #include "talus/scene/simulation.h"
 #include "talus/scene/work.h"
@@ -104,16 +105,27 @@ void addCheck(CLI::App& app, int& exit_code) {
     command->callback([options, &exit_code] {
         const auto loaded = loadScene(options->scene, options->overrides, exit_code);
         if (!loaded) return;
-        fmt::print("{}", summary(options->scene, loaded->scene));
-        // How they lie is known when they lie there; for many more the run tells it.
+        // How they lie, and whether they fly apart at once, is known when they lie there; for many more the
+        // run tells it.
         constexpr std::uint64_t most = 200000;
-        if (scene::estimate(loaded->scene).grains > most) return;
-        const auto start = scene::Simulation::build(loaded->scene, exec::Exec::cpu());
-        if (!start) {
-            exit_code = fail(start.error());
-            return;
+        std::string trouble;
+        if (scene::estimate(loaded->scene).grains <= most) {
+            auto start = scene::Simulation::build(loaded->scene, exec::Exec::cpu());
+            if (!start) {
+                exit_code = fail(start.error());
+                return;
+            }
+            trouble = start->startTrouble();
+            if (const auto early = run::findEarlyDivergence(*start)) {
+                if (!trouble.empty()) note(trouble);
+                exit_code =
+                    fail(ErrorKind::Input, fmt::format("the run would diverge in its first steps: {}\n  {}",
+                                                       early->what, early->advice));
+                return;
+            }
         }
-        if (const std::string trouble = start->startTrouble(); !trouble.empty()) note(trouble);
+        fmt::print("{}", summary(options->scene, loaded->scene));
+        if (!trouble.empty()) note(trouble);
     });
 }
 

@@ -154,6 +154,7 @@ int plot(const PlotArguments& arguments) {
                    told && shown->ground && holdsSand(*shown->ground)
                        ? ", of the heap of grains and of ground that grains became"
                        : "");
+        if (repose->doubt) note(*repose->doubt);
         if (!repose->distance.empty())
             if (Status status = writeChart(folder / "heap-profile.png", run::heapChart(*repose)); !status)
                 return fail(status.error());

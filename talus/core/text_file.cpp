@@ -52,6 +52,13 @@ Result<std::string> readTextFile(const std::string& path) {
     if (error) return inputError(fmt::format("cannot read '{}': {}", path, error.message()));
     if (status.type() == fs::file_type::directory)
         return inputError(fmt::format("'{}' is a folder; a scene file is needed here", path));
+    // A pipe or a terminal keeps its reader waiting for as long as it likes: only who asks for one by the
+    // name of an open descriptor (/dev/stdin, or /dev/fd/63 from a shell's <(...)) gets it.
+    if (!fs::is_regular_file(status) && !path.starts_with("/dev/"))
+        return inputError(
+            fmt::format("'{}' is no file but a pipe or a device; to read a scene from a pipe, use "
+                        "/dev/stdin",
+                        path));
     std::ifstream file(path, std::ios::binary);
     if (!file) return inputError(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
     // Read in pieces instead of asking for the size: a pipe or a device has none.

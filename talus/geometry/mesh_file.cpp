@@ -77,7 +77,9 @@ Result<Mesh> readMesh(const std::string& path, Untidy* untidy) {
     std::error_code code;
     const std::filesystem::path file(path);
     if (std::filesystem::is_directory(file, code)) return told("it is a folder");
-    if (!std::filesystem::is_regular_file(file, code)) return told("there is no such file");
+    if (!std::filesystem::exists(file, code)) return told("there is no such file");
+    // Opening a pipe would wait for someone who writes into it.
+    if (!std::filesystem::is_regular_file(file, code)) return told("it is no file but a pipe or a device");
     const std::uintmax_t size = std::filesystem::file_size(file, code);
     if (code) return told(code.message());
     if (size > largest_file) return told("it is larger than 256 MiB");

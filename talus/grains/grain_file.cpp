@@ -153,7 +153,9 @@ Result<std::vector<GrainRow>> readGrainFile(const std::string& path, bool* sever
     };
     std::error_code code;
     const std::filesystem::path file(path);
-    if (!std::filesystem::is_regular_file(file, code)) return told("there is no such file");
+    if (!std::filesystem::exists(file, code)) return told("there is no such file");
+    // Opening a pipe would wait for someone who writes into it.
+    if (!std::filesystem::is_regular_file(file, code)) return told("it is no file but a pipe or a device");
     const std::uintmax_t size = std::filesystem::file_size(file, code);
     if (code) return told(code.message());
     if (size > largest_file) return told("it is larger than 4 GiB");

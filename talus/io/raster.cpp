@@ -218,6 +218,22 @@ Result<Raster> readDataset(const std::string& name, const char* driver, const Ra
     return groundFrom(std::move(cells), options);
 }
 
+/// A file beside a raster whose name begins as the raster's does, and which GDAL would wait for; "" where
+/// there is none.
+std::string pipeBeside(const Path& raster) {
+    std::error_code code;
+    const std::string stem = raster.stem().string();
+    for (std::filesystem::directory_iterator entry(raster.parent_path(), code), end; !code && entry != end;
+         entry.increment(code)) {
+        std::error_code ignored;
+        const bool waits =
+            entry->exists(ignored) && !entry->is_regular_file(ignored) && !entry->is_directory(ignored);
+        if (const std::string name = entry->path().filename().string(); waits && name.starts_with(stem + "."))
+            return name;
+    }
+    return "";
+}
+
 }  // namespace
 
 Result<Raster> parseRaster(std::string_view bytes, RasterFormat format, const RasterOptions& options) {
@@ -246,6 +262,9 @@ Result<Raster> readRaster(const Path& path, const RasterOptions& options) {
     if (std::filesystem::is_directory(absolute, code)) return told("it is a folder");
     if (code || !std::filesystem::is_regular_file(absolute, code) || absolute.string().starts_with("/vsi"))
         return told("there is no such file");
+    if (const std::string beside = pipeBeside(absolute); !beside.empty())
+        return told(
+            fmt::format("'{}', which belongs to it by its name, is no file but a pipe or a device", beside));
     Result<Raster> raster = readDataset(absolute.string(), format->driver, options);
     if (!raster) return told(raster.error().message);
     return raster;

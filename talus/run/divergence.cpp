@@ -74,6 +74,12 @@ std::optional<step::Trouble> findDivergence(const scene::Simulation& simulation,
     return trouble;
 }
 
+std::optional<step::Trouble> findEarlyDivergence(scene::Simulation& simulation) {
+    constexpr std::uint64_t few = 16;
+    if (step::StepReport report = simulation.advance(few); !report.ok()) return std::move(report.trouble);
+    return findDivergence(simulation, simulation.measure());
+}
+
 Result<std::string> writeFailure(const std::filesystem::path& run, const scene::Simulation& simulation,
                                  const step::Trouble& trouble, std::uint64_t scene_hash) {
     const state::World& world = simulation.world();

@@ -13,6 +13,10 @@ namespace talus::run {
 std::optional<step::Trouble> findDivergence(const scene::Simulation& simulation,
                                             const grains::Measures& measures);
 
+/// Takes the first few steps of a run (fewer than 20) and looks the same: what a scene's numbers make diverge
+/// at once shows there. The simulation is of no use afterwards.
+std::optional<step::Trouble> findEarlyDivergence(scene::Simulation& simulation);
+
 /// What a run leaves when it diverges, in failure/: report.txt, state.h5 (the state as it is) and
 /// grains.vtp. Returns the message for the user.
 Result<std::string> writeFailure(const std::filesystem::path& run, const scene::Simulation& simulation,

@@ -54,7 +54,7 @@ render::Chart heapChart(const Repose& repose) {
     constexpr double millimetre = 1e-3;
     render::Chart chart;
     chart.title = "Profile of the heap";
-    chart.subtitle = describe(repose);
+    chart.subtitle = describe(repose) + (repose.doubt ? ", of a heap too low to be sure" : "");
     chart.x = {.name = "distance from the axis", .unit = "mm", .low = 0};
     chart.y = {.name = "height of the surface", .unit = "mm", .low = 0};
     chart.equal_scale = true;

@@ -69,6 +69,60 @@ void checkRolling(Checked& checked) {
                 "set grains.spin = true, or leave rolling out");
 }
 
+/// Where nothing is below the grains they gain speed to the end; a step moves them by half a radius at most.
+void checkEndlessFall(Checked& checked, double dt) {
+    const Scene& scene = checked.scene;
+    const double smallest = radiusRange(scene).smallest;
+    if (!scene.walls.empty() || scene.ground || !(smallest > 0)) return;
+    const double speed = length(scene.grains.gravity) * scene.time.end();
+    if (!(speed * dt > 0.5 * smallest)) return;
+    checked.warn(
+        checked.place("grains", 0, "gravity"),
+        fmt::format(
+            "nothing is below the grains: by the end of the run they fall at {:.3g} m/s, more than half "
+            "a radius in each step, and the run stops there",
+            speed),
+        "add a [[wall]] or [ground], or shorten time.duration or time.dt");
+}
+
+/// Places are numbers of 53 bits: far from the origin what is left of them for an overlap is too coarse.
+void checkResolution(Checked& checked) {
+    const Scene& scene = checked.scene;
+    const double smallest = radiusRange(scene).smallest;
+    if (!(smallest > 0)) return;
+    const auto farthest = [](const Vec3d& p) {
+        return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+    };
+    double most = 0;
+    SourceSpan place;
+    const auto take = [&](const Vec3d& p, const char* section, std::size_t index, const char* key) {
+        if (!(farthest(p) > most)) return;
+        most = farthest(p);
+        place = checked.place(section, index, key);
+    };
+    for (std::size_t i = 0; i < scene.emitters.size(); ++i)
+        take(scene.emitters[i].centre, "emitter", i, "centre");
+    for (std::size_t i = 0; i < scene.fills.size(); ++i) {
+        take(scene.fills[i].box.min, "fill", i, "min");
+        take(scene.fills[i].box.max, "fill", i, "max");
+    }
+    for (std::size_t i = 0; i < scene.imports.size(); ++i)
+        for (const grains::GrainRow& row : *scene.imports[i].grains) take(row.position, "import", i, "file");
+    for (std::size_t i = 0; i < scene.placed.size(); ++i)
+        take(scene.placed[i].position, "grain", i, "position");
+    // Overlaps are some 1e-4 radii. From 1e12 radii on a place has no such digit; from 1e9 on the overlap has
+    // three.
+    constexpr double none = 1e12, few = 1e9;
+    const std::string what = fmt::format(
+        "grains of radius {:.3g} m start {:.3g} m from the origin: numbers of 16 digits {} their overlaps",
+        smallest, most, most > none * smallest ? "cannot hold" : "hold no more than three digits of");
+    const std::string hint = "move the scene to the origin";
+    if (most > none * smallest)
+        checked.diagnostics.error(place, what, hint);
+    else if (most > few * smallest)
+        checked.warn(place, what, hint);
+}
+
 }  // namespace
 
 void checkFeasibility(Checked& checked, const Machine& machine) {
@@ -78,6 +132,8 @@ void checkFeasibility(Checked& checked, const Machine& machine) {
     checkRestitution(checked, need.impact_speed, need.dt);
     checkPeriodic(checked);
     checkRolling(checked);
+    checkResolution(checked);
+    checkEndlessFall(checked, need.dt);
     Diagnostics& diagnostics = checked.diagnostics;
     if (static_cast<double>(need.grains) > most_grains) {
         diagnostics.error(largestCount(checked),

@@ -20,10 +20,6 @@ struct Side {
     const char* place;
 };
 
-const char* placeOf(const Wall& wall) {
-    return wall.kind == Wall::Kind::Plane ? "behind" : grains::isObstacle(wall) ? "inside" : "outside of";
-}
-
 Side sideOf(const Wall& wall, const std::vector<grains::WallFace>& faces, const Vec3d& p) {
     double nearest = std::numeric_limits<double>::infinity();
     for (const grains::WallFace& face : faces)

@@ -78,6 +78,9 @@ void checkHybrid(Checked& checked) {
     if (!scene.ground)
         return refuse("", "[hybrid] needs ground that grains can become",
                       "add a [ground] table, or leave [hybrid] out");
+    if (!(scene.hybrid->depth > 0) && !(radiusRange(scene).largest > 0))
+        return refuse("depth", "[hybrid] without grains: there is nothing that can become ground",
+                      "add grains, set hybrid.depth for ground that is sand, or leave [hybrid] out");
     if (scene.soil)
         refuse("",
                "[hybrid] and [soil] exclude each other: in one, ground that is dug becomes grains, in the "

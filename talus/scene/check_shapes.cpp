@@ -2,9 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "talus/grains/wall_shape.h"
+
 namespace talus::scene {
 
 using grains::Wall;
+
+const char* placeOf(const Wall& wall) {
+    return wall.kind == Wall::Kind::Plane ? "behind" : grains::isObstacle(wall) ? "inside" : "outside of";
+}
 
 bool checkCorners(Checked& checked, const char* section, std::size_t index, const geometry::Box& box) {
     const auto axis = [&](char name, double low, double high) {

@@ -1,9 +1,13 @@
 #pragma once
 #include "talus/geometry/shapes.h"
+#include "talus/grains/params.h"
 #include "talus/scene/passes.h"
 
 /// Parts of the check of geometry: whether the numbers of one thing make sense. Each reports what it finds.
 namespace talus::scene {
+
+/// What to say of something on the side of a wall where nothing can be: "behind", "inside" or "outside of".
+const char* placeOf(const grains::Wall& wall);
 
 /// min below max in every axis.
 bool checkCorners(Checked& checked, const char* section, std::size_t index, const geometry::Box& box);

@@ -22,7 +22,7 @@ std::string explainRow(const Section& section, const Parameter& row) {
     line("where", row.when.text());
     line("type", typeText(row));
     line("unit", std::string(row.unit));
-    line("range", row.range.text());
+    line("range", row.allowed().text());
     line("default", row.required ? "none: it must be given" : toToml(section.defaultOf(row), row));
     line("example", fmt::format("{} = {}", row.key, exampleOf(section, row)));
     return out;
@@ -103,6 +103,9 @@ std::string formatAsMarkdown() {
         "`\"30 deg\"`,\n`\"9.81 m/s^2\"`, `\"2 kN/m\"`, `\"25 /s\"`; in vectors too: `[0, 0, \"50 mm\"]`. z "
         "points up. "
         "A key that is not listed is an error.\n"
+        "Every number has a range: where the key needs none of its own, that of its unit, which keeps what "
+        "no scene "
+        "can mean\n(gravity of 1e200) from overflowing later.\n"
         "On the command line `--set time.duration=2`, `--set emitter.NAME.rate=500` (by name) and `--set "
         "contact[0].friction=0.2`\n(by number) replace what the file says.\n";
     for (const Section& section : registry()) {
@@ -115,7 +118,7 @@ std::string formatAsMarkdown() {
                 row.when.key.empty() ? "" : fmt::format(" Only where `{}`.", row.when.text());
             out += fmt::format(
                 "| `{}` | {} | {} | {} | {} | {}{} |\n", row.key, markdownCell(typeText(row)), row.unit,
-                row.range.text(),
+                row.allowed().text(),
                 row.required ? "required" : fmt::format("`{}`", toToml(section.defaultOf(row), row)),
                 markdownCell(row.doc), where);
         }

@@ -20,7 +20,7 @@ void addRange(Json& schema, const Range& range) {
 /// A number, or a text with a unit; the range is checked on plain numbers alone, since text may use any unit.
 Json numberSchema(const Parameter& row) {
     Json schema{{"type", {"number", "string"}}};
-    addRange(schema, row.range);
+    addRange(schema, row.allowed());
     return schema;
 }
 

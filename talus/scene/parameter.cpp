@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/scene/magnitudes.h"
+
 namespace talus::scene {
 namespace {
 
@@ -11,6 +13,12 @@ namespace {
 std::string tomlNumber(double value) {
     std::string text = fmt::format("{}", value);
     return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
+}
+
+/// 1e+08 for 100000000, where no digit is lost.
+std::string shortNumber(double value) {
+    std::string text = fmt::format("{:g}", value);
+    return std::stod(text) == value ? text : fmt::format("{}", value);
 }
 
 std::string tomlText(std::string_view text) {
@@ -54,10 +62,20 @@ std::string Range::text() const {
     const bool low = std::isfinite(min), high = std::isfinite(max);
     if (low && high && min == max) return fmt::format("exactly {}", min);
     std::string out;
-    if (low) out = fmt::format("{} {}", open_min ? ">" : ">=", min);
-    if (high) out += fmt::format("{}{} {}", low ? " and " : "", open_max ? "<" : "<=", max);
+    if (low) out = fmt::format("{} {}", open_min ? ">" : ">=", shortNumber(min));
+    if (high) out += fmt::format("{}{} {}", low ? " and " : "", open_max ? "<" : "<=", shortNumber(max));
     return out;
 }
+
+Range Parameter::allowed() const {
+    if (!holdsNumbers()) return range;
+    Range both = range;
+    if (limits.min > both.min) both.min = limits.min, both.open_min = false;
+    if (limits.max < both.max) both.max = limits.max, both.open_max = false;
+    return both;
+}
+
+Range limitsOf(const Parameter& row) { return magnitudesOf(row.unit, row.range); }
 
 std::string Condition::text() const {
     std::string out;

@@ -62,10 +62,20 @@ struct Parameter {
 
     // Filled in by parameter() and choice():
     Kind kind = Kind::Number;
-    Range limits = {};  ///< of an integer's type
+    Range limits = {};  ///< of an integer's type; of the unit of other numbers (magnitudes.h)
     std::function<Value(const void* object)> get = {};
     std::function<void(void* object, const Value& value)> set = {};
+
+    bool holdsNumbers() const {
+        return kind == Kind::Number || kind == Kind::Vector || kind == Kind::NumberList ||
+               kind == Kind::VectorList;
+    }
+    /// The numbers that a value may be: range and, but for integers, limits.
+    Range allowed() const;
 };
+
+/// magnitudesOf() a row's unit and range.
+Range limitsOf(const Parameter& row);
 
 template <class M>
 constexpr Kind kindOf() {
@@ -126,6 +136,7 @@ Parameter parameterOf(Access access, Parameter row) {
     if constexpr (std::is_integral_v<M> && sizeof(M) < 8) {
         row.limits = between(std::numeric_limits<M>::min(), std::numeric_limits<M>::max());
     }
+    if (row.holdsNumbers()) row.limits = limitsOf(row);
     row.get = [access](const void* object) {
         return toValue<M>(std::invoke(access, *static_cast<T*>(const_cast<void*>(object))));
     };

@@ -70,6 +70,8 @@ void checkFixed(Checked& checked);
 void checkHybrid(Checked& checked);
 void checkGeometry(Checked& checked);
 void checkGround(Checked& checked);
+/// @pre checkGeometry() found nothing wrong with the walls
+void checkBodies(Checked& checked);
 void checkEmitters(Checked& checked);
 void checkOverlaps(Checked& checked);
 

@@ -69,6 +69,10 @@ class ValueReader {
         if (!std::isfinite(value)) return fail(node, fmt::format("must be a finite number, not {}", value));
         if (!row_.range.contains(value))
             return fail(node, fmt::format("must be {}, not {}", row_.range.text(), value));
+        if (!row_.limits.contains(value))
+            return fail(node, fmt::format("is out of bounds: {}", value),
+                        fmt::format("it must be {}{}{}", row_.allowed().text(), row_.unit.empty() ? "" : " ",
+                                    row_.unit));
         return value;
     }
 

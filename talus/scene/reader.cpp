@@ -56,6 +56,7 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     if (!diagnostics.hasErrors()) checkFixed(checked);
     checkGeometry(checked);
     checkGround(checked);
+    if (!diagnostics.hasErrors()) checkBodies(checked);
     checkEmitters(checked);
     checkOverlaps(checked);
     if (diagnostics.hasErrors()) return;

@@ -5,6 +5,10 @@ namespace {
 
 using grains::Contact;
 
+/// Nearer to 0 the damping of a contact grows without end while it lasts ever longer, and a step that is a
+/// share of that time no longer resolves the damping.
+constexpr double least_restitution = 1e-3;
+
 /// A contact needs two names in one key.
 Parameter betweenRow() {
     Parameter row{
@@ -153,7 +157,7 @@ Section contactSection() {
                     .doc = "k_t: viscous shear force over shear velocity, up to the friction limit."}),
          parameter(&Contact::restitution,
                    {.key = "restitution",
-                    .range = {.min = 0, .max = 1, .open_min = true},
+                    .range = between(least_restitution, 1),
                     .when = of_restitution,
                     .doc = "Speed after a head-on impact over speed before it (bell, bell-linear: where "
                            "contact_time is given, at impact_speed)."}),

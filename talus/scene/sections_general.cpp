@@ -15,6 +15,9 @@ Parameter formatRow() {
     return row;
 }
 
+/// A colour scale has the unit of its field, whichever that is.
+constexpr Range of_any_field{.min = -1e30, .max = 1e30};
+
 }  // namespace
 
 Section topSection() {
@@ -87,11 +90,13 @@ Section renderSection() {
                            "scale; of a vector its length. \"height\" and \"slope\" are for the ground."}),
          parameter(&Render::colour_min,
                    {.key = "colour_min",
+                    .range = of_any_field,
                     .absent = "auto",
                     .doc = "Low end of the colour scale, in the field's SI unit; \"auto\": the "
                            "smallest value of each frame."}),
          parameter(&Render::colour_max,
                    {.key = "colour_max",
+                    .range = of_any_field,
                     .absent = "auto",
                     .doc = "High end of the colour scale, in the field's SI unit; \"auto\": the "
                            "largest value of each frame."}),

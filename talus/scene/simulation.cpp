@@ -1,6 +1,7 @@
 #include "talus/scene/simulation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -13,6 +14,7 @@
 #include "talus/couple/ground_measures.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/fill.h"
+#include "talus/grains/forces.h"
 #include "talus/grains/new_grain.h"
 #include "talus/ground/fields.h"
 #include "talus/ground/slide.h"
@@ -92,6 +94,23 @@ void addHybrid(const Scene& scene, const couple::Exchange& exchange, state::Worl
     couple::addExchangeTable(world);
 }
 
+/// What is wrong with the first grain on which no force can be given; empty: nothing.
+std::string grainWithoutForce(const state::World& world) {
+    const state::Table& grains = world.table(grains::grains_table);
+    const auto position = grains.read(grains::fields::position);
+    const auto forces = grains::forcesOf(grains);
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        const Vec3d sum = forces.force[i] + forces.torque[i];
+        if (std::isfinite(sum.x) && std::isfinite(sum.y) && std::isfinite(sum.z)) continue;
+        const Vec3d& at = position[i];
+        return fmt::format(
+            "the force on the grain at ({:.9g}, {:.9g}, {:.9g}) m is not a number; see whether another "
+            "grain is at the same place, or a wall or body has its middle there",
+            at.x, at.y, at.z);
+    }
+    return {};
+}
+
 }  // namespace
 
 Simulation::Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, grains::Setup setup,
@@ -154,6 +173,8 @@ Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec,
     if (const step::StepReport report = first->run(world, exec, 0); !report.ok())
         return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
                                                    report.trouble->advice)};
+    if (const std::string lost = grainWithoutForce(world); !lost.empty())
+        return Error{ErrorKind::Input, "the scene cannot start: " + lost};
     const auto clock = step::Clock::forLongestStep(scene.time.frame_interval, expected.dt);
     if (grains::isStaggered(scene.grains.integrator)) {
         Result<step::Pipeline> back = grains::halfStepBack(setup);

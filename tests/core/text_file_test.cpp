@@ -1,5 +1,8 @@
 #include "talus/core/text_file.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <fstream>
 
 #include "tests/support/temporary_folder.h"
@@ -50,6 +53,19 @@ TEST_F(TextFile, RefusesFoldersBinariesAndHugeFiles) {
                 testing::HasSubstr("larger than 16 MiB"));
     EXPECT_THAT(errorOf("/dev/zero"),
                 testing::HasSubstr("larger than 16 MiB"));  // endless, and read no further
+}
+
+TEST_F(TextFile, APipeIsReadOnlyByTheNameOfAnOpenDescriptor) {
+    const std::string path = (folder_ / "pipe").string();
+    ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+    EXPECT_THAT(errorOf(path),
+                testing::HasSubstr("is no file but a pipe or a device"));  // nobody writes into it
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    ASSERT_EQ(::write(ends[1], "a = 1", 5), 5);
+    ::close(ends[1]);
+    EXPECT_EQ(readTextFile("/dev/fd/" + std::to_string(ends[0])).value(), "a = 1");
+    ::close(ends[0]);
 }
 
 }  // namespace

@@ -21,26 +21,56 @@ struct Grains {
     }
 };
 
-/// A cone filled with grains on a lattice whose columns stand at random heights, so that no terraces form.
-/// `steepest` may depend on the direction.
-template <class Angle>
-Grains cone(double height, const Vec3d& axis, Angle angle, std::uint32_t seed) {
+/// A heap filled with grains on a lattice whose columns stand at random heights, so that no terraces form.
+/// @param top height of its surface above a place, by direction and distance from the axis [m]
+template <class Top>
+Grains heap(double farthest, const Vec3d& axis, Top top, std::uint32_t seed) {
     const Random random{seed, 3};
     Grains grains;
-    const double farthest = height / std::tan(10 * degree) * 1.2;
     const int cells = static_cast<int>(farthest / spacing);
     for (int i = -cells; i <= cells; ++i)
         for (int j = -cells; j <= cells; ++j) {
             const auto column = static_cast<std::uint64_t>((i + cells) * (2 * cells + 1) + j + cells);
             const double x = spacing * (i + random.uniform(-0.3, 0.3, column, 0));
             const double y = spacing * (j + random.uniform(-0.3, 0.3, column, 1));
-            const double top = height - std::tan(angle(std::atan2(y, x))) * std::hypot(x, y);
-            for (double z = radius + spacing * random.uniform(0, 0.5, column, 2); z + radius < top;
+            const double surface = top(std::atan2(y, x), std::hypot(x, y));
+            for (double z = radius + spacing * random.uniform(0, 0.5, column, 2); z + radius < surface;
                  z += spacing)
                 grains.add({axis.x + x, axis.y + y, axis.z + z});
         }
     return grains;
 }
+
+/// A cone; its angle may depend on the direction.
+template <class Angle>
+Grains cone(double height, const Vec3d& axis, Angle angle, std::uint32_t seed) {
+    return heap(
+        height / std::tan(10 * degree) * 1.2, axis,
+        [&](double phi, double distance) { return height - std::tan(angle(phi)) * distance; }, seed);
+}
+
+/// How often the true angle lay within one and two standard errors of the measured one.
+struct Coverage {
+    int heaps = 0, once = 0, twice = 0;
+    double error = 0;  ///< sum of the standard errors [deg]
+
+    void add(const Repose& repose, double truth) {
+        ASSERT_FALSE(repose.no_heap) << *repose.no_heap;
+        EXPECT_FALSE(repose.doubt);
+        const double off = std::abs(repose.angle / degree - truth), one = repose.standard_error / degree;
+        ++heaps;
+        once += off <= one;
+        twice += off <= 2 * one;
+        error += one;
+    }
+    /// The rates of a normal distribution, less three standard deviations of a rate that comes from so few
+    /// heaps.
+    void expectRates() const {
+        const auto n = static_cast<double>(heaps);
+        EXPECT_GE(once, 0.683 * n - 3 * std::sqrt(n * 0.683 * 0.317));
+        EXPECT_GE(twice, 0.954 * n - 3 * std::sqrt(n * 0.954 * 0.046));
+    }
+};
 
 // Truth by construction. One degree is what the measurement is asked for; over twenty seeds its spread is
 // 0.4 degrees on the smallest of these cones and 0.1 on the largest, without a bias.
@@ -80,11 +110,89 @@ TEST(Repose, ErrorTellsUnevenFlanks) {
         12 * 2 * radius, {}, [](double) { return 25 * degree; }, 1);
     const auto uneven = cone(
         12 * 2 * radius, {}, [](double phi) { return (25 + 5 * std::cos(2 * phi)) * degree; }, 1);
-    const double small = measureRepose(even.positions, even.radii).standard_error;
-    const double large = measureRepose(uneven.positions, uneven.radii).standard_error;
+    const double small = measureRepose(even.positions, even.radii).by_direction;
+    const double large = measureRepose(uneven.positions, uneven.radii).by_direction;
     EXPECT_GT(large, 2 * small);
-    // Twelve angles 25 + 5 cos: their standard deviation is 5/sqrt(2) (times sqrt(12/11)), over sqrt(12).
-    EXPECT_NEAR(large / degree, 5 / std::sqrt(2.0) * std::sqrt(12.0 / 11) / std::sqrt(12.0), 0.35);
+    // Six angles 25 + 5 cos 2 phi, each the mean over 60 degrees (times sin(60)/(pi/3)): their standard
+    // deviation is that over sqrt(2) (times sqrt(6/5)), over sqrt(6). The rest of the error comes beside it.
+    const double mean = 5 * std::sin(60 * degree) / (60 * degree);
+    EXPECT_NEAR(large / degree, mean / std::sqrt(2.0) * std::sqrt(6.0 / 5) / std::sqrt(6.0), 0.35);
+}
+
+TEST(Repose, ErrorCoversTheTruthOfCones) {
+    Coverage coverage;
+    for (const double angle : {20.0, 25.0, 30.0})
+        for (const double diameters : {8.0, 10.0})
+            for (std::uint32_t seed = 1; seed <= 10; ++seed) {
+                const Grains grains = cone(
+                    diameters * 2 * radius, {}, [&](double) { return angle * degree; }, seed);
+                coverage.add(measureRepose(grains.positions, grains.radii), angle);
+            }
+    coverage.expectRates();
+    EXPECT_LT(coverage.error / coverage.heaps, 1) << "an error that says nothing";
+}
+
+// Each of six directions has an angle of its own, 3 degrees of standard deviation about 25.
+TEST(Repose, ErrorCoversTheTruthOfHeapsThatDifferByDirection) {
+    Coverage coverage;
+    double by_direction = 0;
+    for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+        const Random random{seed, 8};
+        std::vector<double> angles(6);
+        double mean = 0;
+        for (std::uint64_t k = 0; k < angles.size(); ++k) {
+            angles[k] = 25 + 3 * std::sqrt(-2 * std::log(1 - random.uniform(k, 0))) *
+                                 std::cos(2 * std::numbers::pi * random.uniform(k, 1));
+            mean += angles[k] / 6;
+        }
+        const double turn = random.uniform(0, 1, 0, 2);
+        const Grains grains = cone(
+            10 * 2 * radius, {},
+            [&](double phi) {
+                const double share = phi / (2 * std::numbers::pi) + 0.5 + turn;
+                return degree * angles[std::min<std::size_t>(
+                                    5, static_cast<std::size_t>(6 * (share - std::floor(share))))];
+            },
+            seed);
+        const Repose repose = measureRepose(grains.positions, grains.radii, Vec3d{});
+        coverage.add(repose, mean);
+        by_direction += repose.by_direction / degree / 30;
+    }
+    coverage.expectRates();
+    // 3 / sqrt(6), less what sectors that lie across two of the directions even out.
+    EXPECT_NEAR(by_direction, 3 / std::sqrt(6.0), 0.5);
+}
+
+// Steep above and flat at its foot: no line is right, and the scatter over directions knows nothing of it.
+TEST(Repose, ErrorTellsAFlankThatIsBent) {
+    Coverage coverage;
+    for (std::uint32_t seed = 1; seed <= 10; ++seed) {
+        const double height = 12 * 2 * radius, bend = 0.5 * height / std::tan(30 * degree);
+        const Grains grains = heap(
+            height / std::tan(15 * degree), {},
+            [&](double, double r) {
+                return r < bend ? height - std::tan(30 * degree) * r
+                                : 0.5 * height - std::tan(20 * degree) * (r - bend);
+            },
+            seed);
+        const Repose repose = measureRepose(grains.positions, grains.radii);
+        coverage.add(repose, 25);
+        EXPECT_LT(repose.by_direction / degree, 0.5);
+        EXPECT_GT(repose.by_stretch / degree, 1.5);
+    }
+    coverage.expectRates();
+}
+
+TEST(Repose, DoubtOfAHeapThatIsTooLow) {
+    const auto measured = [](double diameters) {
+        const Grains grains = cone(
+            diameters * 2 * radius, {}, [](double) { return 20 * degree; }, 2);
+        return measureRepose(grains.positions, grains.radii);
+    };
+    ASSERT_TRUE(measured(5).doubt);
+    EXPECT_THAT(*measured(5).doubt, ::testing::HasSubstr("grain diameters high; below 6 the angle"));
+    EXPECT_FALSE(measured(10).doubt);
+    EXPECT_THAT(describe(measured(10)), ::testing::HasSubstr("(standard error)"));
 }
 
 /// The grains of a cone of 25 degrees in the directions between two angles.

@@ -15,7 +15,7 @@ TEST(Explain, AKey) {
               "contact.friction\n"
               "  Coulomb coefficient mu of sliding friction.\n"
               "  type     a number\n"
-              "  range    >= 0\n"
+              "  range    >= 0 and <= 1e+09\n"
               "  default  0.5\n"
               "  example  friction = 0.5\n");
     EXPECT_EQ(explain("contact[0].friction").value(), explain("contact.friction").value());
@@ -88,7 +88,7 @@ TEST(JsonSchema, KnowsWhichKeysApplyWhere) {
     EXPECT_EQ(lee_herrmann["then"]["properties"]["restitution"], false);
     EXPECT_THAT(linear["if"]["required"], testing::ElementsAre("law"));
     EXPECT_EQ(linear["then"]["properties"]["normal_damping"], false);
-    EXPECT_EQ(linear["then"]["properties"]["restitution"]["exclusiveMinimum"], 0);
+    EXPECT_EQ(linear["then"]["properties"]["restitution"]["minimum"], 0.001);
 }
 
 }  // namespace

@@ -52,13 +52,29 @@ TEST(Registry, OneRowOfAKeyAppliesAtATime) {
         }
 }
 
+// What has no range of its own has that of its unit: a number of a scene is never so large that it overflows
+// later.
+TEST(Registry, EveryNumberHasARange) {
+    for (const Section& section : registry())
+        for (const Parameter& row : section.parameters) {
+            if (!row.holdsNumbers()) continue;
+            const std::string where = section.title() + " " + std::string(row.key);
+            const Range range = row.allowed();
+            EXPECT_TRUE(std::isfinite(range.min) && std::isfinite(range.max)) << where;
+            EXPECT_LT(range.min, range.max) << where;
+            // What must be above 0 is divided by.
+            EXPECT_FALSE(range.min == 0 && range.open_min) << where;
+            EXPECT_FALSE(range.contains(1e200)) << where;
+        }
+}
+
 TEST(Registry, DefaultsAreInRange) {
     for (const Section& section : registry())
         for (const Parameter& row : section.parameters) {
             if (row.required) continue;
             const Value value = section.defaultOf(row);
             if (const double* number = std::get_if<double>(&value)) {
-                EXPECT_TRUE(row.range.contains(*number)) << section.title() << row.key;
+                EXPECT_TRUE(row.allowed().contains(*number)) << section.title() << row.key;
             }
             if (const auto* integer = std::get_if<std::int64_t>(&value)) {
                 EXPECT_TRUE(row.range.contains(static_cast<double>(*integer))) << section.title() << row.key;
@@ -71,6 +87,7 @@ TEST(Ranges, InWords) {
     EXPECT_EQ(atLeast(1).text(), ">= 1");
     EXPECT_EQ(between(0, 1).text(), ">= 0 and <= 1");
     EXPECT_EQ((Range{.min = 0, .max = 1, .open_max = true}).text(), ">= 0 and < 1");
+    EXPECT_EQ(between(-1e8, 1.5707963).text(), ">= -1e+08 and <= 1.5707963");
     EXPECT_EQ(Range{}.text(), "");
 }
 

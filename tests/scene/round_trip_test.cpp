@@ -124,7 +124,7 @@ TEST(ResolvedScene, KeepsAwkwardValuesBitByBit) {
     scene.grains.gravity = {1e-300, -0.0, -9.80665};
     scene.grains.spin = false;
     scene.walls[0].plane.normal = normalized(Vec3d{1, 2, 300});
-    scene.walls[0].plane.point = {0, 0, -123456789.125};
+    scene.walls[0].plane.point = {0, 0, -12345678.125};
     scene.render.colour_min = 1e22;
     scene.seed = 4294967295u;
     scene.output.fields = {};

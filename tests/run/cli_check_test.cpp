@@ -1,0 +1,98 @@
+// What the check must say before a run does: pipes that would be waited for, grains at one place, first steps
+// that diverge.
+#include <sys/stat.h>
+
+#include <fmt/format.h>
+
+#include "tests/run/cli.h"
+
+namespace talus::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class CliCheck : public ::testing::Test {
+  protected:
+    /// A command that waits for a pipe is stopped, with code 124.
+    Outcome check(const std::string& scene) { return talus("check " + at(scene), "timeout 20 "); }
+    std::string at(const std::string& name) const { return fmt::format("'{}'", (folder / name).string()); }
+    void write(const std::string& name, const std::string& text) const {
+        ASSERT_TRUE(io::writeFile(folder / name, text));
+    }
+    void pipe(const std::string& name) const { ASSERT_EQ(::mkfifo((folder / name).c_str(), 0600), 0); }
+
+    const std::string head = R"(format = 1
+name = "a"
+[time]
+duration = 0.1
+[[material]]
+name = "sand"
+[[contact]]
+between = ["sand", "sand"]
+)";
+    TemporaryFolder folder;
+};
+
+TEST_F(CliCheck, PipesAreNotWaitedFor) {
+    pipe("scene.toml");
+    Outcome o = check("scene.toml");
+    EXPECT_EQ(o.code, 2) << o.text;
+    EXPECT_THAT(o.text,
+                HasSubstr("is no file but a pipe or a device; to read a scene from a pipe, use /dev/stdin"));
+
+    for (const char* name : {"pipe.csv", "pipe.ply", "pipe.asc", "land.prj"}) pipe(name);
+    write("import.toml", head + "[[import]]\nname = \"i\"\nmaterial = \"sand\"\nfile = \"pipe.csv\"\n");
+    write("wall.toml",
+          head + "[[wall]]\nname = \"w\"\nmaterial = \"sand\"\nshape = \"mesh\"\nfile = \"pipe.ply\"\n");
+    write("raster.toml", head + "[ground]\nmaterial = \"sand\"\nshape = \"raster\"\nfile = \"pipe.asc\"\n");
+    for (const char* scene : {"import.toml", "wall.toml", "raster.toml"}) {
+        o = check(scene);
+        EXPECT_EQ(o.code, 2) << scene << ": " << o.text;
+        EXPECT_THAT(o.text, HasSubstr("cannot be used")) << scene;
+    }
+    // What lies beside a raster by its name is read with it.
+    write("land.asc", "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n0 0\n0 0\n");
+    write("beside.toml", head + "[ground]\nmaterial = \"sand\"\nshape = \"raster\"\nfile = \"land.asc\"\n");
+    o = check("beside.toml");
+    EXPECT_EQ(o.code, 2) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("'land.prj', which belongs to it by its name, is no file"));
+}
+
+TEST_F(CliCheck, AScenePipedInIsRead) {
+    write("scene.toml", head);
+    const auto [code, text] =
+        runCommand("cat " + at("scene.toml") + " | " + TALUS_EXECUTABLE + " check /dev/stdin");
+    EXPECT_EQ(code, 0) << text;
+    EXPECT_THAT(text, HasSubstr("/dev/stdin: ok"));
+}
+
+TEST_F(CliCheck, GrainsAtOnePlaceCannotStart) {
+    write("grains.csv", "x,y,z,radius\n0,0,1,0.001\n0,0,1,0.001\n");
+    write("scene.toml", head + "[[import]]\nname = \"i\"\nmaterial = \"sand\"\nfile = \"grains.csv\"\n");
+    const Outcome o = check("scene.toml");
+    EXPECT_EQ(o.code, 2) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("the force on the grain at (0, 0, 1) m is not a number"));
+    EXPECT_THAT(o.text, ::testing::Not(HasSubstr("ok")));
+}
+
+TEST_F(CliCheck, FirstStepsThatDivergeAreTold) {
+    write("scene.toml", head + R"([[body]]
+name = "ball"
+material = "sand"
+shape = "sphere"
+radius = 0.02
+position = [0, 0, 0]
+[[fill]]
+name = "around"
+material = "sand"
+min = [-0.03, -0.03, -0.03]
+max = [0.03, 0.03, 0.03]
+)");
+    const Outcome o = check("scene.toml");
+    EXPECT_EQ(o.code, 2) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("the run would diverge in its first steps"));
+    EXPECT_THAT(o.text, HasSubstr("overlap at the start"));
+}
+
+}  // namespace
+}  // namespace talus::test

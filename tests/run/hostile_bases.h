@@ -1,0 +1,156 @@
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+/// Small scenes, and the tables that they are made of, for tests that change them. Each takes a fraction of a
+/// second.
+namespace talus::test::hostile {
+
+inline const std::string head = R"(format = 1
+name = "hostile"
+[time]
+duration = 0.002
+frame_interval = 0.001
+[[material]]
+name = "sand"
+)";
+inline const std::string contact = R"([[contact]]
+between = ["sand", "sand"]
+law = "linear"
+stiffness = 1000
+)";
+inline const std::string two_grains = R"([[grain]]
+material = "sand"
+position = [0, 0, 0.1]
+radius = 0.002
+[[grain]]
+material = "sand"
+position = [0.0035, 0.001, 0.1]
+velocity = [-0.1, 0, 0]
+radius = 0.002
+)";
+inline const std::string flat = R"([ground]
+material = "sand"
+corner = [-0.1, -0.1, 0]
+size = [0.2, 0.2]
+spacing = 0.01
+)";
+
+inline std::string groundOf(const char* shape, const char* more) {
+    return std::string("[ground]\nmaterial = \"sand\"\nshape = \"") + shape +
+           "\"\ncorner = [-0.1, -0.1, -0.02]\nsize = [0.2, 0.2]\nspacing = 0.01\n" + more;
+}
+
+inline std::string wallOf(const char* shape, const char* more) {
+    return std::string("[[wall]]\nname = \"wall\"\nmaterial = \"sand\"\nshape = \"") + shape + "\"\n" + more;
+}
+
+inline std::string bodyOf(const char* shape, const char* more) {
+    return std::string(
+               "[[body]]\nname = \"body\"\nmaterial = \"sand\"\nposition = [0.05, 0.05, 0.2]\nshape = \"") +
+           shape + "\"\n" + more;
+}
+
+inline std::string fillOf(const char* more) {
+    return std::string(
+               "[[fill]]\nname = \"fill\"\nmaterial = \"sand\"\nmin = [-0.02, -0.02, 0.03]\nmax = [0.02, "
+               "0.02, "
+               "0.05]\n") +
+           more;
+}
+
+/// Scenes that have all tables and all that a key can choose between them.
+inline std::vector<std::string> bases() {
+    const std::string begin = head + contact;
+    std::vector<std::string> all{
+        begin + two_grains + R"([grains]
+periodic = ["x"]
+domain_min = [-0.05, 0, 0]
+domain_max = [0.05, 0, 0]
+rest = true
+[[emitter]]
+name = "spout"
+material = "sand"
+centre = [0, 0, 0.2]
+count = 50
+rate = 5000
+speed = 1
+[[sink]]
+name = "plane"
+point = [0, 0, -1]
+[[sink]]
+name = "box"
+shape = "box"
+min = [0, 0, -2]
+max = [1, 1, -1]
+[output]
+[render]
+[[camera]]
+)" + wallOf("plane", ""),
+        head + two_grains +
+            "[[contact]]\nbetween = [\"sand\", \"sand\"]\n[grains]\nintegrator = \"position-verlet\"\n",
+        begin + flat + "[soil]\n" + bodyOf("sphere", "radius = 0.01\n"),
+        begin + flat + "[soil]\nresponse = \"thesis\"\n" +
+            bodyOf("mesh", "file = \"box.ply\"\nscale = 0.01\n"),
+        begin + flat + bodyOf("cylinder", "radius = 0.01\nlength = 0.02\nmotion = \"prescribed\"\n") +
+            two_grains,
+        begin + bodyOf("capsule", "radius = 0.01\nlength = 0.02\n"),
+        begin + bodyOf("box", "size = [0.02, 0.02, 0.02]\n"),
+        begin + flat + "[hybrid]\n" + fillOf("packing = \"jittered\"\n"),
+        begin + flat + "[hybrid]\ndepth = 0.02\nmaterial = \"sand\"\ngrain_radius = 0.004\n",
+        begin + two_grains + groundOf("hills", "height = 0.02\nwavelength = 0.1\n"),
+        begin + two_grains + groundOf("dunes", "height = 0.01\nwavelength = 0.15\n"),
+        begin + two_grains + groundOf("craters", "smallest = 0.02\nlargest = 0.05\ncount = 5\n"),
+        begin + two_grains + "[ground]\nmaterial = \"sand\"\nshape = \"raster\"\nfile = \"land.asc\"\n",
+        begin + "[[import]]\nname = \"import\"\nmaterial = \"sand\"\nfile = \"grains.csv\"\n",
+        begin + fillOf("distribution = \"normal\"\nradius_deviation = 0.001\nradius_min = 0.001\nradius_max "
+                       "= 0.003\n"),
+        begin +
+            fillOf(
+                "packing = \"random-loose\"\ndistribution = \"lognormal\"\nradius_ratio = 1.5\nradius_min = "
+                "0.001\nradius_max = 0.003\n"),
+        begin +
+            fillOf("packing = \"random-dense\"\nvolume_fraction = 0.5\ndistribution = \"discrete\"\nradii = "
+                   "[0.002, 0.003]\nshares = [3, 1]\n")};
+    for (const char* sizes :
+         {"distribution = \"normal\"\nradius_deviation = 0.001\nradius_min = 0.001\nradius_max = 0.003\n",
+          "distribution = \"lognormal\"\nradius_ratio = 1.5\nradius_min = 0.001\nradius_max = 0.003\n",
+          "distribution = \"discrete\"\nradii = [0.002, 0.003]\nshares = [3, 1]\n"})
+        all.push_back(
+            begin +
+            "[[emitter]]\nname = \"spout\"\nmaterial = \"sand\"\ncentre = [0, 0, 0.2]\nradius = 0.02\n" +
+            sizes);
+    const std::vector<std::pair<const char*, const char*>> walls{
+        {"rectangle", "corner = [-1, -1, 0]\nedge_u = [2, 0, 0]\nedge_v = [0, 2, 0]\n"},
+        {"disc", "radius = 0.1\n"},
+        {"box-inside", "min = [-0.1, -0.1, 0]\nmax = [0.1, 0.1, 0.3]\nopen = [\"+z\"]\n"},
+        {"box-outside", "min = [-0.1, -0.1, -0.1]\nmax = [0.1, 0.1, 0.08]\n"},
+        {"sphere-inside", "radius = 0.2\n"},
+        {"sphere-outside", "radius = 0.08\n"},
+        {"cylinder-inside", "from = [0, 0, 0]\nto = [0, 0, 0.3]\nradius = 0.1\ncaps = [\"from\"]\n"},
+        {"cylinder-outside", "from = [0, 0, -0.2]\nto = [0, 0, 0]\nradius = 0.05\n"},
+        {"cone", "from = [0, 0, 0]\nto = [0, 0, 0.3]\nradius = 0.01\nend_radius = 0.1\n"},
+        {"capsule", "from = [-0.1, 0, 0]\nto = [0.1, 0, 0]\nradius = 0.05\n"},
+        {"mesh", "file = \"box.ply\"\nscale = 0.05\n"}};
+    for (const auto& [shape, more] : walls) all.push_back(begin + two_grains + wallOf(shape, more));
+    const std::string moved = begin + two_grains + wallOf(walls[0].first, walls[0].second);
+    for (const char* motion :
+         {"kind = \"translate\"\nvelocity = [0, 0, 0.1]\n", "kind = \"rotate\"\nrate = 1\n",
+          "kind = \"vibrate\"\namplitude = 1e-3\nfrequency = 50\n",
+          "kind = \"keyframes\"\ntimes = [0, 1]\npositions = [[0, 0, 0], [0, 0, 0.1]]\n"})
+        all.push_back(moved + "[[motion]]\nwall = \"wall\"\n" + motion);
+    for (const char* law :
+         {"lee-herrmann", "linear", "hertz-mindlin", "bell", "bell-linear", "lennard-jones"})
+        for (const char* more :
+             {"rolling = \"spring\"\ncohesion = \"constant\"\n",
+              "rolling = \"constant\"\ncohesion = \"capillary\"\n", "cohesion = \"dmt\"\n"})
+            all.push_back(head + two_grains + "[[contact]]\nbetween = [\"sand\", \"sand\"]\nlaw = \"" + law +
+                          "\"\n" + more);
+    all.push_back(
+        head + two_grains +
+        "[[contact]]\nbetween = [\"sand\", \"sand\"]\nlaw = \"hertz-mindlin\"\ncohesion = \"jkr\"\n");
+    return all;
+}
+
+}  // namespace talus::test::hostile
