@@ -63,8 +63,8 @@ TEST_P(SteppedImpact, IsWhatTheEngineDoesAtEveryPhase) {
             }
 }
 
-// Steps coarser than the automatic one, as it, and finer. The largest and smallest of 64 phases are the same
-// phases on both sides; 1e-3 is what the check promises.
+// Steps coarser than the automatic one, as it, and finer. Both sides try the same phases; 1e-3 is what the
+// check promises.
 TEST_P(SteppedImpact, RangeIsThatOfTheEngine) {
     for (const double steps : {12.0, 40.0, 150.0})
         for (const double e : {0.2, 0.5}) {
