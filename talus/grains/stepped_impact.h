@@ -29,7 +29,7 @@ struct RestitutionRange {
     double least = 0;
     double most = 0;
 };
-/// Over so many phases, evenly spread; at the 64 of the default, as all of them to a thousandth
+/// Over so many phases, evenly spread; at the 64 of the default, as all of them to 0.5% of e
 /// (tests/physics/stepped_impact_test.cpp). A step that is shorter than 1/5000 of durationOf() counts as one
 /// of that length, so that the work is limited; the range is then wider than the true one.
 RestitutionRange restitutionRange(const HeadOn& impact, double dt, int phases = 64);
