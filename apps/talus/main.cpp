@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -56,7 +57,12 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : bad_input;  // --help and --version end here too
+        // --help and --version end here too; printed as all else is, so that it is seen when stdout is full.
+        std::ostringstream out, err;
+        const int code = app.exit(error, out, err);
+        fmt::print("{}", out.str());
+        talus::cli::sayOnStderr(err.str());
+        return code == 0 ? 0 : bad_input;
     }
     return exit_code;
 }
