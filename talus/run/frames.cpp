@@ -225,8 +225,13 @@ Status FrameWriter::write(std::uint64_t number, const Frame& frame) {
 }
 
 Status FrameWriter::sync() {
-    for (const Path& path : unsynced_)
+    std::error_code ignored;
+    for (const Path& path : unsynced_) {
+        // A user may take frames away while the run goes on.
+        if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found)
+            continue;
         if (Status status = io::syncToDisk(path); !status) return status;
+    }
     unsynced_.clear();
     return io::syncToDisk(folder_);
 }

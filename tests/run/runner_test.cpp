@@ -254,6 +254,29 @@ TEST(Runner, FullDiskEndsTheRunAndTheRunCanGoOn) {
     expectSameRun(folder / "whole", folder / "run");
 }
 
+// Power cuts cannot be tested here; that each frame is opened again for fsync before its checkpoint can: a
+// link to itself in its place cannot be opened.
+TEST(Runner, FramesAreSyncedBeforeTheirCheckpoint) {
+    const TemporaryFolder folder;
+    const Path frame = folder / "run/frames/grains.0001.vtp";
+    Observer observer;
+    bool spoil = false;
+    observer.frame = [&](const Progress& p, const grains::Measures&) {
+        if (p.frame != 1) return;
+        std::filesystem::remove(frame);
+        if (spoil) std::filesystem::create_symlink(frame, frame);
+    };
+    EXPECT_TRUE(startRun(smallScene(), folder / "run", optionsTo(3), observer))
+        << "a user may take frames away";
+    std::filesystem::remove_all(folder / "run");
+    spoil = true;
+    const auto result = startRun(smallScene(), folder / "run", optionsTo(3), observer);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().kind, ErrorKind::Storage);
+    EXPECT_THAT(result.error().message, HasSubstr("grains.0001.vtp"));
+    EXPECT_TRUE(listCheckpoints(folder / "run").value().empty());
+}
+
 TEST(Runner, ProgressTellsWhereTheRunStands) {
     const TemporaryFolder folder;
     std::vector<Progress> frames;
