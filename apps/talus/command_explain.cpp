@@ -1,6 +1,8 @@
 #include <cstdio>
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "commands.h"
 #include "talus/scene/explain.h"
 
@@ -13,7 +15,7 @@ void addExplain(CLI::App& app, int& exit_code) {
     command->callback([what, &exit_code] {
         const Result<std::string> text = scene::explain(*what);
         if (text) {
-            std::fputs(text->c_str(), stdout);
+            fmt::print("{}", *text);
             return;
         }
         std::fprintf(stderr, "talus: error: %s\n", text.error().message.c_str());
@@ -26,7 +28,7 @@ void addSchema(CLI::App& app, int&) {
     CLI::App* command = app.add_subcommand("schema", "Write the scene format as JSON Schema (for editors)");
     command->add_flag("--markdown", *markdown, "Write docs/scene-format.md instead");
     command->callback([markdown] {
-        std::fputs((*markdown ? scene::formatAsMarkdown() : scene::formatAsJsonSchema()).c_str(), stdout);
+        fmt::print("{}", *markdown ? scene::formatAsMarkdown() : scene::formatAsJsonSchema());
     });
 }
 

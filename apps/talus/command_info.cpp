@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "load_scene.h"
 #include "report.h"
 #include "run_commands.h"
 #include "talus/core/hash.h"
 #include "talus/io/csv.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/frames.h"
+#include "talus/run/rebuild_manifest.h"
 
 namespace talus::cli {
 namespace {
@@ -39,7 +41,12 @@ void printStatistics(const run::Path& folder) {
 }
 
 void printCheckpoints(const run::Path& folder) {
-    const auto files = run::listCheckpoints(folder);
+    const auto listed = run::listCheckpoints(folder);
+    if (!listed) {
+        line("checkpoints", listed.error().message);
+        return;
+    }
+    const auto& files = *listed;
     if (files.empty()) {
         line("checkpoints", "none");
         return;
@@ -74,14 +81,35 @@ int printInfo(const run::Path& folder) {
     return 0;
 }
 
+int rebuildManifest(const run::Path& folder) {
+    int exit_code = 0;
+    const auto loaded = loadSceneOf(folder, exit_code);
+    if (!loaded) return exit_code;
+    if (Status status = run::rebuildManifest(folder, loaded->scene, loaded->text, commandLine()); !status)
+        return fail(status.error());
+    note(
+        fmt::format("'{}' was made anew of run.toml; who worked on the run is not known, and the files that "
+                    "the scene reads are taken as they are now",
+                    run::layout::manifest(folder).string()));
+    return printInfo(folder);
+}
+
 }  // namespace
 
 void addInfo(CLI::App& app, int& exit_code) {
-    auto folder = std::make_shared<std::string>();
+    struct Arguments {
+        std::string folder;
+        bool rebuild = false;
+    };
+    auto arguments = std::make_shared<Arguments>();
     CLI::App* command =
         app.add_subcommand("info", "What a run folder holds: scene, progress, last statistics, checkpoints");
-    command->add_option("DIR", *folder, "Run folder")->required();
-    command->callback([folder, &exit_code] { exit_code = printInfo(*folder); });
+    command->add_option("DIR", arguments->folder, "Run folder")->required();
+    command->add_flag("--rebuild-manifest", arguments->rebuild,
+                      "Make a new manifest.json of run.toml, where it is damaged or gone");
+    command->callback([arguments, &exit_code] {
+        exit_code = arguments->rebuild ? rebuildManifest(arguments->folder) : printInfo(arguments->folder);
+    });
 }
 
 }  // namespace talus::cli

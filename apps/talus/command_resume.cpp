@@ -8,6 +8,7 @@
 #include "report.h"
 #include "run_commands.h"
 #include "run_session.h"
+#include "stop_signal.h"
 #include "talus/run/frames.h"
 #include "talus/run/input_files.h"
 
@@ -19,6 +20,7 @@ struct ResumeArguments : SessionArguments {
 };
 
 int resumeRun(const ResumeArguments& arguments) {
+    outliveReaders();
     Resume from;
     if (arguments.from != "latest") {
         const char* end = arguments.from.data() + arguments.from.size();

@@ -6,6 +6,7 @@
 #include "report.h"
 #include "run_commands.h"
 #include "run_session.h"
+#include "stop_signal.h"
 #include "talus/run/input_files.h"
 #include "talus/run/lammps_script.h"
 #include "talus/scene/reader.h"
@@ -40,6 +41,7 @@ Result<std::optional<run::Lammps>> engineFor(const RunArguments& arguments,
 }
 
 int runScene(const RunArguments& arguments) {
+    outliveReaders();
     int exit_code = 0;
     const auto loaded = loadScene(arguments.scene, arguments.overrides, exit_code);
     if (!loaded) return exit_code;
@@ -79,6 +81,10 @@ int runScene(const RunArguments& arguments) {
         arguments.folder.empty() ? defaultFolder(loaded->scene, arguments.scene) : arguments.folder;
     auto folder = run::RunFolder::create(path, manifest, resolved, arguments.overwrite);
     if (!folder) return fail(folder.error());
+    if (const auto& left = folder->left(); !left.empty())
+        note(fmt::format(
+            "'{}' {}not written by Talus and stays", left.front().string(),
+            left.size() == 1 ? "was " : fmt::format("and {} more were ", counted(left.size() - 1, "file"))));
     return runSession(*simulation, *folder, arguments, *last_frame, std::nullopt, *lammps);
 }
 

@@ -79,8 +79,7 @@ void addNew(CLI::App& app, int& exit_code) {
         }
         const auto text = readTextFile((*folder / (*name + ".toml")).string());
         if (!text) return report(text.error(), exit_code);
-        if (std::fwrite(text->data(), 1, text->size(), stdout) != text->size() || std::fflush(stdout) != 0)
-            report({ErrorKind::Storage, "cannot write the scene to standard output"}, exit_code);
+        fmt::print("{}", *text);
     });
 }
 

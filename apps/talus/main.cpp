@@ -1,11 +1,16 @@
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <sstream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "commands.h"
+#include "report.h"
+#include "stop_signal.h"
 #include "talus/core/build_info.h"
 #include "talus/core/nearest.h"
 #include "talus/core/result.h"
@@ -23,9 +28,10 @@ bool refuseUnknownCommand(const CLI::App& app, int argc, char** argv) {
     for (const std::string& name : names)
         if (name == word) return false;
     const auto meant = talus::nearest(word, names);
-    fmt::print(stderr, "talus: error: no command '{}'; {}\n", word,
-               meant ? fmt::format("did you mean '{}'?", *meant)
-                     : fmt::format("there are: {}", fmt::join(names, ", ")));
+    talus::cli::fail(talus::ErrorKind::Input,
+                     fmt::format("no command '{}'; {}", word,
+                                 meant ? fmt::format("did you mean '{}'?", *meant)
+                                       : fmt::format("there are: {}", fmt::join(names, ", "))));
     return true;
 }
 
@@ -51,20 +57,43 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : bad_input;  // --help and --version end here too
+        // --help and --version end here too; printed as all else is, so that it is seen when stdout is full.
+        std::ostringstream out, err;
+        const int code = app.exit(error, out, err);
+        fmt::print("{}", out.str());
+        talus::cli::sayOnStderr(err.str());
+        return code == 0 ? 0 : bad_input;
     }
     return exit_code;
+}
+
+/// Mesa would keep what it compiles for pictures in the user's home folder: little, and quickly compiled
+/// anew. Who has said where to keep it gets it there.
+void keepNoShaders() {
+    for (const char* name : {"MESA_SHADER_CACHE_DIR", "MESA_SHADER_CACHE_DISABLE", "MESA_GLSL_CACHE_DISABLE"})
+        if (std::getenv(name) != nullptr) return;
+    ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+    talus::cli::outliveFileSizeLimit();
+    keepNoShaders();
     try {
-        return run(argc, argv);
+        return talus::cli::finishOutput(run(argc, argv));
     } catch (const std::bad_alloc&) {
-        std::fputs("talus: error: out of memory; use fewer grains or a larger machine\n", stderr);
+        talus::cli::sayOnStderr("talus: error: out of memory; use fewer grains or a larger machine\n");
+    } catch (const std::system_error& error) {
+        // What fmt::print throws where stdout takes no more.
+        if (std::ferror(stdout) != 0)
+            return talus::cli::fail(talus::ErrorKind::Storage,
+                                    fmt::format("cannot write all to standard output: {}; send it to a place "
+                                                "that has room",
+                                                error.code().message()));
+        talus::cli::sayOnStderr(fmt::format("talus: internal error: {}\n", error.what()));
     } catch (const std::exception& error) {
-        fmt::print(stderr, "talus: internal error: {}\n", error.what());
+        talus::cli::sayOnStderr(fmt::format("talus: internal error: {}\n", error.what()));
     }
     return static_cast<int>(talus::ErrorKind::Runtime);
 }

@@ -56,10 +56,7 @@ run::Observer ProgressReport::observer() {
             plain(p, p.frame == p.frames);
         };
     } else if (mode_ == Mode::Json) {
-        observer.frame = [](const run::Progress& p, const grains::Measures& m) {
-            fmt::print("{}\n", json(p, m));
-            std::fflush(stdout);
-        };
+        observer.frame = [](const run::Progress& p, const grains::Measures& m) { say(json(p, m) + "\n"); };
     }
     return observer;
 }
@@ -72,19 +69,18 @@ void ProgressReport::line(const run::Progress& progress) {
     // A line that wraps could not be rewritten.
     if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
         text = text.substr(0, std::min<std::size_t>(text.size(), size.ws_col - 1u));
-    fmt::print(stderr, "\r\x1b[K{}", text);
-    std::fflush(stderr);
+    sayOnStderr("\r\x1b[K" + text);
     line_open_ = true;
 }
 
 void ProgressReport::plain(const run::Progress& progress, bool now) {
     if (!now && progress.wall_seconds - last_shown_ < plain_interval) return;
     last_shown_ = progress.wall_seconds;
-    fmt::print(stderr, "{}\n", sentence(progress));
+    sayOnStderr(sentence(progress) + "\n");
 }
 
 void ProgressReport::finish() {
-    if (line_open_) fmt::print(stderr, "\n");
+    if (line_open_) sayOnStderr("\n");
     line_open_ = false;
 }
 

@@ -1,7 +1,9 @@
 #include "report.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 
@@ -9,15 +11,36 @@
 
 namespace talus::cli {
 
+void say(const std::string& text) {
+    const bool failed = std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0;
+    if (failed && errno == EPIPE) std::clearerr(stdout);
+}
+
+void sayOnStderr(const std::string& text) {
+    std::fputs(text.c_str(), stderr);
+    std::fflush(stderr);
+}
+
+int finishOutput(int exit_code) {
+    const bool failed_before = std::ferror(stdout) != 0;
+    const int cause = std::fflush(stdout) == 0 ? 0 : errno;
+    if ((!failed_before && cause == 0) || cause == EPIPE) return exit_code;
+    sayOnStderr(
+        fmt::format("talus: error: cannot write all to standard output{}; send it to a place that has "
+                    "room\n",
+                    cause == 0 ? "" : fmt::format(": {}", std::strerror(cause))));
+    return exit_code == 0 ? static_cast<int>(ErrorKind::Storage) : exit_code;
+}
+
 int fail(const Error& error) {
     std::fflush(stdout);
-    fmt::print(stderr, "talus: error: {}\n", error.message);
+    sayOnStderr(fmt::format("talus: error: {}\n", error.message));
     return static_cast<int>(error.kind);
 }
 
 int fail(ErrorKind kind, std::string message) { return fail(Error{kind, std::move(message)}); }
 
-void note(const std::string& text) { fmt::print(stderr, "talus: note: {}\n", text); }
+void note(const std::string& text) { sayOnStderr(fmt::format("talus: note: {}\n", text)); }
 
 std::string commandLine() {
     std::ifstream file("/proc/self/cmdline", std::ios::binary);

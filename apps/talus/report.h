@@ -6,6 +6,15 @@
 
 namespace talus::cli {
 
+/// Prints on stdout or stderr at once. Never throws and never fails: a run goes on when nobody reads what it
+/// says. That stdout is full (not that its reader is gone) is told at the end of the program.
+void say(const std::string& text);
+void sayOnStderr(const std::string& text);
+
+/// The exit code of a program that ends with `exit_code`: another one, with an error told, where what it has
+/// written to stdout did not get there.
+int finishOutput(int exit_code);
+
 /// Prints an error as every command does ("talus: error: ...") and returns its exit code.
 int fail(const Error& error);
 int fail(ErrorKind kind, std::string message);

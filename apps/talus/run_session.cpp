@@ -10,6 +10,7 @@
 #include "talus/run/draw.h"
 #include "talus/run/frames.h"
 #include "talus/run/host.h"
+#include "talus/run/rewind.h"
 #include "validators.h"
 
 namespace talus::cli {
@@ -81,7 +82,8 @@ Result<std::optional<run::FrameDrawer>> drawerFor(const scene::Simulation& simul
 }
 
 /// The film of all frames; those of earlier sessions that have no picture yet are drawn from their files.
-Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder) {
+Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder,
+                          const std::atomic<bool>* stop) {
     std::vector<std::uint64_t> frames;
     for (const run::FrameFile& file : run::listFrames(folder.path())) {
         frames.push_back(file.frame);
@@ -90,7 +92,7 @@ Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder
         if (!frame) return frame.error();
         if (Status status = drawer.draw(file.frame, *frame); !status) return status.error();
     }
-    return drawer.film(frames, run::layout::video(folder.path()));
+    return drawer.film(frames, run::layout::video(folder.path()), stop);
 }
 
 }  // namespace
@@ -113,6 +115,8 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
         const std::uint64_t frame = simulation.clock().frame(simulation.world().step);
         if (frame >= last_frame && simulation.clock().endsFrame(simulation.world().step))
             note(fmt::format("the run has reached frame {} already; --frames N goes on to frame N", frame));
+        if (Status status = run::repairFrames(simulation, folder, frame, options, *log, observer); !status)
+            return fail(status.error());
     }
     const std::uint64_t reached = simulation.clock().frame(simulation.world().step);
     if (Status status = folder.addSession(describeSession(simulation, lammps), std::max(last_frame, reached));
@@ -129,15 +133,15 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
     report.finish();
     if (!summary) return fail(summary.error());
     if (arguments.video)
-        if (const auto film = makeFilm(**drawer, folder); !film) return fail(film.error());
+        if (const auto film = makeFilm(**drawer, folder, options.stop); !film) return fail(film.error());
     if (report.summaryWanted())
-        fmt::print(
-            "{}: {}, {:g} s simulated, {}, {} in {}\n"
-            "  watch it: paraview {}\n",
-            folder.path().string(), counted(summary->frames, "frame"), summary->time,
-            counted(summary->grains, "grain"), counted(summary->steps, "step"),
-            durationText(summary->wall_seconds),
-            (run::layout::frames(folder.path()) / "grains.pvd").string());
+        say(
+            fmt::format("{}: {}, {:g} s simulated, {}, {} in {}\n"
+                        "  watch it: paraview {}\n",
+                        folder.path().string(), counted(summary->frames, "frame"), summary->time,
+                        counted(summary->grains, "grain"), counted(summary->steps, "step"),
+                        durationText(summary->wall_seconds),
+                        (run::layout::frames(folder.path()) / "grains.pvd").string()));
     return 0;
 }
 

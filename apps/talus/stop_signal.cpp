@@ -32,8 +32,10 @@ const std::atomic<bool>& catchStopSignals() {
         sigemptyset(&action.sa_mask);
         ::sigaction(number, &action, nullptr);
     }
-    std::signal(SIGXFSZ, SIG_IGN);
     return stop_requested;
 }
+
+void outliveFileSizeLimit() { std::signal(SIGXFSZ, SIG_IGN); }
+void outliveReaders() { std::signal(SIGPIPE, SIG_IGN); }
 
 }  // namespace talus::cli

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <charconv>
+#include <limits>
 #include <string_view>
 
 #include <fcntl.h>
@@ -45,6 +46,52 @@ bool parseNumber(std::string_view text, double& value) {
     return code == std::errc() && end == text.data() + text.size();
 }
 
+/// What is wrong with the values of a row; empty where nothing is.
+std::string wrongIn(const std::vector<std::string_view>& values, std::size_t columns) {
+    if (values.size() != columns)
+        return fmt::format("{} values stand where {} belong", values.size(), columns);
+    double value = 0;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (!parseNumber(values[i], value)) return fmt::format("value {} is not a number", i + 1);
+    return {};
+}
+
+struct KeptRows {
+    std::string text;
+    std::vector<std::string> wrong;  ///< "line 7: value 3 is not a number"
+};
+
+/// The rows whose value in column `key` is at most `last`. What comes after the last of them is cut off: it
+/// is written again. What is no such row and stands before it (or where it would be) is wrong.
+KeptRows rowsUpTo(std::string_view text, std::size_t columns, std::size_t key, double last) {
+    KeptRows kept;
+    std::vector<std::string> later;  // complaints, should a row that is kept follow
+    double reached = -std::numeric_limits<double>::infinity();
+    std::string_view line;
+    for (std::size_t number = 2; takeLine(text, line); ++number) {
+        const auto values = split(line);
+        std::string wrong = wrongIn(values, columns);
+        double value = 0;
+        if (wrong.empty()) {
+            parseNumber(values[key], value);
+            if (value <= reached) wrong = "it is out of order";
+        }
+        const std::string complaint =
+            fmt::format("line {}: {}", number, wrong.empty() ? "it is out of order" : wrong);
+        if (wrong.empty() && value <= last) {
+            kept.wrong.insert(kept.wrong.end(), later.begin(), later.end());
+            later.clear();
+            kept.text.append(line).append("\n");
+            reached = value;
+        } else if (wrong.empty() || !later.empty()) {
+            later.push_back(complaint);
+        } else if (reached < last) {
+            kept.wrong.push_back(complaint);
+        }
+    }
+    return kept;
+}
+
 Status writeAll(int descriptor, const Path& path, std::string_view text) {
     while (!text.empty()) {
         const ssize_t count = ::write(descriptor, text.data(), text.size());
@@ -76,27 +123,30 @@ Result<CsvFile> CsvFile::create(const Path& path, const std::vector<std::string>
 }
 
 Result<CsvFile> CsvFile::reopen(const Path& path, std::vector<std::string> columns, const std::string& column,
-                                double last) {
+                                double last, const std::function<void(const std::string&)>& note) {
     auto text = readFile(path, largest_csv);
     if (!text) return text.error();
     std::string_view rest = *text;
     std::string_view line;
     if (!takeLine(rest, line) || std::string(line) + "\n" != joined(columns))
         return Error{ErrorKind::Input,
-                     fmt::format("'{}' has other columns than this version of Talus writes; move "
-                                 "it away and resume from frame 0",
+                     fmt::format("'{}', line 1: these are not the columns that this version of Talus writes; "
+                                 "move the file away: the run then begins a new one, and from frame 0 "
+                                 "(--from 0) all rows are written again",
                                  path.string())};
     std::size_t key = 0;
     while (key < columns.size() && columns[key] != column) ++key;
     TALUS_ASSERT(key < columns.size(), "rows are kept by a column that is there");
-    std::string kept = joined(columns);
-    while (takeLine(rest, line)) {
-        const auto values = split(line);
-        double value = 0;
-        if (values.size() != columns.size() || !parseNumber(values[key], value) || value > last) break;
-        kept.append(line).append("\n");
+    const KeptRows kept = rowsUpTo(rest, columns.size(), key, last);
+    if (!kept.wrong.empty()) {
+        const Path original = nameForDamaged(path);
+        if (Status status = writeFile(original, *text, true); !status) return status.error();
+        for (const std::string& wrong : kept.wrong)
+            if (note)
+                note(fmt::format("'{}', {}; that row is left out, and the file as it was is kept as '{}'",
+                                 path.string(), wrong, original.string()));
     }
-    if (Status status = writeFile(path, kept); !status) return status.error();
+    if (Status status = writeFile(path, joined(columns) + kept.text); !status) return status.error();
     const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (descriptor < 0) return storageError("write", path, errno);
     return CsvFile(path, descriptor, columns.size());
@@ -105,6 +155,11 @@ Result<CsvFile> CsvFile::reopen(const Path& path, std::vector<std::string> colum
 Status CsvFile::append(const std::vector<std::string>& values) {
     TALUS_ASSERT(values.size() == columns_, "a row has a value for each column");
     return writeAll(descriptor_, path_, joined(values));
+}
+
+Status CsvFile::sync() {
+    if (::fsync(descriptor_) != 0) return storageError("write", path_, errno);
+    return success();
 }
 
 std::string csvNumber(double value) { return fmt::format("{}", value); }
@@ -131,13 +186,10 @@ Result<CsvTable> readCsv(const Path& path) {
     if (table.columns.size() > most_columns) return damaged(1, "there are too many columns");
     for (std::size_t number = 2; takeLine(rest, line); ++number) {
         const auto parts = split(line);
-        if (parts.size() != table.columns.size())
-            return damaged(
-                number, fmt::format("{} values stand where {} belong", parts.size(), table.columns.size()));
+        if (const std::string wrong = wrongIn(parts, table.columns.size()); !wrong.empty())
+            return damaged(number, wrong);
         std::vector<double> row(parts.size());
-        for (std::size_t i = 0; i < parts.size(); ++i)
-            if (!parseNumber(parts[i], row[i]))
-                return damaged(number, fmt::format("value {} is not a number", i + 1));
+        for (std::size_t i = 0; i < parts.size(); ++i) parseNumber(parts[i], row[i]);
         table.rows.push_back(std::move(row));
     }
     return table;

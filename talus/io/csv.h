@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,16 +13,21 @@ class CsvFile {
   public:
     /// Starts a new file.
     static Result<CsvFile> create(const Path& path, const std::vector<std::string>& columns);
-    /// Goes on with one that is there, keeping only its leading rows whose value in `column` is at most
-    /// `last`. Error (Input) when its heading is another one.
+    /// Goes on with one that is there, keeping the rows whose value in `column` is at most `last`. Values
+    /// there rise from row to row. A row among these that is none (its values are not numbers, or too few, or
+    /// out of order) is left out; the file as it was is then kept beside as NAME.bad, and `note` hears of
+    /// each such line. Errors: Input when its heading is another one; Storage.
     static Result<CsvFile> reopen(const Path& path, std::vector<std::string> columns,
-                                  const std::string& column, double last);
+                                  const std::string& column, double last,
+                                  const std::function<void(const std::string&)>& note = {});
     CsvFile(CsvFile&& other) noexcept;
     CsvFile& operator=(CsvFile&&) = delete;
     ~CsvFile();
 
     /// One value a column, already text (see csvNumber). @pre as many as there are columns
     Status append(const std::vector<std::string>& values);
+    /// Waits until the disk has all rows.
+    Status sync();
 
   private:
     CsvFile(Path path, int descriptor, std::size_t columns);

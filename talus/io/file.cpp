@@ -156,6 +156,24 @@ Result<std::string> readFile(const Path& path, std::uint64_t most) {
     return text;
 }
 
+Status syncToDisk(const Path& path) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return storageError("write", path, errno);
+    // EINVAL: a file system that cannot sync folders; the files in it are still safe.
+    const int failure = ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
+    ::close(descriptor);
+    if (failure != 0) return storageError("write", path, failure);
+    return success();
+}
+
+Path nameForDamaged(const Path& path) {
+    std::error_code ignored;
+    Path name = path.string() + ".bad";
+    for (int i = 2; std::filesystem::exists(std::filesystem::symlink_status(name, ignored)); ++i)
+        name = fmt::format("{}.bad{}", path.string(), i);
+    return name;
+}
+
 Status createFolder(const Path& path) {
     std::error_code code;
     std::filesystem::create_directories(path, code);

@@ -46,6 +46,12 @@ Status writeFile(const Path& path, std::string_view text, bool durable = false);
 /// The whole file. Errors: Storage when it cannot be read, Input when it has more than `most` bytes.
 Result<std::string> readFile(const Path& path, std::uint64_t most);
 
+/// Waits until the disk has what was written to a file, or a folder's names (survives a power cut).
+Status syncToDisk(const Path& path);
+
+/// The name under which a damaged file is kept: NAME.bad, or NAME.bad2, ... where that is taken.
+Path nameForDamaged(const Path& path);
+
 /// Creates a folder and those above it.
 Status createFolder(const Path& path);
 

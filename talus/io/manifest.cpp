@@ -81,7 +81,7 @@ Status writeManifest(const Path& path, const Manifest& manifest) {
                                     {"first_step", session.first_step},
                                     {"engine", session.engine}});
     // Arguments and paths may be any bytes; what is not UTF-8 is replaced, not refused.
-    return writeFile(path, root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    return writeFile(path, root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", true);
 }
 
 Result<Manifest> readManifest(const Path& path) {

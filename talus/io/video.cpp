@@ -1,15 +1,17 @@
 #include "talus/io/video.h"
 
-#include <fcntl.h>
-#include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <csignal>
 #include <cstring>
 
-extern char** environ;
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "talus/io/child_process.h"
+#include "talus/io/mp4.h"
 
 namespace talus::io {
 namespace {
@@ -70,46 +72,17 @@ std::string shellQuoted(const std::string& word) {
     return quoted + "'";
 }
 
-struct Outcome {
-    int spawn_error = 0;  ///< errno of the start, 0 when the program ran
-    int status = 0;       ///< as from waitpid
-    std::string said;     ///< the end of what it wrote to standard error
-};
+std::filesystem::path picture(const Film& film, std::uint64_t number) {
+    return film.folder / (film.name + fmt::format(".{:04}.png", number));
+}
 
-/// Runs a program from the PATH without a shell, standard input and output closed off.
-Outcome runProgram(std::vector<std::string> words) {
-    constexpr std::size_t longest_message = 4000;
-    int channel[2];
-    if (::pipe2(channel, O_CLOEXEC) != 0) return {errno, 0, ""};
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, channel[1], STDERR_FILENO);
-
-    std::vector<char*> argv;
-    argv.reserve(words.size() + 1);
-    for (std::string& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    Outcome outcome;
-    pid_t child = 0;
-    outcome.spawn_error = ::posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    ::close(channel[1]);
-    if (outcome.spawn_error == 0) {
-        char buffer[1024];
-        ssize_t count = 0;
-        while ((count = ::read(channel[0], buffer, sizeof buffer)) > 0 || (count < 0 && errno == EINTR)) {
-            if (count < 0) continue;
-            outcome.said.append(buffer, std::size_t(count));
-            if (outcome.said.size() > 2 * longest_message)
-                outcome.said.erase(0, outcome.said.size() - longest_message);
-        }
-        while (::waitpid(child, &outcome.status, 0) < 0 && errno == EINTR) {
-        }
-    }
-    ::close(channel[0]);
-    return outcome;
+/// ffmpeg takes pictures up to the first number that is missing.
+std::uint64_t countPictures(const Film& film) {
+    std::error_code ignored;
+    std::uint64_t count = 0;
+    while (std::filesystem::exists(picture(film, static_cast<std::uint64_t>(film.first) + count), ignored))
+        ++count;
+    return count;
 }
 
 Status checkFilm(const Film& film) {
@@ -121,12 +94,56 @@ Status checkFilm(const Film& film) {
         return input(fmt::format("the quality of a film is 0 (lossless) to 51, not {}", film.quality));
     if (film.first < 0)
         return input(fmt::format("pictures are counted from 0 or 1, not from {}", film.first));
-    const auto first = film.folder / (film.name + fmt::format(".{:04}.png", film.first));
-    std::error_code ignored;
-    if (!std::filesystem::exists(first, ignored))
-        return input(
-            fmt::format("there is no picture {}; render the frames before making a film", first.string()));
+    if (countPictures(film) == 0)
+        return input(fmt::format("there is no picture {}; render the frames before making a film",
+                                 picture(film, static_cast<std::uint64_t>(film.first)).string()));
     return success();
+}
+
+/// Whether a disk or a limit on file sizes was in the way, as ffmpeg's words tell (it does not always fail).
+bool tellsOfTheDisk(const std::string& text) {
+    for (const char* cause : {std::strerror(ENOSPC), std::strerror(EDQUOT), std::strerror(EFBIG)})
+        if (text.find(cause) != std::string::npos) return true;
+    return text.find(::strsignal(SIGXFSZ)) != std::string::npos;
+}
+
+Error diskError(const std::string& why) {
+    return {ErrorKind::Storage, why + "; free some space on that disk, or choose another one"};
+}
+
+/// Runs ffmpeg to its end.
+Status encode(const Film& film, const std::filesystem::path& ffmpeg, const std::filesystem::path& partial) {
+    constexpr std::size_t longest_message = 4000;
+    std::vector<std::string> words = arguments(film, partial);
+    words.front() = ffmpeg.string();
+    auto child = ChildProcess::start(std::move(words), ".");
+    if (!child) return child.error();
+    std::string said;
+    while (child->open()) {
+        for (const std::string& line : child->lines(100)) said += line + "\n";
+        if (said.size() > 2 * longest_message) said.erase(0, said.size() - longest_message);
+        if (film.stop == nullptr || !film.stop->load(std::memory_order_relaxed)) continue;
+        child->stop();
+        return Error{ErrorKind::Interrupted, "it was stopped"};
+    }
+    const std::string outcome = child->outcome();
+    if (tellsOfTheDisk(outcome + said)) return diskError(said.empty() ? outcome : said);
+    if (outcome.empty()) return success();
+    return Error{ErrorKind::Runtime, fmt::format("ffmpeg ended with {}: {}", outcome, said)};
+}
+
+/// Whether all pictures are in what ffmpeg wrote: it may end well although the disk was full.
+Status checkResult(const Film& film, const std::filesystem::path& partial) {
+    const auto facts = inspectMp4(partial);
+    if (!facts) return diskError(fmt::format("what ffmpeg wrote is not a film: {}", facts.error().message));
+    const std::uint64_t pictures = countPictures(film);
+    const double seconds = static_cast<double>(pictures) / film.pictures_per_second;
+    if (facts->pictures != pictures || std::abs(facts->seconds - seconds) > 0.5 / film.pictures_per_second)
+        return diskError(
+            fmt::format("what ffmpeg wrote holds {} pictures and plays {:.6g} s, where {} and "
+                        "{:.6g} s belong",
+                        facts->pictures, facts->seconds, pictures, seconds));
+    return syncToDisk(partial);
 }
 
 }  // namespace
@@ -144,34 +161,45 @@ std::string videoCommand(const Film& film) {
 
 Result<std::filesystem::path> encodeVideo(const Film& film) {
     if (const Status checked = checkFilm(film); !checked.ok()) return checked.error();
-    const auto fail = [&](const std::string& why) {
-        return Error{ErrorKind::Runtime,
-                     fmt::format("the film {} was not made: {}\nThe pictures are kept. To encode "
-                                 "them by hand:\n  {}",
-                                 film.output.string(), why, videoCommand(film))};
+    const auto fail = [&](ErrorKind kind, const std::string& why) {
+        return Error{kind, fmt::format("the film {} was not made: {}\nThe pictures are kept. To encode "
+                                       "them by hand:\n  {}",
+                                       film.output.string(), why, videoCommand(film))};
     };
-
+    const auto ffmpeg = findProgram("ffmpeg");
+    if (!ffmpeg)
+        return fail(ErrorKind::Runtime,
+                    "ffmpeg was not found on the PATH (on Debian: apt-get install ffmpeg)");
+    removeUnfinishedFilms(film.output);
     const std::filesystem::path partial = film.output.string() + fmt::format(".{}.partial", ::getpid());
-    const Outcome outcome = runProgram(arguments(film, partial));
-    std::error_code ignored;
-    if (outcome.spawn_error == ENOENT)
-        return fail("ffmpeg was not found on the PATH (on Debian: apt-get install ffmpeg)");
-    if (outcome.spawn_error != 0)
-        return fail(fmt::format("ffmpeg did not start: {}", std::strerror(outcome.spawn_error)));
-    if (!WIFEXITED(outcome.status) || WEXITSTATUS(outcome.status) != 0) {
-        std::filesystem::remove(partial, ignored);
-        const std::string how = WIFEXITED(outcome.status)
-                                    ? fmt::format("exit code {}", WEXITSTATUS(outcome.status))
-                                    : fmt::format("signal {}", WTERMSIG(outcome.status));
-        return fail(fmt::format("ffmpeg ended with {}: {}", how, outcome.said));
+    Status status = encode(film, *ffmpeg, partial);
+    if (status) status = checkResult(film, partial);
+    std::error_code code;
+    if (status) std::filesystem::rename(partial, film.output, code);
+    if (code) status = storageError("write", film.output, code.value());
+    if (status) return film.output;
+    std::filesystem::remove(partial, code);
+    return fail(status.error().kind, status.error().message);
+}
+
+void removeUnfinishedFilms(const std::filesystem::path& output) {
+    const std::string before = output.filename().string() + ".", after = ".partial";
+    std::error_code code;
+    std::vector<std::filesystem::path> left;
+    const auto folder = output.has_parent_path() ? output.parent_path() : std::filesystem::path(".");
+    for (std::filesystem::directory_iterator entry(folder, code), end; !code && entry != end;
+         entry.increment(code)) {
+        const std::string name = entry->path().filename().string();
+        if (name.size() <= before.size() + after.size() || name.compare(0, before.size(), before) != 0 ||
+            name.compare(name.size() - after.size(), after.size(), after) != 0)
+            continue;
+        pid_t writer = 0;
+        const char* last = name.data() + name.size() - after.size();
+        const auto [end_of_number, wrong] = std::from_chars(name.data() + before.size(), last, writer);
+        if (wrong != std::errc() || end_of_number != last || writer <= 0) continue;
+        if (::kill(writer, 0) != 0 && errno == ESRCH) left.push_back(entry->path());
     }
-    std::error_code renamed;
-    std::filesystem::rename(partial, film.output, renamed);
-    if (renamed) {
-        std::filesystem::remove(partial, ignored);
-        return fail(renamed.message());
-    }
-    return film.output;
+    for (const auto& path : left) std::filesystem::remove(path, code);
 }
 
 }  // namespace talus::io

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/hash.h"
+#include "talus/io/vtk_checksum.h"
+
 namespace talus::io {
 namespace {
 
@@ -40,9 +43,13 @@ class Layout {
     std::uint64_t offset_ = 0;
 };
 
-constexpr const char* file_head =
-    "<?xml version=\"1.0\"?>\n"
-    "<VTKFile type=\"{}\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n";
+/// The beginning of a file of some type.
+std::string fileHead(const char* type) {
+    return fmt::format(
+        "<?xml version=\"1.0\"?>\n"
+        "<VTKFile type=\"{}\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n{}",
+        type, checksum_notice);
+}
 
 std::string timeText(double time) {
     return fmt::format(
@@ -51,7 +58,28 @@ std::string timeText(double time) {
         time);
 }
 
-void writeBlock(OutputFile& file, const void* bytes, std::uint64_t count) {
+/// A file that ends with the checksum of what was written to it.
+class CheckedFile {
+  public:
+    explicit CheckedFile(OutputFile& file) : file_(file) {}
+    void write(const void* bytes, std::size_t count) {
+        hasher_.add(bytes, count);
+        file_.write(bytes, count);
+    }
+    void write(std::string_view text) { write(text.data(), text.size()); }
+    /// Closes what all these files end with, and gives the file its name.
+    Status commit() {
+        write("\n</AppendedData>\n");
+        file_.write(checksumEnd(hasher_.value()));
+        return file_.commit();
+    }
+
+  private:
+    OutputFile& file_;
+    Hasher hasher_;
+};
+
+void writeBlock(CheckedFile& file, const void* bytes, std::uint64_t count) {
     file.write(&count, sizeof count);
     file.write(bytes, count);
 }
@@ -60,7 +88,7 @@ void writeBlock(OutputFile& file, const void* bytes, std::uint64_t count) {
 
 Status writeVtp(const Path& path, const PointsView& points) {
     Layout layout;
-    std::string head = fmt::format(file_head, "PolyData") + "<PolyData>\n" + timeText(points.time);
+    std::string head = fileHead("PolyData") + "<PolyData>\n" + timeText(points.time);
     head += fmt::format(
         "<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"{}\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
         "NumberOfPolys=\"0\">\n",
@@ -73,25 +101,25 @@ Status writeVtp(const Path& path, const PointsView& points) {
     head += layout.declare("Int64", "offsets", 1, index_bytes);
     head += "</Verts>\n</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_";
 
-    auto file = OutputFile::create(path);
-    if (!file) return file.error();
-    file->write(head);
-    writeBlock(*file, points.position.bytes.data(), points.position.bytes.size());
-    for (const ArrayView& field : points.fields) writeBlock(*file, field.bytes.data(), field.bytes.size());
+    auto output = OutputFile::create(path);
+    if (!output) return output.error();
+    CheckedFile file(*output);
+    file.write(head);
+    writeBlock(file, points.position.bytes.data(), points.position.bytes.size());
+    for (const ArrayView& field : points.fields) writeBlock(file, field.bytes.data(), field.bytes.size());
     std::vector<std::int64_t> index(points.count);
     std::iota(index.begin(), index.end(), 0);
-    writeBlock(*file, index.data(), index_bytes);
+    writeBlock(file, index.data(), index_bytes);
     std::iota(index.begin(), index.end(), 1);
-    writeBlock(*file, index.data(), index_bytes);
-    file->write("\n</AppendedData>\n</VTKFile>\n");
-    return file->commit();
+    writeBlock(file, index.data(), index_bytes);
+    return file.commit();
 }
 
 Status writeVti(const Path& path, const ColumnsView& columns) {
     const geometry::ColumnGrid& grid = columns.grid;
     const std::string extent = fmt::format("0 {} 0 {} 0 0", grid.columns - 1, grid.rows - 1);
     Layout layout;
-    std::string head = fmt::format(file_head, "ImageData");
+    std::string head = fileHead("ImageData");
     head += fmt::format("<ImageData WholeExtent=\"{}\" Origin=\"{} {} 0\" Spacing=\"{} {} 1\">\n", extent,
                         grid.origin_x, grid.origin_y, grid.spacing, grid.spacing);
     head += timeText(columns.time);
@@ -100,12 +128,12 @@ Status writeVti(const Path& path, const ColumnsView& columns) {
     head +=
         "</PointData>\n<CellData>\n</CellData>\n</Piece>\n</ImageData>\n"
         "<AppendedData encoding=\"raw\">\n_";
-    auto file = OutputFile::create(path);
-    if (!file) return file.error();
-    file->write(head);
-    for (const ArrayView& field : columns.fields) writeBlock(*file, field.bytes.data(), field.bytes.size());
-    file->write("\n</AppendedData>\n</VTKFile>\n");
-    return file->commit();
+    auto output = OutputFile::create(path);
+    if (!output) return output.error();
+    CheckedFile file(*output);
+    file.write(head);
+    for (const ArrayView& field : columns.fields) writeBlock(file, field.bytes.data(), field.bytes.size());
+    return file.commit();
 }
 
 Status writeSurfaceVtp(const Path& path, const ColumnsView& columns) {
@@ -121,7 +149,7 @@ Status writeSurfaceVtp(const Path& path, const ColumnsView& columns) {
     if (!heights) return heights.error();
     const std::size_t cells = std::size_t{grid.columns - 1} * (grid.rows - 1);
     Layout layout;
-    std::string head = fmt::format(file_head, "PolyData") + "<PolyData>\n" + timeText(columns.time);
+    std::string head = fileHead("PolyData") + "<PolyData>\n" + timeText(columns.time);
     head += fmt::format(
         "<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
         "NumberOfPolys=\"{}\">\n",
@@ -133,20 +161,21 @@ Status writeSurfaceVtp(const Path& path, const ColumnsView& columns) {
     head += layout.declare("Int32", "connectivity", 1, 6 * cells * sizeof(std::int32_t));
     head += layout.declare("Int32", "offsets", 1, 2 * cells * sizeof(std::int32_t));
     head += "</Polys>\n</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_";
-    auto file = OutputFile::create(path);
-    if (!file) return file.error();
-    file->write(head);
+    auto output = OutputFile::create(path);
+    if (!output) return output.error();
+    CheckedFile file(*output);
+    file.write(head);
     // Row by row: the whole would take several times the memory of the columns.
-    const auto writeCount = [&](std::uint64_t bytes) { file->write(&bytes, sizeof bytes); };
+    const auto writeCount = [&](std::uint64_t bytes) { file.write(&bytes, sizeof bytes); };
     writeCount(grid.size() * 3 * sizeof(double));
     std::vector<double> places;
     for (std::uint32_t j = 0; j < grid.rows; ++j) {
         places.clear();
         for (std::uint32_t i = 0; i < grid.columns; ++i)
             places.insert(places.end(), {grid.x(i), grid.y(j), (*heights)[grid.at(i, j)]});
-        file->write(places.data(), places.size() * sizeof(double));
+        file.write(places.data(), places.size() * sizeof(double));
     }
-    for (const ArrayView& field : columns.fields) writeBlock(*file, field.bytes.data(), field.bytes.size());
+    for (const ArrayView& field : columns.fields) writeBlock(file, field.bytes.data(), field.bytes.size());
     std::vector<std::int32_t> corners;
     writeCount(6 * cells * sizeof(std::int32_t));
     for (std::uint32_t j = 0; j + 1 < grid.rows; ++j) {
@@ -156,14 +185,13 @@ Status writeSurfaceVtp(const Path& path, const ColumnsView& columns) {
                        b = static_cast<std::int32_t>(grid.at(i, j + 1));
             corners.insert(corners.end(), {a, a + 1, b + 1, a, b + 1, b});
         }
-        file->write(corners.data(), corners.size() * sizeof(std::int32_t));
+        file.write(corners.data(), corners.size() * sizeof(std::int32_t));
     }
     writeCount(2 * cells * sizeof(std::int32_t));
     corners.resize(2 * cells);
     for (std::size_t k = 0; k < corners.size(); ++k) corners[k] = static_cast<std::int32_t>(3 * (k + 1));
-    file->write(corners.data(), corners.size() * sizeof(std::int32_t));
-    file->write("\n</AppendedData>\n</VTKFile>\n");
-    return file->commit();
+    file.write(corners.data(), corners.size() * sizeof(std::int32_t));
+    return file.commit();
 }
 
 Status writePvd(const Path& path, const std::vector<SeriesEntry>& entries) {

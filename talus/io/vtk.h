@@ -7,7 +7,7 @@
 
 /// VTK's XML files, as ParaView and others read them: binary values appended raw, 64-bit lengths, little
 /// endian. Format: VTK file formats, "XML file formats" (docs.vtk.org). No dates and no names of machines
-/// inside, so that equal points give equal bytes.
+/// inside, so that equal points give equal bytes. At the end stands a checksum (vtk_checksum.h).
 namespace talus::io {
 
 /// Points as PolyData (.vtp), one vertex a point; the simulated time stands in the field data `TimeValue`.

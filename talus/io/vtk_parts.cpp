@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/io/vtk_checksum.h"
+
 namespace talus::io {
 namespace {
 
@@ -48,6 +50,7 @@ std::optional<VtkTag> nextTag(std::string_view text, std::size_t from) {
 Result<VtkFile> VtkFile::open(std::string_view bytes, const std::string& name) {
     const std::size_t marker = bytes.find("<AppendedData");
     VtkFile file(bytes.substr(0, marker), {}, name);
+    if (!checksumFits(bytes)) return file.damaged("its checksum does not fit its bytes");
     if (marker == std::string_view::npos) return file.damaged("it has no appended data");
     const auto appended = nextTag(bytes, marker);
     const std::size_t begin = appended ? bytes.find('_', appended->end) : std::string_view::npos;

@@ -56,7 +56,8 @@ std::optional<T> numberIn(std::string_view text) {
 /// A file in memory: the text of its tags, and the values behind them.
 class VtkFile {
   public:
-    /// Error (Input) when it has no raw appended values. `bytes` and `name` must outlive it.
+    /// Error (Input) when its checksum does not fit or it has no raw appended values. `bytes` and `name` must
+    /// outlive it.
     static Result<VtkFile> open(std::string_view bytes, const std::string& name);
 
     std::string_view head() const { return head_; }

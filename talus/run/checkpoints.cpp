@@ -43,11 +43,15 @@ Status deleteFile(const Path& path) {
 
 }  // namespace
 
-std::vector<CheckpointFile> listCheckpoints(const Path& run) {
+Result<std::vector<CheckpointFile>> listCheckpoints(const Path& run) {
     std::vector<CheckpointFile> found;
+    const Path folder = layout::checkpoints(run);
     std::error_code code;
-    for (const auto& entry : std::filesystem::directory_iterator(layout::checkpoints(run), code))
-        if (auto file = parse(entry.path())) found.push_back(std::move(*file));
+    std::filesystem::directory_iterator entry(folder, code);
+    for (const std::filesystem::directory_iterator end; !code && entry != end; entry.increment(code))
+        if (auto file = parse(entry->path())) found.push_back(std::move(*file));
+    if (code && code != std::errc::no_such_file_or_directory)
+        return io::storageError("read the folder", folder, code.value());
     std::sort(found.begin(), found.end(), [](const CheckpointFile& a, const CheckpointFile& b) {
         return std::tie(a.frame, a.steps) < std::tie(b.frame, b.steps);
     });
@@ -65,7 +69,9 @@ Status saveCheckpoint(const Path& run, const state::World& world, std::uint64_t 
     if (Status status = io::writeCheckpoint(layout::checkpoints(run) / fileName(frame, steps), world, info);
         !status)
         return status;
-    const auto files = listCheckpoints(run);
+    const auto listed = listCheckpoints(run);
+    if (!listed) return listed.error();
+    const auto& files = *listed;
     const std::size_t kept = static_cast<std::size_t>(std::max(1, keep));
     for (std::size_t i = 0; i + kept < files.size(); ++i)
         if (Status status = deleteFile(files[i].path); !status) return status;
@@ -73,7 +79,9 @@ Status saveCheckpoint(const Path& run, const state::World& world, std::uint64_t 
 }
 
 Status dropCheckpointsAfter(const Path& run, std::uint64_t frame, std::uint64_t steps) {
-    for (const CheckpointFile& file : listCheckpoints(run))
+    const auto files = listCheckpoints(run);
+    if (!files) return files.error();
+    for (const CheckpointFile& file : *files)
         if (std::tie(file.frame, file.steps) > std::tie(frame, steps))
             if (Status status = deleteFile(file.path); !status) return status;
     return success();
@@ -81,7 +89,9 @@ Status dropCheckpointsAfter(const Path& run, std::uint64_t frame, std::uint64_t 
 
 Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optional<std::uint64_t> frame,
                                                      const std::function<void(const std::string&)>& note) {
-    const auto files = listCheckpoints(run);
+    const auto listed = listCheckpoints(run);
+    if (!listed) return listed.error();
+    const auto& files = *listed;
     std::string frames;
     for (const CheckpointFile& file : files) {
         if (file.steps == 0) frames += fmt::format("{}{}", frames.empty() ? "" : ", ", file.frame);
@@ -100,6 +110,10 @@ Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optio
     for (auto file = files.rbegin(); file != files.rend(); ++file) {
         auto checkpoint = io::readCheckpoint(file->path);
         if (checkpoint) return std::optional<io::Checkpoint>(std::move(*checkpoint));
+        if (checkpoint.error().kind == ErrorKind::Storage)
+            return Error{ErrorKind::Storage,
+                         fmt::format("{}; `--from FRAME` goes on from another checkpoint, without this one",
+                                     checkpoint.error().message)};
         note(checkpoint.error().message);
     }
     if (!files.empty())

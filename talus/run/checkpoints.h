@@ -15,8 +15,9 @@ struct CheckpointFile {
     Path path;
 };
 
-/// The checkpoints that are there (intact or not), in order.
-std::vector<CheckpointFile> listCheckpoints(const Path& run);
+/// The checkpoints that are there (intact or not), in order; none where there is no folder of them. Error
+/// (Storage) when the folder cannot be read.
+Result<std::vector<CheckpointFile>> listCheckpoints(const Path& run);
 
 /// Writes checkpoints/checkpoint.NNNN.h5 (or .NNNN+STEPS.h5 within a frame) and deletes older ones so that
 /// `keep` are left. The new one is complete on disk before an old one goes.
@@ -27,8 +28,9 @@ Status saveCheckpoint(const Path& run, const state::World& world, std::uint64_t 
 Status dropCheckpointsAfter(const Path& run, std::uint64_t frame, std::uint64_t steps);
 
 /// The newest intact checkpoint, or, when `frame` is given, the one of that frame. None when there are no
-/// checkpoints at all. `note` hears of every damaged one that was passed over. Error (Input) when all are
-/// damaged or the frame has none, listing those that there are.
+/// checkpoints at all. `note` hears of every damaged one that was passed over. Errors: Storage when they
+/// cannot be read, which says nothing of what is in them; Input when all are damaged or the frame has none,
+/// listing those that there are.
 Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optional<std::uint64_t> frame,
                                                      const std::function<void(const std::string&)>& note);
 

@@ -220,8 +220,11 @@ Result<Comparison> compareRuns(const Path& a, const Path& b) {
         },
         result);
     if (different > 1) result.lines.push_back(fmt::format("{} frames differ in all", different));
+    const auto of_a = listCheckpoints(a), of_b = listCheckpoints(b);
+    for (const auto* checkpoints : {&of_a, &of_b})
+        if (!*checkpoints) return checkpoints->error();
     matched(
-        "checkpoint", false, listCheckpoints(a), listCheckpoints(b),
+        "checkpoint", false, *of_a, *of_b,
         [](const CheckpointFile& f) { return std::make_pair(f.frame, f.steps); },
         [](const CheckpointFile& f) {
             return f.steps == 0 ? fmt::format("{}", f.frame) : fmt::format("{}+{}", f.frame, f.steps);

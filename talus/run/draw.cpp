@@ -312,7 +312,8 @@ Status FrameDrawer::draw(std::uint64_t number, const scene::Simulation& simulati
     return draw(number, *frame);
 }
 
-Result<Path> FrameDrawer::film(const std::vector<std::uint64_t>& frames, const Path& output) const {
+Result<Path> FrameDrawer::film(const std::vector<std::uint64_t>& frames, const Path& output,
+                               const std::atomic<bool>* stop) const {
     // The encoder wants numbers without gaps; links give them to any choice of frames.
     const Path links = folder_ / ".film";
     std::error_code code;
@@ -324,7 +325,8 @@ Result<Path> FrameDrawer::film(const std::vector<std::uint64_t>& frames, const P
                                           links / (numbered(camera_name_, number++) + ".png"), code);
         if (code) return io::storageError("link", picturePath(frame), code.value());
     }
-    const io::Film film{links, camera_name_, output, 0, scene_.render.frame_rate};
+    io::Film film{links, camera_name_, output, 0, scene_.render.frame_rate};
+    film.stop = stop;
     auto made = io::encodeVideo(film);
     // When ffmpeg is missing its message tells how to make the film by hand, from these pictures.
     if (made) std::filesystem::remove_all(links, code);

@@ -1,4 +1,5 @@
 #pragma once
+#include <atomic>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -35,7 +36,9 @@ class FrameDrawer {
     Path picturePath(std::uint64_t frame) const;
 
     /// Makes a film of the pictures of these frames, in their order.
-    Result<Path> film(const std::vector<std::uint64_t>& frames, const Path& output) const;
+    /// @param stop when it becomes true the encoding ends
+    Result<Path> film(const std::vector<std::uint64_t>& frames, const Path& output,
+                      const std::atomic<bool>* stop = nullptr) const;
 
   private:
     FrameDrawer(const scene::Scene& scene, Path folder) : scene_(scene), folder_(std::move(folder)) {}

@@ -1,8 +1,11 @@
 #pragma once
-#include "talus/run/child_process.h"
+#include "talus/io/child_process.h"
 #include "talus/run/runner.h"
 
 namespace talus::run {
+
+using io::ChildProcess;
+using io::findProgram;
 
 /// The LAMMPS of this machine.
 struct Lammps {

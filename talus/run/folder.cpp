@@ -8,6 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "talus/io/video.h"
+#include "talus/run/own_files.h"
+
 namespace talus::run {
 namespace {
 
@@ -15,19 +18,6 @@ Error notARun(const Path& path, const std::string& why) {
     return {ErrorKind::Input,
             fmt::format("'{}' is not a run folder: {}; give a folder that `talus run` wrote", path.string(),
                         why)};
-}
-
-/// Deletes what a run writes, the manifest last: a deletion that breaks off can be begun again.
-Status deleteRun(const Path& path) {
-    std::error_code code;
-    for (const Path& part :
-         {layout::frames(path), layout::checkpoints(path), layout::images(path), layout::video(path),
-          layout::plots(path), layout::exports(path), layout::lammps(path), layout::failure(path),
-          layout::stats(path), layout::log(path), layout::scene(path), layout::manifest(path)}) {
-        std::filesystem::remove_all(part, code);
-        if (code) return io::storageError("delete", part, code.value());
-    }
-    return success();
 }
 
 /// What a process that was killed while it wrote left behind (io::OutputFile).
@@ -39,7 +29,27 @@ Status deleteUnfinished(const Path& folder) {
         std::filesystem::remove(unfinished, code);
         if (code) return io::storageError("delete", unfinished, code.value());
     }
+    io::removeUnfinishedFilms(layout::video(folder));
     return success();
+}
+
+/// A run that never began: a disk that was full, or a kill, came between its manifest and its scene.
+bool neverBegan(const Path& folder) {
+    std::error_code code;
+    for (const Path& part :
+         {layout::scene(folder), layout::frames(folder), layout::checkpoints(folder), layout::stats(folder)})
+        if (std::filesystem::symlink_status(part, code).type() != std::filesystem::file_type::not_found)
+            return false;
+    return true;
+}
+
+/// What to do about a run folder whose manifest is damaged or gone, where its scene is there.
+std::string wayOut(const Path& folder) {
+    std::error_code code;
+    if (!std::filesystem::is_regular_file(layout::scene(folder), code)) return {};
+    return fmt::format(
+        "; its run.toml is there: `talus info {} --rebuild-manifest` makes a new manifest of it",
+        folder.string());
 }
 
 }  // namespace
@@ -47,6 +57,7 @@ Status deleteUnfinished(const Path& folder) {
 RunFolder::RunFolder(RunFolder&& other) noexcept
     : path_(std::move(other.path_)),
       lock_(std::exchange(other.lock_, -1)),
+      left_(std::move(other.left_)),
       manifest_(std::move(other.manifest_)) {}
 
 RunFolder::~RunFolder() {
@@ -81,24 +92,43 @@ Result<RunFolder> RunFolder::create(const Path& path, const io::Manifest& manife
     const bool empty = std::filesystem::is_empty(path, code);
     if (code) return io::storageError("read the folder", path, code.value());
     if (!empty) {
-        if (!io::readManifest(layout::manifest(path)))
+        const auto before = io::readManifest(layout::manifest(path));
+        if (!before)
             return Error{ErrorKind::Input,
                          fmt::format("'{}' holds files and is not a run folder, so nothing in it is "
-                                     "overwritten; choose another folder with --out",
-                                     path.string())};
-        if (!overwrite)
+                                     "overwritten; choose another folder with --out{}",
+                                     path.string(), wayOut(path))};
+        if (!overwrite && !neverBegan(path))
             return Error{
                 ErrorKind::Input,
                 fmt::format("'{0}' holds a run already; go on with it (talus resume {0}), replace it "
                             "(--overwrite), or choose another folder (--out)",
                             path.string())};
-        if (Status status = deleteRun(path); !status) return status.error();
+        auto left = deleteOwnFiles(path, before->scene);
+        if (!left) return left.error();
+        folder->left_ = std::move(*left);
     }
     // The manifest first: from now on the folder is known as a run folder, whatever happens.
     folder->manifest_ = manifest;
     if (Status status = io::writeManifest(layout::manifest(path), manifest); !status) return status.error();
-    if (Status status = io::writeFile(layout::scene(path), scene_text); !status) return status.error();
+    if (Status status = io::writeFile(layout::scene(path), scene_text, true); !status) {
+        std::filesystem::remove(layout::manifest(path), code);  // nothing began
+        return status.error();
+    }
     return folder;
+}
+
+Status RunFolder::rebuildManifest(const Path& path, const io::Manifest& manifest) {
+    auto folder = take(path);
+    if (!folder) return folder.error();
+    const Path present = layout::manifest(path);
+    std::error_code code;
+    if (std::filesystem::symlink_status(present, code).type() != std::filesystem::file_type::not_found) {
+        const Path kept = io::nameForDamaged(present);
+        std::filesystem::rename(present, kept, code);
+        if (code) return io::storageError("rename", present, code.value());
+    }
+    return io::writeManifest(present, manifest);
 }
 
 Result<io::Manifest> inspectRun(const Path& path) {
@@ -106,8 +136,11 @@ Result<io::Manifest> inspectRun(const Path& path) {
     if (std::filesystem::is_regular_file(path, code)) return notARun(path, "it is a file");
     if (!std::filesystem::is_directory(path, code)) return notARun(path, "there is no such folder");
     if (!std::filesystem::exists(layout::manifest(path), code))
-        return notARun(path, "it has no manifest.json");
-    return io::readManifest(layout::manifest(path));
+        return notARun(path, "it has no manifest.json" + wayOut(path));
+    auto manifest = io::readManifest(layout::manifest(path));
+    if (!manifest && manifest.error().kind == ErrorKind::Input)
+        return Error{ErrorKind::Input, manifest.error().message + wayOut(path)};
+    return manifest;
 }
 
 Result<RunFolder> RunFolder::open(const Path& path) {

@@ -11,17 +11,22 @@ class RunFolder {
   public:
     /// Makes a folder for a new run and writes its manifest and run.toml. Errors (Input): it holds
     /// something and `overwrite` is off, or it is no run folder; (Runtime): a run works in it now.
-    /// Overwriting deletes what a run wrote and leaves everything else alone.
+    /// Overwriting deletes what a run wrote and leaves everything else alone (see left()). A folder with a
+    /// manifest and nothing else of a run is taken as empty: that run never began.
     static Result<RunFolder> create(const Path& path, const io::Manifest& manifest,
                                     const std::string& scene_text, bool overwrite);
     /// Takes over a run folder to go on with it.
     static Result<RunFolder> open(const Path& path);
+    /// Writes the manifest of a run folder anew; the one that is there is kept as manifest.json.bad.
+    static Status rebuildManifest(const Path& path, const io::Manifest& manifest);
     RunFolder(RunFolder&& other) noexcept;
     RunFolder& operator=(RunFolder&&) = delete;
     ~RunFolder();
 
     const Path& path() const { return path_; }
     const io::Manifest& manifest() const { return manifest_; }
+    /// What create() found in an overwritten folder that no run wrote, and left there.
+    const std::vector<Path>& left() const { return left_; }
     /// Notes that a session starts that goes on to `frames`.
     Status addSession(io::Session session, std::uint64_t frames);
 
@@ -30,6 +35,7 @@ class RunFolder {
     static Result<RunFolder> take(const Path& path);
     Path path_;
     int lock_;
+    std::vector<Path> left_;
     io::Manifest manifest_;
 };
 

@@ -120,6 +120,16 @@ Result<Frame> readFrame(const FrameFile& file) {
     return frame;
 }
 
+std::vector<std::uint64_t> damagedFrames(const Path& run, std::uint64_t last) {
+    std::vector<std::uint64_t> damaged;
+    for (const FrameFile& file : listFrames(run)) {
+        if (file.frame > last) continue;
+        const auto frame = readFrame(file);
+        if (!frame && frame.error().kind == ErrorKind::Input) damaged.push_back(file.frame);
+    }
+    return damaged;
+}
+
 namespace {
 
 /// What grains left in the columns, one field a material that any of them holds [kg].
@@ -170,6 +180,9 @@ Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
                                       std::optional<std::uint64_t> after) {
     FrameWriter writer(layout::frames(run), clock);
     if (Status status = io::createFolder(writer.folder_); !status) return status.error();
+    std::error_code code;
+    const std::filesystem::directory_iterator readable(writer.folder_, code);
+    if (code) return io::storageError("read the folder", writer.folder_, code.value());
     for (const FrameFile& file : listFrames(run)) {
         if (after && file.frame <= *after) {
             const double time = clock.time(file.frame * clock.steps_per_frame);
@@ -188,23 +201,39 @@ Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
     return writer;
 }
 
-Status FrameWriter::write(std::uint64_t number, const Frame& frame) {
-    const double time = clock_.time(number * clock_.steps_per_frame);
+Status FrameWriter::rewrite(std::uint64_t number, const Frame& frame) {
+    const auto wrote = [&](const Series& series, auto writeFile, const auto& view) {
+        const Path path = folder_ / series.fileName(number);
+        unsynced_.push_back(path);
+        return writeFile(path, view);
+    };
     // The grains last: where they are, the frame is complete.
-    if (frame.ground) {
-        const std::string name = ground_files.fileName(number);
-        if (Status status = io::writeVti(folder_ / name, frame.ground->view()); !status) return status;
-        ground_series_.push_back({time, name});
-    }
-    if (frame.bodies) {
-        const std::string name = body_files.fileName(number);
-        if (Status status = io::writeVtp(folder_ / name, *frame.bodies); !status) return status;
-        body_series_.push_back({time, name});
-    }
-    const std::string name = grain_files.fileName(number);
-    if (Status status = io::writeVtp(folder_ / name, frame.grains); !status) return status;
-    series_.push_back({time, name});
+    if (frame.ground)
+        if (Status status = wrote(ground_files, io::writeVti, frame.ground->view()); !status) return status;
+    if (frame.bodies)
+        if (Status status = wrote(body_files, io::writeVtp, *frame.bodies); !status) return status;
+    return wrote(grain_files, io::writeVtp, frame.grains);
+}
+
+Status FrameWriter::write(std::uint64_t number, const Frame& frame) {
+    if (Status status = rewrite(number, frame); !status) return status;
+    const double time = clock_.time(number * clock_.steps_per_frame);
+    if (frame.ground) ground_series_.push_back({time, ground_files.fileName(number)});
+    if (frame.bodies) body_series_.push_back({time, body_files.fileName(number)});
+    series_.push_back({time, grain_files.fileName(number)});
     return writeSeries();
+}
+
+Status FrameWriter::sync() {
+    std::error_code ignored;
+    for (const Path& path : unsynced_) {
+        // A user may take frames away while the run goes on.
+        if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found)
+            continue;
+        if (Status status = io::syncToDisk(path); !status) return status;
+    }
+    unsynced_.clear();
+    return io::syncToDisk(folder_);
 }
 
 Status FrameWriter::writeSeries() const {

@@ -50,6 +50,8 @@ struct Frame {
 };
 /// Errors as those of readVtp.
 Result<Frame> readFrame(const FrameFile& file);
+/// Those of the frames up to `last` whose files are damaged. Each file is read once.
+std::vector<std::uint64_t> damagedFrames(const Path& run, std::uint64_t last);
 /// The frame of a simulation as it is now; grains are looked at in place. Error (Input) when they have no
 /// such field.
 Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> grain_fields);
@@ -64,11 +66,16 @@ std::string numbered(const std::string& name, std::uint64_t frame);
 /// frames/bodies.NNNN.vtp, and keeps grains.pvd, ground.pvd and bodies.pvd up to date.
 class FrameWriter {
   public:
-    /// For a run that starts or goes on after `frame` (0: starts): later frames are deleted.
+    /// For a run that starts, or goes on after a frame: later frames are deleted. Error (Storage) when
+    /// frames/ cannot be read; nothing is deleted then.
     static Result<FrameWriter> open(const Path& run, const step::Clock& clock,
                                     std::optional<std::uint64_t> after);
 
     Status write(std::uint64_t number, const Frame& frame);
+    /// Writes the files of a frame again, which the lists of frames know already.
+    Status rewrite(std::uint64_t number, const Frame& frame);
+    /// Waits until the disk has all frames that were written: before a checkpoint that comes after them.
+    Status sync();
 
   private:
     FrameWriter(Path folder, step::Clock clock) : folder_(std::move(folder)), clock_(clock) {}
@@ -76,6 +83,7 @@ class FrameWriter {
     Path folder_;
     step::Clock clock_;
     std::vector<io::SeriesEntry> series_, ground_series_, body_series_;
+    std::vector<Path> unsynced_;
 };
 
 }  // namespace talus::run

@@ -89,7 +89,10 @@ class Session {
         return success();
     }
 
+    /// A checkpoint says that all before it is there: the disk must have that first.
     Status save() {
+        if (Status status = frames_.sync(); !status) return status;
+        if (Status status = stats_.sync(); !status) return status;
         return saveCheckpoint(folder_, simulation_.world(), options_.scene_hash, simulation_.clock(),
                               simulation_.scene().output.keep_checkpoints);
     }
@@ -219,47 +222,6 @@ std::uint64_t frameAt(double time, const step::Clock& clock) {
 
 std::uint64_t framesOf(const scene::Scene& scene) { return static_cast<std::uint64_t>(scene.time.frames()); }
 
-Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optional<std::uint64_t> frame,
-              const Options& options, Log& log, const Observer& observer) {
-    const auto note = [&](const std::string& text) {
-        log.warning(text);
-        if (observer.note) observer.note(text);
-    };
-    const Error other_scene{
-        ErrorKind::Input,
-        fmt::format("'{}' is not the scene that this run began with; put it back, or start a new "
-                    "run of it",
-                    layout::scene(folder.path()).string())};
-    if (folder.manifest().scene_hash != options.scene_hash) return other_scene;
-    if (frame != std::uint64_t{0}) {
-        auto loaded = loadCheckpoint(folder.path(), frame, note);
-        if (!loaded) return loaded.error();
-        if (loaded->has_value()) {
-            const io::CheckpointInfo& info = (*loaded)->info;
-            if (info.scene_hash != options.scene_hash) return other_scene;
-            if (info.clock.steps_per_frame != simulation.clock().steps_per_frame ||
-                info.clock.frame_interval != simulation.clock().frame_interval)
-                return Error{
-                    ErrorKind::Input,
-                    fmt::format("the run was made with dt = {} s, and this version of Talus would take {} s; "
-                                "go on with version {}, or start again",
-                                info.clock.dt(), simulation.clock().dt(), info.version)};
-            if (Status status = state::restore((*loaded)->state, simulation.world()); !status) return status;
-            if (state::stateHash(simulation.world()) != info.state_hash)
-                return Error{ErrorKind::Input,
-                             "the checkpoint's state is not what its hash says; resume from another "
-                             "one (--from FRAME)"};
-        } else {
-            note("there is no checkpoint yet: the run begins again");
-        }
-    }
-    const std::uint64_t step = simulation.world().step;
-    const step::Clock& clock = simulation.clock();
-    std::error_code ignored;
-    std::filesystem::remove_all(layout::failure(folder.path()), ignored);
-    return dropCheckpointsAfter(folder.path(), clock.frame(step), step % clock.steps_per_frame);
-}
-
 Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Options& options, Log& log,
                     const Observer& observer) try {
     const std::uint64_t step = simulation.world().step;
@@ -268,7 +230,11 @@ Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Opti
     if (step > 0) after = frame;
     auto frames = FrameWriter::open(folder.path(), simulation.clock(), after);
     if (!frames) return frames.error();
-    auto stats = StatsWriter::open(folder.path(), simulation, after);
+    const auto note = [&](const std::string& text) {
+        log.warning(text);
+        if (observer.note) observer.note(text);
+    };
+    auto stats = StatsWriter::open(folder.path(), simulation, after, StatsWriter::Engine::Own, note);
     if (!stats) return stats.error();
     log.info(fmt::format("{} at frame {}, step {}; {} grains; dt {:.6g} s; {}{} threads; to frame {}",
                          step == 0 ? "starts" : "goes on", frame, step,
@@ -276,10 +242,7 @@ Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Opti
                          simulation.isOnDevice() ? "CUDA and " : "", simulation.exec().threads(),
                          options.frames));
     if (step == 0)
-        if (const std::string trouble = simulation.startTrouble(); !trouble.empty()) {
-            log.warning(trouble);
-            if (observer.note) observer.note(trouble);
-        }
+        if (const std::string trouble = simulation.startTrouble(); !trouble.empty()) note(trouble);
     auto result =
         Session(simulation, folder.path(), options, log, observer, std::move(*frames), std::move(*stats))
             .go();

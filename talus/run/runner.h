@@ -59,12 +59,6 @@ std::uint64_t framesOf(const scene::Scene& scene);
 /// The frame at which a simulated time is reached [s, >= 0].
 std::uint64_t frameAt(double time, const step::Clock& clock);
 
-/// Puts a simulation to where a resume begins: the newest intact checkpoint, or that of a frame (0 is the
-/// start of the run), and deletes frames and checkpoints that come later; they will be written again, the
-/// same. Errors as loadCheckpoint and state::restore; Input when run.toml is not the scene of the run.
-Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optional<std::uint64_t> frame,
-              const Options& options, Log& log, const Observer& observer);
-
 /// Runs from where the simulation stands to options.frames, writing frames, statistics and checkpoints.
 /// A run that was stopped and resumed gives the same files as one that was not (but for wall-clock times).
 /// Errors: Storage; Diverged, with failure/ written; Interrupted, with a checkpoint written; Runtime when

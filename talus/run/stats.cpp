@@ -80,18 +80,19 @@ std::vector<double> stageSeconds(const scene::Simulation& simulation) {
     return seconds;
 }
 
-/// Wall-clock seconds in the last row up to frame `after`; 0 where there is none.
-double earlierSeconds(const Path& path, std::uint64_t after) {
+/// Wall-clock seconds in the last row; 0 where there is none. Tells when rows up to frame `last` are missing.
+double earlierSeconds(const Path& path, std::uint64_t last,
+                      const std::function<void(const std::string&)>& note) {
     const auto table = io::readCsv(path);
     if (!table) return 0;
-    const int frame = table->find("frame");
+    if (table->rows.size() < last + 1 && note)
+        note(fmt::format(
+            "'{}' has {} rows where {} belong to frames 0 to {}; those that are missing come back "
+            "when the run goes on from a frame before them (--from FRAME, 0 is the start)",
+            path.string(), table->rows.size(), last + 1, last));
     const int seconds = table->find("wall_clock");
-    if (frame < 0 || seconds < 0) return 0;
-    double found = 0;
-    for (const auto& row : table->rows)
-        if (row[static_cast<std::size_t>(frame)] <= static_cast<double>(after))
-            found = row[static_cast<std::size_t>(seconds)];
-    return found;
+    if (seconds < 0 || table->rows.empty()) return 0;
+    return table->rows.back()[static_cast<std::size_t>(seconds)];
 }
 
 /// Of the columns, above z = 0 [m^3].
@@ -151,14 +152,17 @@ StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation, 
       last_stage_seconds_(stageSeconds(simulation)) {}
 
 Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& simulation,
-                                      std::optional<std::uint64_t> after, Engine engine) {
+                                      std::optional<std::uint64_t> after, Engine engine,
+                                      const std::function<void(const std::string&)>& note) {
     const Path path = layout::stats(run);
-    const bool reopen = after && std::filesystem::exists(path);
-    const double earlier = reopen ? earlierSeconds(path, *after) : 0;
+    std::error_code code;
+    const bool reopen = after && std::filesystem::exists(path, code);
+    if (code) return io::storageError("read", path, code.value());
     std::vector<std::string> names = columnNames(simulation, engine);
-    auto file = reopen ? io::CsvFile::reopen(path, names, "frame", static_cast<double>(*after))
+    auto file = reopen ? io::CsvFile::reopen(path, names, "frame", static_cast<double>(*after), note)
                        : io::CsvFile::create(path, names);
     if (!file) return file.error();
+    const double earlier = after ? earlierSeconds(path, *after, note) : 0;
     return StatsWriter(std::move(*file), simulation, earlier, engine);
 }
 

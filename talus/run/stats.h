@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,11 +17,16 @@ class StatsWriter {
     /// there is no column `elastic` then, and none for stages.
     enum class Engine { Own, Other };
 
-    /// Starts the table, or goes on after the row of frame `after`, dropping later ones.
+    /// Starts the table, or goes on after the row of frame `after`, dropping later ones. `note` hears of rows
+    /// that are missing or damaged.
     static Result<StatsWriter> open(const Path& run, const scene::Simulation& simulation,
-                                    std::optional<std::uint64_t> after, Engine engine = Engine::Own);
+                                    std::optional<std::uint64_t> after, Engine engine = Engine::Own,
+                                    const std::function<void(const std::string&)>& note = {});
 
     Status write(const scene::Simulation& simulation, const grains::Measures& measures);
+
+    /// Waits until the disk has all rows.
+    Status sync() { return file_.sync(); }
 
     /// Wall-clock time of the run so far, over all its sessions [s].
     double wallSeconds() const;

@@ -139,6 +139,39 @@ TEST(Csv, RoundTripAndReopenCutsLaterRows) {
     EXPECT_EQ(CsvFile::reopen(folder / "stats.csv", {"other"}, "other", 2).error().kind, ErrorKind::Input);
 }
 
+// What a table of five rows keeps of one that was damaged: all rows but that one; and each such line is told.
+TEST(Csv, DamagedRowsAreToldAndTheRestIsKept) {
+    const TemporaryFolder folder;
+    const Path path = folder / "stats.csv";
+    const auto reopened = [&](const std::string& text, std::string& notes) {
+        EXPECT_TRUE(writeFile(path, text));
+        notes.clear();
+        const auto note = [&](const std::string& line) { notes += line + "\n"; };
+        EXPECT_TRUE(CsvFile::reopen(path, {"frame", "x"}, "frame", 3, note));
+        return readFile(path, 1000).value();
+    };
+    std::string notes;
+    const std::string intact = "frame,x\n0,1\n1,1\n2,1\n3,1\n";
+    EXPECT_EQ(reopened(intact + "4,1\n5,x\n6,1\n", notes), intact) << "later rows are written again";
+    EXPECT_EQ(notes, "");
+    EXPECT_FALSE(std::filesystem::exists(folder / "stats.csv.bad"));
+    const std::string without_1 = "frame,x\n0,1\n2,1\n3,1\n";
+    for (const char* row : {"x,1", "1,1.2.3", "1", "1,1,1", "", "9,1", "0,1"}) {
+        const std::string damaged = "frame,x\n0,1\n" + std::string(row) + "\n2,1\n3,1\n4,1\n";
+        EXPECT_EQ(reopened(damaged, notes), without_1) << row;
+        EXPECT_THAT(notes, HasSubstr("line 3: ")) << row;
+        EXPECT_THAT(notes, HasSubstr("stats.csv.bad")) << row;
+        EXPECT_EQ(readFile(folder / "stats.csv.bad", 1000).value(), damaged);
+        std::filesystem::remove(folder / "stats.csv.bad");
+    }
+    // The last row that is kept may be the damaged one.
+    EXPECT_EQ(reopened("frame,x\n0,1\n1,1\n2,1\n3,?\n", notes), "frame,x\n0,1\n1,1\n2,1\n");
+    EXPECT_THAT(notes, HasSubstr("line 5: value 2"));
+    // What was kept earlier stays.
+    reopened("frame,x\nzero,1\n", notes);
+    EXPECT_THAT(notes, HasSubstr("stats.csv.bad2"));
+}
+
 TEST(Csv, KilledWriterLeavesAReadableTable) {
     const TemporaryFolder folder;
     ASSERT_TRUE(writeFile(folder / "stats.csv", "frame,x\n0,1\n1,2\n2,"));

@@ -1,10 +1,16 @@
 #include "talus/io/video.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <array>
+#include <atomic>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
+#include "talus/io/child_process.h"
 #include "talus/io/image.h"
 #include "tests/support/temporary_folder.h"
 
@@ -116,6 +122,96 @@ TEST_F(Video, FailureOfFfmpegIsReportedWithItsWords) {
     EXPECT_THAT(made.error().message, testing::HasSubstr("png"));
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1)
         << "something was left behind";
+}
+
+/// An `ffmpeg` of a few lines of shell, which gets the real one's path as $real and the file to write as
+/// $out.
+class FakeFfmpeg {
+  public:
+    FakeFfmpeg(const std::filesystem::path& folder, const std::string& script)
+        : real_(findProgram("ffmpeg")), path_("PATH", (folder / "bin").string() + ":" + std::getenv("PATH")) {
+        std::filesystem::create_directories(folder / "bin");
+        std::FILE* file = std::fopen((folder / "bin/ffmpeg").c_str(), "wb");
+        std::fprintf(file, "#!/bin/sh\nfor out; do :; done\nreal='%s'\n%s\n",
+                     real_ ? real_->c_str() : "/bin/false", script.c_str());
+        std::fclose(file);
+        std::filesystem::permissions(folder / "bin/ffmpeg", std::filesystem::perms::owner_all);
+    }
+
+  private:
+    std::optional<std::filesystem::path> real_;  ///< found before the fake one hides it
+    WithVariable path_;
+};
+
+// ffmpeg 5.1 ends with exit code 0 when the disk is full while it writes. The film that was there must stay.
+TEST_F(Video, AFilmThatIsCutOffDoesNotReplaceAGoodOne) {
+    if (!haveFfmpeg()) GTEST_SKIP() << "ffmpeg is not installed";
+    writePictures(folder / "images", "pile", 1, 6);
+    const Film film{folder / "images", "pile", folder / "film.mp4", 1, 25, 18};
+    ASSERT_TRUE(encodeVideo(film).ok());
+    const std::string good = outputOf("cksum " + film.output.string());
+    for (const std::string script : {R"("$real" "$@"; truncate -s -40 "$out"; exit 0)",  // in the pictures
+                                     R"("$real" "$@"; truncate -s 300 "$out"; exit 0)",  // in the index
+                                     R"("$real" "$@"; : > "$out"; exit 0)",              // nothing at all
+                                     R"(exit 0)",                                        // no file
+                                     R"("$real" -t 0.12 "$@"; exit 0)",  // complete, but only half of it
+                                     R"("$real" "$@"; echo "$out: No space left on device" >&2; exit 1)"}) {
+        const FakeFfmpeg fake(folder.path(), script);
+        const auto made = encodeVideo(film);
+        ASSERT_FALSE(made.ok()) << script;
+        EXPECT_EQ(made.error().kind, ErrorKind::Storage) << made.error().message;
+        EXPECT_EQ(outputOf("cksum " + film.output.string()), good) << script;
+        std::filesystem::remove_all(folder / "bin");
+        EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 2) << script;
+    }
+}
+
+// A program that is killed takes its ffmpeg along, and the next one clears up what was left.
+TEST_F(Video, NothingOutlivesAKill) {
+    writePictures(folder / "images", "pile", 1, 2);
+    const Film film{folder / "images", "pile", folder / "film.mp4", 1, 25, 18};
+    const std::string pid = (folder / "pid").string();
+    const FakeFfmpeg fake(folder.path(), ": > \"$out\"; echo $$ > '" + pid + ".new'; mv '" + pid + ".new' '" +
+                                             pid + "'; exec sleep 100");
+    const pid_t child = ::fork();
+    if (child == 0) {
+        (void)encodeVideo(film).ok();
+        ::_exit(0);
+    }
+    const auto comesTrue = [](const auto& condition) {
+        for (int i = 0; i < 1000 && !condition(); ++i) ::usleep(10000);
+        return condition();
+    };
+    ASSERT_TRUE(comesTrue([&] { return std::filesystem::exists(pid); }));
+    int ffmpeg = 0;
+    std::FILE* file = std::fopen(pid.c_str(), "rb");
+    ASSERT_EQ(std::fscanf(file, "%d", &ffmpeg), 1);
+    std::fclose(file);
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    // Gone, or a process that nobody has asked about yet.
+    EXPECT_TRUE(comesTrue([&] {
+        const std::string state = outputOf("cat /proc/" + std::to_string(ffmpeg) + "/stat");
+        return ::kill(ffmpeg, 0) != 0 || state.find(") Z ") != std::string::npos;
+    }));
+    const auto partial = folder / ("film.mp4." + std::to_string(child) + ".partial");
+    EXPECT_TRUE(std::filesystem::exists(partial));
+    const auto of_a_living = folder / ("film.mp4." + std::to_string(::getpid()) + ".partial");
+    const auto of_a_user = folder / "film.mp4.my.partial";
+    for (const auto& path : {of_a_living, of_a_user}) std::fclose(std::fopen(path.c_str(), "wb"));
+    removeUnfinishedFilms(film.output);
+    EXPECT_FALSE(std::filesystem::exists(partial));
+    EXPECT_TRUE(std::filesystem::exists(of_a_living));
+    EXPECT_TRUE(std::filesystem::exists(of_a_user));
+}
+
+TEST_F(Video, AStopEndsTheEncoding) {
+    writePictures(folder / "images", "pile", 1, 2);
+    const FakeFfmpeg fake(folder.path(), "exec sleep 100");
+    const std::atomic<bool> stop = true;
+    Film film{folder / "images", "pile", folder / "film.mp4", 1, 25, 18};
+    film.stop = &stop;
+    EXPECT_EQ(encodeVideo(film).error().kind, ErrorKind::Interrupted);
 }
 
 TEST_F(Video, BadSettingsAreInputErrors) {

@@ -4,6 +4,7 @@
 
 #include "talus/io/export_points.h"
 #include "tests/io/sample_world.h"
+#include "tests/io/without_checksum.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::io {
@@ -12,6 +13,7 @@ namespace {
 using test::bytesOfFile;
 using test::sampleWorld;
 using test::TemporaryFolder;
+using test::withoutChecksum;
 using ::testing::HasSubstr;
 
 const std::vector<std::string> all_fields{"velocity", "radius", "material", "id", "birth", "large", "small"};
@@ -87,10 +89,38 @@ TEST(Vtp, IndependentReaderFindsTheSameNumbers) {
     }
 }
 
-TEST(Vtp, EveryTruncationIsAnError) {
+// The checksum covers all bytes before it, so one changed bit is always seen: in names and numbers of the
+// tags, in values, in the indices of the points that no command reads, and in the checksum itself.
+TEST(Vtp, EveryChangedBitIsAnError) {
     const TemporaryFolder folder;
     ASSERT_TRUE(writeSample(folder / "a.vtp", 3));
     const std::string whole = bytesOfFile(folder / "a.vtp");
+    ASSERT_TRUE(parseVtp(whole, "whole"));
+    for (std::size_t at = 0; at < whole.size(); ++at)
+        for (int bit = 0; bit < 8; ++bit) {
+            std::string changed = whole;
+            changed[at] = static_cast<char>(changed[at] ^ (1 << bit));
+            const auto points = parseVtp(changed, "changed");
+            ASSERT_FALSE(points) << "byte " << at << ", bit " << bit;
+            ASSERT_EQ(points.error().kind, ErrorKind::Input);
+        }
+    for (std::size_t length = 0; length < whole.size(); ++length)
+        ASSERT_FALSE(parseVtp(std::string_view(whole).substr(0, length), "cut")) << length;
+}
+
+TEST(Vtp, FilesWithoutAChecksumAreRead) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(writeSample(folder / "a.vtp", 3));
+    const std::string with = bytesOfFile(folder / "a.vtp");
+    const auto old = parseVtp(withoutChecksum(with), "old");
+    ASSERT_TRUE(old) << old.error().message;
+    EXPECT_EQ(old->position.bytes, parseVtp(with, "new")->position.bytes);
+}
+
+TEST(Vtp, EveryTruncationIsAnError) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(writeSample(folder / "a.vtp", 3));
+    const std::string whole = withoutChecksum(bytesOfFile(folder / "a.vtp"));
     // Up to the index arrays at the end, which the reader does not need.
     const std::size_t needed =
         whole.size() - 2 * (8 + 3 * 8) - std::string("\n</AppendedData>\n</VTKFile>\n").size();
@@ -105,7 +135,7 @@ TEST(Vtp, EveryTruncationIsAnError) {
 TEST(Vtp, HostileNumbersDoNotAllocate) {
     const TemporaryFolder folder;
     ASSERT_TRUE(writeSample(folder / "a.vtp", 3));
-    const std::string whole = bytesOfFile(folder / "a.vtp");
+    const std::string whole = withoutChecksum(bytesOfFile(folder / "a.vtp"));
     const auto with = [&](const std::string& from, const std::string& to) {
         std::string changed = whole;
         const std::size_t at = changed.find(from);
@@ -133,7 +163,7 @@ TEST(Vtp, HostileNumbersDoNotAllocate) {
 TEST(Vtp, PieceBehindItsArraysIsAnError) {
     const TemporaryFolder folder;
     ASSERT_TRUE(writeSample(folder / "a.vtp", 0));
-    std::string text = bytesOfFile(folder / "a.vtp");
+    std::string text = withoutChecksum(bytesOfFile(folder / "a.vtp"));
     const std::size_t piece = text.find("<Piece ");
     const std::size_t end = text.find('>', piece) + 1;
     text.erase(piece, end - piece);

@@ -54,7 +54,7 @@ TEST_F(Cli, CtrlCWritesACheckpointFromWhichTheRunGoesOn) {
         const int code = interruptAfter(
             {"talus", "run", scene, "--frames", "60", "--progress", "json", "--out", run}, 3, signal);
         ASSERT_EQ(code, 130);
-        const auto checkpoints = run::listCheckpoints(run);
+        const auto checkpoints = run::listCheckpoints(run).value();
         ASSERT_FALSE(checkpoints.empty());
         EXPECT_LT(checkpoints.back().frame, 60u);
         const Outcome o = talus("resume " + run);

@@ -29,7 +29,9 @@ TEST(RunFolder, OverwriteDeletesRunsAndNothingElse) {
     std::filesystem::create_directories(folder / "run/frames");
     ASSERT_TRUE(io::writeFile(folder / "run/frames/grains.0000.vtp", "x"));
     ASSERT_TRUE(io::writeFile(folder / "run/notes.txt", "mine"));
-    ASSERT_TRUE(create(folder / "run", true));
+    const auto made = create(folder / "run", true);
+    ASSERT_TRUE(made);
+    EXPECT_THAT(made->left(), ::testing::ElementsAre(folder / "run/notes.txt"));
     EXPECT_FALSE(std::filesystem::exists(folder / "run/frames"));
     EXPECT_TRUE(std::filesystem::exists(folder / "run/notes.txt"));
 

@@ -4,7 +4,7 @@
 #include "talus/io/csv.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/frames.h"
-#include "talus/run/runner.h"
+#include "talus/run/rewind.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::test {

@@ -7,10 +7,10 @@
 
 #include "talus/io/file.h"
 
-namespace talus::run {
+namespace talus::io {
 
 /// Where a program is that a shell would start by this name; nothing when the PATH has none.
-std::optional<io::Path> findProgram(const std::string& name);
+std::optional<Path> findProgram(const std::string& name);
 
 /// A program that runs beside this one: its output comes back line by line, and it ends when its owner does.
 class ChildProcess {
@@ -20,7 +20,7 @@ class ChildProcess {
     /// error come back together.
     /// @param words the program's full path, then its arguments
     /// @param environment "NAME=value" for variables that are not set yet
-    static Result<ChildProcess> start(std::vector<std::string> words, const io::Path& folder,
+    static Result<ChildProcess> start(std::vector<std::string> words, const Path& folder,
                                       const std::vector<std::string>& environment = {});
     ChildProcess(ChildProcess&& other) noexcept;
     ChildProcess& operator=(ChildProcess&&) = delete;
@@ -47,4 +47,4 @@ class ChildProcess {
     std::string pending_;
 };
 
-}  // namespace talus::run
+}  // namespace talus::io

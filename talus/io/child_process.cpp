@@ -1,4 +1,4 @@
-#include "talus/run/child_process.h"
+#include "talus/io/child_process.h"
 
 #include <cerrno>
 #include <csignal>
@@ -15,7 +15,7 @@
 
 extern char** environ;
 
-namespace talus::run {
+namespace talus::io {
 namespace {
 
 constexpr std::size_t longest_line = std::size_t{1} << 16;
@@ -39,19 +39,19 @@ std::vector<std::string> environmentWith(const std::vector<std::string>& more) {
 
 }  // namespace
 
-std::optional<io::Path> findProgram(const std::string& name) {
+std::optional<Path> findProgram(const std::string& name) {
     const char* path = std::getenv("PATH");
     std::string rest = path == nullptr ? "" : path;
     while (!rest.empty()) {
         const std::size_t colon = rest.find(':');
-        const io::Path candidate = io::Path(rest.substr(0, colon)) / name;
+        const Path candidate = Path(rest.substr(0, colon)) / name;
         if (::access(candidate.c_str(), X_OK) == 0) return candidate;
         rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
     }
     return std::nullopt;
 }
 
-Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, const io::Path& folder,
+Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, const Path& folder,
                                          const std::vector<std::string>& environment) {
     const auto failed = [&](int cause) {
         return Error{ErrorKind::Runtime,
@@ -170,4 +170,4 @@ std::string ChildProcess::outcome() {
     return WEXITSTATUS(status_) == 0 ? "" : fmt::format("exit code {}", WEXITSTATUS(status_));
 }
 
-}  // namespace talus::run
+}  // namespace talus::io

@@ -1,0 +1,13 @@
+#pragma once
+#include <vector>
+
+#include "talus/run/folder.h"
+
+namespace talus::run {
+
+/// Deletes what Talus itself writes in a run folder, known by its names, the manifest last: a deletion that
+/// breaks off can be begun again. Everything else stays, and is returned. Links are deleted, not followed.
+/// @param scene the name of the scene that was run, which files for LAMMPS have in theirs
+Result<std::vector<Path>> deleteOwnFiles(const Path& run, const std::string& scene);
+
+}  // namespace talus::run
