@@ -34,8 +34,8 @@ Result<std::optional<run::Lammps>> engineFor(const RunArguments& arguments,
     if (arguments.engine == "talus") return std::optional<run::Lammps>();
     auto lammps = run::findLammps(arguments.ranks.value_or(2));
     if (!lammps) return lammps.error();
-    if (!arguments.allow_missing)
-        if (Status status = run::lammpsCan(run::lammpsModel(simulation)); !status) return status.error();
+    if (Status status = run::lammpsCan(run::lammpsModel(simulation), arguments.allow_missing); !status)
+        return status.error();
     return std::optional<run::Lammps>(std::move(*lammps));
 }
 

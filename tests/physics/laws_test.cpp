@@ -30,6 +30,10 @@ Contact lawContact(Law law) {
             contact.normal_damping = 0.05;
             contact.shear_damping = 0.05;
             break;
+        case Law::Hooke:
+            contact.stiffness = 5000;
+            contact.shear_stiffness = 1400;
+            break;
         case Law::LeeHerrmann: contact.stiffness = 2e5; break;
         case Law::Bell:
             contact.stiffness = 2e5;
@@ -49,7 +53,7 @@ Contact lawContact(Law law) {
     return contact;
 }
 
-constexpr std::array all_laws{Law::LeeHerrmann, Law::Linear,     Law::HertzMindlin,
+constexpr std::array all_laws{Law::LeeHerrmann, Law::Linear,     Law::Hooke,       Law::HertzMindlin,
                               Law::Bell,        Law::BellLinear, Law::LennardJones};
 
 /// Two equal grains that meet head on at `speed`; how fast they part, and the time that they touched.
