@@ -71,6 +71,7 @@ int runScene(const RunArguments& arguments) {
     manifest.scene_hash = run::sceneHash(resolved);
     manifest.seed = loaded->scene.seed;
     manifest.frames = *last_frame;
+    manifest.force_dt = loaded->scene.time.force_dt;
     manifest.inputs.push_back({arguments.scene, run::sceneHash(loaded->text)});
     auto files = run::inputFilesOf(loaded->scene);
     if (!files) return fail(files.error());
