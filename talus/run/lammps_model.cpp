@@ -210,6 +210,10 @@ void noteUnknownWalls(const scene::Scene& scene, const grains::Setup& setup, Lam
     for (std::size_t w = 0; w < scene.walls.size(); ++w) {
         const std::string& name = scene.walls[w].name;
         const grains::WallBody& body = setup.walls->bodies()[w];
+        if (scene.walls[w].follows) {
+            model.missing.push_back(fmt::format("body '{}': bodies are not exported", name));
+            continue;
+        }
         if (setup.walls->moves(w))
             model.missing.push_back(
                 fmt::format("wall '{}' moves: its motion; the wall is exported standing still", name));
@@ -245,18 +249,19 @@ void addWalls(const scene::Scene& scene, const grains::Setup& setup, double wide
     const std::vector<WallFace>& faces = setup.walls->faces();
     for (std::size_t f = 0; f < faces.size(); ++f) {
         const WallFace& face = faces[f];
-        if (regionOf(face).empty()) continue;
+        if (regionOf(face).empty() || scene.walls[face.wall].follows) continue;
+        const std::string& name = scene.walls[face.wall].name;
+        const auto plane = face.kind == WallFace::Kind::Plane ? planeOf(face) : std::nullopt;
+        if (plane && model.boundary[2 * static_cast<std::size_t>((*plane)[0] - 'x')] == 'p') {
+            addOnce(model.missing,
+                    fmt::format("wall '{}' stands across the periodic axis {}", name, (*plane)[0]));
+            continue;
+        }
         if (f > 0 && joinOpposite(faces[f - 1], face, widest_grain, model.walls, before)) continue;
         before = model.walls.size();
         LammpsWall wall;
-        wall.name = scene.walls[face.wall].name;
-        const auto plane = face.kind == WallFace::Kind::Plane ? planeOf(face) : std::nullopt;
+        wall.name = name;
         (plane ? wall.shape : wall.region) = plane ? *plane : regionOf(face);
-        if (plane && model.boundary[2 * static_cast<std::size_t>((*plane)[0] - 'x')] == 'p') {
-            addOnce(model.missing,
-                    fmt::format("wall '{}' stands across the periodic axis {}", wall.name, (*plane)[0]));
-            continue;
-        }
         std::vector<LammpsWall> each;
         for (std::uint32_t t = 1; t <= model.types.size(); ++t) {
             const LammpsType& type = model.types[t - 1];

@@ -60,6 +60,21 @@ TEST_F(Cli, ExportForLammpsNeverWritesAnotherLawThanAskedFor) {
     EXPECT_FALSE(std::filesystem::exists(folder / "r"));
 }
 
+// A free body is left out; it does not become a wall that stands still.
+TEST_F(Cli, ExportForLammpsLeavesBodiesOut) {
+    std::string text = test::bytesOf(folder / "pour.toml");
+    text = text.substr(0, text.find("[[emitter]]")) +
+           "[[grain]]\nmaterial = \"sand\"\nposition = [0, 0, 0.01]\n[[body]]\nname = \"ball\"\nmaterial = "
+           "\"sand\"\nshape = "
+           "\"sphere\"\nradius = 0.01\nposition = [0.1, 0, 0.01]\n";
+    ASSERT_TRUE(io::writeFile(folder / "ball.toml", text));
+    const Outcome o =
+        talus("export " + at("ball.toml") + " --format lammps --allow-missing --out " + at("input"));
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("left out: body 'ball': bodies are not exported"));
+    EXPECT_THAT(test::bytesOf(folder / "input/in.pour"), testing::Not(HasSubstr("region shape")));
+}
+
 // What is exported can be imported, and is the same to the bit; so are LAMMPS' own dumps.
 TEST_F(Cli, WhatIsExportedForLammpsIsReadBackToTheBit) {
     ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 22 --progress none --out " + at("run")).code, 0);
