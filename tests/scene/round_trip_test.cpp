@@ -335,6 +335,7 @@ mindlin_factor = 0.5
 shear_dashpot = false
 [[grain]]
 material = "sand"
+position = [0, 0, 0]
 )");
     ASSERT_EQ(scene.grains.contacts.size(), 3u);
     const grains::Contact &hooke = scene.grains.contacts[0], &linear = scene.grains.contacts[1],
