@@ -38,7 +38,7 @@ std::vector<std::vector<GrainState>> byLammps(const scene::Simulation& simulatio
     EXPECT_TRUE(run::writeLammpsInput(folder.path(), simulation, model, {.name = "x", .frames = 0}).ok());
     const std::string script = fmt::format(
         "units si\natom_style sphere\nboundary s s s\nnewton off\ncomm_modify vel yes\nread_data data.x\n"
-        "pair_style gran/hooke/history {}\npair_coeff * *\ntimestep {}\nneighbor 1e-3 bin\n"
+        "pair_style gran/hooke/history {}\npair_coeff * *\ntimestep {}\nneighbor 1e-3 nsq\n"
         "neigh_modify delay 0 every 1 check yes\nfix move all {}\n{}\n"
         "dump d all custom 1 dump.*.txt id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz\n"
         "dump_modify d format float %.17g\nrun {}\n",

@@ -158,7 +158,9 @@ TEST(LammpsModel, FixedGrainsAreFrozenBehindAllForces) {
     ASSERT_EQ(model.types.size(), 3u);
     const std::string script = scriptOf(scene);
     EXPECT_THAT(script, HasSubstr("group fixed type 3\nneigh_modify exclude group fixed fixed\n"));
-    EXPECT_GT(script.find("fix hold fixed freeze\n"), script.rfind("wall/gran"));
+    const auto freeze = script.find("fix hold fixed freeze\n");
+    ASSERT_NE(freeze, std::string::npos);
+    EXPECT_GT(freeze, script.rfind("wall/gran"));
     EXPECT_THAT(script, HasSubstr("pair_coeff 3 3 hertz"));
 }
 
