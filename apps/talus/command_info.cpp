@@ -67,6 +67,8 @@ int printInfo(const run::Path& folder) {
     fmt::print("{}\n", folder.string());
     line("scene",
          fmt::format("{} ({}), seed {}", manifest->scene, hexadecimal(manifest->scene_hash), manifest->seed));
+    if (manifest->force_dt)
+        line("step", "time.force_dt: it may be longer than the contacts allow; do not rely on the results");
     line("frames", frames.empty() ? "none" : fmt::format("{} of {}", frames.back().frame, manifest->frames));
     printStatistics(folder);
     printCheckpoints(folder);

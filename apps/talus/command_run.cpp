@@ -35,8 +35,8 @@ Result<std::optional<run::Lammps>> engineFor(const RunArguments& arguments,
     if (arguments.engine == "talus") return std::optional<run::Lammps>();
     auto lammps = run::findLammps(arguments.ranks.value_or(2));
     if (!lammps) return lammps.error();
-    if (!arguments.allow_missing)
-        if (Status status = run::lammpsCan(run::lammpsModel(simulation)); !status) return status.error();
+    if (Status status = run::lammpsCan(run::lammpsModel(simulation), arguments.allow_missing); !status)
+        return status.error();
     return std::optional<run::Lammps>(std::move(*lammps));
 }
 
@@ -73,6 +73,7 @@ int runScene(const RunArguments& arguments) {
     manifest.scene_hash = run::sceneHash(resolved);
     manifest.seed = loaded->scene.seed;
     manifest.frames = *last_frame;
+    manifest.force_dt = loaded->scene.time.force_dt;
     manifest.inputs.push_back({arguments.scene, run::sceneHash(loaded->text)});
     auto files = run::inputFilesOf(loaded->scene);
     if (!files) return fail(files.error());

@@ -84,8 +84,7 @@ int exportLammps(const LammpsExport& arguments) {
     if (!start) return fail(start.error());
 
     const run::LammpsModel model = run::lammpsModel(start->simulation);
-    if (!arguments.allow_missing)
-        if (Status status = run::lammpsCan(model); !status) return fail(status.error());
+    if (Status status = run::lammpsCan(model, arguments.allow_missing); !status) return fail(status.error());
     for (const std::string& line : model.missing) note("left out: " + line);
     for (const std::string& line : model.notes) note(line);
     const std::string name = run::plainName(

@@ -9,13 +9,13 @@
 
 #include <fmt/format.h>
 
+#include "talus/grains/lammps_atoms.h"
+
 namespace talus::grains {
 namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 30;
-constexpr std::size_t most_rows = 50'000'000;
 constexpr std::size_t most_columns = 1000;
-constexpr double farthest = 1e12;  // [m], [m/s], [rad/s]
 
 Error input(std::string message) { return {ErrorKind::Input, std::move(message)}; }
 
@@ -84,13 +84,13 @@ Result<Columns> readHeading(std::string_view line) {
     return columns;
 }
 
-std::optional<double> numberIn(std::string_view word) {
+std::optional<double> valueIn(std::string_view word) {
     word = trimmed(word);
     if (word.starts_with('+')) word.remove_prefix(1);
     double value = 0;
     const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (word.empty() || code != std::errc() || end != word.data() + word.size()) return std::nullopt;
-    if (!(std::abs(value) <= farthest)) return std::nullopt;
+    if (!(std::abs(value) <= farthest_number)) return std::nullopt;
     return value;
 }
 
@@ -106,7 +106,7 @@ Result<GrainRow> readRow(std::string_view line, std::size_t number, const Column
         const std::string_view word = take(line, ',');
         for (std::size_t q = 0; q < names.size(); ++q) {
             if (columns.at[q] != column) continue;
-            const std::optional<double> value = numberIn(word);
+            const std::optional<double> value = valueIn(word);
             if (!value)
                 return input(
                     fmt::format("line {}, column '{}': not a number that can be used", number, names[q][0]));
@@ -124,30 +124,40 @@ Result<GrainRow> readRow(std::string_view line, std::size_t number, const Column
 
 }  // namespace
 
-Result<std::vector<GrainRow>> parseGrains(std::string_view text, bool* several_materials) {
+Result<GrainFile> parseGrainTable(std::string_view text) {
     const Result<Columns> columns = readHeading(take(text, '\n'));
     if (!columns) return columns.error();
-    std::vector<GrainRow> rows;
+    GrainFile file;
     std::optional<std::string_view> material;
-    bool differs = false;
     for (std::size_t number = 2; !text.empty(); ++number) {
         const std::string_view line = trimmed(take(text, '\n'));
         if (line.empty()) continue;
-        if (rows.size() == most_rows) return input(fmt::format("more than {} grains", most_rows));
+        if (file.rows.size() == most_grains_of_file)
+            return input(fmt::format("more than {} grains", most_grains_of_file));
         const Result<GrainRow> row = readRow(line, number, *columns);
         if (!row) return row.error();
-        rows.push_back(*row);
+        file.rows.push_back(*row);
         if (!columns->material) continue;
         const std::string_view word = wordIn(line, *columns->material);
-        differs |= material.value_or(word) != word;
+        if (material.value_or(word) != word) file.several = "materials";
         material = word;
     }
-    if (several_materials != nullptr) *several_materials = differs;
-    if (rows.empty()) return input("it holds no grains");
-    return rows;
+    if (file.rows.empty()) return input("it holds no grains");
+    return file;
 }
 
-Result<std::vector<GrainRow>> readGrainFile(const std::string& path, bool* several_materials) {
+Result<GrainFile> parseGrains(std::string_view text, const GrainChoice& choice) {
+    const bool dump = isLammpsDump(text), data = !dump && isLammpsData(text);
+    if (choice.snapshot != -1 && !dump)
+        return input("it is no dump of LAMMPS, and has no snapshots: leave 'snapshot' out");
+    if (choice.type > 0 && !dump && !data)
+        return input("it is a table, and has no atom types: leave 'type' out");
+    return dump   ? parseLammpsDumpGrains(text, choice)
+           : data ? parseLammpsData(text, choice)
+                  : parseGrainTable(text);
+}
+
+Result<GrainFile> readGrainFile(const std::string& path, const GrainChoice& choice) {
     const auto told = [&](const std::string& what) {
         return input(fmt::format("the grains in '{}' cannot be used: {}", path, what));
     };
@@ -162,9 +172,9 @@ Result<std::vector<GrainRow>> readGrainFile(const std::string& path, bool* sever
     std::string bytes(static_cast<std::size_t>(size), '\0');
     std::ifstream stream(file, std::ios::binary);
     if (!stream.read(bytes.data(), static_cast<std::streamsize>(size))) return told("it cannot be read");
-    Result<std::vector<GrainRow>> rows = parseGrains(bytes, several_materials);
-    if (!rows) return told(rows.error().message);
-    return rows;
+    Result<GrainFile> grains = parseGrains(bytes, choice);
+    if (!grains) return told(grains.error().message);
+    return grains;
 }
 
 }  // namespace talus::grains

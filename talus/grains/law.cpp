@@ -19,11 +19,12 @@ void setHertzMindlin(const Contact& contact, LawConstants& law) {
     const double e1 = contact.young, nu1 = contact.poisson;
     const double e2 = contact.young_second.value_or(e1), nu2 = contact.poisson_second.value_or(nu1);
     law.stiffness = 2 / ((1 - nu1 * nu1) / e1 + (1 - nu2 * nu2) / e2);
-    law.shear_stiffness = 8 / ((2 - nu1) / shearModulus(e1, nu1) + (2 - nu2) / shearModulus(e2, nu2));
+    law.shear_stiffness =
+        contact.mindlin_factor * 8 / ((2 - nu1) / shearModulus(e1, nu1) + (2 - nu2) / shearModulus(e2, nu2));
     law.shear_compliance = 1;  // the history is a force
     law.damping = 2 * hertzDampingRatio(contact.restitution, contact.adhesionless);
     // Along the surfaces nothing is clamped: the form for tensile force, as Tsuji and others have it.
-    law.shear_damping = 2 * hertzDampingRatio(contact.restitution, false);
+    law.shear_damping = contact.shear_dashpot ? 2 * hertzDampingRatio(contact.restitution, false) : 0;
 }
 
 void setBell(const Contact& contact, LawConstants& law) {
@@ -88,12 +89,13 @@ LawConstants lawConstants(const Contact& contact, double largest_radius) {
     law.least_normal = contact.adhesionless ? 0 : -std::numeric_limits<double>::infinity();
     switch (contact.law) {
         case Law::LeeHerrmann:
+        case Law::Hooke:
             law.damping = contact.normal_damping;
             law.shear_damping = contact.shear_damping;
             break;
         case Law::Linear:
             law.damping = 2 * dampingRatio(contact.restitution, contact.adhesionless);
-            law.shear_damping = law.damping;
+            law.shear_damping = contact.shear_dashpot ? law.damping : 0;
             break;
         case Law::HertzMindlin: setHertzMindlin(contact, law); break;
         case Law::Bell:
@@ -123,6 +125,15 @@ double contactTime(const LawConstants& law, double m_e, double r_e, double speed
     switch (law.law) {
         case Law::Linear:
         case Law::BellLinear: normal = linear(k); break;
+        case Law::Hooke: {
+            // Above critical damping the dashpot is what is fast: it stops the pair at the rate gamma_n
+            // (along the surfaces 7/2 gamma_s, since grains turn too). At critical damping both times are the
+            // same.
+            normal = linear(k);
+            const double rate = std::max(law.damping, 3.5 * law.shear_damping);
+            if (rate > 0) normal = std::min(normal, 2 * pi / rate);
+            break;
+        }
         case Law::LeeHerrmann:
         case Law::Bell: normal = hertz(k); break;
         case Law::HertzMindlin: {
@@ -152,6 +163,7 @@ double springEnergy(const LawConstants& law, double overlap, double m_e, double 
     const double shear = 0.5 * law.shear_stiffness * history * history;
     switch (law.law) {
         case Law::Linear:
+        case Law::Hooke:
         case Law::BellLinear: return 0.5 * k * d * d + shear;
         case Law::LeeHerrmann:
         case Law::Bell: return 0.4 * k * d * d * std::sqrt(d) + shear;

@@ -14,13 +14,13 @@ namespace talus::grains {
 /// `Constants<Pack>` with a pair in each lane. What stiffness and damping mean is the law's affair.
 template <class V>
 struct Constants {
-    V stiffness{};         ///< lee-herrmann, linear, bell: k_n; hertz-mindlin: 2 E*; lennard-jones: epsilon
-    V damping{};           ///< lee-herrmann: gamma_n; linear, hertz-mindlin: 2 z; bell: k_d
+    V stiffness{};  ///< lee-herrmann, linear, hooke, bell: k_n; hertz-mindlin: 2 E*; lennard-jones: epsilon
+    V damping{};    ///< lee-herrmann, hooke: gamma_n; linear, hertz-mindlin: 2 z; bell: k_d
     V stiffness_per_kg{};  ///< bell, solved from a restitution: k_r / m_e
     V damping_per_kg{};    ///< bell, likewise: k_d / m_e
-    V shear_stiffness{};   ///< k_s; hertz-mindlin: 8 G*
+    V shear_stiffness{};   ///< k_s; hertz-mindlin: 8 G* times mindlin_factor
     V shear_compliance{};  ///< 1 / k_s, or 0 where there is no spring; hertz-mindlin: 1
-    V shear_damping{};     ///< lee-herrmann: gamma_s; linear, hertz-mindlin: 2 z; bell, lennard-jones: k_t
+    V shear_damping{};     ///< lee-herrmann, hooke: gamma_s; linear, hertz-mindlin: 2 z or 0; bell: k_t
     V friction{};          ///< mu
     V dashpot_share{};     ///< 1: the Coulomb limit holds spring and dashpot; 0: the spring alone
     V least_normal{};      ///< smallest F_n of the contact itself [N]: 0, or minus infinity
@@ -102,7 +102,7 @@ LawConstants lawConstants(const Contact& contact, double largest_radius = 0);
 /// Time that two grains of effective mass m_e [kg] and radius R_e [m] touch when they meet at `speed` [m/s]
 /// without damping: pi sqrt(m_e/k_n) for a linear spring; 3.2181 (m_e / (k sqrt(v)))^(2/5) for F = k d^(3/2);
 /// for lennard-jones of the curvature at its surface; and no longer than half a period of the shear spring,
-/// pi sqrt(2 m_e / 7 k_s) [s].
+/// pi sqrt(2 m_e / 7 k_s), or what a dashpot of hooke takes to stop the pair [s].
 double contactTime(const LawConstants& law, double m_e, double r_e, double speed);
 
 /// Energy in the normal and shear springs of one contact [J]; cohesion is not counted. `history` is the

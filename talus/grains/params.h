@@ -13,7 +13,7 @@
 
 namespace talus::grains {
 
-enum class Law { LeeHerrmann, Linear, HertzMindlin, Bell, BellLinear, LennardJones };
+enum class Law { LeeHerrmann, Linear, Hooke, HertzMindlin, Bell, BellLinear, LennardJones };
 /// What the Coulomb limit mu F_n holds: the spring alone (the thesis: the viscous part comes on top), or
 /// spring and dashpot together (as LAMMPS' linear_history does).
 enum class Cap { Spring, Total };
@@ -31,12 +31,14 @@ struct Contact {
     std::string first;   ///< material name
     std::string second;  ///< material name, may be the same
     Law law = Law::LeeHerrmann;
-    double stiffness = 5e4;        ///< lee-herrmann, bell: [N/m^1.5]; linear, bell-linear: [N/m]; > 0
+    double stiffness = 5e4;        ///< lee-herrmann, bell: [N/m^1.5]; linear, hooke, bell-linear: [N/m]; > 0
     double shear_stiffness = 300;  ///< of the shear spring [N/m], >= 0; not hertz-mindlin
-    double normal_damping =
-        1000;                    ///< lee-herrmann: gamma_n [1/s]; bell: k_d [N s/m^1.5]; bell-linear: [N s/m]
-    double shear_damping = 500;  ///< lee-herrmann: gamma_s [1/s]; bell, lennard-jones: k_t [N s/m]; >= 0
-    double restitution = 0.5;    ///< linear, hertz-mindlin: e, 0 < e <= 1
+    double normal_damping = 1000;  ///< lee-herrmann, hooke: gamma_n [1/s]; bell: k_d [N s/m^1.5];
+                                   ///< bell-linear: [N s/m]
+    double shear_damping = 500;    ///< lee-herrmann, hooke: gamma_s [1/s]; bell, lennard-jones: k_t [N s/m];
+                                   ///< >= 0
+    bool shear_dashpot = true;     ///< linear, hertz-mindlin: whether the shear spring has a dashpot
+    double restitution = 0.5;      ///< linear, hertz-mindlin: e, 0 < e <= 1
     std::optional<double> contact_time;  ///< bell: stiffness and damping from e and this time [s]
     double impact_speed = 1;             ///< bell: the speed at which they hold [m/s], > 0
     double friction = 0.5;               ///< mu, >= 0
@@ -48,6 +50,7 @@ struct Contact {
     double poisson = 0.25;                 ///< nu, -1 < nu <= 0.5
     std::optional<double> young_second;    ///< [Pa]
     std::optional<double> poisson_second;  ///< -1 < nu <= 0.5
+    double mindlin_factor = 1;             ///< k_t is this times 8 G* a, > 0
 
     // lennard-jones
     double epsilon = 1e-6;  ///< depth of the well [J], > 0
@@ -186,9 +189,11 @@ struct Fill : Sizes {
 struct Import {
     std::string name;
     std::string material;
-    std::string file;                                       ///< path of a table of grains (grain_file.h)
-    Vec3d position;                                         ///< all are displaced by this [m]
-    bool at_rest = false;                                   ///< velocities and spins of the file do not count
+    std::string file;            ///< path of a table, a LAMMPS data file or a LAMMPS dump (grain_file.h)
+    std::uint64_t type = 0;      ///< of LAMMPS' atom types this one alone; 0: all
+    std::int64_t snapshot = -1;  ///< of a dump: counted from 0; below 0 from the last, which is -1
+    Vec3d position;              ///< all are displaced by this [m]
+    bool at_rest = false;        ///< velocities and spins of the file do not count
     std::shared_ptr<const std::vector<GrainRow>> grains{};  ///< loaded, displaced, stopped
 };
 

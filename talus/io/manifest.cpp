@@ -22,6 +22,9 @@ class Fields {
     void take(const char* key, std::string& into) {
         if (const Json* value = find(key, value_is_text)) into = value->get<std::string>();
     }
+    void take(const char* key, bool& into) {
+        if (const Json* value = find(key, value_is_flag)) into = value->get<bool>();
+    }
     template <class T>
     void take(const char* key, T& into) {
         if (const Json* value = find(key, value_is_count)) into = value->get<T>();
@@ -38,6 +41,7 @@ class Fields {
     }
 
   private:
+    static bool value_is_flag(const Json& value) { return value.is_boolean(); }
     static bool value_is_text(const Json& value) { return value.is_string(); }
     static bool value_is_count(const Json& value) { return value.is_number_unsigned(); }
     const Json* find(const char* key, bool (*fits)(const Json&)) {
@@ -64,6 +68,7 @@ Status writeManifest(const Path& path, const Manifest& manifest) {
     root["scene_hash"] = hexadecimal(manifest.scene_hash);
     root["seed"] = manifest.seed;
     root["frames"] = manifest.frames;
+    if (manifest.force_dt) root["force_dt"] = true;
     root["inputs"] = Json::array();
     for (const InputFile& input : manifest.inputs)
         root["inputs"].push_back({{"path", input.path}, {"hash", hexadecimal(input.hash)}});
@@ -104,6 +109,7 @@ Result<Manifest> readManifest(const Path& path) {
     fields.takeHash("scene_hash", manifest.scene_hash);
     fields.take("seed", manifest.seed);
     fields.take("frames", manifest.frames);
+    if (root.contains("force_dt")) fields.take("force_dt", manifest.force_dt);
     if (const Json* inputs = fields.list("inputs"))
         for (const Json& item : *inputs) {
             Fields input(item, wrong);

@@ -34,6 +34,7 @@ struct Manifest {
     std::uint64_t scene_hash = 0;  ///< of the text of run.toml
     std::uint32_t seed = 0;
     std::uint64_t frames = 0;  ///< the last frame that was asked for
+    bool force_dt = false;     ///< the step may be longer than the checks allow (time.force_dt)
     std::vector<InputFile> inputs;
     std::vector<Session> sessions;
 };

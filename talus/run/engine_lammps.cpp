@@ -118,7 +118,7 @@ class LammpsSession {
 
     Status takeFrame(std::uint64_t frame) {
         const Path path = work() / fmt::format("dump.{}.txt", frame * clock().steps_per_frame);
-        const auto dump = io::readLammpsDump(path);
+        const auto dump = readLammpsDump(path);
         if (!dump) {
             const std::string& why = dump.error().message;
             if (why.find("not a number") != std::string::npos)

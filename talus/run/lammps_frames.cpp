@@ -28,13 +28,24 @@ void forgetSprings(state::World& world) {
 
 }  // namespace
 
+Result<grains::LammpsDump> readLammpsDump(const io::Path& path) {
+    constexpr std::uint64_t largest_file = std::uint64_t{1} << 36;
+    const auto text = io::readFile(path, largest_file);
+    if (!text) return text.error();
+    auto dump = grains::parseLammpsDump(*text);
+    if (!dump)
+        return Error{ErrorKind::Input, fmt::format("'{}' is not a dump that can be read: {}", path.string(),
+                                                   dump.error().message)};
+    return dump;
+}
+
 Result<LammpsFrames> LammpsFrames::of(const scene::Simulation& simulation) {
     auto neighbours = grains::firstForces(scene::grainSetup(simulation.scene()));
     if (!neighbours) return neighbours.error();
     return LammpsFrames(std::move(*neighbours), simulation.scene().grains.spin);
 }
 
-Status LammpsFrames::take(const io::LammpsDump& dump, scene::Simulation& simulation) {
+Status LammpsFrames::take(const grains::LammpsDump& dump, scene::Simulation& simulation) {
     namespace f = grains::fields;
     state::World& world = simulation.world();
     state::Table& grains = world.table(grains::grains_table);

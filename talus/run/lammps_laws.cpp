@@ -18,7 +18,9 @@ std::string LammpsLaw::text() const {
 }
 
 bool needsRadius(const grains::LawConstants& law, bool curved) {
-    return law.law == grains::Law::LeeHerrmann || (law.law == grains::Law::HertzMindlin && curved);
+    using grains::Law;
+    return law.law == Law::LeeHerrmann || law.law == Law::Bell || (law.law == Law::HertzMindlin && curved) ||
+           law.stiffness_per_kg > 0;
 }
 
 namespace {
@@ -29,47 +31,92 @@ void setTsuji(double coefficient, LammpsLaw& out) {
     out.damping_value = coefficient > 0 ? tsujiArgument(coefficient) : 0;
 }
 
+/// The normal force. @return the shear dashpot that LAMMPS makes of `shear_ratio` = 1, over the one that
+/// Talus makes of `shear_damping` = `damping`: both grow alike with mass and overlap
+double setNormal(const grains::LawConstants& law, const Touching& touching, LammpsLaw& out) {
+    using grains::Law;
+    switch (law.law) {
+        case Law::LeeHerrmann:
+            out.hertz = true;
+            out.stiffness = law.stiffness / std::sqrt(touching.their_radius);
+            out.damping = "mass_velocity";
+            out.damping_value = law.damping;
+            return 1;
+        case Law::Linear:
+            out.stiffness = law.stiffness;
+            setTsuji(law.damping, out);
+            return std::sqrt(law.shear_stiffness / law.stiffness);
+        case Law::Hooke:
+            out.stiffness = law.stiffness;
+            out.damping = "mass_velocity";
+            out.damping_value = law.damping;
+            return 1;
+        case Law::HertzMindlin: {
+            // Theirs: K a d and k a with a = sqrt(R d); ours: 2/3 S a d and k a, S = 2 E*.
+            const double radii =
+                touching.their_radius > 0 ? std::sqrt(touching.our_radius / touching.their_radius) : 1;
+            out.hertz = true;
+            out.keeps_force = true;
+            out.stiffness = 2.0 / 3 * law.stiffness * radii;
+            out.shear_stiffness = law.shear_stiffness * radii;
+            setTsuji(law.damping * std::sqrt(1.5), out);  // their dashpot has sqrt(K a), ours sqrt(S a)
+            return std::sqrt(law.shear_stiffness / law.stiffness);
+        }
+        case Law::Bell: {
+            // Theirs: K sqrt(R) d^(3/2) and g m_e sqrt(R d).
+            const double root = std::sqrt(touching.their_radius);
+            out.hertz = true;
+            out.stiffness = (law.stiffness + law.stiffness_per_kg * touching.mass) / root;
+            out.damping = "viscoelastic";
+            out.damping_value = (law.damping / touching.mass + law.damping_per_kg) / root;
+            return 1;
+        }
+        case Law::BellLinear:
+            out.stiffness = law.stiffness + law.stiffness_per_kg * touching.mass;
+            out.damping = "velocity";
+            out.damping_value = law.damping + law.damping_per_kg * touching.mass;
+            return 1;
+        case Law::LennardJones: return 1;
+    }
+    return 1;
+}
+
+/// What LAMMPS would compute in another way than the law asks for.
+void noteOther(const grains::LawConstants& law, bool damped, std::set<std::string>& refused) {
+    using grains::Law;
+    if (law.law == Law::LennardJones)
+        refused.insert("the law \"lennard-jones\" has no counterpart there; use another law");
+    else if (law.shear_damping > 0 && law.law == Law::Bell)
+        refused.insert(
+            "the shear dashpot of \"bell\" is constant, and LAMMPS' grows with the overlap; set "
+            "shear_damping = "
+            "0, or use \"bell-linear\"");
+    else if (law.shear_damping > 0 && !damped)
+        refused.insert(
+            "shear_damping without normal_damping: LAMMPS' shear dashpot is a multiple of the normal one; "
+            "set "
+            "shear_damping = 0, or normal_damping above 0");
+    if (law.dashpot_share != 1 && law.shear_damping > 0)
+        refused.insert(
+            "cap = \"spring\": LAMMPS holds spring and dashpot together to the Coulomb limit; set cap = "
+            "\"total\", or take the shear dashpot out");
+    if (law.friction > 1e4) refused.insert("a friction above 10000, which LAMMPS does not take; lower it");
+}
+
 }  // namespace
 
-LammpsLaw lammpsLaw(const grains::LawConstants& law, EffectiveRadius radius, std::set<std::string>& missing) {
+LammpsLaw lammpsLaw(const grains::LawConstants& law, const Touching& touching,
+                    std::set<std::string>& refused) {
     LammpsLaw out;
     out.damping = "velocity";
     out.shear_stiffness = law.shear_stiffness;
     out.friction = law.friction;
     out.limit_damping = law.least_normal == 0;
-    // Both dashpots grow alike with mass and overlap, so their ratio is a constant: x = damping_ratio *
-    // scale.
-    double scale = 1;
-    if (law.law == grains::Law::LeeHerrmann) {
-        out.hertz = true;
-        out.stiffness = law.stiffness / std::sqrt(radius.theirs);
-        out.damping = "mass_velocity";
-        out.damping_value = law.damping;
-    } else if (law.law == grains::Law::Linear) {
-        out.stiffness = law.stiffness;
-        setTsuji(law.damping, out);
-        scale = std::sqrt(law.shear_stiffness / law.stiffness);
-    } else if (law.law == grains::Law::HertzMindlin) {
-        // Theirs: K a d and k a with a = sqrt(R d); ours: 2/3 S a d and k a, S = 2 E*.
-        const double radii = radius.theirs > 0 ? std::sqrt(radius.ours / radius.theirs) : 1;
-        out.hertz = true;
-        out.keeps_force = true;
-        out.stiffness = 2.0 / 3 * law.stiffness * radii;
-        out.shear_stiffness = law.shear_stiffness * radii;
-        setTsuji(law.damping * std::sqrt(1.5), out);  // their dashpot has sqrt(K a), ours sqrt(S a)
-        scale = std::sqrt(law.shear_stiffness / law.stiffness);
-    } else {
-        missing.insert("its law has no counterpart there");
-        return out;
-    }
-    if (law.shear_damping > 0 && law.damping > 0)
-        out.shear_ratio = scale * law.shear_damping / law.damping;
-    else if (law.shear_damping > 0)
-        missing.insert(
-            "shear_damping without normal_damping: LAMMPS' shear dashpot is a multiple of the normal one");
-    if (law.dashpot_share != 1 && law.shear_damping > 0)
-        missing.insert("cap = \"spring\": LAMMPS holds spring and dashpot together to the Coulomb limit");
-    if (law.friction > 1e4) missing.insert("a friction above 10000");
+    const double scale = setNormal(law, touching, out);
+    // Bell's dashpot may follow from a contact time: what counts is what came out.
+    const double normal = law.law == grains::Law::BellLinear ? out.damping_value : law.damping;
+    noteOther(law, normal > 0, refused);
+    if (law.shear_damping > 0 && normal > 0) out.shear_ratio = scale * law.shear_damping / normal;
     return out;
 }
 

@@ -8,18 +8,20 @@
 
 namespace talus::run {
 
-/// The effective radius of a contact [m], as Talus takes it and as LAMMPS does; 0 where the law needs none.
-/// They differ at curved walls, whose radius Talus leaves out.
-struct EffectiveRadius {
-    double ours = 0;
-    double theirs = 0;
+/// What two touching bodies are to a law; zeros where the law needs none of it (needsRadius()).
+struct Touching {
+    double our_radius = 0;    ///< effective radius as Talus takes it [m]
+    double their_radius = 0;  ///< as LAMMPS does: it knows the radius of curved walls, which Talus leaves out
+    double mass = 0;          ///< effective mass [kg]
 };
 
 /// A law of ours in LAMMPS' terms.
-/// @param missing gets a phrase for each property that LAMMPS lacks
-LammpsLaw lammpsLaw(const grains::LawConstants& law, EffectiveRadius radius, std::set<std::string>& missing);
+/// @param refused gets a phrase for each reason why LAMMPS would compute another force, with what to do; the
+///        law that is returned must then not be used
+LammpsLaw lammpsLaw(const grains::LawConstants& law, const Touching& touching,
+                    std::set<std::string>& refused);
 
-/// Whether LAMMPS' stiffness depends on a radius on which ours does not depend in the same way.
+/// Whether LAMMPS' numbers depend on radii or masses on which ours do not depend in the same way.
 /// @param curved at a wall that is not flat
 bool needsRadius(const grains::LawConstants& law, bool curved);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -29,7 +30,8 @@ const std::map<std::string_view, std::vector<std::string_view>>& knownKeys() {
          {"gravity", "spin", "integrator", "skin", "search", "periodic", "domain_min", "domain_max"}},
         {"contact",
          {"between", "law", "stiffness", "shear_stiffness", "normal_damping", "shear_damping", "restitution",
-          "friction", "cap", "adhesionless", "young", "poisson", "young_second", "poisson_second"}},
+          "friction", "cap", "adhesionless", "young", "poisson", "young_second", "poisson_second",
+          "mindlin_factor", "shear_dashpot", "contact_time", "impact_speed"}},
         {"wall",
          {"name", "material", "shape", "point", "normal", "min", "max", "centre", "radius", "visible"}}};
     return keys;
@@ -41,6 +43,11 @@ bool changesNoForce(std::string_view section) {
          {"", "time", "material", "emitter", "fill", "import", "grain", "output", "render", "camera"})
         if (section == known) return true;
     return false;
+}
+
+/// Adds a line that is not there yet.
+void addOnce(std::vector<std::string>& lines, std::string line) {
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
 }
 
 void noteUnknownSettings(const scene::Scene& scene, LammpsModel& model) {
@@ -57,8 +64,7 @@ void noteUnknownSettings(const scene::Scene& scene, LammpsModel& model) {
                 const scene::Value value = row.get(object);
                 if (!row.required && value == section.defaultOf(row)) continue;
                 std::string line = fmt::format("{} = {} in {}", row.key, toToml(value, row), section.title());
-                if (std::find(model.missing.begin(), model.missing.end(), line) == model.missing.end())
-                    model.missing.push_back(std::move(line));
+                addOnce(model.missing, std::move(line));
             }
         }
     }
@@ -76,22 +82,19 @@ void noteEmitters(const scene::Simulation& simulation, LammpsModel& model) {
                             emitters[e].name, emitters[e].count - emitted[e], emitters[e].count));
 }
 
-/// Collects the laws that occur, and says what is missing once a pair of materials.
+/// Collects the laws that occur, and says what is refused once a pair of materials.
 class Laws {
   public:
     Laws(const scene::Scene& scene, const grains::LawTable& table, LammpsModel& model)
         : scene_(scene), table_(table), model_(model) {}
 
-    LammpsLaw of(std::size_t a, std::size_t b, EffectiveRadius radius) {
-        std::set<std::string> missing;
-        LammpsLaw law = lammpsLaw(table_.at(a, b), radius, missing);
+    LammpsLaw of(std::size_t a, std::size_t b, const Touching& touching) {
+        std::set<std::string> refused;
+        LammpsLaw law = lammpsLaw(table_.at(a, b), touching, refused);
         if (a > b) std::swap(a, b);
-        for (const std::string& what : missing) {
-            std::string line = fmt::format("the contact between '{}' and '{}': {}", scene_.materials[a].name,
-                                           scene_.materials[b].name, what);
-            if (std::find(model_.missing.begin(), model_.missing.end(), line) == model_.missing.end())
-                model_.missing.push_back(std::move(line));
-        }
+        for (const std::string& what : refused)
+            addOnce(model_.refused, fmt::format("the contact between '{}' and '{}': {}",
+                                                scene_.materials[a].name, scene_.materials[b].name, what));
         return law;
     }
 
@@ -106,7 +109,12 @@ bool isCurved(const WallFace& face) {
 }
 
 bool anyNeedsRadius(const grains::Setup& setup, const std::set<std::uint16_t>& present) {
+    // What is fixed has no law for others that are, nor for walls.
+    const auto held = [&](std::uint16_t material) {
+        return !setup.fixed.empty() && setup.fixed[material] != 0;
+    };
     for (const std::uint16_t a : present) {
+        if (held(a)) continue;
         for (const std::uint16_t b : present)
             if (needsRadius(setup.laws.at(a, b), false)) return true;
         for (const WallFace& face : setup.walls->faces())
@@ -115,42 +123,38 @@ bool anyNeedsRadius(const grains::Setup& setup, const std::set<std::uint16_t>& p
     return false;
 }
 
-/// One type a material; one a material and radius where a stiffness depends on it.
+/// One type a material; one a material and radius where LAMMPS' numbers depend on it.
 void chooseTypes(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model) {
     const state::Table& grains = simulation.world().table(grains::grains_table);
     const auto material = grains.read(grains::fields::material);
     const auto radius = grains.read(grains::fields::radius);
-    const std::set<std::uint16_t> present(material.begin(), material.end());
-    const bool by_radius = anyNeedsRadius(setup, present);
+    const bool by_radius = anyNeedsRadius(setup, {material.begin(), material.end()});
     std::map<std::pair<std::uint16_t, double>, std::uint32_t> types;
-    std::map<std::uint16_t, std::pair<double, double>> sums;  // of radii and of grains, a material
-    for (std::size_t i = 0; i < grains.size(); ++i) {
-        sums[material[i]].first += radius[i];
-        sums[material[i]].second += 1;
-        if (types.size() <= most_types) types.try_emplace({material[i], by_radius ? radius[i] : 0}, 0);
+    const auto key = [&](std::size_t i) { return std::pair{material[i], by_radius ? radius[i] : 0}; };
+    for (std::size_t i = 0; i < grains.size() && types.size() <= most_types; ++i)
+        types.try_emplace(key(i), 0);
+    if (types.size() > most_types) {
+        model.refused.push_back(fmt::format(
+            "grains of more than {} different radii under a law whose numbers depend on them in LAMMPS "
+            "(\"lee-herrmann\", \"bell\", a contact_time, or \"hertz-mindlin\" at a sphere): it has groups "
+            "for "
+            "{} kinds; use fewer radii, or the law \"linear\"",
+            most_types, most_types));
+        return;
     }
-    const bool too_many = types.size() > most_types;
-    if (too_many) {
-        model.missing.push_back(
-            fmt::format("grains of more than {} different radii under \"lee-herrmann\" (or \"hertz-mindlin\" "
-                        "at a sphere): "
-                        "LAMMPS' stiffness depends on the radii in another way, and it has groups for {} "
-                        "kinds; use fewer "
-                        "radii, or the law \"linear\"",
-                        most_types, most_types));
-        types.clear();  // with --allow-missing: the stiffness of grains of the mean radius
-        for (const auto& [m, sum] : sums) types.try_emplace({m, sum.first / sum.second}, 0);
-    }
-    for (auto& [key, number] : types) {
-        model.types.push_back({key.first, key.second});
+    for (auto& [of, number] : types) {
+        const state::Material& is = simulation.scene().materials[of.first];
+        model.types.push_back({of.first, of.second, is.density, is.fixed});
         number = static_cast<std::uint32_t>(model.types.size());
     }
     for (std::size_t i = 0; i < grains.size(); ++i) {
-        const double key =
-            too_many ? sums[material[i]].first / sums[material[i]].second : (by_radius ? radius[i] : 0);
-        model.type.push_back(types.at({material[i], key}));
+        model.type.push_back(types.at(key(i)));
         model.density.push_back(simulation.scene().materials[material[i]].density);
     }
+}
+
+double massOf(const LammpsType& type) {
+    return 4.0 / 3.0 * std::numbers::pi * type.radius * type.radius * type.radius * type.density;
 }
 
 /// "x", "y" or "z" where a unit normal lies along an axis.
@@ -182,11 +186,19 @@ std::string regionOf(const WallFace& face) {
     }
 }
 
-/// Of a grain of radius a (0: any) at a wall.
-EffectiveRadius radiusAt(const WallFace& face, double a) {
-    if (face.kind == WallFace::Kind::SphereOutside) return {a, a * face.b.x / (face.b.x + a)};
-    if (face.kind == WallFace::Kind::SphereInside) return {a, a * face.b.x / (face.b.x - a)};
-    return {a, a};
+/// A grain of a type at a wall.
+Touching touchingAt(const WallFace& face, const LammpsType& type) {
+    const double a = type.radius, mass = massOf(type);
+    if (face.kind == WallFace::Kind::SphereOutside) return {a, a * face.b.x / (face.b.x + a), mass};
+    if (face.kind == WallFace::Kind::SphereInside) return {a, a * face.b.x / (face.b.x - a), mass};
+    return {a, a, mass};
+}
+
+/// Two grains. What is held weighs infinitely much in LAMMPS, and nearly so in Talus (hold_fixed.h).
+Touching touchingOf(const LammpsType& a, const LammpsType& b) {
+    if (a.radius == 0) return {};
+    const double radius = a.radius * b.radius / (a.radius + b.radius), m = massOf(a), n = massOf(b);
+    return {radius, radius, a.fixed ? n : b.fixed ? m : m * n / (m + n)};
 }
 
 /// Walls that LAMMPS has no region for, or that move; sinks.
@@ -198,8 +210,13 @@ void noteUnknownWalls(const scene::Scene& scene, const grains::Setup& setup, Lam
     for (std::size_t w = 0; w < scene.walls.size(); ++w) {
         const std::string& name = scene.walls[w].name;
         const grains::WallBody& body = setup.walls->bodies()[w];
+        if (scene.walls[w].follows) {
+            model.missing.push_back(fmt::format("body '{}': bodies are not exported", name));
+            continue;
+        }
         if (setup.walls->moves(w))
-            model.missing.push_back(fmt::format("wall '{}' moves: walls are exported standing still", name));
+            model.missing.push_back(
+                fmt::format("wall '{}' moves: its motion; the wall is exported standing still", name));
         for (std::uint32_t f = body.first_face; f < body.end_face; ++f) {
             if (!regionOf(setup.walls->faces()[f]).empty()) continue;
             model.missing.push_back(fmt::format(
@@ -232,21 +249,25 @@ void addWalls(const scene::Scene& scene, const grains::Setup& setup, double wide
     const std::vector<WallFace>& faces = setup.walls->faces();
     for (std::size_t f = 0; f < faces.size(); ++f) {
         const WallFace& face = faces[f];
-        if (regionOf(face).empty()) continue;
+        if (regionOf(face).empty() || scene.walls[face.wall].follows) continue;
+        const std::string& name = scene.walls[face.wall].name;
+        const auto plane = face.kind == WallFace::Kind::Plane ? planeOf(face) : std::nullopt;
+        if (plane && model.boundary[2 * static_cast<std::size_t>((*plane)[0] - 'x')] == 'p') {
+            addOnce(model.missing,
+                    fmt::format("wall '{}' stands across the periodic axis {}", name, (*plane)[0]));
+            continue;
+        }
         if (f > 0 && joinOpposite(faces[f - 1], face, widest_grain, model.walls, before)) continue;
         before = model.walls.size();
         LammpsWall wall;
-        wall.name = scene.walls[face.wall].name;
-        const auto plane = face.kind == WallFace::Kind::Plane ? planeOf(face) : std::nullopt;
+        wall.name = name;
         (plane ? wall.shape : wall.region) = plane ? *plane : regionOf(face);
-        if (plane && model.boundary[2 * static_cast<std::size_t>((*plane)[0] - 'x')] == 'p')
-            model.missing.push_back(
-                fmt::format("wall '{}' stands across the periodic axis {}", wall.name, (*plane)[0]));
         std::vector<LammpsWall> each;
         for (std::uint32_t t = 1; t <= model.types.size(); ++t) {
             const LammpsType& type = model.types[t - 1];
+            if (type.fixed) continue;  // no wall moves it, and there may be no law for the two
             wall.type = t;
-            wall.law = laws.of(type.material, face.material, radiusAt(face, type.radius));
+            wall.law = laws.of(type.material, face.material, touchingAt(face, type));
             each.push_back(wall);
         }
         const bool same = std::all_of(each.begin(), each.end(),
@@ -264,14 +285,20 @@ void addPairs(Laws& laws, LammpsModel& model) {
     for (std::uint32_t i = 1; i <= model.types.size(); ++i)
         for (std::uint32_t j = i; j <= model.types.size(); ++j) {
             const LammpsType &a = model.types[i - 1], &b = model.types[j - 1];
-            const double radius = a.radius > 0 ? a.radius * b.radius / (a.radius + b.radius) : 0;
-            model.pairs.push_back({i, j, laws.of(a.material, b.material, {radius, radius})});
+            if (a.fixed && b.fixed) continue;
+            model.pairs.push_back({i, j, laws.of(a.material, b.material, touchingOf(a, b))});
             (model.pairs.back().law.shear_stiffness > 0 ? history : none) = true;
         }
     if (history && none)
-        model.missing.push_back(
+        model.refused.push_back(
             "grains of which some pairs have a shear spring and others (shear_stiffness = 0) have none: "
-            "LAMMPS keeps a history for all pairs or for none");
+            "LAMMPS keeps a history for all pairs or for none; give all pairs one, or none");
+    // Two that are fixed have no law, and LAMMPS leaves such pairs out (lammps_script.cpp), but it wants a
+    // line.
+    const LammpsLaw any = model.pairs.empty() ? LammpsLaw{.damping = "velocity"} : model.pairs.front().law;
+    for (std::uint32_t i = 1; i <= model.types.size(); ++i)
+        for (std::uint32_t j = i; j <= model.types.size(); ++j)
+            if (model.types[i - 1].fixed && model.types[j - 1].fixed) model.pairs.push_back({i, j, any});
 }
 
 /// Where the state and the physics are the same and the arithmetic is not.
@@ -334,10 +361,6 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
     if (scene.grains.integrator != grains::Integrator::VelocityVerlet)
         model.missing.emplace_back("an integrator other than \"velocity-verlet\"");
     noteEmitters(simulation, model);
-    for (const state::Material& material : scene.materials)
-        if (material.fixed)
-            model.missing.push_back(
-                fmt::format("material '{}' is fixed: its grains would move", material.name));
     noteUnknownSettings(scene, model);
     findBox(simulation, setup.search.domain, model);
     chooseTypes(simulation, setup, model);
@@ -350,12 +373,22 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
     return model;
 }
 
-Status lammpsCan(const LammpsModel& model) {
-    if (model.missing.empty()) return success();
-    std::string text = "LAMMPS cannot do all that this scene asks for:";
-    for (const std::string& line : model.missing) text += "\n  - " + line;
-    return Error{ErrorKind::Input,
-                 text + "\nchange the scene, or leave these out on purpose with --allow-missing"};
+Status lammpsCan(const LammpsModel& model, bool allow_missing) {
+    const bool lacks = !model.missing.empty() && !allow_missing;
+    if (model.refused.empty() && !lacks) return success();
+    std::string text;
+    if (!model.refused.empty()) {
+        text = "LAMMPS would compute something else than this scene asks for:";
+        for (const std::string& line : model.refused) text += "\n  - " + line;
+        text += "\nchange the scene as said; --allow-missing does not help here";
+    }
+    if (lacks) {
+        text += text.empty() ? "" : "\n";
+        text += "LAMMPS cannot do all that this scene asks for:";
+        for (const std::string& line : model.missing) text += "\n  - " + line;
+        text += "\nchange the scene, or leave these out on purpose with --allow-missing";
+    }
+    return Error{ErrorKind::Input, text};
 }
 
 }  // namespace talus::run

@@ -10,7 +10,7 @@ namespace talus::run {
 struct LammpsLaw {
     bool hertz = false;          ///< normal force K sqrt(R_e) d^(3/2), else K d
     double stiffness = 0;        ///< K: [Pa] for hertz, else [N/m]
-    std::string damping;         ///< "mass_velocity", "tsuji" or "velocity"
+    std::string damping;         ///< "mass_velocity", "viscoelastic", "tsuji" or "velocity"
     double damping_value = 0;    ///< what stands behind K; for tsuji not the damping ratio itself
     double shear_stiffness = 0;  ///< k_t [N/m]; 0: linear_nohistory
     bool keeps_force =
@@ -27,7 +27,9 @@ struct LammpsLaw {
 /// A kind of atom: a material, and a radius where the laws need one (0: any).
 struct LammpsType {
     std::uint16_t material = 0;
-    double radius = 0;  ///< [m]
+    double radius = 0;   ///< [m]
+    double density = 0;  ///< [kg/m^3]
+    bool fixed = false;  ///< its atoms never move (`fix freeze`)
 };
 
 struct LammpsPair {
@@ -60,14 +62,17 @@ struct LammpsModel {
     std::vector<double> density;      ///< of each row of the grains [kg/m^3]
     std::vector<LammpsPair> pairs;
     std::vector<LammpsWall> walls;
-    std::vector<std::string> missing;  ///< what the scene asks for and LAMMPS cannot do, a line each
+    std::vector<std::string> refused;  ///< what LAMMPS would compute in another way, and what to do
+    std::vector<std::string> missing;  ///< what the scene asks for and an export would leave out, a line each
     std::vector<std::string> notes;    ///< where LAMMPS computes something a little differently
 };
 
 LammpsModel lammpsModel(const scene::Simulation& simulation);
 
-/// Error (Input) that lists everything that is missing; success where nothing is.
-Status lammpsCan(const LammpsModel& model);
+/// Error (Input) that lists everything that is refused or missing; success where nothing is.
+/// @param allow_missing what is missing may be left out; what is refused may not, since LAMMPS would then
+///        compute forces that nobody asked for
+Status lammpsCan(const LammpsModel& model, bool allow_missing = false);
 
 /// The damping coefficient c for which LAMMPS' `damping tsuji` gives the dashpot c sqrt(m_e K).
 /// LAMMPS takes a restitution e there and turns it into c by a polynomial of degree six; this is its inverse

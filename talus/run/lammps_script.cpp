@@ -50,6 +50,19 @@ std::string wallsText(const LammpsModel& model) {
     return text;
 }
 
+/// Atoms that never move. `freeze` takes their forces off, so it stands behind all that adds some; other
+/// atoms then meet them as if they weighed infinitely much.
+std::string fixedText(const LammpsModel& model) {
+    std::string types;
+    for (std::size_t t = 1; t <= model.types.size(); ++t)
+        if (model.types[t - 1].fixed) types += fmt::format(" {}", t);
+    return types.empty() ? ""
+                         : fmt::format(
+                               "group fixed type{}\nneigh_modify exclude group fixed fixed\n"
+                               "fix hold fixed freeze\n",
+                               types);
+}
+
 }  // namespace
 
 std::string plainName(const std::string& name) {
@@ -77,7 +90,7 @@ std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job) {
     if (g > 0)
         text += fmt::format("fix weight all gravity {} vector {} {} {}\n", g, model.gravity.x,
                             model.gravity.y, model.gravity.z);
-    return text + wallsText(model);
+    return text + wallsText(model) + fixedText(model);
 }
 
 std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
@@ -85,15 +98,16 @@ std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
     // A line of thermo output comes after the dump of its step: it says that the dump is complete.
     const std::uint64_t every = std::max<std::uint64_t>(1, model.steps_per_frame / 20);
     text += fmt::format("\nthermo {}\nthermo_style custom step atoms\nthermo_modify flush yes\n", every);
-    text +=
-        fmt::format("dump frames all custom {} dump.*.txt id type x y z vx vy vz omegax omegay omegaz{}\n",
-                    model.steps_per_frame, job.forces ? " fx fy fz tqx tqy tqz" : "");
+    text += fmt::format(
+        "dump frames all custom {} dump.*.txt id type x y z vx vy vz omegax omegay omegaz radius{}\n",
+        model.steps_per_frame, job.forces ? " fx fy fz tqx tqy tqz" : "");
     text += "dump_modify frames format float %.17g\n";
     return text + fmt::format("run {}\n", job.frames * model.steps_per_frame);
 }
 
 Status writeLammpsInput(const io::Path& folder, const scene::Simulation& simulation, const LammpsModel& model,
                         const LammpsJob& job) {
+    if (Status status = lammpsCan(model, true); !status) return status;
     if (model.types.empty())
         return Error{ErrorKind::Input, "there are no grains, and LAMMPS needs at least one"};
     // LAMMPS counts the steps of one `run` with 31 bits.

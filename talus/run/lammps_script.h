@@ -20,7 +20,8 @@ std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job);
 /// The whole input script: `lmp -in in.NAME` in the folder of data.NAME runs it and writes dump.STEP.txt.
 std::string lammpsScript(const LammpsModel& model, const LammpsJob& job);
 
-/// Writes in.NAME and data.NAME for the simulation that the model is of. Errors: Storage, Input.
+/// Writes in.NAME and data.NAME for the simulation that the model is of. Errors: Storage; Input, also where
+/// the model has anything `refused`.
 Status writeLammpsInput(const io::Path& folder, const scene::Simulation& simulation, const LammpsModel& model,
                         const LammpsJob& job);
 

@@ -40,18 +40,24 @@ SourceSpan largestCount(const Checked& checked) {
 }
 
 void checkStep(Checked& checked, double contact_time) {
-    const auto& dt = checked.scene.time.dt;
+    const std::optional<double>& dt = checked.scene.time.dt;
+    const bool force_dt = checked.scene.time.force_dt;
+    if (force_dt && !dt)
+        checked.warn(checked.place("time", 0, "force_dt"), "'force_dt' does nothing here: dt is \"auto\"",
+                     "give dt, or leave force_dt out");
     if (!dt || !(contact_time > 0) || !std::isfinite(contact_time)) return;
     const SourceSpan place = checked.place("time", 0, "dt");
     const std::string hint =
         fmt::format("use at most {:g} s (a tenth of it), or \"auto\"", roundedDown(contact_time / 10));
     // A spring of period 2 contact_time is unstable at dt = 2 / omega = 2 contact_time / pi; half of that is
     // already no longer a contact.
-    if (*dt > contact_time / std::numbers::pi)
-        checked.diagnostics.error(
-            place,
-            fmt::format("dt = {} s is too large: the shortest contact lasts {:.3g} s", *dt, contact_time),
-            hint);
+    const bool too_large = *dt > contact_time / std::numbers::pi;
+    const std::string what =
+        fmt::format("dt = {} s is too large: the shortest contact lasts {:.3g} s", *dt, contact_time);
+    if (too_large && force_dt)
+        checked.warn(place, what + ", and force_dt uses it all the same: do not rely on the results", hint);
+    else if (too_large)
+        checked.diagnostics.error(place, what, hint + "; time.force_dt = true insists");
     else if (*dt > contact_time / 10)
         checked.warn(
             place, fmt::format("dt = {} s is coarse: the shortest contact lasts {:.3g} s", *dt, contact_time),

@@ -90,8 +90,11 @@ class ObjectReader {
         for (const Parameter* row : rows) where.push_back(row->when.text());
         const std::string_view selector = rows.front()->when.key;
         const std::string now = std::get<std::string>(section_.rows(selector).front()->get(object_));
+        const Entry* chosen = find(entries_, selector);  // it may stand at its default
+        const std::string line =
+            chosen && chosen->span.source == 0 ? fmt::format(" (line {})", chosen->span.line) : "";
         diagnostics_.error(entry->span,
-                           fmt::format("'{}' does not apply where {} = \"{}\"", key, selector, now),
+                           fmt::format("'{}' does not apply where {} = \"{}\"{}", key, selector, now, line),
                            fmt::format("it applies where {}", fmt::join(where, ", or ")));
     }
 

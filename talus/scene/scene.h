@@ -20,6 +20,7 @@ struct Time {
     double duration = 5;           ///< [s], > 0
     double frame_interval = 0.04;  ///< simulated time between frames [s], > 0
     std::optional<double> dt;      ///< the longest step [s]; absent: automatic
+    bool force_dt = false;         ///< a dt that is too large is used all the same
 
     /// Of the whole run, beside that of the start: the duration rounded up. What is a multiple of the
     /// interval but for round-off is that multiple.

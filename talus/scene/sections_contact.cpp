@@ -33,11 +33,12 @@ Parameter betweenRow() {
 }  // namespace
 
 Section contactSection() {
-    const Condition lee_herrmann{"law", {"lee-herrmann"}}, linear{"law", {"linear"}}, bell{"law", {"bell"}},
+    const Condition lee_herrmann{"law", {"lee-herrmann"}}, linear{"law", {"linear", "hooke"}},
+        bell{"law", {"bell"}}, damped_by_mass{"law", {"lee-herrmann", "hooke"}},
         bell_linear{"law", {"bell-linear"}}, hertz{"law", {"hertz-mindlin"}}, jones{"law", {"lennard-jones"}};
     const Condition of_restitution{"law", {"linear", "hertz-mindlin", "bell", "bell-linear"}},
-        solved{"law", {"bell", "bell-linear"}},
-        with_shear_spring{"law", {"lee-herrmann", "linear", "bell", "bell-linear", "lennard-jones"}};
+        solved{"law", {"bell", "bell-linear"}}, derives_damping{"law", {"linear", "hertz-mindlin"}},
+        with_shear_spring{"law", {"lee-herrmann", "linear", "hooke", "bell", "bell-linear", "lennard-jones"}};
     const Condition rolls{"rolling", {"constant", "spring"}}, rolling_spring{"rolling", {"spring"}};
     const Condition pulls{"cohesion", {"constant"}}, sticks{"cohesion", {"dmt", "jkr"}},
         wet{"cohesion", {"capillary"}};
@@ -51,13 +52,15 @@ Section contactSection() {
          choice(&Contact::law,
                 Words<Law>{{"lee-herrmann", Law::LeeHerrmann},
                            {"linear", Law::Linear},
+                           {"hooke", Law::Hooke},
                            {"hertz-mindlin", Law::HertzMindlin},
                            {"bell", Law::Bell},
                            {"bell-linear", Law::BellLinear},
                            {"lennard-jones", Law::LennardJones}},
                 {.key = "law",
                  .doc = "Force law: \"lee-herrmann\" (overlap^1.5, viscous damping), \"linear\" (spring and "
-                        "dashpot of a given restitution), \"hertz-mindlin\" (elastic spheres of a given "
+                        "dashpot of a given restitution), \"hooke\" (the same spring with given damping, in "
+                        "proportion to mass), \"hertz-mindlin\" (elastic spheres of a given "
                         "restitution), \"bell\" and \"bell-linear\" (viscous friction), \"lennard-jones\" "
                         "(repulsion and attraction across a gap)."}),
          parameter(&Contact::stiffness, {.key = "stiffness",
@@ -103,6 +106,12 @@ Section contactSection() {
                     .when = hertz,
                     .absent = "same",
                     .doc = "Poisson's ratio of the other material; \"same\": as the first."}),
+         parameter(&Contact::mindlin_factor,
+                   {.key = "mindlin_factor",
+                    .range = above(0),
+                    .when = hertz,
+                    .doc = "Tangential stiffness over that of Mindlin's theory: k_t is this times 8 G* times "
+                           "the radius of the contact."}),
          parameter(&Contact::epsilon, {.key = "epsilon",
                                        .unit = "J",
                                        .range = above(0),
@@ -127,7 +136,7 @@ Section contactSection() {
                    {.key = "normal_damping",
                     .unit = "1/s",
                     .range = atLeast(0),
-                    .when = lee_herrmann,
+                    .when = damped_by_mass,
                     .doc = "gamma_n: the viscous normal force is gamma_n times effective mass "
                            "times normal velocity."}),
          parameter(&Contact::normal_damping,
@@ -147,7 +156,7 @@ Section contactSection() {
          parameter(&Contact::shear_damping, {.key = "shear_damping",
                                              .unit = "1/s",
                                              .range = atLeast(0),
-                                             .when = lee_herrmann,
+                                             .when = damped_by_mass,
                                              .doc = "gamma_s: as normal_damping, along the surfaces."}),
          parameter(&Contact::shear_damping,
                    {.key = "shear_damping",
@@ -155,6 +164,12 @@ Section contactSection() {
                     .range = atLeast(0),
                     .when = {"law", {"bell", "bell-linear", "lennard-jones"}},
                     .doc = "k_t: viscous shear force over shear velocity, up to the friction limit."}),
+         parameter(
+             &Contact::shear_dashpot,
+             {.key = "shear_dashpot",
+              .when = derives_damping,
+              .doc = "Whether the tangential spring has a dashpot, of the same damping ratio as the normal "
+                     "one."}),
          parameter(&Contact::restitution,
                    {.key = "restitution",
                     .range = between(least_restitution, 1),

@@ -58,7 +58,11 @@ Section timeSection() {
                                .range = above(0),
                                .absent = "auto",
                                .doc = "Longest step. \"auto\" takes a fraction of the shortest contact; a "
-                                      "step is shortened where a frame falls due."})});
+                                      "step is shortened where a frame falls due."}),
+         parameter(&Time::force_dt,
+                   {.key = "force_dt",
+                    .doc = "Whether a dt that is too large for the contacts is used all the same: a warning "
+                           "in place of an error. The results are then not to be relied on."})});
 }
 
 Section outputSection() {

@@ -182,8 +182,8 @@ Section fillSection() {
 Section importSection() {
     return many<Import>(
         "import", 1024, &Scene::imports,
-        "Grains that a file lists: a packing made elsewhere, or a frame of an earlier run (talus export "
-        "--format csv).",
+        "Grains that a file lists: a packing made elsewhere, a frame of an earlier run (talus export "
+        "--format csv), or the atoms of LAMMPS.",
         {parameter(&Import::name,
                    {.key = "name", .required = true, .identifier = true, .doc = "Name of the import."}),
          parameter(&Import::material, {.key = "material",
@@ -195,7 +195,15 @@ Section importSection() {
              {.key = "file",
               .required = true,
               .doc = "A table with commas and a heading: x, y, z and radius (SI), and if there are, vx, "
-                     "vy, vz and spins wx, wy, wz. Relative to the scene's folder."}),
+                     "vy, vz and spins wx, wy, wz. Or a data file of LAMMPS (atom_style sphere), or its text "
+                     "dump (x, y, z and radius or diameter, and if there are, vx ..., omegax ...), in units "
+                     "si. Mass follows from the material's density. Relative to the scene's folder."}),
+         parameter(&Import::type,
+                   {.key = "type", .doc = "Of a LAMMPS file, take the atoms of this type alone; 0: all."}),
+         parameter(&Import::snapshot,
+                   {.key = "snapshot",
+                    .doc = "Which snapshot of a LAMMPS dump, counted from 0; -1 is the last, -2 the one "
+                           "before."}),
          parameter(&Import::position,
                    {.key = "position", .unit = "m", .doc = "All grains are displaced by this."}),
          parameter(&Import::at_rest,

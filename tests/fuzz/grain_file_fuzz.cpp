@@ -1,4 +1,5 @@
-// Any bytes as a table of grains: grains that are sound, or an error that names a line.
+// Any bytes as a file of grains (table, LAMMPS data file or dump): grains that are sound, or an error that
+// names a line.
 #include <cmath>
 
 #include "talus/grains/grain_file.h"
@@ -11,8 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     const auto sound = [](const Vec3d& v) { return squaredLength(v) <= 3e24; };
-    for (const grains::GrainRow& row : *rows)
+    for (const grains::GrainRow& row : rows->rows)
         if (!(row.radius > 0) || !sound(row.position) || !sound(row.velocity) || !sound(row.spin))
             __builtin_trap();
-    return rows->empty() ? __builtin_trap(), 0 : 0;
+    return rows->rows.empty() ? __builtin_trap(), 0 : 0;
 }

@@ -12,13 +12,13 @@ using testing_support::advance;
 using testing_support::sandScene;
 using testing_support::start;
 
-constexpr std::array all_laws{Law::LeeHerrmann, Law::Linear,     Law::HertzMindlin,
+constexpr std::array all_laws{Law::LeeHerrmann, Law::Linear,     Law::Hooke,       Law::HertzMindlin,
                               Law::Bell,        Law::BellLinear, Law::LennardJones};
 
 Contact contactOf(Law law) {
     Contact contact;
     contact.law = law;
-    contact.stiffness = law == Law::Linear || law == Law::BellLinear ? 2000 : 1e5;
+    contact.stiffness = law == Law::Linear || law == Law::Hooke || law == Law::BellLinear ? 2000 : 1e5;
     if (law == Law::Bell || law == Law::BellLinear || law == Law::LennardJones) {
         contact.normal_damping = 0.1;
         contact.shear_damping = 0.05;

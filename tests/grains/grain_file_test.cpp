@@ -18,30 +18,27 @@ TEST(GrainFile, ReadsColumnsInAnyOrderAndPassesOverOthers) {
         "\n"
         "0.002,3,8,2,1,0,0,0");
     ASSERT_TRUE(rows.ok()) << rows.error().message;
-    ASSERT_EQ(rows->size(), 2u);
-    EXPECT_EQ((*rows)[0].position, (Vec3d{0.1, 0.2, 0.3}));
-    EXPECT_EQ((*rows)[0].velocity, (Vec3d{1, 2, -3}));
-    EXPECT_EQ((*rows)[0].spin, Vec3d{});
-    EXPECT_EQ((*rows)[0].radius, 1e-3);
-    EXPECT_EQ((*rows)[1].position, (Vec3d{1, 2, 3}));
+    ASSERT_EQ(rows->rows.size(), 2u);
+    EXPECT_EQ(rows->rows[0].position, (Vec3d{0.1, 0.2, 0.3}));
+    EXPECT_EQ(rows->rows[0].velocity, (Vec3d{1, 2, -3}));
+    EXPECT_EQ(rows->rows[0].spin, Vec3d{});
+    EXPECT_EQ(rows->rows[0].radius, 1e-3);
+    EXPECT_EQ(rows->rows[1].position, (Vec3d{1, 2, 3}));
 }
 
 // A mark before the text and quotes around the names.
 TEST(GrainFile, ReadsWhatSpreadsheetsWrite) {
     const auto rows = parseGrains("\xef\xbb\xbf\"x\",\"y\",z, \"radius\"\r\n1,2,3,0.5\r\n");
     ASSERT_TRUE(rows.ok()) << rows.error().message;
-    EXPECT_EQ((*rows)[0].position, (Vec3d{1, 2, 3}));
-    EXPECT_EQ((*rows)[0].radius, 0.5);
+    EXPECT_EQ(rows->rows[0].position, (Vec3d{1, 2, 3}));
+    EXPECT_EQ(rows->rows[0].radius, 0.5);
 }
 
 TEST(GrainFile, TellsWhetherTheGrainsWereOfSeveralMaterials) {
-    bool several = true;
-    ASSERT_TRUE(parseGrains("x,y,z,radius\n0,0,0,1\n3,0,0,2\n", &several).ok());
-    EXPECT_FALSE(several);
-    ASSERT_TRUE(parseGrains("x,y,z,radius,material\n0,0,0,1,1\n3,0,0,2, 1\n", &several).ok());
-    EXPECT_FALSE(several);
-    ASSERT_TRUE(parseGrains("material,x,y,z,radius\n1,0,0,0,1\n0,3,0,0,1\n0,6,0,0,1\n", &several).ok());
-    EXPECT_TRUE(several);
+    const auto several = [](const char* text) { return parseGrains(text)->several; };
+    EXPECT_EQ(several("x,y,z,radius\n0,0,0,1\n3,0,0,2\n"), "");
+    EXPECT_EQ(several("x,y,z,radius,material\n0,0,0,1,1\n3,0,0,2, 1\n"), "");
+    EXPECT_EQ(several("material,x,y,z,radius\n1,0,0,0,1\n0,3,0,0,1\n0,6,0,0,1\n"), "materials");
 }
 
 TEST(GrainFile, SaysWhatIsWrongAndWhere) {

@@ -21,6 +21,7 @@ struct Case {
     Radii radii;
     bool adhesionless;
     double shear_stiffness;
+    void (*change)(grains::Contact&) = nullptr;  ///< what else is not as contactOf() has it
 };
 
 void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
@@ -28,7 +29,8 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 grains::Contact contactOf(const Case& c) {
     grains::Contact contact;
     contact.law = c.law;
-    contact.stiffness = c.law == grains::Law::Linear ? 2e4 : 5e5;
+    const bool linear = c.law == grains::Law::Linear || c.law == grains::Law::Hooke;
+    contact.stiffness = linear || c.law == grains::Law::BellLinear ? 2e4 : 5e5;
     contact.shear_stiffness = c.shear_stiffness;
     contact.normal_damping = 2000;
     contact.shear_damping = 1500;
@@ -36,6 +38,7 @@ grains::Contact contactOf(const Case& c) {
     contact.adhesionless = c.adhesionless;
     contact.young = 2e7;
     contact.poisson = 0.3;
+    if (c.change != nullptr) c.change(contact);
     return contact;
 }
 
@@ -202,18 +205,82 @@ TEST_P(AgainstLammps, PathsAcrossPeriodicSidesAreTheSame) {
     expectClose(ours, theirs, &GrainState::spin, 1e-9);
 }
 
+// Grains glued to a plate. LAMMPS' `fix freeze` makes them weigh infinitely much in a contact, Talus a
+// thousand million times as much as they do (hold_fixed.h), so the dashpots part by 1e-9, and a collision
+// enlarges that by about ten, as above.
+TEST(AgainstLammpsAlone, GrainsBounceOffFixedOnesInTheSameWay) {
+    if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
+    const Case c{"Fixed", grains::Law::LeeHerrmann, Radii::Three, true, 2e4};
+    scene::Scene scene = sceneOf(contactOf(c), 5e-6);
+    scene.time.frame_interval = 400 * 5e-6;
+    scene.materials.push_back({.name = "glue", .density = 2000, .colour = {}, .fixed = true});
+    scene.grains.contacts.push_back(scene.grains.contacts.front());
+    scene.grains.contacts.back().second = "glue";
+    addCloud(scene, c, 6, 2.4e-3, 0.02e-3, 1.5);
+    for (int k = 0; k < 64; ++k) {
+        grains::Grain grain;  // they overlap each other, which counts for nothing
+        grain.material = "glue";
+        grain.radius = 1.2e-3;
+        grain.position = {(k % 8) * 2e-3, (k / 8) * 2e-3, -1.3e-3};
+        scene.placed.push_back(grain);
+    }
+    scene.walls = {testing_support::floorAt(-2e-3)};
+    scene::Simulation simulation = start(scene);
+    const auto theirs = test::runLammps(simulation, 1).at(1);
+    advance(simulation, 400);
+    const auto ours = statesOf(simulation);
+    std::size_t turned_back = 0;
+    for (std::size_t i = 0; i < 216; ++i)
+        turned_back += scene.placed[i].velocity.z < -0.5 && ours[i].velocity.z > 0.1;
+    EXPECT_GT(turned_back, 5u);
+    for (std::size_t i = 216; i < ours.size(); ++i) {
+        EXPECT_EQ(theirs[i].position, scene.placed[i].position);
+        EXPECT_EQ(theirs[i].velocity, Vec3d{});
+        EXPECT_EQ(theirs[i].spin, Vec3d{});
+    }
+    expectClose(ours, theirs, &GrainState::position, 1e-7);
+    expectClose(ours, theirs, &GrainState::velocity, 1e-7);
+    expectClose(ours, theirs, &GrainState::spin, 1e-7);
+}
+
+void constantDamping(grains::Contact& contact) {
+    contact.normal_damping = 0.2;  // the critical one of two grains is 0.65 N s/m
+    contact.shear_damping = 0.15;
+}
+void contactTime(grains::Contact& contact) {
+    contact.contact_time = 2e-4;
+    contact.shear_damping = 0;
+}
+void dampedOverlap(grains::Contact& contact) {
+    contact.normal_damping = 20;  // times the root of the overlap: 0.1 N s/m at 0.02 mm
+    contact.shear_damping = 0;
+}
+void noShearDashpot(grains::Contact& contact) { contact.shear_dashpot = false; }
+void softShear(grains::Contact& contact) { contact.mindlin_factor = 0.4; }
+
 INSTANTIATE_TEST_SUITE_P(
     Laws, AgainstLammps,
-    ::testing::Values(Case{"LeeHerrmannEqual", grains::Law::LeeHerrmann, Radii::Equal, true, 2e4},
-                      Case{"LeeHerrmannThreeRadii", grains::Law::LeeHerrmann, Radii::Three, true, 2e4},
-                      Case{"LeeHerrmannPull", grains::Law::LeeHerrmann, Radii::Equal, false, 2e4},
-                      Case{"LeeHerrmannNoSpring", grains::Law::LeeHerrmann, Radii::Equal, true, 0},
-                      Case{"LinearEqual", grains::Law::Linear, Radii::Equal, true, 1e4},
-                      Case{"LinearAnyRadii", grains::Law::Linear, Radii::Any, true, 1e4},
-                      Case{"HertzMindlinEqual", grains::Law::HertzMindlin, Radii::Equal, true, 0},
-                      Case{"HertzMindlinThreeRadii", grains::Law::HertzMindlin, Radii::Three, true, 0},
-                      Case{"HertzMindlinPull", grains::Law::HertzMindlin, Radii::Three, false, 0},
-                      Case{"LinearPull", grains::Law::Linear, Radii::Any, false, 1e4}),
+    ::testing::Values(
+        Case{"LeeHerrmannEqual", grains::Law::LeeHerrmann, Radii::Equal, true, 2e4},
+        Case{"LeeHerrmannThreeRadii", grains::Law::LeeHerrmann, Radii::Three, true, 2e4},
+        Case{"LeeHerrmannPull", grains::Law::LeeHerrmann, Radii::Equal, false, 2e4},
+        Case{"LeeHerrmannNoSpring", grains::Law::LeeHerrmann, Radii::Equal, true, 0},
+        Case{"LinearEqual", grains::Law::Linear, Radii::Equal, true, 1e4},
+        Case{"LinearAnyRadii", grains::Law::Linear, Radii::Any, true, 1e4},
+        Case{"HertzMindlinEqual", grains::Law::HertzMindlin, Radii::Equal, true, 0},
+        Case{"HertzMindlinThreeRadii", grains::Law::HertzMindlin, Radii::Three, true, 0},
+        Case{"HertzMindlinPull", grains::Law::HertzMindlin, Radii::Three, false, 0},
+        Case{"LinearPull", grains::Law::Linear, Radii::Any, false, 1e4},
+        Case{"LinearNoShearDashpot", grains::Law::Linear, Radii::Any, true, 1e4, noShearDashpot},
+        Case{"HertzMindlinSoftShear", grains::Law::HertzMindlin, Radii::Three, true, 0, softShear},
+        Case{"HertzMindlinNoShearDashpot", grains::Law::HertzMindlin, Radii::Equal, true, 0, noShearDashpot},
+        Case{"HookeAnyRadii", grains::Law::Hooke, Radii::Any, true, 1e4},
+        Case{"HookePullNoSpring", grains::Law::Hooke, Radii::Any, false, 0},
+        Case{"BellLinear", grains::Law::BellLinear, Radii::Any, true, 1e4, constantDamping},
+        Case{"BellLinearNoSpring", grains::Law::BellLinear, Radii::Any, true, 0, constantDamping},
+        Case{"BellLinearContactTime", grains::Law::BellLinear, Radii::Three, true, 1e4, contactTime},
+        Case{"Bell", grains::Law::Bell, Radii::Three, true, 1e4, dampedOverlap},
+        Case{"BellContactTime", grains::Law::Bell, Radii::Three, false, 1e4, contactTime}),
     [](const auto& of) { return std::string(of.param.name); });
 
 }  // namespace

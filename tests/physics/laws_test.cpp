@@ -30,6 +30,10 @@ Contact lawContact(Law law) {
             contact.normal_damping = 0.05;
             contact.shear_damping = 0.05;
             break;
+        case Law::Hooke:
+            contact.stiffness = 5000;
+            contact.shear_stiffness = 1400;
+            break;
         case Law::LeeHerrmann: contact.stiffness = 2e5; break;
         case Law::Bell:
             contact.stiffness = 2e5;
@@ -49,7 +53,7 @@ Contact lawContact(Law law) {
     return contact;
 }
 
-constexpr std::array all_laws{Law::LeeHerrmann, Law::Linear,     Law::HertzMindlin,
+constexpr std::array all_laws{Law::LeeHerrmann, Law::Linear,     Law::Hooke,       Law::HertzMindlin,
                               Law::Bell,        Law::BellLinear, Law::LennardJones};
 
 /// Two equal grains that meet head on at `speed`; how fast they part, and the time that they touched.
@@ -98,6 +102,59 @@ TEST(Restitution, IsWhatWasAskedFor) {
                     EXPECT_NEAR(found.duration, 4e-4, 2e-6) << int(law);
                 }
             }
+}
+
+// hooke: the restitution of the damping ratio gamma_n/2 sqrt(m_e/k), in closed form; so it depends on the
+// mass, which that of `linear` does not. The step is 1/1000 of the contact: e is met within 0.2%.
+TEST(Restitution, OfHookeIsThatOfItsDampingRatio) {
+    for (const bool adhesionless : {false, true})
+        for (const double ratio : {0.05, 0.2, 0.5}) {
+            Contact contact = lawContact(Law::Hooke);
+            contact.adhesionless = adhesionless;
+            const double rate = std::sqrt(contact.stiffness / (mass / 2));
+            contact.normal_damping = 2 * ratio * rate;
+            const grains::Collision found = headOn(contact, 0.5, pi / rate / 1000);
+            const double e = grains::restitutionOf(ratio, adhesionless);
+            EXPECT_NEAR(found.restitution, e, 2e-3 * (1 + e)) << ratio;
+        }
+}
+
+// Above critical damping the dashpot is what is fast, and at critical damping (gamma = 2 w) both times are
+// pi/w.
+TEST(ContactTime, OfHookeFollowsItsDashpots) {
+    Contact contact = lawContact(Law::Hooke);
+    contact.shear_stiffness = 0;
+    const double m_e = mass / 2, rate = std::sqrt(contact.stiffness / m_e);
+    const auto time = [&](double normal, double shear) {
+        contact.normal_damping = normal;
+        contact.shear_damping = shear;
+        return grains::contactTime(grains::lawConstants(contact), m_e, radius / 2, 1);
+    };
+    EXPECT_DOUBLE_EQ(time(0, 0), pi / rate);
+    EXPECT_DOUBLE_EQ(time(1.9 * rate, 0), pi / rate);
+    EXPECT_DOUBLE_EQ(time(20 * rate, 0), 0.1 * pi / rate);
+    EXPECT_DOUBLE_EQ(time(0, 20 * rate / 3.5), 0.1 * pi / rate);
+}
+
+// The shear side of the laws that derive it from others: its dashpot can be off, and Mindlin's stiffness
+// scaled.
+TEST(Laws, ShearStiffnessAndDashpotFollowTheirKeys) {
+    for (const Law law : {Law::Linear, Law::HertzMindlin}) {
+        Contact contact = lawContact(law);
+        const grains::LawConstants with = grains::lawConstants(contact);
+        contact.shear_dashpot = false;
+        const grains::LawConstants without = grains::lawConstants(contact);
+        EXPECT_GT(with.shear_damping, 0);
+        EXPECT_EQ(without.shear_damping, 0);
+        EXPECT_EQ(without.damping, with.damping);
+        EXPECT_EQ(without.shear_stiffness, with.shear_stiffness);
+    }
+    Contact contact = lawContact(Law::HertzMindlin);
+    const double mindlin = grains::lawConstants(contact).shear_stiffness;
+    contact.mindlin_factor = 0.5;
+    EXPECT_EQ(grains::lawConstants(contact).shear_stiffness, 0.5 * mindlin);
+    EXPECT_EQ(grains::lawConstants(contact).stiffness,
+              grains::lawConstants(lawContact(Law::HertzMindlin)).stiffness);
 }
 
 // The damping of Tsuji and others with the clamped force: Thornton, Cummins and Cleary's polynomial (2013) as

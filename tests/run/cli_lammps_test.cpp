@@ -1,3 +1,6 @@
+#include <set>
+#include <sstream>
+
 #include "tests/run/cli.h"
 #include "tests/run/small_run.h"
 #include "tests/support/lammps_installed.h"
@@ -35,6 +38,97 @@ TEST_F(Cli, ExportForLammpsNamesWhatIsMissingAndStartsFromCheckpoints) {
     EXPECT_EQ(o.code, 1);
     EXPECT_THAT(o.text, HasSubstr("apt-get install lammps openmpi-bin"));
     EXPECT_FALSE(std::filesystem::exists(folder / "none"));
+}
+
+// A law that LAMMPS does not have is never replaced by another one.
+TEST_F(Cli, ExportForLammpsNeverWritesAnotherLawThanAskedFor) {
+    std::string text = test::bytesOf(folder / "pour.toml");
+    text = text.substr(0, text.find("[[emitter]]")) +
+           "[[grain]]\nmaterial = \"sand\"\nposition = [0, 0, 0.01]\n";
+    ASSERT_TRUE(io::writeFile(folder / "one.toml", text));
+    ASSERT_TRUE(io::writeFile(folder / "jones.toml",
+                              std::string(text).replace(text.find("lee-herrmann"), 12, "lennard-jones")));
+    const Outcome o =
+        talus("export " + at("jones.toml") + " --format lammps --allow-missing --out " + at("input"));
+    EXPECT_EQ(o.code, 2) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("\"lennard-jones\" has no counterpart there; use another law"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "input"));
+    if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
+    const Outcome run =
+        talus("run " + at("jones.toml") + " --engine lammps --ranks 1 --allow-missing --out " + at("r"));
+    EXPECT_EQ(run.code, 2) << run.text;
+    EXPECT_FALSE(std::filesystem::exists(folder / "r"));
+}
+
+// A free body is left out; it does not become a wall that stands still.
+TEST_F(Cli, ExportForLammpsLeavesBodiesOut) {
+    std::string text = test::bytesOf(folder / "pour.toml");
+    text = text.substr(0, text.find("[[emitter]]")) +
+           "[[grain]]\nmaterial = \"sand\"\nposition = [0, 0, 0.01]\n[[body]]\nname = \"ball\"\nmaterial = "
+           "\"sand\"\nshape = "
+           "\"sphere\"\nradius = 0.01\nposition = [0.1, 0, 0.01]\n";
+    ASSERT_TRUE(io::writeFile(folder / "ball.toml", text));
+    const Outcome o =
+        talus("export " + at("ball.toml") + " --format lammps --allow-missing --out " + at("input"));
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("left out: body 'ball': bodies are not exported"));
+    EXPECT_THAT(test::bytesOf(folder / "input/in.pour"), testing::Not(HasSubstr("region shape")));
+}
+
+// What is exported can be imported, and is the same to the bit; so are LAMMPS' own dumps.
+TEST_F(Cli, WhatIsExportedForLammpsIsReadBackToTheBit) {
+    ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 22 --progress none --out " + at("run")).code, 0);
+    ASSERT_EQ(talus("export " + at("run") + " --format lammps --out " + at("job")).code, 0);
+    std::string text = test::bytesOf(folder / "pour.toml");
+    text = text.substr(0, text.find("[[emitter]]"));
+    const auto with = [&](const char* name, const std::string& keys) {
+        ASSERT_TRUE(io::writeFile(folder / name,
+                                  text + "[[import]]\nname = \"heap\"\nmaterial = \"sand\"\nfile = " + keys));
+    };
+    with("again.toml", "\"job/data.pour\"\n");
+    const Outcome o = talus("export " + at("again.toml") + " --format lammps --out " + at("again"));
+    ASSERT_EQ(o.code, 0) << o.text;
+    // The same atoms in another order of lines, as grains are numbered by their ids.
+    const auto lines = [](const std::string& bytes, const char* section) {
+        std::set<std::string> found;
+        std::istringstream stream(bytes.substr(bytes.find(section)));
+        std::string line;
+        while (std::getline(stream, line) && (line.empty() || line == section || line[0] < 'A'))
+            found.insert(line);
+        return found;
+    };
+    const std::string before = test::bytesOf(folder / "job/data.pour"),
+                      after = test::bytesOf(folder / "again/data.pour");
+    EXPECT_EQ(lines(before, "Atoms # sphere"), lines(after, "Atoms # sphere"));
+    EXPECT_EQ(lines(before, "Velocities"), lines(after, "Velocities"));
+    EXPECT_EQ(lines(before, "Velocities").size(), 202u);
+    if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
+    const auto [code, said] =
+        test::runCommand("cd " + at("job") + " && sed -i 's/^run .*/run 0/' in.pour && TMPDIR=" + at("job") +
+                         " OMP_NUM_THREADS=1 lmp -in in.pour");
+    ASSERT_EQ(code, 0) << said;
+    with("dumped.toml", "\"job/dump.0.txt\"\n");
+    const Outcome dumped = talus("export " + at("dumped.toml") + " --format lammps --out " + at("dumped"));
+    ASSERT_EQ(dumped.code, 0) << dumped.text;
+    EXPECT_EQ(lines(test::bytesOf(folder / "dumped/data.pour"), "Atoms # sphere"),
+              lines(before, "Atoms # sphere"));
+    EXPECT_EQ(lines(test::bytesOf(folder / "dumped/data.pour"), "Velocities"), lines(before, "Velocities"));
+}
+
+// A step that is too long is an error, unless insisted on; then it is told and written down.
+TEST_F(Cli, AForcedStepIsWarnedOfAndRecorded) {
+    const std::string scene = at("pour.toml") + " --set time.dt=1e-3";
+    EXPECT_EQ(talus("check " + scene).code, 2);
+    Outcome o = talus("check " + scene + " --set time.force_dt=true");
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("force_dt uses it all the same"));
+    o = talus("run " + scene + " --set time.force_dt=true --frames 1 --progress none --out " + at("run"));
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("force_dt uses it all the same"));
+    EXPECT_THAT(test::bytesOf(folder / "run/run.toml"), HasSubstr("force_dt = true"));
+    EXPECT_THAT(test::bytesOf(folder / "run/manifest.json"), HasSubstr("\"force_dt\": true"));
+    EXPECT_THAT(talus("info " + at("run")).text, HasSubstr("time.force_dt"));
+    EXPECT_EQ(talus("resume " + at("run") + " --frames 2 --progress none").code, 0);
 }
 
 TEST_F(Cli, ARunByLammpsIsARunLikeAnyOther) {

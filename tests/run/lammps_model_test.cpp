@@ -76,9 +76,92 @@ TEST(LammpsModel, SettingsThatItDoesNotKnowAreMissing) {
     EXPECT_THAT(modelOf(twoGrains(contact)).missing,
                 UnorderedElementsAre(HasSubstr("rolling = \"spring\" in [[contact]]"),
                                      HasSubstr("cohesion = \"constant\" in [[contact]]")));
-    contact = {};
-    contact.law = grains::Law::Bell;
-    EXPECT_THAT(modelOf(twoGrains(contact)).missing, ElementsAre(HasSubstr("its law has no counterpart")));
+}
+
+// Forces that LAMMPS would compute by another formula are never written, not even on purpose.
+TEST(LammpsModel, AnotherLawThanAskedForIsRefusedEvenIfMissingOnesAreAllowed) {
+    const auto refused = [](auto change) {
+        grains::Contact contact;
+        change(contact);
+        const scene::Simulation simulation = testing_support::start(twoGrains(contact));
+        const LammpsModel model = lammpsModel(simulation);
+        const test::TemporaryFolder folder;
+        const Status written =
+            writeLammpsInput(folder / "job", simulation, model, {.name = "x", .frames = 1, .forces = false});
+        EXPECT_FALSE(written.ok());
+        EXPECT_FALSE(std::filesystem::exists(folder / "job"));
+        const Status status = lammpsCan(model, true);
+        EXPECT_FALSE(status.ok());
+        if (status.ok()) return std::string();
+        EXPECT_EQ(status.error().kind, ErrorKind::Input);
+        EXPECT_THAT(status.error().message, HasSubstr("--allow-missing does not help"));
+        return status.error().message;
+    };
+    EXPECT_THAT(refused([](auto& c) { c.law = grains::Law::LennardJones; }),
+                HasSubstr("between 'sand' and 'sand': the law \"lennard-jones\" has no counterpart"));
+    EXPECT_THAT(refused([](auto& c) { c.law = grains::Law::Bell; }), HasSubstr("set shear_damping = 0"));
+    EXPECT_THAT(refused([](auto& c) { c.cap = grains::Cap::Spring; }), HasSubstr("set cap = \"total\""));
+    EXPECT_THAT(refused([](auto& c) { c.normal_damping = 0; }), HasSubstr("set shear_damping = 0, or"));
+    EXPECT_THAT(refused([](auto& c) { c.friction = 1e5; }), HasSubstr("friction above 10000"));
+}
+
+TEST(LammpsModel, LinearLawsWithGivenDampingHaveCounterparts) {
+    grains::Contact contact;
+    contact.law = grains::Law::BellLinear;
+    contact.stiffness = 2e4;
+    contact.normal_damping = 0.2;
+    contact.shear_damping = 0.1;
+    contact.shear_stiffness = 0;
+    scene::Scene scene = twoGrains(contact);
+    EXPECT_TRUE(lammpsCan(modelOf(scene)).ok());
+    EXPECT_THAT(
+        scriptOf(scene),
+        HasSubstr("pair_coeff 1 1 hooke 20000 0.2 damping velocity tangential linear_nohistory 0.5 0.5"));
+    scene.grains.contacts.front().law = grains::Law::Hooke;
+    scene.grains.contacts.front().normal_damping = 400;
+    scene.grains.contacts.front().shear_damping = 100;
+    EXPECT_THAT(
+        scriptOf(scene),
+        HasSubstr(
+            "pair_coeff 1 1 hooke 20000 400 damping mass_velocity tangential linear_nohistory 0.25 0.5"));
+}
+
+// What a contact of given time has is in proportion to the effective mass: 4/3 pi 2500 (1 mm)^3 is 1.0472e-5
+// kg.
+TEST(LammpsModel, StiffnessInProportionToMassNeedsATypeARadius) {
+    grains::Contact contact;
+    contact.law = grains::Law::BellLinear;
+    contact.contact_time = 1e-3;
+    contact.restitution = 1;
+    contact.shear_damping = 0;
+    const LammpsModel model = modelOf(twoGrains(contact));
+    ASSERT_EQ(model.pairs.size(), 3u);
+    const double pi = 3.14159265358979, m = 1.0471975511966e-5;  // a linear contact lasts pi sqrt(m_e / k)
+    EXPECT_NEAR(model.pairs[0].law.stiffness / (pi * pi * 0.5 * m / 1e-6), 1, 1e-12);
+    EXPECT_NEAR(model.pairs[1].law.stiffness / (pi * pi * 8.0 / 9 * m / 1e-6), 1, 1e-12);
+}
+
+TEST(LammpsModel, FixedGrainsAreFrozenBehindAllForces) {
+    scene::Scene scene = twoGrains();
+    scene.materials.push_back({.name = "glue", .density = 2500, .colour = {}, .fixed = true});
+    scene.grains.contacts.push_back(scene.grains.contacts.front());
+    scene.grains.contacts.back().second = "glue";
+    for (int k = 0; k < 40; ++k)  // no contact between two of them, and none with the wall
+        scene.placed.push_back({k < 2 ? "glue" : "sand", {1.0 + k, 0, 0}, {}, {}, 0.001});
+    scene.materials.push_back({"steel", 7800, {}});
+    scene.grains.contacts.push_back(scene.grains.contacts.front());
+    scene.grains.contacts.back().second = "steel";
+    scene.walls = {testing_support::floorAt(-0.5)};
+    scene.walls.front().material = "steel";
+    const LammpsModel model = modelOf(scene);
+    EXPECT_TRUE(lammpsCan(model).ok());
+    ASSERT_EQ(model.types.size(), 3u);
+    const std::string script = scriptOf(scene);
+    EXPECT_THAT(script, HasSubstr("group fixed type 3\nneigh_modify exclude group fixed fixed\n"));
+    const auto freeze = script.find("fix hold fixed freeze\n");
+    ASSERT_NE(freeze, std::string::npos);
+    EXPECT_GT(freeze, script.rfind("wall/gran"));
+    EXPECT_THAT(script, HasSubstr("pair_coeff 3 3 hertz"));
 }
 
 TEST(LammpsModel, PeriodicAxesArePeriodic) {
@@ -95,6 +178,7 @@ TEST(LammpsModel, PeriodicAxesArePeriodic) {
     scene.walls.front().plane = {{-0.1, 0, 0}, {1, 0, 0}};
     EXPECT_THAT(modelOf(scene).missing,
                 ElementsAre(HasSubstr("wall 'floor' stands across the periodic axis x")));
+    EXPECT_THAT(scriptOf(scene), Not(HasSubstr("wall/gran")));  // LAMMPS would not run with it
 }
 
 TEST(LammpsModel, LinearNeedsOneTypeAMaterial) {
@@ -104,10 +188,7 @@ TEST(LammpsModel, LinearNeedsOneTypeAMaterial) {
 }
 
 TEST(LammpsModel, NamesAllThatIsMissingAtOnce) {
-    grains::Contact contact;
-    contact.cap = grains::Cap::Spring;
-    contact.normal_damping = 0;
-    scene::Scene scene = twoGrains(contact);
+    scene::Scene scene = twoGrains();
     scene.grains.integrator = grains::Integrator::SemiImplicitEuler;
     grains::Emitter spout;
     spout.name = "spout";
@@ -115,9 +196,8 @@ TEST(LammpsModel, NamesAllThatIsMissingAtOnce) {
     spout.centre = {0, 0, 3};
     scene.emitters = {spout};
     const LammpsModel model = modelOf(scene);
-    EXPECT_THAT(model.missing, UnorderedElementsAre(HasSubstr("integrator"), HasSubstr("emitter 'spout'"),
-                                                    HasSubstr("between 'sand' and 'sand': cap"),
-                                                    HasSubstr("between 'sand' and 'sand': shear_damping")));
+    EXPECT_THAT(model.missing, UnorderedElementsAre(HasSubstr("integrator"), HasSubstr("emitter 'spout'")));
+    EXPECT_TRUE(lammpsCan(model, true).ok());
     const Status status = lammpsCan(model);
     ASSERT_FALSE(status.ok());
     EXPECT_EQ(status.error().kind, ErrorKind::Input);
@@ -137,7 +217,9 @@ TEST(LammpsModel, CapOfTheSpringIsTheSameWithoutADashpot) {
 TEST(LammpsModel, TooManyRadiiForHertzAreNamed) {
     scene::Scene scene = twoGrains();
     for (int i = 0; i < 40; ++i) scene.placed.push_back({"sand", {i + 1.0, 0, 0}, {}, {}, 0.001 + 1e-5 * i});
-    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("more than 30 different radii")));
+    const LammpsModel model = modelOf(scene);
+    EXPECT_THAT(model.refused, ElementsAre(HasSubstr("more than 30 different radii")));
+    EXPECT_FALSE(lammpsCan(model, true).ok());
 }
 
 TEST(LammpsModel, EveryWallHasTheLawOfItsMaterial) {

@@ -305,6 +305,50 @@ fov = "60 deg"
     EXPECT_TRUE(valuesOf(read(writeResolved(scene))) == valuesOf(scene));
 }
 
+TEST(RoundTrip, LawsOfGivenDampingAndShear) {
+    const Scene scene = read(R"(format = 1
+name = "laws"
+[time]
+dt = "1 us"
+[[material]]
+name = "sand"
+[[material]]
+name = "steel"
+[[material]]
+name = "glass"
+[[contact]]
+between = ["sand", "sand"]
+law = "hooke"
+stiffness = "2 kN/m"
+shear_stiffness = 0
+normal_damping = "3000 1/s"
+shear_damping = 1200
+[[contact]]
+between = ["sand", "steel"]
+law = "linear"
+stiffness = 2000
+shear_dashpot = false
+[[contact]]
+between = ["steel", "glass"]
+law = "hertz-mindlin"
+mindlin_factor = 0.5
+shear_dashpot = false
+[[grain]]
+material = "sand"
+position = [0, 0, 0]
+)");
+    ASSERT_EQ(scene.grains.contacts.size(), 3u);
+    const grains::Contact &hooke = scene.grains.contacts[0], &linear = scene.grains.contacts[1],
+                          &mindlin = scene.grains.contacts[2];
+    EXPECT_EQ(hooke.law, grains::Law::Hooke);
+    EXPECT_EQ(hooke.normal_damping, 3000);
+    EXPECT_EQ(hooke.shear_damping, 1200);
+    EXPECT_FALSE(linear.shear_dashpot);
+    EXPECT_FALSE(mindlin.shear_dashpot);
+    EXPECT_EQ(mindlin.mindlin_factor, 0.5);
+    EXPECT_TRUE(valuesOf(read(writeResolved(scene))) == valuesOf(scene));
+}
+
 TEST(RoundTrip, SizesAndPackings) {
     const Scene scene = read(R"(format = 1
 name = "sizes"

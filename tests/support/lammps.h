@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "talus/grains/forces.h"
-#include "talus/io/lammps_dump.h"
+#include "talus/run/lammps_frames.h"
 #include "talus/run/lammps_script.h"
 #include "tests/support/lammps_installed.h"
 #include "tests/support/temporary_folder.h"
@@ -32,7 +32,7 @@ inline std::vector<GrainState> statesOf(const scene::Simulation& simulation) {
     return states;
 }
 
-inline std::vector<GrainState> statesOf(const io::LammpsDump& dump) {
+inline std::vector<GrainState> statesOf(const grains::LammpsDump& dump) {
     std::vector<GrainState> states(dump.count);
     const auto vectorAt = [&](std::size_t row, const char* x, const char* y, const char* z) {
         return Vec3d{dump.at(row, dump.find(x)), dump.at(row, dump.find(y)), dump.at(row, dump.find(z))};
@@ -51,7 +51,8 @@ inline std::vector<std::vector<GrainState>> runLammps(const scene::Simulation& s
                                                       std::uint64_t frames) {
     const TemporaryFolder folder;
     const run::LammpsModel model = run::lammpsModel(simulation);
-    EXPECT_TRUE(model.missing.empty()) << model.missing.front();
+    const Status can = run::lammpsCan(model);
+    EXPECT_TRUE(can.ok()) << (can.ok() ? "" : can.error().message);
     const run::LammpsJob job{.name = "test", .frames = frames, .forces = true};
     const Status written = run::writeLammpsInput(folder.path(), simulation, model, job);
     EXPECT_TRUE(written.ok()) << written.error().message;
@@ -64,7 +65,7 @@ inline std::vector<std::vector<GrainState>> runLammps(const scene::Simulation& s
     std::vector<std::vector<GrainState>> found;
     for (std::uint64_t frame = 0; frame <= frames; ++frame) {
         const auto dump =
-            io::readLammpsDump(folder / fmt::format("dump.{}.txt", frame * model.steps_per_frame));
+            run::readLammpsDump(folder / fmt::format("dump.{}.txt", frame * model.steps_per_frame));
         if (!dump) {
             ADD_FAILURE() << dump.error().message;
             return found;

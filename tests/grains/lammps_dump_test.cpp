@@ -1,9 +1,6 @@
-#include "talus/io/lammps_dump.h"
+#include "talus/grains/lammps_dump.h"
 
-#include "talus/io/lammps_data.h"
-#include "tests/support/temporary_folder.h"
-
-namespace talus::io {
+namespace talus::grains {
 namespace {
 
 using ::testing::HasSubstr;
@@ -13,11 +10,10 @@ const std::string whole =
     "ITEM: ATOMS id x vx\n2 0.25 -1e-3\n1 0.10000000000000001 0\n";
 
 std::string refusal(const std::string& text) {
-    const auto dump = parseLammpsDump(text, "dump.txt");
+    const auto dump = parseLammpsDump(text);
     EXPECT_FALSE(dump.ok());
     if (dump.ok()) return "";
     EXPECT_EQ(dump.error().kind, ErrorKind::Input);
-    EXPECT_THAT(dump.error().message, HasSubstr("dump.txt"));
     return dump.error().message;
 }
 
@@ -27,7 +23,7 @@ std::string changed(const std::string& from, const std::string& to) {
 }
 
 TEST(LammpsDump, IsReadWithEveryBit) {
-    const auto dump = parseLammpsDump(whole, "dump.txt");
+    const auto dump = parseLammpsDump(whole);
     ASSERT_TRUE(dump.ok()) << dump.error().message;
     EXPECT_EQ(dump->step, 500u);
     EXPECT_EQ(dump->count, 2u);
@@ -41,7 +37,7 @@ TEST(LammpsDump, IsReadWithEveryBit) {
 // dump.
 TEST(LammpsDump, NoBeginningOfADumpIsADump) {
     for (std::size_t length = 0; length < whole.size(); ++length)
-        EXPECT_FALSE(parseLammpsDump(std::string_view(whole).substr(0, length), "dump.txt").ok()) << length;
+        EXPECT_FALSE(parseLammpsDump(std::string_view(whole).substr(0, length)).ok()) << length;
     EXPECT_THAT(refusal(whole.substr(0, whole.size() - 3)), HasSubstr("cut off after line 10"));
 }
 
@@ -64,30 +60,5 @@ TEST(LammpsDump, APromisedNumberOfAtomsIsNotBelieved) {
     EXPECT_THAT(refusal(changed("\n2\n", "\n3\n")), HasSubstr("cut off"));
 }
 
-TEST(LammpsData, HoldsEveryBit) {
-    const test::TemporaryFolder folder;
-    const std::vector<Vec3d> x{{0.1, 1.0 / 3, -2e-17}}, v{{1, 2, 3}}, w{{0, 0, 5e-324}};
-    const std::vector<double> a{0.0015}, rho{2500};
-    const std::vector<std::uint32_t> id{41}, type{1};
-    const Status status =
-        writeLammpsData(folder / "data.x", "title", {x, v, w, a, rho, id, type, 1, {-1, -1, -1}, {1, 1, 1}});
-    ASSERT_TRUE(status.ok()) << status.error().message;
-    const std::string text = readFile(folder / "data.x", 10000).value();
-    EXPECT_THAT(text, HasSubstr("1 atoms\n1 atom types\n"));
-    EXPECT_THAT(text, HasSubstr("\n42 1 0.003 2500 0.1 0.3333333333333333 -2e-17\n"));
-    EXPECT_THAT(text, HasSubstr("\n42 1 2 3 0 0 5e-324\n"));
-}
-
-TEST(LammpsData, MoreGrainsThanLammpsCanNumberAreRefused) {
-    const test::TemporaryFolder folder;
-    const std::vector<Vec3d> x(1);
-    const std::vector<double> a{1};
-    const std::vector<std::uint32_t> id{0x7fffffff}, type{1};
-    const Status status = writeLammpsData(folder / "data.x", "title", {x, x, x, a, a, id, type, 1, {}, {}});
-    ASSERT_FALSE(status.ok());
-    EXPECT_EQ(status.error().kind, ErrorKind::Input);
-    EXPECT_FALSE(std::filesystem::exists(folder / "data.x"));
-}
-
 }  // namespace
-}  // namespace talus::io
+}  // namespace talus::grains
