@@ -1,7 +1,6 @@
 #include "talus/scene/setup.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "talus/scene/fallen.h"
 
@@ -59,22 +58,6 @@ std::uint16_t materialIndex(const Scene& scene, const std::string& name) {
 
 bool hasSandFromStart(const Scene& scene) { return scene.hybrid && scene.hybrid->depth > 0; }
 
-RadiusRange radiusRange(const Scene& scene) {
-    RadiusRange range{std::numeric_limits<double>::infinity(), 0};
-    const auto take = [&](double smallest, double largest) {
-        range.smallest = std::min(range.smallest, smallest);
-        range.largest = std::max(range.largest, largest);
-    };
-    for (const auto& e : scene.emitters) take(smallestRadius(e), largestRadius(e));
-    for (const auto& f : scene.fills) take(smallestRadius(f), largestRadius(f));
-    for (const auto& i : scene.imports)
-        for (const auto& row : *i.grains) take(row.radius, row.radius);
-    for (const auto& g : scene.placed) take(g.radius, g.radius);
-    if (hasSandFromStart(scene)) take(scene.hybrid->grain_radius, scene.hybrid->grain_radius);
-    if (range.largest == 0) range.smallest = 0;
-    return range;
-}
-
 Random fillRandom(const Scene& scene, std::size_t fill) {
     return {scene.seed, fill_stream + static_cast<std::uint32_t>(fill)};
 }
@@ -107,17 +90,18 @@ grains::Setup grainSetup(const Scene& scene) {
                                 round});
     }
 
-    const RadiusRange radii = radiusRange(scene);
-    const double largest = radii.largest > 0 ? radii.largest : 1;
-    const double mean = radii.largest > 0 ? 0.5 * (radii.smallest + radii.largest) : 1;
-    const double skin = scene.grains.skin * 2 * mean;
+    const double mean = meanRadius(scene);
+    const grains::SizeClasses sizes =
+        mean > 0 ? sizeClasses(scene) : grains::SizeClasses{.finest = 2, .largest = 2};
+    const double skin = scene.grains.skin * 2 * (mean > 0 ? mean : 1);
     const double range = setup.laws.range();
     setup.search = {.skin = skin,
-                    .cell = 2 * largest + range + skin,
+                    .cell = sizes.finest + range + skin,
                     .search = scene.grains.search,
                     .range = range,
                     .domain = periodicDomain(scene.grains),
-                    .by_both = scene.grains.rest};
+                    .by_both = scene.grains.rest,
+                    .sizes = sizes};
     return setup;
 }
 

@@ -52,6 +52,49 @@ struct KeyOfGrain {
     }
 };
 
+struct ClassOfGrain {
+    SizeClasses sizes;
+    View<const double> radius;
+    View<std::uint64_t> size_class;
+    View<std::uint32_t> row;
+    TALUS_HD void operator()(std::size_t i) const {
+        size_class[i] = static_cast<std::uint64_t>(sizes.of(radius[i]));
+        row[i] = static_cast<std::uint32_t>(i);
+    }
+};
+
+struct BeginOfClass {
+    View<const std::uint64_t> size_class;
+    View<std::uint32_t> begin;
+    TALUS_HD void operator()(std::size_t c) const {
+        begin[c] = static_cast<std::uint32_t>(lowerBound(size_class, std::uint64_t{c}));
+    }
+};
+
+/// Puts the key of the cell in place of the class.
+struct KeyInClass {
+    View<const std::uint64_t> cells;
+    View<const std::uint32_t> row;
+    View<std::uint64_t> key;
+    TALUS_HD void operator()(std::size_t k) const { key[k] = cells[row[k]] >> (3 * key[k]); }
+};
+
+void sortByClass(const exec::Exec& exec, const SizeClasses& sizes, View<const double> radius,
+                 SearchScratch& scratch) {
+    const std::size_t count = sizes.count == 1 ? 0 : radius.size();
+    scratch.class_keys.resize(count);
+    scratch.class_rows.resize(count);
+    scratch.class_begin.resize(sizes.count == 1 ? 0 : static_cast<std::size_t>(sizes.count) + 1);
+    if (count == 0) return;
+    const View<std::uint64_t> keys = scratch.class_keys.view();
+    const View<std::uint32_t> rows = scratch.class_rows.view();
+    exec::for_each(exec, count, ClassOfGrain{sizes, radius, keys, rows});
+    exec::sort_by_key(exec, keys, rows, scratch.sort);
+    exec::for_each(exec, scratch.class_begin.size(),
+                   BeginOfClass{std::as_const(scratch.class_keys).view(), scratch.class_begin.view()});
+    exec::for_each(exec, count, KeyInClass{std::as_const(scratch.cells).view(), rows, keys});
+}
+
 /// Copies rows of `width` bytes in another order, a word at a time.
 template <class Word>
 struct GatherRows {
@@ -111,6 +154,7 @@ void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTable
                               scratch.order.view()});
     exec::sort_by_key(exec, scratch.cells.view(), scratch.order.view(), scratch.sort);
     reorder(exec, std::as_const(scratch.order).view(), grains, scratch.column);
+    sortByClass(exec, search.sizes, std::as_const(grains).read(fields::radius), scratch);
 }
 
 }  // namespace talus::grains::device
