@@ -4,7 +4,7 @@
     bench/large_grain.py TALUS... [--ratio 20] [--repeats 5] [--threads N]
 
 Runs a bed of 40,000 grains of 2 mm, and the same bed with one grain RATIO times larger on it, in turn, by each of the
-programs. Both fall together from a lattice for 0.05 s, and lie for as long. Prints for each program and each half of
+programs. Both fall together from a lattice for 0.03 s, and come to rest for as long. Prints for each program and each half of
 the run the time without the large grain (median), and the ratios of the two times of a turn (median, least, most).
 """
 import argparse
@@ -20,7 +20,7 @@ SCENE = """format = 1
 name = "bed"
 [time]
 dt = {dt}
-frame_interval = 0.05
+frame_interval = 0.03
 [[material]]
 name = "glass"
 density = 2500
@@ -95,7 +95,7 @@ def main():
                 times[talus].append([seconds_of(Path(talus).resolve(), scene, Path(folder) / "run", options.threads)
                                      for scene in scenes])
         for talus in options.talus:
-            for half, name in enumerate(("falling together", "lying")):
+            for half, name in enumerate(("falling together", "coming to rest")):
                 without = median(bed[half] for bed, _ in times[talus])
                 ratios = sorted(ball[half] / bed[half] for bed, ball in times[talus])
                 print(f"{talus}: {name}: {without:.2f} s without, with one grain {options.ratio:g} times larger "

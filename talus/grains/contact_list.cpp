@@ -8,6 +8,7 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
+#include "talus/exec/sort.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/find_pairs.h"
 #include "talus/grains/halo_key.h"
@@ -66,6 +67,22 @@ bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTab
     return fits && rows < std::numeric_limits<std::uint32_t>::max();
 }
 
+/// The order that the table of grains shall have: by class, and in each class along the curve. Where blocks
+/// may sleep along the curve alone: what lies together then rests together.
+Array<std::uint32_t> orderOf(const exec::Exec& exec, const ContactSearch& search, View<const Vec3d> position,
+                             View<const double> radius) {
+    Array<std::uint32_t> order;
+    neighbors::spatialOrder(exec, position, search.cell, order);
+    if (search.sizes.count == 1 || search.by_both) return order;
+    Array<std::uint64_t> size_class(order.size());
+    exec::for_each(exec, order.size(), [&](std::size_t k) {
+        size_class.data()[k] = static_cast<std::uint64_t>(search.sizes.of(radius[order.data()[k]]));
+    });
+    exec::SortScratch scratch;
+    exec::sort_by_key(exec, size_class.view(), order.view(), scratch);  // stable
+    return order;
+}
+
 /// Says how far each grain may go from here; @returns the rule for that.
 LeewayRule giveLeeway(const exec::Exec& exec, const ContactSearch& search, double dt, std::size_t moving,
                       state::Table& grains) {
@@ -94,14 +111,17 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
         exec, found.size(),
         [&](std::size_t b) {
             const std::size_t begin = b * size;
-            found[b] = findPairs(search, grids, far_pairs, position, radius, count, begin,
-                                 std::min(count, begin + size));
+            found[b] =
+                findPairs(search, grids, far_pairs, position, radius, begin, std::min(count, begin + size));
         },
         1);
     if (!layOut(found, count, tables))
         return step::Trouble{
             .what = "a thousand neighbouring grains may touch more than 64,000 others: too many to list",
-            .advice = "bring the sizes of the grains nearer together, or lower grains.skin",
+            .advice = search.by_both
+                          ? "set grains.rest = false (with it both grains list a pair), or bring the "
+                            "sizes of the grains nearer together"
+                          : "bring the sizes of the grains nearer together, or lower grains.skin",
             .ids = {},
             .positions = {}};
 
@@ -215,8 +235,8 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
             position[i] = wrapped(search.domain, position[i]);
         });
 
-    Array<std::uint32_t> order;
-    neighbors::spatialOrder(exec, std::as_const(grains).read(fields::position), search.cell, order);
+    Array<std::uint32_t> order = orderOf(exec, search, std::as_const(grains).read(fields::position),
+                                         std::as_const(grains).read(fields::radius));
     constexpr std::uint32_t gone = ~std::uint32_t{0};
     Array<std::uint32_t> new_row(count);
     std::fill_n(new_row.data(), count, gone);

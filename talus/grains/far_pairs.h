@@ -26,11 +26,10 @@ struct FarPairRule {
                        List list) const {
         const std::size_t begin = i / block_size * block_size, end = begin + block_size;
         const bool inside = image == own_image && j >= begin && j < end && j < moving;
-        if (j >= moving) return list(i, j, image);  // settled grains list nothing
-        const int class_i = search.sizes.of(radius[i]), class_j = search.sizes.of(radius[j]);
-        if (search.lists(i, class_i, j, class_j, inside)) list(i, j, image);
-        if (leeway_rule.isLong(leeway[j])) return;  // it finds the pair by itself
-        if (search.lists(j, class_j, i, class_i, inside)) list(j, i, static_cast<std::uint8_t>(26 - image));
+        if (search.lists(i, j, inside)) list(i, j, image);
+        // Settled grains list nothing; and one whose leeway is long finds the pair by itself.
+        if (j >= moving || leeway_rule.isLong(leeway[j])) return;
+        if (search.lists(j, i, inside)) list(j, i, static_cast<std::uint8_t>(26 - image));
     }
     /// The gap beyond the radii that no far pair exceeds [m].
     TALUS_HD double farthest(const ContactSearch& search) const {

@@ -21,8 +21,8 @@ std::vector<std::uint64_t> haloOf(const FoundPairs& found) {
 }  // namespace
 
 FoundPairs findPairs(const ContactSearch& search, const Neighbourhoods& grids, const FarPairs& far_pairs,
-                     exec::View<const Vec3d> position, exec::View<const double> radius, std::size_t moving,
-                     std::size_t begin, std::size_t end) {
+                     exec::View<const Vec3d> position, exec::View<const double> radius, std::size_t begin,
+                     std::size_t end) {
     FoundPairs found;
     found.touching.reserve(3 * (end - begin));
     found.apart.reserve(2 * (end - begin));
@@ -34,7 +34,7 @@ FoundPairs findPairs(const ContactSearch& search, const Neighbourhoods& grids, c
     const auto isInside = [&](std::uint32_t j, std::uint8_t image) {
         return image == own_image && j >= begin && j < end;
     };
-    /// Whether a grain that moves lists some of a finer class, which mostly list it.
+    /// Whether a grain may list some of a finer class: mostly all of these come before it.
     const auto listsFiner = [&](int other) {
         const Neighbourhood* const grid = grids.of(other);
         return grid != nullptr && (search.by_both || grid->hasSettled());
@@ -50,7 +50,7 @@ FoundPairs findPairs(const ContactSearch& search, const Neighbourhoods& grids, c
             partners.of(i, own, other, search.reach(), known,
                         [&](std::uint32_t j, std::uint8_t image, double square) {
                             const bool inside = isInside(j, image);
-                            if (j < moving && !search.lists(i, own, j, other, inside)) return;
+                            if (!search.lists(i, j, inside)) return;
                             const double contact = radius[i] + radius[j] + search.range;
                             put(square < contact * contact ? found.touching : found.apart, i, j, image,
                                 inside);

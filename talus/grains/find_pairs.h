@@ -20,9 +20,9 @@ struct FoundPairs {
     std::size_t count() const { return touching.size() + apart.size(); }
 };
 
-/// Finds the pairs that the grains [begin, end) of a block list. @param moving the first so many grains move
+/// Finds the pairs that the grains [begin, end) of a block list.
 FoundPairs findPairs(const ContactSearch& search, const Neighbourhoods& grids, const FarPairs& far_pairs,
-                     exec::View<const Vec3d> position, exec::View<const double> radius, std::size_t moving,
-                     std::size_t begin, std::size_t end);
+                     exec::View<const Vec3d> position, exec::View<const double> radius, std::size_t begin,
+                     std::size_t end);
 
 }  // namespace talus::grains

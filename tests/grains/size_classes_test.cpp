@@ -93,8 +93,8 @@ Listed listOf(const state::World& world, const ContactSearch& search) {
     return found;
 }
 
-/// Each pair from the grain of the finer class, in one class from the first one; from both where blocks may
-/// sleep; and from the one that moves.
+/// Each pair from its first grain, which is of the finer class where both move; from both where blocks may
+/// sleep.
 Listed allPairs(const state::World& world, const ContactSearch& search, std::size_t moving) {
     const state::Table& grains = world.table(grains_table);
     const auto x = grains.read(fields::position);
@@ -107,10 +107,10 @@ Listed allPairs(const state::World& world, const ContactSearch& search, std::siz
             const Vec3d straight = x[i] - x[j], way = shortest(search.domain, straight);
             const double within = a[i] + a[j] + std::max(search.skin, double{leeway[i]} + double{leeway[j]});
             if (i == j || squaredLength(way) >= within * within) continue;
-            const int own = search.sizes.of(a[i]), other = search.sizes.of(a[j]);
-            const bool across = !(straight == way) || i / size != j / size;
-            if (j >= moving || own < other || (own == other && i < j) || (across && search.by_both))
-                ++wanted[{i, j}];
+            const bool across = !(straight == way) || j >= moving || i / size != j / size;
+            if (i < j || (across && search.by_both)) ++wanted[{i, j}];
+            if (i < j && j < moving && !search.by_both)
+                EXPECT_LE(search.sizes.of(a[i]), search.sizes.of(a[j]));
         }
     return wanted;
 }
@@ -268,8 +268,8 @@ scene::Scene threeSizes() {
     for (std::uint32_t i = 0; i < 3500; ++i)
         add(i, random.uniform(0.0009, 0.001, i, 0), latticeSite(i, 58, 58) * 0.0022 + Vec3d{0, 0, 0.0011});
     for (std::uint32_t i = 0; i < 12; ++i)
-        add(i + 4000, 0.005, latticeSite(i, 4, 3) * 0.03 + Vec3d{0.01, 0.01, 0.0095});
-    add(5000, 0.02, {0.06, 0.1, 0.04});
+        add(i + 4000, 0.005, latticeSite(i, 4, 3) * 0.03 + Vec3d{0.01, 0.01, 0.0075});
+    add(5000, 0.02, {0.06, 0.1, 0.0226});
     return scene;
 }
 
@@ -279,7 +279,7 @@ TEST(SizeClasses, SameBitsForAnyThreadsSearchAndAfterResume) {
     const auto hashBy = [&](const exec::Exec& exec) {
         scene::Simulation simulation = start(scene, exec);
         advance(simulation, steps);
-        EXPECT_GT(simulation.measure().contacts, 500u);
+        EXPECT_GT(simulation.measure().contacts, 100u);
         return state::stateHash(simulation.world());
     };
     const std::uint64_t wanted = hashBy(exec::Exec::serial());

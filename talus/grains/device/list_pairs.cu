@@ -32,7 +32,7 @@ struct PairsOfGrain {
     TALUS_HD void forEach(std::size_t i, Take take) const {
         const std::size_t begin = blockBegin(i), end = blockEnd(i);
         const int own = search.sizes.of(radius[i]);
-        // A grain lists those of finer classes only where both blocks list a pair.
+        // Those of finer classes come before: listed only where both blocks list a pair.
         for (int other = search.by_both ? 0 : own; other < search.sizes.count; ++other) {
             const LookAround look = lookAround(search, own, other, search.reach(), near_cells);
             forImagesNear(
@@ -40,7 +40,7 @@ struct PairsOfGrain {
                     const neighbors::CellBox box = look.around(position[i] - shift, 1 / search.cell);
                     cells.forEachIn(box, other, [&](std::size_t j) {
                         const bool inside = image == own_image && j >= begin && j < end;
-                        if (!search.lists(i, own, j, other, inside)) return;
+                        if (!search.lists(i, j, inside)) return;
                         const double square = squaredLength((position[i] - position[j]) - shift);
                         const double radii = radius[i] + radius[j], contact = radii + search.range,
                                      reach = radii + search.reach();
