@@ -30,8 +30,8 @@ namespace talus::grains {
 // larger than what the grains of a block touch of their own size and larger.
 //
 // Where blocks may sleep (rest.h) a pair across two blocks is listed and computed by both, and nothing is
-// exchanged: each of the two may then be left out. Grains of all sizes stand in one Morton order then, so that
-// what lies together sleeps together.
+// exchanged: each of the two may then be left out. Grains of all sizes stand in one Morton order then, so
+// that what lies together sleeps together.
 //
 // Settled grains (fields.h) come last and are of no block, only of halos: others touch them as they touch a
 // wall, nothing acts on them, and they cost little more than their memory.
