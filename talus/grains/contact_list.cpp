@@ -8,8 +8,9 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
-#include "talus/grains/far_pairs.h"
+#include "talus/exec/sort.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/find_pairs.h"
 #include "talus/grains/halo_key.h"
 #include "talus/grains/held_springs.h"
 #include "talus/grains/visits.h"
@@ -44,75 +45,6 @@ std::optional<step::Trouble> lostGrains(const exec::Exec& exec, View<const Vec3d
     return trouble;
 }
 
-/// The pairs of one block before they get their rows.
-struct FoundPairs {
-    struct Pair {
-        std::uint32_t other;  ///< row of the second grain
-        std::uint16_t first;  ///< within the block
-        std::uint8_t image;   ///< of the second grain
-        bool inside;          ///< both grains are the block's own
-    };
-    std::vector<Pair> touching, apart;
-    std::vector<std::uint64_t> halo;  ///< HaloKeys, rising
-
-    std::size_t count() const { return touching.size() + apart.size(); }
-
-    void listHalo() {
-        for (const auto* pairs : {&touching, &apart})
-            for (const Pair& pair : *pairs)
-                if (!pair.inside) halo.push_back(HaloKey::of(pair.other, pair.image));
-        std::sort(halo.begin(), halo.end());
-        halo.erase(std::unique(halo.begin(), halo.end()), halo.end());
-    }
-};
-
-FoundPairs findPairs(const ContactSearch& search, const Neighbourhood& grid, const FarPairs& far_pairs,
-                     View<const Vec3d> position, View<const double> radius, std::size_t begin,
-                     std::size_t end) {
-    FoundPairs found;
-    found.touching.reserve(3 * (end - begin));
-    found.apart.reserve(2 * (end - begin));
-    Candidates candidates;
-    /// What was gathered last: around which cell, and for grains or for copies of them.
-    struct Gathered {
-        neighbors::Cell cell;
-        bool of_copies;
-        bool operator==(const Gathered&) const = default;
-    };
-    std::optional<Gathered> gathered;
-    const auto list = [&](std::vector<FoundPairs::Pair>& pairs, std::size_t i, std::uint32_t j,
-                          std::uint8_t image) {
-        const bool inside = image == own_image && j >= begin && j < end;
-        if (search.lists(i, j, inside))
-            pairs.push_back({j, static_cast<std::uint16_t>(i - begin), image, inside});
-    };
-    const FarPairs::Pair* far = far_pairs.from(begin);
-    for (std::size_t i = begin; i < end; ++i) {
-        forImagesNear(search.domain, search.cell, position[i], [&](std::uint8_t image, const Vec3d& shift) {
-            // Neighbours in the order of the curve are mostly of one cell.
-            const Gathered wanted{grid.cellAt(position[i] - shift), image != own_image};
-            if (gathered != wanted) {
-                gathered = wanted;
-                // Pairs with the block's own grains up to this one are listed, but not those with copies.
-                neighbors::CellRange known;
-                if (!wanted.of_copies)
-                    known = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(i + 1)};
-                candidates.gather(grid, wanted.cell, 1, position, radius, known);
-            }
-            for (const std::uint32_t k :
-                 candidates.findWithin(position[i], radius[i], shift, search.reach())) {
-                const std::uint32_t j = candidates.row(k);
-                const double contact = radius[i] + radius[j] + search.range;
-                list(candidates.square(k) < contact * contact ? found.touching : found.apart, i, j, image);
-            }
-        });
-        for (; far != far_pairs.end() && far->first == i; ++far)
-            list(found.apart, i, far->second, far->image);
-    }
-    found.listHalo();
-    return found;
-}
-
 /// Writes where each block's rows end; false when the pairs do not fit the table's integers.
 bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTables& tables) {
     const std::size_t size = blockSize(grains);
@@ -135,6 +67,22 @@ bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTab
     return fits && rows < std::numeric_limits<std::uint32_t>::max();
 }
 
+/// The order that the table of grains shall have: by class, and in each class along the curve. Where blocks
+/// may sleep along the curve alone: what lies together then rests together.
+Array<std::uint32_t> orderOf(const exec::Exec& exec, const ContactSearch& search, View<const Vec3d> position,
+                             View<const double> radius) {
+    Array<std::uint32_t> order;
+    neighbors::spatialOrder(exec, position, search.cell, order);
+    if (search.sizes.count == 1 || search.by_both) return order;
+    Array<std::uint64_t> size_class(order.size());
+    exec::for_each(exec, order.size(), [&](std::size_t k) {
+        size_class.data()[k] = static_cast<std::uint64_t>(search.sizes.of(radius[order.data()[k]]));
+    });
+    exec::SortScratch scratch;
+    exec::sort_by_key(exec, size_class.view(), order.view(), scratch);  // stable
+    return order;
+}
+
 /// Says how far each grain may go from here; @returns the rule for that.
 LeewayRule giveLeeway(const exec::Exec& exec, const ContactSearch& search, double dt, std::size_t moving,
                       state::Table& grains) {
@@ -153,24 +101,27 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
                                             ContactTables& tables) {
     const auto position = std::as_const(tables.grains).read(fields::position);
     const auto radius = std::as_const(tables.grains).read(fields::radius);
-    const Neighbourhood grid(exec, search, position, count);
+    const Neighbourhoods grids(exec, search, position, radius, count);
     const std::size_t size = blockSize(count);
     const FarPairs far_pairs(exec, search,
-                             {rule, std::as_const(tables.grains).read(fields::leeway), count, size}, grid,
-                             position, radius);
+                             {rule, std::as_const(tables.grains).read(fields::leeway), radius, count, size},
+                             grids, position);
     std::vector<FoundPairs> found((count + size - 1) / size);
     exec::for_each(
         exec, found.size(),
         [&](std::size_t b) {
             const std::size_t begin = b * size;
             found[b] =
-                findPairs(search, grid, far_pairs, position, radius, begin, std::min(count, begin + size));
+                findPairs(search, grids, far_pairs, position, radius, begin, std::min(count, begin + size));
         },
         1);
     if (!layOut(found, count, tables))
         return step::Trouble{
             .what = "a thousand neighbouring grains may touch more than 64,000 others: too many to list",
-            .advice = "bring the sizes of the grains nearer together, or lower grains.skin",
+            .advice = search.by_both
+                          ? "set grains.rest = false (with it both grains list a pair), or bring the "
+                            "sizes of the grains nearer together"
+                          : "bring the sizes of the grains nearer together, or lower grains.skin",
             .ids = {},
             .positions = {}};
 
@@ -284,8 +235,8 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
             position[i] = wrapped(search.domain, position[i]);
         });
 
-    Array<std::uint32_t> order;
-    neighbors::spatialOrder(exec, std::as_const(grains).read(fields::position), search.cell, order);
+    Array<std::uint32_t> order = orderOf(exec, search, std::as_const(grains).read(fields::position),
+                                         std::as_const(grains).read(fields::radius));
     constexpr std::uint32_t gone = ~std::uint32_t{0};
     Array<std::uint32_t> new_row(count);
     std::fill_n(new_row.data(), count, gone);

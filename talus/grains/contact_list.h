@@ -8,6 +8,7 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/params.h"
 #include "talus/grains/periodic.h"
+#include "talus/grains/size_classes.h"
 #include "talus/grains/walls.h"
 #include "talus/state/world.h"
 #include "talus/step/stage.h"
@@ -16,16 +17,21 @@ namespace talus::grains {
 
 // The list of pairs that are near enough to touch before the next search.
 //
-// Grains stand in Morton order, and every so many of them in a row form a block: a compact lump of the heap.
-// Few grains are parted into a few smaller blocks, so that there is as much work for each thread. One task
-// computes the contacts that the block lists. Grains of other blocks that these touch are the block's halo:
-// they visit it. A pair is listed once, by its first grain; what a task finds for visitors it keeps apart,
-// and once all tasks are done each block adds what others found for its grains (visits.h). So no task ever
-// writes what another one reads, no force has to be stored per contact, and the order of every sum is fixed
-// whatever the number of threads.
+// Grains stand by size class (size_classes.h), in each class in Morton order, and every so many of them in a
+// row form a block: a compact lump of the heap. Few grains are parted into a few smaller blocks, so that
+// there is as much work for each thread. One task computes the contacts that the block lists. Grains of other
+// blocks that these touch are the block's halo: they visit it. A pair is listed once, by its first grain;
+// what a task finds for visitors it keeps apart, and once all tasks are done each block adds what others
+// found for its grains (visits.h). So no task ever writes what another one reads, no force has to be stored
+// per contact, and the order of every sum is fixed whatever the number of threads.
+//
+// A large grain may touch thousands of small ones. These come first, so they list it: it is one grain more in
+// the halo of each block around it, its contacts are shared among the tasks of these blocks, and no halo is
+// larger than what the grains of a block touch of their own size and larger.
 //
 // Where blocks may sleep (rest.h) a pair across two blocks is listed and computed by both, and nothing is
-// exchanged: each of the two may then be left out.
+// exchanged: each of the two may then be left out. Grains of all sizes stand in one Morton order then, so
+// that what lies together sleeps together.
 //
 // Settled grains (fields.h) come last and are of no block, only of halos: others touch them as they touch a
 // wall, nothing acts on them, and they cost little more than their memory.
@@ -125,12 +131,13 @@ struct Sleepers {
 /// How pairs are looked for.
 struct ContactSearch {
     double skin;  ///< pairs are listed up to this gap [m], > 0
-    double cell;  ///< edge of a search cell [m], >= largest diameter + range + skin
+    double cell;  ///< edge of the finest search cells [m], >= diameter of the finest class + range + skin
     Search search = Search::Sorted;
     double range = 0;   ///< largest gap over which a pair acts [m]
-    Periodic domain{};  ///< periodic lengths are at least 3 cells
+    Periodic domain{};  ///< periodic lengths are at least 3 times widest()
     /// Whether both blocks list a pair across the two: where blocks may sleep.
     bool by_both = false;
+    SizeClasses sizes{};
 
     /// Whether grain i lists its pair with grain j. @param inside both are of one block, and j no copy
     TALUS_HD bool lists(std::size_t i, std::size_t j, bool inside) const {
@@ -138,11 +145,14 @@ struct ContactSearch {
     }
     /// Of two grains, beyond their radii. One sum for all, so that no two loops differ in what is near [m].
     TALUS_HD double reach() const { return range + skin; }
+    /// The largest distance at which a pair is listed for its skin [m].
+    TALUS_HD double widest() const { return sizes.count == 1 ? cell : sizes.largest + reach(); }
 };
 
-/// Brings grains back into a periodic domain, sorts them along the Morton curve, lists all pairs anew and
-/// carries the springs of the old list over. Grains of the rows `leaving` (rising) are taken out. Returns
-/// trouble, and changes nothing, when a position is not finite or further out than the search can reach.
+/// Brings grains back into a periodic domain, sorts them by class and along the Morton curve, lists all pairs
+/// anew and carries the springs of the old list over. Grains of the rows `leaving` (rising) are taken out.
+/// Returns trouble, and changes nothing, when a position is not finite or further out than the search can
+/// reach.
 /// @param dt of the steps that follow [s]: grains that are faster than most are given more way
 /// (leeway.h); with 0 none is
 std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const ContactSearch& search,

@@ -9,13 +9,13 @@ namespace talus::grains {
 struct FarPairRule {
     LeewayRule leeway_rule;
     exec::View<const float> leeway;
+    exec::View<const double> radius;
     std::size_t moving;      ///< the first so many grains move
     std::size_t block_size;  ///< in the contact list
 
-    /// @param radii sum of the two @param square of the distance of their centres
-    TALUS_HD bool isFar(const ContactSearch& search, double radii, std::size_t i, std::size_t j,
-                        double square) const {
-        const double near = radii + search.reach(),
+    /// @param square of the distance of their centres
+    TALUS_HD bool isFar(const ContactSearch& search, std::size_t i, std::size_t j, double square) const {
+        const double radii = radius[i] + radius[j], near = radii + search.reach(),
                      far = radii + search.range + (double{leeway[i]} + double{leeway[j]});
         return square >= near * near && square < far * far;
     }
@@ -31,6 +31,10 @@ struct FarPairRule {
         if (j >= moving || leeway_rule.isLong(leeway[j])) return;
         if (search.lists(j, i, inside)) list(j, i, static_cast<std::uint8_t>(26 - image));
     }
+    /// The gap beyond the radii that no far pair exceeds [m].
+    TALUS_HD double farthest(const ContactSearch& search) const {
+        return search.range + (leeway_rule.most + leeway_rule.most);
+    }
 };
 
 /// The pairs that only long leeways (leeway.h) ask for: further apart than the skin, but nearer than the
@@ -43,7 +47,7 @@ struct FarPairs {
     exec::Array<Pair> pairs;  ///< ordered by the first, then by which grain found them
 
     FarPairs(const exec::Exec& exec, const ContactSearch& search, const FarPairRule& rule,
-             const Neighbourhood& grid, exec::View<const Vec3d> position, exec::View<const double> radius);
+             const Neighbourhoods& grids, exec::View<const Vec3d> position);
 
     /// Those whose first is the row or a later one.
     const Pair* from(std::size_t row) const {

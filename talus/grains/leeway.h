@@ -27,14 +27,14 @@ inline constexpr double resting_steps = 1000;  ///< that a leeway of less than h
 /// what is about to fall has not moved yet.
 constexpr bool isTimeToLook(std::uint64_t step) { return step % 1000 == 999; }
 
-/// The longest with which grains find all partners within two cells, and no partner twice in a domain that
-/// repeats.
+/// The longest with which grains of one class find all partners within two of its cells, and no partner twice
+/// in a domain that repeats.
 inline double farthest(const ContactSearch& search) {
-    const double contact = search.cell - search.skin;
-    double reach = 2 * search.cell;
+    double way = 2 * search.cell - (search.cell - search.skin);
+    const double contact = search.widest() - search.skin;
     for (const double length : {search.domain.length.x, search.domain.length.y, search.domain.length.z})
-        if (length > 0) reach = std::min(reach, 0.5 * length);
-    return 0.5 * (reach - contact);
+        if (length > 0) way = std::min(way, 0.5 * length - contact);
+    return 0.5 * way;
 }
 
 struct SquareOfSpeed {

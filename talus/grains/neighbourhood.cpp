@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "talus/exec/for_each.h"
+#include "talus/exec/sort.h"
+
 namespace talus::grains {
 namespace {
 
@@ -10,33 +13,91 @@ neighbors::CellGrid::Lookup lookup(const ContactSearch& search) {
                                          : neighbors::CellGrid::Lookup::Automatic;
 }
 
-}  // namespace
+/// Rows of all grains class by class, in each class first those that move; where each of the two kinds of a
+/// class begins, and where the last one ends.
+struct RowsByClass {
+    exec::Array<std::uint32_t> rows;
+    std::vector<std::size_t> begin;
+};
 
-Neighbourhood::Neighbourhood(const exec::Exec& exec, const ContactSearch& search,
-                             exec::View<const Vec3d> position, std::size_t moving)
-    : moving_(exec, position.sub(0, moving), search.cell, lookup(search)),
-      first_settled_(static_cast<std::uint32_t>(moving)) {
-    if (moving < position.size())
-        settled_.emplace(exec, position.sub(moving, position.size() - moving), search.cell, lookup(search));
+RowsByClass rowsByClass(const exec::Exec& exec, const SizeClasses& sizes, exec::View<const double> radius,
+                        std::size_t moving) {
+    RowsByClass found{exec::Array<std::uint32_t>(radius.size()), {}};
+    exec::Array<std::uint64_t> kind(radius.size());
+    exec::for_each(exec, radius.size(), [&](std::size_t i) {
+        kind.data()[i] = 2 * static_cast<std::uint64_t>(sizes.of(radius[i])) + (i < moving ? 0 : 1);
+        found.rows.data()[i] = static_cast<std::uint32_t>(i);
+    });
+    exec::SortScratch scratch;
+    exec::sort_by_key(exec, kind.view(), found.rows.view(), scratch);
+    const std::uint64_t *const first = kind.data(), *const end = first + kind.size();
+    for (std::uint64_t k = 0; k <= 2 * static_cast<std::uint64_t>(sizes.count); ++k)
+        found.begin.push_back(static_cast<std::size_t>(std::lower_bound(first, end, k) - first));
+    return found;
 }
 
-void Neighbourhood::around(const neighbors::Cell& cell, int cells,
-                           std::vector<neighbors::CellRange>& ranges) const {
+}  // namespace
+
+Neighbourhood::Neighbourhood(const exec::Exec& exec, neighbors::CellGrid::Lookup lookup, double cell,
+                             exec::View<const Vec3d> position, std::size_t moving,
+                             exec::View<const std::uint32_t> rows)
+    : moving_(exec, position.sub(0, moving), cell, lookup),
+      first_settled_(static_cast<std::uint32_t>(moving)),
+      rows_(rows) {
+    if (moving < position.size())
+        settled_.emplace(exec, position.sub(moving, position.size() - moving), cell, lookup);
+}
+
+void Neighbourhood::inside(const neighbors::CellBox& box, std::vector<neighbors::CellRange>& ranges) const {
     ranges.clear();
-    moving_.around(cell, cells, ranges);
+    moving_.inside(box, ranges);
     if (!settled_) return;
     const std::size_t of_moving = ranges.size();
-    settled_->around(cell, cells, ranges);
+    settled_->inside(box, ranges);
     for (neighbors::CellRange& range : std::span(ranges).subspan(of_moving)) {
         range.begin += first_settled_;
         range.end += first_settled_;
     }
 }
 
-void Candidates::gather(const Neighbourhood& grid, const neighbors::Cell& cell, int cells,
+neighbors::CellRange Neighbourhood::placesOf(const neighbors::CellRange& rows) const {
+    if (rows_.empty()) return rows;
+    const auto place = [&](std::uint32_t row) {
+        const std::uint32_t *const first = rows_.data(), *const end = first + first_settled_;
+        return static_cast<std::uint32_t>(std::lower_bound(first, end, row) - first);
+    };
+    return {place(rows.begin), place(rows.end)};
+}
+
+Neighbourhoods::Neighbourhoods(const exec::Exec& exec, const ContactSearch& search,
+                               exec::View<const Vec3d> position, exec::View<const double> radius,
+                               std::size_t moving)
+    : classes_(static_cast<std::size_t>(search.sizes.count)) {
+    if (search.sizes.count == 1) {
+        classes_.front().emplace(exec, lookup(search), search.cell, position, moving,
+                                 exec::View<const std::uint32_t>{});
+        return;
+    }
+    RowsByClass found = rowsByClass(exec, search.sizes, radius, moving);
+    rows_.swap(found.rows);
+    exec::Array<Vec3d> places(rows_.size());
+    exec::for_each(exec, rows_.size(), [&](std::size_t k) { places.data()[k] = position[rows_.data()[k]]; });
+    double cell = search.cell;
+    for (std::size_t c = 0; c < classes_.size(); ++c, cell *= 2) {
+        const std::size_t begin = found.begin[2 * c], settled = found.begin[2 * c + 1],
+                          end = found.begin[2 * c + 2];
+        if (begin < end)
+            classes_[c].emplace(exec, lookup(search), cell,
+                                std::as_const(places).view().sub(begin, end - begin), settled - begin,
+                                std::as_const(rows_).view().sub(begin, end - begin));
+    }
+}
+
+void Candidates::gather(const Neighbourhood& grid, const neighbors::CellBox& box,
                         exec::View<const Vec3d> position, exec::View<const double> radius,
                         neighbors::CellRange known) {
-    grid.around(cell, cells, near_);
+    grid.inside(box, near_);
+    known = grid.placesOf(known);
     std::size_t count = 0;
     for (neighbors::CellRange& range : near_) {
         if (range.begin >= known.begin && range.begin < known.end)
@@ -50,7 +111,8 @@ void Candidates::gather(const Neighbourhood& grid, const neighbors::Cell& cell, 
     double *const x = x_.data(), *const y = y_.data(), *const z = z_.data(), *const radii = radius_.data();
     std::size_t k = 0;
     for (const auto [first, last] : near_)
-        for (std::uint32_t j = first; j < last; ++j, ++k) {
+        for (std::uint32_t place = first; place < last; ++place, ++k) {
+            const std::uint32_t j = grid.row(place);
             const Vec3d& p = position[j];
             rows[k] = j;
             x[k] = p.x;

@@ -8,31 +8,56 @@
 
 namespace talus::grains {
 
-/// Where grains are looked for: those that move come first in the tables, the settled ones behind them.
+/// Where the grains of one size class are looked for: those that move come first, the settled ones behind
+/// them.
 class Neighbourhood {
   public:
-    /// @param position of all grains, each of the two kinds in spatial order @param moving how many move
-    Neighbourhood(const exec::Exec& exec, const ContactSearch& search, exec::View<const Vec3d> position,
-                  std::size_t moving);
+    /// @param position of all grains of the class, each of the two kinds in spatial order
+    /// @param moving how many of them move @param rows of each in the table of grains, rising for each of the
+    /// two kinds; empty where the class is the whole table
+    Neighbourhood(const exec::Exec& exec, neighbors::CellGrid::Lookup lookup, double cell,
+                  exec::View<const Vec3d> position, std::size_t moving, exec::View<const std::uint32_t> rows);
 
-    neighbors::Cell cellAt(const Vec3d& position) const { return moving_.cellAt(position); }
-    /// Ranges of rows in a cell and up to `cells` away from it.
-    void around(const neighbors::Cell& cell, int cells, std::vector<neighbors::CellRange>& ranges) const;
+    /// Ranges of places in the cells of a box: first of those that move.
+    void inside(const neighbors::CellBox& box, std::vector<neighbors::CellRange>& ranges) const;
+    /// Of the grain at a place of such a range, in the table of grains.
+    std::uint32_t row(std::uint32_t place) const { return rows_.empty() ? place : rows_[place]; }
+    /// The places of the grains that move and have these rows.
+    neighbors::CellRange placesOf(const neighbors::CellRange& rows) const;
+    bool hasSettled() const { return settled_.has_value(); }
 
   private:
     neighbors::CellGrid moving_;
     std::optional<neighbors::CellGrid> settled_;
     std::uint32_t first_settled_;
+    exec::View<const std::uint32_t> rows_;
 };
 
-/// What stands in and around a cell, side by side: the distances from one place to all of them are a loop
+/// The grains of a table, each size class by itself.
+class Neighbourhoods {
+  public:
+    /// @param position of all grains in spatial order, first those that move @param moving how many move
+    Neighbourhoods(const exec::Exec& exec, const ContactSearch& search, exec::View<const Vec3d> position,
+                   exec::View<const double> radius, std::size_t moving);
+
+    /// Null where no grain is of the class.
+    const Neighbourhood* of(int size_class) const {
+        const auto& found = classes_[static_cast<std::size_t>(size_class)];
+        return found ? &*found : nullptr;
+    }
+
+  private:
+    exec::Array<std::uint32_t> rows_;  ///< class by class; empty where there is one class
+    std::vector<std::optional<Neighbourhood>> classes_;
+};
+
+/// What stands in a box of cells, side by side: the distances from one place to all of them are a loop
 /// without branches, many at a time.
 class Candidates {
   public:
     /// @param known rows that nobody asks about: most of them are left out
-    void gather(const Neighbourhood& grid, const neighbors::Cell& cell, int cells,
-                exec::View<const Vec3d> position, exec::View<const double> radius,
-                neighbors::CellRange known = {});
+    void gather(const Neighbourhood& grid, const neighbors::CellBox& box, exec::View<const Vec3d> position,
+                exec::View<const double> radius, neighbors::CellRange known);
 
     /// Finds those whose surface is within a gap of a ball's, in order. @param shift of the ball's copy
     /// @returns their places here

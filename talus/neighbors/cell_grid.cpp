@@ -11,23 +11,19 @@
 namespace talus::neighbors {
 namespace {
 
-struct CellBounds {
-    Cell low, high;
-};
-
 constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
 
-CellBounds boundsOf(const exec::Exec& exec, View<const Vec3d> positions, double inverse_size) {
-    const CellBounds nothing{{highest, highest, highest}, {lowest, lowest, lowest}};
+CellBox boundsOf(const exec::Exec& exec, View<const Vec3d> positions, double inverse_size) {
+    const CellBox nothing{{highest, highest, highest}, {lowest, lowest, lowest}};
     return exec::reduce(
         exec, positions.size(), nothing,
         [&](std::size_t i) {
             const Cell c = cellOf(positions[i], inverse_size);
-            return CellBounds{c, c};
+            return CellBox{c, c};
         },
-        [](const CellBounds& a, const CellBounds& b) {
-            return CellBounds{
+        [](const CellBox& a, const CellBox& b) {
+            return CellBox{
                 {std::min(a.low.x, b.low.x), std::min(a.low.y, b.low.y), std::min(a.low.z, b.low.z)},
                 {std::max(a.high.x, b.high.x), std::max(a.high.y, b.high.y), std::max(a.high.z, b.high.z)}};
         });
@@ -64,32 +60,23 @@ void sortBy(const exec::Exec& exec, View<const Vec3d> positions, double inverse_
 
 }  // namespace
 
-DenseCells::DenseCells(const exec::Exec& exec, View<const Vec3d> positions, double inverse_size, Cell low,
-                       Cell high)
-    : origin_(low), extent_{high.x - low.x + 1, high.y - low.y + 1, high.z - low.z + 1} {
+DenseCells::DenseCells(const exec::Exec& exec, View<const Vec3d> positions, double inverse_size,
+                       CellBox bounds)
+    : origin_(bounds.low),
+      extent_{bounds.high.x - bounds.low.x + 1, bounds.high.y - bounds.low.y + 1,
+              bounds.high.z - bounds.low.z + 1} {
     ranges_.resize(static_cast<std::size_t>(extent_.x * extent_.y * extent_.z));
     exec::for_each_range(exec, positions.size(), [&](std::size_t begin, std::size_t end) {
         forEachCell(positions, inverse_size, begin, end, [&](const Cell& c, CellRange range) {
-            const std::int64_t x = c.x - low.x, y = c.y - low.y, z = c.z - low.z;
+            const std::int64_t x = c.x - origin_.x, y = c.y - origin_.y, z = c.z - origin_.z;
             ranges_.data()[static_cast<std::size_t>((z * extent_.y + y) * extent_.x + x)] = range;
         });
     });
 }
 
-CellRange DenseCells::find(std::int64_t x, std::int64_t y, std::int64_t z) const {
+CellRange DenseCells::find(const Cell& cell) const {
+    const std::int64_t x = cell.x - origin_.x, y = cell.y - origin_.y, z = cell.z - origin_.z;
     return ranges_.data()[static_cast<std::size_t>((z * extent_.y + y) * extent_.x + x)];
-}
-
-void DenseCells::around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const {
-    const auto first = [&](std::int64_t at) { return std::max(at - cells, std::int64_t{0}); };
-    const auto last = [&](std::int64_t at, std::int64_t extent) { return std::min(at + cells, extent - 1); };
-    const std::int64_t x = centre.x - origin_.x, y = centre.y - origin_.y, z = centre.z - origin_.z;
-    for (std::int64_t k = first(z); k <= last(z, extent_.z); ++k)
-        for (std::int64_t j = first(y); j <= last(y, extent_.y); ++j)
-            for (std::int64_t i = first(x); i <= last(x, extent_.x); ++i) {
-                const CellRange range = find(i, j, k);
-                if (range.begin != range.end) ranges.push_back(range);
-            }
 }
 
 HashedCells::HashedCells(View<const Vec3d> positions, double inverse_size) {
@@ -111,42 +98,34 @@ CellRange HashedCells::find(const Cell& cell) const {
     }
 }
 
-void HashedCells::around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const {
-    for (std::int64_t z = centre.z - cells; z <= centre.z + cells; ++z)
-        for (std::int64_t y = centre.y - cells; y <= centre.y + cells; ++y)
-            for (std::int64_t x = centre.x - cells; x <= centre.x + cells; ++x) {
-                const CellRange range = find({x, y, z});
-                if (range.begin != range.end) ranges.push_back(range);
-            }
-}
-
 void spatialOrder(const exec::Exec& exec, View<const Vec3d> positions, double cell_size,
                   Array<std::uint32_t>& order) {
     const double inverse_size = 1 / cell_size;
     order.resize(positions.size());
     exec::for_each(exec, order.size(),
                    [&](std::size_t i) { order.data()[i] = static_cast<std::uint32_t>(i); });
-    const CellBounds bounds = boundsOf(exec, positions, inverse_size);
+    const CellBox bounds = boundsOf(exec, positions, inverse_size);
     // Where cells can share a Morton key, those that do are kept apart by their block.
     constexpr std::int64_t reach = std::int64_t{1} << 20;
     const bool far = !positions.empty() && (std::min({bounds.low.x, bounds.low.y, bounds.low.z}) < -reach ||
                                             std::max({bounds.high.x, bounds.high.y, bounds.high.z}) >= reach);
     if (far) sortBy(exec, positions, inverse_size, order, mortonBlock);
-    sortBy(exec, positions, inverse_size, order, mortonKey);
+    sortBy(exec, positions, inverse_size, order, [](const Cell& c) { return mortonKey(c); });
 }
 
 namespace {
 
 std::variant<DenseCells, HashedCells> makeCells(const exec::Exec& exec, View<const Vec3d> positions,
-                                                double inverse_size, CellGrid::Lookup lookup) {
+                                                double inverse_size, const CellBox& bounds,
+                                                CellGrid::Lookup lookup) {
     if (lookup == CellGrid::Lookup::Automatic && !positions.empty()) {
-        const auto [low, high] = boundsOf(exec, positions, inverse_size);
+        const auto& [low, high] = bounds;
         const double volume = (static_cast<double>(high.x - low.x) + 1) *
                               (static_cast<double>(high.y - low.y) + 1) *
                               (static_cast<double>(high.z - low.z) + 1);
         constexpr double cells_per_particle = 8, small_table = 4096;
         if (volume <= cells_per_particle * static_cast<double>(positions.size()) + small_table)
-            return DenseCells(exec, positions, inverse_size, low, high);
+            return DenseCells(exec, positions, inverse_size, bounds);
     }
     return HashedCells(positions, inverse_size);
 }
@@ -154,10 +133,21 @@ std::variant<DenseCells, HashedCells> makeCells(const exec::Exec& exec, View<con
 }  // namespace
 
 CellGrid::CellGrid(const exec::Exec& exec, View<const Vec3d> positions, double cell_size, Lookup lookup)
-    : inverse_size_(1 / cell_size), cells_(makeCells(exec, positions, inverse_size_, lookup)) {}
+    : inverse_size_(1 / cell_size),
+      bounds_(boundsOf(exec, positions, inverse_size_)),
+      cells_(makeCells(exec, positions, inverse_size_, bounds_, lookup)) {}
 
-void CellGrid::around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const {
-    std::visit([&](const auto& of) { of.around(centre, cells, ranges); }, cells_);
+void CellGrid::inside(const CellBox& box, std::vector<CellRange>& ranges) const {
+    const auto& [low, high] = bounds_;
+    const auto look = [&](const auto& cells) {
+        for (std::int64_t z = std::max(box.low.z, low.z); z <= std::min(box.high.z, high.z); ++z)
+            for (std::int64_t y = std::max(box.low.y, low.y); y <= std::min(box.high.y, high.y); ++y)
+                for (std::int64_t x = std::max(box.low.x, low.x); x <= std::min(box.high.x, high.x); ++x) {
+                    const CellRange range = cells.find({x, y, z});
+                    if (range.begin != range.end) ranges.push_back(range);
+                }
+    };
+    std::visit(look, cells_);
 }
 
 }  // namespace talus::neighbors

@@ -20,11 +20,11 @@ struct CellRange {
 /// Every cell of the particles' bounding box has an entry: one load a look-up.
 class DenseCells {
   public:
-    DenseCells(const exec::Exec& exec, View<const Vec3d> positions, double inverse_size, Cell low, Cell high);
-    void around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const;
+    DenseCells(const exec::Exec& exec, View<const Vec3d> positions, double inverse_size, CellBox bounds);
+
+    CellRange find(const Cell& cell) const;
 
   private:
-    CellRange find(std::int64_t x, std::int64_t y, std::int64_t z) const;
     Cell origin_;
     Cell extent_;
     Array<CellRange> ranges_;
@@ -35,10 +35,9 @@ class DenseCells {
 class HashedCells {
   public:
     HashedCells(View<const Vec3d> positions, double inverse_size);
-    void around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const;
+    CellRange find(const Cell& cell) const;
 
   private:
-    CellRange find(const Cell& cell) const;
     struct Slot {
         Cell cell;
         CellRange range;  ///< empty: a free slot
@@ -62,12 +61,13 @@ class CellGrid {
     CellGrid(const exec::Exec& exec, View<const Vec3d> positions, double cell_size, Lookup lookup);
 
     Cell cellAt(const Vec3d& position) const { return cellOf(position, inverse_size_); }
-    /// Appends what is in a cell and in those up to `cells` away from it along each axis, in a fixed order.
-    void around(const Cell& centre, int cells, std::vector<CellRange>& ranges) const;
+    /// Appends what is in the cells of a box: along x first, then y, then z.
+    void inside(const CellBox& box, std::vector<CellRange>& ranges) const;
     bool isDense() const { return std::holds_alternative<DenseCells>(cells_); }
 
   private:
     double inverse_size_;
+    CellBox bounds_;  ///< of the particles
     std::variant<DenseCells, HashedCells> cells_;
 };
 

@@ -12,6 +12,22 @@ struct Cell {
     constexpr bool operator==(const Cell&) const = default;
 };
 
+/// All cells from one corner to the other, both of them included.
+struct CellBox {
+    Cell low, high;
+    constexpr bool operator==(const CellBox&) const = default;
+};
+
+/// The cell of the grid whose cells are 2^level times as large.
+TALUS_HD constexpr Cell coarser(const Cell& c, int level) {
+    return {c.x >> level, c.y >> level, c.z >> level};
+}
+
+/// The cells up to `cells` away from one along each axis.
+TALUS_HD constexpr CellBox boxAround(const Cell& c, int cells) {
+    return {{c.x - cells, c.y - cells, c.z - cells}, {c.x + cells, c.y + cells, c.z + cells}};
+}
+
 /// Cells further out than this cannot be sorted; positions that far out are an error of the simulation.
 inline constexpr double farthest_cell = 0x1p40;
 
@@ -33,9 +49,10 @@ constexpr std::uint64_t spreadBits(std::uint64_t v) {
 }
 
 /// Position of a cell on Morton's curve, along which cells that are near in space are mostly near in
-/// memory. Cells 2^21 apart share a key.
-constexpr std::uint64_t mortonKey(const Cell& c) {
-    constexpr std::int64_t middle = 1 << 20;  // small negative and positive cells keep their order
+/// memory. Cells 2^21 apart share a key. @param level of a coarser() cell: the key is that of each cell in
+/// it, without its last 3 * level bits
+constexpr std::uint64_t mortonKey(const Cell& c, int level = 0) {
+    const std::int64_t middle = (1 << 20) >> level;  // small negative and positive cells keep their order
     return spreadBits(static_cast<std::uint64_t>(c.x + middle)) |
            spreadBits(static_cast<std::uint64_t>(c.y + middle)) << 1 |
            spreadBits(static_cast<std::uint64_t>(c.z + middle)) << 2;

@@ -98,12 +98,12 @@ void checkPeriodic(Checked& checked) {
                 checked.place("grains", 0, "domain_max"),
                 fmt::format("the periodic domain has no length along {}: {} to {} m", axis.name, low, high),
                 "give domain_min and domain_max");
-        else if (high - low < 3 * setup.search.cell)
+        else if (high - low < 3 * setup.search.widest())
             checked.diagnostics.error(
                 checked.place("grains", 0, "domain_max"),
                 fmt::format("the periodic domain is too short along {}: {:.3g} m", axis.name, high - low),
                 fmt::format("it must be {:.3g} m at least: three times the largest diameter with the skin",
-                            3 * setup.search.cell));
+                            3 * setup.search.widest()));
         else
             checkWallsAtSides(checked, axis, radiusRange(checked.scene).largest);
     }

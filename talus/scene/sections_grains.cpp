@@ -75,8 +75,9 @@ Section grainsSection() {
          parameter(&Params::skin,
                    {.key = "skin",
                     .range = {.min = 0, .max = 10, .open_min = true},
-                    .doc = "Margin of the contact list in mean grain diameters: larger means rarer "
-                           "searches and more pairs in each step."}),
+                    .doc = "Margin of the contact list in mean grain diameters, by number of all grains that "
+                           "the scene has or may pour: larger means rarer searches and more pairs in each "
+                           "step."}),
          choice(&Params::search,
                 Words<grains::Search>{{"sorted", grains::Search::Sorted}, {"hash", grains::Search::Hash}},
                 {.key = "search",

@@ -1,7 +1,6 @@
 #include "talus/scene/setup.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "talus/scene/body_setup.h"
 #include "talus/scene/fallen.h"
@@ -60,39 +59,6 @@ std::uint16_t materialIndex(const Scene& scene, const std::string& name) {
 
 bool hasSandFromStart(const Scene& scene) { return scene.hybrid && scene.hybrid->depth > 0; }
 
-namespace {
-
-/// Of the grains for whose material counts(name) holds.
-template <class Counts>
-RadiusRange radiusRangeWhere(const Scene& scene, Counts counts) {
-    RadiusRange range{std::numeric_limits<double>::infinity(), 0};
-    const auto take = [&](const std::string& material, double smallest, double largest) {
-        if (!counts(material)) return;
-        range.smallest = std::min(range.smallest, smallest);
-        range.largest = std::max(range.largest, largest);
-    };
-    for (const auto& e : scene.emitters) take(e.material, smallestRadius(e), largestRadius(e));
-    for (const auto& f : scene.fills) take(f.material, smallestRadius(f), largestRadius(f));
-    for (const auto& i : scene.imports)
-        if (counts(i.material))
-            for (const auto& row : *i.grains) take(i.material, row.radius, row.radius);
-    for (const auto& g : scene.placed) take(g.material, g.radius, g.radius);
-    if (hasSandFromStart(scene))
-        take(scene.hybrid->material, scene.hybrid->grain_radius, scene.hybrid->grain_radius);
-    if (range.largest == 0) range.smallest = 0;
-    return range;
-}
-
-}  // namespace
-
-RadiusRange radiusRange(const Scene& scene) {
-    return radiusRangeWhere(scene, [](const std::string&) { return true; });
-}
-
-RadiusRange radiusRange(const Scene& scene, std::string_view material) {
-    return radiusRangeWhere(scene, [&](const std::string& name) { return name == material; });
-}
-
 Random fillRandom(const Scene& scene, std::size_t fill) {
     return {scene.seed, fill_stream + static_cast<std::uint32_t>(fill)};
 }
@@ -126,17 +92,18 @@ grains::Setup grainSetup(const Scene& scene) {
                                 round});
     }
 
-    const RadiusRange radii = radiusRange(scene);
-    const double largest = radii.largest > 0 ? radii.largest : 1;
-    const double mean = radii.largest > 0 ? 0.5 * (radii.smallest + radii.largest) : 1;
-    const double skin = scene.grains.skin * 2 * mean;
+    const double mean = meanRadius(scene);
+    const grains::SizeClasses sizes =
+        mean > 0 ? sizeClasses(scene) : grains::SizeClasses{.finest = 2, .largest = 2};
+    const double skin = scene.grains.skin * 2 * (mean > 0 ? mean : 1);
     const double range = setup.laws.range();
     setup.search = {.skin = skin,
-                    .cell = 2 * largest + range + skin,
+                    .cell = sizes.finest + range + skin,
                     .search = scene.grains.search,
                     .range = range,
                     .domain = periodicDomain(scene.grains),
-                    .by_both = scene.grains.rest};
+                    .by_both = scene.grains.rest,
+                    .sizes = sizes};
     return setup;
 }
 

@@ -2,6 +2,7 @@
 #include "talus/couple/exchange.h"
 #include "talus/grains/pipeline.h"
 #include "talus/ground/setup.h"
+#include "talus/scene/grain_sizes.h"
 #include "talus/scene/scene.h"
 
 namespace talus::scene {
@@ -20,15 +21,6 @@ ground::Setup groundSetup(const Scene& scene);
 
 /// Index of a material. @pre it is there
 std::uint16_t materialIndex(const Scene& scene, const std::string& name);
-
-/// Smallest and largest grain radius that the scene can make [m]; 0 when it makes none.
-struct RadiusRange {
-    double smallest = 0;
-    double largest = 0;
-};
-RadiusRange radiusRange(const Scene& scene);
-/// The same of one material's grains.
-RadiusRange radiusRange(const Scene& scene, std::string_view material);
 
 /// The random stream of the k-th fill.
 Random fillRandom(const Scene& scene, std::size_t k);

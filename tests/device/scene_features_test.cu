@@ -127,6 +127,33 @@ TEST(DeviceSteps, ManyBlocksAndPeriodicAxes) {
     EXPECT_EQ(searches.on_host, 0u);
 }
 
+// Four size classes in a domain that repeats, some of their grains fast: pairs of a class and across
+// classes, blocks and the border, near and far.
+TEST(DeviceSteps, FourSizeClasses) {
+    scene::Scene scene = sandScene({}, 1e-5);
+    scene.grains.periodic = {"x", "y"};
+    scene.grains.domain_max = {0.1, 0.1, 0};
+    addGrains(scene, 24, 4, {0.001, 0.001, 0.001});
+    for (Grain& grain : scene.placed) grain.velocity = grain.velocity * 0.002;
+    const auto add = [&](double radius, const Vec3d& position, double speed) {
+        Grain grain;
+        grain.material = "sand";
+        grain.radius = radius;
+        grain.position = position;
+        grain.velocity = {0, 0.1 * speed, -speed};
+        scene.placed.push_back(grain);
+    };
+    for (std::uint32_t i = 0; i < 20; ++i)
+        add(0.004, latticeSite(i, 5, 4) * 0.02 + Vec3d{0.001, 0.002, 0.0225}, i % 3);
+    add(0.015, {0.098, 0.04, 0.046}, 2);
+    scene.placed.front().velocity = {0, 0, 3};
+    const auto [end, searches, loads] = expectSameRun(scene, {3, 300});
+    EXPECT_EQ(scene::grainSetup(scene).search.sizes.count, 4);
+    EXPECT_GT(end.contacts, 20u);
+    EXPECT_GT(searches.on_device, 1u);
+    EXPECT_EQ(searches.on_host, 0u);
+}
+
 // Few that are fast, and so are listed with partners far away: across blocks and across the border too.
 TEST(DeviceSteps, FewFastGrains) {
     scene::Scene scene = sandScene({}, 1e-5);

@@ -33,7 +33,7 @@ Pairs pairsByGrid(const std::vector<Vec3d>& p, double cell, CellGrid::Lookup loo
     Pairs pairs;
     for (std::size_t i = 0; i < p.size(); ++i) {
         std::vector<CellRange> near;
-        grid.around(grid.cellAt(p[i]), cells, near);
+        grid.inside(boxAround(grid.cellAt(p[i]), cells), near);
         for (const CellRange range : near)
             for (std::size_t j = range.begin; j < range.end; ++j)
                 if (i < j && squaredLength(p[i] - p[j]) < reach * reach) {

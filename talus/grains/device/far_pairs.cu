@@ -7,7 +7,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/device/lower_bound.h"
 #include "talus/grains/device/search.h"
-#include "talus/neighbors/cells.h"
+#include "talus/grains/look_around.h"
 
 namespace talus::grains::device {
 namespace {
@@ -17,27 +17,24 @@ struct FarPairsOfGrain {
     ContactSearch search;
     FarPairRule rule;
     View<const Vec3d> position;
-    View<const double> radius;
-    View<const std::uint64_t> cells;
+    ClassCells cells;
 
-    /// Calls list(first, second, image) for what follows from them, in the order of Neighbourhood.
+    /// Calls list(first, second, image) for what follows from them, in the order of FarPairs.
     template <class List>
     TALUS_HD void forEach(std::size_t i, List list) const {
         if (!rule.leeway_rule.isLong(rule.leeway[i])) return;
-        constexpr int reach = 2;
-        const auto look = [&](std::uint8_t image, const Vec3d& shift) {
-            const neighbors::Cell own = neighbors::cellOf(position[i] - shift, 1 / search.cell);
-            for (int dz = -reach; dz <= reach; ++dz)
-                for (int dy = -reach; dy <= reach; ++dy)
-                    for (int dx = -reach; dx <= reach; ++dx) {
-                        const std::uint64_t key = neighbors::mortonKey({own.x + dx, own.y + dy, own.z + dz});
-                        for (std::size_t j = lowerBound(cells, key); j < cells.size() && cells[j] == key; ++j)
-                            if (rule.isFar(search, radius[i] + radius[j], i, j,
-                                           squaredLength((position[i] - position[j]) - shift)))
-                                rule.list(search, i, j, image, list);
-                    }
-        };
-        forImagesNear(search.domain, reach * search.cell, position[i], look);
+        const int own = search.sizes.of(rule.radius[i]);
+        for (int other = 0; other < search.sizes.count; ++other) {
+            const LookAround look = lookAround(search, own, other, rule.farthest(search), far_cells);
+            forImagesNear(
+                search.domain, look.reach, position[i], [&](std::uint8_t image, const Vec3d& shift) {
+                    const neighbors::CellBox box = look.around(position[i] - shift, 1 / search.cell);
+                    cells.forEachIn(box, other, [&](std::size_t j) {
+                        if (rule.isFar(search, i, j, squaredLength((position[i] - position[j]) - shift)))
+                            rule.list(search, i, j, image, list);
+                    });
+                });
+        }
     }
 };
 
@@ -106,10 +103,10 @@ void findFarPairs(const exec::Exec& exec, const ContactSearch& search, const Lee
     const std::size_t count = tables.grains.size();
     std::uint32_t rows = 0;
     const FarPairsOfGrain pairs{search,
-                                {rule, tables.grains.read(fields::leeway), count, blockSize(count)},
+                                {rule, tables.grains.read(fields::leeway), tables.grains.read(fields::radius),
+                                 count, blockSize(count)},
                                 tables.grains.read(fields::position),
-                                tables.grains.read(fields::radius),
-                                std::as_const(scratch.cells).view()};
+                                scratch.classCells()};
     scratch.rows.resize(count);
     const View<const std::uint32_t> row_of = std::as_const(scratch.rows).view();
     if (rule.time > 0) {

@@ -5,7 +5,7 @@
 #include "talus/grains/device/lower_bound.h"
 #include "talus/grains/device/search.h"
 #include "talus/grains/halo_key.h"
-#include "talus/neighbors/cells.h"
+#include "talus/grains/look_around.h"
 
 namespace talus::grains::device {
 namespace {
@@ -15,7 +15,7 @@ struct PairsOfGrain {
     ContactSearch search;
     View<const Vec3d> position;
     View<const double> radius;
-    View<const std::uint64_t> cells;
+    ClassCells cells;
     View<const std::uint64_t> far_first;
     View<const std::uint32_t> far_place, far_second;
     View<const std::uint8_t> far_image;
@@ -31,24 +31,23 @@ struct PairsOfGrain {
     template <class Take>
     TALUS_HD void forEach(std::size_t i, Take take) const {
         const std::size_t begin = blockBegin(i), end = blockEnd(i);
-        const auto consider = [&](std::size_t j, std::uint8_t image, const Vec3d& shift) {
-            const bool inside = image == own_image && j >= begin && j < end;
-            if (!search.lists(i, j, inside)) return;
-            const double square = squaredLength((position[i] - position[j]) - shift);
-            const double radii = radius[i] + radius[j], contact = radii + search.range,
-                         reach = radii + search.reach();
-            if (square < reach * reach) take(j, image, inside, square < contact * contact);
-        };
-        forImagesNear(search.domain, search.cell, position[i], [&](std::uint8_t image, const Vec3d& shift) {
-            const neighbors::Cell own = neighbors::cellOf(position[i] - shift, 1 / search.cell);
-            for (int dz = -1; dz <= 1; ++dz)
-                for (int dy = -1; dy <= 1; ++dy)
-                    for (int dx = -1; dx <= 1; ++dx) {
-                        const std::uint64_t key = neighbors::mortonKey({own.x + dx, own.y + dy, own.z + dz});
-                        for (std::size_t j = lowerBound(cells, key); j < cells.size() && cells[j] == key; ++j)
-                            consider(j, image, shift);
-                    }
-        });
+        const int own = search.sizes.of(radius[i]);
+        // Those of finer classes come before: listed only where both blocks list a pair.
+        for (int other = search.by_both ? 0 : own; other < search.sizes.count; ++other) {
+            const LookAround look = lookAround(search, own, other, search.reach(), near_cells);
+            forImagesNear(
+                search.domain, look.reach, position[i], [&](std::uint8_t image, const Vec3d& shift) {
+                    const neighbors::CellBox box = look.around(position[i] - shift, 1 / search.cell);
+                    cells.forEachIn(box, other, [&](std::size_t j) {
+                        const bool inside = image == own_image && j >= begin && j < end;
+                        if (!search.lists(i, j, inside)) return;
+                        const double square = squaredLength((position[i] - position[j]) - shift);
+                        const double radii = radius[i] + radius[j], contact = radii + search.range,
+                                     reach = radii + search.reach();
+                        if (square < reach * reach) take(j, image, inside, square < contact * contact);
+                    });
+                });
+        }
         for (std::size_t k = lowerBound(far_first, std::uint64_t{i});
              k < far_first.size() && far_first[k] == i; ++k) {
             const std::size_t j = far_second[far_place[k]];
@@ -264,7 +263,7 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
     const PairsOfGrain pairs{search,
                              tables.grains.read(fields::position),
                              tables.grains.read(fields::radius),
-                             std::as_const(scratch.cells).view(),
+                             scratch.classCells(),
                              std::as_const(scratch.far.first).view(),
                              std::as_const(scratch.far.place).view(),
                              std::as_const(scratch.far.second).view(),

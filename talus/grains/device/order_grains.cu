@@ -52,6 +52,35 @@ struct KeyOfGrain {
     }
 };
 
+struct ClassOfGrain {
+    SizeClasses sizes;
+    View<const double> radius;
+    View<const std::uint32_t> order;
+    View<std::uint64_t> size_class;
+    TALUS_HD void operator()(std::size_t k) const {
+        size_class[k] = static_cast<std::uint64_t>(sizes.of(radius[order[k]]));
+    }
+};
+
+struct BeginOfClass {
+    View<const std::uint64_t> size_class;
+    View<std::uint32_t> begin;
+    TALUS_HD void operator()(std::size_t c) const {
+        begin[c] = static_cast<std::uint32_t>(lowerBound(size_class, std::uint64_t{c}));
+    }
+};
+
+/// The key of a grain's cell in its class, where the table is in order.
+struct KeyInClass {
+    View<const Vec3d> position;
+    double inverse_size;
+    View<const std::uint64_t> size_class;
+    View<std::uint64_t> key;
+    TALUS_HD void operator()(std::size_t i) const {
+        key[i] = neighbors::mortonKey(neighbors::cellOf(position[i], inverse_size)) >> (3 * size_class[i]);
+    }
+};
+
 /// Copies rows of `width` bytes in another order, a word at a time.
 template <class Word>
 struct GatherRows {
@@ -110,7 +139,21 @@ void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTable
                    KeyOfGrain{grains.read(fields::position), 1 / search.cell, scratch.cells.view(),
                               scratch.order.view()});
     exec::sort_by_key(exec, scratch.cells.view(), scratch.order.view(), scratch.sort);
-    reorder(exec, std::as_const(scratch.order).view(), grains, scratch.column);
+    const View<const std::uint32_t> order = std::as_const(scratch.order).view();
+    scratch.classes.resize(count);
+    scratch.class_begin.resize(static_cast<std::size_t>(search.sizes.count) + 1);
+    const View<const std::uint64_t> classes = std::as_const(scratch.classes).view();
+    exec::for_each(exec, count,
+                   ClassOfGrain{search.sizes, std::as_const(grains).read(fields::radius), order,
+                                scratch.classes.view()});
+    if (search.sizes.count > 1)
+        exec::sort_by_key(exec, scratch.classes.view(), scratch.order.view(), scratch.sort);  // stable
+    exec::for_each(exec, scratch.class_begin.size(), BeginOfClass{classes, scratch.class_begin.view()});
+    reorder(exec, order, grains, scratch.column);
+    if (search.sizes.count > 1)
+        exec::for_each(exec, count,
+                       KeyInClass{std::as_const(grains).read(fields::position), 1 / search.cell, classes,
+                                  scratch.cells.view()});
 }
 
 }  // namespace talus::grains::device

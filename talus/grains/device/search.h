@@ -1,4 +1,5 @@
 #pragma once
+#include "talus/grains/device/class_cells.h"
 #include "talus/grains/device/grains_state.h"
 #include "talus/grains/leeway.h"
 
@@ -26,7 +27,9 @@ struct FarPairRows {
 /// Room that searches use again and again.
 struct SearchScratch {
     PlacedTable old_contacts, old_walls;
-    PlacedArray<std::uint64_t> cells;         ///< key of each grain's cell, in the new order
+    PlacedArray<std::uint64_t> cells;         ///< key of each grain's cell in its class, in the new order
+    PlacedArray<std::uint64_t> classes;       ///< of each grain, in the new order
+    PlacedArray<std::uint32_t> class_begin;   ///< as ClassCells has it
     PlacedArray<std::uint32_t> order;         ///< old row of each grain
     PlacedArray<std::byte> column;            ///< of a table that is put in order
     PlacedArray<std::uint32_t> rows;          ///< where the pairs of each grain begin
@@ -40,6 +43,8 @@ struct SearchScratch {
         : old_contacts(where),
           old_walls(where),
           cells(where),
+          classes(where),
+          class_begin(where),
           order(where),
           column(where),
           rows(where),
@@ -50,6 +55,8 @@ struct SearchScratch {
           visit_keys(where),
           halo_pairs(where),
           halo_rows(where) {}
+
+    ClassCells classCells() const { return {cells.view(), class_begin.view()}; }
 };
 
 /// Whether the processor must do this search: grains are lost, too fast or in a sink, which it sees to and
@@ -57,7 +64,7 @@ struct SearchScratch {
 bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
                const GrainTables& tables);
 
-/// Brings grains back into the periodic domain and puts them in the order of their cells.
+/// Brings grains back into the periodic domain and puts them in the order of their classes and cells.
 void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,
                  SearchScratch& scratch);
 
