@@ -7,17 +7,19 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/printable.h"
+
 namespace talus::cli {
 
 int fail(const Error& error) {
     std::fflush(stdout);
-    fmt::print(stderr, "talus: error: {}\n", error.message);
+    fmt::print(stderr, "talus: error: {}\n", printableText(error.message));
     return static_cast<int>(error.kind);
 }
 
 int fail(ErrorKind kind, std::string message) { return fail(Error{kind, std::move(message)}); }
 
-void note(const std::string& text) { fmt::print(stderr, "talus: note: {}\n", text); }
+void note(const std::string& text) { fmt::print(stderr, "talus: note: {}\n", printableText(text)); }
 
 std::string commandLine() {
     std::ifstream file("/proc/self/cmdline", std::ios::binary);

@@ -45,7 +45,7 @@ bool parseNumber(std::string_view text, double& value) {
     return code == std::errc() && end == text.data() + text.size();
 }
 
-Status writeAll(int descriptor, const Path& path, std::string_view text) {
+Status writeAll(int descriptor, const ConfinedPath& path, std::string_view text) {
     while (!text.empty()) {
         const ssize_t count = ::write(descriptor, text.data(), text.size());
         if (count < 0 && errno == EINTR) continue;
@@ -57,25 +57,18 @@ Status writeAll(int descriptor, const Path& path, std::string_view text) {
 
 }  // namespace
 
-CsvFile::CsvFile(Path path, int descriptor, std::size_t columns)
-    : path_(std::move(path)), descriptor_(descriptor), columns_(columns) {}
-CsvFile::CsvFile(CsvFile&& other) noexcept
-    : path_(std::move(other.path_)),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      columns_(other.columns_) {}
-CsvFile::~CsvFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-}
+CsvFile::CsvFile(ConfinedPath path, Descriptor file, std::size_t columns)
+    : path_(std::move(path)), file_(std::move(file)), columns_(columns) {}
 
-Result<CsvFile> CsvFile::create(const Path& path, const std::vector<std::string>& columns) {
-    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
-    if (descriptor < 0) return storageError("write", path, errno);
-    CsvFile file(path, descriptor, columns.size());
-    if (Status status = writeAll(descriptor, path, joined(columns)); !status) return status.error();
+Result<CsvFile> CsvFile::create(const ConfinedPath& path, const std::vector<std::string>& columns) {
+    auto opened = openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, "write");
+    if (!opened) return opened.error();
+    CsvFile file(path, std::move(*opened), columns.size());
+    if (Status status = writeAll(file.file_.get(), path, joined(columns)); !status) return status.error();
     return file;
 }
 
-Result<CsvFile> CsvFile::reopen(const Path& path, std::vector<std::string> columns, const std::string& column,
+Result<CsvFile> CsvFile::reopen(const ConfinedPath& path, std::vector<std::string> columns, const std::string& column,
                                 double last) {
     auto text = readFile(path, largest_csv);
     if (!text) return text.error();
@@ -97,14 +90,14 @@ Result<CsvFile> CsvFile::reopen(const Path& path, std::vector<std::string> colum
         kept.append(line).append("\n");
     }
     if (Status status = writeFile(path, kept); !status) return status.error();
-    const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (descriptor < 0) return storageError("write", path, errno);
-    return CsvFile(path, descriptor, columns.size());
+    auto file = openFile(path, O_WRONLY | O_APPEND, "write");
+    if (!file) return file.error();
+    return CsvFile(path, std::move(*file), columns.size());
 }
 
 Status CsvFile::append(const std::vector<std::string>& values) {
     TALUS_ASSERT(values.size() == columns_, "a row has a value for each column");
-    return writeAll(descriptor_, path_, joined(values));
+    return writeAll(file_.get(), path_, joined(values));
 }
 
 std::string csvNumber(double value) { return fmt::format("{}", value); }
@@ -116,7 +109,7 @@ int CsvTable::find(const std::string& name) const {
     return -1;
 }
 
-Result<CsvTable> readCsv(const Path& path) {
+Result<CsvTable> readCsv(const ConfinedPath& path) {
     auto text = readFile(path, largest_csv);
     if (!text) return text.error();
     std::string_view rest = *text;

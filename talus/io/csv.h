@@ -11,22 +11,19 @@ namespace talus::io {
 class CsvFile {
   public:
     /// Starts a new file.
-    static Result<CsvFile> create(const Path& path, const std::vector<std::string>& columns);
+    static Result<CsvFile> create(const ConfinedPath& path, const std::vector<std::string>& columns);
     /// Goes on with one that is there, keeping only its leading rows whose value in `column` is at most
     /// `last`. Error (Input) when its heading is another one.
-    static Result<CsvFile> reopen(const Path& path, std::vector<std::string> columns,
+    static Result<CsvFile> reopen(const ConfinedPath& path, std::vector<std::string> columns,
                                   const std::string& column, double last);
-    CsvFile(CsvFile&& other) noexcept;
-    CsvFile& operator=(CsvFile&&) = delete;
-    ~CsvFile();
 
     /// One value a column, already text (see csvNumber). @pre as many as there are columns
     Status append(const std::vector<std::string>& values);
 
   private:
-    CsvFile(Path path, int descriptor, std::size_t columns);
-    Path path_;
-    int descriptor_;
+    CsvFile(ConfinedPath path, Descriptor file, std::size_t columns);
+    ConfinedPath path_;
+    Descriptor file_;
     std::size_t columns_;
 };
 
@@ -42,6 +39,6 @@ struct CsvTable {
     int find(const std::string& name) const;
 };
 /// A last row without its line end (a killed writer) is left out. Error (Input) that names the line.
-Result<CsvTable> readCsv(const Path& path);
+Result<CsvTable> readCsv(const ConfinedPath& path);
 
 }  // namespace talus::io

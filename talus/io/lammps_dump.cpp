@@ -153,7 +153,7 @@ Result<LammpsDump> parseLammpsDump(std::string_view text, const std::string& nam
     return Parser(text, name).parse();
 }
 
-Result<LammpsDump> readLammpsDump(const Path& path) {
+Result<LammpsDump> readLammpsDump(const ConfinedPath& path) {
     const auto text = readFile(path, largest_file);
     if (!text) return text.error();
     return parseLammpsDump(*text, path.string());

@@ -26,6 +26,6 @@ struct LammpsDump {
 /// a value that is no finite number, more than one snapshot.
 Result<LammpsDump> parseLammpsDump(std::string_view text, const std::string& name);
 /// The same from a file. Errors: also Storage when it cannot be read.
-Result<LammpsDump> readLammpsDump(const Path& path);
+Result<LammpsDump> readLammpsDump(const ConfinedPath& path);
 
 }  // namespace talus::io

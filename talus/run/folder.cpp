@@ -20,11 +20,11 @@ Error notARun(const Path& path, const std::string& why) {
 /// Deletes what a run writes, the manifest last: a deletion that breaks off can be begun again.
 Status deleteRun(const Path& path) {
     std::error_code code;
-    for (const Path& part :
+    for (const ConfinedPath& part :
          {layout::frames(path), layout::checkpoints(path), layout::images(path), layout::video(path),
           layout::plots(path), layout::exports(path), layout::lammps(path), layout::failure(path),
           layout::stats(path), layout::log(path), layout::scene(path), layout::manifest(path)}) {
-        std::filesystem::remove_all(part, code);
+        std::filesystem::remove_all(part.path(), code);
         if (code) return io::storageError("delete", part, code.value());
     }
     return success();
@@ -32,13 +32,8 @@ Status deleteRun(const Path& path) {
 
 /// What a process that was killed while it wrote left behind (io::OutputFile).
 Status deleteUnfinished(const Path& folder) {
-    std::error_code code;
-    for (const Path& part : {layout::manifest(folder), layout::scene(folder)}) {
-        Path unfinished = part;
-        unfinished += ".tmp";
-        std::filesystem::remove(unfinished, code);
-        if (code) return io::storageError("delete", unfinished, code.value());
-    }
+    for (const ConfinedPath& part : {layout::manifest(folder), layout::scene(folder)})
+        if (Status status = io::removeFile(part.beside(part.filename() + ".tmp")); !status) return status;
     return success();
 }
 
@@ -105,7 +100,7 @@ Result<io::Manifest> inspectRun(const Path& path) {
     std::error_code code;
     if (std::filesystem::is_regular_file(path, code)) return notARun(path, "it is a file");
     if (!std::filesystem::is_directory(path, code)) return notARun(path, "there is no such folder");
-    if (!std::filesystem::exists(layout::manifest(path), code))
+    if (!std::filesystem::exists(layout::manifest(path).path(), code))
         return notARun(path, "it has no manifest.json");
     return io::readManifest(layout::manifest(path));
 }

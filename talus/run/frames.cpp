@@ -43,13 +43,6 @@ std::optional<std::uint64_t> numberOf(const std::string& file, const Series& ser
     return count(text.substr(before, text.size() - before - after));
 }
 
-Status removeFile(const Path& path) {
-    std::error_code code;
-    std::filesystem::remove(path, code);
-    if (code) return io::storageError("delete", path, code.value());
-    return success();
-}
-
 }  // namespace
 
 std::string numbered(const std::string& name, std::uint64_t frame) {
@@ -85,16 +78,16 @@ Result<FrameRange> parseFrameRange(const std::string& text) {
 std::vector<FrameFile> listFrames(const Path& run) {
     std::map<std::uint64_t, FrameFile> found;
     std::error_code code;
-    const Path folder = layout::frames(run);
+    const ConfinedPath folder = layout::frames(run);
     const auto of = [&](std::uint64_t frame) -> FrameFile& {
         return found.try_emplace(frame, FrameFile{frame, folder / grain_files.fileName(frame), {}, {}})
             .first->second;
     };
-    for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path(), code)) {
         const std::string name = entry.path().filename().string();
-        if (const auto grains = numberOf(name, grain_files)) of(*grains).path = entry.path();
-        if (const auto ground = numberOf(name, ground_files)) of(*ground).ground = entry.path();
-        if (const auto bodies = numberOf(name, body_files)) of(*bodies).bodies = entry.path();
+        if (const auto grains = numberOf(name, grain_files)) of(*grains).path = folder / name;
+        if (const auto ground = numberOf(name, ground_files)) of(*ground).ground = folder / name;
+        if (const auto bodies = numberOf(name, body_files)) of(*bodies).bodies = folder / name;
     }
     std::vector<FrameFile> files;
     for (auto& [number, file] : found) files.push_back(std::move(file));
@@ -178,10 +171,10 @@ Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
             if (file.bodies) writer.body_series_.push_back({time, body_files.fileName(file.frame)});
             continue;
         }
-        if (Status status = removeFile(file.path); !status) return status.error();
+        if (Status status = io::removeFile(file.path); !status) return status.error();
         for (const auto& more : {file.ground, file.bodies})
             if (more)
-                if (Status status = removeFile(*more); !status) return status.error();
+                if (Status status = io::removeFile(*more); !status) return status.error();
     }
     if (after)
         if (Status status = writer.writeSeries(); !status) return status.error();

@@ -244,7 +244,8 @@ Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optio
                     fmt::format("the run was made with dt = {} s, and this version of Talus would take {} s; "
                                 "go on with version {}, or start again",
                                 info.clock.dt(), simulation.clock().dt(), info.version)};
-            if (Status status = state::restore((*loaded)->state, simulation.world()); !status) return status;
+            if (Status status = simulation.restore((*loaded)->state); !status)
+                return cannotBe((*loaded)->file, status.error());
             if (state::stateHash(simulation.world()) != info.state_hash)
                 return Error{ErrorKind::Input,
                              "the checkpoint's state is not what its hash says; resume from another "
@@ -256,7 +257,7 @@ Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optio
     const std::uint64_t step = simulation.world().step;
     const step::Clock& clock = simulation.clock();
     std::error_code ignored;
-    std::filesystem::remove_all(layout::failure(folder.path()), ignored);
+    std::filesystem::remove_all(layout::failure(folder.path()).path(), ignored);
     return dropCheckpointsAfter(folder.path(), clock.frame(step), step % clock.steps_per_frame);
 }
 

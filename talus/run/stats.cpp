@@ -79,7 +79,7 @@ std::vector<double> stageSeconds(const scene::Simulation& simulation) {
 }
 
 /// Wall-clock seconds in the last row up to frame `after`; 0 where there is none.
-double earlierSeconds(const Path& path, std::uint64_t after) {
+double earlierSeconds(const ConfinedPath& path, std::uint64_t after) {
     const auto table = io::readCsv(path);
     if (!table) return 0;
     const int frame = table->find("frame");
@@ -145,8 +145,8 @@ StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation, 
 
 Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& simulation,
                                       std::optional<std::uint64_t> after, Engine engine) {
-    const Path path = layout::stats(run);
-    const bool reopen = after && std::filesystem::exists(path);
+    const ConfinedPath path = layout::stats(run);
+    const bool reopen = after && std::filesystem::exists(path.path());
     const double earlier = reopen ? earlierSeconds(path, *after) : 0;
     std::vector<std::string> names = columnNames(simulation, engine);
     auto file = reopen ? io::CsvFile::reopen(path, names, "frame", static_cast<double>(*after))

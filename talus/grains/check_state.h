@@ -1,0 +1,11 @@
+#pragma once
+#include "talus/grains/pipeline.h"
+#include "talus/state/state_check.h"
+
+namespace talus::grains {
+
+/// What the loops over grains, contacts, walls, emitters and sinks rely on, in a world that was read from a
+/// file: one pass over the tables.
+void checkState(const Setup& setup, state::StateCheck& check);
+
+}  // namespace talus::grains
