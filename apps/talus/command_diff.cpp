@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "report.h"
-#include "talus/core/printable.h"
 #include "run_commands.h"
+#include "talus/core/printable.h"
 #include "talus/run/diff.h"
 
 namespace talus::cli {

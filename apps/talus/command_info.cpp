@@ -51,8 +51,8 @@ void printCheckpoints(const run::Path& folder) {
     for (const run::CheckpointFile& file : files) {
         const auto info = io::inspectCheckpoint(file.path);
         line(&file == &files.front() ? "checkpoints" : "",
-             info ? fmt::format("{}: {:g} s, step {}, state {}", file.path.filename(), info->time,
-                                info->step, hexadecimal(info->state_hash))
+             info ? fmt::format("{}: {:g} s, step {}, state {}", file.path.filename(), info->time, info->step,
+                                hexadecimal(info->state_hash))
                   : info.error().message);
     }
 }

@@ -100,7 +100,8 @@ std::string Diagnostics::format(std::string_view file_name, std::string_view sou
             continue;
         }
         out += fmt::format("{}:{}:{}: {}: {}\n", name, d.span.line, d.span.column, word(d.severity), message);
-        const auto [text, width] = printableStart(in_file ? lines.line(d.span.line) : other->text, longest_line);
+        const auto [text, width] =
+            printableStart(in_file ? lines.line(d.span.line) : other->text, longest_line);
         const auto indent = static_cast<std::size_t>(std::max(0, d.span.column - 1));
         if (text.empty() || indent > width) {
             out += hintAlone();

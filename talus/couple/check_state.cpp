@@ -59,9 +59,11 @@ void checkExchange(const Exchange& exchange, StateCheck& check) {
     for (const auto* field : {&ground::fields::stored_mass, &ground::fields::pristine}) {
         const auto mass = stored.read(*field);
         for (std::size_t row = 0; row < mass.size(); ++row) {
-            const double full = highest(grid) * grid.area() * columns.packing * columns.density[row % materials];
+            const double full =
+                highest(grid) * grid.area() * columns.packing * columns.density[row % materials];
             if (!(mass[row] >= 0 && mass[row] <= full))
-                return check.fail(ground::stored_table, field->name, row, "no column holds so much, or less than none");
+                return check.fail(ground::stored_table, field->name, row,
+                                  "no column holds so much, or less than none");
         }
     }
     check.finite(buried_table);

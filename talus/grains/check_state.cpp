@@ -61,9 +61,9 @@ void checkBlock(const ListViews& list, std::size_t b, StateCheck& check) {
             return check.fail(contacts_table, "first", row,
                               fmt::format("its block has {} grains", block.grains()));
         if (list.second[row] >= block.grains() + block.halo())
-            return check.fail(contacts_table, "second", row,
-                              fmt::format("its block has {} grains with its halo",
-                                          block.grains() + block.halo()));
+            return check.fail(
+                contacts_table, "second", row,
+                fmt::format("its block has {} grains with its halo", block.grains() + block.halo()));
         if (list.first[row] == list.second[row])
             return check.fail(contacts_table, "second", row, "a grain does not touch itself");
     }

@@ -51,8 +51,7 @@ Result<Verified> verify(const ConfinedPath& path) {
         if (count < 0) return storageError("read", path, errno);
         if (count == 0) break;
         if (position == 0) {
-            if (static_cast<std::size_t>(count) < sizeof block)
-                return damaged(path, "it is cut off");
+            if (static_cast<std::size_t>(count) < sizeof block) return damaged(path, "it is cut off");
             std::memcpy(&block, chunk.data(), sizeof block);
             if (block.words != Block::of(0, 0).words)
                 return damaged(path, "it does not begin as checkpoints of this version do");
@@ -71,8 +70,7 @@ Result<Verified> verify(const ConfinedPath& path) {
 /// Reads an HDF5 file that may hold anything. The first surprise stays in `wrong_`.
 class Reader {
   public:
-    explicit Reader(const Verified& verified)
-        : bytes_left_(verified.bytes), file_(open(verified.file)) {
+    explicit Reader(const Verified& verified) : bytes_left_(verified.bytes), file_(open(verified.file)) {
         check(static_cast<bool>(file_), "it is not an HDF5 file");
     }
 

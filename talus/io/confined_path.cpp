@@ -76,8 +76,7 @@ ConfinedPath ConfinedPath::beside(std::string_view name) const {
 Result<NameInFolder> openParent(const ConfinedPath& path, std::string_view doing) {
     const bool own = path.below().empty();
     Path at = own ? path.named().parent_path() : path.named();
-    Descriptor folder(
-        ::open(at.empty() ? "." : at.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    Descriptor folder(::open(at.empty() ? "." : at.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!folder) return storageError(doing, path, errno);
     if (own) return NameInFolder{std::move(folder), path.named().filename().string()};
     for (const Path& name : path.below().parent_path()) {

@@ -68,8 +68,8 @@ Result<CsvFile> CsvFile::create(const ConfinedPath& path, const std::vector<std:
     return file;
 }
 
-Result<CsvFile> CsvFile::reopen(const ConfinedPath& path, std::vector<std::string> columns, const std::string& column,
-                                double last) {
+Result<CsvFile> CsvFile::reopen(const ConfinedPath& path, std::vector<std::string> columns,
+                                const std::string& column, double last) {
     auto text = readFile(path, largest_csv);
     if (!text) return text.error();
     std::string_view rest = *text;

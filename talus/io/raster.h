@@ -72,7 +72,8 @@ Result<Raster> readRaster(const Path& path, const RasterOptions& options = {});
 Result<Raster> parseRaster(std::string_view bytes, RasterFormat format, const RasterOptions& options = {});
 
 /// The files beside a raster that are read with it, as GDAL names them: .hdr, .prj, .aux.xml, .msk, world
-/// files and others, in the order of their names. Errors: Input as of readRaster, but for what only cells show.
+/// files and others, in the order of their names. Errors: Input as of readRaster, but for what only cells
+/// show.
 Result<std::vector<Path>> filesBeside(const Path& path);
 
 /// A part of a raster, and how fine it is wanted. Lengths in metres.

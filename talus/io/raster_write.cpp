@@ -98,7 +98,8 @@ Status writeRaster(const ConfinedPath& path, const Raster& raster) {
     if (!written) return written;
     // What lies beside it from a raster that was here before would be believed.
     std::vector<std::string> stale{path.filename() + ".aux.xml"};
-    if (format->format == RasterFormat::RawFloat) stale.push_back(Path(path.filename()).stem().string() + ".prj");
+    if (format->format == RasterFormat::RawFloat)
+        stale.push_back(Path(path.filename()).stem().string() + ".prj");
     for (const std::string& name : stale)
         if (!made_names.contains(name))
             if (Status removed = removeFile(path.beside(name)); !removed) return removed;

@@ -115,10 +115,10 @@ void TextGrid::endWord() {
     heading_ = false;
     ++cells_in_line_;
     if (++cells_ > columns_ * rows_)
-        fail(fmt::format("it has more cells than {} x {}: the first too many is '{}' in its line {}, column {}; "
-                         "correct ncols and nrows, or take out what is too much",
-                         columns_, rows_, printableStart(word_, shown_letters).text, word_line_,
-                         word_column_));
+        fail(fmt::format(
+            "it has more cells than {} x {}: the first too many is '{}' in its line {}, column {}; "
+            "correct ncols and nrows, or take out what is too much",
+            columns_, rows_, printableStart(word_, shown_letters).text, word_line_, word_column_));
 }
 
 void TextGrid::endLine() {

@@ -7,19 +7,19 @@
 
 namespace talus::io {
 
-/// Looks through the text of an ESRI ASCII grid before its cells are believed: the library that reads it takes
-/// the beginning of a word that is a number, or 0, and drops what comes after the last cell. Words of the
-/// heading come in pairs, a name and its value; all behind it are cells. Numbers are as the world's programs
-/// write them: 5, -2.5e+3, with a decimal comma too, and nan, inf, 1.#IND, 1.#QNAN and 1.#INF. Takes the text
-/// in pieces of any length, one pass.
+/// Looks through the text of an ESRI ASCII grid before its cells are believed: the library that reads it
+/// takes the beginning of a word that is a number, or 0, and drops what comes after the last cell. Words of
+/// the heading come in pairs, a name and its value; all behind it are cells. Numbers are as the world's
+/// programs write them: 5, -2.5e+3, with a decimal comma too, and nan, inf, 1.#IND, 1.#QNAN and 1.#INF. Takes
+/// the text in pieces of any length, one pass.
 class TextGrid {
   public:
     TextGrid(std::uint64_t columns, std::uint64_t rows) : columns_(columns), rows_(rows) {}
 
     /// False once there is an error: the rest need not come.
     bool take(std::string_view piece);
-    /// Once the text is at its end. Error (Input) with line and column of the first word that is no number, or
-    /// that no cell is left for, and for lines that have other numbers of cells than the grid has columns
+    /// Once the text is at its end. Error (Input) with line and column of the first word that is no number,
+    /// or that no cell is left for, and for lines that have other numbers of cells than the grid has columns
     /// where there is a line for each row.
     Status end();
 

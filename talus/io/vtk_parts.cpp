@@ -94,8 +94,8 @@ Result<Points::Array> VtkFile::read(const VtkTag& tag, std::uint64_t count) {
     if (!isPlainName(array.name, longest_array_name))
         return damaged(fmt::format("the name of an array, '{}', is not 1 to {} letters, digits, '-' and '_'",
                                    printableStart(array.name, longest_array_name).text, longest_array_name));
-    if (!scalar || !components || *components < 1 ||
-        *components > 9 || !offset || tag.get("format") != "appended")
+    if (!scalar || !components || *components < 1 || *components > 9 || !offset ||
+        tag.get("format") != "appended")
         return damaged("an array's description is not complete");
     array.scalar = *scalar;
     array.components = *components;

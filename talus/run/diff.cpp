@@ -235,9 +235,9 @@ Result<Comparison> compareRuns(const Path& a, const Path& b) {
                 result.lines.push_back(info_a ? info_b.error().message : info_a.error().message);
             } else if (info_a->state_hash != info_b->state_hash) {
                 result.same = false;
-                result.lines.push_back(
-                    fmt::format("the states in {} differ: {} and {}", x.path.filename(),
-                                hexadecimal(info_a->state_hash), hexadecimal(info_b->state_hash)));
+                result.lines.push_back(fmt::format("the states in {} differ: {} and {}", x.path.filename(),
+                                                   hexadecimal(info_a->state_hash),
+                                                   hexadecimal(info_b->state_hash)));
             }
         },
         result);

@@ -32,7 +32,8 @@ Result<io::InputFile> inputFile(const std::string& path) {
 
 /// What differs of one file, and of those that are read with it.
 void compare(const io::InputFile& then, const io::InputFile& now, std::vector<std::string>& changes) {
-    if (then.hash != now.hash) changes.push_back(fmt::format("'{}' was changed since the run began", now.path));
+    if (then.hash != now.hash)
+        changes.push_back(fmt::format("'{}' was changed since the run began", now.path));
     if (!then.beside || !now.beside) return;
     const auto find = [](const std::vector<io::InputFile>& files, const std::string& path) {
         const auto it = std::find_if(files.begin(), files.end(),

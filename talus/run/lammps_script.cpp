@@ -92,8 +92,8 @@ std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
     return text + fmt::format("run {}\n", job.frames * model.steps_per_frame);
 }
 
-Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation, const LammpsModel& model,
-                        const LammpsJob& job) {
+Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,
+                        const LammpsModel& model, const LammpsJob& job) {
     if (model.types.empty())
         return Error{ErrorKind::Input, "there are no grains, and LAMMPS needs at least one"};
     // LAMMPS counts the steps of one `run` with 31 bits.

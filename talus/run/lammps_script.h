@@ -21,7 +21,7 @@ std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job);
 std::string lammpsScript(const LammpsModel& model, const LammpsJob& job);
 
 /// Writes in.NAME and data.NAME for the simulation that the model is of. Errors: Storage, Input.
-Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation, const LammpsModel& model,
-                        const LammpsJob& job);
+Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,
+                        const LammpsModel& model, const LammpsJob& job);
 
 }  // namespace talus::run

@@ -187,8 +187,8 @@ Status Simulation::restore(const state::Snapshot& saved) {
     // Steps that no clock can count to are not of a run.
     constexpr std::uint64_t most_steps = std::uint64_t{1} << 53;
     if (world_.step > most_steps || world_.time != clock_.time(world_.step))
-        return Error{ErrorKind::Input, fmt::format("its time, {:g} s, is not that of its step, {}",
-                                                   world_.time, world_.step)};
+        return Error{ErrorKind::Input,
+                     fmt::format("its time, {:g} s, is not that of its step, {}", world_.time, world_.step)};
     state::StateCheck check(world_);
     grains::checkState(setup_, check);
     if (scene_.ground) couple::checkGround(groundSetup(scene_), check);

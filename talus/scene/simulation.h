@@ -28,8 +28,8 @@ class Simulation {
     /// bits. On trouble the world must be put back to the last good snapshot.
     step::StepReport advance(std::uint64_t steps = 1);
 
-    /// Puts a saved state back. It may come from a file and hold anything: what the stages rely on is checked.
-    /// Error (Input) that names table, column and row; the world is then of no use.
+    /// Puts a saved state back. It may come from a file and hold anything: what the stages rely on is
+    /// checked. Error (Input) that names table, column and row; the world is then of no use.
     Status restore(const state::Snapshot& saved);
 
     const Scene& scene() const { return scene_; }

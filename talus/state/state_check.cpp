@@ -27,12 +27,14 @@ std::size_t notFinite(const std::byte* values, std::size_t count, int components
 
 }  // namespace
 
-std::string StateCheck::less(std::uint64_t count) { return fmt::format("only values below {} can be", count); }
+std::string StateCheck::less(std::uint64_t count) {
+    return fmt::format("only values below {} can be", count);
+}
 
 void StateCheck::fail(const char* table, const char* column, std::size_t row, const std::string& how) {
     if (!ok()) return;
-    status_ = Error{ErrorKind::Input,
-                    fmt::format("its table '{}' cannot be: column '{}', row {}: {}", table, column, row, how)};
+    status_ = Error{ErrorKind::Input, fmt::format("its table '{}' cannot be: column '{}', row {}: {}", table,
+                                                  column, row, how)};
 }
 
 void StateCheck::rows(const char* table, std::size_t count) {
@@ -43,14 +45,16 @@ void StateCheck::rows(const char* table, std::size_t count) {
 
 void StateCheck::ends(const char* table, const Field<std::uint32_t>& field, std::uint64_t count) {
     std::uint32_t before = 0;
-    each(table, field,
-         [&](std::uint32_t value) { return value >= std::exchange(before, value) && value <= count; },
-         [&] { return fmt::format("ends must rise, up to {}", count); });
+    each(
+        table, field,
+        [&](std::uint32_t value) { return value >= std::exchange(before, value) && value <= count; },
+        [&] { return fmt::format("ends must rise, up to {}", count); });
 }
 
 void StateCheck::within(const char* table, const Field<double>& field, double low, double high) {
-    each(table, field, [=](double value) { return value >= low && value <= high; },
-         [&] { return fmt::format("only values from {:g} to {:g} can be", low, high); });
+    each(
+        table, field, [=](double value) { return value >= low && value <= high; },
+        [&] { return fmt::format("only values from {:g} to {:g} can be", low, high); });
 }
 
 void StateCheck::finite(const char* table, std::initializer_list<std::string_view> or_infinite) {
@@ -61,13 +65,14 @@ void StateCheck::finite(const char* table, std::initializer_list<std::string_vie
         const bool infinite_ok = std::ranges::find(or_infinite, field.name) != or_infinite.end();
         std::size_t found = count;
         if (field.scalar == Scalar::F64)
-            found = notFinite<double, std::uint64_t>(column.values.data(), count, field.components,
-                                                     infinite_ok);
+            found =
+                notFinite<double, std::uint64_t>(column.values.data(), count, field.components, infinite_ok);
         else if (field.scalar == Scalar::F32)
-            found = notFinite<float, std::uint32_t>(column.values.data(), count, field.components,
-                                                    infinite_ok);
+            found =
+                notFinite<float, std::uint32_t>(column.values.data(), count, field.components, infinite_ok);
         if (found < count)
-            fail(table, field.name, found / static_cast<std::size_t>(field.components), "not a finite number");
+            fail(table, field.name, found / static_cast<std::size_t>(field.components),
+                 "not a finite number");
     }
 }
 

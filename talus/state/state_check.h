@@ -22,8 +22,9 @@ class StateCheck {
     /// Every value is an index of something that has `count`.
     template <class T>
     void below(const char* table, const Field<T>& field, std::uint64_t count) {
-        each(table, field, [=](T value) { return value < count; },
-             [&] { return count == 0 ? std::string("there is nothing that it could count") : less(count); });
+        each(
+            table, field, [=](T value) { return value < count; },
+            [&] { return count == 0 ? std::string("there is nothing that it could count") : less(count); });
     }
     /// Where things end in something that has `count`: rising, up to that.
     void ends(const char* table, const Field<std::uint32_t>& field, std::uint64_t count);

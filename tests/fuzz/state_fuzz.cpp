@@ -7,8 +7,8 @@
 #include "talus/scene/simulation.h"
 #include "tests/support/scenes_of_each_kind.h"
 
-/// What checkpoints hold once their hash fits. The input chooses a small scene and changes values of its state;
-/// the state must be refused or give a run of some steps, which may end in trouble that is told.
+/// What checkpoints hold once their hash fits. The input chooses a small scene and changes values of its
+/// state; the state must be refused or give a run of some steps, which may end in trouble that is told.
 namespace {
 
 using namespace talus;

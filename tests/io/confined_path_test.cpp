@@ -45,7 +45,8 @@ TEST_F(Confined, ALinkInTheLastNameIsNotFollowed) {
         const auto file = openFile(run / "log.txt", flags, "write");
         ASSERT_FALSE(file);
         EXPECT_EQ(file.error().kind, ErrorKind::Input);
-        EXPECT_THAT(file.error().message, HasSubstr((folder / "run/log.txt").string() + "': it is a symbolic link"));
+        EXPECT_THAT(file.error().message,
+                    HasSubstr((folder / "run/log.txt").string() + "': it is a symbolic link"));
     }
     EXPECT_FALSE(CsvFile::create(run / "log.txt", {"a"}));
     expectUntouched();
@@ -71,7 +72,8 @@ TEST_F(Confined, ALinkInPlaceOfATemporaryFileIsDeleted) {
 TEST_F(Confined, ALinkInTheFolderOnTheWayIsNotFollowed) {
     fs::create_directory_symlink(folder / "outside", folder / "run/frames");
     const ConfinedPath frames = run / "frames";
-    EXPECT_THAT(writeFile(frames / "a.vtp", "x").error().message, HasSubstr("run/frames': it is a symbolic link"));
+    EXPECT_THAT(writeFile(frames / "a.vtp", "x").error().message,
+                HasSubstr("run/frames': it is a symbolic link"));
     EXPECT_FALSE(readFile(frames / "precious", 100));
     EXPECT_FALSE(removeFile(frames / "precious"));
     EXPECT_FALSE(createFolder(frames));
@@ -80,7 +82,8 @@ TEST_F(Confined, ALinkInTheFolderOnTheWayIsNotFollowed) {
 }
 
 TEST_F(Confined, NamesDoNotLeadUpwards) {
-    for (const char* name : {"..", "../outside/precious", "frames/../../outside/precious", "/etc/passwd", "."}) {
+    for (const char* name :
+         {"..", "../outside/precious", "frames/../../outside/precious", "/etc/passwd", "."}) {
         EXPECT_FALSE(readFile(run / name, 100)) << name;
         EXPECT_FALSE(writeFile(run / name, "x")) << name;
     }

@@ -50,7 +50,8 @@ TEST(OutputFile, LargeContentsArriveInOrder) {
 TEST(OutputFile, StorageErrorsNameTheFileAndSayWhatToDo) {
     const Error error = storageError("write", Path("run/frame.vtp"), ENOSPC);
     EXPECT_EQ(error.kind, ErrorKind::Storage);
-    EXPECT_THAT(error.message, HasSubstr("cannot write 'run/frame.vtp': No space left on device; free some space"));
+    EXPECT_THAT(error.message,
+                HasSubstr("cannot write 'run/frame.vtp': No space left on device; free some space"));
 }
 
 TEST(OutputFile, FileSizeLimitIsAnErrorAndLeavesNothing) {

@@ -212,10 +212,13 @@ TEST(Raster, TellsWhichFilesBesideItAreRead) {
         std::vector<std::string> names;
         const auto files = filesBeside(folder / name);
         EXPECT_TRUE(files.ok());
-        for (const Path& file : *files) names.push_back(std::filesystem::relative(file, folder.path()).string());
+        for (const Path& file : *files)
+            names.push_back(std::filesystem::relative(file, folder.path()).string());
         return names;
     };
-    const auto given = [](std::initializer_list<std::string> names) { return std::vector<std::string>(names); };
+    const auto given = [](std::initializer_list<std::string> names) {
+        return std::vector<std::string>(names);
+    };
     ASSERT_TRUE(writeRaster(folder / "a.flt", sample()).ok());
     EXPECT_EQ(namesOf("a.flt"), given({"a.hdr", "a.prj"}));
     write(folder / "a.asc", grid_text);

@@ -66,7 +66,8 @@ TEST(CliInputs, AChangedFileKeepsARunFromGoingOn) {
 // What shapes a raster may stand beside it: its cell size, its mask.
 TEST(CliInputs, AChangedFileBesideARasterKeepsARunFromGoingOn) {
     const TemporaryFolder folder;
-    const std::string head = "NROWS 3\nNCOLS 3\nNBITS 32\nPIXELTYPE FLOAT\nBYTEORDER I\nXLLCORNER 0\nYLLCORNER 0\n";
+    const std::string head =
+        "NROWS 3\nNCOLS 3\nNBITS 32\nPIXELTYPE FLOAT\nBYTEORDER I\nXLLCORNER 0\nYLLCORNER 0\n";
     const float heights[9] = {};
     ASSERT_TRUE(io::writeFile(folder / "dem.flt", {reinterpret_cast<const char*>(heights), sizeof heights}));
     ASSERT_TRUE(io::writeFile(folder / "dem.hdr", head + "CELLSIZE 0.01\n"));

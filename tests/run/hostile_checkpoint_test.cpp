@@ -32,7 +32,9 @@ class Value {
   public:
     Value(Snapshot::SavedColumn& column, std::size_t index)
         : column_(column), at_(column.bytes.data() + index * state::bytesOf(column.scalar)) {}
-    bool isReal() const { return column_.scalar == state::Scalar::F64 || column_.scalar == state::Scalar::F32; }
+    bool isReal() const {
+        return column_.scalar == state::Scalar::F64 || column_.scalar == state::Scalar::F32;
+    }
     void setReal(double value) {
         if (column_.scalar == state::Scalar::F32) {
             const auto single = static_cast<float>(value);
@@ -68,9 +70,9 @@ std::vector<std::pair<std::string, Change>> changesOf(const Snapshot::SavedColum
             changes.emplace_back(what + where, [=](Snapshot::SavedColumn& c) { value(Value(c, at)); });
         };
         if (real)
-            for (const double number : {std::nan(""), std::numeric_limits<double>::infinity(),
-                                        -std::numeric_limits<double>::infinity(), 0.0, -1.0, 1e30, -1e30, 1e-30,
-                                        3e4, 1e15})
+            for (const double number :
+                 {std::nan(""), std::numeric_limits<double>::infinity(),
+                  -std::numeric_limits<double>::infinity(), 0.0, -1.0, 1e30, -1e30, 1e-30, 3e4, 1e15})
                 set(fmt::format("{}", number), [=](Value v) { v.setReal(number); });
         else
             for (const std::uint64_t number :
@@ -85,7 +87,8 @@ std::vector<std::pair<std::string, Change>> changesOf(const Snapshot::SavedColum
     changes.emplace_back("in reverse", [](Snapshot::SavedColumn& c) {
         const std::size_t row = state::bytesOf(c.scalar) * static_cast<std::size_t>(c.components);
         for (std::size_t a = 0, b = c.bytes.size() / row - 1; a < b; ++a, --b)
-            std::swap_ranges(c.bytes.begin() + std::ptrdiff_t(a * row), c.bytes.begin() + std::ptrdiff_t((a + 1) * row),
+            std::swap_ranges(c.bytes.begin() + std::ptrdiff_t(a * row),
+                             c.bytes.begin() + std::ptrdiff_t((a + 1) * row),
                              c.bytes.begin() + std::ptrdiff_t(b * row));
     });
     changes.emplace_back("any bytes", [](Snapshot::SavedColumn& c) {
@@ -105,7 +108,8 @@ void resize(Snapshot::SavedTable& table, std::size_t rows) {
         const std::size_t row = table.rows == 0 ? 0 : column.bytes.size() / table.rows;
         std::vector<std::byte> last(column.bytes.end() - std::ptrdiff_t(row), column.bytes.end());
         column.bytes.resize(std::min(rows, table.rows) * row);
-        while (column.bytes.size() < rows * row) column.bytes.insert(column.bytes.end(), last.begin(), last.end());
+        while (column.bytes.size() < rows * row)
+            column.bytes.insert(column.bytes.end(), last.begin(), last.end());
     }
     table.rows = rows;
 }
@@ -157,8 +161,8 @@ TEST_P(HostileCheckpoint, NoChangedColumnCrashes) {
 TEST_P(HostileCheckpoint, NoChangedNumberOfRowsCrashes) {
     for (std::size_t t = 0; t < good.tables.size(); ++t) {
         const std::size_t rows = good.tables[t].rows;
-        for (const std::size_t other : {std::size_t{0}, rows / 2, rows - std::min<std::size_t>(rows, 1), rows + 1,
-                                        2 * rows + 3}) {
+        for (const std::size_t other :
+             {std::size_t{0}, rows / 2, rows - std::min<std::size_t>(rows, 1), rows + 1, 2 * rows + 3}) {
             if (other == rows || (rows == 0 && other > 0)) continue;
             SCOPED_TRACE(fmt::format("{}: {} rows of {}", good.tables[t].name, other, rows));
             Snapshot changed = good;
@@ -181,14 +185,16 @@ TEST_P(HostileCheckpoint, IndicesThatAreNoneAreRefused) {
         const auto known = indices.find(table.name);
         if (known == indices.end() || table.rows == 0) continue;
         for (Snapshot::SavedColumn& column : table.columns) {
-            if (std::find(known->second.begin(), known->second.end(), column.name) == known->second.end()) continue;
+            if (std::find(known->second.begin(), known->second.end(), column.name) == known->second.end())
+                continue;
             const std::vector<std::byte> bytes = column.bytes;
             Value(column, table.rows / 2).setCount(~std::uint64_t{0} >> 1);
             const Status status = built(scene).restore(good);
             column.bytes = bytes;
             ASSERT_FALSE(status) << table.name << "." << column.name;
             EXPECT_THAT(status.error().message,
-                        HasSubstr(fmt::format("its table '{}' cannot be: column '{}', row ", table.name, column.name)));
+                        HasSubstr(fmt::format("its table '{}' cannot be: column '{}', row ", table.name,
+                                              column.name)));
         }
     }
 }

@@ -1,5 +1,5 @@
-// A run folder that somebody else made: no command writes outside of it, and nothing in it commands a terminal
-// or a shell.
+// A run folder that somebody else made: no command writes outside of it, and nothing in it commands a
+// terminal or a shell.
 #include <fstream>
 #include <functional>
 
@@ -50,23 +50,24 @@ class HostileFolder : public test::Cli {
 };
 
 TEST_F(HostileFolder, NoCommandWritesThroughALink) {
-    const std::vector<std::pair<std::string, std::string>> links{{"log.txt", "outside/precious"},
-                                                                 {"log.txt", "outside/new"},
-                                                                 {"stats.csv", "outside/precious"},
-                                                                 {"stats.csv.tmp", "outside/precious"},
-                                                                 {"manifest.json.tmp", "outside/precious"},
-                                                                 {"run.toml.tmp", "outside/precious"},
-                                                                 {"video.mp4", "outside/precious"},
-                                                                 {"frames", "outside"},
-                                                                 {"frames/grains.0007.vtp.tmp", "outside/precious"},
-                                                                 {"frames/grains.0007.vtp", "outside/precious"},
-                                                                 {"frames/grains.pvd.tmp", "outside/new"},
-                                                                 {"checkpoints", "outside"},
-                                                                 {"checkpoints/checkpoint.0008.h5.tmp", "outside/new"},
-                                                                 {"images", "outside"},
-                                                                 {"plots", "outside"},
-                                                                 {"export", "outside"},
-                                                                 {"failure", "outside"}};
+    const std::vector<std::pair<std::string, std::string>> links{
+        {"log.txt", "outside/precious"},
+        {"log.txt", "outside/new"},
+        {"stats.csv", "outside/precious"},
+        {"stats.csv.tmp", "outside/precious"},
+        {"manifest.json.tmp", "outside/precious"},
+        {"run.toml.tmp", "outside/precious"},
+        {"video.mp4", "outside/precious"},
+        {"frames", "outside"},
+        {"frames/grains.0007.vtp.tmp", "outside/precious"},
+        {"frames/grains.0007.vtp", "outside/precious"},
+        {"frames/grains.pvd.tmp", "outside/new"},
+        {"checkpoints", "outside"},
+        {"checkpoints/checkpoint.0008.h5.tmp", "outside/new"},
+        {"images", "outside"},
+        {"plots", "outside"},
+        {"export", "outside"},
+        {"failure", "outside"}};
     for (const auto& [name, to] : links)
         for (const std::string& command : commands) {
             copyRun();
@@ -129,12 +130,14 @@ TEST_F(HostileFolder, NothingInTheManifestReachesTheTerminal) {
     for (const char* key : {"\"scene\": \"", "\"command_line\": \"", "\"version\": \"", "\"started\": \""}) {
         const std::size_t at_value = manifest.find(key);
         ASSERT_NE(at_value, std::string::npos) << key;
-        manifest.insert(at_value + std::string(key).size(), "\\u001b]0;owned\\u0007\\u009b31m\\nfake line\\r");
+        manifest.insert(at_value + std::string(key).size(),
+                        "\\u001b]0;owned\\u0007\\u009b31m\\nfake line\\r");
     }
     ASSERT_TRUE(io::writeFile(folder / "good/manifest.json", manifest));
     const Outcome o = talus("info " + at("good"));
     EXPECT_EQ(o.code, 0) << o.text;
-    for (const char* obeyed : {"\x1b", "\x07", "\xc2\x9b", "\r", "\nfake"}) EXPECT_THAT(o.text, Not(HasSubstr(obeyed)));
+    for (const char* obeyed : {"\x1b", "\x07", "\xc2\x9b", "\r", "\nfake"})
+        EXPECT_THAT(o.text, Not(HasSubstr(obeyed)));
     EXPECT_THAT(o.text, HasSubstr("?]0;owned"));
     // An error that quotes it.
     const std::string key = "\"engine\": \"";

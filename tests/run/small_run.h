@@ -98,7 +98,8 @@ inline void expectSameRun(const std::filesystem::path& a, const std::filesystem:
     const auto frames = run::listFrames(a);
     ASSERT_EQ(frames.size(), run::listFrames(b).size());
     for (const auto& frame : frames) {
-        EXPECT_TRUE(bytesOf(frame.path) == bytesOf(b / "frames" / frame.path.filename())) << frame.path.string();
+        EXPECT_TRUE(bytesOf(frame.path) == bytesOf(b / "frames" / frame.path.filename()))
+            << frame.path.string();
         for (const auto& more : {frame.ground, frame.bodies})
             if (more) {
                 EXPECT_TRUE(bytesOf(*more) == bytesOf(b / "frames" / more->filename())) << more->string();

@@ -7,8 +7,9 @@
 
 namespace talus::test {
 
-/// Runs `body` in a child process whose files may have at most `bytes`, which stands for a full disk; its result
-/// is the exit status. A limit, once lowered, cannot be raised again by an ordinary user, hence the child.
+/// Runs `body` in a child process whose files may have at most `bytes`, which stands for a full disk; its
+/// result is the exit status. A limit, once lowered, cannot be raised again by an ordinary user, hence the
+/// child.
 template <class Body>
 int withFileSizeLimit(rlim_t bytes, Body body) {
     const pid_t child = ::fork();

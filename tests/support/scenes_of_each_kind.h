@@ -6,7 +6,8 @@
 
 namespace talus::test {
 
-/// Small scenes that together have every table of the state: their names and texts. A few milliseconds to build.
+/// Small scenes that together have every table of the state: their names and texts. A few milliseconds to
+/// build.
 inline std::map<std::string, std::string> scenesOfEachKind() {
     const std::string grains_head = R"(format = 1
 name = "grains"
@@ -59,8 +60,9 @@ radius_spread = 0.1
         test::SandOnGround{.time = "duration = 1\nframe_interval = \"10 ms\"",
                            .other = "steel",
                            .contact = "stiffness = 400\nshear_stiffness = 115\nrestitution = 0.3",
-                           .on_sand = "friction = 0.5\nrolling = \"spring\"\nrolling_friction = 0.1\n"
-                                      "rolling_stiffness = 115",
+                           .on_sand =
+                               "friction = 0.5\nrolling = \"spring\"\nrolling_friction = 0.1\n"
+                               "rolling_stiffness = 115",
                            .ground = "sand",
                            .corner = "[-0.04, -0.04, 0]",
                            .size = "[0.08, 0.08]"}
@@ -80,7 +82,8 @@ velocity = [0, 0, -0.5]
                          "[grains]\nperiodic = [\"x\", \"y\"]\ndomain_max = [\"32 mm\", \"32 mm\", 1]\n"},
         {"Rest", grains_head + lump + "[grains]\nrest = true\n"},
         {"Mixed", grains_head + lump + "[grains]\nprecision = \"mixed\"\n"},
-        {"Hybrid", on_ground + "[hybrid]\ndepth = \"20 mm\"\nmaterial = \"sand\"\ngrain_radius = \"2.5 mm\"\n" + ball},
+        {"Hybrid",
+         on_ground + "[hybrid]\ndepth = \"20 mm\"\nmaterial = \"sand\"\ngrain_radius = \"2.5 mm\"\n" + ball},
         {"Soil", on_ground + "[soil]\nkind = \"sand\"\n" + ball},
     };
 }
