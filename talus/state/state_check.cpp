@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -62,7 +64,8 @@ void StateCheck::finite(const char* table, std::initializer_list<std::string_vie
         if (!ok()) return;
         const FieldInfo& field = *column.info;
         const std::size_t count = column.values.size() / bytesOf(field.scalar);
-        const bool infinite_ok = std::ranges::find(or_infinite, field.name) != or_infinite.end();
+        const bool infinite_ok =
+            std::ranges::find(or_infinite, std::string_view(field.name)) != or_infinite.end();
         std::size_t found = count;
         if (field.scalar == Scalar::F64)
             found =

@@ -1,7 +1,6 @@
 #pragma once
 #include <cstdint>
 #include <initializer_list>
-#include <limits>
 #include <string>
 #include <string_view>
 
