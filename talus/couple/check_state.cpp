@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "talus/couple/buried.h"
+#include "talus/couple/exchange.h"
 #include "talus/couple/fields.h"
 #include "talus/ground/fields.h"
 #include "talus/ground/slope_erosion.h"
@@ -47,8 +48,7 @@ void checkGround(const ground::Setup& setup, StateCheck& check) {
     check.finite(soil_table);
 }
 
-void checkExchange(const Exchange& exchange, StateCheck& check) {
-    const ColumnStore::Setup& columns = *exchange.columns;
+void checkExchange(const ColumnStore::Setup& columns, double largest_radius, StateCheck& check) {
     const ColumnGrid& grid = columns.grid;
     const std::size_t materials = columns.density.size();
     check.rows(ground::stored_table, grid.size() * materials);
@@ -68,7 +68,7 @@ void checkExchange(const Exchange& exchange, StateCheck& check) {
     }
     check.finite(buried_table);
     check.below(buried_table, fields::buried_material, materials);
-    check.within(buried_table, fields::buried_radius, least, exchange.largest_radius * (1 + 1e-9));
+    check.within(buried_table, fields::buried_radius, least, largest_radius * (1 + 1e-9));
     check.within(buried_table, fields::buried_mass, least, most);
     if (!check.ok()) return;
     const state::Table& buried = check.world().table(buried_table);

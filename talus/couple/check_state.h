@@ -1,6 +1,6 @@
 #pragma once
 #include "talus/couple/bodies.h"
-#include "talus/couple/exchange.h"
+#include "talus/couple/column_store.h"
 #include "talus/state/state_check.h"
 
 namespace talus::couple {
@@ -9,7 +9,8 @@ namespace talus::couple {
 void checkGround(const ground::Setup& setup, state::StateCheck& check);
 
 /// Likewise over sand in columns and buried grains. @pre checkGround was called
-void checkExchange(const Exchange& exchange, state::StateCheck& check);
+/// @param largest_radius of the scene's grains [m]
+void checkExchange(const ColumnStore::Setup& columns, double largest_radius, state::StateCheck& check);
 
 /// Likewise over bodies.
 void checkBodies(const Bodies& setup, state::StateCheck& check);

@@ -12,7 +12,7 @@ namespace {
 
 using state::StateCheck;
 
-void checkGrains(const Setup& setup, StateCheck& check) {
+void checkGrains(const Setup& setup, double largest_radius, StateCheck& check) {
     // Before its first search a grain has drifted without end.
     check.finite(grains_table, {"drift"});
     const auto& known = setup.grain_materials;  // rising
@@ -20,10 +20,9 @@ void checkGrains(const Setup& setup, StateCheck& check) {
     for (std::size_t i = 0; check.ok() && i < material.size(); ++i)
         if (!std::binary_search(known.begin(), known.end(), material[i]))
             check.fail(grains_table, "material", i, "no grains of the scene are of it");
-    // The search finds partners up to this radius; the smallest double keeps zero out.
-    const double largest = 0.5 * (setup.search.cell - setup.search.range - setup.search.skin);
+    // The smallest double keeps zero out.
     constexpr double least = std::numeric_limits<double>::min();
-    check.within(grains_table, fields::radius, least, largest * (1 + 1e-9));
+    check.within(grains_table, fields::radius, least, largest_radius * (1 + 1e-9));
     check.within(grains_table, fields::mass, least, std::numeric_limits<double>::max());
     if (setup.settles) check.below(grains_table, fields::settled, gone_to_ground + 1);
 }
@@ -93,9 +92,9 @@ void checkWallContacts(const Setup& setup, StateCheck& check) {
 
 }  // namespace
 
-void checkState(const Setup& setup, StateCheck& check) {
+void checkState(const Setup& setup, double largest_radius, StateCheck& check) {
     constexpr std::uint64_t images = 27;  // 3 x 3 x 3 copies of a periodic domain
-    checkGrains(setup, check);
+    checkGrains(setup, largest_radius, check);
     checkBlocks(check);
     const state::World& world = check.world();
     check.below(halo_table, fields::halo_grain, world.table(grains_table).size());

@@ -190,9 +190,9 @@ Status Simulation::restore(const state::Snapshot& saved) {
         return Error{ErrorKind::Input,
                      fmt::format("its time, {:g} s, is not that of its step, {}", world_.time, world_.step)};
     state::StateCheck check(world_);
-    grains::checkState(setup_, check);
+    grains::checkState(setup_, radiusRange(scene_).largest, check);
     if (scene_.ground) couple::checkGround(groundSetup(scene_), check);
-    if (scene_.hybrid) couple::checkExchange(exchangeSetup(scene_, setup_), check);
+    if (scene_.hybrid) couple::checkExchange(*columnSetup(scene_), radiusRange(scene_).largest, check);
     if (!scene_.bodies.empty()) couple::checkBodies(bodySetup(scene_, setup_), check);
     return check.status();
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <optional>
 #include <random>
 
 #include <fmt/format.h>
@@ -119,23 +120,23 @@ class HostileCheckpoint : public ::testing::TestWithParam<std::string> {
     /// As it is half a frame after grains have met.
     void SetUp() override {
         scene = test::sceneOf(test::scenesOfEachKind().at(GetParam()));
-        scene::Simulation simulation = built(scene);
-        const std::uint64_t steps = simulation.clock().steps_per_frame * 5 / 2;
-        ASSERT_TRUE(simulation.advance(steps).ok());
-        good = state::takeSnapshot(simulation.world());
+        simulation.emplace(built(scene));
+        const std::uint64_t steps = simulation->clock().steps_per_frame * 5 / 2;
+        ASSERT_TRUE(simulation->advance(steps).ok());
+        good = state::takeSnapshot(simulation->world());
     }
     /// Whether the changed state was refused. A run that goes on may end in trouble, which is told.
-    bool refused(const Snapshot& changed) const {
-        scene::Simulation simulation = built(scene);
-        if (const Status status = simulation.restore(changed); !status) {
+    bool refused(const Snapshot& changed) {
+        if (const Status status = simulation->restore(changed); !status) {
             EXPECT_EQ(status.error().kind, ErrorKind::Input);
             return true;
         }
         for (int k = 0; k < 4; ++k)
-            if (!simulation.advance(10).ok()) break;
+            if (!simulation->advance(10).ok()) break;
         return false;
     }
     scene::Scene scene;
+    std::optional<scene::Simulation> simulation;
     Snapshot good;
 };
 
@@ -189,7 +190,7 @@ TEST_P(HostileCheckpoint, IndicesThatAreNoneAreRefused) {
                 continue;
             const std::vector<std::byte> bytes = column.bytes;
             Value(column, table.rows / 2).setCount(~std::uint64_t{0} >> 1);
-            const Status status = built(scene).restore(good);
+            const Status status = simulation->restore(good);
             column.bytes = bytes;
             ASSERT_FALSE(status) << table.name << "." << column.name;
             EXPECT_THAT(status.error().message,
