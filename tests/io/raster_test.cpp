@@ -220,7 +220,7 @@ TEST(Raster, TellsWhichFilesBesideItAreRead) {
         return std::vector<std::string>(names);
     };
     ASSERT_TRUE(writeRaster(folder / "a.flt", sample()).ok());
-    EXPECT_EQ(namesOf("a.flt"), given({"a.hdr", "a.prj"}));
+    EXPECT_EQ(namesOf("a.flt"), given({"a.flt.aux.xml", "a.hdr", "a.prj"}));
     write(folder / "a.asc", grid_text);
     EXPECT_EQ(namesOf("a.asc"), given({"a.prj"})) << "the same name, so the same file";
     write(folder / "b.asc", grid_text);
