@@ -96,6 +96,8 @@ void checkState(const Setup& setup, double largest_radius, StateCheck& check) {
     constexpr std::uint64_t images = 27;  // 3 x 3 x 3 copies of a periodic domain
     checkGrains(setup, largest_radius, check);
     checkBlocks(check);
+    // Where nothing rests there are no forces that sleepers keep.
+    check.below(blocks_table, fields::asleep, setup.params.rest ? 2 : 1);
     const state::World& world = check.world();
     check.below(halo_table, fields::halo_grain, world.table(grains_table).size());
     check.below(halo_table, fields::halo_image, images);
