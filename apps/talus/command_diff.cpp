@@ -4,6 +4,7 @@
 
 #include "report.h"
 #include "run_commands.h"
+#include "talus/core/printable.h"
 #include "talus/run/diff.h"
 
 namespace talus::cli {
@@ -24,7 +25,7 @@ void addDiff(CLI::App& app, int& exit_code) {
             exit_code = fail(comparison.error());
             return;
         }
-        for (const std::string& line : comparison->lines) fmt::print("{}\n", line);
+        for (const std::string& line : comparison->lines) fmt::print("{}\n", printableText(line));
         fmt::print("{}: {} frames are equal byte for byte\n", comparison->same ? "the same" : "different",
                    comparison->same_frames);
         exit_code = comparison->same ? 0 : 1;

@@ -25,7 +25,7 @@ struct ExportArguments {
 
 struct Format {
     std::string name;
-    Status (*write)(const io::Path&, const io::PointsView&);
+    Status (*write)(const io::ConfinedPath&, const io::PointsView&);
 };
 
 /// What a user may call a format: in capitals, or by a longer name.
@@ -104,8 +104,8 @@ int exportGrains(const ExportArguments& arguments) {
     }
     const auto range = run::parseFrameRange(arguments.frames);
     if (!range) return fail(range.error());
-    const run::Path to =
-        arguments.to.empty() ? run::layout::exports(arguments.folder) : run::Path(arguments.to);
+    const io::ConfinedPath to =
+        arguments.to.empty() ? run::layout::exports(arguments.folder) : io::ConfinedPath(arguments.to);
     if (Status status = io::createFolder(to); !status) return fail(status.error());
     std::uint64_t written = 0;
     for (const run::FrameFile& file : run::listFrames(arguments.folder)) {
@@ -113,7 +113,7 @@ int exportGrains(const ExportArguments& arguments) {
         const auto points = io::readVtp(file.path);
         if (!points) return fail(points.error());
         for (const Format& format : formats) {
-            const run::Path path = to / (run::numbered("grains", file.frame) + "." + format.name);
+            const io::ConfinedPath path = to / (run::numbered("grains", file.frame) + "." + format.name);
             if (Status status = format.write(path, points->view()); !status) return fail(status.error());
         }
         ++written;

@@ -6,6 +6,7 @@
 #include "report.h"
 #include "run_commands.h"
 #include "talus/core/hash.h"
+#include "talus/core/printable.h"
 #include "talus/io/csv.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/frames.h"
@@ -14,7 +15,10 @@
 namespace talus::cli {
 namespace {
 
-void line(const char* what, const std::string& text) { fmt::print("  {:<12}{}\n", what, text); }
+/// What stands in a file of the run may hold anything.
+void line(const char* what, const std::string& text) {
+    fmt::print("  {:<12}{}\n", what, printableLine(text));
+}
 
 void printStatistics(const run::Path& folder) {
     const auto stats = io::readCsv(run::layout::stats(folder));
@@ -54,8 +58,8 @@ void printCheckpoints(const run::Path& folder) {
     for (const run::CheckpointFile& file : files) {
         const auto info = io::inspectCheckpoint(file.path);
         line(&file == &files.front() ? "checkpoints" : "",
-             info ? fmt::format("{}: {:g} s, step {}, state {}", file.path.filename().string(), info->time,
-                                info->step, hexadecimal(info->state_hash))
+             info ? fmt::format("{}: {:g} s, step {}, state {}", file.path.filename(), info->time, info->step,
+                                hexadecimal(info->state_hash))
                   : info.error().message);
     }
 }
@@ -72,8 +76,9 @@ int printInfo(const run::Path& folder) {
     line("frames", frames.empty() ? "none" : fmt::format("{} of {}", frames.back().frame, manifest->frames));
     printStatistics(folder);
     printCheckpoints(folder);
-    if (std::filesystem::exists(run::layout::failure(folder) / "report.txt"))
-        line("failure", (run::layout::failure(folder) / "report.txt").string());
+    if (const io::Path report = (run::layout::failure(folder) / "report.txt").path();
+        std::filesystem::exists(report))
+        line("failure", report.string());
     for (const io::Session& session : manifest->sessions)
         line(&session == &manifest->sessions.front() ? "sessions" : "",
              fmt::format("{}: talus {} ({}), {} {}, from step {}: {}", session.started, session.version,

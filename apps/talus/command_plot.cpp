@@ -23,7 +23,7 @@ struct PlotArguments {
     std::vector<double> line;
 };
 
-Status writeChart(const run::Path& path, const render::Chart& chart) {
+Status writeChart(const io::ConfinedPath& path, const render::Chart& chart) {
     const auto image = render::drawChart(chart);
     if (!image) return image.error();
     if (Status status = io::writePng(path, *image); !status) return status;
@@ -77,7 +77,7 @@ bool holdsSand(const io::Columns& columns) {
 /// The ground of a frame against that of the first: around an axis, or along a line.
 /// @param tell_slope of a heap that grains do not tell of, or a crater, on ground that was level
 Status plotGround(const run::FrameFile& first_file, const run::FrameFile& file, const run::Frame& frame,
-                  const PlotArguments& arguments, const run::Path& folder, bool tell_slope) {
+                  const PlotArguments& arguments, const io::ConfinedPath& folder, bool tell_slope) {
     const auto first = run::readFrame(first_file);
     if (!first) return first.error();
     const geometry::ColumnGrid& grid = frame.ground->grid;
@@ -140,7 +140,7 @@ int plot(const PlotArguments& arguments) {
             fmt::format("'{}' has no ground, and --line is for ground; leave it out", arguments.folder));
     const auto stats = io::readCsv(run::layout::stats(arguments.folder));
     if (!stats) return fail(stats.error());
-    const run::Path folder = run::layout::plots(arguments.folder);
+    const io::ConfinedPath folder = run::layout::plots(arguments.folder);
     if (Status status = io::createFolder(folder); !status) return fail(status.error());
     // A heap on level ground is measured with the ground that has become a part of it.
     const auto level = beginsLevel(frames.front());

@@ -86,9 +86,8 @@ int renderFrames(const RenderArguments& arguments) {
             fmt::format("'{}' has no ground, and --contours is for ground; leave it out", arguments.folder));
     const auto changed = run::changedInputs(loaded->scene, *manifest);
     if (!changed) return fail(changed.error());
-    for (const std::string& path : *changed)
-        note(fmt::format("'{}' was changed since the run began; it is drawn as it is now", path));
-    const run::Path images = run::layout::images(arguments.folder);
+    for (const std::string& change : *changed) note(change + "; it is drawn as it is now");
+    const io::ConfinedPath images = run::layout::images(arguments.folder);
     auto drawer = run::FrameDrawer::create(loaded->scene, images, options);
     if (!drawer) return fail(drawer.error());
     std::vector<std::uint64_t> drawn;

@@ -51,8 +51,7 @@ int resumeRun(const ResumeArguments& arguments) {
     if (!changed) return fail(changed.error());
     if (!changed->empty())
         return fail(ErrorKind::Input,
-                    fmt::format("'{}' was changed since the run began; put it back, or run the scene anew",
-                                changed->front()));
+                    fmt::format("{}; put it back as it was, or run the scene anew", changed->front()));
     const auto exec = arguments.exec();
     if (!exec) return fail(exec.error());
     auto simulation = scene::Simulation::build(loaded->scene, *exec, arguments.threads);

@@ -43,7 +43,7 @@ Result<GroundFrame> readGround(const run::FrameFile& file, const scene::Scene& s
     return ground;
 }
 
-Status writeGround(const io::Path& path, const std::string& format, const GroundFrame& ground,
+Status writeGround(const io::ConfinedPath& path, const std::string& format, const GroundFrame& ground,
                    const run::GroundRasters* rasters) {
     if (format == "vti") return io::writeVti(path, ground.columns.view());
     if (format == "vtp") return io::writeSurfaceVtp(path, ground.columns.view());
@@ -85,8 +85,8 @@ int exportGround(const GroundExport& arguments) {
         if (!made) return fail(made.error());
         rasters = std::move(*made);
     }
-    const run::Path to =
-        arguments.to.empty() ? run::layout::exports(arguments.folder) : run::Path(arguments.to);
+    const io::ConfinedPath to =
+        arguments.to.empty() ? run::layout::exports(arguments.folder) : io::ConfinedPath(arguments.to);
     if (Status status = io::createFolder(to); !status) return fail(status.error());
     std::uint64_t written = 0;
     for (const run::FrameFile& file : run::listFrames(arguments.folder)) {
@@ -94,7 +94,7 @@ int exportGround(const GroundExport& arguments) {
         const auto ground = readGround(file, loaded->scene, arguments.with_grains);
         if (!ground) return fail(ground.error());
         for (const std::string& format : arguments.formats) {
-            const run::Path path = to / (run::numbered("ground", file.frame) + "." + format);
+            const io::ConfinedPath path = to / (run::numbered("ground", file.frame) + "." + format);
             if (Status status = writeGround(path, format, *ground, rasters ? &*rasters : nullptr); !status)
                 return fail(status.error());
         }

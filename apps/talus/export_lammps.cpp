@@ -47,8 +47,8 @@ Result<Start> fromRun(const scene::Scene& scene, const io::Manifest& manifest,
             return Error{ErrorKind::Input,
                          "the checkpoint is not of the scene in run.toml; resume the run, or "
                          "export from another frame (--frames N)"};
-        if (Status status = state::restore((*loaded)->state, simulation->world()); !status)
-            return status.error();
+        if (Status status = simulation->restore((*loaded)->state); !status)
+            return run::cannotBe((*loaded)->file, status.error());
     }
     const std::uint64_t done = simulation->clock().frame(simulation->world().step);
     // A run that is complete goes on for as long again.
@@ -78,7 +78,7 @@ int exportLammps(const LammpsExport& arguments) {
     }
     int exit_code = 0;
     const auto loaded =
-        loadScene(is_run ? run::layout::scene(arguments.from).string() : arguments.from, {}, exit_code);
+        is_run ? loadSceneOf(arguments.from, exit_code) : loadScene(arguments.from, {}, exit_code);
     if (!loaded) return exit_code;
     const auto start = is_run ? fromRun(loaded->scene, manifest, arguments) : fromScene(loaded->scene);
     if (!start) return fail(start.error());
@@ -89,9 +89,9 @@ int exportLammps(const LammpsExport& arguments) {
     for (const std::string& line : model.notes) note(line);
     const std::string name = run::plainName(
         loaded->scene.name.empty() ? run::Path(arguments.from).stem().string() : loaded->scene.name);
-    const run::Path to = !arguments.to.empty() ? run::Path(arguments.to)
-                         : is_run              ? run::layout::exports(arguments.from)
-                                               : run::Path("out") / (name + "-lammps");
+    const io::ConfinedPath to = !arguments.to.empty() ? io::ConfinedPath(arguments.to)
+                                : is_run              ? run::layout::exports(arguments.from)
+                                                      : io::ConfinedPath("out") / (name + "-lammps");
     const run::LammpsJob job{.name = name, .frames = start->frames, .forces = false};
     if (Status status = run::writeLammpsInput(to, start->simulation, model, job); !status)
         return fail(status.error());

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "report.h"
 #include "talus/core/text_file.h"
 #include "talus/run/folder.h"
 #include "talus/run/raster_ground.h"
@@ -11,12 +12,10 @@ namespace talus::cli {
 
 namespace {
 
-std::optional<LoadedScene> load(const std::string& path, const std::vector<std::string>& overrides,
-                                bool warns, int& exit_code) {
-    Result<std::string> text = readTextFile(path);
+std::optional<LoadedScene> load(const std::string& path, Result<std::string> text,
+                                const std::vector<std::string>& overrides, bool warns, int& exit_code) {
     if (!text) {
-        std::fprintf(stderr, "talus: error: %s\n", text.error().message.c_str());
-        exit_code = static_cast<int>(text.error().kind);
+        exit_code = fail(text.error());
         return std::nullopt;
     }
     scene::ReadResult result =
@@ -34,11 +33,13 @@ std::optional<LoadedScene> load(const std::string& path, const std::vector<std::
 
 std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<std::string>& overrides,
                                      int& exit_code) {
-    return load(path, overrides, true, exit_code);
+    return load(path, readTextFile(path), overrides, true, exit_code);
 }
 
 std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, int& exit_code) {
-    return load(run::layout::scene(folder).string(), {}, false, exit_code);
+    constexpr std::uint64_t most = std::uint64_t{1} << 24;
+    const auto file = run::layout::scene(folder);
+    return load(file.string(), io::readFile(file, most), {}, false, exit_code);
 }
 
 }  // namespace talus::cli

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/printable.h"
+
 namespace talus::cli {
 
 void say(const std::string& text) {
@@ -34,13 +36,13 @@ int finishOutput(int exit_code) {
 
 int fail(const Error& error) {
     std::fflush(stdout);
-    sayOnStderr(fmt::format("talus: error: {}\n", error.message));
+    sayOnStderr(fmt::format("talus: error: {}\n", printableText(error.message)));
     return static_cast<int>(error.kind);
 }
 
 int fail(ErrorKind kind, std::string message) { return fail(Error{kind, std::move(message)}); }
 
-void note(const std::string& text) { sayOnStderr(fmt::format("talus: note: {}\n", text)); }
+void note(const std::string& text) { sayOnStderr(fmt::format("talus: note: {}\n", printableText(text))); }
 
 std::string commandLine() {
     std::ifstream file("/proc/self/cmdline", std::ios::binary);

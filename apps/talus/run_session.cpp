@@ -87,12 +87,12 @@ Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder
     std::vector<std::uint64_t> frames;
     for (const run::FrameFile& file : run::listFrames(folder.path())) {
         frames.push_back(file.frame);
-        if (std::filesystem::exists(drawer.picturePath(file.frame))) continue;
+        if (std::filesystem::exists(drawer.picturePath(file.frame).path())) continue;
         const auto frame = run::readFrame(file);
         if (!frame) return frame.error();
         if (Status status = drawer.draw(file.frame, *frame); !status) return status.error();
     }
-    return drawer.film(frames, run::layout::video(folder.path()), stop);
+    return drawer.film(frames, run::layout::video(folder.path()).path(), stop);
 }
 
 }  // namespace

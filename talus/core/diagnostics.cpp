@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/printable.h"
+
 namespace talus {
 namespace {
 
@@ -34,40 +36,6 @@ class Lines {
     std::string_view text_;
     std::vector<std::size_t> starts_;
 };
-
-/// Bytes that one character takes in UTF-8, 1 for what is not UTF-8.
-std::size_t characterBytes(std::string_view text) {
-    const auto lead = static_cast<unsigned char>(text.front());
-    const std::size_t bytes = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf8 ? 4 : 1;
-    if (bytes > text.size()) return 1;
-    for (std::size_t i = 1; i < bytes; ++i)
-        if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 1;
-    return bytes;
-}
-
-struct Excerpt {
-    std::string text;
-    std::size_t characters = 0;
-};
-
-/// Text made safe to print: a terminal must not obey what a hostile file holds.
-Excerpt printable(std::string_view line, std::size_t longest) {
-    Excerpt out;
-    for (; !line.empty() && out.characters < longest; ++out.characters) {
-        const auto byte = static_cast<unsigned char>(line.front());
-        const std::size_t bytes = characterBytes(line);
-        // U+0080..U+009F, two bytes in UTF-8, are control characters too.
-        const bool control = byte < 0x20 || byte == 0x7f || (bytes == 1 && byte >= 0x80) ||
-                             (byte == 0xc2 && static_cast<unsigned char>(line[1]) < 0xa0);
-        if (byte == '\r' && line.size() == 1) break;
-        if (control)
-            out.text += byte == '\t' ? ' ' : '?';
-        else
-            out.text += line.substr(0, bytes);
-        line.remove_prefix(bytes);
-    }
-    return out;
-}
 
 }  // namespace
 
@@ -123,16 +91,17 @@ std::string Diagnostics::format(std::string_view file_name, std::string_view sou
     for (const Diagnostic& d : items_) {
         const bool in_file = d.span.source == 0;
         const Source* other = in_file ? nullptr : &sources_[static_cast<std::size_t>(d.span.source - 1)];
-        const std::string name = printable(in_file ? file_name : other->name, longest_text).text;
-        const std::string message = printable(d.message, longest_text).text;
-        const std::string hint = printable(d.hint, longest_text).text;
+        const std::string name = printableStart(in_file ? file_name : other->name, longest_text).text;
+        const std::string message = printableStart(d.message, longest_text).text;
+        const std::string hint = printableStart(d.hint, longest_text).text;
         const auto hintAlone = [&] { return hint.empty() ? "" : fmt::format("      {}\n", hint); };
         if (d.span.line == 0) {
             out += fmt::format("{}: {}: {}\n{}", name, word(d.severity), message, hintAlone());
             continue;
         }
         out += fmt::format("{}:{}:{}: {}: {}\n", name, d.span.line, d.span.column, word(d.severity), message);
-        const auto [text, width] = printable(in_file ? lines.line(d.span.line) : other->text, longest_line);
+        const auto [text, width] =
+            printableStart(in_file ? lines.line(d.span.line) : other->text, longest_line);
         const auto indent = static_cast<std::size_t>(std::max(0, d.span.column - 1));
         if (text.empty() || indent > width) {
             out += hintAlone();

@@ -266,14 +266,15 @@ double GroundSurface::clearance(const Vec3d& point, double most) const {
 }
 
 double GroundSurface::highestWithin(double x, double y, double distance) const {
-    // The columns around, and those at the far ends of their cells.
+    // The columns around, and those at the far ends of their cells. In this order of min and max what is not
+    // a number becomes 0.
     const auto first = [&](double low, double origin, std::uint32_t count) {
         return static_cast<std::uint32_t>(
-            std::clamp(std::floor((low - origin) * per_spacing_), 0.0, static_cast<double>(count)));
+            std::min(std::max(0.0, std::floor((low - origin) * per_spacing_)), static_cast<double>(count)));
     };
     const auto last = [&](double high, double origin, std::uint32_t count) {
-        return static_cast<std::uint32_t>(
-            std::clamp(std::ceil((high - origin) * per_spacing_) + 1, 0.0, static_cast<double>(count)));
+        return static_cast<std::uint32_t>(std::min(
+            std::max(0.0, std::ceil((high - origin) * per_spacing_) + 1), static_cast<double>(count)));
     };
     const std::uint32_t first_i = first(x - distance, grid_.origin_x, grid_.columns);
     const std::uint32_t last_i = last(x + distance, grid_.origin_x, grid_.columns);

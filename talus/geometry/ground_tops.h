@@ -17,8 +17,9 @@ class GroundTops {
 
     /// No column within reach of (x, y) is higher than this [m].
     double near(double x, double y) const {
-        const double u = std::clamp((x - origin_x_) * per_tile_, 0.0, last_x_);
-        const double v = std::clamp((y - origin_y_) * per_tile_, 0.0, last_y_);
+        // In this order what is not a number, in a run that diverges, becomes 0 and no index out of range.
+        const double u = std::min(std::max(0.0, (x - origin_x_) * per_tile_), last_x_);
+        const double v = std::min(std::max(0.0, (y - origin_y_) * per_tile_), last_y_);
         return top_[static_cast<std::size_t>(static_cast<std::uint32_t>(v)) * tiles_x_ +
                     static_cast<std::uint32_t>(u)];
     }

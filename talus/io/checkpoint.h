@@ -20,18 +20,19 @@ struct CheckpointInfo {
 };
 
 struct Checkpoint {
+    std::string file;  ///< its path, for messages
     CheckpointInfo info;
     state::Snapshot state;
 };
 
 /// Writes beside, syncs, renames: the name appears when the disk has the whole file. Needs about twice the
 /// size of the state in memory (once as the HDF5 image and once as its copy).
-Status writeCheckpoint(const Path& path, const state::World& world, CheckpointInfo info);
+Status writeCheckpoint(const ConfinedPath& path, const state::World& world, CheckpointInfo info);
 
 /// Errors: Storage when it cannot be read, Input when it is truncated, damaged or no checkpoint.
-Result<Checkpoint> readCheckpoint(const Path& path);
+Result<Checkpoint> readCheckpoint(const ConfinedPath& path);
 /// The same checks, without the values.
-Result<CheckpointInfo> inspectCheckpoint(const Path& path);
+Result<CheckpointInfo> inspectCheckpoint(const ConfinedPath& path);
 
 /// The version of the HDF5 library in use.
 std::string checkpointLibrary();

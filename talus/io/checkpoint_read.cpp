@@ -20,22 +20,25 @@ constexpr hsize_t most_tables = 64;
 constexpr hsize_t most_columns = 256;
 constexpr std::size_t longest_text = 256;
 
-Error damaged(const Path& path, std::string_view how) {
+Error damaged(const ConfinedPath& path, std::string_view how) {
     return {ErrorKind::Input,
             fmt::format("'{}' is not an intact checkpoint: {}; resume from another one", path.string(), how)};
 }
 
+/// A file that passed verify().
+struct Verified {
+    Descriptor file;
+    std::uint64_t bytes = 0;
+};
+
 /// Length and hash against the block in front; HDF5 sees only files that pass.
-Result<std::uint64_t> verify(const Path& path) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return storageError("read", path, errno);
-    const auto closing = [descriptor](Result<std::uint64_t> result) {
-        ::close(descriptor);
-        return result;
-    };
+Result<Verified> verify(const ConfinedPath& path) {
+    auto file = openFile(path, O_RDONLY, "read");
+    if (!file) return file.error();
+    const int descriptor = file->get();
     struct stat about {};
-    if (::fstat(descriptor, &about) != 0) return closing(storageError("read", path, errno));
-    if (!S_ISREG(about.st_mode)) return closing(damaged(path, "it is not a file"));
+    if (::fstat(descriptor, &about) != 0) return storageError("read", path, errno);
+    if (!S_ISREG(about.st_mode)) return damaged(path, "it is not a file");
     const auto size = static_cast<std::uint64_t>(about.st_size);
     std::vector<char> chunk(std::size_t{1} << 20);
     Hasher hasher;
@@ -45,30 +48,29 @@ Result<std::uint64_t> verify(const Path& path) {
         const std::size_t wanted = position == 0 ? sizeof block : chunk.size();
         const ssize_t count = ::read(descriptor, chunk.data(), wanted);
         if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return closing(storageError("read", path, errno));
+        if (count < 0) return storageError("read", path, errno);
         if (count == 0) break;
         if (position == 0) {
-            if (static_cast<std::size_t>(count) < sizeof block)
-                return closing(damaged(path, "it is cut off"));
+            if (static_cast<std::size_t>(count) < sizeof block) return damaged(path, "it is cut off");
             std::memcpy(&block, chunk.data(), sizeof block);
             if (block.words != Block::of(0, 0).words)
-                return closing(damaged(path, "it does not begin as checkpoints of this version do"));
+                return damaged(path, "it does not begin as checkpoints of this version do");
             if (block.file_bytes != size)
-                return closing(damaged(path, fmt::format("it has {} bytes of {}", size, block.file_bytes)));
+                return damaged(path, fmt::format("it has {} bytes of {}", size, block.file_bytes));
         } else {
             hasher.add(chunk.data(), static_cast<std::size_t>(count));
         }
         position += static_cast<std::uint64_t>(count);
     }
     if (position != size || block != Block::of(size, hasher.value()))
-        return closing(damaged(path, "its contents do not match its hash"));
-    return closing(size);
+        return damaged(path, "its contents do not match its hash");
+    return Verified{std::move(*file), size};
 }
 
 /// Reads an HDF5 file that may hold anything. The first surprise stays in `wrong_`.
 class Reader {
   public:
-    Reader(const Path& path, std::uint64_t file_bytes) : bytes_left_(file_bytes), file_(open(path)) {
+    explicit Reader(const Verified& verified) : bytes_left_(verified.bytes), file_(open(verified.file)) {
         check(static_cast<bool>(file_), "it is not an HDF5 file");
     }
 
@@ -106,11 +108,13 @@ class Reader {
     const std::string& wrong() const { return wrong_; }
 
   private:
-    static Hdf5 open(const Path& path) {
+    /// The very file that was verified, whatever its name means by now.
+    static Hdf5 open(const Descriptor& file) {
         Hdf5 access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
         // Locks fail on some network disks, and a finished checkpoint never changes.
         H5Pset_file_locking(access.id(), false, true);
-        return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id()), H5Fclose};
+        const std::string name = fmt::format("/proc/self/fd/{}", file.get());
+        return {H5Fopen(name.c_str(), H5F_ACC_RDONLY, access.id()), H5Fclose};
     }
 
     bool check(bool fine, std::string_view what) {
@@ -232,22 +236,23 @@ std::string checkpointLibrary() {
     return fmt::format("{}.{}.{}", major, minor, release);
 }
 
-Result<CheckpointInfo> inspectCheckpoint(const Path& path) {
-    const auto size = verify(path);
-    if (!size) return size.error();
+Result<CheckpointInfo> inspectCheckpoint(const ConfinedPath& path) {
+    const auto file = verify(path);
+    if (!file) return file.error();
     const SilentHdf5 silence;
-    Reader reader(path, *size);
+    Reader reader(*file);
     CheckpointInfo info = reader.info();
     if (!reader.wrong().empty()) return damaged(path, reader.wrong());
     return info;
 }
 
-Result<Checkpoint> readCheckpoint(const Path& path) {
-    const auto size = verify(path);
-    if (!size) return size.error();
+Result<Checkpoint> readCheckpoint(const ConfinedPath& path) {
+    const auto file = verify(path);
+    if (!file) return file.error();
     const SilentHdf5 silence;
-    Reader reader(path, *size);
+    Reader reader(*file);
     Checkpoint checkpoint;
+    checkpoint.file = path.string();
     checkpoint.info = reader.info();
     checkpoint.state = reader.state(checkpoint.info);
     if (!reader.wrong().empty()) return damaged(path, reader.wrong());

@@ -130,7 +130,7 @@ Result<std::string> imageOf(const state::World& world, const CheckpointInfo& inf
 
 }  // namespace
 
-Status writeCheckpoint(const Path& path, const state::World& world, CheckpointInfo info) {
+Status writeCheckpoint(const ConfinedPath& path, const state::World& world, CheckpointInfo info) {
     info.version = buildInfo().version;
     info.state_hash = state::stateHash(world);
     info.time = world.time;

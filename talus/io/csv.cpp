@@ -92,7 +92,7 @@ KeptRows rowsUpTo(std::string_view text, std::size_t columns, std::size_t key, d
     return kept;
 }
 
-Status writeAll(int descriptor, const Path& path, std::string_view text) {
+Status writeAll(int descriptor, const ConfinedPath& path, std::string_view text) {
     while (!text.empty()) {
         const ssize_t count = ::write(descriptor, text.data(), text.size());
         if (count < 0 && errno == EINTR) continue;
@@ -104,26 +104,20 @@ Status writeAll(int descriptor, const Path& path, std::string_view text) {
 
 }  // namespace
 
-CsvFile::CsvFile(Path path, int descriptor, std::size_t columns)
-    : path_(std::move(path)), descriptor_(descriptor), columns_(columns) {}
-CsvFile::CsvFile(CsvFile&& other) noexcept
-    : path_(std::move(other.path_)),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      columns_(other.columns_) {}
-CsvFile::~CsvFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-}
+CsvFile::CsvFile(ConfinedPath path, Descriptor file, std::size_t columns)
+    : path_(std::move(path)), file_(std::move(file)), columns_(columns) {}
 
-Result<CsvFile> CsvFile::create(const Path& path, const std::vector<std::string>& columns) {
-    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
-    if (descriptor < 0) return storageError("write", path, errno);
-    CsvFile file(path, descriptor, columns.size());
-    if (Status status = writeAll(descriptor, path, joined(columns)); !status) return status.error();
+Result<CsvFile> CsvFile::create(const ConfinedPath& path, const std::vector<std::string>& columns) {
+    auto opened = openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, "write");
+    if (!opened) return opened.error();
+    CsvFile file(path, std::move(*opened), columns.size());
+    if (Status status = writeAll(file.file_.get(), path, joined(columns)); !status) return status.error();
     return file;
 }
 
-Result<CsvFile> CsvFile::reopen(const Path& path, std::vector<std::string> columns, const std::string& column,
-                                double last, const std::function<void(const std::string&)>& note) {
+Result<CsvFile> CsvFile::reopen(const ConfinedPath& path, std::vector<std::string> columns,
+                                 const std::string& column, double last,
+                                 const std::function<void(const std::string&)>& note) {
     auto text = readFile(path, largest_csv);
     if (!text) return text.error();
     std::string_view rest = *text;
@@ -139,7 +133,7 @@ Result<CsvFile> CsvFile::reopen(const Path& path, std::vector<std::string> colum
     TALUS_ASSERT(key < columns.size(), "rows are kept by a column that is there");
     const KeptRows kept = rowsUpTo(rest, columns.size(), key, last);
     if (!kept.wrong.empty()) {
-        const Path original = nameForDamaged(path);
+        const ConfinedPath original = nameForDamaged(path);
         if (Status status = writeFile(original, *text, true); !status) return status.error();
         for (const std::string& wrong : kept.wrong)
             if (note)
@@ -147,18 +141,18 @@ Result<CsvFile> CsvFile::reopen(const Path& path, std::vector<std::string> colum
                                  path.string(), wrong, original.string()));
     }
     if (Status status = writeFile(path, joined(columns) + kept.text); !status) return status.error();
-    const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (descriptor < 0) return storageError("write", path, errno);
-    return CsvFile(path, descriptor, columns.size());
+    auto file = openFile(path, O_WRONLY | O_APPEND, "write");
+    if (!file) return file.error();
+    return CsvFile(path, std::move(*file), columns.size());
 }
 
 Status CsvFile::append(const std::vector<std::string>& values) {
     TALUS_ASSERT(values.size() == columns_, "a row has a value for each column");
-    return writeAll(descriptor_, path_, joined(values));
+    return writeAll(file_.get(), path_, joined(values));
 }
 
 Status CsvFile::sync() {
-    if (::fsync(descriptor_) != 0) return storageError("write", path_, errno);
+    if (::fsync(file_.get()) != 0) return storageError("write", path_, errno);
     return success();
 }
 
@@ -171,7 +165,7 @@ int CsvTable::find(const std::string& name) const {
     return -1;
 }
 
-Result<CsvTable> readCsv(const Path& path) {
+Result<CsvTable> readCsv(const ConfinedPath& path) {
     auto text = readFile(path, largest_csv);
     if (!text) return text.error();
     std::string_view rest = *text;

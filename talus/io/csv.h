@@ -12,17 +12,14 @@ namespace talus::io {
 class CsvFile {
   public:
     /// Starts a new file.
-    static Result<CsvFile> create(const Path& path, const std::vector<std::string>& columns);
+    static Result<CsvFile> create(const ConfinedPath& path, const std::vector<std::string>& columns);
     /// Goes on with one that is there, keeping the rows whose value in `column` is at most `last`. Values
     /// there rise from row to row. A row among these that is none (its values are not numbers, or too few, or
     /// out of order) is left out; the file as it was is then kept beside as NAME.bad, and `note` hears of
     /// each such line. Errors: Input when its heading is another one; Storage.
-    static Result<CsvFile> reopen(const Path& path, std::vector<std::string> columns,
+    static Result<CsvFile> reopen(const ConfinedPath& path, std::vector<std::string> columns,
                                   const std::string& column, double last,
                                   const std::function<void(const std::string&)>& note = {});
-    CsvFile(CsvFile&& other) noexcept;
-    CsvFile& operator=(CsvFile&&) = delete;
-    ~CsvFile();
 
     /// One value a column, already text (see csvNumber). @pre as many as there are columns
     Status append(const std::vector<std::string>& values);
@@ -30,9 +27,9 @@ class CsvFile {
     Status sync();
 
   private:
-    CsvFile(Path path, int descriptor, std::size_t columns);
-    Path path_;
-    int descriptor_;
+    CsvFile(ConfinedPath path, Descriptor file, std::size_t columns);
+    ConfinedPath path_;
+    Descriptor file_;
     std::size_t columns_;
 };
 
@@ -48,6 +45,6 @@ struct CsvTable {
     int find(const std::string& name) const;
 };
 /// A last row without its line end (a killed writer) is left out. Error (Input) that names the line.
-Result<CsvTable> readCsv(const Path& path);
+Result<CsvTable> readCsv(const ConfinedPath& path);
 
 }  // namespace talus::io

@@ -7,7 +7,7 @@
 
 namespace talus::io {
 
-Status writeStl(const Path& path, const geometry::Mesh& mesh) {
+Status writeStl(const ConfinedPath& path, const geometry::Mesh& mesh) {
     auto file = OutputFile::create(path);
     if (!file) return file.error();
     std::array<char, 80> head{};
@@ -30,7 +30,7 @@ Status writeStl(const Path& path, const geometry::Mesh& mesh) {
     return file->commit();
 }
 
-Status writeObj(const Path& path, const geometry::Mesh& mesh) {
+Status writeObj(const ConfinedPath& path, const geometry::Mesh& mesh) {
     auto file = OutputFile::create(path);
     if (!file) return file.error();
     for (const Vec3d& p : mesh.points) file->write(fmt::format("v {} {} {}\n", p.x, p.y, p.z));

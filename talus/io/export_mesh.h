@@ -6,8 +6,8 @@
 namespace talus::io {
 
 /// Binary STL: single precision, a normal a triangle.
-Status writeStl(const Path& path, const geometry::Mesh& mesh);
+Status writeStl(const ConfinedPath& path, const geometry::Mesh& mesh);
 /// Wavefront OBJ: text from which the same bits can be read back.
-Status writeObj(const Path& path, const geometry::Mesh& mesh);
+Status writeObj(const ConfinedPath& path, const geometry::Mesh& mesh);
 
 }  // namespace talus::io

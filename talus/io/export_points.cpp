@@ -45,7 +45,7 @@ void writeRows(OutputFile& file, const PointsView& points, const std::string& fi
 
 }  // namespace
 
-Status writePointsCsv(const Path& path, const PointsView& points) {
+Status writePointsCsv(const ConfinedPath& path, const PointsView& points) {
     auto file = OutputFile::create(path);
     if (!file) return file.error();
     std::string head = "time";
@@ -57,7 +57,7 @@ Status writePointsCsv(const Path& path, const PointsView& points) {
     return file->commit();
 }
 
-Status writePly(const Path& path, const PointsView& points) {
+Status writePly(const ConfinedPath& path, const PointsView& points) {
     auto file = OutputFile::create(path);
     if (!file) return file.error();
     const char* real = plyType(points.position.scalar);
@@ -87,7 +87,7 @@ Status writePly(const Path& path, const PointsView& points) {
     return file->commit();
 }
 
-Status writeXyz(const Path& path, const PointsView& points) {
+Status writeXyz(const ConfinedPath& path, const PointsView& points) {
     auto file = OutputFile::create(path);
     if (!file) return file.error();
     std::string head = fmt::format("{}\nProperties=pos:R:3", points.count);

@@ -7,10 +7,10 @@
 namespace talus::io {
 
 /// Heading, then a row a point: time, position_x, position_y, position_z, and a column a component.
-Status writePointsCsv(const Path& path, const PointsView& points);
+Status writePointsCsv(const ConfinedPath& path, const PointsView& points);
 /// Binary little-endian PLY: vertices x, y, z and one property a component.
-Status writePly(const Path& path, const PointsView& points);
+Status writePly(const ConfinedPath& path, const PointsView& points);
 /// Extended XYZ, as OVITO and ASE read it; `velocity` is named `velo` there.
-Status writeXyz(const Path& path, const PointsView& points);
+Status writeXyz(const ConfinedPath& path, const PointsView& points);
 
 }  // namespace talus::io

@@ -14,53 +14,26 @@ namespace {
 
 constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 
-const char* advice(int cause) {
-    switch (cause) {
-        case ENOSPC: return "free some space on that disk or choose another one";
-        case EDQUOT: return "your quota there is used up: free some space or choose another disk";
-        case EFBIG: return "the limit on file sizes was hit: raise it (ulimit -f) or choose another disk";
-        case EACCES:
-        case EPERM: return "choose a place that you may write to, or change its permissions";
-        case EROFS: return "that disk is read-only: choose another one";
-        case ENOENT: return "check the path";
-        case ENOTDIR: return "a part of that path is a file, not a folder: choose another path";
-        case EISDIR: return "that is a folder: give a file";
-        case ENAMETOOLONG: return "choose a shorter path";
-        case EMFILE:
-        case ENFILE: return "too many files are open: raise the limit (ulimit -n)";
-        case EIO: return "the disk reports a fault: check it, and copy your data to another one";
-        default: return "check the path and the disk";
-    }
-}
-
 }  // namespace
 
-Error storageError(std::string_view doing, const Path& path, int cause) {
-    return {ErrorKind::Storage,
-            fmt::format("cannot {} '{}': {}; {}", doing, path.string(), std::strerror(cause), advice(cause))};
-}
-
-OutputFile::OutputFile(Path path, int descriptor)
-    : path_(std::move(path)), temporary_(path_.string() + ".tmp"), descriptor_(descriptor) {}
-
-OutputFile::OutputFile(OutputFile&& other) noexcept
-    : path_(std::move(other.path_)),
-      temporary_(std::move(other.temporary_)),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      failure_(other.failure_),
-      buffer_(std::move(other.buffer_)) {}
+OutputFile::OutputFile(ConfinedPath path, NameInFolder at, Descriptor file)
+    : path_(std::move(path)), at_(std::move(at)), temporary_(at_.name + ".tmp"), file_(std::move(file)) {}
 
 OutputFile::~OutputFile() {
-    if (descriptor_ < 0) return;
-    ::close(descriptor_);
-    ::unlink(temporary_.c_str());
+    if (file_) ::unlinkat(at_.folder.get(), temporary_.c_str(), 0);
 }
 
-Result<OutputFile> OutputFile::create(const Path& path) {
-    const std::string temporary = path.string() + ".tmp";
-    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (descriptor < 0) return storageError("write", path, errno);
-    return OutputFile(path, descriptor);
+Result<OutputFile> OutputFile::create(const ConfinedPath& path) {
+    auto at = openParent(path, "write");
+    if (!at) return at.error();
+    const std::string temporary = at->name + ".tmp";
+    // What is there is left from a process that was killed, or a link that somebody laid.
+    if (::unlinkat(at->folder.get(), temporary.c_str(), 0) != 0 && errno != ENOENT)
+        return storageError("write", path, errno);
+    Descriptor file(::openat(at->folder.get(), temporary.c_str(),
+                             O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    if (!file) return storageError("write", path, errno);
+    return OutputFile(path, std::move(*at), std::move(file));
 }
 
 void OutputFile::write(const void* bytes, std::size_t count) {
@@ -78,7 +51,7 @@ void OutputFile::flush() {
 
 void OutputFile::writeThrough(const char* bytes, std::size_t count) {
     while (failure_ == 0 && count > 0) {
-        const ssize_t written = ::write(descriptor_, bytes, count);
+        const ssize_t written = ::write(file_.get(), bytes, count);
         if (written < 0 && errno == EINTR) continue;
         if (written < 0) {
             failure_ = errno;
@@ -91,37 +64,36 @@ void OutputFile::writeThrough(const char* bytes, std::size_t count) {
 
 Status OutputFile::commit(bool durable) {
     flush();
-    if (failure_ == 0 && durable && ::fsync(descriptor_) != 0) failure_ = errno;
+    if (failure_ == 0 && durable && ::fsync(file_.get()) != 0) failure_ = errno;
     // A network disk may say only now that it is full.
-    if (::close(std::exchange(descriptor_, -1)) != 0 && failure_ == 0) failure_ = errno;
-    if (failure_ == 0 && ::rename(temporary_.c_str(), path_.c_str()) != 0) failure_ = errno;
+    if (file_.close() != 0 && failure_ == 0) failure_ = errno;
+    const int folder = at_.folder.get();
+    if (failure_ == 0 && ::renameat(folder, temporary_.c_str(), folder, at_.name.c_str()) != 0)
+        failure_ = errno;
     if (failure_ != 0) {
-        ::unlink(temporary_.c_str());
+        ::unlinkat(folder, temporary_.c_str(), 0);
         return storageError("write", path_, failure_);
     }
     if (durable) {
         // The new name is on the disk once its folder is. Where a file system cannot sync folders the
         // file itself is still safe, so that is no failure.
-        const Path folder = path_.has_parent_path() ? path_.parent_path() : Path(".");
-        const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (descriptor >= 0) {
-            ::fsync(descriptor);
-            ::close(descriptor);
-        }
+        const Descriptor synced(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (synced) ::fsync(synced.get());
     }
     return success();
 }
 
-Status writeFile(const Path& path, std::string_view text, bool durable) {
+Status writeFile(const ConfinedPath& path, std::string_view text, bool durable) {
     auto file = OutputFile::create(path);
     if (!file) return file.error();
     file->write(text);
     return file->commit(durable);
 }
 
-Result<std::string> readFile(const Path& path, std::uint64_t most) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return storageError("read", path, errno);
+Result<std::string> readFile(const ConfinedPath& path, std::uint64_t most) {
+    const auto file = openFile(path, O_RDONLY, "read");
+    if (!file) return file.error();
+    const int descriptor = file->get();
     std::string text;
     int failure = 0;
     struct stat about {};
@@ -146,7 +118,6 @@ Result<std::string> readFile(const Path& path, std::uint64_t most) {
         if (count <= 0) break;
         too_long = text.size() > most;
     }
-    ::close(descriptor);
     if (failure != 0) return storageError("read", path, failure);
     if (too_long)
         return Error{ErrorKind::Input,
@@ -156,29 +127,27 @@ Result<std::string> readFile(const Path& path, std::uint64_t most) {
     return text;
 }
 
-Status syncToDisk(const Path& path) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return storageError("write", path, errno);
+Status syncToDisk(const ConfinedPath& path) {
+    const auto file = openFile(path, O_RDONLY, "write");
+    if (!file) return file.error();
+    if (::fsync(file->get()) != 0) return storageError("write", path, errno);
+    return success();
+}
+
+Status syncFolder(const ConfinedPath& path) {
+    const auto inside = openParent(path / "any", "write");
+    if (!inside) return inside.error();
     // EINVAL: a file system that cannot sync folders; the files in it are still safe.
-    const int failure = ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
-    ::close(descriptor);
-    if (failure != 0) return storageError("write", path, failure);
+    if (::fsync(inside->folder.get()) != 0 && errno != EINVAL) return storageError("write", path, errno);
     return success();
 }
 
-Path nameForDamaged(const Path& path) {
+ConfinedPath nameForDamaged(const ConfinedPath& path) {
     std::error_code ignored;
-    Path name = path.string() + ".bad";
-    for (int i = 2; std::filesystem::exists(std::filesystem::symlink_status(name, ignored)); ++i)
-        name = fmt::format("{}.bad{}", path.string(), i);
+    ConfinedPath name = path.beside(path.filename() + ".bad");
+    for (int i = 2; std::filesystem::exists(std::filesystem::symlink_status(name.path(), ignored)); ++i)
+        name = path.beside(fmt::format("{}.bad{}", path.filename(), i));
     return name;
-}
-
-Status createFolder(const Path& path) {
-    std::error_code code;
-    std::filesystem::create_directories(path, code);
-    if (code) return storageError("create the folder", path, code.value());
-    return success();
 }
 
 }  // namespace talus::io

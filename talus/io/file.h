@@ -1,25 +1,19 @@
 #pragma once
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 
-#include "talus/core/result.h"
+#include "talus/io/confined_path.h"
 
 namespace talus::io {
 
-using Path = std::filesystem::path;
-
-/// Storage error that names the file, the cause (an errno value) and what to do about it.
-/// @param doing "write", "read", "create the folder" ...
-Error storageError(std::string_view doing, const Path& path, int cause);
-
 /// A file that appears under its name only when it is complete: written beside it as NAME.tmp, then
-/// renamed. Destroying it before commit() removes what was written.
+/// renamed. Destroying it before commit() removes what was written. What lay at NAME.tmp is deleted, not
+/// written to: it may be a link.
 class OutputFile {
   public:
-    static Result<OutputFile> create(const Path& path);
-    OutputFile(OutputFile&& other) noexcept;
+    static Result<OutputFile> create(const ConfinedPath& path);
+    OutputFile(OutputFile&&) = default;
     OutputFile& operator=(OutputFile&&) = delete;
     ~OutputFile();
 
@@ -30,29 +24,29 @@ class OutputFile {
     Status commit(bool durable = false);
 
   private:
-    OutputFile(Path path, int descriptor);
+    OutputFile(ConfinedPath path, NameInFolder at, Descriptor file);
     void flush();
     void writeThrough(const char* bytes, std::size_t count);
-    Path path_;
-    Path temporary_;
-    int descriptor_;
+    ConfinedPath path_;
+    NameInFolder at_;
+    std::string temporary_;  ///< name in the same folder
+    Descriptor file_;
     int failure_ = 0;  ///< errno of the first failure
     std::string buffer_;
 };
 
 /// One call for a small file.
-Status writeFile(const Path& path, std::string_view text, bool durable = false);
+Status writeFile(const ConfinedPath& path, std::string_view text, bool durable = false);
 
 /// The whole file. Errors: Storage when it cannot be read, Input when it has more than `most` bytes.
-Result<std::string> readFile(const Path& path, std::uint64_t most);
+Result<std::string> readFile(const ConfinedPath& path, std::uint64_t most);
 
-/// Waits until the disk has what was written to a file, or a folder's names (survives a power cut).
-Status syncToDisk(const Path& path);
+/// Waits until the disk has what was written to a file (survives a power cut).
+Status syncToDisk(const ConfinedPath& path);
+/// The same of a folder's names.
+Status syncFolder(const ConfinedPath& path);
 
 /// The name under which a damaged file is kept: NAME.bad, or NAME.bad2, ... where that is taken.
-Path nameForDamaged(const Path& path);
-
-/// Creates a folder and those above it.
-Status createFolder(const Path& path);
+ConfinedPath nameForDamaged(const ConfinedPath& path);
 
 }  // namespace talus::io

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <png.h>
 
+#include <fcntl.h>
+
 #include <cerrno>
 #include <csetjmp>
 #include <cstdio>
@@ -63,13 +65,13 @@ bool encode(OutputFile& file, const Image& image, WriteTrouble& trouble) {
     return true;
 }
 
-Error badImage(const Path& path, const std::string& why) {
+Error badImage(const ConfinedPath& path, const std::string& why) {
     return {ErrorKind::Storage, fmt::format("cannot read the image '{}': {}", path.string(), why)};
 }
 
 }  // namespace
 
-Status writePng(const Path& path, const Image& image) {
+Status writePng(const ConfinedPath& path, const Image& image) {
     if (image.width < 1 || image.height < 1 || image.width > largest_image_side ||
         image.height > largest_image_side)
         return Error{ErrorKind::Input,
@@ -90,9 +92,12 @@ Status writePng(const Path& path, const Image& image) {
     return file->commit();
 }
 
-Result<Image> readPng(const Path& path) {
-    File file(std::fopen(path.c_str(), "rb"));
+Result<Image> readPng(const ConfinedPath& path) {
+    auto descriptor = openFile(path, O_RDONLY, "read");
+    if (!descriptor) return descriptor.error();
+    const File file(::fdopen(descriptor->get(), "rb"));
     if (!file) return storageError("read", path, errno);
+    descriptor->release();
     png_image png{};
     png.version = PNG_IMAGE_VERSION;
     if (png_image_begin_read_from_stdio(&png, file.get()) == 0) {

@@ -30,9 +30,9 @@ inline constexpr int largest_image_side = 32768;
 /// Writes a PNG file. The file appears whole or not at all: it is written beside its place under a
 /// temporary name and then renamed. The same image gives the same bytes (no dates inside).
 /// Errors: Input for an empty image or one whose `rgb` has the wrong length, Storage for the disk.
-Status writePng(const Path& path, const Image& image);
+Status writePng(const ConfinedPath& path, const Image& image);
 
 /// Reads any PNG file and converts it to 8-bit RGB; transparency is dropped. Errors: Storage.
-Result<Image> readPng(const Path& path);
+Result<Image> readPng(const ConfinedPath& path);
 
 }  // namespace talus::io

@@ -8,7 +8,7 @@
 
 namespace talus::io {
 
-Status writeLammpsData(const Path& path, const std::string& title, const LammpsAtoms& atoms) {
+Status writeLammpsData(const ConfinedPath& path, const std::string& title, const LammpsAtoms& atoms) {
     const std::size_t count = atoms.id.size();
     TALUS_ASSERT(atoms.position.size() == count && atoms.velocity.size() == count &&
                      atoms.spin.size() == count && atoms.radius.size() == count &&

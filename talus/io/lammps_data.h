@@ -24,6 +24,6 @@ struct LammpsAtoms {
 /// Writes a file for LAMMPS' `read_data`. Every number can be read back with the same bits.
 /// @param title the first line, plain text
 /// Errors: Storage; Input when there are more grains than LAMMPS can number (2^31 - 1).
-Status writeLammpsData(const Path& path, const std::string& title, const LammpsAtoms& atoms);
+Status writeLammpsData(const ConfinedPath& path, const std::string& title, const LammpsAtoms& atoms);
 
 }  // namespace talus::io

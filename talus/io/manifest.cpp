@@ -59,9 +59,26 @@ class Fields {
     std::string& wrong_;
 };
 
+Json jsonOf(const InputFile& input) {
+    Json item{{"path", input.path}, {"hash", hexadecimal(input.hash)}};
+    if (!input.beside) return item;
+    item["beside"] = Json::array();
+    for (const InputFile& other : *input.beside)
+        item["beside"].push_back({{"path", other.path}, {"hash", hexadecimal(other.hash)}});
+    return item;
+}
+
+InputFile inputIn(const Json& item, std::string& wrong) {
+    InputFile file;
+    Fields fields(item, wrong);
+    fields.take("path", file.path);
+    fields.takeHash("hash", file.hash);
+    return file;
+}
+
 }  // namespace
 
-Status writeManifest(const Path& path, const Manifest& manifest) {
+Status writeManifest(const ConfinedPath& path, const Manifest& manifest) {
     Json root;
     root["talus_run"] = format;
     root["scene"] = manifest.scene;
@@ -70,8 +87,7 @@ Status writeManifest(const Path& path, const Manifest& manifest) {
     root["frames"] = manifest.frames;
     if (manifest.force_dt) root["force_dt"] = true;
     root["inputs"] = Json::array();
-    for (const InputFile& input : manifest.inputs)
-        root["inputs"].push_back({{"path", input.path}, {"hash", hexadecimal(input.hash)}});
+    for (const InputFile& input : manifest.inputs) root["inputs"].push_back(jsonOf(input));
     root["sessions"] = Json::array();
     for (const Session& session : manifest.sessions)
         root["sessions"].push_back({{"command_line", session.command_line},
@@ -89,7 +105,7 @@ Status writeManifest(const Path& path, const Manifest& manifest) {
     return writeFile(path, root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", true);
 }
 
-Result<Manifest> readManifest(const Path& path) {
+Result<Manifest> readManifest(const ConfinedPath& path) {
     auto text = readFile(path, largest_manifest);
     if (!text) return text.error();
     const auto refuse = [&](const std::string& why) {
@@ -112,10 +128,11 @@ Result<Manifest> readManifest(const Path& path) {
     if (root.contains("force_dt")) fields.take("force_dt", manifest.force_dt);
     if (const Json* inputs = fields.list("inputs"))
         for (const Json& item : *inputs) {
-            Fields input(item, wrong);
-            InputFile& file = manifest.inputs.emplace_back();
-            input.take("path", file.path);
-            input.takeHash("hash", file.hash);
+            InputFile& file = manifest.inputs.emplace_back(inputIn(item, wrong));
+            if (!item.contains("beside")) continue;
+            file.beside.emplace();
+            if (const Json* beside = Fields(item, wrong).list("beside"))
+                for (const Json& other : *beside) file.beside->push_back(inputIn(other, wrong));
         }
     if (const Json* sessions = fields.list("sessions"))
         for (const Json& item : *sessions) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,9 @@ namespace talus::io {
 struct InputFile {
     std::string path;
     std::uint64_t hash = 0;  ///< XXH3 of its bytes
+    /// Of a raster: the files that are read with it, such as its .prj. Absent for other files, and in the
+    /// manifests of version 0.1, which did not look.
+    std::optional<std::vector<InputFile>> beside = {};
 };
 
 /// One call of the program that worked on a run: the first start or a resume.
@@ -39,8 +43,8 @@ struct Manifest {
     std::vector<Session> sessions;
 };
 
-Status writeManifest(const Path& path, const Manifest& manifest);
+Status writeManifest(const ConfinedPath& path, const Manifest& manifest);
 /// Errors: Storage when it cannot be read, Input when it is no manifest of a known format.
-Result<Manifest> readManifest(const Path& path);
+Result<Manifest> readManifest(const ConfinedPath& path);
 
 }  // namespace talus::io

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include <cpl_string.h>
 #include <ogr_srs_api.h>
 
 #include "talus/io/gdal.h"
 #include "talus/io/raster_cells.h"
+#include "talus/io/text_grid.h"
 
 namespace talus::io {
 
@@ -131,71 +133,48 @@ Status readCells(GDALDatasetH dataset, GDALRasterBandH band, const Messages& mes
     return success();
 }
 
-/// Whether all cells of a text grid are numbers: GDAL takes what is none for 0.
-Status checkGridWords(const std::string& name) {
+/// A text grid's words, looked at before its cells are believed.
+Status checkGridText(const std::string& name, std::uint64_t columns, std::uint64_t rows) {
     VSILFILE* const file = VSIFOpenL(name.c_str(), "rb");
     if (file == nullptr) return success();  // GDAL has opened it: no file that can be looked at, no words
+    TextGrid grid(columns, rows);
     std::vector<char> bytes(std::size_t{1} << 16);
-    std::string word;
-    std::size_t line = 1;
-    bool heading = true, value = false;  // words of the heading come in pairs: a name and its value
-    std::optional<Error> found;
-    const auto look = [&] {
-        if (word.empty()) return;
-        const bool letter = (word[0] | 0x20) >= 'a' && (word[0] | 0x20) <= 'z';
-        if (heading && value) {
-            value = false;
-        } else if (heading && letter) {
-            value = true;
-        } else {
-            heading = false;
-            // Numbers as the world's programs write them: 1,5 and 1.#IND, nan and -inf.
-            if (word.find_first_not_of("0123456789+-.,#eEnNaAiIfFdDqQ*") != std::string::npos)
-                found = wrong(
-                    fmt::format("'{}' in its line {} is no number", printable(word.substr(0, 20)), line));
-        }
-        word.clear();
-    };
-    for (std::size_t got = 1; got > 0 && !found;) {
+    for (std::size_t got = 1; got > 0;) {
         got = VSIFReadL(bytes.data(), 1, bytes.size(), file);
-        for (std::size_t k = 0; k < got && !found; ++k) {
-            const char c = bytes[k];
-            if (c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != '\0') {
-                if (word.size() < 64) word += c;
-                continue;
-            }
-            look();
-            line += c == '\n';
-        }
+        if (!grid.take({bytes.data(), got})) break;
     }
-    if (!found) look();
     VSIFCloseL(file);
-    if (found) return *found;
-    return success();
+    return grid.end();
 }
 
-Result<Raster> readDataset(const std::string& name, const char* driver, const RasterOptions& options) {
+Result<Dataset> openDataset(const std::string& name, const char* driver, const Messages& messages) {
     registerDrivers();
-    const Messages messages;
     const std::array<const char*, 2> drivers{driver, nullptr};
     // Text grids are otherwise read in single precision.
     const std::array<const char*, 2> as_double{"DATATYPE=Float64", nullptr};
-    const Dataset dataset(GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY, drivers.data(),
-                                     std::string_view(driver) == "AAIGrid" ? as_double.data() : nullptr,
-                                     nullptr));
+    Dataset dataset(GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY, drivers.data(),
+                               std::string_view(driver) == "AAIGrid" ? as_double.data() : nullptr, nullptr));
     if (!dataset && std::string_view(driver) == "SRTMHGT")
         return messages.because(
             "it is no HGT file: such a file has the name of its corner, like N46W123.hgt, and holds 1201 x "
             "1201, "
             "1801 x 3601 or 3601 x 3601 heights of two bytes and nothing else");
     if (!dataset) return messages.because(fmt::format("it is no {} file, or damaged", driver));
-    if (std::string_view(driver) == "AAIGrid")
-        if (const Status numbers = checkGridWords(name); !numbers) return numbers.error();
+    return dataset;
+}
+
+Result<Raster> readDataset(const std::string& name, const char* driver, const RasterOptions& options) {
+    const Messages messages;
+    const Result<Dataset> opened = openDataset(name, driver, messages);
+    if (!opened) return opened.error();
+    const Dataset& dataset = *opened;
     const int columns = GDALGetRasterXSize(dataset.get()), rows = GDALGetRasterYSize(dataset.get());
     if (columns < 1 || rows < 1 || GDALGetRasterCount(dataset.get()) < 1) return wrong("it holds no cells");
     RasterCells cells;
     cells.columns = static_cast<std::uint32_t>(columns);
     cells.rows = static_cast<std::uint32_t>(rows);
+    if (std::string_view(driver) == "AAIGrid")
+        if (const Status text = checkGridText(name, cells.columns, cells.rows); !text) return text.error();
     if (std::uint64_t{cells.columns} * cells.rows > options.most_cells)
         return wrong(
             fmt::format("it has {} x {} cells, more than {}; cut it or make it coarser, for example by "
@@ -250,10 +229,20 @@ Result<Raster> parseRaster(std::string_view bytes, RasterFormat format, const Ra
     return readDataset(name, row->driver, options);
 }
 
-Result<Raster> readRaster(const Path& path, const RasterOptions& options) {
-    const auto told = [&](const std::string& what) {
-        return wrong(fmt::format("the raster '{}' cannot be used: {}", path.string(), what));
-    };
+namespace {
+
+Error unusable(const Path& path, const std::string& what) {
+    return wrong(fmt::format("the raster '{}' cannot be used: {}", path.string(), what));
+}
+
+/// A user's file, and the driver that reads it.
+struct NamedRaster {
+    std::string absolute;
+    const char* driver;
+};
+
+Result<NamedRaster> named(const Path& path) {
+    const auto told = [&](const std::string& what) { return unusable(path, what); };
     const gdal::Format* format = formatOf(path);
     if (format == nullptr) return told("its name must end in .tif, .asc, .dem, .hgt, .png, .bmp or .flt");
     std::error_code code;
@@ -265,9 +254,35 @@ Result<Raster> readRaster(const Path& path, const RasterOptions& options) {
     if (const std::string beside = pipeBeside(absolute); !beside.empty())
         return told(
             fmt::format("'{}', which belongs to it by its name, is no file but a pipe or a device", beside));
-    Result<Raster> raster = readDataset(absolute.string(), format->driver, options);
-    if (!raster) return told(raster.error().message);
+    return NamedRaster{absolute.string(), format->driver};
+}
+
+}  // namespace
+
+Result<Raster> readRaster(const Path& path, const RasterOptions& options) {
+    const auto file = named(path);
+    if (!file) return file.error();
+    Result<Raster> raster = readDataset(file->absolute, file->driver, options);
+    if (!raster) return unusable(path, raster.error().message);
     return raster;
+}
+
+Result<std::vector<Path>> filesBeside(const Path& path) {
+    const auto file = named(path);
+    if (!file) return file.error();
+    const Messages messages;
+    const Result<Dataset> dataset = openDataset(file->absolute, file->driver, messages);
+    if (!dataset) return unusable(path, dataset.error().message);
+    // A mask beside it is looked for when it is first asked for.
+    if (GDALGetRasterCount(dataset->get()) > 0) GDALGetMaskFlags(GDALGetRasterBand(dataset->get(), 1));
+    std::vector<Path> beside;
+    char** const names = GDALGetFileList(dataset->get());
+    for (char** name = names; name != nullptr && *name != nullptr; ++name)
+        if (const Path found(*name); found.filename() != path.filename())
+            beside.push_back(path.parent_path() / found.filename());
+    CSLDestroy(names);
+    std::sort(beside.begin(), beside.end());
+    return beside;
 }
 
 }  // namespace talus::io

@@ -71,6 +71,11 @@ Result<Raster> readRaster(const Path& path, const RasterOptions& options = {});
 /// The same from bytes in memory. Files beside it, such as the header of raw floats, are not there then.
 Result<Raster> parseRaster(std::string_view bytes, RasterFormat format, const RasterOptions& options = {});
 
+/// The files beside a raster that are read with it, as GDAL names them: .hdr, .prj, .aux.xml, .msk, world
+/// files and others, in the order of their names. Errors: Input as of readRaster, but for what only cells
+/// show.
+Result<std::vector<Path>> filesBeside(const Path& path);
+
 /// A part of a raster, and how fine it is wanted. Lengths in metres.
 struct RasterWindow {
     double corner_x = 0, corner_y = 0;        ///< from the south-west column, >= 0
@@ -93,6 +98,6 @@ double lengthError(const Raster& raster);
 /// are by the raster's vertical scale, of a PNG by one that spans its heights unless the file that was read
 /// had whole numbers that hold them. Each file appears whole or not at all. Errors: Input for another ending,
 /// Storage.
-Status writeRaster(const Path& path, const Raster& raster);
+Status writeRaster(const ConfinedPath& path, const Raster& raster);
 
 }  // namespace talus::io

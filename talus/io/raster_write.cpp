@@ -66,8 +66,8 @@ Status makeFiles(const std::string& name, const Raster& raster, RasterFormat for
 
 }  // namespace
 
-Status writeRaster(const Path& path, const Raster& raster) {
-    const gdal::Format* format = formatOf(path);
+Status writeRaster(const ConfinedPath& path, const Raster& raster) {
+    const gdal::Format* format = formatOf(path.path());
     if (format == nullptr ||
         (format->format != RasterFormat::GeoTiff && format->format != RasterFormat::Png &&
          format->format != RasterFormat::RawFloat))
@@ -80,7 +80,7 @@ Status writeRaster(const Path& path, const Raster& raster) {
         return Error{ErrorKind::Storage, fmt::format("'{}' cannot be written: {}", path.string(),
                                                      messages.because(what).message)};
     };
-    if (const Status made = makeFiles(folder / path.filename().string(), raster, format->format); !made)
+    if (const Status made = makeFiles(folder / path.filename(), raster, format->format); !made)
         return told(made.error().message);
     if (messages.any())
         return told("its cells cannot be stored");  // closing it is what writes the last of them
@@ -91,18 +91,18 @@ Status writeRaster(const Path& path, const Raster& raster) {
         vsi_l_offset size = 0;
         const GByte* const bytes = VSIGetMemFileBuffer((folder / *name).c_str(), &size, FALSE);
         made_names.insert(*name);
-        written = writeFile(path.parent_path() / *name,
+        written = writeFile(path.beside(*name),
                             {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)});
     }
     CSLDestroy(names);
     if (!written) return written;
     // What lies beside it from a raster that was here before would be believed.
-    std::error_code ignored;
-    for (const Path& stale :
-         {path.parent_path() / (path.filename().string() + ".aux.xml"), Path(path).replace_extension(".prj")})
-        if ((stale.extension() == ".xml" || format->format == RasterFormat::RawFloat) &&
-            !made_names.contains(stale.filename().string()))
-            std::filesystem::remove(stale, ignored);
+    std::vector<std::string> stale{path.filename() + ".aux.xml"};
+    if (format->format == RasterFormat::RawFloat)
+        stale.push_back(Path(path.filename()).stem().string() + ".prj");
+    for (const std::string& name : stale)
+        if (!made_names.contains(name))
+            if (Status removed = removeFile(path.beside(name)); !removed) return removed;
     return success();
 }
 

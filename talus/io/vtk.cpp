@@ -86,7 +86,7 @@ void writeBlock(CheckedFile& file, const void* bytes, std::uint64_t count) {
 
 }  // namespace
 
-Status writeVtp(const Path& path, const PointsView& points) {
+Status writeVtp(const ConfinedPath& path, const PointsView& points) {
     Layout layout;
     std::string head = fileHead("PolyData") + "<PolyData>\n" + timeText(points.time);
     head += fmt::format(
@@ -115,7 +115,7 @@ Status writeVtp(const Path& path, const PointsView& points) {
     return file.commit();
 }
 
-Status writeVti(const Path& path, const ColumnsView& columns) {
+Status writeVti(const ConfinedPath& path, const ColumnsView& columns) {
     const geometry::ColumnGrid& grid = columns.grid;
     const std::string extent = fmt::format("0 {} 0 {} 0 0", grid.columns - 1, grid.rows - 1);
     Layout layout;
@@ -136,7 +136,7 @@ Status writeVti(const Path& path, const ColumnsView& columns) {
     return file.commit();
 }
 
-Status writeSurfaceVtp(const Path& path, const ColumnsView& columns) {
+Status writeSurfaceVtp(const ConfinedPath& path, const ColumnsView& columns) {
     const geometry::ColumnGrid& grid = columns.grid;
     constexpr std::size_t most_columns = 300'000'000;
     if (grid.size() > most_columns)
@@ -194,7 +194,7 @@ Status writeSurfaceVtp(const Path& path, const ColumnsView& columns) {
     return file.commit();
 }
 
-Status writePvd(const Path& path, const std::vector<SeriesEntry>& entries) {
+Status writePvd(const ConfinedPath& path, const std::vector<SeriesEntry>& entries) {
     std::string text =
         "<?xml version=\"1.0\"?>\n"
         "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"

@@ -11,15 +11,15 @@
 namespace talus::io {
 
 /// Points as PolyData (.vtp), one vertex a point; the simulated time stands in the field data `TimeValue`.
-Status writeVtp(const Path& path, const PointsView& points);
+Status writeVtp(const ConfinedPath& path, const PointsView& points);
 
 /// Columns as ImageData (.vti): one layer of points, in x and y where the columns stand and all at z = 0; the
 /// heights are values (in ParaView: Warp By Scalar, with `height`). The time as in writeVtp.
-Status writeVti(const Path& path, const ColumnsView& columns);
+Status writeVti(const ConfinedPath& path, const ColumnsView& columns);
 
 /// The surface through the tops of columns as triangles (PolyData, .vtp), with every field a value of its
 /// points. Error (Input) for more than 300 million columns, whose triangles 32-bit numbers cannot count.
-Status writeSurfaceVtp(const Path& path, const ColumnsView& columns);
+Status writeSurfaceVtp(const ConfinedPath& path, const ColumnsView& columns);
 
 /// One frame of a series.
 struct SeriesEntry {
@@ -27,16 +27,16 @@ struct SeriesEntry {
     std::string file;  ///< relative to the .pvd file
 };
 /// The series as a ParaView collection (.pvd).
-Status writePvd(const Path& path, const std::vector<SeriesEntry>& entries);
+Status writePvd(const ConfinedPath& path, const std::vector<SeriesEntry>& entries);
 
 /// Reads what writeVtp wrote (other .vtp files only where they use the same encoding). Nothing in the file
 /// is believed before it is checked. Errors: Storage when it cannot be read, Input when it is damaged.
-Result<Points> readVtp(const Path& path);
+Result<Points> readVtp(const ConfinedPath& path);
 /// The same from memory; `name` is for messages.
 Result<Points> parseVtp(std::string_view bytes, const std::string& name);
 
 /// Reads what writeVti wrote, as readVtp does.
-Result<Columns> readVti(const Path& path);
+Result<Columns> readVti(const ConfinedPath& path);
 Result<Columns> parseVti(std::string_view bytes, const std::string& name);
 
 }  // namespace talus::io

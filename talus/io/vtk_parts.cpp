@@ -5,12 +5,16 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/printable.h"
 #include "talus/io/vtk_checksum.h"
 
 namespace talus::io {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
+
+/// A material's name has 64 at most, and a field of the ground may be named after one.
+constexpr std::size_t longest_array_name = 128;
 
 std::optional<state::Scalar> scalarOf(std::string_view type) {
     if (type == "Float64") return state::Scalar::F64;
@@ -88,8 +92,12 @@ Result<Points::Array> VtkFile::read(const VtkTag& tag, std::uint64_t count) {
     const auto components =
         numberIn<int>(tag.get("NumberOfComponents").empty() ? "1" : tag.get("NumberOfComponents"));
     const auto offset = numberIn<std::uint64_t>(tag.get("offset"));
-    if (array.name.empty() || array.name.size() > 256 || !scalar || !components || *components < 1 ||
-        *components > 9 || !offset || tag.get("format") != "appended")
+    // It gets into headings, paths of other programs and onto the terminal.
+    if (!isPlainName(array.name, longest_array_name))
+        return damaged(fmt::format("the name of an array, '{}', is not 1 to {} letters, digits, '-' and '_'",
+                                   printableStart(array.name, longest_array_name).text, longest_array_name));
+    if (!scalar || !components || *components < 1 || *components > 9 || !offset ||
+        tag.get("format") != "appended")
         return damaged("an array's description is not complete");
     array.scalar = *scalar;
     array.components = *components;

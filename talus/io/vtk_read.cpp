@@ -108,13 +108,13 @@ Result<Columns> parseVti(std::string_view bytes, const std::string& name) {
     return columns;
 }
 
-Result<Points> readVtp(const Path& path) {
+Result<Points> readVtp(const ConfinedPath& path) {
     auto bytes = readFile(path, largest_frame_file);
     if (!bytes) return bytes.error();
     return parseVtp(*bytes, path.string());
 }
 
-Result<Columns> readVti(const Path& path) {
+Result<Columns> readVti(const ConfinedPath& path) {
     auto bytes = readFile(path, largest_frame_file);
     if (!bytes) return bytes.error();
     return parseVti(*bytes, path.string());

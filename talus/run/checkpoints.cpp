@@ -17,8 +17,8 @@ std::string fileName(std::uint64_t frame, std::uint64_t steps) {
                       : fmt::format("checkpoint.{:04}+{}.h5", frame, steps);
 }
 
-std::optional<CheckpointFile> parse(const Path& path) {
-    const std::string name = path.filename().string();
+std::optional<CheckpointFile> parse(const ConfinedPath& path) {
+    const std::string name = path.filename();
     CheckpointFile file{0, 0, path};
     const char* first = name.data() + std::min(prefix.size(), name.size());
     const char* last = name.data() + name.size();
@@ -34,22 +34,15 @@ std::optional<CheckpointFile> parse(const Path& path) {
     return file;
 }
 
-Status deleteFile(const Path& path) {
-    std::error_code code;
-    std::filesystem::remove(path, code);
-    if (code) return io::storageError("delete", path, code.value());
-    return success();
-}
-
 }  // namespace
 
 Result<std::vector<CheckpointFile>> listCheckpoints(const Path& run) {
     std::vector<CheckpointFile> found;
-    const Path folder = layout::checkpoints(run);
+    const ConfinedPath folder = layout::checkpoints(run);
     std::error_code code;
-    std::filesystem::directory_iterator entry(folder, code);
+    std::filesystem::directory_iterator entry(folder.path(), code);
     for (const std::filesystem::directory_iterator end; !code && entry != end; entry.increment(code))
-        if (auto file = parse(entry->path())) found.push_back(std::move(*file));
+        if (auto file = parse(folder / entry->path().filename().string())) found.push_back(std::move(*file));
     if (code && code != std::errc::no_such_file_or_directory)
         return io::storageError("read the folder", folder, code.value());
     std::sort(found.begin(), found.end(), [](const CheckpointFile& a, const CheckpointFile& b) {
@@ -74,7 +67,7 @@ Status saveCheckpoint(const Path& run, const state::World& world, std::uint64_t 
     const auto& files = *listed;
     const std::size_t kept = static_cast<std::size_t>(std::max(1, keep));
     for (std::size_t i = 0; i + kept < files.size(); ++i)
-        if (Status status = deleteFile(files[i].path); !status) return status;
+        if (Status status = io::removeFile(files[i].path); !status) return status;
     return success();
 }
 
@@ -83,7 +76,7 @@ Status dropCheckpointsAfter(const Path& run, std::uint64_t frame, std::uint64_t 
     if (!files) return files.error();
     for (const CheckpointFile& file : *files)
         if (std::tie(file.frame, file.steps) > std::tie(frame, steps))
-            if (Status status = deleteFile(file.path); !status) return status;
+            if (Status status = io::removeFile(file.path); !status) return status;
     return success();
 }
 
@@ -122,6 +115,12 @@ Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optio
             fmt::format("none of the {} checkpoints in '{}' is intact; `--from 0` goes on from the start",
                         files.size(), run.string())};
     return std::optional<io::Checkpoint>();
+}
+
+Error cannotBe(const std::string& file, const Error& why) {
+    return {why.kind, fmt::format("the checkpoint '{}' cannot be gone on from: {}; resume from another one "
+                                  "(--from FRAME)",
+                                  file, why.message)};
 }
 
 }  // namespace talus::run

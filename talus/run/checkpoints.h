@@ -12,7 +12,7 @@ namespace talus::run {
 struct CheckpointFile {
     std::uint64_t frame = 0;  ///< last completed frame
     std::uint64_t steps = 0;  ///< steps after that frame: not 0 where a run was interrupted
-    Path path;
+    ConfinedPath path;
 };
 
 /// The checkpoints that are there (intact or not), in order; none where there is no folder of them. Error
@@ -33,5 +33,8 @@ Status dropCheckpointsAfter(const Path& run, std::uint64_t frame, std::uint64_t 
 /// listing those that there are.
 Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optional<std::uint64_t> frame,
                                                      const std::function<void(const std::string&)>& note);
+
+/// For a checkpoint that is intact but holds a state that cannot be.
+Error cannotBe(const std::string& file, const Error& why);
 
 }  // namespace talus::run

@@ -156,16 +156,17 @@ void compareFrames(const FrameFile& a, const FrameFile& b, std::vector<std::stri
     if (lines.size() == before) lines.push_back("  the same values in another order or layout");
 }
 
-bool sameBytes(const Path& a, const Path& b) {
+bool sameBytes(const ConfinedPath& a, const ConfinedPath& b) {
     std::error_code code;
-    if (std::filesystem::file_size(a, code) != std::filesystem::file_size(b, code)) return false;
+    if (std::filesystem::file_size(a.path(), code) != std::filesystem::file_size(b.path(), code))
+        return false;
     const auto text_a = io::readFile(a, largest_frame);
     const auto text_b = io::readFile(b, largest_frame);
     return text_a && text_b && *text_a == *text_b;
 }
 
 /// Of files that a frame may lack.
-bool sameBytes(const std::optional<Path>& a, const std::optional<Path>& b) {
+bool sameBytes(const std::optional<ConfinedPath>& a, const std::optional<ConfinedPath>& b) {
     return a && b ? sameBytes(*a, *b) : a.has_value() == b.has_value();
 }
 
@@ -237,9 +238,9 @@ Result<Comparison> compareRuns(const Path& a, const Path& b) {
                 result.lines.push_back(info_a ? info_b.error().message : info_a.error().message);
             } else if (info_a->state_hash != info_b->state_hash) {
                 result.same = false;
-                result.lines.push_back(
-                    fmt::format("the states in {} differ: {} and {}", x.path.filename().string(),
-                                hexadecimal(info_a->state_hash), hexadecimal(info_b->state_hash)));
+                result.lines.push_back(fmt::format("the states in {} differ: {} and {}", x.path.filename(),
+                                                   hexadecimal(info_a->state_hash),
+                                                   hexadecimal(info_b->state_hash)));
             }
         },
         result);

@@ -89,7 +89,7 @@ Result<std::string> writeFailure(const std::filesystem::path& run, const scene::
                                              clock.frame(world.step), world.step, trouble.what);
     const std::string last = !checkpoints || checkpoints->empty()
                                  ? "none was written yet"
-                                 : checkpoints->back().path.filename().string();
+                                 : checkpoints->back().path.filename();
     std::string report = fmt::format("{}\n\nWhat to do: {}\n\nLast good checkpoint: {}\n", headline,
                                      trouble.advice.empty() ? advice(simulation) : trouble.advice, last);
     if (!trouble.ids.empty()) report += "\nGrains concerned (the first few): id, position [m]\n";
@@ -103,7 +103,7 @@ Result<std::string> writeFailure(const std::filesystem::path& run, const scene::
     report +=
         "\nstate.h5 holds the state as it was then, grains.vtp (and ground.vti) the same for ParaView.\n";
 
-    const std::filesystem::path folder = layout::failure(run);
+    const ConfinedPath folder = layout::failure(run);
     if (Status status = io::createFolder(folder); !status) return status.error();
     if (Status status = io::writeFile(folder / "report.txt", report, true); !status) return status.error();
     const auto frame = frameOf(simulation, simulation.scene().output.fields);

@@ -195,7 +195,7 @@ render::Picture stageOf(const scene::Scene& scene, double time, double lowest) {
     return picture;
 }
 
-Result<FrameDrawer> FrameDrawer::create(const scene::Scene& scene, const Path& folder,
+Result<FrameDrawer> FrameDrawer::create(const scene::Scene& scene, const ConfinedPath& folder,
                                         const DrawOptions& options) {
     FrameDrawer drawer(scene, folder);
     const auto [width, height] =
@@ -240,7 +240,7 @@ Result<FrameDrawer> FrameDrawer::create(const scene::Scene& scene, const Path& f
     return drawer;
 }
 
-Path FrameDrawer::picturePath(std::uint64_t frame) const {
+ConfinedPath FrameDrawer::picturePath(std::uint64_t frame) const {
     return folder_ / (numbered(camera_name_, frame) + ".png");
 }
 
@@ -315,13 +315,14 @@ Status FrameDrawer::draw(std::uint64_t number, const scene::Simulation& simulati
 Result<Path> FrameDrawer::film(const std::vector<std::uint64_t>& frames, const Path& output,
                                const std::atomic<bool>* stop) const {
     // The encoder wants numbers without gaps; links give them to any choice of frames.
-    const Path links = folder_ / ".film";
+    const ConfinedPath hidden = folder_ / ".film";
+    const Path links = hidden.path();
     std::error_code code;
     std::filesystem::remove_all(links, code);
-    if (Status status = io::createFolder(links); !status) return status.error();
+    if (Status status = io::createFolder(hidden); !status) return status.error();
     std::uint64_t number = 0;
     for (const std::uint64_t frame : frames) {
-        std::filesystem::create_hard_link(picturePath(frame),
+        std::filesystem::create_hard_link(picturePath(frame).path(),
                                           links / (numbered(camera_name_, number++) + ".png"), code);
         if (code) return io::storageError("link", picturePath(frame), code.value());
     }

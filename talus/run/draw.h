@@ -24,7 +24,7 @@ struct DrawOptions {
 class FrameDrawer {
   public:
     /// Error (Input) that lists the cameras or fields when one is unknown; Runtime without OpenGL.
-    static Result<FrameDrawer> create(const scene::Scene& scene, const Path& folder,
+    static Result<FrameDrawer> create(const scene::Scene& scene, const ConfinedPath& folder,
                                       const DrawOptions& options);
 
     /// Grain fields that a picture needs beside the position.
@@ -33,7 +33,7 @@ class FrameDrawer {
     Status draw(std::uint64_t number, const Frame& frame);
     Status draw(std::uint64_t number, const scene::Simulation& simulation);
 
-    Path picturePath(std::uint64_t frame) const;
+    ConfinedPath picturePath(std::uint64_t frame) const;
 
     /// Makes a film of the pictures of these frames, in their order.
     /// @param stop when it becomes true the encoding ends
@@ -41,10 +41,10 @@ class FrameDrawer {
                       const std::atomic<bool>* stop = nullptr) const;
 
   private:
-    FrameDrawer(const scene::Scene& scene, Path folder) : scene_(scene), folder_(std::move(folder)) {}
+    FrameDrawer(const scene::Scene& scene, ConfinedPath folder) : scene_(scene), folder_(std::move(folder)) {}
 
     scene::Scene scene_;
-    Path folder_;
+    ConfinedPath folder_;
     std::string camera_name_;
     render::Camera camera_;
     std::string colour_;

@@ -83,7 +83,7 @@ class LammpsSession {
     }
 
   private:
-    Path work() const { return layout::lammps(folder_); }
+    Path work() const { return layout::lammps(folder_).path(); }
     std::uint64_t grains() const { return simulation_.world().table(grains::grains_table).size(); }
     const step::Clock& clock() const { return simulation_.clock(); }
 

@@ -22,23 +22,18 @@ Error notARun(const Path& path, const std::string& why) {
 
 /// What a process that was killed while it wrote left behind (io::OutputFile).
 Status deleteUnfinished(const Path& folder) {
-    std::error_code code;
-    for (const Path& part : {layout::manifest(folder), layout::scene(folder)}) {
-        Path unfinished = part;
-        unfinished += ".tmp";
-        std::filesystem::remove(unfinished, code);
-        if (code) return io::storageError("delete", unfinished, code.value());
-    }
-    io::removeUnfinishedFilms(layout::video(folder));
+    for (const ConfinedPath& part : {layout::manifest(folder), layout::scene(folder)})
+        if (Status status = io::removeFile(part.beside(part.filename() + ".tmp")); !status) return status;
+    io::removeUnfinishedFilms(layout::video(folder).path());
     return success();
 }
 
 /// A run that never began: a disk that was full, or a kill, came between its manifest and its scene.
 bool neverBegan(const Path& folder) {
     std::error_code code;
-    for (const Path& part :
+    for (const ConfinedPath& part :
          {layout::scene(folder), layout::frames(folder), layout::checkpoints(folder), layout::stats(folder)})
-        if (std::filesystem::symlink_status(part, code).type() != std::filesystem::file_type::not_found)
+        if (std::filesystem::symlink_status(part.path(), code).type() != std::filesystem::file_type::not_found)
             return false;
     return true;
 }
@@ -46,7 +41,7 @@ bool neverBegan(const Path& folder) {
 /// What to do about a run folder whose manifest is damaged or gone, where its scene is there.
 std::string wayOut(const Path& folder) {
     std::error_code code;
-    if (!std::filesystem::is_regular_file(layout::scene(folder), code)) return {};
+    if (!std::filesystem::is_regular_file(layout::scene(folder).path(), code)) return {};
     return fmt::format(
         "; its run.toml is there: `talus info {} --rebuild-manifest` makes a new manifest of it",
         folder.string());
@@ -112,7 +107,7 @@ Result<RunFolder> RunFolder::create(const Path& path, const io::Manifest& manife
     folder->manifest_ = manifest;
     if (Status status = io::writeManifest(layout::manifest(path), manifest); !status) return status.error();
     if (Status status = io::writeFile(layout::scene(path), scene_text, true); !status) {
-        std::filesystem::remove(layout::manifest(path), code);  // nothing began
+        static_cast<void>(io::removeFile(layout::manifest(path)));  // nothing began
         return status.error();
     }
     return folder;
@@ -121,11 +116,11 @@ Result<RunFolder> RunFolder::create(const Path& path, const io::Manifest& manife
 Status RunFolder::rebuildManifest(const Path& path, const io::Manifest& manifest) {
     auto folder = take(path);
     if (!folder) return folder.error();
-    const Path present = layout::manifest(path);
+    const ConfinedPath present = layout::manifest(path);
     std::error_code code;
-    if (std::filesystem::symlink_status(present, code).type() != std::filesystem::file_type::not_found) {
-        const Path kept = io::nameForDamaged(present);
-        std::filesystem::rename(present, kept, code);
+    if (std::filesystem::symlink_status(present.path(), code).type() != std::filesystem::file_type::not_found) {
+        const ConfinedPath kept = io::nameForDamaged(present);
+        std::filesystem::rename(present.path(), kept.path(), code);
         if (code) return io::storageError("rename", present, code.value());
     }
     return io::writeManifest(present, manifest);
@@ -135,7 +130,7 @@ Result<io::Manifest> inspectRun(const Path& path) {
     std::error_code code;
     if (std::filesystem::is_regular_file(path, code)) return notARun(path, "it is a file");
     if (!std::filesystem::is_directory(path, code)) return notARun(path, "there is no such folder");
-    if (!std::filesystem::exists(layout::manifest(path), code))
+    if (!std::filesystem::exists(layout::manifest(path).path(), code))
         return notARun(path, "it has no manifest.json" + wayOut(path));
     auto manifest = io::readManifest(layout::manifest(path));
     if (!manifest && manifest.error().kind == ErrorKind::Input)

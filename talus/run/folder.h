@@ -4,6 +4,7 @@
 
 namespace talus::run {
 
+using io::ConfinedPath;
 using io::Path;
 
 /// A run folder and what lies where in it (docs/map.md). While this lives no other process may run in it.
@@ -39,20 +40,20 @@ class RunFolder {
     io::Manifest manifest_;
 };
 
-/// The names inside a run folder.
+/// The names inside a run folder, which may come from somebody else: no link in it is followed.
 namespace layout {
-inline Path scene(const Path& run) { return run / "run.toml"; }
-inline Path manifest(const Path& run) { return run / "manifest.json"; }
-inline Path stats(const Path& run) { return run / "stats.csv"; }
-inline Path log(const Path& run) { return run / "log.txt"; }
-inline Path frames(const Path& run) { return run / "frames"; }
-inline Path checkpoints(const Path& run) { return run / "checkpoints"; }
-inline Path images(const Path& run) { return run / "images"; }
-inline Path video(const Path& run) { return run / "video.mp4"; }
-inline Path plots(const Path& run) { return run / "plots"; }
-inline Path exports(const Path& run) { return run / "export"; }
-inline Path lammps(const Path& run) { return run / "lammps"; }
-inline Path failure(const Path& run) { return run / "failure"; }
+inline ConfinedPath scene(const Path& run) { return ConfinedPath(run) / "run.toml"; }
+inline ConfinedPath manifest(const Path& run) { return ConfinedPath(run) / "manifest.json"; }
+inline ConfinedPath stats(const Path& run) { return ConfinedPath(run) / "stats.csv"; }
+inline ConfinedPath log(const Path& run) { return ConfinedPath(run) / "log.txt"; }
+inline ConfinedPath frames(const Path& run) { return ConfinedPath(run) / "frames"; }
+inline ConfinedPath checkpoints(const Path& run) { return ConfinedPath(run) / "checkpoints"; }
+inline ConfinedPath images(const Path& run) { return ConfinedPath(run) / "images"; }
+inline ConfinedPath video(const Path& run) { return ConfinedPath(run) / "video.mp4"; }
+inline ConfinedPath plots(const Path& run) { return ConfinedPath(run) / "plots"; }
+inline ConfinedPath exports(const Path& run) { return ConfinedPath(run) / "export"; }
+inline ConfinedPath lammps(const Path& run) { return ConfinedPath(run) / "lammps"; }
+inline ConfinedPath failure(const Path& run) { return ConfinedPath(run) / "failure"; }
 }  // namespace layout
 
 /// The manifest of a run folder, for those who only look. Error (Input) that says so when it is none.

@@ -43,13 +43,6 @@ std::optional<std::uint64_t> numberOf(const std::string& file, const Series& ser
     return count(text.substr(before, text.size() - before - after));
 }
 
-Status removeFile(const Path& path) {
-    std::error_code code;
-    std::filesystem::remove(path, code);
-    if (code) return io::storageError("delete", path, code.value());
-    return success();
-}
-
 }  // namespace
 
 std::string numbered(const std::string& name, std::uint64_t frame) {
@@ -85,16 +78,16 @@ Result<FrameRange> parseFrameRange(const std::string& text) {
 std::vector<FrameFile> listFrames(const Path& run) {
     std::map<std::uint64_t, FrameFile> found;
     std::error_code code;
-    const Path folder = layout::frames(run);
+    const ConfinedPath folder = layout::frames(run);
     const auto of = [&](std::uint64_t frame) -> FrameFile& {
         return found.try_emplace(frame, FrameFile{frame, folder / grain_files.fileName(frame), {}, {}})
             .first->second;
     };
-    for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path(), code)) {
         const std::string name = entry.path().filename().string();
-        if (const auto grains = numberOf(name, grain_files)) of(*grains).path = entry.path();
-        if (const auto ground = numberOf(name, ground_files)) of(*ground).ground = entry.path();
-        if (const auto bodies = numberOf(name, body_files)) of(*bodies).bodies = entry.path();
+        if (const auto grains = numberOf(name, grain_files)) of(*grains).path = folder / name;
+        if (const auto ground = numberOf(name, ground_files)) of(*ground).ground = folder / name;
+        if (const auto bodies = numberOf(name, body_files)) of(*bodies).bodies = folder / name;
     }
     std::vector<FrameFile> files;
     for (auto& [number, file] : found) files.push_back(std::move(file));
@@ -181,7 +174,7 @@ Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
     FrameWriter writer(layout::frames(run), clock);
     if (Status status = io::createFolder(writer.folder_); !status) return status.error();
     std::error_code code;
-    const std::filesystem::directory_iterator readable(writer.folder_, code);
+    const std::filesystem::directory_iterator readable(writer.folder_.path(), code);
     if (code) return io::storageError("read the folder", writer.folder_, code.value());
     for (const FrameFile& file : listFrames(run)) {
         if (after && file.frame <= *after) {
@@ -191,10 +184,10 @@ Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
             if (file.bodies) writer.body_series_.push_back({time, body_files.fileName(file.frame)});
             continue;
         }
-        if (Status status = removeFile(file.path); !status) return status.error();
+        if (Status status = io::removeFile(file.path); !status) return status.error();
         for (const auto& more : {file.ground, file.bodies})
             if (more)
-                if (Status status = removeFile(*more); !status) return status.error();
+                if (Status status = io::removeFile(*more); !status) return status.error();
     }
     if (after)
         if (Status status = writer.writeSeries(); !status) return status.error();
@@ -203,7 +196,7 @@ Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
 
 Status FrameWriter::rewrite(std::uint64_t number, const Frame& frame) {
     const auto wrote = [&](const Series& series, auto writeFile, const auto& view) {
-        const Path path = folder_ / series.fileName(number);
+        const ConfinedPath path = folder_ / series.fileName(number);
         unsynced_.push_back(path);
         return writeFile(path, view);
     };
@@ -226,14 +219,14 @@ Status FrameWriter::write(std::uint64_t number, const Frame& frame) {
 
 Status FrameWriter::sync() {
     std::error_code ignored;
-    for (const Path& path : unsynced_) {
+    for (const ConfinedPath& path : unsynced_) {
         // A user may take frames away while the run goes on.
-        if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found)
+        if (std::filesystem::symlink_status(path.path(), ignored).type() == std::filesystem::file_type::not_found)
             continue;
         if (Status status = io::syncToDisk(path); !status) return status;
     }
     unsynced_.clear();
-    return io::syncToDisk(folder_);
+    return io::syncFolder(folder_);
 }
 
 Status FrameWriter::writeSeries() const {

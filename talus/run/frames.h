@@ -29,9 +29,9 @@ Result<FrameRange> parseFrameRange(const std::string& text);
 /// One frame's files of a run.
 struct FrameFile {
     std::uint64_t frame = 0;
-    Path path;                   ///< of the grains
-    std::optional<Path> ground;  ///< in scenes with ground
-    std::optional<Path> bodies;  ///< in scenes with bodies
+    ConfinedPath path;                   ///< of the grains
+    std::optional<ConfinedPath> ground;  ///< in scenes with ground
+    std::optional<ConfinedPath> bodies;  ///< in scenes with bodies
 };
 /// The frames that are there, in order.
 std::vector<FrameFile> listFrames(const Path& run);
@@ -78,12 +78,12 @@ class FrameWriter {
     Status sync();
 
   private:
-    FrameWriter(Path folder, step::Clock clock) : folder_(std::move(folder)), clock_(clock) {}
+    FrameWriter(ConfinedPath folder, step::Clock clock) : folder_(std::move(folder)), clock_(clock) {}
     Status writeSeries() const;
-    Path folder_;
+    ConfinedPath folder_;
     step::Clock clock_;
     std::vector<io::SeriesEntry> series_, ground_series_, body_series_;
-    std::vector<Path> unsynced_;
+    std::vector<ConfinedPath> unsynced_;
 };
 
 }  // namespace talus::run

@@ -1,7 +1,11 @@
 #include "talus/run/input_files.h"
 
+#include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
+
+#include "talus/io/raster.h"
 #include "talus/run/runner.h"
 
 namespace talus::run {
@@ -19,15 +23,52 @@ std::set<std::string> pathsOf(const scene::Scene& scene) {
     return paths;
 }
 
+Result<io::InputFile> inputFile(const std::string& path) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 34;
+    const auto bytes = io::readFile(path, most);
+    if (!bytes) return bytes.error();
+    return io::InputFile{path, sceneHash(*bytes)};
+}
+
+/// What differs of one file, and of those that are read with it.
+void compare(const io::InputFile& then, const io::InputFile& now, std::vector<std::string>& changes) {
+    if (then.hash != now.hash)
+        changes.push_back(fmt::format("'{}' was changed since the run began", now.path));
+    if (!then.beside || !now.beside) return;
+    const auto find = [](const std::vector<io::InputFile>& files, const std::string& path) {
+        const auto it = std::find_if(files.begin(), files.end(),
+                                     [&](const io::InputFile& file) { return file.path == path; });
+        return it == files.end() ? nullptr : &*it;
+    };
+    for (const io::InputFile& other : *then.beside)
+        if (const io::InputFile* same = find(*now.beside, other.path))
+            compare(other, *same, changes);
+        else
+            changes.push_back(fmt::format("'{}' was read with '{}' when the run began, and is not there now",
+                                          other.path, now.path));
+    for (const io::InputFile& other : *now.beside)
+        if (find(*then.beside, other.path) == nullptr)
+            changes.push_back(fmt::format("'{}' is read with '{}' and was not there when the run began",
+                                          other.path, now.path));
+}
+
 }  // namespace
 
 Result<std::vector<io::InputFile>> inputFilesOf(const scene::Scene& scene) {
-    constexpr std::uint64_t most = std::uint64_t{1} << 34;
     std::vector<io::InputFile> files;
     for (const std::string& path : pathsOf(scene)) {
-        const auto bytes = io::readFile(path, most);
-        if (!bytes) return bytes.error();
-        files.push_back({path, sceneHash(*bytes)});
+        auto file = inputFile(path);
+        if (!file) return file.error();
+        files.push_back(std::move(*file));
+        if (!scene.ground || path != scene.ground->raster.file) continue;
+        const auto beside = io::filesBeside(path);
+        if (!beside) return beside.error();
+        files.back().beside.emplace();
+        for (const io::Path& other : *beside) {
+            auto read = inputFile(other.string());
+            if (!read) return read.error();
+            files.back().beside->push_back(std::move(*read));
+        }
     }
     return files;
 }
@@ -35,11 +76,11 @@ Result<std::vector<io::InputFile>> inputFilesOf(const scene::Scene& scene) {
 Result<std::vector<std::string>> changedInputs(const scene::Scene& scene, const io::Manifest& manifest) {
     const auto files = inputFilesOf(scene);
     if (!files) return files.error();
-    std::vector<std::string> changed;
+    std::vector<std::string> changes;
     for (const io::InputFile& now : *files)
         for (const io::InputFile& then : manifest.inputs)
-            if (then.path == now.path && then.hash != now.hash) changed.push_back(now.path);
-    return changed;
+            if (then.path == now.path) compare(then, now, changes);
+    return changes;
 }
 
 }  // namespace talus::run

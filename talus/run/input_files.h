@@ -6,12 +6,14 @@
 
 namespace talus::run {
 
-/// The files that a scene is made from, beside its own: meshes, grains to import, a raster; each once, as
-/// they are now. Errors: Storage when one cannot be read, Input when it is larger than 16 GB.
+/// The files that a scene is made from, beside its own: meshes, grains to import, a raster with the files
+/// that are read with it; each once, as they are now. Errors: Storage when one cannot be read, Input when it
+/// is larger than 16 GB.
 Result<std::vector<io::InputFile>> inputFilesOf(const scene::Scene& scene);
 
-/// Those of the scene's files that are not as they were when the run began. What its manifest does not list
-/// is not looked at. Errors: as inputFilesOf.
+/// What is not as it was when the run began, a sentence without its stop for each: files of the scene that
+/// changed, and files beside a raster that changed, came or went. What its manifest does not list is not
+/// looked at. Errors: as inputFilesOf.
 Result<std::vector<std::string>> changedInputs(const scene::Scene& scene, const io::Manifest& manifest);
 
 }  // namespace talus::run

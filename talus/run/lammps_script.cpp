@@ -105,8 +105,8 @@ std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
     return text + fmt::format("run {}\n", job.frames * model.steps_per_frame);
 }
 
-Status writeLammpsInput(const io::Path& folder, const scene::Simulation& simulation, const LammpsModel& model,
-                        const LammpsJob& job) {
+Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,
+                        const LammpsModel& model, const LammpsJob& job) {
     if (Status status = lammpsCan(model, true); !status) return status;
     if (model.types.empty())
         return Error{ErrorKind::Input, "there are no grains, and LAMMPS needs at least one"};

@@ -22,7 +22,7 @@ std::string lammpsScript(const LammpsModel& model, const LammpsJob& job);
 
 /// Writes in.NAME and data.NAME for the simulation that the model is of. Errors: Storage; Input, also where
 /// the model has anything `refused`.
-Status writeLammpsInput(const io::Path& folder, const scene::Simulation& simulation, const LammpsModel& model,
-                        const LammpsJob& job);
+Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,
+                        const LammpsModel& model, const LammpsJob& job);
 
 }  // namespace talus::run

@@ -1,12 +1,42 @@
 #include "talus/run/log.h"
 
+#include <fcntl.h>
+#include <spdlog/details/null_mutex.h>
 #include <spdlog/logger.h>
-#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/base_sink.h>
+#include <unistd.h>
+
+#include "talus/core/printable.h"
 
 namespace talus::run {
+namespace {
+
+/// Each line goes to the file as it comes: a killed run has told all that it did.
+class FileSink : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
+  public:
+    explicit FileSink(io::Descriptor file) : file_(std::move(file)) {}
+
+  protected:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        spdlog::memory_buf_t line;
+        formatter_->format(message, line);
+        [[maybe_unused]] const ssize_t best_effort = ::write(file_.get(), line.data(), line.size());
+    }
+    void flush_() override {}
+
+  private:
+    io::Descriptor file_;
+};
+
+}  // namespace
 
 struct Log::Sink {
     spdlog::logger logger;
+
+    /// What is quoted from files may hold anything, and the log is read on a terminal.
+    void write(spdlog::level::level_enum level, const std::string& line) {
+        logger.log(level, printableText(line));
+    }
 };
 
 Log::Log() = default;
@@ -14,28 +44,25 @@ Log::Log(Log&&) noexcept = default;
 Log& Log::operator=(Log&&) noexcept = default;
 Log::~Log() = default;
 
-Result<Log> Log::open(const io::Path& path) {
-    try {
-        Log log;
-        log.sink_ = std::make_unique<Sink>(
-            Sink{spdlog::logger("run", std::make_shared<spdlog::sinks::basic_file_sink_st>(path.string()))});
-        log.sink_->logger.set_pattern("%Y-%m-%d %H:%M:%S.%e %l: %v");
-        log.sink_->logger.flush_on(spdlog::level::info);
-        log.sink_->logger.set_error_handler([](const std::string&) {});
-        return log;
-    } catch (const spdlog::spdlog_ex&) {
-        return io::storageError("write", path, errno);
-    }
+Result<Log> Log::open(const io::ConfinedPath& path) {
+    auto file = io::openFile(path, O_WRONLY | O_CREAT | O_APPEND, "write");
+    if (!file) return file.error();
+    Log log;
+    log.sink_ =
+        std::make_unique<Sink>(Sink{spdlog::logger("run", std::make_shared<FileSink>(std::move(*file)))});
+    log.sink_->logger.set_pattern("%Y-%m-%d %H:%M:%S.%e %l: %v");
+    log.sink_->logger.set_error_handler([](const std::string&) {});
+    return log;
 }
 
 void Log::info(const std::string& line) {
-    if (sink_) sink_->logger.log(spdlog::level::info, line);
+    if (sink_) sink_->write(spdlog::level::info, line);
 }
 void Log::warning(const std::string& line) {
-    if (sink_) sink_->logger.log(spdlog::level::warn, line);
+    if (sink_) sink_->write(spdlog::level::warn, line);
 }
 void Log::error(const std::string& line) {
-    if (sink_) sink_->logger.log(spdlog::level::err, line);
+    if (sink_) sink_->write(spdlog::level::err, line);
 }
 
 }  // namespace talus::run

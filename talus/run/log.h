@@ -13,7 +13,7 @@ class Log {
     /// Goes to nowhere.
     Log();
     /// Appends to a file.
-    static Result<Log> open(const io::Path& path);
+    static Result<Log> open(const io::ConfinedPath& path);
     Log(Log&&) noexcept;
     Log& operator=(Log&&) noexcept;
     ~Log();

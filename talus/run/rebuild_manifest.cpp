@@ -25,7 +25,7 @@ Status rebuildManifest(const Path& run, const scene::Scene& scene, const std::st
                         cpuName(),      0,
                         "cpu",          0};
     std::error_code code;
-    if (std::filesystem::is_directory(layout::lammps(run), code)) session.engine = "LAMMPS";
+    if (std::filesystem::is_directory(layout::lammps(run).path(), code)) session.engine = "LAMMPS";
     io::Manifest manifest;
     manifest.scene = scene.name;
     manifest.scene_hash = sceneHash(scene_text);

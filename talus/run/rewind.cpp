@@ -40,7 +40,8 @@ Status restore(const io::Checkpoint& checkpoint, scene::Simulation& simulation, 
             fmt::format("the run was made with dt = {} s, and this version of Talus would take {} s; "
                         "go on with version {}, or start again",
                         info.clock.dt(), clock.dt(), info.version)};
-    if (Status status = state::restore(checkpoint.state, simulation.world()); !status) return status;
+    if (Status status = simulation.restore(checkpoint.state); !status)
+        return cannotBe(checkpoint.file, status.error());
     if (state::stateHash(simulation.world()) != info.state_hash)
         return Error{ErrorKind::Input,
                      "the checkpoint's state is not what its hash says; resume from another "
@@ -131,7 +132,7 @@ Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optio
     const std::uint64_t reached = clock.frame(step);
     tellWhatGoes(folder.path(), starts_over ? std::nullopt : std::optional(reached), note);
     std::error_code ignored;
-    std::filesystem::remove_all(layout::failure(folder.path()), ignored);
+    std::filesystem::remove_all(layout::failure(folder.path()).path(), ignored);
     return dropCheckpointsAfter(folder.path(), reached, step % clock.steps_per_frame);
 }
 

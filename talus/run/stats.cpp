@@ -81,7 +81,7 @@ std::vector<double> stageSeconds(const scene::Simulation& simulation) {
 }
 
 /// Wall-clock seconds in the last row; 0 where there is none. Tells when rows up to frame `last` are missing.
-double earlierSeconds(const Path& path, std::uint64_t last,
+double earlierSeconds(const ConfinedPath& path, std::uint64_t last,
                       const std::function<void(const std::string&)>& note) {
     const auto table = io::readCsv(path);
     if (!table) return 0;
@@ -154,9 +154,9 @@ StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation, 
 Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& simulation,
                                       std::optional<std::uint64_t> after, Engine engine,
                                       const std::function<void(const std::string&)>& note) {
-    const Path path = layout::stats(run);
+    const ConfinedPath path = layout::stats(run);
     std::error_code code;
-    const bool reopen = after && std::filesystem::exists(path, code);
+    const bool reopen = after && std::filesystem::exists(path.path(), code);
     if (code) return io::storageError("read", path, code.value());
     std::vector<std::string> names = columnNames(simulation, engine);
     auto file = reopen ? io::CsvFile::reopen(path, names, "frame", static_cast<double>(*after), note)

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/core/nearest.h"
+#include "talus/core/printable.h"
 #include "talus/core/units.h"
 #include "talus/scene/passes.h"
 
@@ -139,11 +140,7 @@ class ValueReader {
         if (given->size() > longest)
             return fail(node, fmt::format("must not be longer than {} bytes", longest));
         if (!row_.identifier) return *given;
-        const bool plain = std::all_of(given->begin(), given->end(), [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-                   c == '_';
-        });
-        if (given->empty() || given->size() > longest_name || !plain)
+        if (!isPlainName(*given, longest_name))
             return fail(node, fmt::format("must be a name, not {}", quoted(*given)),
                         fmt::format("1 to {} letters, digits, '-' and '_'", longest_name));
         return *given;

@@ -107,7 +107,7 @@ grains::Setup grainSetup(const Scene& scene) {
     return setup;
 }
 
-couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains) {
+std::shared_ptr<const couple::ColumnStore::Setup> columnSetup(const Scene& scene) {
     const couple::Hybrid& hybrid = *scene.hybrid;
     const geometry::Heightfield& start = *scene.ground->surface;
     auto columns = std::make_shared<couple::ColumnStore::Setup>();
@@ -116,6 +116,11 @@ couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains) 
     for (double& height : columns->bedrock.view()) height -= hybrid.depth;
     for (const state::Material& material : scene.materials) columns->density.push_back(material.density);
     columns->packing = hybrid.packing;
+    return columns;
+}
+
+couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains) {
+    const couple::Hybrid& hybrid = *scene.hybrid;
     const RadiusRange radii = radiusRange(scene);
     const double radius =
         hasSandFromStart(scene) ? hybrid.grain_radius : 0.5 * (radii.smallest + radii.largest);
@@ -123,7 +128,7 @@ couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains) 
                                                                Random{scene.seed, pattern_stream});
     return couple::Exchange{
         .hybrid = hybrid,
-        .columns = std::move(columns),
+        .columns = columnSetup(scene),
         .pattern = std::move(pattern),
         .walls = grains.walls,
         .largest_radius = radii.largest,

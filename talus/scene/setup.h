@@ -13,6 +13,9 @@ grains::Setup grainSetup(const Scene& scene);
 /// Whether [hybrid] makes the ground of sand before anything is poured.
 bool hasSandFromStart(const Scene& scene);
 
+/// What is under the sand that grains become, and how it fills columns. @pre the scene has [hybrid]
+std::shared_ptr<const couple::ColumnStore::Setup> columnSetup(const Scene& scene);
+
 /// What lets grains become ground. @pre the scene has [hybrid]
 couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains);
 

@@ -9,9 +9,11 @@
 #include <fmt/ranges.h>
 
 #include "talus/couple/buried.h"
+#include "talus/couple/check_state.h"
 #include "talus/couple/collide_ground.h"
 #include "talus/couple/fields.h"
 #include "talus/couple/ground_measures.h"
+#include "talus/grains/check_state.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/fill.h"
 #include "talus/grains/forces.h"
@@ -199,6 +201,21 @@ step::StepReport Simulation::advance(std::uint64_t steps) {
         if (report.ok()) world_.time = clock_.time(world_.step);
     }
     return report;
+}
+
+Status Simulation::restore(const state::Snapshot& saved) {
+    if (Status status = state::restore(saved, world_); !status) return status;
+    // Steps that no clock can count to are not of a run.
+    constexpr std::uint64_t most_steps = std::uint64_t{1} << 53;
+    if (world_.step > most_steps || world_.time != clock_.time(world_.step))
+        return Error{ErrorKind::Input,
+                     fmt::format("its time, {:g} s, is not that of its step, {}", world_.time, world_.step)};
+    state::StateCheck check(world_);
+    grains::checkState(setup_, radiusRange(scene_).largest, check);
+    if (scene_.ground) couple::checkGround(groundSetup(scene_), check);
+    if (scene_.hybrid) couple::checkExchange(*columnSetup(scene_), radiusRange(scene_).largest, check);
+    if (!scene_.bodies.empty()) couple::checkBodies(bodySetup(scene_, setup_), check);
+    return check.status();
 }
 
 std::uint64_t Simulation::fallen() const {

@@ -28,6 +28,10 @@ class Simulation {
     /// bits. On trouble the world must be put back to the last good snapshot.
     step::StepReport advance(std::uint64_t steps = 1);
 
+    /// Puts a saved state back. It may come from a file and hold anything: what the stages rely on is
+    /// checked. Error (Input) that names table, column and row; the world is then of no use.
+    Status restore(const state::Snapshot& saved);
+
     const Scene& scene() const { return scene_; }
     const step::Clock& clock() const { return clock_; }
     /// Those of the scene and, last, where something can fall off the scene, one for that (fallen.h).

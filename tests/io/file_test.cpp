@@ -1,35 +1,17 @@
 #include "talus/io/file.h"
 
-#include <fcntl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#include <csignal>
+#include <cerrno>
 
 #include "talus/io/csv.h"
+#include "tests/support/file_size_limit.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::io {
 namespace {
 
 using test::TemporaryFolder;
+using test::withFileSizeLimit;
 using ::testing::HasSubstr;
-
-/// Runs `body` in a child process whose files may have at most `bytes`; its result is the exit status.
-/// A limit, once lowered, cannot be raised again by an ordinary user, hence the child.
-template <class Body>
-int withFileSizeLimit(rlim_t bytes, Body body) {
-    const pid_t child = ::fork();
-    if (child == 0) {
-        std::signal(SIGXFSZ, SIG_IGN);
-        const rlimit limit{bytes, bytes};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-        ::_exit(body());
-    }
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
 
 TEST(OutputFile, AppearsOnlyWhenCommitted) {
     const TemporaryFolder folder;
@@ -65,16 +47,11 @@ TEST(OutputFile, LargeContentsArriveInOrder) {
     EXPECT_TRUE(readFile(folder / "big", 1 << 30).value() == expected);
 }
 
-TEST(OutputFile, FullDiskNamesTheFileAndLeavesNothing) {
-    const TemporaryFolder folder;
-    // The name under which the file is written leads to the device that is always full.
-    std::filesystem::create_symlink("/dev/full", folder / "frame.vtp.tmp");
-    const Status status = writeFile(folder / "frame.vtp", std::string(1 << 20, 'x'));
-    ASSERT_FALSE(status);
-    EXPECT_EQ(status.error().kind, ErrorKind::Storage);
-    EXPECT_THAT(status.error().message, HasSubstr((folder / "frame.vtp").string()));
-    EXPECT_THAT(status.error().message, HasSubstr("No space left on device; free some space"));
-    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+TEST(OutputFile, StorageErrorsNameTheFileAndSayWhatToDo) {
+    const Error error = storageError("write", Path("run/frame.vtp"), ENOSPC);
+    EXPECT_EQ(error.kind, ErrorKind::Storage);
+    EXPECT_THAT(error.message,
+                HasSubstr("cannot write 'run/frame.vtp': No space left on device; free some space"));
 }
 
 TEST(OutputFile, FileSizeLimitIsAnErrorAndLeavesNothing) {

@@ -206,6 +206,39 @@ void hideSome(const std::filesystem::path& path) {
     GDALClose(dataset);
 }
 
+TEST(Raster, TellsWhichFilesBesideItAreRead) {
+    const TemporaryFolder folder;
+    const auto namesOf = [&](const char* name) {
+        std::vector<std::string> names;
+        const auto files = filesBeside(folder / name);
+        EXPECT_TRUE(files.ok());
+        for (const Path& file : *files)
+            names.push_back(std::filesystem::relative(file, folder.path()).string());
+        return names;
+    };
+    const auto given = [](std::initializer_list<std::string> names) {
+        return std::vector<std::string>(names);
+    };
+    ASSERT_TRUE(writeRaster(folder / "a.flt", sample()).ok());
+    EXPECT_EQ(namesOf("a.flt"), given({"a.flt.aux.xml", "a.hdr", "a.prj"}));
+    write(folder / "a.asc", grid_text);
+    EXPECT_EQ(namesOf("a.asc"), given({"a.prj"})) << "the same name, so the same file";
+    write(folder / "b.asc", grid_text);
+    EXPECT_EQ(namesOf("b.asc"), given({}));
+    write(folder / "b.prj", "GEOGCS[\"x\"]");
+    EXPECT_EQ(namesOf("b.asc"), given({"b.prj"}));
+    write(folder / "b.asc.aux.xml", "<PAMDataset></PAMDataset>");
+    EXPECT_EQ(namesOf("b.asc"), given({"b.asc.aux.xml", "b.prj"}));
+    CPLSetThreadLocalConfigOption("GDAL_TIFF_INTERNAL_MASK", "NO");
+    make(folder / "c.tif", "GTiff", {});
+    hideSome(folder / "c.tif");
+    CPLSetThreadLocalConfigOption("GDAL_TIFF_INTERNAL_MASK", nullptr);
+    EXPECT_EQ(namesOf("c.tif"), given({"c.tif.msk"}));
+    ASSERT_TRUE(writeRaster(folder / "d.png", sample()).ok());
+    EXPECT_THAT(namesOf("d.png"), testing::Contains("d.wld"));
+    EXPECT_FALSE(filesBeside(folder / "none.tif").ok());
+}
+
 // By a mask in the file, one in a file beside it, an alpha channel, and numbers that stand for nothing though
 // nobody says so.
 TEST(Raster, HidesWhatTheFileHides) {

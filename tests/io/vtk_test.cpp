@@ -132,7 +132,7 @@ TEST(Vtp, EveryTruncationIsAnError) {
     }
 }
 
-TEST(Vtp, HostileNumbersDoNotAllocate) {
+TEST(Vtp, HostileNumbersAndNamesAreErrors) {
     const TemporaryFolder folder;
     ASSERT_TRUE(writeSample(folder / "a.vtp", 3));
     const std::string whole = withoutChecksum(bytesOfFile(folder / "a.vtp"));
@@ -151,7 +151,9 @@ TEST(Vtp, HostileNumbersDoNotAllocate) {
           with("offset=\"0\"", "offset=\"99999999\""),
           with("NumberOfComponents=\"3\"", "NumberOfComponents=\"2000000000\""),
           with("NumberOfComponents=\"3\"", "NumberOfComponents=\"0\""),
-          with("Float64\" Name=\"pos", "Int128\" Name=\"pos"), with("LittleEndian", "BigEndian"),
+          with("Float64\" Name=\"pos", "Int128\" Name=\"pos"), with("Name=\"pos", "Name=\"p\nos"),
+          with("Name=\"pos", "Name=\"$(x)"), with("Name=\"pos", "Name=\"p,os"),
+          with("Name=\"pos", "Name=\"" + std::string(200, 'p')), with("LittleEndian", "BigEndian"),
           with("UInt64", "UInt32"), with("\"raw\"", "\"base64\"")}) {
         const auto points = parseVtp(text, "hostile");
         ASSERT_FALSE(points);

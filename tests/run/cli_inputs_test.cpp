@@ -63,6 +63,50 @@ TEST(CliInputs, AChangedFileKeepsARunFromGoingOn) {
     EXPECT_EQ(talus("resume --frames 2 " + run).code, 0);
 }
 
+// What shapes a raster may stand beside it: its cell size, its mask.
+TEST(CliInputs, AChangedFileBesideARasterKeepsARunFromGoingOn) {
+    const TemporaryFolder folder;
+    const std::string head =
+        "NROWS 3\nNCOLS 3\nNBITS 32\nPIXELTYPE FLOAT\nBYTEORDER I\nXLLCORNER 0\nYLLCORNER 0\n";
+    const float heights[9] = {};
+    ASSERT_TRUE(io::writeFile(folder / "dem.flt", {reinterpret_cast<const char*>(heights), sizeof heights}));
+    ASSERT_TRUE(io::writeFile(folder / "dem.hdr", head + "CELLSIZE 0.01\n"));
+    ASSERT_TRUE(io::writeFile(folder / "scene.toml", R"(format = 1
+name = "raster"
+[time]
+duration = 0.02
+frame_interval = 0.01
+[[material]]
+name = "rock"
+[ground]
+shape = "raster"
+material = "rock"
+file = "dem.flt"
+)"));
+    const std::string run = "'" + (folder / "run").string() + "'";
+    test::Outcome o = talus("run '" + (folder / "scene.toml").string() + "' --frames 1 --out " + run);
+    ASSERT_EQ(o.code, 0) << o.text;
+    const auto refused = [&](const std::string& why) {
+        o = talus("resume " + run);
+        EXPECT_EQ(o.code, 2) << o.text;
+        EXPECT_THAT(o.text, HasSubstr(why));
+    };
+    ASSERT_TRUE(io::writeFile(folder / "dem.hdr", head + "CELLSIZE 0.02\n"));
+    refused("dem.hdr' was changed since the run began; put it back");
+    ASSERT_TRUE(io::writeFile(folder / "dem.hdr", head + "CELLSIZE 0.01\n"));
+    ASSERT_TRUE(io::writeFile(folder / "dem.prj", "LOCAL_CS[\"here\"]"));
+    refused("dem.prj' is read with '");
+    refused("was not there when the run began");
+    std::filesystem::remove(folder / "dem.prj");
+    EXPECT_EQ(talus("resume --frames 2 " + run).code, 0);
+    // One that was there is missed.
+    ASSERT_TRUE(io::writeFile(folder / "dem.prj", "LOCAL_CS[\"here\"]"));
+    o = talus("run --overwrite '" + (folder / "scene.toml").string() + "' --frames 1 --out " + run);
+    ASSERT_EQ(o.code, 0) << o.text;
+    std::filesystem::remove(folder / "dem.prj");
+    refused("dem.prj' was read with '");
+}
+
 TEST(CliInputs, MaterialsThatATableLosesAreTold) {
     const TemporaryFolder folder;
     ASSERT_TRUE(io::writeFile(folder / "scene.toml", scene));

@@ -120,7 +120,7 @@ position = [0.0, 0.0, 0.1]
     ASSERT_TRUE(test::startRun(scene, folder / "a", optionsTo(2)));
     ASSERT_TRUE(test::startRun(scene, folder / "b", optionsTo(2)));
     EXPECT_TRUE(compareRuns(folder / "a", folder / "b")->same);
-    const Path changed = *listFrames(folder / "b")[1].bodies;
+    const Path changed = listFrames(folder / "b")[1].bodies->path();
     io::Points points = io::readVtp(changed).value();
     io::PointsView view = points.view();
     double place[3] = {0.25, view.at(0).y, view.at(0).z};

@@ -88,7 +88,7 @@ inline Result<run::Summary> resumeRun(const scene::Scene& scene, const std::file
     return run::run(simulation, *folder, options, log, observer);
 }
 
-inline std::string bytesOf(const std::filesystem::path& path) {
+inline std::string bytesOf(const io::ConfinedPath& path) {
     auto text = io::readFile(path, std::uint64_t{1} << 30);
     return text ? *text : text.error().message;
 }
@@ -98,10 +98,11 @@ inline void expectSameRun(const std::filesystem::path& a, const std::filesystem:
     const auto frames = run::listFrames(a);
     ASSERT_EQ(frames.size(), run::listFrames(b).size());
     for (const auto& frame : frames) {
-        EXPECT_TRUE(bytesOf(frame.path) == bytesOf(b / "frames" / frame.path.filename())) << frame.path;
+        EXPECT_TRUE(bytesOf(frame.path) == bytesOf(b / "frames" / frame.path.filename()))
+            << frame.path.string();
         for (const auto& more : {frame.ground, frame.bodies})
             if (more) {
-                EXPECT_TRUE(bytesOf(*more) == bytesOf(b / "frames" / more->filename())) << *more;
+                EXPECT_TRUE(bytesOf(*more) == bytesOf(b / "frames" / more->filename())) << more->string();
             }
     }
     EXPECT_EQ(bytesOf(a / "frames/grains.pvd"), bytesOf(b / "frames/grains.pvd"));

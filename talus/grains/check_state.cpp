@@ -1,0 +1,117 @@
+#include "talus/grains/check_state.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/grains/fields.h"
+
+namespace talus::grains {
+namespace {
+
+using state::StateCheck;
+
+void checkGrains(const Setup& setup, double largest_radius, StateCheck& check) {
+    // Before its first search a grain has drifted without end.
+    check.finite(grains_table, {"drift"});
+    const auto& known = setup.grain_materials;  // rising
+    const auto material = check.world().table(grains_table).read(fields::material);
+    for (std::size_t i = 0; check.ok() && i < material.size(); ++i)
+        if (!std::binary_search(known.begin(), known.end(), material[i]))
+            check.fail(grains_table, "material", i, "no grains of the scene are of it");
+    // The smallest double keeps zero out.
+    constexpr double least = std::numeric_limits<double>::min();
+    check.within(grains_table, fields::radius, least, largest_radius * (1 + 1e-9));
+    check.within(grains_table, fields::mass, least, std::numeric_limits<double>::max());
+    if (setup.settles) check.below(grains_table, fields::settled, gone_to_ground + 1);
+}
+
+/// The blocks are all of one size but the last, which is not larger (contact_list.h): whose block a grain is
+/// in is worked out from that.
+void checkBlocks(StateCheck& check) {
+    const state::World& world = check.world();
+    const auto size = [&](const char* table) { return world.table(table).size(); };
+    check.ends(blocks_table, fields::grains_end, size(grains_table));
+    check.ends(blocks_table, fields::rows_end, size(contacts_table));
+    check.ends(blocks_table, fields::halo_end, size(halo_table));
+    check.ends(blocks_table, fields::visits_end, size(halo_table));
+    if (!check.ok()) return;
+    const ListViews list = ListViews::of(world);
+    const std::size_t blocks = list.blocks();
+    const std::size_t block = blocks == 0 ? 0 : blockSize(list.grains_end[blocks - 1]);
+    for (std::size_t b = 0; b < blocks; ++b) {
+        const std::size_t end = list.grains_end[b], grains = end - (b == 0 ? 0 : list.grains_end[b - 1]);
+        if (b + 1 < blocks ? end != (b + 1) * block : grains < 1 || grains > block)
+            check.fail(blocks_table, "grains_end", b, fmt::format("a block has {} grains here", block));
+    }
+    if (blocks == 0) return;
+    if (list.rows_end[blocks - 1] != size(contacts_table))
+        check.fail(blocks_table, "rows_end", blocks - 1, "the last block ends before the last contact");
+    if (list.halo_end[blocks - 1] != size(halo_table))
+        check.fail(blocks_table, "halo_end", blocks - 1, "the last block ends before the end of the halo");
+}
+
+/// @pre checkBlocks found nothing
+void checkBlock(const ListViews& list, std::size_t b, StateCheck& check) {
+    const Block block = list.block(b);
+    for (std::size_t row = block.first_row; row < block.last_row; ++row) {
+        if (list.first[row] >= block.grains())
+            return check.fail(contacts_table, "first", row,
+                              fmt::format("its block has {} grains", block.grains()));
+        if (list.second[row] >= block.grains() + block.halo())
+            return check.fail(
+                contacts_table, "second", row,
+                fmt::format("its block has {} grains with its halo", block.grains() + block.halo()));
+        if (list.first[row] == list.second[row])
+            return check.fail(contacts_table, "second", row, "a grain does not touch itself");
+    }
+    for (std::size_t h = block.first_halo; h < block.last_halo; ++h)
+        if (list.halo_image[h] == own_image && list.halo_grain[h] >= block.first_grain &&
+            list.halo_grain[h] < block.last_grain)
+            return check.fail(halo_table, "grain", h, "it is of the block itself");
+    // Whoever adds what visitors found writes to the grains of its own block only.
+    for (std::size_t k = b == 0 ? 0 : list.visits_end[b - 1]; k < list.visits_end[b]; ++k) {
+        const std::uint32_t grain = list.halo_grain[list.visit[k]];
+        if (grain < block.first_grain || grain >= block.last_grain)
+            return check.fail(halo_table, "visit", k, "the grain that visits is of another block");
+    }
+}
+
+void checkWallContacts(const Setup& setup, StateCheck& check) {
+    const state::Table& table = check.world().table(wall_contacts_table);
+    check.below(wall_contacts_table, fields::wall_grain, check.world().table(grains_table).size());
+    check.below(wall_contacts_table, fields::wall_face, setup.walls->faces().size());
+    check.below(wall_contacts_table, fields::wall_side, 3);
+    check.finite(wall_contacts_table);
+    const auto grain = table.read(fields::wall_grain), face = table.read(fields::wall_face);
+    for (std::size_t row = 1; check.ok() && row < grain.size(); ++row)
+        if (!(grain[row - 1] < grain[row] || (grain[row - 1] == grain[row] && face[row - 1] < face[row])))
+            check.fail(wall_contacts_table, "grain", row, "rows must rise by grain, then face");
+}
+
+}  // namespace
+
+void checkState(const Setup& setup, double largest_radius, StateCheck& check) {
+    constexpr std::uint64_t images = 27;  // 3 x 3 x 3 copies of a periodic domain
+    checkGrains(setup, largest_radius, check);
+    checkBlocks(check);
+    // Where nothing rests there are no forces that sleepers keep.
+    check.below(blocks_table, fields::asleep, setup.params.rest ? 2 : 1);
+    const state::World& world = check.world();
+    check.below(halo_table, fields::halo_grain, world.table(grains_table).size());
+    check.below(halo_table, fields::halo_image, images);
+    check.below(halo_table, fields::visit, world.table(halo_table).size());
+    check.finite(contacts_table);
+    const ListViews list = ListViews::of(world);
+    for (std::size_t b = 0; check.ok() && b < list.blocks(); ++b) checkBlock(list, b, check);
+    checkWallContacts(setup, check);
+    check.rows(walls_table, setup.walls->bodies().size());
+    check.finite(walls_table);
+    check.rows(sinks_table, setup.sinks.size() + (setup.settles ? 1 : 0));
+    check.finite(sinks_table);
+    check.rows(emitters_table, setup.spouts.size());
+    check.finite(emitters_table);
+}
+
+}  // namespace talus::grains

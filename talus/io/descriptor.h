@@ -1,0 +1,31 @@
+#pragma once
+#include <utility>
+
+#include <unistd.h>
+
+namespace talus::io {
+
+/// An open file or folder, closed with its owner.
+class Descriptor {
+  public:
+    Descriptor() = default;
+    explicit Descriptor(int value) : value_(value) {}
+    Descriptor(Descriptor&& other) noexcept : value_(std::exchange(other.value_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(value_, other.value_);
+        return *this;
+    }
+    ~Descriptor() { close(); }
+
+    explicit operator bool() const { return value_ >= 0; }
+    int get() const { return value_; }
+    /// Somebody else closes it from now on.
+    int release() { return std::exchange(value_, -1); }
+    /// What close(2) says; 0 where nothing is open.
+    int close() { return value_ >= 0 ? ::close(std::exchange(value_, -1)) : 0; }
+
+  private:
+    int value_ = -1;
+};
+
+}  // namespace talus::io

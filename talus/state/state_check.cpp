@@ -1,0 +1,82 @@
+#include "talus/state/state_check.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace talus::state {
+namespace {
+
+/// The first element of `count` whose exponent bits are all ones, as those of infinities and NaNs are (IEEE
+/// 754); `count` where there is none. @param infinite_ok of every third, from the first on, or of all
+template <class Real, class Bits>
+std::size_t notFinite(const std::byte* values, std::size_t count, int components, bool infinite_ok) {
+    constexpr Bits exponent = std::bit_cast<Bits>(std::numeric_limits<Real>::infinity());
+    constexpr Bits sign = ~(static_cast<Bits>(~Bits{0}) >> 1);
+    for (std::size_t k = 0; k < count; ++k) {
+        Bits bits = 0;
+        std::memcpy(&bits, values + k * sizeof bits, sizeof bits);
+        if ((bits & exponent) != exponent) continue;
+        const bool infinite = (bits & ~sign) == exponent;
+        if (!(infinite && infinite_ok && k % static_cast<std::size_t>(components) == 0)) return k;
+    }
+    return count;
+}
+
+}  // namespace
+
+std::string StateCheck::less(std::uint64_t count) {
+    return fmt::format("only values below {} can be", count);
+}
+
+void StateCheck::fail(const char* table, const char* column, std::size_t row, const std::string& how) {
+    if (!ok()) return;
+    status_ = Error{ErrorKind::Input, fmt::format("its table '{}' cannot be: column '{}', row {}: {}", table,
+                                                  column, row, how)};
+}
+
+void StateCheck::rows(const char* table, std::size_t count) {
+    if (!ok() || world_.table(table).size() == count) return;
+    status_ = Error{ErrorKind::Input, fmt::format("its table '{}' has {} rows, and the scene needs {}", table,
+                                                  world_.table(table).size(), count)};
+}
+
+void StateCheck::ends(const char* table, const Field<std::uint32_t>& field, std::uint64_t count) {
+    std::uint32_t before = 0;
+    each(
+        table, field,
+        [&](std::uint32_t value) { return value >= std::exchange(before, value) && value <= count; },
+        [&] { return fmt::format("ends must rise, up to {}", count); });
+}
+
+void StateCheck::within(const char* table, const Field<double>& field, double low, double high) {
+    each(
+        table, field, [=](double value) { return value >= low && value <= high; },
+        [&] { return fmt::format("only values from {:g} to {:g} can be", low, high); });
+}
+
+void StateCheck::finite(const char* table, std::initializer_list<std::string_view> or_infinite) {
+    for (const Column& column : world_.table(table).columns()) {
+        if (!ok()) return;
+        const FieldInfo& field = *column.info;
+        const std::size_t count = column.values.size() / bytesOf(field.scalar);
+        const bool infinite_ok =
+            std::ranges::find(or_infinite, std::string_view(field.name)) != or_infinite.end();
+        std::size_t found = count;
+        if (field.scalar == Scalar::F64)
+            found =
+                notFinite<double, std::uint64_t>(column.values.data(), count, field.components, infinite_ok);
+        else if (field.scalar == Scalar::F32)
+            found =
+                notFinite<float, std::uint32_t>(column.values.data(), count, field.components, infinite_ok);
+        if (found < count)
+            fail(table, field.name, found / static_cast<std::size_t>(field.components),
+                 "not a finite number");
+    }
+}
+
+}  // namespace talus::state

@@ -1,0 +1,91 @@
+#pragma once
+#include <map>
+#include <string>
+
+#include "tests/support/sand_on_ground.h"
+
+namespace talus::test {
+
+/// Small scenes that together have every table of the state: their names and texts. A few milliseconds to
+/// build.
+inline std::map<std::string, std::string> scenesOfEachKind() {
+    const std::string grains_head = R"(format = 1
+name = "grains"
+[time]
+duration = 1
+frame_interval = "10 ms"
+[[material]]
+name = "steel"
+[[material]]
+name = "sand"
+[[contact]]
+between = ["sand", "sand"]
+law = "linear"
+stiffness = 1000
+shear_stiffness = 290
+friction = 0.5
+rolling = "spring"
+rolling_friction = 0.1
+rolling_stiffness = 290
+[[contact]]
+between = ["sand", "steel"]
+law = "linear"
+stiffness = 1000
+[[wall]]
+name = "floor"
+material = "steel"
+)";
+
+    // 400 grains: two blocks and their halos.
+    const std::string lump = R"([[fill]]
+name = "lump"
+material = "sand"
+min = [0, 0, 0]
+max = ["32 mm", "32 mm", "32 mm"]
+grain_radius = "2 mm"
+)";
+
+    const std::string spout = R"([[emitter]]
+name = "spout"
+material = "sand"
+centre = ["16 mm", "16 mm", "60 mm"]
+radius = "12 mm"
+rate = "1500 /s"
+count = 200
+grain_radius = "2 mm"
+radius_spread = 0.1
+)";
+
+    const std::string on_ground =
+        test::SandOnGround{.time = "duration = 1\nframe_interval = \"10 ms\"",
+                           .other = "steel",
+                           .contact = "stiffness = 400\nshear_stiffness = 115\nrestitution = 0.3",
+                           .on_sand =
+                               "friction = 0.5\nrolling = \"spring\"\nrolling_friction = 0.1\n"
+                               "rolling_stiffness = 115",
+                           .ground = "sand",
+                           .corner = "[-0.04, -0.04, 0]",
+                           .size = "[0.08, 0.08]"}
+            .text();
+
+    const std::string ball = R"([[body]]
+name = "ball"
+material = "steel"
+radius = "10 mm"
+position = [0, 0, "14 mm"]
+velocity = [0, 0, -0.5]
+)";
+
+    return {
+        {"Pour", grains_head + lump + spout},
+        {"Periodic", grains_head + lump +
+                         "[grains]\nperiodic = [\"x\", \"y\"]\ndomain_max = [\"32 mm\", \"32 mm\", 1]\n"},
+        {"Rest", grains_head + lump + "[grains]\nrest = true\n"},
+        {"Mixed", grains_head + lump + "[grains]\nprecision = \"mixed\"\n"},
+        {"Hybrid",
+         on_ground + "[hybrid]\ndepth = \"20 mm\"\nmaterial = \"sand\"\ngrain_radius = \"2.5 mm\"\n" + ball},
+        {"Soil", on_ground + "[soil]\nkind = \"sand\"\n" + ball},
+    };
+}
+
+}  // namespace talus::test
