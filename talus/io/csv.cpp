@@ -116,8 +116,8 @@ Result<CsvFile> CsvFile::create(const ConfinedPath& path, const std::vector<std:
 }
 
 Result<CsvFile> CsvFile::reopen(const ConfinedPath& path, std::vector<std::string> columns,
-                                 const std::string& column, double last,
-                                 const std::function<void(const std::string&)>& note) {
+                                const std::string& column, double last,
+                                const std::function<void(const std::string&)>& note) {
     auto text = readFile(path, largest_csv);
     if (!text) return text.error();
     std::string_view rest = *text;

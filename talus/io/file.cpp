@@ -137,8 +137,10 @@ Status syncToDisk(const ConfinedPath& path) {
 Status syncFolder(const ConfinedPath& path) {
     const auto inside = openParent(path / "any", "write");
     if (!inside) return inside.error();
+    // What openParent gives is for names only.
+    const Descriptor folder(::openat(inside->folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     // EINVAL: a file system that cannot sync folders; the files in it are still safe.
-    if (::fsync(inside->folder.get()) != 0 && errno != EINVAL) return storageError("write", path, errno);
+    if (!folder || (::fsync(folder.get()) != 0 && errno != EINVAL)) return storageError("write", path, errno);
     return success();
 }
 

@@ -172,9 +172,11 @@ Result<std::filesystem::path> encodeVideo(const Film& film) {
                     "ffmpeg was not found on the PATH (on Debian: apt-get install ffmpeg)");
     removeUnfinishedFilms(film.output);
     const std::filesystem::path partial = film.output.string() + fmt::format(".{}.partial", ::getpid());
+    std::error_code code;
+    std::filesystem::remove(partial, code);  // ffmpeg would follow a link of that name
     Status status = encode(film, *ffmpeg, partial);
     if (status) status = checkResult(film, partial);
-    std::error_code code;
+    code.clear();
     if (status) std::filesystem::rename(partial, film.output, code);
     if (code) status = storageError("write", film.output, code.value());
     if (status) return film.output;

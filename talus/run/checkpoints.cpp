@@ -103,8 +103,11 @@ Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optio
     for (auto file = files.rbegin(); file != files.rend(); ++file) {
         auto checkpoint = io::readCheckpoint(file->path);
         if (checkpoint) return std::optional<io::Checkpoint>(std::move(*checkpoint));
-        if (checkpoint.error().kind == ErrorKind::Storage)
-            return Error{ErrorKind::Storage,
+        // Neither what the disk does not give nor what is no file (a link, say) is a damaged checkpoint.
+        std::error_code code;
+        const auto kind = std::filesystem::symlink_status(file->path.path(), code).type();
+        if (checkpoint.error().kind == ErrorKind::Storage || kind != std::filesystem::file_type::regular)
+            return Error{checkpoint.error().kind,
                          fmt::format("{}; `--from FRAME` goes on from another checkpoint, without this one",
                                      checkpoint.error().message)};
         note(checkpoint.error().message);

@@ -87,9 +87,8 @@ Result<std::string> writeFailure(const std::filesystem::path& run, const scene::
     const auto checkpoints = listCheckpoints(run);
     const std::string headline = fmt::format("diverged at {:.6g} s (frame {}, step {}): {}", world.time,
                                              clock.frame(world.step), world.step, trouble.what);
-    const std::string last = !checkpoints || checkpoints->empty()
-                                 ? "none was written yet"
-                                 : checkpoints->back().path.filename();
+    const std::string last =
+        !checkpoints || checkpoints->empty() ? "none was written yet" : checkpoints->back().path.filename();
     std::string report = fmt::format("{}\n\nWhat to do: {}\n\nLast good checkpoint: {}\n", headline,
                                      trouble.advice.empty() ? advice(simulation) : trouble.advice, last);
     if (!trouble.ids.empty()) report += "\nGrains concerned (the first few): id, position [m]\n";

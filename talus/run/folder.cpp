@@ -33,7 +33,8 @@ bool neverBegan(const Path& folder) {
     std::error_code code;
     for (const ConfinedPath& part :
          {layout::scene(folder), layout::frames(folder), layout::checkpoints(folder), layout::stats(folder)})
-        if (std::filesystem::symlink_status(part.path(), code).type() != std::filesystem::file_type::not_found)
+        if (std::filesystem::symlink_status(part.path(), code).type() !=
+            std::filesystem::file_type::not_found)
             return false;
     return true;
 }
@@ -118,7 +119,8 @@ Status RunFolder::rebuildManifest(const Path& path, const io::Manifest& manifest
     if (!folder) return folder.error();
     const ConfinedPath present = layout::manifest(path);
     std::error_code code;
-    if (std::filesystem::symlink_status(present.path(), code).type() != std::filesystem::file_type::not_found) {
+    if (std::filesystem::symlink_status(present.path(), code).type() !=
+        std::filesystem::file_type::not_found) {
         const ConfinedPath kept = io::nameForDamaged(present);
         std::filesystem::rename(present.path(), kept.path(), code);
         if (code) return io::storageError("rename", present, code.value());

@@ -221,7 +221,8 @@ Status FrameWriter::sync() {
     std::error_code ignored;
     for (const ConfinedPath& path : unsynced_) {
         // A user may take frames away while the run goes on.
-        if (std::filesystem::symlink_status(path.path(), ignored).type() == std::filesystem::file_type::not_found)
+        if (std::filesystem::symlink_status(path.path(), ignored).type() ==
+            std::filesystem::file_type::not_found)
             continue;
         if (Status status = io::syncToDisk(path); !status) return status;
     }

@@ -212,7 +212,7 @@ TEST(HostileCheckpointFile, IsRefusedByItsNameAndNothingIsLost) {
     const TemporaryFolder folder;
     const scene::Scene scene = test::smallScene();
     ASSERT_TRUE(test::startRun(scene, folder / "run", test::optionsTo(6)));
-    const io::ConfinedPath file = run::listCheckpoints(folder / "run").back().path;
+    const io::ConfinedPath file = run::listCheckpoints(folder / "run").value().back().path;
     io::Checkpoint checkpoint = io::readCheckpoint(file).value();
     scene::Simulation simulation = test::simulationOf(scene);
     ASSERT_TRUE(simulation.restore(checkpoint.state));

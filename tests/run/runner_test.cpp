@@ -158,7 +158,7 @@ TEST(Runner, DamagedCheckpointsArePassedOverAndNamed) {
     const scene::Scene scene = smallScene();
     const auto whole = startRun(scene, folder / "run", optionsTo(8));
     ASSERT_TRUE(whole);
-    const Path newest = listCheckpoints(folder / "run").value().back().path;
+    const Path newest = listCheckpoints(folder / "run").value().back().path.path();
     std::filesystem::resize_file(newest, std::filesystem::file_size(newest) / 2);
     std::string notes;
     Observer observer;
@@ -171,7 +171,7 @@ TEST(Runner, DamagedCheckpointsArePassedOverAndNamed) {
     EXPECT_THAT(resumeRun(scene, folder / "run", optionsTo(8), 4).error().message,
                 HasSubstr("no checkpoint of frame 4 in"));
     const auto files = listCheckpoints(folder / "run").value();
-    for (const auto& file : files) std::filesystem::resize_file(file.path, 100);
+    for (const auto& file : files) std::filesystem::resize_file(file.path.path(), 100);
     const auto none = resumeRun(scene, folder / "run", optionsTo(8));
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().kind, ErrorKind::Input);
@@ -255,7 +255,7 @@ TEST(Runner, FullDiskEndsTheRunAndTheRunCanGoOn) {
 }
 
 // Power cuts cannot be tested here; that each frame is opened again for fsync before its checkpoint can: a
-// link to itself in its place cannot be opened.
+// link in its place is not opened.
 TEST(Runner, FramesAreSyncedBeforeTheirCheckpoint) {
     const TemporaryFolder folder;
     const Path frame = folder / "run/frames/grains.0001.vtp";
@@ -272,7 +272,7 @@ TEST(Runner, FramesAreSyncedBeforeTheirCheckpoint) {
     spoil = true;
     const auto result = startRun(smallScene(), folder / "run", optionsTo(3), observer);
     ASSERT_FALSE(result);
-    EXPECT_EQ(result.error().kind, ErrorKind::Storage);
+    EXPECT_EQ(result.error().kind, ErrorKind::Input);
     EXPECT_THAT(result.error().message, HasSubstr("grains.0001.vtp"));
     EXPECT_TRUE(listCheckpoints(folder / "run").value().empty());
 }
