@@ -138,7 +138,7 @@ CellGrid::CellGrid(const exec::Exec& exec, View<const Vec3d> positions, double c
       cells_(makeCells(exec, positions, inverse_size_, bounds_, lookup)) {}
 
 void CellGrid::inside(const CellBox& box, std::vector<CellRange>& ranges) const {
-    const auto& [low, high] = bounds_;
+    const auto &low = bounds_.low, &high = bounds_.high;
     const auto look = [&](const auto& cells) {
         for (std::int64_t z = std::max(box.low.z, low.z); z <= std::min(box.high.z, high.z); ++z)
             for (std::int64_t y = std::max(box.low.y, low.y); y <= std::min(box.high.y, high.y); ++y)
