@@ -58,7 +58,10 @@ class Partners {
         LookAround look;
         Gathered gathered[2];  ///< of grains, and of copies of them
     };
-    Kept& at(int own, int other) { return kept_[static_cast<std::size_t>(own * count_ + other)]; }
+    Kept& at(int own, int other) {
+        return kept_[static_cast<std::size_t>(own) * static_cast<std::size_t>(count_) +
+                     static_cast<std::size_t>(other)];
+    }
 
     const ContactSearch& search_;
     const Neighbourhoods& grids_;

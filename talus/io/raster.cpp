@@ -207,7 +207,7 @@ std::string pipeBeside(const Path& raster) {
         std::error_code ignored;
         const bool waits =
             entry->exists(ignored) && !entry->is_regular_file(ignored) && !entry->is_directory(ignored);
-        if (const std::string name = entry->path().filename().string(); waits && name.starts_with(stem + "."))
+        if (std::string name = entry->path().filename().string(); waits && name.starts_with(stem + "."))
             return name;
     }
     return "";

@@ -90,6 +90,7 @@ std::vector<FrameFile> listFrames(const Path& run) {
         if (const auto bodies = numberOf(name, body_files)) of(*bodies).bodies = folder / name;
     }
     std::vector<FrameFile> files;
+    files.reserve(found.size());
     for (auto& [number, file] : found) files.push_back(std::move(file));
     return files;
 }
