@@ -13,7 +13,7 @@ namespace {
 class TextFile : public testing::Test {
   protected:
     std::string write(const std::string& name, const std::string& content) {
-        const std::string path = (folder_ / name).string();
+        std::string path = (folder_ / name).string();
         std::ofstream(path, std::ios::binary) << content;
         return path;
     }
