@@ -135,9 +135,9 @@ template <int width>
 bool GroundSurface::few(const Query& query, std::vector<GroundTouch>& found) const {
     constexpr int cells = width * width;
     // The nearer neighbours on both sides: rounded, not compared.
-    const double along_x = query.x + 0.5, along_y = query.y + 0.5;
-    const std::uint32_t i = static_cast<std::uint32_t>(along_x) - width / 2,
-                        j = static_cast<std::uint32_t>(along_y) - width / 2;
+    const double centre_x = query.x + 0.5, centre_y = query.y + 0.5;
+    const std::uint32_t i = static_cast<std::uint32_t>(centre_x) - width / 2,
+                        j = static_cast<std::uint32_t>(centre_y) - width / 2;
     double g[width + 1][width + 1];
     for (std::uint32_t b = 0; b <= width; ++b) {
         const double* row = &height_[grid_.at(i, j + b)];
