@@ -221,7 +221,8 @@ TEST(AgainstLammpsAlone, GrainsBounceOffFixedOnesInTheSameWay) {
         grains::Grain grain;  // they overlap each other, which counts for nothing
         grain.material = "glue";
         grain.radius = 1.2e-3;
-        grain.position = {(k % 8) * 2e-3, (k / 8) * 2e-3, -1.3e-3};
+        const int row = k / 8;
+        grain.position = {(k % 8) * 2e-3, row * 2e-3, -1.3e-3};
         scene.placed.push_back(grain);
     }
     scene.walls = {testing_support::floorAt(-2e-3)};

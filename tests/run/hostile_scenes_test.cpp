@@ -158,6 +158,7 @@ TEST_F(HostileScenes, PairsOfHostileValues) {
     const int pairs = given ? std::atoi(given) : 600;
     const std::vector<std::string> texts = bases();
     std::vector<std::vector<KeyPlace>> keys;
+    keys.reserve(texts.size());
     for (const std::string& text : texts) keys.push_back(keysIn(text));
     // Of each scene, the values of each key that pass alone; found when they are needed.
     std::vector<std::map<std::string, std::vector<std::string>>> passing(texts.size());

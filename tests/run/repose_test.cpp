@@ -30,7 +30,8 @@ Grains heap(double farthest, const Vec3d& axis, Top top, std::uint32_t seed) {
     const int cells = static_cast<int>(farthest / spacing);
     for (int i = -cells; i <= cells; ++i)
         for (int j = -cells; j <= cells; ++j) {
-            const auto column = static_cast<std::uint64_t>((i + cells) * (2 * cells + 1) + j + cells);
+            const int site = (i + cells) * (2 * cells + 1) + j + cells;
+            const auto column = static_cast<std::uint64_t>(site);
             const double x = spacing * (i + random.uniform(-0.3, 0.3, column, 0));
             const double y = spacing * (j + random.uniform(-0.3, 0.3, column, 1));
             const double surface = top(std::atan2(y, x), std::hypot(x, y));
