@@ -47,7 +47,8 @@ TEST_F(Commands, NewWritesASceneThatPassesItsCheck) {
     write("my.toml", made.out);
     const Outcome checked = talus("check my.toml");
     EXPECT_EQ(checked.exit_code, 0) << checked.err;
-    for (const char* what : {"my.toml: ok", "grains", "frames", "step", "contact", "impacts", "memory", "disk"})
+    for (const char* what :
+         {"my.toml: ok", "grains", "frames", "step", "contact", "impacts", "memory", "disk"})
         EXPECT_THAT(checked.out, HasSubstr(what));
     EXPECT_EQ(checked.err, "");
 }
