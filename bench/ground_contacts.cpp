@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "talus/core/rng.h"
-#include "talus/couple/collide_ground.h"
-#include "talus/couple/fields.h"
+#include "talus/couple/ground_contact/collide_ground.h"
+#include "talus/couple/ground_contact/fields.h"
 #include "talus/geometry/ground_surface.h"
-#include "talus/grains/new_grain.h"
+#include "talus/grains/sources/new_grain.h"
 #include "talus/ground/fields.h"
 #include "talus/ground/terrain.h"
 #include "talus/step/pipeline.h"
@@ -22,7 +22,7 @@ enum class Over { Flat, Hills, Rough, FarAbove };
 
 grains::LawTable laws() {
     grains::Contact contact;
-    contact.law = grains::Law::Linear;
+    contact.law = "linear";
     contact.stiffness = 1000;
     contact.shear_stiffness = 286;
     contact.restitution = 0.5;

@@ -11,10 +11,12 @@ import sys
 from pathlib import Path
 
 METHODS = ("grains", "ground", "water", "erosion", "solids", "particles", "cloth", "network", "continuum")
-LAYERS = ("core", "math", "exec", "geometry", "neighbors", "state", "step", METHODS,
-          "couple", "scene", "io", "render", "run")
-# Files and pictures know the state of the world, never the methods that move it.
-BLIND_TO_METHODS = ("io", "render")
+LAYERS = ("core", "math", "exec", "neighbors", "geometry", "state", "step", "settings", "picture", "environment",
+          "method", METHODS, "couple", "scene", "io", "render", "run")
+# These know what a method is, and no method by name.
+BLIND_TO_METHODS = ("io", "render", "scene", "run")
+# But for the list of methods, and what writes and reads grains for LAMMPS.
+MAY_NAME_METHODS = ("talus/scene/methods.cpp", "talus/run/lammps/")
 
 SOURCES = {".h", ".hpp", ".cpp", ".cu", ".cuh"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
@@ -31,11 +33,13 @@ def rank(layer):
     return None
 
 
-def may_include(layer, other):
+def may_include(name, layer, other):
     if layer == other:
         return True
-    if layer in BLIND_TO_METHODS and (other in METHODS or other in ("couple", "scene")):
+    if layer in ("io", "render") and other == "scene":
         return False
+    if layer in BLIND_TO_METHODS and (other in METHODS or other == "couple"):
+        return name.startswith(MAY_NAME_METHODS)
     return rank(other) < rank(layer)
 
 
@@ -59,8 +63,16 @@ def check_includes(name, layer, text):
         other = target.split("/")[1]
         if rank(other) is None:
             yield f"{place}: '{other}' is no layer (tools/check_layers.py lists them)"
-        elif not may_include(layer, other):
+        elif not may_include(name, layer, other):
             yield f"{place}: talus/{layer} must not include talus/{other} (tools/check_layers.py holds the order)"
+
+
+def check_app(name, text):
+    """Programs know scenes and runs, and no method by name."""
+    for match in INCLUDE.finditer(text):
+        folder = match.group(2).split("/")[1] if match.group(2).startswith("talus/") else None
+        if folder in METHODS or folder == "couple":
+            yield f"{name}:{line_of(text, match.start(2))}: a program must not include talus/{folder}"
 
 
 def check_backend(name, text):
@@ -82,6 +94,8 @@ def check(root):
                 yield f"{name}:1: '{parts[1]}' is no layer (tools/check_layers.py lists them)"
             else:
                 yield from check_includes(name, parts[1], text)
+        elif parts[0] == "apps":
+            yield from check_app(name, text)
         if parts[:2] not in (("talus", "exec"), ("tests", "exec")):
             yield from check_backend(name, text)
 

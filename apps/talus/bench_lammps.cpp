@@ -12,9 +12,9 @@
 #include <fmt/format.h>
 
 #include "settled_bed.h"
-#include "talus/run/engine_lammps.h"
 #include "talus/run/host.h"
-#include "talus/run/lammps_script.h"
+#include "talus/run/lammps/engine_lammps.h"
+#include "talus/run/lammps/lammps_script.h"
 
 namespace talus::cli {
 namespace {
@@ -137,9 +137,9 @@ void print(const std::vector<Row>& rows, double grains, std::uint64_t steps) {
 Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile, const exec::Exec& exec) {
     const auto lammps = run::findLammps(exec.threads());
     if (!lammps) return lammps.error();
-    auto simulation = bedOf(tile, bedFor(bench.grains), grains::Precision::Double, exec);
+    auto simulation = bedOf(tile, bench.grains, "double", exec);
     if (!simulation) return simulation.error();
-    auto mixed = bedOf(tile, bedFor(bench.grains), grains::Precision::Mixed, exec);
+    auto mixed = bedOf(tile, bench.grains, "mixed", exec);
     if (!mixed) return mixed.error();
     const auto workplace = Workplace::make();
     if (!workplace) return workplace.error();

@@ -9,10 +9,11 @@
 #include <fmt/format.h>
 
 #include "bench_lammps.h"
+#include "bench_scene.h"
 #include "commands.h"
 #include "report.h"
 #include "settled_bed.h"
-#include "talus/run/engine_lammps.h"
+#include "talus/run/lammps/engine_lammps.h"
 
 namespace talus::cli {
 namespace {
@@ -26,6 +27,7 @@ struct Options {
     std::string peer;  ///< "lammps", or none
     double peer_skin = 0;
     std::string device = "cpu";
+    SceneBench scene;  ///< a path: this scene in place of the beds
 };
 
 double now() {
@@ -55,11 +57,9 @@ Result<double> stepsPerSecond(scene::Simulation& simulation, std::uint64_t steps
 Status benchBed(std::uint64_t asked, const Options& options, const scene::Simulation& tile,
                 const exec::Exec& exec) {
     const double memory_before = processMemory("VmRSS");
-    const auto precision =
-        options.precision == "mixed" ? grains::Precision::Mixed : grains::Precision::Double;
-    auto simulation = bedOf(tile, bedFor(asked), precision, exec, options.threads);
+    auto simulation = bedOf(tile, asked, options.precision, exec, options.threads);
     if (!simulation) return simulation.error();
-    const auto grains = static_cast<double>(simulation->measure().grains);
+    const auto grains = static_cast<double>(simulation->counts().front().count);
     const Result<double> trial = stepsPerSecond(*simulation, 20);
     if (!trial) return trial.error();
     const auto steps = static_cast<std::uint64_t>(std::max(20.0, *trial * options.seconds));
@@ -73,14 +73,12 @@ Status benchBed(std::uint64_t asked, const Options& options, const scene::Simula
     }
     const auto after = simulation->stageTimes();
     const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
-    const grains::Measures measures = simulation->measure();
     fmt::print(
         "{:>9.0f} grains  {:7.2f} M particle-steps/s  (median of {} x {} steps; {:.2f} to {:.2f})  "
-        "{:.0f} bytes/grain in arrays, {:.0f} peak of the process  {:.2f} contacts/grain, {:.2f} listed\n",
+        "{:.0f} bytes/grain in arrays, {:.0f} peak of the process  {}\n",
         grains, median(rates) * 1e-6, options.repeats, steps, *least * 1e-6, *most * 1e-6,
         static_cast<double>(simulation->world().memoryBytes()) / grains,
-        (processMemory("VmHWM") - memory_before) / grains, static_cast<double>(measures.contacts) / grains,
-        static_cast<double>(simulation->world().table("contacts").size()) / grains);
+        (processMemory("VmHWM") - memory_before) / grains, benchOf().describe(simulation->world()));
     double total = 0;
     for (std::size_t i = 0; i < after.size(); ++i) total += after[i].seconds - before[i].seconds;
     std::string stages;
@@ -95,9 +93,21 @@ Status benchBed(std::uint64_t asked, const Options& options, const scene::Simula
 }  // namespace
 
 void addBench(CLI::App& app, int& exit_code) {
-    CLI::App* command = app.add_subcommand(
-        "bench", "Time the grain step on settled beds: particle-steps per second, bytes per grain");
+    CLI::App* command = app.add_subcommand("bench",
+                                           "Time the grain step on settled beds, or the steps of any scene: "
+                                           "particle-steps per second, bytes each");
     auto options = std::make_shared<Options>();
+    command->add_option("scene", options->scene.path,
+                        "Scene file whose steps are timed, in place of the beds");
+    command->add_option("--set", options->scene.overrides, "Of the scene: KEY=VALUE, as of run");
+    command
+        ->add_option("--warm-up", options->scene.warm_up,
+                     "Of the scene: simulated seconds before the clock starts")
+        ->check(CLI::Range(0.0, 1e6));
+    command
+        ->add_option("--columns", options->scene.columns,
+                     "Of the scene: columns of stats.csv to print at the end")
+        ->delimiter(',');
     command->add_option("--grains", options->grains, "Sizes of the beds (to the nearest 2500)")
         ->delimiter(',')
         ->check(CLI::Range(std::uint64_t{1000}, std::uint64_t{50000000}))
@@ -125,6 +135,13 @@ void addBench(CLI::App& app, int& exit_code) {
         ->check(CLI::IsMember({"cpu", "cuda"}))
         ->capture_default_str();
     command->callback([options, &exit_code] {
+        if (!options->scene.path.empty()) {
+            options->scene.repeats = options->repeats;
+            options->scene.seconds = options->seconds;
+            options->scene.threads = options->threads;
+            exit_code = benchScene(options->scene);
+            return;
+        }
         const bool on_cuda = options->device == "cuda";
         if (on_cuda && !options->peer.empty()) {
             exit_code = fail(ErrorKind::Input, "--peer is compared on processors; leave --device out");

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -8,9 +9,7 @@
 #include "load_scene.h"
 #include "report.h"
 #include "talus/run/divergence.h"
-#include "talus/scene/impacts.h"
 #include "talus/scene/simulation.h"
-#include "talus/scene/work.h"
 
 namespace talus::cli {
 namespace {
@@ -21,70 +20,40 @@ std::string bytes(double count) {
                          : fmt::format("{:.1f} GB", count / 1e9);
 }
 
-/// What the restitutions come to in the steps of the run, a line for each contact and kind of partner.
-std::vector<std::string> impactLines(const scene::Scene& scene, const scene::Estimate& need) {
-    std::vector<std::string> lines;
-    constexpr std::size_t most_lines = 12;
-    constexpr double good = 0.005;
-    const auto impacts = scene::impactsInSteps(scene, need.impact_speed, need.dt);
-    std::optional<double> within = need.dt;
-    bool all_good = true;
-    for (const scene::Impact& impact : impacts) {
-        if (lines.size() == most_lines) {
-            lines.push_back(fmt::format("and {} more", impacts.size() - most_lines));
-            break;
-        }
-        const grains::Contact& contact = scene.grains.contacts[impact.contact];
-        std::string line = fmt::format("{} on {}{}: e = {:.3g}{}", contact.first, contact.second,
-                                       impact.on_wall ? " (wall)" : "", impact.restitution,
-                                       impact.asked_for ? "" : " by its damping");
-        if (impact.by_speed) line += fmt::format(" at {:.3g} m/s", impact.head_on.speed);
-        lines.push_back(line + fmt::format(" comes out as {:.4g} to {:.4g}", impact.in_steps.least,
-                                           impact.in_steps.most));
-        if (impact.error() <= good) continue;
-        all_good = false;
-        const auto step = scene::stepWithin(impact, good, need.dt);
-        within = step && within ? std::optional(std::min(*within, *step)) : std::nullopt;
-    }
-    if (!all_good && within)
-        lines.push_back(
-            fmt::format("all of these within {:g}% of e with time.dt = {:g}", 100 * good, *within));
-    return lines;
-}
-
 std::string summary(const std::string& path, const scene::Scene& scene) {
     const scene::Estimate need = scene::estimate(scene);
+    const bool at_most = std::any_of(need.methods.begin(), need.methods.end(),
+                                     [](const method::Needs& one) { return one.at_most; });
     std::string out = fmt::format("{}: ok\n", path);
-    const auto line = [&](const char* what, const std::string& text) {
-        out += fmt::format("  {:<9}{}\n", what, text);
+    const auto line = [&](const std::string& what, const std::string& text) {
+        out += fmt::format("  {:<9}{}\n", what.size() < 9 ? what : what + " ", text);
     };
-    line("grains",
-         fmt::format("{} {}", need.grains,
-                     scene.hybrid ? "at the end, with those that have become ground" : "at the end"));
-    if (scene.ground) {
-        const geometry::ColumnGrid& grid = scene.ground->surface->grid;
-        line("ground", fmt::format("{} x {} columns, {:g} m apart", grid.columns, grid.rows, grid.spacing));
-    }
+    for (const method::Method* method : scene.used())
+        if (method->summary)
+            for (const method::Line& each : method->summary(scene)) line(each.label, each.text);
+        else if (method->needs)
+            line(method->needs(scene).what, fmt::format("{:.0f} at the most", method->needs(scene).count));
     line("time", fmt::format("{:g} s in {} of {:g} s", scene.time.end(), counted(need.frames, "frame"),
                              scene.time.frame_interval));
-    line("step",
-         fmt::format("{:.3g} s ({}), {} steps", need.dt, scene.time.dt ? "given" : "automatic", need.steps));
-    line("contact", std::isfinite(need.contact_time)
-                        ? fmt::format("{:.3g} s at the shortest, {:.0f} steps", need.contact_time,
-                                      need.contact_time / need.dt)
-                        : "none");
-    const std::vector<std::string> impacts = impactLines(scene, need);
-    for (std::size_t i = 0; i < impacts.size(); ++i) line(i == 0 ? "impacts" : "", impacts[i]);
+    line("step", fmt::format("{:.3g} s ({}), {} steps", need.step, scene.time.dt ? "given" : "automatic",
+                             need.steps));
+    if (need.methods.size() > 1)
+        for (const method::Needs& one : need.methods) {
+            if (std::isinf(one.longest_step)) continue;
+            const double longest = std::min(one.longest_step, need.step);
+            const std::uint64_t count = scene::substeps(need.step, longest);
+            line("", fmt::format("{}: {} in each, of {:.3g} s ({})", one.what, count,
+                                 need.step / static_cast<double>(count), one.why));
+        }
     const auto refused = scene::notOnDevice(scene);
     line("device",
          refused.empty() ? "cpu or cuda" : fmt::format("cpu (cuda has no {})", fmt::join(refused, ", ")));
-    if (const double steps = scene::grainSteps(scene); steps > 0)
-        line("work", fmt::format("{:.2g} steps of a grain{}: {} of one thread, within a factor of two", steps,
-                                 scene.hybrid ? " at most" : "",
-                                 durationText(steps / scene::grain_steps_per_second)));
+    if (need.work > 0)
+        line("work", fmt::format("{} of one thread{}, within a factor of two", durationText(need.work),
+                                 at_most ? " at most" : ""));
     line("memory", bytes(need.memory_bytes));
-    line("disk", fmt::format("{} (frames and checkpoints){}", bytes(need.disk_bytes),
-                             scene.hybrid ? " at most" : ""));
+    line("disk",
+         fmt::format("{} (frames and checkpoints){}", bytes(need.disk_bytes), at_most ? " at most" : ""));
     return out;
 }
 
@@ -107,15 +76,18 @@ void addCheck(CLI::App& app, int& exit_code) {
         if (!loaded) return;
         // How they lie, and whether they fly apart at once, is known when they lie there; for many more the
         // run tells it.
-        constexpr std::uint64_t most = 200000;
+        constexpr double most = 200000;
         std::string trouble;
-        if (scene::estimate(loaded->scene).grains <= most) {
+        double largest = 0;
+        for (const method::Needs& one : scene::estimate(loaded->scene).methods)
+            largest = std::max(largest, one.count);
+        if (largest <= most) {
             auto start = scene::Simulation::build(loaded->scene, exec::Exec::cpu());
             if (!start) {
                 exit_code = fail(start.error());
                 return;
             }
-            trouble = start->startTrouble();
+            for (const method::Note& each : start->notes(method::Moment::Start)) trouble = each.text;
             if (const auto early = run::findEarlyDivergence(*start)) {
                 if (!trouble.empty()) note(trouble);
                 exit_code =

@@ -9,10 +9,10 @@
 #include "run_commands.h"
 #include "talus/core/build_info.h"
 #include "talus/exec/exec.h"
-#include "talus/io/checkpoint.h"
+#include "talus/io/checkpoint/checkpoint.h"
 #include "talus/render/renderer.h"
-#include "talus/run/engine_lammps.h"
 #include "talus/run/host.h"
+#include "talus/run/lammps/engine_lammps.h"
 
 namespace talus::cli {
 namespace {

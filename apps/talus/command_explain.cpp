@@ -4,7 +4,8 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "talus/scene/explain.h"
+#include "talus/scene/reader.h"
+#include "talus/settings/explain.h"
 
 namespace talus::cli {
 
@@ -13,7 +14,7 @@ void addExplain(CLI::App& app, int& exit_code) {
     CLI::App* command = app.add_subcommand("explain", "Say what a key or table of a scene file means");
     command->add_option("KEY", *what, "for example contact.friction, or contact; all tables without it");
     command->callback([what, &exit_code] {
-        const Result<std::string> text = scene::explain(*what);
+        const Result<std::string> text = settings::explain(scene::registry(), *what);
         if (text) {
             fmt::print("{}", *text);
             return;
@@ -28,7 +29,8 @@ void addSchema(CLI::App& app, int&) {
     CLI::App* command = app.add_subcommand("schema", "Write the scene format as JSON Schema (for editors)");
     command->add_flag("--markdown", *markdown, "Write docs/scene-format.md instead");
     command->callback([markdown] {
-        fmt::print("{}", *markdown ? scene::formatAsMarkdown() : scene::formatAsJsonSchema());
+        fmt::print("{}", *markdown ? settings::formatAsMarkdown(scene::registry())
+                                   : settings::formatAsJsonSchema(scene::registry()));
     });
 }
 

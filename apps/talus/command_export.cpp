@@ -5,27 +5,35 @@
 
 #include "export_ground.h"
 #include "export_lammps.h"
+#include "export_surface.h"
 #include "report.h"
 #include "run_commands.h"
-#include "talus/io/export_points.h"
+#include "talus/geometry/liquid_surface/liquid_surface.h"
+#include "talus/io/vtk/export_points.h"
 #include "talus/run/frames.h"
+#include "validators.h"
 
 namespace talus::cli {
 namespace {
 
 struct ExportArguments {
     std::string folder;
-    std::vector<std::string> formats{"vtp"};
+    std::vector<std::string> formats;  ///< none: vtp, of surfaces ply
     std::string frames = ":";
     std::string to;
     std::string what;
     bool with_grains = false;
     bool allow_missing = false;
+    bool surface = false;
+    double radius = 0;
+    geometry::LiquidSurfaceSettings mesh;
+    bool with_velocity = false;
+    std::vector<CLI::Option*> of_surfaces;  ///< options that mean nothing without --surface
 };
 
 struct Format {
     std::string name;
-    Status (*write)(const io::ConfinedPath&, const io::PointsView&);
+    Status (*write)(const io::ConfinedPath&, const state::PointsView&);
 };
 
 /// What a user may call a format: in capitals, or by a longer name.
@@ -73,8 +81,25 @@ int exportBoth(const ExportArguments& arguments) {
     return grains.formats.empty() ? 0 : exportGrains(grains);
 }
 
+int exportMeshes(const ExportArguments& arguments) {
+    if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
+    if (arguments.with_grains || arguments.allow_missing)
+        return fail(ErrorKind::Input, "--with-grains and --allow-missing are not for --surface");
+    SurfaceExport surface{arguments.folder,    arguments.formats,        arguments.frames,
+                          arguments.to,        arguments.what,           std::nullopt,
+                          arguments.mesh.cell, arguments.mesh.smoothing, arguments.with_velocity};
+    if (arguments.of_surfaces.front()->count() > 0) surface.radius = arguments.radius;
+    return exportSurface(surface);
+}
+
 int exportFrames(ExportArguments arguments) {
     for (std::string& name : arguments.formats) name = plainFormat(name);
+    if (arguments.surface) return exportMeshes(arguments);
+    for (const CLI::Option* option : arguments.of_surfaces)
+        if (option->count() > 0)
+            return fail(ErrorKind::Input,
+                        fmt::format("{} is for --surface: a mesh around the points", option->get_name()));
+    if (arguments.formats.empty()) arguments.formats = {"vtp"};
     if (std::find(arguments.formats.begin(), arguments.formats.end(), "lammps") != arguments.formats.end()) {
         if (arguments.formats.size() > 1)
             return fail(ErrorKind::Input,
@@ -107,13 +132,17 @@ int exportGrains(const ExportArguments& arguments) {
     const io::ConfinedPath to =
         arguments.to.empty() ? run::layout::exports(arguments.folder) : io::ConfinedPath(arguments.to);
     if (Status status = io::createFolder(to); !status) return fail(status.error());
+    const std::string name = arguments.what.empty() ? "grains" : arguments.what;
     std::uint64_t written = 0;
     for (const run::FrameFile& file : run::listFrames(arguments.folder)) {
         if (!range->contains(file.frame)) continue;
-        const auto points = io::readVtp(file.path);
+        const auto set = file.points.find(name);
+        if (set == file.points.end())
+            return fail(ErrorKind::Input, fmt::format("frame {} has no points named '{}'", file.frame, name));
+        const auto points = io::readVtp(set->second);
         if (!points) return fail(points.error());
         for (const Format& format : formats) {
-            const io::ConfinedPath path = to / (run::numbered("grains", file.frame) + "." + format.name);
+            const io::ConfinedPath path = to / (run::numbered(name, file.frame) + "." + format.name);
             if (Status status = format.write(path, points->view()); !status) return fail(status.error());
         }
         ++written;
@@ -140,8 +169,9 @@ void addExport(CLI::App& app, int& exit_code) {
             "floats), vti, vtp, stl, obj; several with commas between. Or lammps: an input script and data "
             "file from a scene's start or a run's checkpoint")
         ->delimiter(',');
-    command->add_option("--what", arguments->what, "grains or ground (default: what the formats are for)")
-        ->check(CLI::IsMember({"grains", "ground"}));
+    command->add_option(
+        "--what", arguments->what,
+        "grains, ground, or other points of the frames by name (default: what the formats are for)");
     command->add_flag("--with-grains", arguments->with_grains,
                       "Add to the ground's heights the grains that lie on it, at a packing fraction of 0.6");
     command->add_option("--frames,--frame", arguments->frames,
@@ -151,6 +181,26 @@ void addExport(CLI::App& app, int& exit_code) {
                         "Folder to write (default: DIR/export; of a scene: out/NAME-lammps)");
     command->add_flag("--allow-missing", arguments->allow_missing,
                       "Write for LAMMPS what it can do, and list what is left out");
+    command->add_flag("--surface", arguments->surface,
+                      "A closed mesh around the points of --what, as around a liquid: ply, obj or stl");
+    arguments->of_surfaces = {
+        command
+            ->add_option(
+                "--radius", arguments->radius,
+                "Half of the distance between neighbouring points, m (default: their field 'radius')")
+            ->check(finiteNumber()),
+        command
+            ->add_option("--cell", arguments->mesh.cell,
+                         "Side of the surface's grid cells in radii, 0.1 to 2")
+            ->check(finiteNumber())
+            ->capture_default_str(),
+        command
+            ->add_option("--smoothing", arguments->mesh.smoothing,
+                         "Width over which bumps are smoothed, in radii, 0 to 10")
+            ->check(finiteNumber())
+            ->capture_default_str(),
+        command->add_flag("--velocity", arguments->with_velocity,
+                          "Velocities at the surface's points, for motion blur (ply)")};
     command->callback([arguments, &exit_code] { exit_code = exportFrames(*arguments); });
 }
 

@@ -32,10 +32,12 @@ void printStatistics(const run::Path& folder) {
         return column < 0 ? 0.0 : stats->rows.back()[static_cast<std::size_t>(column)];
     };
     line("time", fmt::format("{:g} s simulated in {}", value("time"), durationText(value("wall_clock"))));
-    line("grains", fmt::format("{:.0f}, {:.0f} contacts, {:.0f} wall contacts", value("grains"),
-                               value("contacts"), value("wall_contacts")));
+    if (stats->find("grains") >= 0)
+        line("grains", fmt::format("{:.0f}, {:.0f} contacts, {:.0f} wall contacts", value("grains"),
+                                   value("contacts"), value("wall_contacts")));
     if (stats->find("ground.volume") >= 0)
         line("ground", fmt::format("{:.6g} m^3 above z = 0", value("ground.volume")));
+    if (stats->find("kinetic") < 0) return;
     line("mass", fmt::format("{:.6g} kg", value("mass")));
     std::string energy = fmt::format("{:.4g} J kinetic, {:.4g} J rotational, {:.4g} J potential",
                                      value("kinetic"), value("rotational"), value("potential"));

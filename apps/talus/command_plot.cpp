@@ -7,10 +7,11 @@
 
 #include "report.h"
 #include "run_commands.h"
+#include "talus/render/chart/chart.h"
 #include "talus/run/export_ground.h"
 #include "talus/run/frames.h"
-#include "talus/run/ground_profile.h"
-#include "talus/run/plot.h"
+#include "talus/run/measure/ground_profile.h"
+#include "talus/run/measure/plot.h"
 #include "validators.h"
 
 namespace talus::cli {
@@ -23,7 +24,7 @@ struct PlotArguments {
     std::vector<double> line;
 };
 
-Status writeChart(const io::ConfinedPath& path, const render::Chart& chart) {
+Status writeChart(const io::ConfinedPath& path, const picture::Chart& chart) {
     const auto image = render::drawChart(chart);
     if (!image) return image.error();
     if (Status status = io::writePng(path, *image); !status) return status;
@@ -32,14 +33,14 @@ Status writeChart(const io::ConfinedPath& path, const render::Chart& chart) {
 }
 
 /// @param ground of the same frame, or null
-Result<run::Repose> measure(const run::FrameFile& file, const io::PointsView& view,
-                            const std::optional<io::Columns>& ground, const std::vector<double>& axis) {
-    const io::ArrayView* radius = view.find("radius");
+Result<run::Repose> measure(const run::FrameFile& file, const state::PointsView& view,
+                            const state::Columns* ground, const std::vector<double>& axis) {
+    const state::ArrayView* radius = view.find("radius");
     if (radius == nullptr)
         return Error{ErrorKind::Input,
                      fmt::format("'{}' has no field 'radius'; add it to output.fields of the scene and "
                                  "run again",
-                                 file.path.string())};
+                                 file.points.at("grains").string())};
     std::vector<Vec3d> positions(view.count);
     std::vector<double> radii(view.count);
     for (std::size_t i = 0; i < view.count; ++i) {
@@ -49,7 +50,7 @@ Result<run::Repose> measure(const run::FrameFile& file, const io::PointsView& vi
     std::optional<Vec3d> at;
     if (axis.size() == 2) at = Vec3d{axis[0], axis[1], 0};
     if (!ground) return run::measureRepose(positions, radii, at);
-    const auto heights = io::columnValues(ground->view(), "height");
+    const auto heights = state::columnValues(ground->view(), "height");
     if (!heights) return heights.error();
     return run::measureRepose(positions, radii, at, [&](double x, double y) {
         const auto under = geometry::surfaceAt(ground->grid, heights->view(), x, y);
@@ -61,17 +62,18 @@ Result<run::Repose> measure(const run::FrameFile& file, const io::PointsView& vi
 Result<bool> beginsLevel(const run::FrameFile& first) {
     const auto frame = run::readFrame(first);
     if (!frame) return frame.error();
-    if (!frame->ground) return true;
-    const auto heights = io::columnValues(frame->ground->view(), "height");
+    const state::Columns* ground = frame->findColumns("ground");
+    if (ground == nullptr) return true;
+    const auto heights = state::columnValues(ground->view(), "height");
     if (!heights) return heights.error();
     const auto all = heights->view();
     return std::all_of(all.begin(), all.end(), [&](double height) { return height == all[0]; });
 }
 
 /// Whether grains became ground there.
-bool holdsSand(const io::Columns& columns) {
+bool holdsSand(const state::Columns& columns) {
     return std::any_of(columns.fields.begin(), columns.fields.end(),
-                       [](const auto& field) { return field.name.starts_with(run::storedField("")); });
+                       [](const auto& field) { return field.name.starts_with("stored_"); });
 }
 
 /// The ground of a frame against that of the first: around an axis, or along a line.
@@ -80,12 +82,13 @@ Status plotGround(const run::FrameFile& first_file, const run::FrameFile& file, 
                   const PlotArguments& arguments, const io::ConfinedPath& folder, bool tell_slope) {
     const auto first = run::readFrame(first_file);
     if (!first) return first.error();
-    const geometry::ColumnGrid& grid = frame.ground->grid;
-    if (!first->ground || first->ground->grid != grid)
+    const state::Columns &shown = *frame.findColumns("ground"), *start = first->findColumns("ground");
+    const geometry::ColumnGrid& grid = shown.grid;
+    if (start == nullptr || start->grid != grid)
         return Error{ErrorKind::Input, "the first frame has no ground, or other columns"};
-    const auto before = io::columnValues(first->ground->view(), "height");
+    const auto before = state::columnValues(start->view(), "height");
     if (!before) return before.error();
-    auto after = io::columnValues(frame.ground->view(), "height");
+    auto after = state::columnValues(shown.view(), "height");
     if (!after) return after.error();
     std::vector<exec::View<const double>> surfaces;
     std::vector<std::string> names;
@@ -96,8 +99,9 @@ Status plotGround(const run::FrameFile& first_file, const run::FrameFile& file, 
     surfaces.push_back(std::as_const(*after).view());
     names.push_back(fmt::format("frame {}", file.frame));
     exec::Array<double> covered = *after;
-    if (frame.grains.find("radius") != nullptr && frame.grains.count > 0) {
-        if (Status status = run::addLyingGrains(grid, covered.view(), frame.grains); !status) return status;
+    if (const state::PointsView* grains = frame.findPoints("grains");
+        grains != nullptr && grains->find("radius") != nullptr && grains->count > 0) {
+        if (Status status = run::addLyingGrains(grid, covered.view(), *grains); !status) return status;
         surfaces.push_back(std::as_const(covered).view());
         names.push_back(fmt::format("frame {} with the grains on it", file.frame));
     }
@@ -134,7 +138,10 @@ int plot(const PlotArguments& arguments) {
                                                   arguments.folder, arguments.folder));
     const auto shown = run::readFrame(*file);
     if (!shown) return fail(shown.error());
-    if (!arguments.line.empty() && !shown->ground)
+    const state::Columns* ground = shown->findColumns("ground");
+    const state::PointsView* grains = shown->findPoints("grains");
+    const bool has_grains = grains != nullptr && grains->count > 0;
+    if (!arguments.line.empty() && !ground)
         return fail(
             ErrorKind::Input,
             fmt::format("'{}' has no ground, and --line is for ground; leave it out", arguments.folder));
@@ -146,12 +153,12 @@ int plot(const PlotArguments& arguments) {
     const auto level = beginsLevel(frames.front());
     if (!level) return fail(level.error());
     bool told = false;
-    if (shown->grains.count > 0 && *level) {
-        const auto repose = measure(*file, shown->grains, shown->ground, arguments.axis);
+    if (has_grains && *level) {
+        const auto repose = measure(*file, *grains, ground, arguments.axis);
         if (!repose) return fail(repose.error());
         told = !repose->no_heap;
         fmt::print("{}{}\n", run::describe(*repose),
-                   told && shown->ground && holdsSand(*shown->ground)
+                   told && ground && holdsSand(*ground)
                        ? ", of the heap of grains and of ground that grains became"
                        : "");
         if (repose->doubt) note(*repose->doubt);
@@ -159,7 +166,7 @@ int plot(const PlotArguments& arguments) {
             if (Status status = writeChart(folder / "heap-profile.png", run::heapChart(*repose)); !status)
                 return fail(status.error());
     }
-    if (shown->ground)
+    if (ground)
         if (Status status = plotGround(frames.front(), *file, *shown, arguments, folder, *level && !told);
             !status)
             return fail(status.error());
@@ -167,12 +174,11 @@ int plot(const PlotArguments& arguments) {
                                       std::pair{"mass.png", run::massChart(*stats)}})
         if (chart)
             if (Status status = writeChart(folder / name, *chart); !status) return fail(status.error());
-    if (shown->grains.count == 0) {
-        if (!shown->ground)
-            note(fmt::format("frame {} has no grains: there is nothing to measure", file->frame));
+    if (!has_grains) {
+        if (!ground) note(fmt::format("frame {} has no grains: there is nothing to measure", file->frame));
         return 0;
     }
-    const std::pair<const char*, Result<render::Chart>> charts[] = {
+    const std::pair<const char*, Result<picture::Chart>> charts[] = {
         {"energy.png", run::energyChart(*stats)}, {"contacts.png", run::contactChart(*stats)}};
     for (const auto& [name, chart] : charts) {
         if (!chart) return fail(chart.error());

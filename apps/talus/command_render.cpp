@@ -8,9 +8,10 @@
 #include "report.h"
 #include "run_commands.h"
 #include "talus/core/units.h"
-#include "talus/run/draw.h"
+#include "talus/method/gather.h"
 #include "talus/run/frames.h"
 #include "talus/run/input_files.h"
+#include "talus/run/picture/draw.h"
 
 namespace talus::cli {
 namespace {
@@ -80,7 +81,7 @@ int renderFrames(const RenderArguments& arguments) {
     int exit_code = 0;
     const auto loaded = loadSceneOf(arguments.folder, exit_code);
     if (!loaded) return exit_code;
-    if (options.contours && !loaded->scene.ground)
+    if (options.contours && method::landsOf(loaded->scene).empty())
         return fail(
             ErrorKind::Input,
             fmt::format("'{}' has no ground, and --contours is for ground; leave it out", arguments.folder));

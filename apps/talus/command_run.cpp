@@ -8,7 +8,7 @@
 #include "run_session.h"
 #include "stop_signal.h"
 #include "talus/run/input_files.h"
-#include "talus/run/lammps_script.h"
+#include "talus/run/lammps/lammps_script.h"
 #include "talus/scene/reader.h"
 
 namespace talus::cli {
@@ -58,7 +58,8 @@ int runScene(const RunArguments& arguments) {
     auto simulation = scene::Simulation::build(loaded->scene, *exec, arguments.threads);
     if (!simulation) return fail(simulation.error());
     if (arguments.print_pipeline) {
-        fmt::print("{}", simulation->pipeline().describe());
+        for (const scene::Running& running : simulation->methods())
+            fmt::print("{}", running.pipeline.describe());
         return 0;
     }
     const auto last_frame = arguments.lastFrame(simulation->clock(), run::framesOf(loaded->scene));

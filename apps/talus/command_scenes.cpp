@@ -1,18 +1,15 @@
 #include <cmath>
 #include <cstdio>
-#include <memory>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include "commands.h"
 #include "gallery.h"
-#include "talus/core/nearest.h"
 #include "talus/core/text_file.h"
 #include "talus/run/raster_ground.h"
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
-#include "talus/scene/work.h"
 
 namespace talus::cli {
 namespace {
@@ -39,8 +36,10 @@ std::string listing(const std::filesystem::path& folder, const std::string& name
     if (!result.scene)
         return fmt::format("{:<20}{} (talus check {})\n", name, result.diagnostics.counts(), path);
     const scene::Estimate need = scene::estimate(*result.scene);
-    const double seconds = scene::grainSteps(*result.scene) / (scene::grain_steps_per_second * threads);
-    return fmt::format("{:<20}{:>9} grains  {:>7}  {}\n", name, need.grains, duration(seconds),
+    std::string size;
+    for (const method::Needs& one : need.methods)
+        size += fmt::format("{}{:.0f} {}", size.empty() ? "" : ", ", one.count, one.what);
+    return fmt::format("{:<20}{:>17}  {:>7}  {}\n", name, size, duration(need.work / threads),
                        result.scene->summary);
 }
 
@@ -56,30 +55,8 @@ void addScenes(CLI::App& app, int& exit_code) {
             fmt::print("{}", listing(*folder, name, threads));
         fmt::print(
             "Run times are rough estimates for {} threads. `talus new NAME > my.toml` writes one to start "
-            "from.\n",
+            "from; `talus new` lists shorter ones.\n",
             threads);
-    });
-}
-
-void addNew(CLI::App& app, int& exit_code) {
-    auto name = std::make_shared<std::string>();
-    CLI::App* command = app.add_subcommand("new", "Write a scene to start from: talus new NAME > my.toml");
-    command->add_option("NAME", *name, "One of `talus scenes`")->required();
-    command->callback([name, &exit_code] {
-        const auto folder = galleryFolder();
-        if (!folder) return report(folder.error(), exit_code);
-        const auto names = galleryNames(*folder);
-        if (std::find(names.begin(), names.end(), *name) == names.end()) {
-            const auto meant = nearest(*name, names);
-            return report(
-                {ErrorKind::Input, fmt::format("no scene '{}'; {}", *name,
-                                               meant ? fmt::format("did you mean '{}'?", *meant)
-                                                     : fmt::format("there are: {}", fmt::join(names, ", ")))},
-                exit_code);
-        }
-        const auto text = readTextFile((*folder / (*name + ".toml")).string());
-        if (!text) return report(text.error(), exit_code);
-        fmt::print("{}", *text);
     });
 }
 

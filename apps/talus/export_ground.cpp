@@ -8,9 +8,12 @@
 
 #include "load_scene.h"
 #include "report.h"
-#include "talus/io/export_mesh.h"
+#include "talus/io/vtk/export_mesh.h"
+#include "talus/io/vtk/vtk.h"
+#include "talus/method/gather.h"
+#include "talus/method/land_heights.h"
 #include "talus/run/export_ground.h"
-#include "talus/run/ground_picture.h"
+#include "talus/run/frames.h"
 
 namespace talus::cli {
 namespace {
@@ -18,21 +21,24 @@ namespace {
 constexpr std::array surface_formats{"tif", "png", "flt", "vti", "stl", "obj"};
 
 struct GroundFrame {
-    io::Columns columns;
+    state::Columns columns;
     exec::Array<double> heights;
 };
 
 /// Heights, with the grains that lie there where that is asked for.
-Result<GroundFrame> readGround(const run::FrameFile& file, const scene::Scene& scene, bool with_grains) {
+Result<GroundFrame> readGround(const run::FrameFile& file, const method::Land& land, bool with_grains) {
     auto frame = run::readFrame(file);
     if (!frame) return frame.error();
-    if (!frame->ground) return Error{ErrorKind::Input, fmt::format("frame {} holds no ground", file.frame)};
-    auto heights = run::groundHeights(scene, frame->ground->view());
+    const state::Columns* columns = frame->findColumns(land.set);
+    if (columns == nullptr)
+        return Error{ErrorKind::Input, fmt::format("frame {} holds no {}", file.frame, land.set)};
+    auto heights = method::heightsOf(land, columns->view());
     if (!heights) return heights.error();
-    GroundFrame ground{std::move(*frame->ground), std::move(*heights)};
+    GroundFrame ground{*columns, std::move(*heights)};
     if (!with_grains) return ground;
-    if (Status status = run::addLyingGrains(ground.columns.grid, ground.heights.view(), frame->grains);
-        !status)
+    const state::PointsView* grains = frame->findPoints("grains");
+    if (grains == nullptr) return ground;
+    if (Status status = run::addLyingGrains(ground.columns.grid, ground.heights.view(), *grains); !status)
         return status.error();
     for (auto& field : ground.columns.fields) {
         if (field.name != "height") continue;
@@ -71,7 +77,8 @@ int exportGround(const GroundExport& arguments) {
     int exit_code = 0;
     const auto loaded = loadSceneOf(arguments.folder, exit_code);
     if (!loaded) return exit_code;
-    if (!loaded->scene.ground)
+    const std::vector<method::Land> lands = method::landsOf(loaded->scene);
+    if (lands.empty())
         return fail(ErrorKind::Input,
                     fmt::format("'{}' has no ground; its grains can be exported as vtp, ply, csv "
                                 "and xyz",
@@ -81,7 +88,7 @@ int exportGround(const GroundExport& arguments) {
                     [](const auto& format) { return format == "tif" || format == "png" || format == "flt"; });
     std::optional<run::GroundRasters> rasters;
     if (raster) {
-        auto made = run::GroundRasters::of(loaded->scene);
+        auto made = run::GroundRasters::of(lands.front());
         if (!made) return fail(made.error());
         rasters = std::move(*made);
     }
@@ -91,10 +98,10 @@ int exportGround(const GroundExport& arguments) {
     std::uint64_t written = 0;
     for (const run::FrameFile& file : run::listFrames(arguments.folder)) {
         if (!range->contains(file.frame)) continue;
-        const auto ground = readGround(file, loaded->scene, arguments.with_grains);
+        const auto ground = readGround(file, lands.front(), arguments.with_grains);
         if (!ground) return fail(ground.error());
         for (const std::string& format : arguments.formats) {
-            const io::ConfinedPath path = to / (run::numbered("ground", file.frame) + "." + format);
+            const io::ConfinedPath path = to / (run::numbered(lands.front().set, file.frame) + "." + format);
             if (Status status = writeGround(path, format, *ground, rasters ? &*rasters : nullptr); !status)
                 return fail(status.error());
         }

@@ -8,7 +8,7 @@
 #include "report.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/frames.h"
-#include "talus/run/lammps_script.h"
+#include "talus/run/lammps/lammps_script.h"
 #include "talus/run/runner.h"
 
 namespace talus::cli {

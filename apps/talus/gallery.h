@@ -12,7 +12,12 @@ namespace talus::cli {
 /// neither.
 Result<std::filesystem::path> galleryFolder();
 
-/// Names of the scenes in it, in order.
+/// Names of the scenes in a folder, in order.
 std::vector<std::string> galleryNames(const std::filesystem::path& folder);
+
+/// Of the gallery, the folder of short scenes that are there to be changed.
+inline std::filesystem::path templatesIn(const std::filesystem::path& gallery) {
+    return gallery / "templates";
+}
 
 }  // namespace talus::cli

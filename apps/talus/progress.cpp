@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "report.h"
 
@@ -16,20 +17,27 @@ constexpr double line_interval = 0.1;  // [s]
 constexpr double plain_interval = 30;  // [s]
 
 std::string sentence(const run::Progress& p) {
-    std::string text = fmt::format("{:8.4g} s {:5.1f}%  frame {}/{}  dt {:.2g} s  {} grains", p.time,
-                                   100 * p.fraction, p.frame, p.frames, p.dt, p.grains);
+    std::string text = fmt::format("{:8.4g} s {:5.1f}%  frame {}/{}  dt {:.2g} s  {}", p.time,
+                                   100 * p.fraction, p.frame, p.frames, p.dt, run::countsText(p.counts));
     if (p.steps_per_second > 0) text += fmt::format("  {:.4g} steps/s", p.steps_per_second);
     if (p.seconds_left > 0) text += fmt::format("  {} left", durationText(p.seconds_left));
     return text + fmt::format("  {}", bytesText(static_cast<double>(p.memory_bytes)));
 }
 
-std::string json(const run::Progress& p, const grains::Measures& m) {
-    return fmt::format(
-        R"({{"frame": {}, "frames": {}, "time": {}, "step": {}, "dt": {}, "grains": {}, "contacts": {}, )"
-        R"("kinetic": {}, "fastest": {}, "steps_per_second": {:.6g}, "wall_seconds": {:.3f}, )"
-        R"("memory_bytes": {}}})",
-        p.frame, p.frames, p.time, p.step, p.dt, p.grains, m.contacts, m.kinetic, m.fastest,
-        p.steps_per_second, p.wall_seconds, p.memory_bytes);
+/// "kinetic" of "kinetic [J]".
+std::string_view withoutUnit(std::string_view name) { return name.substr(0, name.find(" [")); }
+
+/// All that stats.csv says of a frame, by the names of its columns; what is no number is null.
+std::string json(const run::Progress& p, const run::Results& results) {
+    nlohmann::ordered_json line{
+        {"frame", p.frame}, {"frames", p.frames}, {"time", p.time}, {"step", p.step}, {"dt", p.dt}};
+    for (std::size_t k = 0; k < results.values.size(); ++k)
+        std::visit([&](auto value) { line[std::string(withoutUnit(results.names[k]))] = value; },
+                   results.values[k]);
+    line["steps_per_second"] = p.steps_per_second;
+    line["wall_seconds"] = p.wall_seconds;
+    line["memory_bytes"] = p.memory_bytes;
+    return line.dump();
 }
 
 }  // namespace
@@ -49,14 +57,16 @@ run::Observer ProgressReport::observer() {
     };
     if (mode_ == Mode::Line) {
         observer.progress = [this](const run::Progress& p) { line(p); };
-        observer.frame = [this](const run::Progress& p, const grains::Measures&) { line(p); };
+        observer.frame = [this](const run::Progress& p, const run::Results&) { line(p); };
     } else if (mode_ == Mode::Plain) {
         observer.progress = [this](const run::Progress& p) { plain(p, false); };
-        observer.frame = [this](const run::Progress& p, const grains::Measures&) {
+        observer.frame = [this](const run::Progress& p, const run::Results&) {
             plain(p, p.frame == p.frames);
         };
     } else if (mode_ == Mode::Json) {
-        observer.frame = [](const run::Progress& p, const grains::Measures& m) { say(json(p, m) + "\n"); };
+        observer.frame = [](const run::Progress& p, const run::Results& results) {
+            say(json(p, results) + "\n");
+        };
     }
     return observer;
 }

@@ -7,9 +7,9 @@
 #include "stop_signal.h"
 #include "talus/core/build_info.h"
 #include "talus/core/units.h"
-#include "talus/run/draw.h"
 #include "talus/run/frames.h"
 #include "talus/run/host.h"
+#include "talus/run/picture/draw.h"
 #include "talus/run/rewind.h"
 #include "validators.h"
 
@@ -95,6 +95,15 @@ Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder
     return drawer.film(frames, run::layout::video(folder.path()).path(), stop);
 }
 
+/// The list of frames of the first set; empty: the scene has none.
+std::string watchFile(const scene::Simulation& simulation) {
+    for (const scene::Running& running : simulation.methods()) {
+        for (const method::PointSet& set : running.instance->frames({})) return set.name + ".pvd";
+        for (const method::ColumnSet& set : running.instance->columnSets()) return set.name + ".pvd";
+    }
+    return {};
+}
+
 }  // namespace
 
 int runSession(scene::Simulation& simulation, run::RunFolder& folder, const SessionArguments& arguments,
@@ -139,9 +148,9 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
             fmt::format("{}: {}, {:g} s simulated, {}, {} in {}\n"
                         "  watch it: paraview {}\n",
                         folder.path().string(), counted(summary->frames, "frame"), summary->time,
-                        counted(summary->grains, "grain"), counted(summary->steps, "step"),
+                        run::countsText(summary->counts), counted(summary->steps, "step"),
                         durationText(summary->wall_seconds),
-                        (run::layout::frames(folder.path()) / "grains.pvd").string()));
+                        (run::layout::frames(folder.path()) / watchFile(simulation)).string()));
     return 0;
 }
 

@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "talus/exec/exec.h"
-#include "talus/run/engine_lammps.h"
+#include "talus/run/lammps/engine_lammps.h"
 #include "talus/run/runner.h"
 
 namespace talus::cli {

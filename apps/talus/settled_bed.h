@@ -1,23 +1,22 @@
 #pragma once
 #include <cstdint>
+#include <string>
 
 #include "talus/exec/exec.h"
-#include "talus/grains/tiles.h"
 #include "talus/scene/simulation.h"
 
-// A bed of equal spheres at rest on a floor, 25 grains deep, with periodic sides, for timing: copies of one
-// tile.
+// The state that a method's step is timed on (method/bench.h).
 namespace talus::cli {
 
-/// The bed whose number of grains is nearest to the one asked for, as square as that allows.
-grains::Tiles bedFor(std::uint64_t grains);
+/// That of the first method of the list that has one.
+const method::Bench& benchOf();
 
-/// A tile, at rest, in double precision.
+/// Its tile, at rest, in double precision.
 /// @param host_threads as of Simulation::build
 Result<scene::Simulation> settledTile(const exec::Exec& exec, int host_threads = 0);
 
-/// A bed of copies of it, ready to be timed.
-Result<scene::Simulation> bedOf(const scene::Simulation& tile, const grains::Tiles& tiles,
-                                grains::Precision precision, const exec::Exec& exec, int host_threads = 0);
+/// Copies of it, ready to be timed.
+Result<scene::Simulation> bedOf(const scene::Simulation& tile, std::uint64_t count,
+                                const std::string& precision, const exec::Exec& exec, int host_threads = 0);
 
 }  // namespace talus::cli

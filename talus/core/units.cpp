@@ -32,21 +32,22 @@ struct Symbol {
 };
 
 constexpr std::array symbols{
-    Symbol{"m", 1, 0, {0, 2, 0, 0}, true},
-    Symbol{"g", 1, -3, {2, 0, 0, 0}, true},
-    Symbol{"s", 1, 0, {0, 0, 2, 0}, true},
-    Symbol{"rad", 1, 0, {0, 0, 0, 2}, true},
-    Symbol{"N", 1, 0, {2, 2, -4, 0}, true},
-    Symbol{"Pa", 1, 0, {2, -2, -4, 0}, true},
-    Symbol{"J", 1, 0, {2, 4, -4, 0}, true},
-    Symbol{"W", 1, 0, {2, 4, -6, 0}, true},
-    Symbol{"Hz", 1, 0, {0, 0, -2, 0}, true},
-    Symbol{"t", 1, 3, {2, 0, 0, 0}, true},
-    Symbol{"min", 60, 0, {0, 0, 2, 0}, false},
-    Symbol{"h", 3600, 0, {0, 0, 2, 0}, false},
-    Symbol{"deg", std::numbers::pi / 180, 0, {0, 0, 0, 2}, false},
-    Symbol{"rpm", std::numbers::pi / 30, 0, {0, 0, -2, 2}, false},
-    Symbol{"1", 1, 0, {0, 0, 0, 0}, false},
+    Symbol{"m", 1, 0, {0, 2, 0, 0, 0}, true},
+    Symbol{"g", 1, -3, {2, 0, 0, 0, 0}, true},
+    Symbol{"s", 1, 0, {0, 0, 2, 0, 0}, true},
+    Symbol{"rad", 1, 0, {0, 0, 0, 2, 0}, true},
+    Symbol{"K", 1, 0, {0, 0, 0, 0, 2}, true},
+    Symbol{"N", 1, 0, {2, 2, -4, 0, 0}, true},
+    Symbol{"Pa", 1, 0, {2, -2, -4, 0, 0}, true},
+    Symbol{"J", 1, 0, {2, 4, -4, 0, 0}, true},
+    Symbol{"W", 1, 0, {2, 4, -6, 0, 0}, true},
+    Symbol{"Hz", 1, 0, {0, 0, -2, 0, 0}, true},
+    Symbol{"t", 1, 3, {2, 0, 0, 0, 0}, true},
+    Symbol{"min", 60, 0, {0, 0, 2, 0, 0}, false},
+    Symbol{"h", 3600, 0, {0, 0, 2, 0, 0}, false},
+    Symbol{"deg", std::numbers::pi / 180, 0, {0, 0, 0, 2, 0}, false},
+    Symbol{"rpm", std::numbers::pi / 30, 0, {0, 0, -2, 2, 0}, false},
+    Symbol{"1", 1, 0, {0, 0, 0, 0, 0}, false},
 };
 
 struct Prefix {
@@ -108,7 +109,8 @@ bool isSymbolCharacter(char c) {
 Status multiply(Scale& unit, const Scale& symbol, double power, std::string_view whole) {
     unit.factor *= power == 1 ? symbol.factor : std::pow(symbol.factor, power);
     unit.ten += power * symbol.ten;
-    for (int Dimension::*axis : {&Dimension::mass, &Dimension::length, &Dimension::time, &Dimension::angle}) {
+    for (int Dimension::*axis : {&Dimension::mass, &Dimension::length, &Dimension::time, &Dimension::angle,
+                                 &Dimension::temperature}) {
         unit.dimension.*axis += static_cast<int>(std::lround(power * (symbol.dimension.*axis)));
         if (std::abs(unit.dimension.*axis) > 100)
             return inputError(fmt::format("the unit {} has too high a power", quoted(whole)));
@@ -185,8 +187,11 @@ Result<Quantity> parseQuantity(std::string_view text) {
 }
 
 std::string describe(const Dimension& dimension) {
-    const std::array<std::pair<const char*, int>, 4> bases{
-        {{"kg", dimension.mass}, {"m", dimension.length}, {"rad", dimension.angle}, {"s", dimension.time}}};
+    const std::array<std::pair<const char*, int>, 5> bases{{{"kg", dimension.mass},
+                                                            {"m", dimension.length},
+                                                            {"rad", dimension.angle},
+                                                            {"s", dimension.time},
+                                                            {"K", dimension.temperature}}};
     const auto factor = [](const char* name, int halves) {
         return halves == 2 ? std::string(name) : fmt::format("{}^{}", name, halves / 2.0);
     };

@@ -23,14 +23,17 @@ T reduce(const Exec& exec, std::size_t count, T identity, Value value, Combine c
     if (exec.device() == Device::Cuda) return cuda::reduce<default_grain>(count, identity, value, combine);
 #endif
     const std::size_t chunks = (count + default_grain - 1) / default_grain;
-    std::vector<T> partial(chunks, identity);
+    struct Partial {  // std::vector<bool> would pack those of several threads into one word
+        T sum;
+    };
+    std::vector<Partial> partials(chunks, Partial{identity});
     for_each_range(exec, count, [&](std::size_t begin, std::size_t end) {
         T sum = identity;
         for (std::size_t i = begin; i < end; ++i) sum = combine(sum, value(i));
-        partial[begin / default_grain] = sum;
+        partials[begin / default_grain].sum = sum;
     });
     T total = identity;
-    for (const T& sum : partial) total = combine(total, sum);
+    for (const Partial& partial : partials) total = combine(total, partial.sum);
     return total;
 }
 

@@ -26,7 +26,7 @@ class GroundSurface {
         : grid_(grid), height_(height), per_spacing_(1 / grid.spacing) {}
 
     /// Appends all places where the distance from the centre has a local minimum below `reach` (decisions,
-    /// 32): faces on which the centre's foot lies, convex edges and corners from which all that meets in them
+    /// 16): faces on which the centre's foot lies, convex edges and corners from which all that meets in them
     /// leads away. One on smooth ground and on a ridge, two in a furrow, however the triangles lie. False
     /// where the centre is below ground: then there are none.
     ///

@@ -7,7 +7,7 @@
 #include "talus/core/host_device.h"
 #include "talus/exec/buffer.h"
 #include "talus/exec/exec.h"
-#include "talus/geometry/mesh.h"
+#include "talus/geometry/mesh/mesh.h"
 #include "talus/geometry/shapes.h"
 
 /// Ground as a grid of columns with one height each. The surface goes through the tops of the columns: a cell

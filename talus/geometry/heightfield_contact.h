@@ -20,7 +20,7 @@ struct GroundContact {
 class GroundContacts {
   public:
     /// All contacts of a sphere with the surface, ordered by cell; they hold until the next call. A contact
-    /// is a local minimum of the distance (docs/decisions.md, 32): one on smooth ground and on a ridge, two
+    /// is a local minimum of the distance (docs/decisions.md, 16): one on smooth ground and on a ridge, two
     /// in a furrow, however the triangles lie. A sphere whose centre is below ground is pushed out: by the
     /// surface within its radius, or where there is none by what is above it; so nothing above the extent of
     /// the ground in x and y gets lost below. Beyond the outermost columns there is no ground.

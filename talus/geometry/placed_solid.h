@@ -3,7 +3,7 @@
 #include <optional>
 #include <variant>
 
-#include "talus/geometry/triangle_tree.h"
+#include "talus/geometry/mesh/triangle_tree.h"
 #include "talus/math/rotation.h"
 
 namespace talus::geometry {

@@ -1,7 +1,7 @@
 #pragma once
 #include <span>
 
-#include "talus/geometry/mesh.h"
+#include "talus/geometry/mesh/mesh.h"
 
 namespace talus::geometry {
 

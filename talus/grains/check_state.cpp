@@ -13,8 +13,7 @@ namespace {
 using state::StateCheck;
 
 void checkGrains(const Setup& setup, double largest_radius, StateCheck& check) {
-    // Before its first search a grain has drifted without end.
-    check.finite(grains_table, {"drift"});
+    check.finite(grains_table);
     const auto& known = setup.grain_materials;  // rising
     const auto material = check.world().table(grains_table).read(fields::material);
     for (std::size_t i = 0; check.ok() && i < material.size(); ++i)
@@ -35,7 +34,7 @@ void checkBlocks(StateCheck& check) {
     check.ends(blocks_table, fields::grains_end, size(grains_table));
     check.ends(blocks_table, fields::rows_end, size(contacts_table));
     check.ends(blocks_table, fields::halo_end, size(halo_table));
-    check.ends(blocks_table, fields::visits_end, size(halo_table));
+    check.ends(blocks_table, fields::ghosts_end, size(halo_table));
     if (!check.ok()) return;
     const ListViews list = ListViews::of(world);
     const std::size_t blocks = list.blocks();
@@ -67,14 +66,14 @@ void checkBlock(const ListViews& list, std::size_t b, StateCheck& check) {
             return check.fail(contacts_table, "second", row, "a grain does not touch itself");
     }
     for (std::size_t h = block.first_halo; h < block.last_halo; ++h)
-        if (list.halo_image[h] == own_image && list.halo_grain[h] >= block.first_grain &&
+        if (list.halo_image[h] == environment::own_image && list.halo_grain[h] >= block.first_grain &&
             list.halo_grain[h] < block.last_grain)
             return check.fail(halo_table, "grain", h, "it is of the block itself");
-    // Whoever adds what visitors found writes to the grains of its own block only.
-    for (std::size_t k = b == 0 ? 0 : list.visits_end[b - 1]; k < list.visits_end[b]; ++k) {
-        const std::uint32_t grain = list.halo_grain[list.visit[k]];
+    // Whoever adds what ghosts found writes to the grains of its own block only.
+    for (std::size_t k = b == 0 ? 0 : list.ghosts_end[b - 1]; k < list.ghosts_end[b]; ++k) {
+        const std::uint32_t grain = list.halo_grain[list.ghost[k]];
         if (grain < block.first_grain || grain >= block.last_grain)
-            return check.fail(halo_table, "visit", k, "the grain that visits is of another block");
+            return check.fail(halo_table, "ghost", k, "the ghost is of another block");
     }
 }
 
@@ -96,20 +95,28 @@ void checkState(const Setup& setup, double largest_radius, StateCheck& check) {
     constexpr std::uint64_t images = 27;  // 3 x 3 x 3 copies of a periodic domain
     checkGrains(setup, largest_radius, check);
     checkBlocks(check);
+    check.rows(search_table, 1);
+    check.below(search_table, fields::listed, check.world().table(grains_table).size() + 1);
+    check.below(search_table, fields::search_due, 2);
+    check.below(search_table, fields::moved_ahead, 1);  // 1 only between two steps that nobody looks at
     // Where nothing rests there are no forces that sleepers keep.
     check.below(blocks_table, fields::asleep, setup.params.rest ? 2 : 1);
     const state::World& world = check.world();
     check.below(halo_table, fields::halo_grain, world.table(grains_table).size());
     check.below(halo_table, fields::halo_image, images);
-    check.below(halo_table, fields::visit, world.table(halo_table).size());
+    check.below(halo_table, fields::ghost, world.table(halo_table).size());
     check.finite(contacts_table);
     const ListViews list = ListViews::of(world);
     for (std::size_t b = 0; check.ok() && b < list.blocks(); ++b) checkBlock(list, b, check);
     checkWallContacts(setup, check);
-    check.rows(walls_table, setup.walls->bodies().size());
-    check.finite(walls_table);
-    check.rows(sinks_table, setup.sinks.size() + (setup.settles ? 1 : 0));
+    check.rows(environment::walls_table, setup.walls->bodies().size());
+    check.finite(environment::walls_table);
+    check.rows(sinks_table, setup.sinks.size());
     check.finite(sinks_table);
+    if (setup.settles) {
+        check.rows(absorbed_table, 1);
+        check.finite(absorbed_table);
+    }
     check.rows(emitters_table, setup.spouts.size());
     check.finite(emitters_table);
 }

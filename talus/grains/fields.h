@@ -1,5 +1,5 @@
 #pragma once
-#include "talus/state/field.h"
+#include "talus/environment/fields.h"
 
 /// The state of the grains and of their contacts, each field declared once.
 namespace talus::grains {
@@ -9,8 +9,9 @@ inline constexpr const char* blocks_table = "blocks";
 inline constexpr const char* halo_table = "halo";
 inline constexpr const char* contacts_table = "contacts";
 inline constexpr const char* wall_contacts_table = "wall_contacts";
-inline constexpr const char* walls_table = "walls";
+inline constexpr const char* search_table = "contact_search";
 inline constexpr const char* sinks_table = "sinks";
+inline constexpr const char* absorbed_table = "absorbed";
 inline constexpr const char* emitters_table = "emitters";
 
 using state::Field;
@@ -27,7 +28,7 @@ inline constexpr Field<std::uint16_t> material{"material", "", "index into the s
 inline constexpr Field<std::uint32_t> id{"id", "", "never changes and is never reused; counts from 0"};
 inline constexpr Field<float> birth{"birth", "s", "simulated time at which the grain appeared"};
 inline constexpr Field<Vec3f> drift{"drift", "m", "displacement since the last neighbour search"};
-inline constexpr Field<float> leeway{"leeway", "m", "how long that may become before the next one"};
+inline constexpr Field<float> allowance{"allowance", "m", "how long that may become before the next one"};
 template <class Real>  // as the scene's precision says
 inline constexpr Field<Vec3<Real>> force{"force", "N", "sum of all forces (the next step begins with it)"};
 template <class Real>
@@ -41,8 +42,8 @@ inline constexpr Field<Vec3f> wandered{"wandered", "m", "displacement from that 
 inline constexpr Field<std::uint8_t> settled{
     "settled", "", "1: lies as if it were ground and does not move; 2: has become ground, and goes"};
 inline constexpr Field<Vec3d> seen_at{"seen_at", "m", "where it was when it was last seen to have moved"};
-inline constexpr Field<std::uint8_t> looks_at_rest{"looks_at_rest", "",
-                                                   "for how many looks it has been there"};
+inline constexpr Field<std::uint8_t> rounds_at_rest{"rounds_at_rest", "",
+                                                    "for how many rounds of the exchange it has been there"};
 
 // Blocks: one row for every block of grains that are not settled (contact_list.h).
 inline constexpr Field<std::uint32_t> grains_end{"grains_end", "", "one past the block's last grain"};
@@ -50,15 +51,24 @@ inline constexpr Field<std::uint32_t> rows_end{
     "rows_end", "", "one past the block's last row of contacts; they begin where the block before ends"};
 inline constexpr Field<std::uint8_t> asleep{"asleep", "", "1: its grains rest and are left alone (rest.h)"};
 inline constexpr Field<std::uint32_t> halo_end{"halo_end", "", "the same for its rows of the halo"};
-inline constexpr Field<std::uint32_t> visits_end{"visits_end", "", "the same for the visits of its grains"};
+inline constexpr Field<std::uint32_t> ghosts_end{"ghosts_end", "",
+                                                 "the same for the ghosts that are copies of its grains"};
+
+// Contact search: one row. How the lists above and below stand to the table of grains.
+inline constexpr Field<std::uint64_t> listed{
+    "listed", "", "grains that the lists know, the first rows; those behind have appeared since"};
+inline constexpr Field<std::uint8_t> search_due{
+    "due", "", "1: the next step searches anew, however little has moved; a search makes it 0"};
+inline constexpr Field<std::uint8_t> moved_ahead{
+    "moved_ahead", "", "1, within a row of steps: the grains are already where the next step moves them"};
 
 // Halo: the grains of other blocks that a block's grains may touch, ordered by block, then as in halo_key.h.
 inline constexpr Field<std::uint32_t> halo_grain{"grain", "", "row of the grain"};
 inline constexpr Field<std::uint8_t> halo_image{"image", "",
                                                 "which periodic copy of it (periodic.h); 13 is itself"};
-inline constexpr Field<std::uint32_t> visit{
-    "visit", "",
-    "rows of this table in the order of their grains (visits.h); says nothing of the row itself"};
+inline constexpr Field<std::uint32_t> ghost{
+    "ghost", "",
+    "rows of this table in the order of their grains (ghosts.h); says nothing of the row itself"};
 
 // Contacts: one row for each listed pair, ordered by block. Grains are counted within the block: its own
 // from 0, then those of its halo. Each pair stands once, but see ContactSearch::by_both.
@@ -95,19 +105,14 @@ inline constexpr Field<Vec3d> wall_moment{
     "moment", "N m",
     "against turning, on the grain, beside that of the force; in scenes with contacts that resist it"};
 
-// Walls: one row each, in the order of the scene.
+// Walls (environment/fields.h), what the grains add to their rows:
 inline constexpr Field<double> wall_listed{"listed", "s", "simulated time at which its contacts were listed"};
 inline constexpr Field<Vec3d> wall_force_sum{
     "force_sum", "N", "forces of the grains on the wall, summed over the steps of this frame so far"};
 inline constexpr Field<Vec3d> wall_torque_sum{"torque_sum", "N m",
                                               "likewise their torques about the wall's reference point"};
 inline constexpr Field<std::uint64_t> wall_steps{"steps", "", "steps in these sums"};
-// In scenes where walls follow something (bodies), which sets their poses; other walls do not use them.
-inline constexpr Field<Vec3d> wall_shift{"shift", "m", "where the origin of the wall's own frame is"};
-inline constexpr Field<Vec3d> wall_turn_x{"turn_x", "", "where its own x axis points to"};
-inline constexpr Field<Vec3d> wall_turn_y{"turn_y", "", "where its own y axis points to"};
-inline constexpr Field<Vec3d> wall_velocity{"velocity", "m/s", "with which it moves at the scene's origin"};
-inline constexpr Field<Vec3d> wall_spin{"spin", "rad/s", "angular velocity"};
+// In scenes where walls follow something:
 inline constexpr Field<Vec3d> wall_listed_shift{"listed_shift", "m", "when its contacts were listed"};
 inline constexpr Field<Vec3d> wall_listed_turn_x{"listed_turn_x", "", "likewise"};
 inline constexpr Field<Vec3d> wall_listed_turn_y{"listed_turn_y", "", "likewise"};
@@ -118,6 +123,10 @@ inline constexpr Field<Vec3d> wall_twist{"twist", "N m",
 // Sinks: one row each, in the order of the scene.
 inline constexpr Field<std::uint64_t> taken{"taken", "", "grains taken out so far"};
 inline constexpr Field<double> taken_mass{"taken_mass", "kg", "their mass"};
+
+// Absorbed: one row, in scenes whose grains may become ground.
+inline constexpr Field<std::uint64_t> absorbed{"absorbed", "", "grains that became ground so far"};
+inline constexpr Field<double> absorbed_mass{"absorbed_mass", "kg", "their mass"};
 
 // Emitters: one row each, in the order of the scene.
 inline constexpr Field<std::uint64_t> emitted{"emitted", "", "grains made so far"};

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/environment/followed_poses.h"
 #include "talus/exec/reduce.h"
-#include "talus/grains/contact_list.h"
 #include "talus/grains/fields.h"
-#include "talus/grains/followed_poses.h"
-#include "talus/grains/springs.h"
+#include "talus/grains/forces/springs.h"
+#include "talus/grains/search/contact_list.h"
 
 namespace talus::grains {
 namespace {
@@ -30,12 +30,12 @@ Measures combined(Measures a, const Measures& b) {
 /// The listed pairs that overlap.
 class Overlaps {
   public:
-    Overlaps(const state::World& world, const Periodic& domain)
+    Overlaps(const state::World& world, const environment::Periodic& domain)
         : list_(ListViews::of(world)),
           position_(world.table(grains_table).read(fields::position)),
           radius_(world.table(grains_table).read(fields::radius)),
           domain_(domain),
-          listed_twice_(list_.visits() == 0) {}
+          listed_twice_(list_.ghosts() == 0) {}
 
     std::size_t blocks() const { return list_.blocks(); }
 
@@ -57,14 +57,15 @@ class Overlaps {
     ListViews list_;
     state::View<const Vec3d> position_;
     state::View<const double> radius_;
-    const Periodic& domain_;
+    const environment::Periodic& domain_;
     bool listed_twice_;  ///< pairs across blocks, by both; or there are none
 };
 
 }  // namespace
 
 Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d& gravity,
-                 const LawTable& laws, const Walls& wall_set, const Periodic& domain) {
+                 const LawTable& laws, const environment::Walls& wall_set,
+                 const environment::Periodic& domain) {
     const state::Table& grains = world.table(grains_table);
     const auto position = grains.read(fields::position);
     const auto velocity = grains.read(fields::velocity);
@@ -110,9 +111,9 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     const auto wall_spring = walls.read(fields::wall_spring);
     const auto wall_overlap = walls.read(fields::wall_overlap);
     const auto wall_point = walls.read(fields::wall_point);
-    const FollowedPoses poses = followedPoses(world, wall_set);
+    const environment::FollowedPoses poses = environment::followedPoses(world, wall_set);
     // As the contact feels it (wall_kernel.h).
-    const auto effectiveMass = [&](std::size_t i, const WallFace& face, const Vec3d& point) {
+    const auto effectiveMass = [&](std::size_t i, const environment::WallFace& face, const Vec3d& point) {
         if (!wall_set.bodies()[face.wall].follows) return mass[i];
         const Vec3d normal = (position[i] - point) / radius[i];
         return mass[i] /
@@ -121,7 +122,7 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     const auto ofWallRow = [&](std::size_t row) {
         Measures m;
         const std::size_t i = wall_grain[row];
-        const WallFace& face = wall_set.faces()[wall_face[row]];
+        const environment::WallFace& face = wall_set.faces()[wall_face[row]];
         const double overlap = wall_overlap[row];
         if (overlap <= 0) return m;
         m.wall_contacts = 1;
@@ -133,8 +134,8 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     return combined(between_grains, exec::reduce(exec, walls.size(), Measures{}, ofWallRow, combined));
 }
 
-DeepOverlaps deepOverlaps(const exec::Exec& exec, const state::World& world, const Periodic& domain,
-                          double share) {
+DeepOverlaps deepOverlaps(const exec::Exec& exec, const state::World& world,
+                          const environment::Periodic& domain, double share) {
     const state::Table& grains = world.table(grains_table);
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
@@ -165,7 +166,7 @@ DeepOverlaps deepOverlaps(const exec::Exec& exec, const state::World& world, con
 }
 
 std::vector<WallLoad> wallLoads(const state::World& world) {
-    const state::Table& walls = world.table(walls_table);
+    const state::Table& walls = world.table(environment::walls_table);
     const auto force = walls.read(fields::wall_force_sum);
     const auto torque = walls.read(fields::wall_torque_sum);
     const auto steps = walls.read(fields::wall_steps);
@@ -179,7 +180,7 @@ std::vector<WallLoad> wallLoads(const state::World& world) {
 }
 
 void clearWallSums(state::World& world) {
-    state::Table& walls = world.table(walls_table);
+    state::Table& walls = world.table(environment::walls_table);
     for (Vec3d& force : walls.write(fields::wall_force_sum)) force = {};
     for (Vec3d& torque : walls.write(fields::wall_torque_sum)) torque = {};
     for (std::uint64_t& steps : walls.write(fields::wall_steps)) steps = 0;

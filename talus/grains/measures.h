@@ -1,9 +1,9 @@
 #pragma once
 #include <cstdint>
 
+#include "talus/environment/walls.h"
 #include "talus/exec/exec.h"
-#include "talus/grains/contact_forces.h"
-#include "talus/grains/walls.h"
+#include "talus/grains/forces/contact_forces.h"
 #include "talus/state/world.h"
 
 namespace talus::grains {
@@ -25,7 +25,7 @@ struct Measures {
 
 /// Measures the world's grains. Springs count as they were after the last step.
 Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d& gravity,
-                 const LawTable& laws, const Walls& walls, const Periodic& domain);
+                 const LawTable& laws, const environment::Walls& walls, const environment::Periodic& domain);
 
 /// Grains that are deeper in others or in walls than any contact presses them.
 struct DeepOverlaps {
@@ -35,8 +35,8 @@ struct DeepOverlaps {
     Vec3d at;                 ///< where: the centre of a grain
 };
 /// @param share overlaps count that are larger than this share of the (smaller) grain's radius
-DeepOverlaps deepOverlaps(const exec::Exec& exec, const state::World& world, const Periodic& domain,
-                          double share);
+DeepOverlaps deepOverlaps(const exec::Exec& exec, const state::World& world,
+                          const environment::Periodic& domain, double share);
 
 /// What the grains do to one wall: the mean over the steps since the sums were cleared.
 struct WallLoad {

@@ -6,14 +6,31 @@
 #include <variant>
 #include <vector>
 
-#include "talus/geometry/mesh.h"
-#include "talus/grains/grain_file.h"
-#include "talus/grains/sizes.h"
+#include "talus/geometry/shapes.h"
+#include "talus/grains/sources/grain_file.h"
+#include "talus/grains/sources/sizes.h"
 #include "talus/math/vec.h"
 
 namespace talus::grains {
 
-enum class Law { LeeHerrmann, Linear, Hooke, HertzMindlin, Bell, BellLinear, LennardJones };
+struct LawRow;
+
+/// The law of a contact: a row of a list of laws (law/laws.h).
+class Law {
+  public:
+    Law();                  ///< the first of the built-in laws
+    Law(const char* word);  ///< a built-in law by the word of scene files: "linear"
+    explicit constexpr Law(const LawRow& row) : row_(&row) {}
+
+    const LawRow& operator*() const { return *row_; }
+    const LawRow* operator->() const { return row_; }
+    friend bool operator==(const Law& a, const Law& b) { return a.same(b); }
+
+  private:
+    bool same(const Law& other) const;  ///< by name
+
+    const LawRow* row_;
+};
 /// What the Coulomb limit mu F_n holds: the spring alone (the thesis: the viscous part comes on top), or
 /// spring and dashpot together (as LAMMPS' linear_history does).
 enum class Cap { Spring, Total };
@@ -25,13 +42,18 @@ enum class Search { Sorted, Hash };
 /// of a grain's forces, in single.
 enum class Precision { Double, Mixed };
 
+/// [[contact]] tables that a scene may have.
+inline constexpr std::size_t most_contacts = 4096;
+
 /// How two materials touch. Which members count depends on the law, and on the kinds of rolling resistance
-/// and cohesion.
+/// and cohesion. Defaults are of the size that suits sand of 2 mm, of no material that was measured, but for
+/// the surface tension, which is water's.
 struct Contact {
-    std::string first;   ///< material name
-    std::string second;  ///< material name, may be the same
-    Law law = Law::LeeHerrmann;
+    std::string first;             ///< material name
+    std::string second;            ///< material name, may be the same
+    Law law;                       ///< lee-herrmann where nothing is said
     double stiffness = 5e4;        ///< lee-herrmann, bell: [N/m^1.5]; linear, hooke, bell-linear: [N/m]; > 0
+    bool auto_stiffness = false;   ///< not yet chosen: a scene that was read has none of these
     double shear_stiffness = 300;  ///< of the shear spring [N/m], >= 0; not hertz-mindlin
     double normal_damping = 1000;  ///< lee-herrmann, hooke: gamma_n [1/s]; bell: k_d [N s/m^1.5];
                                    ///< bell-linear: [N s/m]
@@ -70,92 +92,21 @@ struct Contact {
     double surface_tension = 0.072;  ///< capillary: of the liquid [N/m], >= 0
     double wetting_angle = 0;        ///< capillary: contact angle [rad], 0 to pi/2
     double bridge_volume = 1e-12;    ///< capillary: liquid of one bridge [m^3], > 0
+
+    std::string chosen;  ///< where the stiffness was chosen: what for, a line for people; else empty
 };
 
 /// What holds for all grains of a scene.
 struct Params {
-    Vec3d gravity{0, 0, -9.81};  ///< [m/s^2]
-    bool spin = true;            ///< false: grains do not rotate (the thesis)
+    bool spin = true;  ///< false: grains do not rotate (the thesis)
     Integrator integrator = Integrator::VelocityVerlet;
     double skin = 0.1;  ///< of the contact list, in mean grain diameters, > 0
     Search search = Search::Sorted;
     Precision precision = Precision::Double;
-    bool rest = false;                  ///< whether grains that stay in their place are left alone
-    double rest_distance = 0.01;        ///< how far they may stray, in radii, > 0
-    double rest_window = 0.05;          ///< and for how long they must have stayed [s], > 0
-    double dissipation = 0;             ///< position-verlet: share of the motion lost a step, 0 to 1
-    std::vector<std::string> periodic;  ///< axes along which the domain repeats: "x", "y", "z"
-    Vec3d domain_min;                   ///< corners of the domain [m]; they count along periodic axes
-    Vec3d domain_max;
-    std::vector<Contact> contacts;
-};
-
-/// Something that grains touch and do not move; its own motion is prescribed.
-struct Wall {
-    enum class Kind {
-        Plane,
-        Rectangle,
-        Disc,
-        BoxInside,
-        BoxOutside,
-        SphereInside,
-        SphereOutside,
-        CylinderInside,
-        CylinderOutside,
-        Cone,
-        Capsule,
-        Mesh
-    };
-    std::string name;
-    std::string material;
-    Kind kind = Kind::Plane;
-    geometry::Plane plane;          ///< Plane
-    geometry::Rectangle rectangle;  ///< Rectangle
-    geometry::Disc disc;            ///< Disc
-    geometry::Box box;              ///< BoxInside: grains are kept in it; BoxOutside: an obstacle
-    geometry::Sphere sphere;        ///< likewise
-    geometry::Cone cone;            ///< Cone; of cylinders `end_radius` does not count
-    geometry::Capsule capsule;      ///< Capsule
-    std::vector<std::string> open;  ///< BoxInside: sides that are left out: "-x", "+x", ... "+z"
-    std::vector<std::string> caps;  ///< CylinderInside, Cone: ends that are closed: "from", "to"
-    std::string file;               ///< Mesh: path of an STL, OBJ or PLY file
-    double scale = 1;               ///< Mesh: first its points are multiplied by this, > 0,
-    Vec3d rotation;                 ///< then turned about the origin (axis times angle) [rad],
-    Vec3d position;                 ///< then displaced [m]
-    bool follows = false;           ///< its pose is state, and something else moves it: motions do not count.
-                                    ///< Its shape is in its own frame; `rotation` and `position` place it
-    std::shared_ptr<const geometry::Mesh> mesh;  ///< Mesh: loaded and placed
-    bool visible = true;                         ///< drawn
-};
-
-/// How a wall moves: a function of simulated time alone. Several for one wall act one after another, in the
-/// order of the scene.
-struct Motion {
-    enum class Kind { Translate, Rotate, Vibrate, Keyframes };
-    std::string wall;  ///< its name, or that of a prescribed body
-    Kind kind = Kind::Translate;
-    Vec3d velocity;                ///< Translate [m/s]
-    Vec3d axis{0, 0, 1};           ///< Rotate: direction, of any length
-    Vec3d point;                   ///< Rotate, Keyframes: a point of the axis [m]
-    double rate = 1;               ///< Rotate [rad/s]
-    Vec3d direction{0, 0, 1};      ///< Vibrate: of any length
-    double amplitude = 0.001;      ///< Vibrate [m], >= 0
-    double frequency = 50;         ///< Vibrate [1/s], > 0
-    double phase = 0;              ///< Vibrate [rad]
-    double start = 0;              ///< all but Keyframes: no motion before [s]
-    std::optional<double> stop;    ///< all but Keyframes: the wall stays where it is from then on [s]
-    std::vector<double> times;     ///< Keyframes: rising [s]
-    std::vector<Vec3d> positions;  ///< Keyframes: displacement at each time [m]
-    std::vector<Vec3d> rotations;  ///< Keyframes: rotation vector at each time [rad]; empty: none
-};
-
-/// Takes grains out of the simulation.
-struct Sink {
-    enum class Kind { Plane, Box };
-    std::string name;
-    Kind kind = Kind::Plane;
-    geometry::Plane plane;  ///< Plane: what is behind it, where the normal does not point
-    geometry::Box box;      ///< Box: what is in it
+    bool rest = false;            ///< whether grains that stay in their place are left alone
+    double rest_distance = 0.01;  ///< how far they may stray, in radii, > 0
+    double rest_window = 0.05;    ///< and for how long they must have stayed [s], > 0
+    double dissipation = 0;       ///< position-verlet: share of the motion lost a step, 0 to 1
 };
 
 /// Pours grains from a disc: at a steady rate, never onto a grain that is there.

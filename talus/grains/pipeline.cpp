@@ -1,23 +1,15 @@
 #include "talus/grains/pipeline.h"
 
-#include "talus/grains/find_contacts.h"
-#include "talus/grains/hold_fixed.h"
-#include "talus/grains/integrate.h"
-#include "talus/grains/rest.h"
-#include "talus/grains/wall_forces.h"
+#include "talus/grains/forces/wall_forces.h"
+#include "talus/grains/motion/hold_fixed.h"
+#include "talus/grains/motion/integrate.h"
+#include "talus/grains/motion/rest.h"
+#include "talus/grains/search/find_contacts.h"
 
 namespace talus::grains {
 namespace {
 
-/// A stage that is in the list only where the scene asks for it stands as an optional; several, as a list.
-void append(std::vector<step::Stage>& list, auto stage) { list.emplace_back(std::move(stage)); }
-template <class Stage>
-void append(std::vector<step::Stage>& list, std::optional<Stage> stage) {
-    if (stage) list.emplace_back(std::move(*stage));
-}
-void append(std::vector<step::Stage>& list, std::vector<step::Stage> more) {
-    std::move(more.begin(), more.end(), std::back_inserter(list));
-}
+using step::Phase;
 
 std::optional<HoldFixed> holdFixed(const Setup& s) {
     if (s.fixed.empty()) return std::nullopt;
@@ -26,26 +18,17 @@ std::optional<HoldFixed> holdFixed(const Setup& s) {
 
 /// The move of the next step, where nothing but a spout comes between two steps of a row: the move itself
 /// then leaves it to this.
-std::optional<MoveAhead> moveAhead(const Setup& s, const Guests& guests, KickAndDrift& move,
-                                   FindContacts& find) {
-    if (!guests.trade.empty() || !guests.follow.empty()) return std::nullopt;
-    MoveAhead ahead{move, s.spouts};
-    find.moved = ahead.moved;
-    move.moved = ahead.moved;
-    return ahead;
-}
-
-std::vector<step::Stage> stages(auto... stage) {
-    std::vector<step::Stage> list;
-    (append(list, std::move(stage)), ...);
-    return list;
+std::optional<MoveAhead> moveAhead(const Setup& s, const step::PhasedStages& others,
+                                   const KickAndDrift& move) {
+    if (others.has(Phase::Add) || others.has(Phase::End)) return std::nullopt;
+    return MoveAhead{move, s.spouts};
 }
 
 ContactForces contactForces(const Setup& s) {
     return {.laws = s.laws,
             .grain_materials = s.grain_materials,
             .fixed = s.fixed,
-            .gravity = s.params.gravity,
+            .gravity = s.gravity,
             .spin = s.params.spin,
             .domain = s.search.domain,
             .kernel = s.kernel,
@@ -54,12 +37,12 @@ ContactForces contactForces(const Setup& s) {
 
 }  // namespace
 
-Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
+Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
     const Params& p = s.params;
-    const Emit emit{.spouts = s.spouts, .gravity = p.gravity, .domain = s.search.domain};
+    const Emit emit{.spouts = s.spouts, .gravity = s.gravity, .domain = s.search.domain};
     // All but semi-implicit Euler look for contacts after the grains have moved.
     const double ahead = p.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
-    FindContacts find{.search = s.search, .walls = s.walls, .sinks = s.sinks, .ahead = ahead};
+    const FindContacts find{.search = s.search, .walls = s.walls, .sinks = s.sinks, .ahead = ahead};
     const ContactForces contacts = contactForces(s);
     const CollideWalls walls{.laws = s.laws,
                              .walls = s.walls,
@@ -74,54 +57,70 @@ Result<step::Pipeline> pipeline(const Setup& s, Guests guests) {
 
     KickAndDrift move{.share = 1, .spin = p.spin, .settles = s.settles, .precision = p.precision};
     std::optional<MoveAhead> next_move;
+    step::PhasedStages list;
+    const char* name = "";
     switch (p.integrator) {
         case Integrator::VelocityVerlet:
+            name = "grains (velocity Verlet)";
             move.share = 0.5;
             move.after_kick = true;
-            next_move = moveAhead(s, guests, move, find);
-            return step::Pipeline::compose(
-                "grains (velocity Verlet)",
-                stages(emit, std::move(guests.trade), move, find, rest, contacts, walls,
-                       std::move(guests.push), hold,
-                       Kick{.spin = p.spin, .settles = s.settles, .precision = p.precision}, next_move,
-                       std::move(guests.follow)));
+            next_move = moveAhead(s, others, move);
+            list.add(Phase::Add, emit)
+                .add(Phase::Move, move)
+                .add(Phase::Search, find, rest)
+                .add(Phase::Force, contacts, walls)
+                .add(Phase::Hold, hold)
+                .add(Phase::Kick, Kick{.spin = p.spin, .settles = s.settles, .precision = p.precision},
+                     next_move);
+            break;
+        case Integrator::PositionVerlet:
         case Integrator::LeapFrog:
-        case Integrator::PositionVerlet: {
-            const bool damped = p.integrator == Integrator::PositionVerlet;
-            if (damped) move.keep = 1 - p.dissipation;
-            next_move = moveAhead(s, guests, move, find);
-            return step::Pipeline::compose(
-                damped ? "grains (position Verlet)" : "grains (leap-frog)",
-                stages(emit, std::move(guests.trade), move, find, rest, contacts, walls,
-                       std::move(guests.push), hold, next_move, std::move(guests.follow)));
-        }
+            name = "grains (leap-frog)";
+            if (p.integrator == Integrator::PositionVerlet) {
+                name = "grains (position Verlet)";
+                move.keep = 1 - p.dissipation;
+            }
+            next_move = moveAhead(s, others, move);
+            list.add(Phase::Add, emit)
+                .add(Phase::Move, move)
+                .add(Phase::Search, find, rest)
+                .add(Phase::Force, contacts, walls)
+                .add(Phase::Hold, hold)
+                .add(Phase::Kick, next_move);
+            break;
         case Integrator::SemiImplicitEuler:
-            return step::Pipeline::compose(
-                "grains (semi-implicit Euler)",
-                stages(emit, std::move(guests.trade), find, rest, contacts, walls, std::move(guests.push),
-                       hold, move, std::move(guests.follow)));
+            name = "grains (semi-implicit Euler)";
+            list.add(Phase::Add, emit)
+                .add(Phase::Search, find, rest)
+                .add(Phase::Force, contacts, walls)
+                .add(Phase::Hold, hold)
+                .add(Phase::Kick, move);
+            break;
     }
-    return Error{ErrorKind::Runtime, "this integrator has no list of stages"};
+    list.add(std::move(others));
+    return step::Pipeline::compose(name, std::move(list).inOrder());
 }
 
-Result<step::Pipeline> firstForces(const Setup& s, std::vector<step::Stage> push) {
+Result<step::Pipeline> firstForces(const Setup& s, step::PhasedStages others) {
     const Params& p = s.params;
-    return step::Pipeline::compose(
-        "first forces",
-        stages(FindContacts{.search = s.search, .walls = s.walls, .sinks = s.sinks}, contactForces(s),
-               CollideWalls{.laws = s.laws,
-                            .walls = s.walls,
-                            .spin = p.spin,
-                            .kernel = s.kernel,
-                            .precision = p.precision},
-               std::move(push), holdFixed(s)));
+    step::PhasedStages list;
+    list.add(Phase::Search, FindContacts{.search = s.search, .walls = s.walls, .sinks = s.sinks})
+        .add(Phase::Force, contactForces(s),
+             CollideWalls{.laws = s.laws,
+                          .walls = s.walls,
+                          .spin = p.spin,
+                          .kernel = s.kernel,
+                          .precision = p.precision})
+        .add(Phase::Hold, holdFixed(s));
+    list.add(std::move(others));
+    return step::Pipeline::compose("first forces", std::move(list).inOrder());
 }
 
 Result<step::Pipeline> halfStepBack(const Setup& s) {
-    return step::Pipeline::compose(
-        "half a step back",
-        stages(Kick{
-            .share = -0.5, .spin = s.params.spin, .settles = s.settles, .precision = s.params.precision}));
+    std::vector<step::Stage> list;
+    list.emplace_back(
+        Kick{.share = -0.5, .spin = s.params.spin, .settles = s.settles, .precision = s.params.precision});
+    return step::Pipeline::compose("half a step back", std::move(list));
 }
 
 }  // namespace talus::grains

@@ -1,8 +1,10 @@
 #pragma once
-#include "talus/grains/contact_forces.h"
-#include "talus/grains/contact_list.h"
-#include "talus/grains/emit.h"
+#include "talus/environment/sink.h"
+#include "talus/grains/forces/contact_forces.h"
 #include "talus/grains/params.h"
+#include "talus/grains/search/contact_list.h"
+#include "talus/grains/sources/emit.h"
+#include "talus/step/phase.h"
 #include "talus/step/pipeline.h"
 
 namespace talus::grains {
@@ -10,10 +12,11 @@ namespace talus::grains {
 /// What the stages need, with every name of the scene resolved.
 struct Setup {
     Params params;
+    Vec3d gravity{0, 0, -9.81};  ///< [m/s^2]
     LawTable laws;
     std::vector<std::uint16_t> grain_materials;
-    std::shared_ptr<const Walls> walls;
-    std::vector<Sink> sinks;
+    std::shared_ptr<const environment::Walls> walls;
+    std::vector<environment::Sink> sinks;
     std::vector<Spout> spouts;
     ContactSearch search;
     std::vector<std::uint8_t> fixed;  ///< by material: 1 where grains never move; empty: nowhere
@@ -21,19 +24,14 @@ struct Setup {
     ContactForces::Kernel kernel = ContactForces::Kernel::Vector;
 };
 
-/// Stages of other methods that take part in a step of the grains.
-struct Guests {
-    std::vector<step::Stage> trade;   ///< behind emit: may add grains and take them away
-    std::vector<step::Stage> push;    ///< behind the walls: add to the grains' forces
-    std::vector<step::Stage> follow;  ///< behind all else: act on what the step came to
-};
-
 /// One step of the grains.
-Result<step::Pipeline> pipeline(const Setup& setup, Guests guests = {});
+/// @param others stages of couplings that take part in it; those in Phase::Add may add grains and take them
+/// away, those in Phase::Force add to the grains' forces
+Result<step::Pipeline> pipeline(const Setup& setup, step::PhasedStages others = {});
 
 /// Finds the first contacts and forces, without moving anything: what velocity Verlet's first half needs.
-/// Run it once, with dt = 0, on a new world. @param push as in Guests
-Result<step::Pipeline> firstForces(const Setup& setup, std::vector<step::Stage> push = {});
+/// Run it once, with dt = 0, on a new world. @param others as above
+Result<step::Pipeline> firstForces(const Setup& setup, step::PhasedStages others = {});
 
 /// Takes the velocities to half a step before the positions, where leap-frog and position Verlet keep them.
 /// Run it once after firstForces, with the step's dt.

@@ -25,10 +25,12 @@ struct GroundKind {
         1;  ///< alpha: share of the displaced volume that goes elsewhere; the rest is compressed, 0 to 1
 };
 
-/// Starting points after Sumner, O'Brien, Hodgins (1999), "Animating sand, mud, and snow", table 1. Their
-/// angle at which sliding stops is above the one at which it starts; here it is a little below, as sand has
-/// it. Their inside slope of sand is 0.8: sand then runs into the room that the body takes up, and craters
-/// get no rim.
+/// Starting points after Sumner, O'Brien, Hodgins (1999), "Animating sand, mud, and snow", table 1 (as it was
+/// noted for this work: outside 0.436, 1.1, 1.57, inside 0.8, 1.57, 1.57, compression 0.3, 0.41, 0; the table
+/// itself was not at hand to check). The fraction, 0.2 with them, is 0.4: half as many sweeps, and twice that
+/// oscillates (docs/theory/ground.md). Snow's 1.55 for `stop` is only less than 1.57. Their angle at which
+/// sliding stops is above the one at which it starts; here it is a little below, as sand has it. Their inside
+/// slope of sand is 0.8: sand then runs into the room that the body takes up, and craters get no rim.
 GroundKind sand();
 GroundKind mud();
 GroundKind snow();
@@ -40,7 +42,7 @@ struct Soil {
     Kind kind = Kind::Sand;
     std::optional<double> outside, stop, inside, fraction, alpha;  ///< as in SlopeLimits and GroundKind
     std::optional<double> depth;  ///< of the ground above bedrock at the start [m]; absent: unlimited
-    double packing = 0.6;         ///< share of its volume that grains take, > 0, <= 1
+    double packing = 0.6;  ///< share of its volume that grains take, > 0, <= 1: of poured sand, 0.55 to 0.64
     Model model = Model::Poncelet;
     double rate = 100;                  ///< Thesis: Dissipation::rate [1/s], > 0
     std::optional<double> stiffness;    ///< Poncelet::friction [N/m], > 0; absent: ponceletOf

@@ -10,18 +10,29 @@ namespace talus::ground {
 /// it is zero; so it sinks by v / rate. The thesis takes a share off per step; a rate is the same for every
 /// step.
 struct Dissipation {
-    double rate = 100;  ///< of the velocity's decay [1/s], > 0
+    /// Of the velocity's decay [1/s], > 0. Chosen, not measured: a ball that falls 40 cm sinks 28 mm, v /
+    /// rate, and a crater of the thesis' preset gets a rim (tests/couple/soil_test.cpp); at 20/s it would be
+    /// 140 mm.
+    double rate = 100;
 };
 
 /// Friction that grows with depth z and a drag by inertia: m a = m g - k z - m v^2 / d. Source: Katsuragi and
 /// Durian (2007), "Unified force law for granular impact cratering", Nature Physics 3, 420.
+///
+/// The defaults are of no ball in particular (scenes get theirs from ponceletOf): a mass of 0.1 kg would be
+/// carried 1 mm deep.
 struct Poncelet {
     double friction = 1000;     ///< k [N/m], > 0
     double drag_length = 0.05;  ///< d [m], > 0
 };
 
 /// For a ball on loose dry grains: d = 0.25 D rho_b / (mu rho_g), k = 12 mu m g / D sqrt(rho_g / rho_b).
-/// Source: Katsuragi and Durian (2013), Phys. Rev. E 87, 052208 (the numbers 0.25 and 12 from memory).
+/// Source of the form: Katsuragi and Durian (2013), Phys. Rev. E 87, 052208: inertial drag as in fluids, but
+/// with mu; friction as the square root of both densities. The numbers 12 and 0.25 are not checked against
+/// the text of that paper. They are held to Uehara, Ambroso, Ojha, Durian (2003), Phys. Rev. Lett. 90,
+/// 194301: with 12, depths of a steel ball go as the total drop to 1/3 where the other number is 0.257, and
+/// are then a quarter above theirs (tests/ground/response_test.cpp; the table is in
+/// bench/results/tried-2026-11.md).
 /// @param diameter D [m] @param body_density rho_b, @param ground_density rho_g of the ground as it lies
 /// [kg/m^3]
 /// @param slope mu, tangent of the angle of repose @param gravity [m/s^2]. All > 0.

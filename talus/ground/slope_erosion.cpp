@@ -12,16 +12,19 @@ namespace {
 
 using geometry::ColumnRange;
 
-/// Columns along the side of a tile: what slides is looked for in whole tiles.
+/// Columns along the side of a tile: what slides is looked for in whole tiles. Measured: a sweep over a
+/// crater on 400 x 400 columns takes 0.16 ms, with 64 some 0.7 (docs/theory/ground.md).
 constexpr std::uint32_t tile = 16;
-/// So few tiles take less time than it takes to wake other threads.
+/// So few tiles take less time than it takes to wake other threads. Chosen: 4096 columns.
 constexpr std::size_t tiles_at_once = 16;
 constexpr std::uint32_t tilesAlong(std::uint32_t columns) { return (columns + tile - 1) / tile; }
 /// Neighbours in the fixed order of all sums; direction 7 - d is the opposite of d.
 constexpr std::array<int, 8> to_x{-1, 0, 1, -1, 1, -1, 0, 1}, to_y{-1, -1, -1, 0, 0, 1, 1, 1};
-/// Excess counts from this share of the limit on, so that sliding ends below it.
+/// Excess counts from this share of the limit on, so that sliding ends below it after a finite number of
+/// sweeps. Chosen: 2% of a slope is half a degree at the angles of sand.
 constexpr double aim = 0.98;
-/// A layer on bedrock or a share thinner than this, in spacings, stays where it is.
+/// A layer on bedrock or a share thinner than this, in spacings, stays where it is: nothing that is seen, and
+/// well above the round-off of heights.
 constexpr double least = 1e-9;
 
 /// One row of a tile and a column more at both ends.

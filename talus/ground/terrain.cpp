@@ -131,7 +131,7 @@ Status addCraters(const exec::Exec& exec, const ColumnGrid& grid, exec::View<dou
             for (std::uint32_t i = near.first_i; i < near.last_i; ++i) {
                 const double r = std::hypot(grid.x(i) - crater.x, dy) / crater.radius;
                 if (r >= 3) continue;
-                constexpr double rim = 0.08, depth = 0.4;
+                constexpr double rim = 0.08, depth = 0.4;  // see Craters
                 // Taken down by what r^-3 leaves at three radii, so that it ends without a step.
                 const double outside = rim * (std::pow(r, -3) - 1.0 / 27) / (1 - 1.0 / 27);
                 const double inside = rim + depth * (r * r - 1);

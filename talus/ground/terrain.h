@@ -22,7 +22,8 @@ Status addHills(const exec::Exec& exec, const geometry::ColumnGrid& grid, exec::
                 const Hills& hills);
 
 /// Transverse dunes: ridges across the wind, with a long smooth windward side and a straight slip face, whose
-/// crests wander and rise and fall.
+/// crests wander and rise and fall. Slip faces of real dunes lie at the angle of repose of sand, 32 to 34
+/// degrees; the other numbers only make a picture.
 struct Dunes {
     std::uint32_t seed = 0;
     double height = 1;                          ///< of the highest crests over the troughs [m], > 0

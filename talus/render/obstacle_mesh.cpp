@@ -13,7 +13,7 @@ Vec3d unit(int axis) { return {axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axi
 /// The rectangle origin + s * u + t * v, s and t in [0, 1], with corners counter-clockwise seen from where
 /// `normal` points to.
 void addRectangle(std::vector<MeshCorner>& corners, const Vec3d& origin, Vec3d u, Vec3d v,
-                  const Vec3d& normal, const Colour& colour) {
+                  const Vec3d& normal, const picture::Colour& colour) {
     if (dot(cross(u, v), normal) < 0) std::swap(u, v);
     const std::array<Vec3d, 6> points{origin, origin + u, origin + u + v, origin, origin + u + v, origin + v};
     for (const Vec3d& point : points) corners.push_back(meshCorner(point, normal, colour));
@@ -22,7 +22,7 @@ void addRectangle(std::vector<MeshCorner>& corners, const Vec3d& origin, Vec3d u
 /// One of the six sides of a box; `high` chooses the side at the larger coordinate, `facing` is +1 for
 /// outward.
 void addSide(std::vector<MeshCorner>& corners, const geometry::Box& box, int axis, bool high, double facing,
-             const Colour& colour) {
+             const picture::Colour& colour) {
     const int second = (axis + 1) % 3, third = (axis + 2) % 3;
     const Vec3d size = box.max - box.min;
     const Vec3d origin = box.min + unit(axis) * (high ? component(size, axis) : 0.0);
@@ -32,19 +32,20 @@ void addSide(std::vector<MeshCorner>& corners, const geometry::Box& box, int axi
 
 }  // namespace
 
-MeshCorner meshCorner(const Vec3d& position, const Vec3d& normal, const Colour& colour) {
-    const Colour root = squareRootLinear(colour);
+MeshCorner meshCorner(const Vec3d& position, const Vec3d& normal, const picture::Colour& colour) {
+    const picture::Colour root = squareRootLinear(colour);
     return {{float(position.x), float(position.y), float(position.z)},
             {float(normal.x), float(normal.y), float(normal.z)},
             {root.r, root.g, root.b}};
 }
 
-void addSolidBox(SceneData& data, const geometry::Box& box, const Colour& colour) {
+void addSolidBox(SceneData& data, const geometry::Box& box, const picture::Colour& colour) {
     for (int axis = 0; axis < 3; ++axis)
         for (const bool high : {false, true}) addSide(data.solid, box, axis, high, 1, colour);
 }
 
-void addContainer(SceneData& data, const geometry::Box& box, double wall_height, const Colour& colour) {
+void addContainer(SceneData& data, const geometry::Box& box, double wall_height,
+                  const picture::Colour& colour) {
     geometry::Box walls = box;
     walls.max.z = box.min.z + wall_height;
     for (int axis = 0; axis < 3; ++axis)
@@ -57,7 +58,7 @@ void addContainer(SceneData& data, const geometry::Box& box, double wall_height,
     // Edges are thin beams just outside the walls.
     const Vec3d size = walls.max - walls.min;
     const double thick = 0.004 * std::max({size.x, size.y, size.z});
-    const Colour edge{colour.r * 0.62f, colour.g * 0.62f, colour.b * 0.62f};
+    const picture::Colour edge{colour.r * 0.62f, colour.g * 0.62f, colour.b * 0.62f};
     for (int axis = 0; axis < 3; ++axis) {
         if (axis == 2 && wall_height <= 0) continue;
         const int second = (axis + 1) % 3, third = (axis + 2) % 3;

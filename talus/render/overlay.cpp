@@ -3,27 +3,28 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talus/render/canvas.h"
-#include "talus/render/ticks.h"
+#include "talus/picture/ticks.h"
+#include "talus/render/chart/canvas.h"
 
 namespace talus::render {
 namespace {
 
-constexpr Colour ink{0.13f, 0.13f, 0.14f};
-constexpr Colour light_ink{0.90f, 0.90f, 0.89f};
-constexpr Colour panel{1, 1, 1};
+// Colours and sizes (in ems of the text) are chosen by eye.
+constexpr picture::Colour ink{0.13f, 0.13f, 0.14f};
+constexpr picture::Colour light_ink{0.90f, 0.90f, 0.89f};
+constexpr picture::Colour panel{1, 1, 1};
 
-std::string headOf(const Legend& legend, int exponent) {
-    const std::string power = powerOfTen(exponent);
+std::string headOf(const picture::Legend& legend, int exponent) {
+    const std::string power = picture::powerOfTen(exponent);
     const std::string unit =
         power.empty() || legend.unit.empty() ? power + legend.unit : power + " " + legend.unit;
     return unit.empty() ? "" : "[" + unit + "]";
 }
 
-void drawLegend(Canvas& canvas, const Legend& legend, double width, double height) {
+void drawLegend(Canvas& canvas, const picture::Legend& legend, double width, double height) {
     const double em = std::max(10.0, std::round(height / 46));
     const double bar_width = std::round(1.1 * em), bar_height = std::round(0.42 * height);
-    const Ticks ticks = niceTicks(legend.low, legend.high, 7);
+    const picture::Ticks ticks = picture::niceTicks(legend.low, legend.high, 7);
     const std::string unit = headOf(legend, ticks.exponent);
 
     canvas.font(em, true);
@@ -48,7 +49,7 @@ void drawLegend(Canvas& canvas, const Legend& legend, double width, double heigh
 
     const double bar_top = std::round(y + head);
     for (int row = 0; row < int(bar_height); ++row) {
-        canvas.colour(colourAt(legend.map, 1 - (row + 0.5) / bar_height));
+        canvas.colour(picture::colourAt(legend.map, 1 - (row + 0.5) / bar_height));
         canvas.fillRectangle(x, bar_top + row, bar_width, 1);
     }
     canvas.colour(ink, 0.8);
@@ -69,7 +70,7 @@ double meanLightness(const io::Image& image, double left, double top, double wid
     for (int y = std::max(0, int(top)); y <= last_y; ++y)
         for (int x = std::max(0, int(left)); x <= last_x; ++x, ++count) {
             const std::uint8_t* p = image.pixel(x, y);
-            sum += lightness({float(p[0]) / 255, float(p[1]) / 255, float(p[2]) / 255});
+            sum += picture::lightness({float(p[0]) / 255, float(p[1]) / 255, float(p[2]) / 255});
         }
     return sum / std::max(1, count);
 }
@@ -85,7 +86,7 @@ void drawCaption(Canvas& canvas, const std::string& caption, const io::Image& be
 
 }  // namespace
 
-void drawOverlay(io::Image& image, const Picture& picture) {
+void drawOverlay(io::Image& image, const picture::Picture& picture) {
     if (!picture.legend && picture.caption.empty()) return;
     Canvas canvas(image);
     if (picture.legend) drawLegend(canvas, *picture.legend, image.width, image.height);

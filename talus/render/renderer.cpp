@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
-#include "talus/render/egl_context.h"
+#include "talus/render/gl/egl_context.h"
+#include "talus/render/liquid/liquid_picture.h"
 #include "talus/render/overlay.h"
-#include "talus/render/passes.h"
+#include "talus/render/passes/passes.h"
 
 namespace talus::render {
 
@@ -22,10 +24,22 @@ struct Renderer::Parts {
     std::unique_ptr<EglContext> context;
     DrawSize size;
     std::optional<Passes> passes;
+    struct SpritePasses {
+        SpritePass sprites;
+        ShadingPass shading;
+    };
+    std::optional<SpritePasses> sprite_passes;  ///< made with the first picture that has sprites
 
     Status createPasses();
-    void drawPasses(const SceneData& data, const FrameConstants& constants);
-    io::Image readBack() const;
+    Status createSpritePasses();
+    std::optional<LiquidPicture> liquid_picture;  ///< made with the first picture that has a liquid
+
+    /// @param sunny makes the sprites, which need to know where the sun comes to; empty: none
+    using Sprites = std::function<SpriteData(const SunView&)>;
+    /// Returns the frame buffer that holds the picture.
+    Result<GLuint> drawPasses(const SceneData& data, const FrameConstants& constants, const Sprites& sunny,
+                              const LiquidData* liquid);
+    io::Image readBack(GLuint framebuffer) const;
 };
 
 Status Renderer::Parts::createPasses() {
@@ -37,14 +51,31 @@ Status Renderer::Parts::createPasses() {
     if (!geometry.ok()) return geometry.error();
     auto occlusion = OcclusionPass::create(size);
     if (!occlusion.ok()) return occlusion.error();
-    auto shading = ShadingPass::create(size);
+    auto shading = ShadingPass::create(size, {});
     if (!shading.ok()) return shading.error();
     passes.emplace(Passes{std::move(*shadow), std::move(*hidden), std::move(*geometry), std::move(*occlusion),
                           std::move(*shading)});
     return success();
 }
 
-void Renderer::Parts::drawPasses(const SceneData& data, const FrameConstants& constants) {
+Status Renderer::Parts::createSpritePasses() {
+    auto sprites = SpritePass::create(size);
+    if (!sprites.ok()) return sprites.error();
+    auto shading = ShadingPass::create(size, {.sprites = true});
+    if (!shading.ok()) return shading.error();
+    sprite_passes.emplace(SpritePasses{std::move(*sprites), std::move(*shading)});
+    return success();
+}
+
+Result<GLuint> Renderer::Parts::drawPasses(const SceneData& data, const FrameConstants& constants,
+                                           const Sprites& sunny, const LiquidData* liquid) {
+    if (sunny && !sprite_passes)
+        if (const Status made = createSpritePasses(); !made.ok()) return made.error();
+    if (liquid != nullptr && !liquid_picture) {
+        auto made = LiquidPicture::create(size);
+        if (!made.ok()) return made.error();
+        liquid_picture = std::move(*made);
+    }
     const SceneBuffers scene = upload(data);
     const gl::Buffer frame = gl::makeBuffer(&constants, sizeof constants);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame.name());
@@ -52,14 +83,25 @@ void Renderer::Parts::drawPasses(const SceneData& data, const FrameConstants& co
     passes->hidden.draw(scene);
     passes->geometry.draw(scene, passes->hidden);
     passes->occlusion.draw(passes->geometry);
-    passes->shading.draw(passes->geometry, passes->shadow, passes->occlusion);
+    SpritePass* sprites = nullptr;
+    if (sunny) {
+        sprites = &sprite_passes->sprites;
+        sprites->prepare(sunny(passes->shadow.view()));
+    }
+    if (liquid != nullptr)
+        return liquid_picture->draw(upload(*liquid, constants), constants,
+                                    {passes->geometry, passes->shadow, passes->occlusion, sprites});
+    if (sprites != nullptr) sprites->draw(passes->geometry.depth());
+    const ShadingPass& shading = sprites != nullptr ? sprite_passes->shading : passes->shading;
+    shading.draw(passes->geometry, passes->shadow, passes->occlusion, sprites, nullptr);
+    return shading.framebuffer();
 }
 
 /// OpenGL's rows run from the bottom up, an image's from the top down.
-io::Image Renderer::Parts::readBack() const {
+io::Image Renderer::Parts::readBack(GLuint framebuffer) const {
     io::Image image(size.width, size.height);
     const std::size_t row = std::size_t(size.width) * 3;
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, passes->shading.framebuffer());
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, size.width, size.height, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
     for (int y = 0; y < size.height / 2; ++y)
@@ -71,6 +113,8 @@ Renderer::Renderer(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
 Renderer::~Renderer() {
     const EglContext::Scope scope(*parts_->context);
+    parts_->liquid_picture.reset();
+    parts_->sprite_passes.reset();
     parts_->passes.reset();
 }
 
@@ -107,7 +151,7 @@ Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height, const 
     return renderer;
 }
 
-Result<io::Image> Renderer::draw(const Picture& picture) {
+Result<io::Image> Renderer::draw(const picture::Picture& picture) {
     if (const Status checked = checkPicture(picture); !checked.ok()) return checked.error();
     const DrawSize& size = parts_->size;
     const geometry::Box bounds = picture.extent.value_or(boundsOf(picture));
@@ -123,8 +167,18 @@ Result<io::Image> Renderer::draw(const Picture& picture) {
 
     const EglContext::Scope scope(*parts_->context);
     if (!scope.ok()) return Error{ErrorKind::Runtime, "the OpenGL context could not be made current"};
-    parts_->drawPasses(data, frameConstants(picture, focus, bounds, size));
-    io::Image image = parts_->readBack();
+    const FrameConstants constants = frameConstants(picture, focus, bounds, size);
+    Parts::Sprites sunny;
+    if (hasSprites(picture))
+        sunny = [&](const SunView& sun) { return spriteData(picture, focus, constants, size, sun); };
+    LiquidData liquid;
+    if (hasLiquids(picture)) liquid = liquidData(picture, focus);
+    if (liquid.balls.size() > most_balls)
+        return Error{ErrorKind::Input, "a picture holds at most 700 million particles of liquids"};
+    const Result<GLuint> drawn =
+        parts_->drawPasses(data, constants, sunny, liquid.balls.empty() ? nullptr : &liquid);
+    if (!drawn.ok()) return drawn.error();
+    io::Image image = parts_->readBack(*drawn);
     if (const GLenum trouble = glGetError(); trouble != GL_NO_ERROR)
         return Error{ErrorKind::Runtime,
                      fmt::format("the picture could not be drawn (OpenGL error {:#x}); a smaller "

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "talus/io/image.h"
-#include "talus/render/picture.h"
+#include "talus/picture/picture.h"
 
 namespace talus::render {
 
@@ -25,7 +25,7 @@ class Renderer {
 
     /// The picture with its legend and caption. The same picture gives the same bytes on the same machine.
     /// Errors: Input as from checkPicture, Runtime when memory on the graphics side runs out.
-    Result<io::Image> draw(const Picture& picture);
+    Result<io::Image> draw(const picture::Picture& picture);
 
   private:
     struct Parts;

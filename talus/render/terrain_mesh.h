@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "talus/render/frame_constants.h"
+#include "talus/render/passes/frame_constants.h"
 
 namespace talus::render {
 
@@ -12,7 +12,7 @@ struct MeshCorner {
     std::array<float, 3> position, normal, colour;
     float cover = 1;  ///< of ground: how far it looks like grains, 0 to 1
 };
-MeshCorner meshCorner(const Vec3d& position, const Vec3d& normal, const Colour& colour);
+MeshCorner meshCorner(const Vec3d& position, const Vec3d& normal, const picture::Colour& colour);
 
 /// Ground in the units of the shaders.
 struct TerrainData {
@@ -28,15 +28,15 @@ struct TerrainData {
 struct Sight {
     Vec3d eye;
     double pixel = 0;  ///< its side at distance 1
-    CameraAxes axes{};
+    picture::CameraAxes axes{};
     double right = 0, up = 0;  ///< half the picture at distance 1; 0: everything is seen
 };
-Sight sightOf(const Picture& picture, const Focus& focus, const DrawSize& size);
+Sight sightOf(const picture::Picture& picture, const Focus& focus, const DrawSize& size);
 
 /// The surface as fine as the picture can show it, and no finer: tiles of columns, each with every first,
 /// second, fourth ... of them, so that its cells are not smaller than about a pixel, and coarser where it is
 /// not seen but throws shadows. Edges of tiles hang down a little, so that no gap shows between one and the
 /// next coarser one.
-TerrainData terrainData(const Terrain& terrain, const Focus& focus, const Sight& sight);
+TerrainData terrainData(const picture::Terrain& terrain, const Focus& focus, const Sight& sight);
 
 }  // namespace talus::render

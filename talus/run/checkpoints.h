@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "talus/io/checkpoint.h"
+#include "talus/io/checkpoint/checkpoint.h"
 #include "talus/run/folder.h"
 
 namespace talus::run {

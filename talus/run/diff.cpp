@@ -16,13 +16,13 @@ namespace {
 
 constexpr std::uint64_t largest_frame = std::uint64_t{1} << 36;
 
-const io::ArrayView* idsOf(const io::PointsView& points) {
-    const io::ArrayView* id = points.find("id");
-    return id != nullptr && id->components == 1 && io::isInteger(id->scalar) ? id : nullptr;
+const state::ArrayView* idsOf(const state::PointsView& points) {
+    const state::ArrayView* id = points.find("id");
+    return id != nullptr && id->components == 1 && state::isInteger(id->scalar) ? id : nullptr;
 }
 
 /// Rows in the order of their ids, or as they stand.
-std::vector<std::size_t> rowsOf(const io::PointsView& points, const io::ArrayView* id) {
+std::vector<std::size_t> rowsOf(const state::PointsView& points, const state::ArrayView* id) {
     std::vector<std::size_t> rows(points.count);
     std::iota(rows.begin(), rows.end(), 0);
     if (id != nullptr)
@@ -33,15 +33,19 @@ std::vector<std::size_t> rowsOf(const io::PointsView& points, const io::ArrayVie
 
 /// What a report calls the points of a set.
 struct Words {
-    const char* before;  ///< the name of a field
-    const char* many;
-    const char* one;
+    std::string before;  ///< the name of a field
+    std::string many;
+    std::string one;
 };
-constexpr Words grain_words{"", "points", "point"}, body_words{"body ", "bodies", "body"};
+Words wordsOf(const std::string& set) {
+    if (set == "grains") return {"", "points", "point"};
+    if (set == "bodies") return {"body ", "bodies", "body"};
+    return {set + " ", "points of " + set, "point"};
+}
 
-void compareField(const io::ArrayView& a, const io::ArrayView& b, const std::vector<std::size_t>& rows_a,
-                  const std::vector<std::size_t>& rows_b, const io::ArrayView* id, const Words& words,
-                  std::vector<std::string>& lines) {
+void compareField(const state::ArrayView& a, const state::ArrayView& b,
+                  const std::vector<std::size_t>& rows_a, const std::vector<std::size_t>& rows_b,
+                  const state::ArrayView* id, const Words& words, std::vector<std::string>& lines) {
     if (a.components != b.components || a.scalar != b.scalar) {
         lines.push_back(fmt::format("  {}{}: of another type", words.before, a.name));
         return;
@@ -69,30 +73,31 @@ void compareField(const io::ArrayView& a, const io::ArrayView& b, const std::vec
 
 /// Compares fields of one name, and tells of those that one side alone has.
 template <class Compare>
-void compareFields(const std::vector<io::ArrayView>& a, const std::vector<io::ArrayView>& b, Compare compare,
-                   std::vector<std::string>& lines) {
-    const auto has = [](const std::vector<io::ArrayView>& fields, const std::string& name) {
+void compareFields(const std::vector<state::ArrayView>& a, const std::vector<state::ArrayView>& b,
+                   Compare compare, std::vector<std::string>& lines) {
+    const auto has = [](const std::vector<state::ArrayView>& fields, const std::string& name) {
         return std::find_if(fields.begin(), fields.end(),
-                            [&](const io::ArrayView& field) { return field.name == name; });
+                            [&](const state::ArrayView& field) { return field.name == name; });
     };
-    for (const io::ArrayView& field : a)
+    for (const state::ArrayView& field : a)
         if (const auto other = has(b, field.name); other != b.end())
             compare(field, *other);
         else
             lines.push_back(fmt::format("  {}: only in the first", field.name));
-    for (const io::ArrayView& field : b)
+    for (const state::ArrayView& field : b)
         if (has(a, field.name) == a.end())
             lines.push_back(fmt::format("  {}: only in the second", field.name));
 }
 
-void compareColumns(const io::ColumnsView& a, const io::ColumnsView& b, std::vector<std::string>& lines) {
+void compareColumns(const std::string& set, const state::ColumnsView& a, const state::ColumnsView& b,
+                    std::vector<std::string>& lines) {
     if (a.grid != b.grid) {
-        lines.push_back("  ground: the columns stand on other grids");
+        lines.push_back(fmt::format("  {}: the columns stand on other grids", set));
         return;
     }
-    const auto compare = [&](const io::ArrayView& x, const io::ArrayView& y) {
+    const auto compare = [&](const state::ArrayView& x, const state::ArrayView& y) {
         if (x.components != y.components || x.scalar != y.scalar) {
-            lines.push_back(fmt::format("  ground {}: of another type", x.name));
+            lines.push_back(fmt::format("  {} {}: of another type", set, x.name));
             return;
         }
         double largest = 0;
@@ -107,52 +112,75 @@ void compareColumns(const io::ColumnsView& a, const io::ColumnsView& b, std::vec
                 where = k;
             }
         if (count > 0)
-            lines.push_back(
-                fmt::format("  ground {}: {} of {} columns differ, by {:.6g} at most (column {}, {})", x.name,
-                            count, a.grid.size(), largest, where % a.grid.columns, where / a.grid.columns));
+            lines.push_back(fmt::format("  {} {}: {} of {} columns differ, by {:.6g} at most (column {}, {})",
+                                        set, x.name, count, a.grid.size(), largest, where % a.grid.columns,
+                                        where / a.grid.columns));
     };
     compareFields(a.fields, b.fields, compare, lines);
 }
 
-void comparePoints(const io::PointsView& a, const io::PointsView& b, const Words& words,
+void comparePoints(const state::PointsView& a, const state::PointsView& b, const Words& words,
                    std::vector<std::string>& lines) {
     if (a.count != b.count) {
         lines.push_back(fmt::format("  number of {}: {} and {}", words.many, a.count, b.count));
         return;
     }
-    const io::ArrayView* id_a = idsOf(a);
-    const io::ArrayView* id_b = idsOf(b);
+    const state::ArrayView* id_a = idsOf(a);
+    const state::ArrayView* id_b = idsOf(b);
     if (id_a == nullptr || id_b == nullptr) id_a = id_b = nullptr;
     const auto rows_a = rowsOf(a, id_a);
     const auto rows_b = rowsOf(b, id_b);
     compareField(a.position, b.position, rows_a, rows_b, id_a, words, lines);
     compareFields(
         a.fields, b.fields,
-        [&](const io::ArrayView& x, const io::ArrayView& y) {
+        [&](const state::ArrayView& x, const state::ArrayView& y) {
             compareField(x, y, rows_a, rows_b, id_a, words, lines);
         },
         lines);
 }
 
+/// Calls both(name, a, b) for the sets that two frames share.
+template <class Sets, class Both>
+void forEach(const Sets& a, const Sets& b, Both both) {
+    for (const auto& [name, set] : a)
+        if (const auto other = b.find(name); other != b.end()) both(name, set, other->second);
+}
+
+/// Tells of files that one of two frames lacks.
+void tellMissing(const std::map<std::string, ConfinedPath>& a, const std::map<std::string, ConfinedPath>& b,
+                 std::vector<std::string>& lines) {
+    const auto has = [](const std::map<std::string, ConfinedPath>& files, const std::string& set) {
+        std::error_code code;
+        const auto found = files.find(set);
+        return found != files.end() && std::filesystem::exists(found->second.path(), code);
+    };
+    for (const auto& [set, path] : a)
+        if (has(a, set) && !has(b, set)) lines.push_back(fmt::format("  {}: only in the first", set));
+    for (const auto& [set, path] : b)
+        if (has(b, set) && !has(a, set)) lines.push_back(fmt::format("  {}: only in the second", set));
+}
+
 void compareFrames(const FrameFile& a, const FrameFile& b, std::vector<std::string>& lines) {
+    const std::size_t before = lines.size();
+    tellMissing(a.points, b.points, lines);
+    tellMissing(a.columns, b.columns, lines);
+    if (lines.size() > before) return;
     const auto read_a = readFrame(a);
     const auto read_b = readFrame(b);
     if (!read_a || !read_b) {
         lines.push_back("  " + (read_a ? read_b.error().message : read_a.error().message));
         return;
     }
-    const std::size_t before = lines.size();
-    if (read_a->ground && read_b->ground)
-        compareColumns(read_a->ground->view(), read_b->ground->view(), lines);
-    else if (read_a->ground || read_b->ground)
-        lines.push_back(fmt::format("  ground: only in the {}", read_a->ground ? "first" : "second"));
-    if (read_a->bodies && read_b->bodies)
-        comparePoints(*read_a->bodies, *read_b->bodies, body_words, lines);
-    else if (read_a->bodies || read_b->bodies)
-        lines.push_back(fmt::format("  bodies: only in the {}", read_a->bodies ? "first" : "second"));
-    if (read_a->grains.time != read_b->grains.time)
-        lines.push_back(fmt::format("  time: {} and {} s", read_a->grains.time, read_b->grains.time));
-    comparePoints(read_a->grains, read_b->grains, grain_words, lines);
+    if (read_a->time != read_b->time)
+        lines.push_back(fmt::format("  time: {} and {} s", read_a->time, read_b->time));
+    forEach(read_a->columns, read_b->columns,
+            [&](const std::string& set, const state::Columns& x, const state::Columns& y) {
+                compareColumns(set, x.view(), y.view(), lines);
+            });
+    forEach(read_a->points, read_b->points,
+            [&](const std::string& set, const state::PointsView& x, const state::PointsView& y) {
+                comparePoints(x, y, wordsOf(set), lines);
+            });
     if (lines.size() == before) lines.push_back("  the same values in another order or layout");
 }
 
@@ -165,9 +193,11 @@ bool sameBytes(const ConfinedPath& a, const ConfinedPath& b) {
     return text_a && text_b && *text_a == *text_b;
 }
 
-/// Of files that a frame may lack.
-bool sameBytes(const std::optional<ConfinedPath>& a, const std::optional<ConfinedPath>& b) {
-    return a && b ? sameBytes(*a, *b) : a.has_value() == b.has_value();
+bool sameBytes(const std::map<std::string, ConfinedPath>& a, const std::map<std::string, ConfinedPath>& b) {
+    return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const auto& set) {
+               const auto other = b.find(set.first);
+               return other != b.end() && sameBytes(set.second, other->second);
+           });
 }
 
 std::string onlyIn(const char* what, const std::vector<std::string>& names, const char* which) {
@@ -210,7 +240,7 @@ Result<Comparison> compareRuns(const Path& a, const Path& b) {
         "frame", true, listFrames(a), listFrames(b), [](const FrameFile& f) { return f.frame; },
         [](const FrameFile& f) { return fmt::format("{}", f.frame); },
         [&](const FrameFile& x, const FrameFile& y) {
-            if (sameBytes(x.path, y.path) && sameBytes(x.ground, y.ground) && sameBytes(x.bodies, y.bodies)) {
+            if (sameBytes(x.points, y.points) && sameBytes(x.columns, y.columns)) {
                 ++result.same_frames;
                 return;
             }

@@ -45,9 +45,9 @@ std::vector<std::pair<std::size_t, double>> sharesBelow(const ColumnGrid& grid, 
 
 }  // namespace
 
-Status addLyingGrains(const ColumnGrid& grid, exec::View<double> heights, const io::PointsView& grains,
+Status addLyingGrains(const ColumnGrid& grid, exec::View<double> heights, const state::PointsView& grains,
                       double packing) {
-    const io::ArrayView* radius = grains.find("radius");
+    const state::ArrayView* radius = grains.find("radius");
     if (radius == nullptr || radius->components != 1)
         return Error{ErrorKind::Input,
                      "the frames have no field 'radius'; add it to output.fields of the scene and run again"};
@@ -68,24 +68,22 @@ Status addLyingGrains(const ColumnGrid& grid, exec::View<double> heights, const 
     return success();
 }
 
-Result<GroundRasters> GroundRasters::of(const scene::Scene& scene) {
-    GroundRasters rasters(*scene.ground);
-    const geometry::Heightfield& start = *scene.ground->surface;
-    if (scene.ground->shape == scene::Ground::Shape::Raster) {
-        scene::RasterRequest request = scene::rasterRequest(scene.ground->raster);
+Result<GroundRasters> GroundRasters::of(const method::Land& land) {
+    GroundRasters rasters(land);
+    const geometry::Heightfield& start = *land.start;
+    if (land.source) {
+        method::RasterRequest request = *land.source;
         request.vertical_scale = 1;
         auto part = readRasterPart(request);
         if (!part) return part.error();
         if (part->ground.height.size() != start.height.size())
-            return Error{ErrorKind::Input,
-                         fmt::format("the raster '{}' is not the one that the run began with",
-                                     scene.ground->raster.file)};
+            return Error{
+                ErrorKind::Input,
+                fmt::format("the raster '{}' is not the one that the run began with", land.source->path)};
         rasters.source_ = std::move(*part);
         return rasters;
     }
     // Made ground: the scene's own metres are its coordinates.
-    rasters.ground_.raster.scale = rasters.ground_.raster.vertical_scale = 1;
-    rasters.ground_.corner.z = 0;
     rasters.source_.ground.grid = {0, 0, start.grid.spacing, start.grid.columns, start.grid.rows};
     rasters.source_.ground.height = start.height;
     rasters.source_.reference = io::Georeference{"", start.grid.origin_x, start.grid.origin_y, 1, 1};
@@ -100,11 +98,10 @@ io::Raster GroundRasters::rasterOf(exec::View<const double> heights) const {
     raster.nodata = source_.nodata;
     raster.vertical = source_.vertical;
     raster.reference = source_.reference;
-    const auto start = ground_.surface->height.view();
+    const auto start = land_.start->height.view();
     for (std::size_t k = 0; k < heights.size(); ++k) {
         if (static_cast<float>(heights[k]) == static_cast<float>(start[k])) continue;
-        raster.ground.height[k] =
-            (heights[k] - ground_.corner.z) / (ground_.raster.scale * ground_.raster.vertical_scale);
+        raster.ground.height[k] = (heights[k] - land_.base) / (land_.scale * land_.vertical_scale);
         if (!raster.hole.empty()) raster.hole[k] = 0;  // something lies there now
     }
     return raster;

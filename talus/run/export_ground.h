@@ -1,7 +1,7 @@
 #pragma once
-#include "talus/io/raster.h"
-#include "talus/run/frames.h"
-#include "talus/scene/scene.h"
+#include "talus/io/raster/raster.h"
+#include "talus/method/land.h"
+#include "talus/state/points.h"
 
 namespace talus::run {
 
@@ -11,23 +11,23 @@ namespace talus::run {
 /// has no radius.
 /// @param packing share of a heap's volume that is grains, in (0, 1]
 Status addLyingGrains(const geometry::ColumnGrid& grid, exec::View<double> heights,
-                      const io::PointsView& grains, double packing = 0.6);
+                      const state::PointsView& grains, double packing = 0.6);
 
-/// Makes rasters of a scene's ground. Ground that came from a raster goes back into that one's numbers: the
+/// Makes rasters of a scene's land. Land that came from a raster goes back into that one's numbers: the
 /// same place, system and holes, and columns that stand at the height that they began with hold the number
 /// that they came from.
 class GroundRasters {
   public:
-    /// Errors as readRasterPart, where the ground came from a file.
-    static Result<GroundRasters> of(const scene::Scene& scene);
+    /// Errors as readRasterPart, where the land came from a file.
+    static Result<GroundRasters> of(const method::Land& land);
 
     /// @param heights of the scene's columns; one that differs from the start by no more than single
     /// precision has not changed
     io::Raster rasterOf(exec::View<const double> heights) const;
 
   private:
-    explicit GroundRasters(const scene::Ground& ground) : ground_(ground) {}
-    scene::Ground ground_;
+    explicit GroundRasters(method::Land land) : land_(std::move(land)) {}
+    method::Land land_;
     io::Raster source_;  ///< what the ground was at the start, in the numbers of its file
 };
 

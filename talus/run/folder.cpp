@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/io/video.h"
+#include "talus/io/video/video.h"
 #include "talus/run/own_files.h"
 
 namespace talus::run {

@@ -1,31 +1,20 @@
 #include "talus/run/frames.h"
 
 #include <charconv>
-#include <cstring>
 #include <map>
 
 #include <fmt/format.h>
 
-#include "talus/grains/fields.h"
-#include "talus/ground/fields.h"
 #include "talus/scene/simulation.h"
-#include "talus/solids/fields.h"
 
 namespace talus::run {
 namespace {
 
-/// The files of one kind: NAME.NNNN.SUFFIX.
-struct Series {
-    std::string_view name;
-    std::string_view suffix;
+constexpr std::string_view points_suffix = ".vtp", columns_suffix = ".vti";
 
-    std::string fileName(std::uint64_t frame) const {
-        return numbered(std::string(name), frame) + std::string(suffix);
-    }
-};
-constexpr Series grain_files{"grains", ".vtp"};
-constexpr Series ground_files{"ground", ".vti"};
-constexpr Series body_files{"bodies", ".vtp"};
+std::string fileName(const std::string& set, std::uint64_t frame, std::string_view suffix) {
+    return numbered(set, frame) + std::string(suffix);
+}
 
 std::optional<std::uint64_t> count(std::string_view text) {
     std::uint64_t value = 0;
@@ -34,13 +23,21 @@ std::optional<std::uint64_t> count(std::string_view text) {
     return value;
 }
 
-std::optional<std::uint64_t> numberOf(const std::string& file, const Series& series) {
-    const std::string_view text = file;
-    const std::size_t before = series.name.size() + 1, after = series.suffix.size();
-    if (text.size() <= before + after || text.substr(0, series.name.size()) != series.name ||
-        text[before - 1] != '.' || text.substr(text.size() - after) != series.suffix)
-        return std::nullopt;
-    return count(text.substr(before, text.size() - before - after));
+/// What the name of a frame's file says: of "sparks.0007.vtp" that it is of frame 7 of the set "sparks".
+struct Named {
+    std::string set;
+    std::uint64_t frame;
+    bool points;
+};
+std::optional<Named> parseName(std::string_view file) {
+    const bool points = file.ends_with(points_suffix);
+    if (!points && !file.ends_with(columns_suffix)) return std::nullopt;
+    file.remove_suffix(points_suffix.size());
+    const std::size_t dot = file.rfind('.');
+    if (dot == std::string_view::npos || dot == 0) return std::nullopt;
+    const auto frame = count(file.substr(dot + 1));
+    if (!frame) return std::nullopt;
+    return Named{std::string(file.substr(0, dot)), *frame, points};
 }
 
 }  // namespace
@@ -77,40 +74,54 @@ Result<FrameRange> parseFrameRange(const std::string& text) {
 
 std::vector<FrameFile> listFrames(const Path& run) {
     std::map<std::uint64_t, FrameFile> found;
+    std::map<std::pair<std::string, bool>, std::size_t> times;
     std::error_code code;
     const ConfinedPath folder = layout::frames(run);
-    const auto of = [&](std::uint64_t frame) -> FrameFile& {
-        return found.try_emplace(frame, FrameFile{frame, folder / grain_files.fileName(frame), {}, {}})
-            .first->second;
-    };
     for (const auto& entry : std::filesystem::directory_iterator(folder.path(), code)) {
         const std::string name = entry.path().filename().string();
-        if (const auto grains = numberOf(name, grain_files)) of(*grains).path = folder / name;
-        if (const auto ground = numberOf(name, ground_files)) of(*ground).ground = folder / name;
-        if (const auto bodies = numberOf(name, body_files)) of(*bodies).bodies = folder / name;
+        const auto named = parseName(name);
+        if (!named) continue;
+        FrameFile& file = found.try_emplace(named->frame, FrameFile{named->frame}).first->second;
+        (named->points ? file.points : file.columns).emplace(named->set, folder / name);
+        ++times[{named->set, named->points}];
     }
     std::vector<FrameFile> files;
     files.reserve(found.size());
-    for (auto& [number, file] : found) files.push_back(std::move(file));
+    for (auto& [number, file] : found) {
+        for (const auto& [set, count] : times)
+            if (2 * count > found.size())
+                (set.second ? file.points : file.columns)
+                    .try_emplace(set.first, folder / fileName(set.first, number,
+                                                              set.second ? points_suffix : columns_suffix));
+        files.push_back(std::move(file));
+    }
     return files;
 }
 
+const state::PointsView* Frame::findPoints(const std::string& name) const {
+    const auto found = points.find(name);
+    return found == points.end() ? nullptr : &found->second;
+}
+
+const state::Columns* Frame::findColumns(const std::string& name) const {
+    const auto found = columns.find(name);
+    return found == columns.end() ? nullptr : &found->second;
+}
+
 Result<Frame> readFrame(const FrameFile& file) {
-    auto grains = io::readVtp(file.path);
-    if (!grains) return grains.error();
-    Frame frame({}, std::nullopt);
-    frame.read = std::move(*grains);
-    frame.grains = frame.read.view();
-    if (file.bodies) {
-        auto bodies = io::readVtp(*file.bodies);
-        if (!bodies) return bodies.error();
-        frame.read_bodies = std::move(*bodies);
-        frame.bodies = frame.read_bodies.view();
+    Frame frame;
+    for (const auto& [name, path] : file.points) {
+        auto points = io::readVtp(path);
+        if (!points) return points.error();
+        frame.points[name] = (frame.read[name] = std::move(*points)).view();
+        frame.time = frame.points[name].time;
     }
-    if (!file.ground) return frame;
-    auto ground = io::readVti(*file.ground);
-    if (!ground) return ground.error();
-    frame.ground = std::move(*ground);
+    for (const auto& [name, path] : file.columns) {
+        auto columns = io::readVti(path);
+        if (!columns) return columns.error();
+        frame.time = columns->time;
+        frame.columns.emplace(name, std::move(*columns));
+    }
     return frame;
 }
 
@@ -124,48 +135,18 @@ std::vector<std::uint64_t> damagedFrames(const Path& run, std::uint64_t last) {
     return damaged;
 }
 
-namespace {
-
-/// What grains left in the columns, one field a material that any of them holds [kg].
-void addStored(const scene::Simulation& simulation, io::Columns& columns) {
-    const state::Table* stored = simulation.world().find(ground::stored_table);
-    if (stored == nullptr) return;
-    const auto& materials = simulation.scene().materials;
-    const std::size_t count = columns.grid.size();
-    const auto mass = stored->read(ground::fields::stored_mass);
-    for (std::size_t m = 0; m < materials.size() && mass.size() == count * materials.size(); ++m) {
-        io::Points::Array field{storedField(materials[m].name), state::Scalar::F32, 1, {}};
-        field.bytes.resize(count * sizeof(float));
-        bool any = false;
-        for (std::size_t k = 0; k < count; ++k) {
-            const auto value = static_cast<float>(mass[k * materials.size() + m]);
-            any = any || value > 0;
-            std::memcpy(field.bytes.data() + k * sizeof value, &value, sizeof value);
-        }
-        if (any) columns.fields.push_back(std::move(field));
-    }
-}
-
-}  // namespace
-
-std::string storedField(const std::string& material) { return "stored_" + material; }
-
-Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> grain_fields) {
+Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> fields) {
     const state::World& world = simulation.world();
-    const double time = simulation.clock().time(world.step);
-    auto grains = io::viewOf(world.table(grains::grains_table), grain_fields, time);
-    if (!grains) return grains.error();
-    Frame frame(std::move(*grains), std::nullopt);
-    if (simulation.scene().ground) {
-        frame.ground =
-            io::columnsOf(world.table(ground::ground_table), simulation.scene().ground->surface->grid, time);
-        addStored(simulation, *frame.ground);
-    }
-    if (const state::Table* bodies = world.find(solids::bodies_table)) {
-        const std::vector<std::string> fields{"velocity", "axis_x", "axis_y", "spin", "ground_force"};
-        auto points = io::viewOf(*bodies, fields, time);
-        if (!points) return points.error();
-        frame.bodies = std::move(*points);
+    Frame frame;
+    frame.time = simulation.clock().time(world.step);
+    for (const scene::Running& running : simulation.methods()) {
+        for (const method::PointSet& set : running.instance->frames(fields)) {
+            auto points = state::viewOf(world.table(set.table), set.fields, frame.time);
+            if (!points) return points.error();
+            frame.points.emplace(set.name, std::move(*points));
+        }
+        for (const method::ColumnSet& set : running.instance->columnSets())
+            frame.columns.emplace(set.name, set.columns(world, frame.time));
     }
     return frame;
 }
@@ -178,17 +159,13 @@ Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
     const std::filesystem::directory_iterator readable(writer.folder_.path(), code);
     if (code) return io::storageError("read the folder", writer.folder_, code.value());
     for (const FrameFile& file : listFrames(run)) {
-        if (after && file.frame <= *after) {
-            const double time = clock.time(file.frame * clock.steps_per_frame);
-            writer.series_.push_back({time, grain_files.fileName(file.frame)});
-            if (file.ground) writer.ground_series_.push_back({time, ground_files.fileName(file.frame)});
-            if (file.bodies) writer.body_series_.push_back({time, body_files.fileName(file.frame)});
-            continue;
-        }
-        if (Status status = io::removeFile(file.path); !status) return status.error();
-        for (const auto& more : {file.ground, file.bodies})
-            if (more)
-                if (Status status = io::removeFile(*more); !status) return status.error();
+        const double time = clock.time(file.frame * clock.steps_per_frame);
+        for (const auto* sets : {&file.points, &file.columns})
+            for (const auto& [name, path] : *sets)
+                if (after && file.frame <= *after)
+                    writer.series_[name].push_back({time, path.filename()});
+                else if (Status status = io::removeFile(path); !status)
+                    return status.error();
     }
     if (after)
         if (Status status = writer.writeSeries(); !status) return status.error();
@@ -196,25 +173,24 @@ Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
 }
 
 Status FrameWriter::rewrite(std::uint64_t number, const Frame& frame) {
-    const auto wrote = [&](const Series& series, auto writeFile, const auto& view) {
-        const ConfinedPath path = folder_ / series.fileName(number);
-        unsynced_.push_back(path);
-        return writeFile(path, view);
-    };
-    // The grains last: where they are, the frame is complete.
-    if (frame.ground)
-        if (Status status = wrote(ground_files, io::writeVti, frame.ground->view()); !status) return status;
-    if (frame.bodies)
-        if (Status status = wrote(body_files, io::writeVtp, *frame.bodies); !status) return status;
-    return wrote(grain_files, io::writeVtp, frame.grains);
+    for (const auto& [name, columns] : frame.columns) {
+        unsynced_.push_back(folder_ / fileName(name, number, columns_suffix));
+        if (Status status = io::writeVti(unsynced_.back(), columns.view()); !status) return status;
+    }
+    for (const auto& [name, points] : frame.points) {
+        unsynced_.push_back(folder_ / fileName(name, number, points_suffix));
+        if (Status status = io::writeVtp(unsynced_.back(), points); !status) return status;
+    }
+    return success();
 }
 
 Status FrameWriter::write(std::uint64_t number, const Frame& frame) {
     if (Status status = rewrite(number, frame); !status) return status;
     const double time = clock_.time(number * clock_.steps_per_frame);
-    if (frame.ground) ground_series_.push_back({time, ground_files.fileName(number)});
-    if (frame.bodies) body_series_.push_back({time, body_files.fileName(number)});
-    series_.push_back({time, grain_files.fileName(number)});
+    for (const auto& [name, columns] : frame.columns)
+        series_[name].push_back({time, fileName(name, number, columns_suffix)});
+    for (const auto& [name, points] : frame.points)
+        series_[name].push_back({time, fileName(name, number, points_suffix)});
     return writeSeries();
 }
 
@@ -232,11 +208,9 @@ Status FrameWriter::sync() {
 }
 
 Status FrameWriter::writeSeries() const {
-    if (!ground_series_.empty())
-        if (Status status = io::writePvd(folder_ / "ground.pvd", ground_series_); !status) return status;
-    if (!body_series_.empty())
-        if (Status status = io::writePvd(folder_ / "bodies.pvd", body_series_); !status) return status;
-    return io::writePvd(folder_ / "grains.pvd", series_);
+    for (const auto& [name, series] : series_)
+        if (Status status = io::writePvd(folder_ / (name + ".pvd"), series); !status) return status;
+    return success();
 }
 
 }  // namespace talus::run

@@ -1,8 +1,10 @@
 #pragma once
+#include <map>
 #include <optional>
 #include <vector>
 
-#include "talus/io/vtk.h"
+#include "talus/io/vtk/vtk.h"
+#include "talus/method/method.h"
 #include "talus/run/folder.h"
 #include "talus/step/clock.h"
 
@@ -29,41 +31,42 @@ Result<FrameRange> parseFrameRange(const std::string& text);
 /// One frame's files of a run.
 struct FrameFile {
     std::uint64_t frame = 0;
-    ConfinedPath path;                   ///< of the grains
-    std::optional<ConfinedPath> ground;  ///< in scenes with ground
-    std::optional<ConfinedPath> bodies;  ///< in scenes with bodies
+    std::map<std::string, ConfinedPath> points{};   ///< by the name of the set
+    std::map<std::string, ConfinedPath> columns{};  ///< likewise of heightfields
 };
-/// The frames that are there, in order.
+/// The frames that are there, in order. A set that most of them have belongs to all of them: where its file
+/// is missing the frame is damaged.
 std::vector<FrameFile> listFrames(const Path& run);
 
 /// What one frame shows.
 struct Frame {
-    io::PointsView grains;
-    std::optional<io::Columns> ground;
-    std::optional<io::PointsView> bodies{};  ///< a point for the centre of mass of each, in the scene's order
-    io::Points read{}, read_bodies{};        ///< hold the grains and bodies where they come from a file
+    double time = 0;             ///< [s]
+    method::PointSets points{};  ///< by name
+    std::map<std::string, state::Columns> columns{};
+    std::map<std::string, state::Points> read{};  ///< hold the points where they come from files
 
-    Frame(io::PointsView view, std::optional<io::Columns> columns)
-        : grains(std::move(view)), ground(std::move(columns)) {}
+    Frame() = default;
     Frame(Frame&&) = default;
     Frame& operator=(Frame&&) = default;
+
+    /// Null: it shows none of that name.
+    const state::PointsView* findPoints(const std::string& name) const;
+    const state::Columns* findColumns(const std::string& name) const;
 };
-/// Errors as those of readVtp.
+/// Errors as those of readVtp and readVti.
 Result<Frame> readFrame(const FrameFile& file);
 /// Those of the frames up to `last` whose files are damaged. Each file is read once.
 std::vector<std::uint64_t> damagedFrames(const Path& run, std::uint64_t last);
-/// The frame of a simulation as it is now; grains are looked at in place. Error (Input) when they have no
+/// The frame of a simulation as it is now; points are looked at in place. Error (Input) when they have no
 /// such field.
-Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> grain_fields);
-
-/// The field of a frame's columns that holds the mass of a material that grains left there [kg].
-std::string storedField(const std::string& material);
+/// @param fields that points shall have where their method lets one choose
+Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> fields);
 
 /// "grains.0007" ; images and exports of a frame share the number.
 std::string numbered(const std::string& name, std::uint64_t frame);
 
-/// Writes frames/grains.NNNN.vtp, in scenes with ground also frames/ground.NNNN.vti, in scenes with bodies
-/// frames/bodies.NNNN.vtp, and keeps grains.pvd, ground.pvd and bodies.pvd up to date.
+/// Writes the files of each frame's sets, frames/NAME.NNNN.vtp of points and .vti of heightfields, and keeps
+/// the lists NAME.pvd up to date.
 class FrameWriter {
   public:
     /// For a run that starts, or goes on after a frame: later frames are deleted. Error (Storage) when
@@ -82,7 +85,7 @@ class FrameWriter {
     Status writeSeries() const;
     ConfinedPath folder_;
     step::Clock clock_;
-    std::vector<io::SeriesEntry> series_, ground_series_, body_series_;
+    std::map<std::string, std::vector<io::SeriesEntry>> series_;  ///< by the name of the set
     std::vector<ConfinedPath> unsynced_;
 };
 

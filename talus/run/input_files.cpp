@@ -1,26 +1,27 @@
 #include "talus/run/input_files.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include <fmt/format.h>
 
-#include "talus/io/raster.h"
+#include "talus/io/raster/raster.h"
 #include "talus/run/runner.h"
 
 namespace talus::run {
 namespace {
 
-std::set<std::string> pathsOf(const scene::Scene& scene) {
-    std::set<std::string> paths;
-    const auto add = [&](const std::string& path) {
-        if (!path.empty()) paths.insert(path);
+/// By their paths: whether others that lie beside them are read with them.
+std::map<std::string, bool> inputsOf(const scene::Scene& scene) {
+    std::map<std::string, bool> inputs;
+    const auto add = [&](const std::string& path, bool raster) {
+        if (!path.empty()) inputs.emplace(path, raster);
     };
-    for (const grains::Wall& wall : scene.walls) add(wall.file);
-    for (const solids::Body& body : scene.bodies) add(body.file);
-    for (const grains::Import& import : scene.imports) add(import.file);
-    if (scene.ground) add(scene.ground->raster.file);
-    return paths;
+    for (const environment::Wall& wall : scene.environment.walls) add(wall.file, false);
+    for (const method::Method& method : *scene.methods)
+        if (method.inputs)
+            for (const method::Input& input : method.inputs(scene)) add(input.path, input.raster);
+    return inputs;
 }
 
 Result<io::InputFile> inputFile(const std::string& path) {
@@ -56,11 +57,11 @@ void compare(const io::InputFile& then, const io::InputFile& now, std::vector<st
 
 Result<std::vector<io::InputFile>> inputFilesOf(const scene::Scene& scene) {
     std::vector<io::InputFile> files;
-    for (const std::string& path : pathsOf(scene)) {
+    for (const auto& [path, raster] : inputsOf(scene)) {
         auto file = inputFile(path);
         if (!file) return file.error();
         files.push_back(std::move(*file));
-        if (!scene.ground || path != scene.ground->raster.file) continue;
+        if (!raster) continue;
         const auto beside = io::filesBeside(path);
         if (!beside) return beside.error();
         files.back().beside.emplace();

@@ -4,7 +4,7 @@
 #include <array>
 #include <regex>
 
-#include "talus/run/lammps_script.h"
+#include "talus/run/lammps/lammps_script.h"
 
 namespace talus::run {
 namespace {
@@ -20,7 +20,7 @@ struct Room {
 
 // The innermost first; the run's own folder, with the manifest, last.
 constexpr std::array rooms{
-    Room{"frames", R"((grains|bodies)\.\d{4,}\.vtp|ground\.\d{4,}\.vti|(grains|ground|bodies)\.pvd)"},
+    Room{"frames", R"([^.]+\.\d{4,}\.(vtp|vti)|[^.]+\.pvd)"},
     Room{"checkpoints", R"(checkpoint\.\d{4,}(\+\d+)?\.h5)"},
     Room{"images/.film", R"(.*\.\d{4,}\.png)"},
     Room{"images", R"(.*\.\d{4,}\.png)"},
@@ -29,7 +29,7 @@ constexpr std::array rooms{
          R"((grains|ground)\.\d{4,}\.(vtp|ply|csv|xyz|tif|png|flt|hdr|prj|vti|stl|obj)(\.aux\.xml)?)"},
     Room{"export", R"((in|data)\.SCENE)"},
     Room{"lammps", R"((in|data)\..+|dump\.\d+\.txt|log\.lammps)"},
-    Room{"failure", R"(report\.txt|state\.h5|grains\.vtp|ground\.vti)"},
+    Room{"failure", R"(report\.txt|state\.h5|[^.]+\.(vtp|vti))"},
     Room{"", R"(stats\.csv(\.bad\d*)?|log\.txt|video\.mp4(\.\d+\.partial)?|run\.toml)"},
     Room{"", R"(manifest\.json(\.bad\d*)?)"}};
 

@@ -6,7 +6,7 @@
 
 namespace talus::run {
 
-Result<io::Raster> readRasterPart(const scene::RasterRequest& request) {
+Result<io::Raster> readRasterPart(const method::RasterRequest& request) {
     io::RasterOptions options;
     options.spacing = request.cell;
     options.vertical_scale = request.vertical_scale;
@@ -20,15 +20,15 @@ Result<io::Raster> readRasterPart(const scene::RasterRequest& request) {
     return part;
 }
 
-Result<scene::RasterLand> readRasterGround(const scene::RasterRequest& request) {
+Result<method::RasterLand> readRasterGround(const method::RasterRequest& request) {
     auto part = readRasterPart(request);
     if (!part) return part.error();
     const double length_error = io::lengthError(*part);
     const auto holes = std::as_const(part->hole).view();
-    return scene::RasterLand{std::move(part->ground),
-                             static_cast<std::size_t>(std::count_if(holes.begin(), holes.end(),
-                                                                    [](auto hole) { return hole != 0; })),
-                             length_error};
+    return method::RasterLand{std::move(part->ground),
+                              static_cast<std::size_t>(std::count_if(holes.begin(), holes.end(),
+                                                                     [](auto hole) { return hole != 0; })),
+                              length_error};
 }
 
 }  // namespace talus::run

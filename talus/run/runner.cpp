@@ -4,12 +4,11 @@
 #include <chrono>
 #include <cmath>
 #include <new>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "talus/core/hash.h"
-#include "talus/grains/emit.h"
-#include "talus/grains/fields.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/divergence.h"
 #include "talus/run/frames.h"
@@ -34,7 +33,12 @@ class Session {
           log_(log),
           observer_(observer),
           frames_(std::move(frames)),
-          stats_(std::move(stats)) {}
+          stats_(std::move(stats)) {
+        // A run that goes on has told of what is there already.
+        if (simulation_.world().step > 0)
+            for (const method::Note& note : simulation_.notes(method::Moment::Frame))
+                told_.insert(note.about);
+    }
 
     Result<Summary> go() {
         const step::Clock& clock = simulation_.clock();
@@ -56,36 +60,32 @@ class Session {
                 if (Status status = endFrame(); !status) return status.error();
             showProgress();
         }
-        noteBlockedEmitters(Told::Again);
+        tell(method::Moment::End);
         const std::uint64_t hash = state::stateHash(world);
         log_.info(fmt::format("finished: frame {}, state {}", clock.frame(world.step), hexadecimal(hash)));
-        return Summary{clock.frame(world.step), world.step, clock.time(world.step), grains(),
-                       stats_.wallSeconds(),    hash};
+        return Summary{clock.frame(world.step), world.step,           clock.time(world.step),
+                       simulation_.counts(),    stats_.wallSeconds(), hash};
     }
 
   private:
-    std::uint64_t grains() const { return simulation_.world().table(grains::grains_table).size(); }
-
     /// What belongs to a completed frame, the checkpoint last: where it is, everything before it is too.
     Status endFrame() {
         const state::World& world = simulation_.world();
         const std::uint64_t frame = simulation_.clock().frame(world.step);
-        const grains::Measures measures = simulation_.measure();
-        if (auto trouble = findDivergence(simulation_, measures)) return diverged(*trouble);
-        noteFallen();
-        noteBlockedEmitters(Told::Once);
+        if (auto trouble = simulation_.trouble()) return diverged(*trouble);
+        tell(method::Moment::Frame);
         const scene::Output& output = simulation_.scene().output;
         const auto shown = frameOf(simulation_, output.fields);
         if (!shown) return shown.error();
         if (Status status = frames_.write(frame, *shown); !status) return status;
-        if (Status status = stats_.write(simulation_, measures); !status) return status;
+        if (Status status = stats_.write(simulation_); !status) return status;
         if (options_.draw)
             if (Status status = options_.draw(frame, simulation_); !status) return status;
         const bool last = frame == options_.frames;
         const auto every = static_cast<std::uint64_t>(std::max(1, output.checkpoint_frames));
         if ((frame > 0 && frame % every == 0) || last)
             if (Status status = save(); !status) return status;
-        if (observer_.frame) observer_.frame(progress(), measures);
+        if (observer_.frame) observer_.frame(progress(), {stats_.names(), stats_.results()});
         return success();
     }
 
@@ -97,39 +97,13 @@ class Session {
                               simulation_.scene().output.keep_checkpoints);
     }
 
-    /// An emitter that the heap has buried makes fewer grains than the scene asks for; the user must know:
-    /// when it happens, and of how many at the end.
-    enum class Told { Once, Again };
-    void noteBlockedEmitters(Told told) {
-        const auto emitted = simulation_.world().table(grains::emitters_table).read(grains::fields::emitted);
-        const auto& emitters = simulation_.scene().emitters;
-        blocked_told_.resize(emitters.size());
-        for (std::size_t e = 0; e < emitters.size(); ++e) {
-            if (told == Told::Once && blocked_told_[e]) continue;
-            // What came due since the last round may still be on its way; beyond that, a tenth late is a jam.
-            const double round = grains::clearingTime(emitters[e], simulation_.scene().grains.gravity);
-            const std::uint64_t due = grains::dueBy(emitters[e], simulation_.world().time - round);
-            if (static_cast<double>(emitted[e]) >= 0.9 * static_cast<double>(due)) continue;
-            blocked_told_[e] = true;
-            const std::string text = fmt::format(
-                "emitter '{}' made {} of the {} grains that were due by {:.6g} s: something lies in front of "
-                "its disc; move its centre away from the heap, or pour less",
-                emitters[e].name, emitted[e], due, simulation_.world().time);
-            log_.warning(text);
-            if (observer_.note) observer_.note(text);
+    /// What the methods have to say; while the run goes on each thing once.
+    void tell(method::Moment moment) {
+        for (const method::Note& note : simulation_.notes(moment)) {
+            if (!told_.insert(note.about).second && moment == method::Moment::Frame) continue;
+            log_.warning(note.text);
+            if (observer_.note) observer_.note(note.text);
         }
-    }
-
-    /// Told once: mostly somebody meant them to stay.
-    void noteFallen() {
-        if (fallen_told_ || simulation_.fallen() == 0) return;
-        fallen_told_ = true;
-        const std::string text = fmt::format(
-            "grains fall off the scene: {} so far, which are taken out and counted (fallen.count in "
-            "stats.csv); if they should stay, make the ground larger or put a wall around it",
-            simulation_.fallen());
-        log_.warning(text);
-        if (observer_.note) observer_.note(text);
     }
 
     Error interrupted() {
@@ -170,7 +144,7 @@ class Session {
                 options_.frames,
                 total > 0 ? static_cast<double>(step) / total : 1,
                 step,
-                grains(),
+                simulation_.counts(),
                 rate,
                 rate > 0 ? left / rate : -1,
                 stats_.wallSeconds(),
@@ -197,9 +171,8 @@ class Session {
     const Observer& observer_;
     FrameWriter frames_;
     StatsWriter stats_;
-    bool fallen_told_ = simulation_.fallen() > 0;
-    std::vector<bool> blocked_told_;  ///< by emitter
-    double rate_ = 0;                 ///< [steps/s]
+    std::set<std::string> told_;  ///< what notes were about
+    double rate_ = 0;             ///< [steps/s]
     double rate_time_ = 0;
     std::uint64_t rate_step_ = 0;
     double first_time_ = 0;
@@ -207,6 +180,13 @@ class Session {
 };
 
 }  // namespace
+
+std::string countsText(const std::vector<method::Count>& counts) {
+    std::string text;
+    for (const method::Count& count : counts)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count.count, count.what);
+    return text.empty() ? "nothing that is counted" : text;
+}
 
 std::uint64_t sceneHash(const std::string& resolved) {
     Hasher hasher;
@@ -234,15 +214,14 @@ Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Opti
         log.warning(text);
         if (observer.note) observer.note(text);
     };
-    auto stats = StatsWriter::open(folder.path(), simulation, after, StatsWriter::Engine::Own, note);
+    auto stats = StatsWriter::open(folder.path(), simulation, after, note);
     if (!stats) return stats.error();
-    log.info(fmt::format("{} at frame {}, step {}; {} grains; dt {:.6g} s; {}{} threads; to frame {}",
-                         step == 0 ? "starts" : "goes on", frame, step,
-                         simulation.world().table(grains::grains_table).size(), simulation.clock().dt(),
-                         simulation.isOnDevice() ? "CUDA and " : "", simulation.exec().threads(),
-                         options.frames));
+    log.info(fmt::format("{} at frame {}, step {}; {}; dt {:.6g} s; {}{} threads; to frame {}",
+                         step == 0 ? "starts" : "goes on", frame, step, countsText(simulation.counts()),
+                         simulation.clock().dt(), simulation.isOnDevice() ? "CUDA and " : "",
+                         simulation.exec().threads(), options.frames));
     if (step == 0)
-        if (const std::string trouble = simulation.startTrouble(); !trouble.empty()) note(trouble);
+        for (const method::Note& trouble : simulation.notes(method::Moment::Start)) note(trouble.text);
     auto result =
         Session(simulation, folder.path(), options, log, observer, std::move(*frames), std::move(*stats))
             .go();
@@ -254,7 +233,7 @@ Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Opti
     return result;
 } catch (const std::bad_alloc&) {
     const std::string message = fmt::format(
-        "memory ran out ({} MB in use); use fewer grains, or a larger machine; then "
+        "memory ran out ({} MB in use); ask for less, or take a larger machine; then "
         "go on with: talus resume {}",
         residentMemory() >> 20, folder.path().string());
     return Error{ErrorKind::Runtime, message};

@@ -17,18 +17,24 @@ struct Progress {
     std::uint64_t frames = 0;  ///< the last frame of the run
     double fraction = 0;       ///< of the run's steps that are done, 0..1
     std::uint64_t step = 0;
-    std::uint64_t grains = 0;
+    std::vector<method::Count> counts;
     double steps_per_second = 0;  ///< lately [1/s]; 0 before it is known
     double seconds_left = 0;      ///< at that rate [s]; negative before it is known
     double wall_seconds = 0;      ///< since the start of the run, over all its sessions [s]
     std::uint64_t memory_bytes = 0;
 };
 
+/// What stats.csv says of a frame.
+struct Results {
+    const std::vector<std::string>& names;  ///< with units
+    const std::vector<method::Cell>& values;
+};
+
 /// Who watches a run. Each may be empty; all are called on the thread that runs, between two steps.
 struct Observer {
-    std::function<void(const Progress&)> progress;                        ///< at most ten times a second
-    std::function<void(const Progress&, const grains::Measures&)> frame;  ///< after each frame's files
-    std::function<void(const std::string&)> note;                         ///< something worth a line
+    std::function<void(const Progress&)> progress;               ///< at most ten times a second
+    std::function<void(const Progress&, const Results&)> frame;  ///< after each frame's files
+    std::function<void(const std::string&)> note;                ///< something worth a line
 };
 
 /// Draws a frame where images are wanted; kept apart so that a run without them needs no OpenGL.
@@ -46,10 +52,13 @@ struct Summary {
     std::uint64_t frames = 0;
     std::uint64_t steps = 0;  ///< since the start of the run
     double time = 0;          ///< simulated [s]
-    std::uint64_t grains = 0;
+    std::vector<method::Count> counts;
     double wall_seconds = 0;  ///< over all sessions [s]
     std::uint64_t state_hash = 0;
 };
+
+/// "5000 grains, 200 particles".
+std::string countsText(const std::vector<method::Count>& counts);
 
 /// XXH3 of a resolved scene's text.
 std::uint64_t sceneHash(const std::string& resolved);

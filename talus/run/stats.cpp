@@ -5,65 +5,48 @@
 
 #include <fmt/format.h>
 
-#include "talus/couple/bodies.h"
-#include "talus/couple/exchange.h"
-#include "talus/grains/fields.h"
-#include "talus/ground/fields.h"
-#include "talus/solids/fields.h"
-
 namespace talus::run {
 namespace {
+
+using Cells = std::vector<method::Cell>;
 
 double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-std::vector<std::string> columnNames(const scene::Simulation& simulation, StatsWriter::Engine engine) {
-    std::vector<std::string> names{"time [s]",
-                                   "step",
-                                   "frame",
-                                   "dt [s]",
-                                   "grains",
-                                   "contacts",
-                                   "wall_contacts",
-                                   "mass [kg]",
-                                   "kinetic [J]",
-                                   "rotational [J]",
-                                   "potential [J]",
-                                   "elastic [J]",
-                                   "momentum_x [kg m/s]",
-                                   "momentum_y [kg m/s]",
-                                   "momentum_z [kg m/s]",
-                                   "fastest [m/s]"};
-    const std::vector<std::string> last{"wall_clock [s]", "steps_per_second [1/s]"};
-    if (engine == StatsWriter::Engine::Other) {
-        names.erase(std::find(names.begin(), names.end(), "elastic [J]"));
-        names.insert(names.end(), last.begin(), last.end());
-        return names;
-    }
-    for (const grains::Wall& wall : simulation.scene().walls)
-        for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]"})
-            names.push_back(fmt::format("wall.{}.{}", wall.name, part));
-    for (const solids::Body& body : simulation.scene().bodies)
-        for (const char* part : {"x [m]", "y [m]", "z [m]", "vx [m/s]", "vy [m/s]", "vz [m/s]", "rx [rad]",
-                                 "ry [rad]", "rz [rad]", "wx [rad/s]", "wy [rad/s]", "wz [rad/s]"})
-            names.push_back(fmt::format("body.{}.{}", body.name, part));
-    if (simulation.scene().soil)
-        for (const char* part : {"removed", "moved", "compressed", "blocked"})
-            names.push_back(fmt::format("ground.{} [m^3]", part));
-    if (simulation.scene().ground)
-        for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]"})
-            names.push_back(fmt::format("ground.{}", part));
-    if (simulation.scene().ground) names.emplace_back("ground.volume [m^3]");
-    for (std::size_t s = 0; s < simulation.sinks().size(); ++s)
-        for (const char* part : {"count", "mass [kg]"})
-            names.push_back(s < simulation.scene().sinks.size()
-                                ? fmt::format("sink.{}.{}", simulation.sinks()[s].name, part)
-                                : fmt::format("fallen.{}", part));
-    if (simulation.scene().hybrid)
-        for (const char* part : {"settled", "absorbed", "released", "stored_mass [kg]"})
-            names.push_back(fmt::format("ground.{}", part));
-    names.insert(names.end(), last.begin(), last.end());
+/// What the rows tell of the methods.
+std::vector<method::Columns> columnsOf(const scene::Simulation& simulation) {
+    std::vector<method::Columns> all;
+    for (const scene::Running& running : simulation.methods())
+        for (method::Columns& group : running.instance->columns()) all.push_back(std::move(group));
+    // How many steps of its own each method takes within one of the scene.
+    if (simulation.methods().size() > 1)
+        for (const scene::Running& running : simulation.methods())
+            if (!running.pipeline.times().empty())
+                all.push_back({{fmt::format("{}.steps", running.method->name)},
+                               [&instance = *running.instance, dt = simulation.clock().dt()](
+                                   const exec::Exec& exec, const state::World& world, Cells& cells) {
+                                   cells.emplace_back(scene::substeps(dt, instance.longestStep(exec, world)));
+                               }});
+    return all;
+}
+
+/// Of all groups, each name once.
+std::vector<std::string> resultNames(const std::vector<method::Columns>& columns) {
+    std::vector<std::string> names;
+    for (const method::Columns& group : columns)
+        for (const std::string& name : group.names)
+            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    return names;
+}
+
+/// @param results names of the columns that are results
+std::vector<std::string> columnNames(const scene::Simulation& simulation,
+                                     const std::vector<std::string>& results, bool with_stages) {
+    std::vector<std::string> names{"time [s]", "step", "frame", "dt [s]"};
+    names.insert(names.end(), results.begin(), results.end());
+    names.insert(names.end(), {"wall_clock [s]", "steps_per_second [1/s]"});
+    if (!with_stages) return names;
     // A list may hold a stage twice; a column's name may not.
     for (const step::StageTime& stage : simulation.stageTimes()) {
         std::string name = fmt::format("{} [ms/step]", stage.name);
@@ -95,55 +78,46 @@ double earlierSeconds(const ConfinedPath& path, std::uint64_t last,
     return table->rows.back()[static_cast<std::size_t>(seconds)];
 }
 
-/// Of the columns, above z = 0 [m^3].
-double groundVolume(const scene::Simulation& simulation) {
-    const auto heights = simulation.world().table(ground::ground_table).read(ground::fields::height);
-    return geometry::volumeOf(simulation.exec(), simulation.scene().ground->surface->grid, heights);
+std::string textOf(const method::Cell& cell) {
+    const auto* count = std::get_if<std::uint64_t>(&cell);
+    return count ? fmt::format("{}", *count) : io::csvNumber(std::get<double>(cell));
 }
 
-void addVector(const Vec3d& v, std::vector<std::string>& row) {
-    for (const double value : {v.x, v.y, v.z}) row.push_back(io::csvNumber(value));
+void add(const method::Cell& value, method::Cell& sum) {
+    if (auto* number = std::get_if<double>(&sum))
+        *number += std::get<double>(value);
+    else
+        std::get<std::uint64_t>(sum) += std::get<std::uint64_t>(value);
 }
 
-void addLoad(const grains::WallLoad& load, std::vector<std::string>& row) {
-    addVector(load.force, row);
-    addVector(load.torque, row);
-}
-
-/// What walls and ground carry, where bodies are, what became of the ground, and what the sinks took.
-void addLoadsAndSinks(const scene::Simulation& simulation, std::vector<std::string>& row) {
-    for (const grains::WallLoad& load : simulation.wallLoads()) addLoad(load, row);
-    if (const state::Table* bodies = simulation.world().find(solids::bodies_table))
-        for (std::size_t b = 0; b < bodies->size(); ++b) {
-            const solids::BodyState body = couple::bodyIn(*bodies, b);
-            for (const Vec3d& part : {body.position, body.velocity, rotationVector(body.turn), body.spin})
-                addVector(part, row);
+/// The values of all groups by name: of columns that several give, their sum.
+Cells resultsOf(const std::vector<method::Columns>& columns, const std::vector<std::string>& names,
+                const exec::Exec& exec, const state::World& world) {
+    Cells results;
+    results.reserve(names.size());
+    for (const method::Columns& group : columns) {
+        Cells values;
+        group.values(exec, world, values);
+        TALUS_ASSERT(values.size() == group.names.size(), "columns of statistics without their values");
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            const auto at = static_cast<std::size_t>(std::find(names.begin(), names.end(), group.names[k]) -
+                                                     names.begin());
+            if (at == results.size())
+                results.push_back(values[k]);
+            else
+                add(values[k], results[at]);
         }
-    if (const state::Table* soil = simulation.world().find(ground::soil_table))
-        for (const auto* field : {&ground::fields::removed, &ground::fields::moved,
-                                  &ground::fields::compressed, &ground::fields::blocked})
-            row.push_back(io::csvNumber(soil->read(*field)[0]));
-    if (simulation.scene().ground) {
-        addLoad(simulation.groundLoad(), row);
     }
-    if (simulation.scene().ground) row.push_back(io::csvNumber(groundVolume(simulation)));
-    const state::Table& sinks = simulation.world().table(grains::sinks_table);
-    for (std::size_t s = 0; s < simulation.sinks().size(); ++s) {
-        row.push_back(fmt::format("{}", sinks.read(grains::fields::taken)[s]));
-        row.push_back(io::csvNumber(sinks.read(grains::fields::taken_mass)[s]));
-    }
-    if (!simulation.scene().hybrid) return;
-    const couple::Ledger ledger = couple::ledgerOf(simulation.exec(), simulation.world());
-    for (const std::uint64_t count : {ledger.settled, ledger.absorbed, ledger.released})
-        row.push_back(fmt::format("{}", count));
-    row.push_back(io::csvNumber(ledger.stored_mass));
+    return results;
 }
 
 }  // namespace
 
-StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation, double earlier_seconds,
-                         Engine engine)
+StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation,
+                         std::vector<method::Columns> columns, double earlier_seconds, Engine engine)
     : file_(std::move(file)),
+      columns_(std::move(columns)),
+      names_(resultNames(columns_)),
       engine_(engine),
       earlier_seconds_(earlier_seconds),
       started_(now()),
@@ -152,37 +126,43 @@ StatsWriter::StatsWriter(io::CsvFile file, const scene::Simulation& simulation, 
       last_stage_seconds_(stageSeconds(simulation)) {}
 
 Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& simulation,
+                                      std::optional<std::uint64_t> after,
+                                      const std::function<void(const std::string&)>& note) {
+    return open(run, simulation, columnsOf(simulation), after, Engine::Own, note);
+}
+
+Result<StatsWriter> StatsWriter::openForOther(const Path& run, const scene::Simulation& simulation,
+                                              std::vector<method::Columns> columns) {
+    return open(run, simulation, std::move(columns), std::nullopt, Engine::Other, {});
+}
+
+Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& simulation,
+                                      std::vector<method::Columns> columns,
                                       std::optional<std::uint64_t> after, Engine engine,
                                       const std::function<void(const std::string&)>& note) {
     const ConfinedPath path = layout::stats(run);
     std::error_code code;
     const bool reopen = after && std::filesystem::exists(path.path(), code);
     if (code) return io::storageError("read", path, code.value());
-    std::vector<std::string> names = columnNames(simulation, engine);
+    std::vector<std::string> names = columnNames(simulation, resultNames(columns), engine == Engine::Own);
     auto file = reopen ? io::CsvFile::reopen(path, names, "frame", static_cast<double>(*after), note)
                        : io::CsvFile::create(path, names);
     if (!file) return file.error();
     const double earlier = after ? earlierSeconds(path, *after, note) : 0;
-    return StatsWriter(std::move(*file), simulation, earlier, engine);
+    return StatsWriter(std::move(*file), simulation, std::move(columns), earlier, engine);
 }
 
 double StatsWriter::wallSeconds() const { return earlier_seconds_ + now() - started_; }
 
-Status StatsWriter::write(const scene::Simulation& simulation, const grains::Measures& m) {
+Status StatsWriter::write(const scene::Simulation& simulation) {
     const step::Clock& clock = simulation.clock();
     const std::uint64_t step = simulation.world().step;
     const double time = now();
     const auto steps = static_cast<double>(step - last_step_);
-    std::vector<std::string> row{fmt::format("{}", clock.time(step)),  fmt::format("{}", step),
-                                 fmt::format("{}", clock.frame(step)), fmt::format("{}", clock.dt()),
-                                 fmt::format("{}", m.grains),          fmt::format("{}", m.contacts),
-                                 fmt::format("{}", m.wall_contacts)};
-    for (const double value : {m.mass, m.kinetic, m.rotational, m.potential})
-        row.push_back(io::csvNumber(value));
-    if (engine_ == Engine::Own) row.push_back(io::csvNumber(m.elastic));
-    for (const double value : {m.momentum.x, m.momentum.y, m.momentum.z, m.fastest})
-        row.push_back(io::csvNumber(value));
-    if (engine_ == Engine::Own) addLoadsAndSinks(simulation, row);
+    std::vector<std::string> row{fmt::format("{}", clock.time(step)), fmt::format("{}", step),
+                                 fmt::format("{}", clock.frame(step)), fmt::format("{}", clock.dt())};
+    results_ = resultsOf(columns_, names_, simulation.exec(), simulation.world());
+    for (const method::Cell& cell : results_) row.push_back(textOf(cell));
     // What the clock on the wall says needs no more digits than it has.
     row.push_back(fmt::format("{:.3f}", wallSeconds()));
     // Of the steps alone, without pictures and files; who computes elsewhere does not tell these apart.

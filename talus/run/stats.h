@@ -13,17 +13,21 @@ namespace talus::run {
 /// each stage) are results of the simulation: equal for equal runs, resumed or not.
 class StatsWriter {
   public:
-    /// Whose steps the rows are about. Another engine's springs are not known, nor what its stages cost:
-    /// there is no column `elastic` then, and none for stages.
-    enum class Engine { Own, Other };
-
     /// Starts the table, or goes on after the row of frame `after`, dropping later ones. `note` hears of rows
     /// that are missing or damaged.
     static Result<StatsWriter> open(const Path& run, const scene::Simulation& simulation,
-                                    std::optional<std::uint64_t> after, Engine engine = Engine::Own,
+                                    std::optional<std::uint64_t> after,
                                     const std::function<void(const std::string&)>& note = {});
+    /// Starts a table of steps that another engine takes: of columns that are known of those. There are no
+    /// columns for stages.
+    static Result<StatsWriter> openForOther(const Path& run, const scene::Simulation& simulation,
+                                            std::vector<method::Columns> columns);
 
-    Status write(const scene::Simulation& simulation, const grains::Measures& measures);
+    Status write(const scene::Simulation& simulation);
+
+    /// Names, with units, and values of the last row's results.
+    const std::vector<std::string>& names() const { return names_; }
+    const std::vector<method::Cell>& results() const { return results_; }
 
     /// Waits until the disk has all rows.
     Status sync() { return file_.sync(); }
@@ -32,8 +36,16 @@ class StatsWriter {
     double wallSeconds() const;
 
   private:
-    StatsWriter(io::CsvFile file, const scene::Simulation& simulation, double earlier_seconds, Engine engine);
+    enum class Engine { Own, Other };
+    static Result<StatsWriter> open(const Path& run, const scene::Simulation& simulation,
+                                    std::vector<method::Columns> columns, std::optional<std::uint64_t> after,
+                                    Engine engine, const std::function<void(const std::string&)>& note);
+    StatsWriter(io::CsvFile file, const scene::Simulation& simulation, std::vector<method::Columns> columns,
+                double earlier_seconds, Engine engine);
     io::CsvFile file_;
+    std::vector<method::Columns> columns_;
+    std::vector<std::string> names_;  ///< of the results
+    std::vector<method::Cell> results_;
     Engine engine_;
     double earlier_seconds_;
     double started_;               ///< monotonic clock [s]

@@ -7,9 +7,20 @@
 
 #include <fmt/format.h>
 
+#include "talus/environment/groups.h"
+#include "talus/environment/known_materials.h"
+#include "talus/environment/sections.h"
+#include "talus/method/check_world.h"
+#include "talus/scene/methods.h"
 #include "talus/scene/passes.h"
+#include "talus/scene/sections_common.h"
+#include "talus/settings/fill.h"
+#include "talus/settings/references.h"
 
 namespace talus::scene {
+
+using method::Common;
+
 namespace {
 
 /// The parser would copy a larger text several times.
@@ -22,47 +33,47 @@ void normalizeDirections(Scene& scene) {
     const auto normalize = [](Vec3d& direction) {
         if (std::abs(squaredLength(direction) - 1) > round_off) direction = normalized(direction);
     };
-    for (grains::Wall& wall : scene.walls) normalize(wall.plane.normal);
-    for (grains::Sink& sink : scene.sinks) normalize(sink.plane.normal);
+    for (environment::Wall& wall : scene.environment.walls) normalize(wall.plane.normal);
+    for (environment::Sink& sink : scene.environment.sinks) normalize(sink.plane.normal);
 }
 
 void readInto(ReadResult& result, std::string_view text, const std::string& folder,
-              std::span<const std::string> overrides, const Machine& machine, const RasterReader& rasters) {
+              std::span<const std::string> overrides, const Machine& machine, const RasterReader& rasters,
+              const method::Methods& methods) {
     Diagnostics& diagnostics = result.diagnostics;
+    const settings::Registry registry = registryOf(methods);
     if (text.size() > largest_text)
         return diagnostics.error({}, "the text is larger than 16 MiB", "a scene file is a short text");
-    std::optional<Entries> root = parseToml(text, 0, diagnostics);
+    std::optional<settings::Entries> root = settings::parseToml(text, 0, diagnostics);
     if (!root) return;
-    applyOverrides(overrides, *root, diagnostics);
-    Scene scene = fillScene(*root, diagnostics);
+    settings::applyOverrides(registry, overrides, *root, diagnostics);
+    Scene scene(methods);
+    settings::fill(registry, *root, ownersOf(scene), diagnostics);
+    if (diagnostics.hasErrors()) return;
+    environment::resolveMaterials(scene.environment.materials, *root);
+
+    const method::Files files{folder, rasters};
+    const method::Checking checking{scene, *root, files, diagnostics};
+    loadMeshes(scene, checking);
+    for (const method::Method& method : methods)
+        if (method.load) method.load(scene, checking);
+    if (diagnostics.hasErrors()) return;
+    environment::joinMotions(scene.environment, *root, diagnostics);
     if (diagnostics.hasErrors()) return;
 
-    loadMeshes(scene, folder, *root, diagnostics);
-    loadImports(scene, folder, *root, diagnostics);
-    if (diagnostics.hasErrors()) return;
-    loadRaster(scene, folder, rasters, *root, diagnostics);
-    makeGround(scene, *root, diagnostics);
-    if (diagnostics.hasErrors()) return;
-    makeBodies(scene, folder, *root, diagnostics);
-    if (diagnostics.hasErrors()) return;
-
-    Checked checked{scene, *root, diagnostics};
-    checkSizes(checked);
-    if (diagnostics.hasErrors()) return;
-    checkHybrid(checked);
-    if (diagnostics.hasErrors()) return;
-    checkReferences(checked);
-    checkContacts(checked);
-    if (!diagnostics.hasErrors()) checkFixed(checked);
-    checkGeometry(checked);
-    checkGround(checked);
-    if (!diagnostics.hasErrors()) checkBodies(checked);
-    checkEmitters(checked);
-    checkOverlaps(checked);
+    settings::checkReferences(registry, *root, ownersOf(scene), diagnostics);
+    method::checkWorld(checking);
+    checkCameras(checking);
+    for (const method::Method& method : methods)
+        if (method.check) method.check(checking);
+    if (scene.used().empty())
+        checking.warn({}, "nothing moves in the scene",
+                      "add a [[fill]] of grains or [[particles]], say; `talus explain` lists all tables");
     if (diagnostics.hasErrors()) return;
     normalizeDirections(scene);
-
-    checkFeasibility(checked, machine);
+    for (const method::Method& method : methods)
+        if (method.finish) method.finish(scene, checking);
+    checkFeasibility(checking, machine);
     if (!diagnostics.hasErrors()) result.scene = std::move(scene);
 }
 
@@ -74,55 +85,50 @@ Machine thisMachine() {
                 pages > 0 && bytes > 0 ? static_cast<double>(pages) * static_cast<double>(bytes) : 0};
 }
 
-std::string quoted(std::string_view word) {
-    constexpr std::size_t longest = 64;
-    std::string out = "'";
-    for (std::size_t i = 0; i < word.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(word[i]);
-        if (i >= longest && (byte & 0xc0) != 0x80) return out + "...'";
-        out += byte < 0x20 || byte == 0x7f ? '?' : word[i];
+settings::Registry registryOf(const method::Methods& methods) {
+    constexpr std::size_t common = 0;
+    settings::Registry made;
+    made.add(common, {topSection(), timeSection()});
+    for (auto section : {environment::worldSection, environment::materialSection, environment::wallSection,
+                         environment::motionSection, environment::sinkSection})
+        made.add(common, {settings::within(&Common::environment, section())});
+    std::size_t owner = common;
+    for (const method::Method& method : methods) made.add(++owner, method.sections);
+    std::vector<std::string_view> fields, colours;
+    for (const method::Method& method : methods) {
+        fields.insert(fields.end(), method.fields.begin(), method.fields.end());
+        colours.insert(colours.end(), method.colours.begin(), method.colours.end());
     }
-    return out + "'";
+    made.add(common, {outputSection(fields), renderSection(colours), cameraSection()});
+    return made;
 }
 
-double roundedDown(double value) {
-    const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
-    return std::floor(value / unit) * unit;
+const settings::Registry& registry() {
+    // Never changes once made: a constant whose rows hold functions.
+    static const settings::Registry sections = registryOf(methods());
+    return sections;
 }
 
-SourceSpan Checked::place(std::string_view section, std::size_t index, std::string_view key) const {
-    const Entries* entries = &root;
-    SourceSpan span;
-    if (!section.empty()) {
-        const Entry* entry = find(root, section);
-        if (!entry) return {};
-        const Node* node = &entry->node;
-        if (const List* list = std::get_if<List>(&node->value)) {
-            if (index >= list->size()) return entry->span;
-            node = &(*list)[index];
-        }
-        entries = std::get_if<Entries>(&node->value);
-        span = node->span;
-    }
-    const Entry* given = entries ? find(*entries, key) : nullptr;
-    return given ? given->node.span : span;
+std::vector<void*> ownersOf(const Scene& scene) {
+    std::vector<void*> owners{const_cast<Common*>(static_cast<const Common*>(&scene))};
+    for (const method::Part& part : scene.parts) owners.push_back(part.data());
+    return owners;
 }
 
-void Checked::warn(SourceSpan span, std::string message, std::string hint) {
-    if (diagnostics.warningCount() < most_findings)
-        diagnostics.warning(span, std::move(message), std::move(hint));
+std::string writeResolved(const Scene& scene) {
+    return settings::write(registryOf(*scene.methods), ownersOf(scene));
 }
 
 ReadResult readScene(std::string_view text, std::string_view file_name,
                      std::span<const std::string> overrides, const Machine& machine,
-                     const RasterReader& rasters) {
+                     const RasterReader& rasters, const method::Methods& methods) {
     ReadResult result;
     const std::string folder = std::filesystem::path(file_name).parent_path().string();
-    readInto(result, text, folder, overrides, machine, rasters);
+    readInto(result, text, folder, overrides, machine, rasters, methods);
     result.diagnostics.sortByPlace();
-    if (full(result.diagnostics) || result.diagnostics.warningCount() >= most_findings)
-        result.diagnostics.note({},
-                                fmt::format("there may be more; no more than {} are told", most_findings));
+    if (settings::full(result.diagnostics) || result.diagnostics.warningCount() >= settings::most_findings)
+        result.diagnostics.note(
+            {}, fmt::format("there may be more; no more than {} are told", settings::most_findings));
     return result;
 }
 

@@ -6,7 +6,9 @@
 #include <string_view>
 
 #include "talus/core/diagnostics.h"
+#include "talus/method/files.h"
 #include "talus/scene/scene.h"
+#include "talus/settings/registry.h"
 
 namespace talus::scene {
 
@@ -17,25 +19,14 @@ struct Machine {
 /// The machine that this runs on.
 Machine thisMachine();
 
-/// What is wanted of a raster. Lengths in metres on the land that it shows.
-struct RasterRequest {
-    std::string path;
-    std::optional<double> cell;  ///< of a raster that does not say its own
-    double vertical_scale = 1;
-    std::vector<double> window_corner{0, 0};  ///< from the south-west column
-    std::optional<double> width, depth;       ///< absent: to its end
-    std::optional<double> spacing;            ///< absent: its own
-};
-RasterRequest rasterRequest(const RasterGround& ground);
-struct RasterLand {
-    geometry::Heightfield field;
-    std::size_t holes = 0;  ///< columns for which the file has no height; the field's own is made up
-    /// By how much lengths from west to east are wrong where that is worst: of rasters in degrees.
-    double length_error = 0;
-};
-/// Reads ground from a raster, its south-west column at (0, 0). Errors (Input) name the file as the request
-/// does. Files are not for this layer; run/raster_ground.h has one.
-using RasterReader = std::function<Result<RasterLand>(const RasterRequest&)>;
+using method::RasterReader;
+
+/// All that a scene file may say, with these methods.
+settings::Registry registryOf(const method::Methods& methods);
+/// The same with those that Talus has.
+const settings::Registry& registry();
+/// The structs of a scene that its sections fill, by Section::owner.
+std::vector<void*> ownersOf(const Scene& scene);
 
 struct ReadResult {
     std::optional<Scene> scene;  ///< absent when there are errors
@@ -50,9 +41,10 @@ struct ReadResult {
 /// "contact[0].friction=0.2"
 /// @param rasters reads the raster of [ground]; a scene that names one is an error where there is no such
 /// reader
+/// @param methods outlive the scene
 ReadResult readScene(std::string_view text, std::string_view file_name,
                      std::span<const std::string> overrides = {}, const Machine& machine = thisMachine(),
-                     const RasterReader& rasters = {});
+                     const RasterReader& rasters = {}, const method::Methods& methods = scene::methods());
 
 /// The scene as TOML with every default written; reading it back gives the same scene.
 std::string writeResolved(const Scene& scene);

@@ -25,10 +25,13 @@ struct Body {
     std::optional<double> density;  ///< [kg/m^3]; absent: of its material
     std::optional<double> mass;     ///< [kg], in place of a density
     Motion motion = Motion::Free;
+    // Chosen, for something hard on sand; no experiment stands behind these three.
     double friction = 0.5;     ///< Free: Coulomb's, with ground and walls, >= 0
     double rolling = 0.25;     ///< Free: lever of rolling resistance on soil, in radii of the patch, >= 0
     double restitution = 0.3;  ///< Free: on rigid ground and walls, 0 to 1
     bool visible = true;       ///< drawn
+    std::string group;         ///< Prescribed: moves with all of this group; empty: in none
+    std::string parent;        ///< Prescribed: wall, body or group that carries it along; empty: none
 
     // Made when the scene is read:
     std::shared_ptr<const geometry::Solid> solid{};

@@ -2,7 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "talus/math/vec.h"
+#include "talus/math/quad.h"
 
 namespace talus::state {
 
@@ -33,7 +33,7 @@ struct FieldInfo {
     const char* meaning;  ///< one line
     Lifetime lifetime;
     Scalar scalar;
-    int components;  ///< 1, or 3 for a vector
+    int components;  ///< 1, 3 for a vector; 4 (scratch only) for a vector and a number
 
     constexpr std::size_t elementBytes() const {
         return bytesOf(scalar) * static_cast<std::size_t>(components);
@@ -76,6 +76,11 @@ template <class T>
 struct Element<Vec3<T>> {
     static constexpr Scalar scalar = Element<T>::scalar;
     static constexpr int components = 3;
+};
+template <class T>
+struct Element<Quad<T>> {
+    static constexpr Scalar scalar = Element<T>::scalar;
+    static constexpr int components = 4;
 };
 
 /// The one declaration of a field. Declare it as an `inline constexpr` in a method's fields.h; saving,

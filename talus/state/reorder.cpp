@@ -1,5 +1,7 @@
 #include "talus/state/reorder.h"
 
+#include <utility>
+
 #include "talus/core/check.h"
 #include "talus/exec/for_each.h"
 
@@ -31,7 +33,8 @@ void reorder(const exec::Exec& exec, View<const std::uint32_t> order, Table& tab
             case 24: gather<24>(exec, order, from, sorted.data()); break;
             default: TALUS_ASSERT(false, "a field has a width that reorder does not know");
         }
-        if (sorted.size() > 0) std::memcpy(column.values.data(), sorted.data(), sorted.size());
+        // The old values' memory takes the next column.
+        std::swap(column.values, sorted);
     }
     table.resize(order.size());
 }

@@ -17,9 +17,10 @@ double secondsOf(Clock::duration time) { return std::chrono::duration<double>(ti
 
 std::string fieldName(const FieldRef& ref) { return fmt::format("{}.{}", ref.table, ref.field->name); }
 
-std::string join(const std::vector<FieldRef>& fields) {
+std::string join(const std::vector<FieldRef>& fields, const std::vector<const char*>& rooms) {
     std::string out;
     for (const FieldRef& ref : fields) out += (out.empty() ? "" : ", ") + fieldName(ref);
+    for (const char* room : rooms) out += fmt::format("{}room '{}'", out.empty() ? "" : ", ", room);
     return out.empty() ? "-" : out;
 }
 
@@ -27,7 +28,7 @@ std::string join(const std::vector<FieldRef>& fields) {
 [[maybe_unused]] void poisonScratch(state::World& world) {
     for (state::Table& table : world.tables())
         for (state::Column& column : table.columns())
-            if (column.info->lifetime == state::Lifetime::Scratch)
+            if (column.info->lifetime == state::Lifetime::Scratch && column.values.size() > 0)
                 std::memset(column.values.data(), 0xff, column.values.size());
 }
 
@@ -43,27 +44,36 @@ Pipeline::Pipeline(std::string name, std::vector<Stage> stages)
 
 Result<Pipeline> Pipeline::compose(std::string name, std::vector<Stage> stages) {
     std::vector<FieldRef> written;
+    std::vector<std::string_view> filled;
+    const auto tooEarly = [&](const Stage& stage, const std::string& what) {
+        return Error{ErrorKind::Runtime,
+                     fmt::format("pipeline '{}': stage '{}' reads {} before any stage writes it; put the "
+                                 "stage that writes it earlier in the list",
+                                 name, stage.name(), what)};
+    };
     for (const Stage& stage : stages) {
         const Access access = stage.access();
         for (const FieldRef& ref : access.reads) {
             const bool known = ref.field->lifetime == state::Lifetime::Persistent ||
                                std::find(written.begin(), written.end(), ref) != written.end();
-            if (!known)
-                return Error{
-                    ErrorKind::Runtime,
-                    fmt::format("pipeline '{}': stage '{}' reads {} before any stage writes it; put the "
-                                "stage that writes it earlier in the list",
-                                name, stage.name(), fieldName(ref))};
+            if (!known) return tooEarly(stage, fieldName(ref));
         }
+        for (const char* room : access.uses)
+            if (std::find(filled.begin(), filled.end(), room) == filled.end())
+                return tooEarly(stage, fmt::format("room '{}'", room));
+        filled.insert(filled.end(), access.fills.begin(), access.fills.end());
         written.insert(written.end(), access.writes.begin(), access.writes.end());
     }
     return Pipeline(std::move(name), std::move(stages));
 }
 
 StepReport Pipeline::run(state::World& world, const exec::Exec& exec, double dt, InRow in_row) {
-    if constexpr (talus_validates) poisonScratch(world);
+    if constexpr (talus_validates) {
+        poisonScratch(world);
+        rooms_.clear();
+    }
     StepReport report;
-    Step step(world, exec, dt, in_row, report);
+    Step step(world, rooms_, exec, dt, in_row, report);
     for (std::size_t i = 0, next = 0; i < stages_.size(); i = next) {
         next = i + 1;
         if (stages_[i].takesAlong() || stages_[i].hasRanges())
@@ -125,7 +135,8 @@ std::string Pipeline::describe() const {
     std::string out = fmt::format("pipeline {}\n", name_);
     for (std::size_t i = 0; i < stages_.size(); ++i)
         out += fmt::format("{:3}. {:<18} reads  {}\n{:22} writes {}\n", i + 1, times_[i].name,
-                           join(accesses_[i].reads), "", join(accesses_[i].writes));
+                           join(accesses_[i].reads, accesses_[i].uses), "",
+                           join(accesses_[i].writes, accesses_[i].fills));
     return out;
 }
 

@@ -19,13 +19,13 @@ struct StageTime {
 /// taken along by the one before them; the results are as if each had had its own pass.
 class Pipeline {
   public:
-    /// Error (Runtime) naming the stage and the field when a scratch field is read before any stage
+    /// Error (Runtime) naming the stage and the field, or the room, when scratch is read before any stage
     /// writes it.
     static Result<Pipeline> compose(std::string name, std::vector<Stage> stages);
 
     /// One step: every stage in order, then the world's time and step count advance. Stops after the
-    /// first stage that reports trouble; time does not advance then. Scratch is filled with NaN before the
-    /// step where the build validates.
+    /// first stage that reports trouble; time does not advance then. Scratch is filled with NaN, and
+    /// rooms are emptied, before the step where the build validates.
     /// @param dt [s], > 0
     /// @param in_row must fit the steps before and after it
     StepReport run(state::World& world, const exec::Exec& exec, double dt, InRow in_row = {});
@@ -46,6 +46,7 @@ class Pipeline {
     std::vector<Stage> stages_;
     std::vector<Access> accesses_;
     std::vector<StageTime> times_;
+    Rooms rooms_;
 };
 
 }  // namespace talus::step

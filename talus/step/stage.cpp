@@ -21,6 +21,13 @@ void Step::require([[maybe_unused]] const char* table, [[maybe_unused]] const st
 #endif
 }
 
+void Step::requireRoom([[maybe_unused]] const char* room, [[maybe_unused]] bool fills) const {
+    const std::vector<const char*>& rooms = fills ? access_->fills : access_->uses;
+    TALUS_ASSERT(
+        std::any_of(rooms.begin(), rooms.end(), [&](const char* r) { return std::string_view(r) == room; }),
+        "a stage works in a room without declaring it");
+}
+
 state::Table& Step::resizable(const char* table) {
     TALUS_ASSERT(std::any_of(access_->resizes.begin(), access_->resizes.end(),
                              [&](const char* t) { return std::string_view(t) == table; }),

@@ -8,6 +8,7 @@
 #include "talus/exec/exec.h"
 #include "talus/state/world.h"
 #include "talus/step/report.h"
+#include "talus/step/rooms.h"
 
 namespace talus::step {
 
@@ -26,6 +27,10 @@ struct Access {
     std::vector<FieldRef> writes;
     /// A stage that may change the number of rows of a table (emitters, neighbour search) says so.
     std::vector<const char*> resizes;
+    /// Scratch that is no field (rooms.h), by the names of its rooms: what the stage works in, or leaves for
+    /// others; and what others left, which must come before.
+    std::vector<const char*> fills{};
+    std::vector<const char*> uses{};
 };
 
 /// A step's place in a row of steps between which nobody looks at the world. What ends a step and what begins
@@ -40,9 +45,9 @@ struct InRow {
 /// What a stage gets: the world through the fields that it declared, and where to run.
 class Step {
   public:
-    Step(state::World& world, const exec::Exec& executor, double step_length, InRow place,
+    Step(state::World& world, Rooms& rooms, const exec::Exec& executor, double step_length, InRow place,
          StepReport& step_report)
-        : exec(executor), dt(step_length), in_row(place), report(step_report), world_(world) {}
+        : exec(executor), dt(step_length), in_row(place), report(step_report), world_(world), rooms_(rooms) {}
 
     const exec::Exec& exec;
     const double dt;  ///< [s]
@@ -65,14 +70,30 @@ class Step {
         return world_.table(table).write(field);
     }
     std::size_t rows(const char* table) const { return world_.table(table).size(); }
+    bool has(const char* table) const { return std::as_const(world_).find(table) != nullptr; }
     /// A table that the running stage declared that it resizes: all of its columns, to grow or reorder.
     state::Table& resizable(const char* table);
+    /// A room that the running stage declared that it fills. What is in it is left over from another step.
+    template <class T>
+    T& fill(const char* room) {
+        requireRoom(room, true);
+        return rooms_.of<T>(room);
+    }
+    /// A room that a stage before filled in this step, as the running stage declared.
+    template <class T>
+    const T& use(const char* room) {
+        requireRoom(room, false);
+        return rooms_.of<T>(room);
+    }
 
   private:
     friend class Pipeline;
     void require(const char* table, const state::FieldInfo& field, bool writes) const;
 
+    void requireRoom(const char* room, bool fills) const;
+
     state::World& world_;
+    Rooms& rooms_;
     const Access* access_ = nullptr;  ///< of the running stage
     std::string_view stage_;
 };

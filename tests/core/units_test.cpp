@@ -46,6 +46,8 @@ TEST(Units, PrefixesGiveTheSameDoubleAsTheDecimalNumber) {
 }
 
 TEST(Units, DimensionsOfDerivedUnits) {
+    EXPECT_EQ(parseQuantity("2 kK").value().value, 2000);
+    EXPECT_EQ(parseUnit("1/K").value().dimension, (Dimension{.temperature = -2}));
     EXPECT_EQ(dimensionOf("N"), dimensionOf("kg m/s^2"));
     EXPECT_EQ(dimensionOf("Pa"), dimensionOf("N/m^2"));
     EXPECT_EQ(dimensionOf("J"), dimensionOf("N*m"));

@@ -1,5 +1,5 @@
 // A body that comes to rest in sand of the hybrid.
-#include "talus/couple/exchange.h"
+#include "talus/couple/hybrid/exchange.h"
 #include "talus/solids/fields.h"
 #include "tests/grains/grain_world.h"
 #include "tests/support/sand_on_ground.h"

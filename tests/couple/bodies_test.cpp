@@ -1,10 +1,11 @@
 // Free bodies among walls, rigid ground and grains, run as scenes.
-#include "talus/couple/bodies.h"
+#include "talus/couple/bodies/bodies.h"
 
 #include <numbers>
 
 #include "talus/grains/fields.h"
 #include "talus/solids/fields.h"
+#include "talus/solids/scene.h"
 #include "tests/support/scene_text.h"
 
 namespace talus::couple {
@@ -136,7 +137,7 @@ TEST(Bodies, GrainsPushThem) {
     for (const char* shape :
          {"shape = \"sphere\"\nradius = 0.01", "shape = \"box\"\nsize = [0.02, 0.03, 0.02]"}) {
         auto simulation = simulationOf(head + contact + R"(
-[grains]
+[world]
 gravity = [0, 0, 0]
 [[grain]]
 material = "stone"
@@ -157,7 +158,7 @@ position = [0, 0, 0]
             const bool ball = std::string(shape).find("sphere") != std::string::npos;
             const double mass = 2500 * (ball ? 4.0 / 3 * std::numbers::pi * 1e-6 : 1.2e-5);
             const solids::MassProperties properties =
-                solids::massPropertiesOf(*simulation.scene().bodies[0].solid);
+                solids::massPropertiesOf(*solids::in(simulation.scene()).bodies[0].solid);
             const solids::Rigid rigid{mass,
                                       {properties.per_density.x * 2500.0, properties.per_density.y * 2500.0,
                                        properties.per_density.z * 2500.0},

@@ -1,9 +1,9 @@
 // Grains that the ground remembers, and the places that those of pristine sand get.
-#include "talus/couple/buried.h"
+#include "talus/couple/hybrid/buried.h"
 
 #include <numbers>
 
-#include "talus/couple/pristine_sand.h"
+#include "talus/couple/hybrid/pristine_sand.h"
 #include "talus/ground/fields.h"
 
 namespace talus::couple {

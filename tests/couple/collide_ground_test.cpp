@@ -1,7 +1,8 @@
 // Grains on the ground: friction on slopes against closed forms, impacts against those on a plane wall.
-#include "talus/couple/collide_ground.h"
+#include "talus/couple/ground_contact/collide_ground.h"
 
 #include "tests/couple/ground_scenes.h"
+#include "tests/support/granular.h"
 
 namespace talus::couple {
 namespace {
@@ -17,7 +18,7 @@ struct Incline {
     Vec3d along{2 / std::sqrt(5.0), 1 / std::sqrt(5.0), 0};
     Vec3d normal() const { return Vec3d{0, 0, 1} * std::cos(angle) + along * std::sin(angle); }
     Vec3d down() const { return along * std::cos(angle) - Vec3d{0, 0, 1} * std::sin(angle); }
-    scene::Ground ground() const {
+    ground::Ground ground() const {
         return groundOf(
             [this](double x, double y) {
                 return -std::tan(angle) * dot(along, {x, y, 0});
@@ -30,15 +31,15 @@ struct Incline {
 /// presses it: over a dozen cells and their diagonals.
 double acceleration(const Incline& incline, const grains::Contact& contact, bool spins) {
     scene::Scene scene = sandScene(contact, 1e-5);
-    scene.grains.gravity = {0, 0, -g};
-    scene.grains.spin = spins;
-    scene.ground = incline.ground();
+    scene.environment.gravity = {0, 0, -g};
+    grains::in(scene).params.spin = spins;
+    ground::in(scene).ground = incline.ground();
     const double sunk = mass * g * std::cos(incline.angle) / contact.stiffness;
     const Vec3d start_place = incline.normal() * (radius - sunk) - incline.down() * 0.02;
-    scene.placed = {grainAt(start_place)};
+    grains::in(scene).placed = {grainAt(start_place)};
     scene::Simulation simulation = start(scene);
     advance(simulation, 10000);
-    EXPECT_EQ(simulation.measure().wall_contacts, 1u);
+    EXPECT_EQ(measured(simulation).wall_contacts, 1u);
     const Vec3d moved = of(simulation, gf::position, 0) - start_place;
     EXPECT_NEAR(dot(moved, incline.normal()), 0, 1e-2 * sunk + 1e-9);
     EXPECT_NEAR(length(moved - incline.down() * dot(moved, incline.down())), 0, 1e-6);
@@ -72,11 +73,12 @@ TEST(CollideGround, GivesTheSameReboundAsAPlaneWall) {
     turning.rolling_stiffness = 300;
     for (const grains::Contact& contact : {linear(0.6, 0.3), turning}) {
         scene::Scene scene = sandScene(contact, 1e-6);
-        scene.placed = {grainAt({0.0003, 0.0001, radius + 1e-4}, {0.7, -0.3, -1.5}, {40, 20, -30})};
-        scene.walls = {floorAt(0)};
+        grains::in(scene).placed = {
+            grainAt({0.0003, 0.0001, radius + 1e-4}, {0.7, -0.3, -1.5}, {40, 20, -30})};
+        scene.environment.walls = {floorAt(0)};
         scene::Simulation on_wall = start(scene);
-        scene.walls.clear();
-        scene.ground = groundOf([](double, double) { return 0; }, 0.0011);
+        scene.environment.walls.clear();
+        ground::in(scene).ground = groundOf([](double, double) { return 0; }, 0.0011);
         scene::Simulation on_ground = start(scene);
         advance(on_wall, 1000);
         advance(on_ground, 1000);
@@ -91,23 +93,23 @@ TEST(CollideGround, GivesTheSameReboundAsAPlaneWall) {
 // frame says so. While it slides along the furrow each flank rubs with mu N, N = m g / sqrt(2).
 TEST(CollideGround, AFurrowHoldsAGrainOnBothSides) {
     scene::Scene scene = sandScene(linear(0.1, 0.3), 1e-5);
-    scene.grains.gravity = {0, 0, -g};
-    scene.grains.spin = false;
-    scene.ground = groundOf([](double x, double) { return std::abs(x); }, 0.001);
-    scene.placed = {grainAt({0.0002, 0, radius * std::sqrt(2.0)})};
+    scene.environment.gravity = {0, 0, -g};
+    grains::in(scene).params.spin = false;
+    ground::in(scene).ground = groundOf([](double x, double) { return std::abs(x); }, 0.001);
+    grains::in(scene).placed = {grainAt({0.0002, 0, radius * std::sqrt(2.0)})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 20000);
-    EXPECT_EQ(simulation.measure().wall_contacts, 2u);
+    EXPECT_EQ(measured(simulation).wall_contacts, 2u);
     EXPECT_NEAR(length(of(simulation, gf::velocity, 0)), 0, 1e-6);
-    EXPECT_NEAR(simulation.groundLoad().force.z / (mass * g), -1, 1e-4);
-    EXPECT_NEAR(simulation.groundLoad().force.y / (mass * g), 0, 1e-4);
+    EXPECT_NEAR(groundLoadOf(simulation).force.z / (mass * g), -1, 1e-4);
+    EXPECT_NEAR(groundLoadOf(simulation).force.y / (mass * g), 0, 1e-4);
     simulation.world().table(grains::grains_table).write(gf::velocity)[0] = {0, 0.4, 0};
     advance(simulation, 2000);
     const double slowed = 0.4 - of(simulation, gf::velocity, 0).y;
     EXPECT_NEAR(slowed / (0.3 * std::sqrt(2.0) * g * 0.02), 1, 0.01);
     // Energy of its springs: half of the weight's work, 1/2 m g d for two at 45 degrees, and that of
     // friction.
-    EXPECT_GT(simulation.measure().elastic, 0.5 * mass * g * (mass * g / 5000));
+    EXPECT_GT(measured(simulation).elastic, 0.5 * mass * g * (mass * g / 5000));
 }
 
 // What sleeps is carried, too, in every frame; a resumed run knows.
@@ -117,23 +119,24 @@ TEST(CollideGround, KeepsTheLoadOfGrainsThatSleep) {
     rolling.rolling_friction = 0.5;
     rolling.rolling_stiffness = 300;
     scene::Scene scene = sandScene(rolling, 2e-5);
-    scene.grains.gravity = {0, 0, -g};
-    scene.grains.rest = true;
-    scene.grains.rest_window = 0.02;
-    scene.ground =
+    scene.environment.gravity = {0, 0, -g};
+    grains::in(scene).params.rest = true;
+    grains::in(scene).params.rest_window = 0.02;
+    ground::in(scene).ground =
         groundOf([](double x, double y) { return 0.0008 * std::sin(900 * x) * std::cos(700 * y); }, 0.001);
-    for (int k = 0; k < 5; ++k) scene.placed.push_back(grainAt({0.006 * (k - 2), 0.001 * k, radius + 0.001}));
+    for (int k = 0; k < 5; ++k)
+        grains::in(scene).placed.push_back(grainAt({0.006 * (k - 2), 0.001 * k, radius + 0.001}));
     scene::Simulation simulation = start(scene);
     advance(simulation, 30000);
     const auto asleep = simulation.world().table(grains::blocks_table).read(gf::asleep);
     ASSERT_EQ(asleep[0], 1);
-    EXPECT_NEAR(simulation.groundLoad().force.z / (5 * mass * g), -1, 1e-3);
+    EXPECT_NEAR(groundLoadOf(simulation).force.z / (5 * mass * g), -1, 1e-3);
     // At rest the ground carries the torque of their weights, but for the same share of all of it 1 cm away.
     Vec3d torque;
     for (const Vec3d& x : simulation.world().table(grains::grains_table).read(gf::position))
         torque += cross(x, {0, 0, -mass * g});
-    EXPECT_NEAR(length(simulation.groundLoad().torque - torque), 0, 1e-3 * 5 * mass * g * 0.01);
-    EXPECT_GE(simulation.measure().wall_contacts, 5u);
+    EXPECT_NEAR(length(groundLoadOf(simulation).torque - torque), 0, 1e-3 * 5 * mass * g * 0.01);
+    EXPECT_GE(measured(simulation).wall_contacts, 5u);
     scene::Simulation again = start(scene);
     ASSERT_TRUE(state::restore(state::takeSnapshot(simulation.world()), again.world()).ok());
     advance(simulation, 1500);
@@ -144,22 +147,22 @@ TEST(CollideGround, KeepsTheLoadOfGrainsThatSleep) {
 // Fixed grains may stand in the ground, and are left there.
 TEST(CollideGround, LeavesFixedGrainsAlone) {
     scene::Scene scene = sandScene(linear(0.5, 0.5), 1e-5);
-    scene.grains.gravity = {0, 0, -g};
-    scene.materials[0].fixed = true;
-    scene.ground = groundOf([](double, double) { return 0; }, 0.001);
-    scene.placed = {grainAt({0, 0, -0.0005})};
+    scene.environment.gravity = {0, 0, -g};
+    scene.environment.materials[0].fixed = true;
+    ground::in(scene).ground = groundOf([](double, double) { return 0; }, 0.001);
+    grains::in(scene).placed = {grainAt({0, 0, -0.0005})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 10);
     EXPECT_EQ(of(simulation, gf::position, 0), (Vec3d{0, 0, -0.0005}));
-    EXPECT_EQ(simulation.groundLoad().force, Vec3d{});
+    EXPECT_EQ(groundLoadOf(simulation).force, Vec3d{});
 }
 
 // A grain that the ground rises over is on top of it in the next step, at rest against it.
 TEST(CollideGround, LiftsWhatTheGroundRisesOver) {
     scene::Scene scene = sandScene(linear(0.5, 0.5), 1e-5);
-    scene.grains.gravity = {0, 0, -g};
-    scene.ground = groundOf([](double, double) { return 0; }, 0.001);
-    scene.placed = {grainAt({0.0001, 0.0002, radius})};
+    scene.environment.gravity = {0, 0, -g};
+    ground::in(scene).ground = groundOf([](double, double) { return 0; }, 0.001);
+    grains::in(scene).placed = {grainAt({0.0001, 0.0002, radius})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 10);
     for (double& h : simulation.world().table(ground::ground_table).write(ground::fields::height)) h = 0.01;

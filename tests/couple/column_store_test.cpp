@@ -1,12 +1,12 @@
 // What columns hold: mass to the last bit, the size of grains, and heights that follow.
-#include "talus/couple/column_store.h"
+#include "talus/couple/hybrid/column_store.h"
 
 #include <cmath>
 #include <numbers>
 #include <set>
 
-#include "talus/couple/sand_pattern.h"
-#include "talus/couple/stacks.h"
+#include "talus/couple/hybrid/sand_pattern.h"
+#include "talus/couple/hybrid/stacks.h"
 #include "talus/exec/reduce.h"
 
 namespace talus::couple {

@@ -1,5 +1,5 @@
 // Grains that become ground and come back: mass, bits, and what is free where.
-#include "talus/couple/exchange.h"
+#include "talus/couple/hybrid/exchange.h"
 
 #include <map>
 
@@ -45,9 +45,8 @@ std::uint64_t stepsIn(const scene::Simulation& simulation, double seconds) {
 double massOf(const scene::Simulation& simulation) {
     double sum = storedMass(simulation.exec(), simulation.world());
     for (const double m : simulation.world().table(grains::grains_table).read(f::mass)) sum += m;
-    // And what rolled off the ground; the row behind the sinks' is the ground's.
-    const auto taken = simulation.world().table(grains::sinks_table).read(f::taken_mass);
-    for (std::size_t s = 0; s < simulation.sinks().size(); ++s) sum += taken[s];
+    // And what rolled off the ground.
+    for (const double m : simulation.world().table(grains::sinks_table).read(f::taken_mass)) sum += m;
     return sum;
 }
 
@@ -65,7 +64,7 @@ TEST(Exchange, MostOfALumpBecomesGroundAndMassStays) {
     const Ledger ledger = ledgerOf(simulation.exec(), simulation.world());
     EXPECT_GT(absorbed, all / 4);
     EXPECT_EQ(simulation.world().table(grains::grains_table).size() + absorbed - ledger.released +
-                  simulation.fallen(),
+                  granularOf(simulation).fallen(simulation.world()),
               all);
     EXPECT_GT(ledger.settled, all / 40);
 }
@@ -126,8 +125,8 @@ position = [0, 0, 0.1]
 velocity = [0, 0, 4]
 )";
     scene::Scene scene = lump(falling, "quiet = \"40 ms\"\nstill = 0.03\nshell = 20");
-    scene.fills.front().box.max.z = 0.016;
-    for (grains::Contact& contact : scene.grains.contacts) {
+    grains::in(scene).fills.front().box.max.z = 0.016;
+    for (grains::Contact& contact : grains::in(scene).contacts) {
         contact.rolling = grains::Rolling::Spring;
         contact.rolling_friction = 0.3;
         contact.rolling_stiffness = 60;
@@ -174,7 +173,7 @@ TEST(Exchange, SameBitsForAnyNumberOfThreadsAndAfterResume) {
     EXPECT_EQ(hashWith(exec::Exec::cpu(2)), serial);
     EXPECT_EQ(hashWith(exec::Exec::cpu(5)), serial);
     scene::Simulation first = start(scene), second = start(scene);
-    advance(first, 8050);  // between two looks
+    advance(first, 8050);  // between two rounds of the exchange
     ASSERT_TRUE(state::restore(state::takeSnapshot(first.world()), second.world()).ok());
     advance(second, 950);
     EXPECT_EQ(state::stateHash(second.world()), serial);
@@ -208,13 +207,13 @@ TEST(Exchange, WhatPloughsThroughSandFreesItAndPilesItUp) {
     scene::Scene scene = lump(plough,
                               "interval = \"5 ms\"\ndepth = 0.02\nmaterial = \"sand\"\n"
                               "grain_radius = 0.0025");
-    scene.fills.clear();
+    grains::in(scene).fills.clear();
     // One of another size: the places of sand in the ground are apart by that sand's own.
     grains::Grain small;
     small.material = "sand";
     small.position = {0.08, 0.08, 0.0015};
     small.radius = 0.0015;
-    scene.placed.push_back(small);
+    grains::in(scene).placed.push_back(small);
     scene::Simulation simulation = start(scene);
     const double mass = massOf(simulation);
     EXPECT_NEAR(storedMass(simulation.exec(), simulation.world()) / (0.205 * 0.205 * 0.02 * 0.6 * 2500), 1,
@@ -245,7 +244,7 @@ TEST(Exchange, WhatPloughsThroughSandFreesItAndPilesItUp) {
     EXPECT_GT(ledger.released, 300u);
     EXPECT_NEAR(massOf(simulation) / mass, 1, 1e-12);
     // Nothing was thrown: grains that came out where others were would fly.
-    EXPECT_LT(simulation.measure().fastest, 1.0);
+    EXPECT_LT(measured(simulation).fastest, 1.0);
 }
 
 }  // namespace

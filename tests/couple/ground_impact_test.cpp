@@ -1,11 +1,11 @@
 // Nothing gets through the ground, and nothing gains energy from it, at any speed and step.
-#include "talus/couple/ground_impact.h"
+#include "talus/couple/ground_contact/ground_impact.h"
 
 #include "talus/core/rng.h"
-#include "talus/couple/collide_ground.h"
+#include "talus/couple/ground_contact/collide_ground.h"
 #include "talus/geometry/ground_surface.h"
-#include "talus/grains/integrate.h"
-#include "talus/grains/new_grain.h"
+#include "talus/grains/motion/integrate.h"
+#include "talus/grains/sources/new_grain.h"
 #include "tests/couple/ground_scenes.h"
 
 namespace talus::couple {

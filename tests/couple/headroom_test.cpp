@@ -1,5 +1,5 @@
 // Ground that rises among free grains.
-#include "talus/couple/headroom.h"
+#include "talus/couple/hybrid/headroom.h"
 
 #include "tests/couple/ground_scenes.h"
 #include "tests/grains/grain_world.h"
@@ -13,19 +13,19 @@ namespace f = grains::fields;
 /// A grain of 2 mm at rest on ground at height 0.
 scene::Simulation grainOnGround() {
     grains::Contact contact;
-    contact.law = grains::Law::Linear;
+    contact.law = "linear";
     contact.stiffness = 500;
     contact.restitution = 0.5;
     contact.friction = 0.5;
     scene::Scene scene = sandScene(contact, 2e-5);
-    scene.grains.gravity = {0, 0, -9.81};
-    scene.ground = groundOf([](double, double) { return 0.0; }, 0.005);
-    scene.hybrid.emplace();
-    scene.hybrid->interval = 1000;
+    scene.environment.gravity = {0, 0, -9.81};
+    ground::in(scene).ground = groundOf([](double, double) { return 0.0; }, 0.005);
+    couple::hybridIn(scene).emplace();
+    couple::hybridIn(scene)->interval = 1000;
     grains::Grain grain;
     grain.material = "sand";
     grain.position = {0.0007, -0.0004, 0.002};
-    scene.placed.push_back(grain);
+    grains::in(scene).placed.push_back(grain);
     scene::Simulation simulation = start(scene);
     advance(simulation, 5000);
     return simulation;
@@ -35,8 +35,8 @@ void raiseGround(scene::Simulation& simulation, double height) {
     for (double& h : simulation.world().table(ground::ground_table).write(ground::fields::height)) h = height;
     ++simulation.world().table(ground::changes_table).write(ground::fields::changes)[0];
     ColumnStore::Setup columns;
-    columns.grid = simulation.scene().ground->surface->grid;
-    columns.bedrock = simulation.scene().ground->surface->height;
+    columns.grid = ground::in(simulation.scene()).ground->surface->grid;
+    columns.bedrock = ground::in(simulation.scene()).ground->surface->height;
     letSink(simulation.exec(), columns,
             simulation.world().table(ground::ground_table).read(ground::fields::height),
             simulation.world().table(grains::grains_table));
@@ -50,7 +50,7 @@ TEST(Headroom, RisingGroundTakesAGrainInAndDoesNotPushIt) {
     double fastest = 0;
     for (int k = 0; k < 2000; ++k) {
         advance(simulation, 1);
-        fastest = std::max(fastest, simulation.measure().fastest);
+        fastest = std::max(fastest, measured(simulation).fastest);
     }
     EXPECT_LT(fastest, 0.01);
     EXPECT_LT(length(of(simulation, f::position, 0) - before), 2e-5);
@@ -58,8 +58,8 @@ TEST(Headroom, RisingGroundTakesAGrainInAndDoesNotPushIt) {
     // It bears its weight, whatever stands around it: m g / k deep (half as much again for what still
     // swings).
     const double weight = of(simulation, f::mass, 0) * 9.81;
-    EXPECT_LT(simulation.measure().elastic, 1.5 * weight * weight / (2 * 500));
-    EXPECT_EQ(simulation.measure().wall_contacts, 1u);
+    EXPECT_LT(measured(simulation).elastic, 1.5 * weight * weight / (2 * 500));
+    EXPECT_EQ(measured(simulation).wall_contacts, 1u);
 }
 
 TEST(Headroom, AGrainThatTheGroundRoseOverIsSettled) {

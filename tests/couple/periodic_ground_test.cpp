@@ -1,7 +1,8 @@
 // Ground in a domain that repeats: a grain that leaves it on one side meets the ground of the other.
-#include "talus/couple/collide_ground.h"
+#include "talus/couple/ground_contact/collide_ground.h"
 
 #include "tests/couple/ground_scenes.h"
+#include "tests/support/granular.h"
 
 namespace talus::couple {
 namespace {
@@ -11,10 +12,10 @@ namespace gf = grains::fields;
 
 scene::Scene repeating(const std::function<double(double, double)>& z) {
     scene::Scene scene = sandScene(linear(0.5, 0.3), 1e-5);
-    scene.grains.periodic = {"x"};
-    scene.grains.domain_min = {-0.1, -0.1, -1};
-    scene.grains.domain_max = {0.1, 0.1, 1};
-    scene.ground = groundOf(z, 0.005);
+    scene.environment.periodic = {"x"};
+    scene.environment.domain_min = {-0.1, -0.1, -1};
+    scene.environment.domain_max = {0.1, 0.1, 1};
+    ground::in(scene).ground = groundOf(z, 0.005);
     return scene;
 }
 
@@ -23,11 +24,11 @@ scene::Scene repeating(const std::function<double(double, double)>& z) {
 TEST(PeriodicGround, AGrainGoesOnOverTheBorder) {
     const auto flat = [](double, double) { return 0.0; };
     scene::Scene scene = repeating(flat);
-    scene.grains.gravity = {0, 0, -9.81};
-    scene.placed = {grainAt({0.08, 0.001, radius}, {0.5, 0.1, 0})};
+    scene.environment.gravity = {0, 0, -9.81};
+    grains::in(scene).placed = {grainAt({0.08, 0.001, radius}, {0.5, 0.1, 0})};
     scene::Scene without = scene;
-    without.grains.periodic = {};
-    without.ground = groundOf(flat, 0.005, 201);
+    without.environment.periodic = {};
+    ground::in(without).ground = groundOf(flat, 0.005, 201);
     scene::Simulation over = start(scene), on = start(without);
     advance(over, 10000);
     advance(on, 10000);
@@ -42,9 +43,10 @@ TEST(PeriodicGround, AGrainGoesOnOverTheBorder) {
 // behind that, not on an edge, which would push it on.
 TEST(PeriodicGround, TheBorderIsNoEdge) {
     scene::Scene scene = repeating([](double, double) { return 0.0; });
-    scene.grains.gravity = {0, 0, -9.81};
-    scene.placed = {grainAt({0.0998, 0.001, radius - mass * 9.81 / scene.grains.contacts[0].stiffness},
-                            {0.01, 0, 0}, {0, 0.01 / radius, 0})};
+    scene.environment.gravity = {0, 0, -9.81};
+    grains::in(scene).placed = {
+        grainAt({0.0998, 0.001, radius - mass * 9.81 / grains::in(scene).contacts[0].stiffness}, {0.01, 0, 0},
+                {0, 0.01 / radius, 0})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 6000);
     EXPECT_NEAR(of(simulation, gf::velocity, 0).x, 0.01, 1e-4);
@@ -55,19 +57,19 @@ TEST(PeriodicGround, TheBorderIsNoEdge) {
 TEST(PeriodicGround, WhatRisesBehindTheBorderIsSeen) {
     for (int k = 0; k < 8; ++k) {
         scene::Scene scene = repeating([](double, double) { return 0.0; });
-        scene.ground =
+        ground::in(scene).ground =
             groundOf([](double x, double) { return x > -0.0962 && x < -0.05 ? 0.02 : 0.0; }, 0.0025, 81);
-        scene.placed = {grainAt({0.09 + 3e-4 * k, 0.001, 0.006}, {1, 0, 0})};
+        grains::in(scene).placed = {grainAt({0.09 + 3e-4 * k, 0.001, 0.006}, {1, 0, 0})};
         scene::Simulation simulation = start(scene);
-        const double before = simulation.measure().kinetic;
+        const double before = measured(simulation).kinetic;
         double most = 0;
         for (int n = 0; n < 1600; ++n) {
             advance(simulation, 1);
-            const grains::Measures now = simulation.measure();
+            const grains::Measures now = measured(simulation);
             most = std::max(most, now.kinetic + now.rotational + now.elastic);
         }
         EXPECT_LT(most, 1.001 * before) << k;
-        EXPECT_LT(simulation.measure().kinetic, 0.9 * before) << "it never hit the slope, " << k;
+        EXPECT_LT(measured(simulation).kinetic, 0.9 * before) << "it never hit the slope, " << k;
     }
 }
 

@@ -1,8 +1,9 @@
 // Ground that gives way under bodies, run as scenes.
 #include <algorithm>
 
-#include "talus/couple/bodies.h"
+#include "talus/couple/bodies/bodies.h"
 #include "talus/ground/fields.h"
+#include "talus/ground/scene.h"
 #include "talus/solids/fields.h"
 #include "tests/support/scene_text.h"
 
@@ -57,7 +58,7 @@ struct Ground {
 
 Ground ground(const scene::Simulation& simulation) {
     const state::Table& table = simulation.world().table(ground::ground_table);
-    return {simulation.scene().ground->surface->grid, table.read(ground::fields::height),
+    return {ground::in(simulation.scene()).ground->surface->grid, table.read(ground::fields::height),
             table.read(ground::fields::touched)};
 }
 
@@ -193,7 +194,8 @@ TEST(Soil, CratersHaveRimsInSandOnly) {
         runTo(simulation, 1.5);
         EXPECT_TRUE(atRest(simulation)) << soil;
         EXPECT_GT(highest(simulation), 0.2 + 1e-4) << soil;
-        EXPECT_LE(steepest(ground(simulation)), kindOf(*simulation.scene().soil).slopes.outside + 1e-12)
+        EXPECT_LE(steepest(ground(simulation)),
+                  kindOf(*ground::in(simulation.scene()).soil).slopes.outside + 1e-12)
             << soil;
     }
     auto snow = simulationOf(scene("kind = \"snow\"", ball(0.02, "density = 300")));

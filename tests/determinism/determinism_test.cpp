@@ -15,14 +15,14 @@ scene::Scene smallPile(grains::Integrator integrator) {
     contact.friction = 0.5;
     scene::Scene scene = sandScene(contact, 4e-5);
     scene.time.frame_interval = 0.02;
-    scene.grains.gravity = {0, 0, -9.81};
-    scene.grains.integrator = integrator;
-    grains::Wall box;
+    scene.environment.gravity = {0, 0, -9.81};
+    grains::in(scene).params.integrator = integrator;
+    environment::Wall box;
     box.name = "box";
     box.material = "sand";
-    box.kind = grains::Wall::Kind::BoxInside;
+    box.kind = environment::Wall::Kind::BoxInside;
     box.box = {{-0.05, -0.05, 0}, {0.05, 0.05, 0.2}};
-    scene.walls = {box};
+    scene.environment.walls = {box};
     grains::Emitter emitter;
     emitter.name = "spout";
     emitter.material = "sand";
@@ -30,20 +30,20 @@ scene::Scene smallPile(grains::Integrator integrator) {
     emitter.rate = 4000;
     emitter.count = 1200;
     emitter.radius_spread = 0.1;
-    scene.emitters = {emitter};
+    grains::in(scene).emitters = {emitter};
     grains::Fill fill;
     fill.name = "bed";
     fill.material = "sand";
     fill.box = {{-0.05, -0.05, 0}, {0.05, 0.05, 0.02}};
     fill.spacing = 1;
-    scene.fills = {fill};
+    grains::in(scene).fills = {fill};
     return scene;
 }
 
 std::uint64_t hashAfter(const scene::Scene& scene, const exec::Exec& exec, std::uint64_t steps) {
     scene::Simulation simulation = start(scene, exec);
     advance(simulation, steps);
-    EXPECT_GT(simulation.measure().contacts, 500u);
+    EXPECT_GT(measured(simulation).contacts, 500u);
     return state::stateHash(simulation.world());
 }
 
@@ -68,8 +68,8 @@ void expectSameBits(const std::string& name, std::uint64_t steps, std::uint64_t 
     const auto hashWith = [&](const exec::Exec& exec) {
         scene::Simulation simulation = start(*read.scene, exec);
         advance(simulation, steps);
-        EXPECT_GT(simulation.measure().grains, 100u);
-        EXPECT_GE(simulation.measure().wall_contacts, least_wall_contacts);
+        EXPECT_GT(measured(simulation).grains, 100u);
+        EXPECT_GE(measured(simulation).wall_contacts, least_wall_contacts);
         return state::stateHash(simulation.world());
     };
     const std::uint64_t serial = hashWith(exec::Exec::serial());
@@ -114,7 +114,7 @@ TEST(Determinism, TheSeedCounts) {
 TEST(Determinism, HashAndTableFindTheSamePairs) {
     scene::Scene scene = smallPile(grains::Integrator::VelocityVerlet);
     const std::uint64_t sorted = hashAfter(scene, exec::Exec::serial(), 1000);
-    scene.grains.search = grains::Search::Hash;
+    grains::in(scene).params.search = grains::Search::Hash;
     EXPECT_EQ(hashAfter(scene, exec::Exec::serial(), 1000), sorted);
 }
 

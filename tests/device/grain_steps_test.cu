@@ -1,6 +1,7 @@
 // The grain step that is made for a device gives the state that the pipeline of the processor gives, bit for
 // bit. The loops run on the processor here, and on a graphics card where there is one.
 #include "talus/core/rng.h"
+#include "talus/grains/law/law_row.h"
 #include "tests/device/same_state.h"
 
 namespace talus::grains {
@@ -13,10 +14,10 @@ Contact contactOf(Law law, const char* first, const char* second) {
     contact.law = law;
     contact.first = first;
     contact.second = second;
-    if (law == Law::Linear || law == Law::BellLinear) contact.stiffness = 2000;
-    if (law == Law::Linear || law == Law::HertzMindlin) contact.shear_stiffness = 500;
-    if (law == Law::Bell || law == Law::BellLinear) contact.normal_damping = 0.05;
-    if (law == Law::Bell || law == Law::BellLinear) contact.shear_damping = 0.02;
+    if (law == "linear" || law == "bell-linear") contact.stiffness = 2000;
+    if (law == "linear" || law == "hertz-mindlin") contact.shear_stiffness = 500;
+    if (law == "bell" || law == "bell-linear") contact.normal_damping = 0.05;
+    if (law == "bell" || law == "bell-linear") contact.shear_damping = 0.02;
     return contact;
 }
 
@@ -24,11 +25,11 @@ Contact contactOf(Law law, const char* first, const char* second) {
 /// floor; they turn, touch across the border, and meet new ones all the time.
 scene::Scene cloud(Law law, Integrator integrator = Integrator::VelocityVerlet) {
     scene::Scene scene = sandScene({}, 1e-5);
-    scene.grains.contacts = {contactOf(law, "sand", "sand")};
-    scene.grains.integrator = integrator;
-    scene.grains.gravity = {0.5, 0, -9.81};
-    scene.grains.periodic = {"x", "y"};
-    scene.grains.domain_max = {0.036, 0.036, 0};
+    grains::in(scene).contacts = {contactOf(law, "sand", "sand")};
+    grains::in(scene).params.integrator = integrator;
+    scene.environment.gravity = {0.5, 0, -9.81};
+    scene.environment.periodic = {"x", "y"};
+    scene.environment.domain_max = {0.036, 0.036, 0};
     const Random random{7, 1};
     for (std::uint32_t i = 0; i < 1000; ++i) {
         Grain grain;
@@ -38,28 +39,28 @@ scene::Scene cloud(Law law, Integrator integrator = Integrator::VelocityVerlet) 
         grain.velocity = {random.uniform(-1, 1, i, 1), random.uniform(-1, 1, i, 2),
                           random.uniform(-1, 0, i, 3)};
         grain.spin = {random.uniform(-100, 100, i, 4), random.uniform(-100, 100, i, 5), 10};
-        scene.placed.push_back(grain);
+        grains::in(scene).placed.push_back(grain);
     }
-    scene.walls = {floorAt(-0.0018)};
+    scene.environment.walls = {floorAt(-0.0018)};
     return scene;
 }
 
 TEST(DeviceSteps, EveryLawGivesTheBitsOfTheProcessor) {
-    for (const Law law : {Law::LeeHerrmann, Law::Linear, Law::HertzMindlin, Law::Bell, Law::BellLinear}) {
+    for (const Law law : {"lee-herrmann", "linear", "hertz-mindlin", "bell", "bell-linear"}) {
         const auto [end, searches, loads] = expectSameRun(cloud(law), {1, 250});
         EXPECT_GT(end.contacts, 100u);
         EXPECT_GT(end.wall_contacts, 5u);
         EXPECT_GT(searches.on_device, 2u);
         EXPECT_EQ(searches.on_host, 0u);
-        ASSERT_FALSE(HasFailure()) << "law " << static_cast<int>(law);
+        ASSERT_FALSE(HasFailure()) << "law " << law->name;
     }
 }
 
 TEST(DeviceSteps, EveryIntegratorGivesTheBitsOfTheProcessor) {
     for (const Integrator integrator : {Integrator::VelocityVerlet, Integrator::LeapFrog,
                                         Integrator::PositionVerlet, Integrator::SemiImplicitEuler}) {
-        scene::Scene scene = cloud(Law::LeeHerrmann, integrator);
-        if (integrator == Integrator::PositionVerlet) scene.grains.dissipation = 1e-4;
+        scene::Scene scene = cloud("lee-herrmann", integrator);
+        if (integrator == Integrator::PositionVerlet) grains::in(scene).params.dissipation = 1e-4;
         expectSameRun(scene, {1, 7, 150});
         ASSERT_FALSE(HasFailure()) << "integrator " << static_cast<int>(integrator);
     }

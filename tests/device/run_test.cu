@@ -1,6 +1,6 @@
 // A run whose steps are those made for a device writes the folder that any run writes, and runs go on from
 // one to the other.
-#include "talus/grains/integrate.h"
+#include "talus/grains/motion/integrate.h"
 #include "tests/device/same_state.h"
 #include "tests/run/small_run.h"
 
@@ -9,12 +9,18 @@ namespace {
 
 using namespace test;
 using testing_support::places;
-using testing_support::stepsOn;
+
+/// From now on the steps of a simulation run there.
+void runOn(const exec::Exec& place, scene::Simulation& simulation) {
+    auto steps = granularOf(simulation).onDevice(place, exec::Exec::serial());
+    ASSERT_TRUE(steps) << steps.error().message;
+    simulation.runStepsOn(std::move(*steps));
+}
 
 Result<Summary> go(const scene::Scene& scene, const std::filesystem::path& path, std::uint64_t frames,
                    const std::optional<exec::Exec>& place, bool resumes) {
     scene::Simulation simulation = simulationOf(scene);
-    if (place) simulation.runStepsOn(stepsOn(*place, scene));
+    if (place) runOn(*place, simulation);
     auto folder =
         resumes ? RunFolder::open(path) : RunFolder::create(path, manifestOf(scene), scene_text, false);
     if (!folder) return folder.error();
@@ -55,12 +61,13 @@ TEST(DeviceRun, GoesOnFromACheckpointOfTheProcessorAndBack) {
 TEST(DeviceRun, StagesAreTimedByTheNamesOfThePipeline) {
     const scene::Scene scene = smallScene();
     scene::Simulation simulation = simulationOf(scene);
-    simulation.runStepsOn(stepsOn(places().front(), scene));
+    runOn(places().front(), simulation);
     ASSERT_TRUE(simulation.advance(20).ok());
     const auto times = simulation.stageTimes();
-    ASSERT_EQ(times.size(), simulation.pipeline().times().size());
+    const auto of_list = simulation.methods().front().pipeline.times();
+    ASSERT_EQ(times.size(), of_list.size());
     for (std::size_t k = 0; k < times.size(); ++k) {
-        EXPECT_EQ(times[k].name, simulation.pipeline().times()[k].name);
+        EXPECT_EQ(times[k].name, of_list[k].name);
         // A device moves grains at the beginning of each step, not at the end of the one before.
         if (times[k].name != grains::MoveAhead::name) EXPECT_GT(times[k].calls, 0u) << times[k].name;
     }

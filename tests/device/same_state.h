@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "talus/grains/device_steps.h"
+#include "talus/grains/device/device_steps.h"
 #include "tests/grains/grain_world.h"
 
 namespace talus::testing_support {
@@ -18,7 +18,7 @@ inline std::vector<exec::Exec> places() {
 }
 
 inline grains::DeviceSteps stepsOn(const exec::Exec& place, const scene::Scene& scene) {
-    auto steps = grains::DeviceSteps::make(scene::grainSetup(scene), place, exec::Exec::serial());
+    auto steps = grains::DeviceSteps::make(couple::granular::grainSetup(scene), place, exec::Exec::serial());
     if (!steps) ADD_FAILURE() << steps.error().message;
     return std::move(*steps);
 }
@@ -57,7 +57,7 @@ inline RunEnd expectSameRun(const scene::Scene& scene, const std::vector<std::ui
             expectSameState(found.world(), wanted.world());
             if (testing::Test::HasFailure()) return {};
         }
-        end = {found.measure(), steps.searches(), found.wallLoads()};
+        end = {measured(found), steps.searches(), wallLoadsOf(found)};
     }
     return end;
 }

@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-#include "talus/io/checkpoint.h"
+#include "talus/io/checkpoint/checkpoint.h"
 
 /// Checkpoints, from two sides. Even inputs are the bytes of a file: the block in front must turn away all
 /// that is not whole, before HDF5 sees it. (HDF5's own parser is not ours to fuzz.) Odd inputs describe a

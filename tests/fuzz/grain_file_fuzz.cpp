@@ -2,7 +2,7 @@
 // names a line.
 #include <cmath>
 
-#include "talus/grains/grain_file.h"
+#include "talus/grains/sources/grain_file.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace talus;

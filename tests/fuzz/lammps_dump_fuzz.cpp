@@ -1,6 +1,6 @@
 #include <cstdint>
 
-#include "talus/grains/lammps_dump.h"
+#include "talus/grains/sources/lammps_dump.h"
 
 /// Any bytes as a dump of LAMMPS: an error, or as many values as atoms times columns.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,6 +1,6 @@
 // Any bytes as a mesh file: a mesh that is sound, or an error.
-#include "talus/geometry/mesh_file.h"
-#include "talus/geometry/triangle_tree.h"
+#include "talus/geometry/mesh/mesh_file.h"
+#include "talus/geometry/mesh/triangle_tree.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace talus::geometry;

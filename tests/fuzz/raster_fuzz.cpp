@@ -2,7 +2,7 @@
 // format, the second one whether a spacing is given.
 #include <cmath>
 
-#include "talus/io/raster.h"
+#include "talus/io/raster/raster.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace talus::io;

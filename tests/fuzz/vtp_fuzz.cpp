@@ -1,7 +1,7 @@
 #include <cstdint>
 #include <string>
 
-#include "talus/io/vtk.h"
+#include "talus/io/vtk/vtk.h"
 
 /// Any bytes as a frame: an error or points whose values can all be read.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,4 +1,4 @@
-#include "talus/geometry/closed_mesh.h"
+#include "talus/geometry/mesh/closed_mesh.h"
 
 namespace talus::geometry {
 namespace {

@@ -1,6 +1,6 @@
 // Triangle meshes: every format gives the same square pyramid; hostile ones give an error that names the
 // trouble.
-#include "talus/geometry/mesh_file.h"
+#include "talus/geometry/mesh/mesh_file.h"
 
 #include <cstring>
 #include <fstream>
@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "talus/core/rng.h"
-#include "talus/geometry/triangle_tree.h"
+#include "talus/geometry/mesh/triangle_tree.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::geometry {

@@ -1,8 +1,8 @@
 // Triangles that meshes from drawing programs have and that nothing should touch.
-#include "talus/geometry/tidy_mesh.h"
+#include "talus/geometry/mesh/tidy_mesh.h"
 
-#include "talus/geometry/closed_mesh.h"
-#include "talus/geometry/mesh_file.h"
+#include "talus/geometry/mesh/closed_mesh.h"
+#include "talus/geometry/mesh/mesh_file.h"
 
 namespace talus::geometry {
 namespace {

@@ -1,8 +1,8 @@
-#include "talus/grains/contact_forces.h"
+#include "talus/grains/forces/contact_forces.h"
 
 #include "talus/core/rng.h"
-#include "talus/grains/fetch_ahead.h"
-#include "talus/grains/forces.h"
+#include "talus/grains/forces/fetch_ahead.h"
+#include "talus/grains/forces/forces.h"
 #include "tests/grains/grain_world.h"
 
 namespace talus::grains {
@@ -12,14 +12,14 @@ using testing_support::advance;
 using testing_support::sandScene;
 using testing_support::start;
 
-constexpr std::array all_laws{Law::LeeHerrmann, Law::Linear,     Law::Hooke,       Law::HertzMindlin,
-                              Law::Bell,        Law::BellLinear, Law::LennardJones};
+constexpr std::array all_laws{"lee-herrmann", "linear",      "hooke",        "hertz-mindlin",
+                              "bell",         "bell-linear", "lennard-jones"};
 
 Contact contactOf(Law law) {
     Contact contact;
     contact.law = law;
-    contact.stiffness = law == Law::Linear || law == Law::Hooke || law == Law::BellLinear ? 2000 : 1e5;
-    if (law == Law::Bell || law == Law::BellLinear || law == Law::LennardJones) {
+    contact.stiffness = law == "linear" || law == "hooke" || law == "bell-linear" ? 2000 : 1e5;
+    if (law == "bell" || law == "bell-linear" || law == "lennard-jones") {
         contact.normal_damping = 0.1;
         contact.shear_damping = 0.05;
     }
@@ -31,13 +31,13 @@ Contact contactOf(Law law) {
 /// Grains that overlap, spin and slide at random; two materials when asked for.
 scene::Scene denseCloud(std::size_t count, const std::vector<Contact>& contacts, std::size_t materials) {
     scene::Scene scene = sandScene(contacts.front(), 1e-5);
-    if (materials == 2) scene.materials.push_back({"gravel", 3000, {}});
-    scene.grains.contacts = contacts;
+    if (materials == 2) scene.environment.materials.push_back({"gravel", 3000, {}});
+    grains::in(scene).contacts = contacts;
     const Random random{11, 0};
     const double size = 0.0036 * std::cbrt(static_cast<double>(count));
     for (std::size_t i = 0; i < count; ++i) {
         Grain grain;
-        grain.material = scene.materials[i % materials].name;
+        grain.material = scene.environment.materials[i % materials].name;
         grain.radius = random.uniform(0.0018, 0.0022, i, 9);
         grain.position = {random.uniform(0, size, i, 0), random.uniform(0, size, i, 1),
                           random.uniform(0, size, i, 2)};
@@ -45,14 +45,13 @@ scene::Scene denseCloud(std::size_t count, const std::vector<Contact>& contacts,
                           random.uniform(-1, 1, i, 5)};
         grain.spin = {random.uniform(-300, 300, i, 6), random.uniform(-300, 300, i, 7),
                       random.uniform(-300, 300, i, 8)};
-        scene.placed.push_back(grain);
+        grains::in(scene).placed.push_back(grain);
     }
     return scene;
 }
 
 std::vector<Contact> twoLaws() {
-    Contact sand = contactOf(Law::LeeHerrmann), mixed = contactOf(Law::Linear),
-            gravel = contactOf(Law::LeeHerrmann);
+    Contact sand = contactOf("lee-herrmann"), mixed = contactOf("linear"), gravel = contactOf("lee-herrmann");
     sand.first = sand.second = mixed.first = "sand";
     mixed.second = gravel.first = gravel.second = "gravel";
     gravel.stiffness = 3e5;
@@ -69,9 +68,9 @@ std::vector<Contact> oneLaw(Law law) {
 
 /// The same steps by both kernels; equality of bits is what the vector file promises.
 void expectKernelsAgree(scene::Scene scene, Precision precision, int steps = 40) {
-    scene.grains.precision = precision;
+    grains::in(scene).params.precision = precision;
     scene::Simulation vector = start(scene);
-    Setup setup = scene::grainSetup(scene);
+    Setup setup = couple::granular::grainSetup(scene);
     setup.kernel = ContactForces::Kernel::Portable;
     auto portable = pipeline(setup);
     ASSERT_TRUE(portable.ok());
@@ -83,7 +82,7 @@ void expectKernelsAgree(scene::Scene scene, Precision precision, int steps = 40)
         ASSERT_TRUE(portable->run(world, exec::Exec::serial(), vector.clock().dt()).ok());
         world.time = vector.world().time;
     }
-    ASSERT_GT(vector.measure().contacts, 250u);
+    ASSERT_GT(measured(vector).contacts, 250u);
     EXPECT_EQ(state::stateHash(vector.world()), state::stateHash(world));
 }
 
@@ -96,7 +95,7 @@ TEST(ContactForces, VectorAndPortableKernelsGiveTheSameBits) {
     for (const Law law : all_laws)
         for (const bool spin : {true, false}) {
             scene::Scene scene = denseCloud(2300, oneLaw(law), 1);
-            scene.grains.spin = spin;
+            grains::in(scene).params.spin = spin;
             expectKernelsAgree(scene);
         }
     expectKernelsAgree(denseCloud(2300, twoLaws(), 2));
@@ -105,7 +104,7 @@ TEST(ContactForces, VectorAndPortableKernelsGiveTheSameBits) {
 // More grains than caches hold: the rows of a block are worked on in parts then (fetch_ahead.h).
 TEST(ContactForces, KernelsAgreeOnMoreGrainsThanFitInTheCache) {
     constexpr std::size_t count = fetch_ahead::too_many_for_cache + 1000;
-    expectKernelsAgree(denseCloud(count, oneLaw(Law::LeeHerrmann), 1), Precision::Mixed, 2);
+    expectKernelsAgree(denseCloud(count, oneLaw("lee-herrmann"), 1), Precision::Mixed, 2);
 }
 
 TEST(ContactForces, KernelsAgreeOnCohesionAndRollingAndAcrossPeriodicSides) {
@@ -115,32 +114,32 @@ TEST(ContactForces, KernelsAgreeOnCohesionAndRollingAndAcrossPeriodicSides) {
     contacts[0].cohesion = Cohesion::Capillary;
     contacts[0].bridge_volume = 1e-12;
     contacts[1].rolling = Rolling::Constant;
-    contacts[2].law = Law::HertzMindlin;
+    contacts[2].law = "hertz-mindlin";
     contacts[2].cohesion = Cohesion::Jkr;
     expectKernelsAgree(denseCloud(2600, contacts, 2));
     for (const Cohesion cohesion : {Cohesion::Constant, Cohesion::Dmt, Cohesion::Capillary, Cohesion::Jkr}) {
-        Contact contact = oneLaw(Law::HertzMindlin).front();
+        Contact contact = oneLaw("hertz-mindlin").front();
         contact.cohesion = cohesion;
         contact.range = 1e-4;
         expectKernelsAgree(denseCloud(2300, {contact}, 1));
     }
-    scene::Scene scene = denseCloud(2600, oneLaw(Law::LeeHerrmann), 1);
-    scene.grains.periodic = {"x", "y", "z"};
-    scene.grains.domain_max = Vec3d{1, 1, 1} * (0.0036 * std::cbrt(2600.0));
+    scene::Scene scene = denseCloud(2600, oneLaw("lee-herrmann"), 1);
+    scene.environment.periodic = {"x", "y", "z"};
+    scene.environment.domain_max = Vec3d{1, 1, 1} * (0.0036 * std::cbrt(2600.0));
     expectKernelsAgree(scene);
 }
 
 /// Forces and torques by id after one step.
 std::vector<std::pair<Vec3d, Vec3d>> forcesAfterAStep(const scene::Scene& scene, bool by_both) {
-    Setup setup = scene::grainSetup(scene);
+    Setup setup = couple::granular::grainSetup(scene);
     setup.search.by_both = by_both;
     auto steps = pipeline(setup);
     EXPECT_TRUE(steps.ok());
     state::World world = start(scene).world();
     state::Table& grains = world.table(grains_table);
-    grains.write(fields::drift)[0].x = std::numeric_limits<float>::infinity();  // calls for a search
+    world.table(search_table).write(fields::search_due)[0] = 1;
     EXPECT_TRUE(steps->run(world, exec::Exec::cpu(3), 1e-6).ok());
-    EXPECT_EQ(ListViews::of(world).visits() == 0, by_both);
+    EXPECT_EQ(ListViews::of(world).ghosts() == 0, by_both);
     const auto id = std::as_const(grains).read(fields::id);
     const auto forces = forcesOf(grains);
     std::vector<std::pair<Vec3d, Vec3d>> found(grains.size());
@@ -150,9 +149,9 @@ std::vector<std::pair<Vec3d, Vec3d>> forcesAfterAStep(const scene::Scene& scene,
 
 // Each contact once, and what it does to the grain of the other block brought there; or by both blocks.
 TEST(ContactForces, AreTheSameWhetherOneBlockOrBothFindThem) {
-    scene::Scene scene = denseCloud(2600, oneLaw(Law::LeeHerrmann), 1);
-    scene.grains.periodic = {"x", "y"};
-    scene.grains.domain_max = Vec3d{1, 1, 1} * (0.0036 * std::cbrt(2600.0));
+    scene::Scene scene = denseCloud(2600, oneLaw("lee-herrmann"), 1);
+    scene.environment.periodic = {"x", "y"};
+    scene.environment.domain_max = Vec3d{1, 1, 1} * (0.0036 * std::cbrt(2600.0));
     const auto once = forcesAfterAStep(scene, false), twice = forcesAfterAStep(scene, true);
     double force_error = 0, torque_error = 0, force = 0, torque = 0;
     for (std::size_t i = 0; i < once.size(); ++i) {
@@ -165,9 +164,9 @@ TEST(ContactForces, AreTheSameWhetherOneBlockOrBothFindThem) {
     EXPECT_LT(force_error, 1.3e-15 * force);
     EXPECT_LT(torque_error, 1.3e-15 * torque);
     EXPECT_GT(torque, 0);
-    const std::uint64_t contacts = start(scene).measure().contacts;
-    scene.grains.rest = true;
-    EXPECT_EQ(start(scene).measure().contacts, contacts) << "counted once, also where both list them";
+    const std::uint64_t contacts = measured(start(scene)).contacts;
+    grains::in(scene).params.rest = true;
+    EXPECT_EQ(measured(start(scene)).contacts, contacts) << "counted once, also where both list them";
 }
 
 /// Summed in long double, so that the sum's own round-off (1e-15 in double) does not hide what is tested.
@@ -185,16 +184,16 @@ Vec3<long double> exactMomentum(const scene::Simulation& simulation) {
 
 // A cloud that flies about in a periodic box for long enough to cross it: momentum stays, to round-off.
 TEST(ContactForces, MomentumIsConservedAcrossPeriodicSides) {
-    scene::Scene scene = denseCloud(3000, oneLaw(Law::LeeHerrmann), 1);
-    scene.grains.periodic = {"x", "y", "z"};
+    scene::Scene scene = denseCloud(3000, oneLaw("lee-herrmann"), 1);
+    scene.environment.periodic = {"x", "y", "z"};
     const double side = 0.0036 * std::cbrt(3000.0);
-    scene.grains.domain_max = {side, side, side};
-    for (Grain& grain : scene.placed) grain.velocity.x += 2;
+    scene.environment.domain_max = {side, side, side};
+    for (Grain& grain : grains::in(scene).placed) grain.velocity.x += 2;
     scene::Simulation simulation = start(scene, exec::Exec::cpu(2));
     const Vec3<long double> momentum = exactMomentum(simulation);
-    const std::uint64_t contacts = simulation.measure().contacts;
+    const std::uint64_t contacts = measured(simulation).contacts;
     advance(simulation, 3000);  // 60 mm, more than the box
-    EXPECT_GT(simulation.measure().contacts, contacts / 4);
+    EXPECT_GT(measured(simulation).contacts, contacts / 4);
     EXPECT_LT(talus::length(exactMomentum(simulation) - momentum), 1e-15L);
     for (const Vec3d& x : std::as_const(simulation.world()).table(grains_table).read(fields::position)) {
         ASSERT_GE(x.x, -0.1 * side);
@@ -219,7 +218,7 @@ TEST(ContactForces, PairsGetOppositeForcesToTheBit) {
         a.spin = {100, -50, 30};
         b.spin = {-80, 20, 60};
         b.radius = 0.0023;
-        scene.placed = {a, b};
+        grains::in(scene).placed = {a, b};
         scene::Simulation simulation = start(scene);
         for (int i = 0; i < 30; ++i) {
             advance(simulation, 1);
@@ -234,12 +233,12 @@ TEST(ContactForces, PairsGetOppositeForcesToTheBit) {
 }
 
 TEST(ContactForces, MomentumOfACloudOfTenThousandIsConservedToRoundOff) {
-    scene::Scene scene = denseCloud(10000, oneLaw(Law::LeeHerrmann), 1);
+    scene::Scene scene = denseCloud(10000, oneLaw("lee-herrmann"), 1);
     scene::Simulation simulation = start(scene, exec::Exec::cpu(2));
-    const Measures before = simulation.measure();
+    const Measures before = measured(simulation);
     const Vec3<long double> momentum = exactMomentum(simulation);
     advance(simulation, 100);
-    const Measures after = simulation.measure();
+    const Measures after = measured(simulation);
     ASSERT_GT(after.contacts, 5000u);
     ASSERT_LT(after.kinetic + after.elastic, before.kinetic + before.elastic);  // something happened
     // 10^4 grains add up m v ~ 8e-5 * 1 kg m/s in 100 steps: a random walk of round-off of

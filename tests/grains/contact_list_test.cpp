@@ -1,4 +1,4 @@
-#include "talus/grains/contact_list.h"
+#include "talus/grains/search/contact_list.h"
 
 #include <algorithm>
 #include <map>
@@ -6,8 +6,8 @@
 
 #include "talus/core/rng.h"
 #include "talus/grains/fields.h"
-#include "talus/grains/new_grain.h"
-#include "tests/grains/visits_by_grain.h"
+#include "talus/grains/sources/new_grain.h"
+#include "tests/grains/ghosts_by_grain.h"
 
 namespace talus::grains {
 namespace {
@@ -32,14 +32,14 @@ state::World cloudWorld(std::size_t count, double size, std::uint32_t seed) {
 }
 
 constexpr double skin = 0.01;
-const Walls floor_wall({Wall{}}, {0}, {});
+const environment::Walls floor_wall({environment::Wall{}}, {0}, {});
 
 const ContactSearch plain_search{.skin = skin, .cell = 2 * largest + skin};
 
 void rebuild(state::World& world, const ContactSearch& search = plain_search,
              const exec::Exec& exec = exec::Exec::serial()) {
     const auto trouble =
-        rebuildContactList(exec, search, WallsAt(floor_wall, 0), ContactTables::of(world), 0);
+        rebuildContactList(exec, search, environment::WallsAt(floor_wall, 0), ContactTables::of(world), 0);
     ASSERT_FALSE(trouble.has_value());
 }
 
@@ -134,7 +134,7 @@ TEST(ContactList, APairStandsOnceAndAcrossBlocksThatMaySleepTwice) {
 }
 
 // Each grain that moves adds what every halo that it is in found for it, in the order of the halos.
-TEST(ContactList, VisitsAreInTheOrderOfTheirGrains) {
+TEST(ContactList, GhostsAreInTheOrderOfTheirGrains) {
     for (const bool by_both : {false, true}) {
         state::World world;
         addGrainTables(world, {.walls = 1, .settles = true});
@@ -160,8 +160,8 @@ TEST(ContactList, VisitsAreInTheOrderOfTheirGrains) {
         for (std::size_t h = 0; h < list.halo_grain.size(); ++h)
             if (list.halo_grain[h] < 4000 && !by_both)
                 expected[list.halo_grain[h]].push_back(static_cast<std::uint32_t>(h));
-        EXPECT_EQ(testing_support::visitsByGrain(world), expected);
-        EXPECT_EQ(list.visits() > 300, !by_both) << list.visits();
+        EXPECT_EQ(testing_support::ghostsByGrain(world), expected);
+        EXPECT_EQ(list.ghosts() > 300, !by_both) << list.ghosts();
     }
 }
 
@@ -237,7 +237,7 @@ TEST(ContactList, FindsPairsAcrossPeriodicSides) {
     for (const auto& [length, by_both] :
          {Case{{1, 0, 0}, false}, Case{{1, 1, 1}, true}, Case{{1, 1, 1}, false}, Case{{0, 0.9, 1}, true}}) {
         state::World world = cloudWorld(2500, 1.0, 12);
-        const Periodic domain{{0.1, -0.2, 0.3}, length};  // some grains start outside of it
+        const environment::Periodic domain{{0.1, -0.2, 0.3}, length};  // some grains start outside of it
         ContactSearch search = plain_search;
         search.domain = domain;
         search.by_both = by_both;
@@ -275,8 +275,9 @@ TEST(ContactList, FindsPairsAcrossPeriodicSides) {
         const ListViews list = ListViews::of(world);
         for (std::size_t b = 0; b < list.blocks(); ++b) {
             const auto* const image = list.halo_image.data();
-            EXPECT_TRUE(std::is_partitioned(image + list.block(b).first_halo, image + list.block(b).last_halo,
-                                            [](std::uint8_t code) { return code == own_image; }));
+            EXPECT_TRUE(
+                std::is_partitioned(image + list.block(b).first_halo, image + list.block(b).last_halo,
+                                    [](std::uint8_t code) { return code == environment::own_image; }));
         }
     }
 }
@@ -288,7 +289,7 @@ TEST(ContactList, NamesAGrainThatIsLostAndChangesNothing) {
     world.table(grains_table).write(fields::position)[42].y = std::nan("");
     const std::uint64_t before = state::stateHash(world);
     const auto trouble = rebuildContactList(exec::Exec::serial(), {skin, 0.11, Search::Sorted},
-                                            WallsAt(floor_wall, 0), ContactTables::of(world), 0);
+                                            environment::WallsAt(floor_wall, 0), ContactTables::of(world), 0);
     ASSERT_TRUE(trouble.has_value());
     EXPECT_EQ(trouble->ids, std::vector<std::uint32_t>{id});
     EXPECT_THAT(trouble->advice, testing::HasSubstr("time.dt"));

@@ -1,6 +1,6 @@
-#include "talus/grains/emit.h"
+#include "talus/grains/sources/emit.h"
 
-#include "talus/grains/fill.h"
+#include "talus/grains/sources/fill.h"
 #include "tests/grains/grain_world.h"
 
 namespace talus::grains {
@@ -12,7 +12,7 @@ using testing_support::start;
 
 scene::Scene pouring(double rate) {
     scene::Scene scene = sandScene({}, 2e-5);
-    scene.grains.gravity = {0, 0, -9.81};
+    scene.environment.gravity = {0, 0, -9.81};
     Emitter emitter;
     emitter.name = "spout";
     emitter.material = "sand";
@@ -20,21 +20,21 @@ scene::Scene pouring(double rate) {
     emitter.rate = rate;
     emitter.count = 400;
     emitter.radius_spread = 0.2;
-    scene.emitters = {emitter};
+    grains::in(scene).emitters = {emitter};
     return scene;
 }
 
-std::size_t overlaps(const scene::Simulation& simulation) { return simulation.measure().contacts; }
+std::size_t overlaps(const scene::Simulation& simulation) { return measured(simulation).contacts; }
 
 TEST(Emit, PoursAtItsRateWithoutOverlaps) {
     const scene::Scene scene = pouring(2000);
-    ASSERT_LT(2000, largestRate(scene.emitters[0], scene.grains.gravity));
+    ASSERT_LT(2000, largestRate(grains::in(scene).emitters[0], scene.environment.gravity));
     scene::Simulation simulation = start(scene);
     for (int k = 1; k <= 10; ++k) {
         advance(simulation, 500);  // 10 ms: 20 grains
         const double expected = 2000 * simulation.world().time;
         // A round comes every quarter of the clearing time (2 ms, 4 grains).
-        EXPECT_NEAR(static_cast<double>(simulation.measure().grains), expected, 8);
+        EXPECT_NEAR(static_cast<double>(measured(simulation).grains), expected, 8);
         EXPECT_EQ(overlaps(simulation), 0u);
     }
 }
@@ -45,58 +45,58 @@ TEST(Emit, SeesGrainsAcrossPeriodicSides) {
     for (const Vec3d direction : {Vec3d{0, 0, -1}, Vec3d{1, 0.5, -1}})
         for (const double radius : {0.02, 0.06}) {
             scene::Scene scene = pouring(1e5);
-            scene.grains.gravity = {};
-            scene.grains.periodic = {"x", "y"};
-            scene.grains.domain_min = {0, 0, 0};
-            scene.grains.domain_max = {0.05, 0.06, 2};
-            scene.emitters[0].centre = {0.001, 0.059, 1};
-            scene.emitters[0].direction = direction;
-            scene.emitters[0].radius = radius;
-            scene.emitters[0].speed = 0.3;
+            scene.environment.gravity = {};
+            scene.environment.periodic = {"x", "y"};
+            scene.environment.domain_min = {0, 0, 0};
+            scene.environment.domain_max = {0.05, 0.06, 2};
+            grains::in(scene).emitters[0].centre = {0.001, 0.059, 1};
+            grains::in(scene).emitters[0].direction = direction;
+            grains::in(scene).emitters[0].radius = radius;
+            grains::in(scene).emitters[0].speed = 0.3;
             scene::Simulation simulation = start(scene);
             for (int k = 0; k < 40; ++k) {
                 advance(simulation, 25);
                 ASSERT_EQ(overlaps(simulation), 0u) << radius << " m, " << direction.x << ", round " << k;
             }
-            EXPECT_GT(simulation.measure().grains, 80u);
+            EXPECT_GT(measured(simulation).grains, 80u);
         }
 }
 
 TEST(Emit, StopsAtItsCount) {
     scene::Scene scene = pouring(2000);
-    scene.emitters[0].count = 37;
+    grains::in(scene).emitters[0].count = 37;
     scene::Simulation simulation = start(scene);
     advance(simulation, 2000);
-    EXPECT_EQ(simulation.measure().grains, 37u);
+    EXPECT_EQ(measured(simulation).grains, 37u);
 }
 
 TEST(Emit, ReachesTheLargestRateAndNotMuchMore) {
     scene::Scene scene = pouring(1);
-    const double most = largestRate(scene.emitters[0], scene.grains.gravity);
-    scene.emitters[0].count = 1000000;
-    scene.emitters[0].rate = most;
+    const double most = largestRate(grains::in(scene).emitters[0], scene.environment.gravity);
+    grains::in(scene).emitters[0].count = 1000000;
+    grains::in(scene).emitters[0].rate = most;
     scene::Simulation simulation = start(scene);
     advance(simulation, 2500);
     // Late by at most one clearing time's worth.
-    EXPECT_GT(static_cast<double>(simulation.measure().grains), 0.93 * most * 0.05);
+    EXPECT_GT(static_cast<double>(measured(simulation).grains), 0.93 * most * 0.05);
     EXPECT_EQ(overlaps(simulation), 0u);
 }
 
 // What it owes grows with time; what it costs must not.
 TEST(Emit, TriesABuriedDiscAFewTimesARound) {
     scene::Scene scene = pouring(1e5);
-    scene.grains.gravity = {};
-    scene.emitters[0].count = 1000000;
+    scene.environment.gravity = {};
+    grains::in(scene).emitters[0].count = 1000000;
     Grain boulder;
     boulder.material = "sand";
-    boulder.radius = 3 * scene.emitters[0].radius;
-    boulder.position = scene.emitters[0].centre;
-    scene.placed = {boulder};
+    boulder.radius = 3 * grains::in(scene).emitters[0].radius;
+    boulder.position = grains::in(scene).emitters[0].centre;
+    grains::in(scene).placed = {boulder};
     scene::Simulation simulation = start(scene);
     const state::Table& emitters = simulation.world().table(emitters_table);
-    const double round = clearingTime(scene.emitters[0], {}) / 4;
+    const double round = clearingTime(grains::in(scene).emitters[0], {}) / 4;
     advance(simulation, 5000);
-    EXPECT_EQ(simulation.measure().grains, 1u);
+    EXPECT_EQ(measured(simulation).grains, 1u);
     EXPECT_GT(emitters.read(fields::tried)[0], 0u);
     EXPECT_LE(static_cast<double>(emitters.read(fields::tried)[0]),
               100 * (simulation.world().time / round + 2));
@@ -104,8 +104,8 @@ TEST(Emit, TriesABuriedDiscAFewTimesARound) {
 
 TEST(Emit, GrainsStayOnTheDiscAndKeepTheirSizes) {
     scene::Scene scene = pouring(2000);
-    scene.grains.gravity = {};
-    scene.emitters[0].direction = {1, 1, 0};
+    scene.environment.gravity = {};
+    grains::in(scene).emitters[0].direction = {1, 1, 0};
     scene::Simulation simulation = start(scene);
     advance(simulation, 4000);
     const auto& grains = simulation.world().table(grains_table);
@@ -115,7 +115,8 @@ TEST(Emit, GrainsStayOnTheDiscAndKeepTheirSizes) {
     for (std::size_t i = 0; i < grains.size(); ++i) {
         const Vec3d offset = grains.read(fields::position)[i] - Vec3d{0, 0, 1};
         const double off_axis = length(offset - along * dot(offset, along));
-        EXPECT_LE(off_axis + grains.read(fields::radius)[i], scene.emitters[0].radius * (1 + 1e-12));
+        EXPECT_LE(off_axis + grains.read(fields::radius)[i],
+                  grains::in(scene).emitters[0].radius * (1 + 1e-12));
         EXPECT_NEAR(length(grains.read(fields::velocity)[i] - along * 0.5), 0, 1e-12);
         smallest = std::min(smallest, grains.read(fields::radius)[i]);
         largest = std::max(largest, grains.read(fields::radius)[i]);

@@ -1,5 +1,5 @@
 // Fills put down at random: where they must not be, and that they are as random as they should.
-#include "talus/grains/fill.h"
+#include "talus/grains/sources/fill.h"
 
 #include <algorithm>
 #include <numbers>

@@ -1,4 +1,4 @@
-#include "talus/grains/free_runs.h"
+#include "talus/grains/search/free_runs.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // Tables of grains: what is read, and what a user is told about a bad one.
-#include "talus/grains/grain_file.h"
+#include "talus/grains/sources/grain_file.h"
 
 #include <filesystem>
 #include <fstream>
@@ -80,11 +80,11 @@ TEST(GrainFile, IsImportedIntoAScene) {
     EXPECT_EQ(testing_support::of(simulation, fields::position, 1), (Vec3d{0.01, 0, 0.05}));
     EXPECT_EQ(testing_support::of(simulation, fields::velocity, 1), (Vec3d{0, 0, -1}));
     EXPECT_EQ(testing_support::of(simulation, fields::radius, 0), 1e-3);
-    EXPECT_EQ(scene::estimate(*result.scene).grains, 2u);
+    EXPECT_EQ(expected(*result.scene).grains, 2u);
 
     const auto at_rest = read("position = [0, 0, \"5 cm\"]\nat_rest = true\n");
     ASSERT_TRUE(at_rest.scene.has_value());
-    EXPECT_EQ((*at_rest.scene->imports[0].grains)[1].velocity, Vec3d{});
+    EXPECT_EQ((*in(*at_rest.scene).imports[0].grains)[1].velocity, Vec3d{});
 
     const auto behind = read("position = [0, 0, \"-1 cm\"]\n");
     EXPECT_FALSE(behind.scene.has_value());

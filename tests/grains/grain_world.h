@@ -2,29 +2,31 @@
 // Small worlds for tests: a scene made in code, built and run as a user's would be.
 #include <gtest/gtest.h>
 
+#include "talus/couple/granular/setup.h"
+#include "talus/environment/wall.h"
 #include "talus/grains/fields.h"
-#include "talus/scene/setup.h"
 #include "talus/scene/simulation.h"
+#include "tests/support/granular.h"
 
 namespace talus::testing_support {
 
 /// A scene with one material "sand" that touches itself by `contact`, no gravity, and a given step.
 inline scene::Scene sandScene(grains::Contact contact, double dt) {
     scene::Scene scene;
-    scene.materials = {{"sand", 2500, {}}};
+    scene.environment.materials = {{"sand", 2500, {}}};
     contact.first = contact.second = "sand";
-    scene.grains.contacts = {contact};
-    scene.grains.gravity = {};
+    grains::in(scene).contacts = {contact};
+    scene.environment.gravity = {};
     scene.time.dt = dt;
     scene.time.frame_interval = 1000 * dt;
     return scene;
 }
 
-inline grains::Wall floorAt(double z) {
-    grains::Wall wall;
+inline environment::Wall floorAt(double z) {
+    environment::Wall wall;
     wall.name = "floor";
     wall.material = "sand";
-    wall.kind = grains::Wall::Kind::Plane;
+    wall.kind = environment::Wall::Kind::Plane;
     wall.plane = {{0, 0, z}, {0, 0, 1}};
     return wall;
 }

@@ -1,6 +1,6 @@
 // Atoms of LAMMPS as grains: what is read, and what a user is told about a bad file. The formats are those of
 // LAMMPS' manual pages read_data and dump.
-#include "talus/grains/lammps_atoms.h"
+#include "talus/grains/sources/lammps_atoms.h"
 
 #include <filesystem>
 #include <fstream>
@@ -198,14 +198,14 @@ TEST(LammpsAtoms, AreImportedIntoAScene) {
     EXPECT_THAT(warned, HasSubstr("densities from 2500 to 2600 kg/m^3; its grains get that of 'sand'"));
     // Mass is that of the material.
     const scene::Simulation simulation = testing_support::start(*all.scene);
-    const double sand = all.scene->materials[0].density;
+    const double sand = all.scene->environment.materials[0].density;
     EXPECT_DOUBLE_EQ(testing_support::of(simulation, fields::mass, 0), 4.0 / 3 * M_PI * 1e-9 * sand);
     const auto one = read(
         "type = 1\n[[import]]\nname = \"large\"\nmaterial = \"gravel\"\nfile = \"sand.data\"\ntype = 2\n");
     ASSERT_TRUE(one.scene.has_value()) << one.diagnostics.format("", "");
     EXPECT_THAT(one.diagnostics.format("", ""), testing::Not(HasSubstr("several types")));
-    EXPECT_EQ(one.scene->imports[0].grains->size(), 2u);
-    EXPECT_EQ(one.scene->imports[1].grains->size(), 1u);
+    EXPECT_EQ(grains::in(*one.scene).imports[0].grains->size(), 2u);
+    EXPECT_EQ(grains::in(*one.scene).imports[1].grains->size(), 1u);
     EXPECT_FALSE(read("type = 5\n").scene.has_value());
 }
 

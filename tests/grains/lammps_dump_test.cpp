@@ -1,4 +1,4 @@
-#include "talus/grains/lammps_dump.h"
+#include "talus/grains/sources/lammps_dump.h"
 
 namespace talus::grains {
 namespace {

@@ -1,4 +1,4 @@
-#include "talus/grains/rest.h"
+#include "talus/grains/motion/rest.h"
 
 #include <algorithm>
 
@@ -16,14 +16,14 @@ using testing_support::start;
 /// moves.
 scene::Scene latticeScene(double speed_of_last) {
     scene::Scene scene = sandScene(Contact{}, 1e-5);
-    scene.grains.rest = true;
-    scene.grains.rest_window = 1e-4;
+    grains::in(scene).params.rest = true;
+    grains::in(scene).params.rest_window = 1e-4;
     for (int k = 0; k < 5000; ++k) {
         Grain grain;
         grain.material = "sand";
         grain.position = Vec3d{double(k % 17), double(k / 17 % 17), double(k / 289)} * 0.0041;
         if (k == 4999) grain.velocity = {0, 0, speed_of_last};
-        scene.placed.push_back(grain);
+        grains::in(scene).placed.push_back(grain);
     }
     return scene;
 }
@@ -43,7 +43,7 @@ TEST(Rest, BlocksSleepAfterTheWindowUnlessSomethingMovesNearThem) {
     EXPECT_EQ(asleep(still), blocks);
     advance(moving, 12);
     EXPECT_LT(asleep(moving), blocks);
-    EXPECT_GT(moving.measure().kinetic, 0);
+    EXPECT_GT(measured(moving).kinetic, 0);
 }
 
 /// The block of the grain with this id.
@@ -62,16 +62,16 @@ constexpr std::uint32_t flier = 4800;  // id of the one that flies: it comes beh
 /// Grain `hit` of a lattice, at its side, and one that flies towards it.
 scene::Scene shotScene(std::uint32_t hit) {
     scene::Scene scene = latticeScene(0);
-    scene.placed.resize(flier);
+    grains::in(scene).placed.resize(flier);
     for (std::uint32_t k = 0; k < flier; ++k)
-        scene.placed[k].position =
+        grains::in(scene).placed[k].position =
             Vec3d{double(k % side), double(k / side % side), double(k / (side * side))} * 0.0041;
-    scene.grains.rest_distance = 1e-7;
-    Grain grain = scene.placed[hit];
+    grains::in(scene).params.rest_distance = 1e-7;
+    Grain grain = grains::in(scene).placed[hit];
     grain.position +=
         Vec3d{0.0095, 0.001, 0.0008};  // a gap of 5.7 mm, and off the middle: grains are spun too
     grain.velocity = {-4, 0, 0};
-    scene.placed.push_back(grain);
+    grains::in(scene).placed.push_back(grain);
     return scene;
 }
 
@@ -92,9 +92,9 @@ TEST(Rest, AGrainThatFliesIntoASleepingLatticeWakesIt) {
     ASSERT_NE(hit, flier) << "no seam of two blocks at the side of the lattice";
     const scene::Scene scene = shotScene(hit);
     scene::Scene restless = scene;
-    restless.grains.rest = false;
+    grains::in(restless).params.rest = false;
     scene::Simulation simulation = start(scene), reference = start(restless);
-    const Vec3d momentum = simulation.measure().momentum;
+    const Vec3d momentum = measured(simulation).momentum;
     bool slept = false;
     int steps = 0;
     for (; steps < 400 && length(of(simulation, fields::velocity, hit)) == 0; ++steps) {
@@ -117,7 +117,7 @@ TEST(Rest, AGrainThatFliesIntoASleepingLatticeWakesIt) {
     }
     EXPECT_GT(moving, 3u) << "the blow should have gone on into the lattice";
     // Some hundred additions of numbers as large as the sum.
-    EXPECT_LT(length(simulation.measure().momentum - momentum), 1e-13 * length(momentum));
+    EXPECT_LT(length(measured(simulation).momentum - momentum), 1e-13 * length(momentum));
 }
 
 TEST(Rest, IsTheSameForAnyThreadCount) {

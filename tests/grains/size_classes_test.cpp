@@ -1,13 +1,13 @@
 // Grains of very different sizes: what is listed against all pairs, and what follows from a large grain among
 // small ones.
-#include "talus/grains/size_classes.h"
+#include "talus/grains/search/size_classes.h"
 
 #include <map>
 #include <set>
 
 #include "talus/core/rng.h"
-#include "talus/grains/leeway.h"
-#include "talus/grains/new_grain.h"
+#include "talus/grains/search/allowance.h"
+#include "talus/grains/sources/new_grain.h"
 #include "tests/grains/grain_world.h"
 
 namespace talus::grains {
@@ -27,12 +27,12 @@ TEST(SizeClasses, AClassEndsAtTwiceTheDiameterOfTheOneBefore) {
 }
 
 constexpr double skin = 0.002, finest = 0.02, dt = 1e-4;
-const Walls floor_wall({Wall{}}, {0}, {});
+const environment::Walls floor_wall({environment::Wall{}}, {0}, {});
 
 struct Case {
     double ratio;  ///< of the largest diameter to the finest class's
     std::size_t larger;
-    bool periodic, settles, by_both, leeways;
+    bool periodic, settles, by_both, allowances;
     Search search;
 };
 
@@ -99,13 +99,14 @@ Listed allPairs(const state::World& world, const ContactSearch& search, std::siz
     const state::Table& grains = world.table(grains_table);
     const auto x = grains.read(fields::position);
     const auto a = grains.read(fields::radius);
-    const auto leeway = grains.read(fields::leeway);
+    const auto allowance = grains.read(fields::allowance);
     const std::size_t size = blockSize(moving);
     Listed wanted;
     for (std::size_t i = 0; i < moving; ++i)
         for (std::size_t j = 0; j < x.size(); ++j) {
             const Vec3d straight = x[i] - x[j], way = shortest(search.domain, straight);
-            const double within = a[i] + a[j] + std::max(search.skin, double{leeway[i]} + double{leeway[j]});
+            const double within =
+                a[i] + a[j] + std::max(search.skin, double{allowance[i]} + double{allowance[j]});
             if (i == j || squaredLength(way) >= within * within) continue;
             const bool across = !(straight == way) || j >= moving || i / size != j / size;
             if (i < j || (across && search.by_both)) ++wanted[{i, j}];
@@ -119,8 +120,8 @@ void expectAllPairs(const Case& c) {
     const ContactSearch search = searchFor(c);
     state::World world = lumpWorld(c, search), again = lumpWorld(c, search);
     const auto rebuild = [&](state::World& of, const exec::Exec& exec) {
-        return rebuildContactList(exec, search, WallsAt(floor_wall, 0), ContactTables::of(of),
-                                  c.leeways ? dt : 0);
+        return rebuildContactList(exec, search, environment::WallsAt(floor_wall, 0), ContactTables::of(of),
+                                  c.allowances ? dt : 0);
     };
     ASSERT_FALSE(rebuild(world, exec::Exec::serial()).has_value());
     const auto all = world.table(grains_table).size();
@@ -140,13 +141,15 @@ TEST(SizeClasses, TheListHoldsThePairsThatBruteForceFinds) {
             for (const bool periodic : {false, true})
                 for (const bool settles : {false, true})
                     for (const bool by_both : {false, true})
-                        for (const bool leeways : {false, true})
+                        for (const bool allowances : {false, true})
                             for (const Search search : {Search::Sorted, Search::Hash}) {
-                                expectAllPairs({ratio, larger, periodic, settles, by_both, leeways, search});
+                                expectAllPairs(
+                                    {ratio, larger, periodic, settles, by_both, allowances, search});
                                 ASSERT_FALSE(HasFailure())
                                     << ratio << " x " << larger << (periodic ? " periodic" : "")
                                     << (settles ? " settles" : "") << (by_both ? " by both" : "")
-                                    << (leeways ? " leeways" : "") << (search == Search::Hash ? " hash" : "");
+                                    << (allowances ? " allowances" : "")
+                                    << (search == Search::Hash ? " hash" : "");
                             }
 }
 
@@ -159,19 +162,19 @@ scene::Scene bedAndBall(double ball_radius) {
     bed.count = 40000;
     bed.grain_radius = 0.001;
     bed.box = {{0, 0, 0}, {0.1, 0.1, 0.1}};
-    scene.fills = {bed};
+    grains::in(scene).fills = {bed};
     Grain ball;
     ball.material = "sand";
     ball.position = {0.05, 0.05, 0.2};
     ball.radius = ball_radius;
-    scene.placed = {ball};
+    grains::in(scene).placed = {ball};
     return scene;
 }
 
 // 40,000 of 2 mm and one of 40 mm: the mean is 2.00095 mm. The cells are those of the common grains: the list
 // of these costs the same as without the ball.
 TEST(SizeClasses, TheSkinIsOfTheMeanDiameterByNumberAndTheCellsAreOfTheCommonGrains) {
-    const ContactSearch search = scene::grainSetup(bedAndBall(0.02)).search;
+    const ContactSearch search = couple::granular::grainSetup(bedAndBall(0.02)).search;
     const double mean = (40000 * 0.002 + 0.040) / 40001;
     EXPECT_DOUBLE_EQ(search.skin, 0.1 * mean);
     EXPECT_DOUBLE_EQ(search.cell, 0.002 + 0.1 * mean);
@@ -185,22 +188,23 @@ TEST(SizeClasses, TheMeanCountsWhatEmittersPourAndSharesOfRadii) {
     spout.distribution = Sizes::Distribution::Discrete;
     spout.radii = {0.001, 0.003};
     spout.shares = {3, 1};
-    scene.emitters = {spout};
+    grains::in(scene).emitters = {spout};
     // 40,001 + 15,000 of 1 mm and 5000 of 3 mm.
-    EXPECT_NEAR(scene::meanRadius(scene), (55001 * 0.001 + 5000 * 0.003) / 60001, 1e-15);
-    scene.grains.contacts.front().stiffness = 1e4;
-    EXPECT_EQ(scene::sizeClasses(scene).count, 3) << "to 2 mm, 4 mm and 8 mm: 6 mm is of the third";
-    EXPECT_EQ(scene::sizeClasses(scene).finest, 0.002);
+    EXPECT_NEAR(couple::granular::meanRadius(scene), (55001 * 0.001 + 5000 * 0.003) / 60001, 1e-15);
+    grains::in(scene).contacts.front().stiffness = 1e4;
+    EXPECT_EQ(couple::granular::sizeClasses(scene).count, 3)
+        << "to 2 mm, 4 mm and 8 mm: 6 mm is of the third";
+    EXPECT_EQ(couple::granular::sizeClasses(scene).finest, 0.002);
 }
 
 // One class: the same skin and cell, to the bit, as of (smallest + largest) / 2.
 TEST(SizeClasses, GrainsUpToTwiceAsLargeAsTheSmallestAreOneClass) {
     for (const double spread : {0.0, 0.1, 0.3}) {
         scene::Scene scene = bedAndBall(0.001);
-        scene.placed.clear();
-        scene.fills.front().radius_spread = spread;
+        grains::in(scene).placed.clear();
+        grains::in(scene).fills.front().radius_spread = spread;
         const double smallest = 0.001 * (1 - spread), largest = 0.001 * (1 + spread);
-        const ContactSearch search = scene::grainSetup(scene).search;
+        const ContactSearch search = couple::granular::grainSetup(scene).search;
         EXPECT_EQ(search.skin, 0.1 * 2 * (0.5 * (smallest + largest)));
         EXPECT_EQ(search.cell, 2 * largest + 0.0 + search.skin);
         EXPECT_EQ(search.sizes.count, 1);
@@ -209,7 +213,7 @@ TEST(SizeClasses, GrainsUpToTwiceAsLargeAsTheSmallestAreOneClass) {
 
 // A million times as large: no more classes than keys of cells have room for.
 TEST(SizeClasses, ThereAreTwentyAtMost) {
-    const SizeClasses sizes = scene::sizeClasses(bedAndBall(1e3));
+    const SizeClasses sizes = couple::granular::sizeClasses(bedAndBall(1e3));
     EXPECT_EQ(sizes.count, 20);
     EXPECT_GE(sizes.finest * (1 << 19), sizes.largest);
     EXPECT_GT(sizes.finest, 0.002);
@@ -220,7 +224,7 @@ TEST(SizeClasses, ThereAreTwentyAtMost) {
 // one.
 TEST(SizeClasses, ALargeGrainMayTouchMoreGrainsThanABlockHasNumbersFor) {
     scene::Scene scene = bedAndBall(0.1);
-    const ContactSearch search = scene::grainSetup(scene).search;
+    const ContactSearch search = couple::granular::grainSetup(scene).search;
     state::World world;
     addGrainTables(world, {.walls = 1});
     constexpr std::size_t small = 70000;
@@ -237,8 +241,8 @@ TEST(SizeClasses, ALargeGrainMayTouchMoreGrainsThanABlockHasNumbersFor) {
                              random.uniform(0.01, 1, i, 2)}) *
                 0.101,
             0.001);
-    const auto trouble =
-        rebuildContactList(exec::Exec::cpu(2), search, WallsAt(floor_wall, 0), ContactTables::of(world), 0);
+    const auto trouble = rebuildContactList(exec::Exec::cpu(2), search, environment::WallsAt(floor_wall, 0),
+                                            ContactTables::of(world), 0);
     ASSERT_FALSE(trouble.has_value()) << trouble->what;
     std::size_t with_large = 0;
     const auto a = world.table(grains_table).read(fields::radius);
@@ -252,10 +256,10 @@ scene::Scene threeSizes() {
     contact.stiffness = 1e5;
     contact.friction = 0.5;
     scene::Scene scene = sandScene(contact, 2e-5);
-    scene.grains.gravity = {0, 0, -9.81};
-    scene.grains.periodic = {"x", "y"};
-    scene.grains.domain_max = {0.13, 0.13, 0};
-    scene.walls = {floorAt(0)};
+    scene.environment.gravity = {0, 0, -9.81};
+    scene.environment.periodic = {"x", "y"};
+    scene.environment.domain_max = {0.13, 0.13, 0};
+    scene.environment.walls = {floorAt(0)};
     const Random random{5, 0};
     const auto add = [&](std::uint32_t i, double radius, const Vec3d& position) {
         Grain grain;
@@ -263,7 +267,7 @@ scene::Scene threeSizes() {
         grain.radius = radius;
         grain.position = position;
         grain.velocity = {random.uniform(-0.3, 0.3, i, 1), random.uniform(-0.3, 0.3, i, 2), -0.3};
-        scene.placed.push_back(grain);
+        grains::in(scene).placed.push_back(grain);
     };
     for (std::uint32_t i = 0; i < 3500; ++i)
         add(i, random.uniform(0.0009, 0.001, i, 0), latticeSite(i, 58, 58) * 0.0022 + Vec3d{0, 0, 0.0011});
@@ -279,7 +283,7 @@ TEST(SizeClasses, SameBitsForAnyThreadsSearchAndAfterResume) {
     const auto hashBy = [&](const exec::Exec& exec) {
         scene::Simulation simulation = start(scene, exec);
         advance(simulation, steps);
-        EXPECT_GT(simulation.measure().contacts, 100u);
+        EXPECT_GT(measured(simulation).contacts, 100u);
         return state::stateHash(simulation.world());
     };
     const std::uint64_t wanted = hashBy(exec::Exec::serial());
@@ -291,14 +295,14 @@ TEST(SizeClasses, SameBitsForAnyThreadsSearchAndAfterResume) {
     ASSERT_TRUE(state::restore(state::takeSnapshot(first.world()), second.world()).ok());
     advance(second, steps - 313);
     EXPECT_EQ(state::stateHash(second.world()), wanted);
-    scene.grains.search = Search::Hash;
+    grains::in(scene).params.search = Search::Hash;
     EXPECT_EQ(hashBy(exec::Exec::serial()), wanted);
 }
 
 // Grains of all sizes in flight: whatever happens between two searches, nothing touches that is not listed.
 TEST(SizeClasses, NothingTouchesThatIsNotListed) {
     scene::Simulation simulation = start(threeSizes());
-    const ContactSearch search = scene::grainSetup(threeSizes()).search;
+    const ContactSearch search = couple::granular::grainSetup(threeSizes()).search;
     std::size_t of_ball = 0;
     for (int look = 0; look < 12; ++look) {
         advance(simulation, 37);

@@ -3,7 +3,7 @@
 // 20,000 draws: the Kolmogorov-Smirnov distance of a right sample exceeds 1.95 / sqrt(n) once in a thousand
 // (Smirnov 1948); the seeds are fixed, so the tests cannot fail by chance later. The closed forms of the
 // truncated moments are those of Johnson, Kotz, Balakrishnan, "Continuous univariate distributions 1" (1994).
-#include "talus/grains/sizes.h"
+#include "talus/grains/sources/sizes.h"
 
 #include <algorithm>
 

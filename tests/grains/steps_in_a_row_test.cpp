@@ -10,19 +10,19 @@ using testing_support::start;
 /// too, where the others owe a kick that a new grain does not.
 scene::Scene pouredScene(Integrator integrator) {
     scene::Scene scene = sandScene({}, 1e-5);
-    scene.grains.integrator = integrator;
-    scene.grains.gravity = {0, 0,
-                            -9.81};  // else a new grain's kick would be nothing, and one too many as well
-    scene.grains.rest = true;
-    scene.grains.rest_window = 2e-4;
+    grains::in(scene).params.integrator = integrator;
+    scene.environment.gravity = {
+        0, 0, -9.81};  // else a new grain's kick would be nothing, and one too many as well
+    grains::in(scene).params.rest = true;
+    grains::in(scene).params.rest_window = 2e-4;
     for (int i = 0; i < 20; ++i) {
         Grain grain;
         grain.material = "sand";
         grain.position = {0.0039 * (i % 4), 0.0039 * (i / 4 % 5), 0.002};
         grain.velocity = {0.3, 0.1 * (i % 3), -0.2};
-        scene.placed.push_back(grain);
+        grains::in(scene).placed.push_back(grain);
     }
-    scene.walls = {testing_support::floorAt(0)};
+    scene.environment.walls = {testing_support::floorAt(0)};
     Emitter spout;
     spout.name = "spout";
     spout.material = "sand";
@@ -31,7 +31,7 @@ scene::Scene pouredScene(Integrator integrator) {
     spout.speed = 10;
     spout.rate = 30000;
     spout.count = 30;
-    scene.emitters = {spout};
+    grains::in(scene).emitters = {spout};
     return scene;
 }
 
@@ -39,27 +39,27 @@ scene::Scene pouredScene(Integrator integrator) {
 /// steps, so the next one's move is done with the contacts.
 scene::Scene fallingScene(Integrator integrator, Precision precision, bool rest) {
     scene::Scene scene = sandScene({}, 1e-5);
-    scene.grains.integrator = integrator;
-    scene.grains.precision = precision;
-    scene.grains.dissipation = 0.01;
-    scene.grains.gravity = {0.5, 0, -9.81};
-    scene.grains.rest = rest;
-    scene.grains.rest_window = 2e-4;
-    scene.materials.push_back({"glue", 2500, {}, true});
+    grains::in(scene).params.integrator = integrator;
+    grains::in(scene).params.precision = precision;
+    grains::in(scene).params.dissipation = 0.01;
+    scene.environment.gravity = {0.5, 0, -9.81};
+    grains::in(scene).params.rest = rest;
+    grains::in(scene).params.rest_window = 2e-4;
+    scene.environment.materials.push_back({"glue", 2500, {}, true});
     for (const auto& [first, second] : {std::pair{"sand", "glue"}, {"glue", "glue"}}) {
-        Contact contact = scene.grains.contacts.front();
+        Contact contact = grains::in(scene).contacts.front();
         contact.first = first;
         contact.second = second;
-        scene.grains.contacts.push_back(contact);
+        grains::in(scene).contacts.push_back(contact);
     }
     for (std::uint32_t k = 0; k < 700; ++k) {
         Grain grain;
         grain.material = k % 97 == 3 ? "glue" : "sand";
         grain.position = 0.00199 * testing_support::latticeSite(k, 10, 10) + Vec3d{0, 0, 0.00099};
         if (k % 97 != 3) grain.velocity = {0.3, 0.1 * (k % 3), -0.2};
-        scene.placed.push_back(grain);
+        grains::in(scene).placed.push_back(grain);
     }
-    scene.walls = {testing_support::floorAt(0)};
+    scene.environment.walls = {testing_support::floorAt(0)};
     return scene;
 }
 
@@ -76,7 +76,7 @@ TEST(StepsInARow, MovingWithTheContactsGivesTheSameBits) {
                     EXPECT_EQ(state::stateHash(row.world()), state::stateHash(one_by_one.world()))
                         << "after " << steps << " more, integrator " << static_cast<int>(integrator);
                 }
-                EXPECT_GT(row.measure().contacts, 100u);
+                EXPECT_GT(measured(row).contacts, 100u);
                 EXPECT_GT(row.world().table(blocks_table).size(), 3u);
             }
 }
@@ -92,7 +92,7 @@ TEST(StepsInARow, AreTheSameBitsAsOneByOne) {
             EXPECT_EQ(state::stateHash(row.world()), state::stateHash(one_by_one.world()))
                 << "after " << steps << " more, integrator " << static_cast<int>(integrator);
         }
-        EXPECT_GT(row.measure().grains, 30u) << "grains came in the middle of a row";
+        EXPECT_GT(measured(row).grains, 30u) << "grains came in the middle of a row";
     }
 }
 

@@ -1,8 +1,9 @@
-#include "talus/grains/tiles.h"
+#include "talus/grains/sources/tiles.h"
 
-#include "talus/grains/forces.h"
-#include "tests/grains/visits_by_grain.h"
+#include "talus/grains/forces/forces.h"
+#include "tests/grains/ghosts_by_grain.h"
 #include "tests/support/bulk.h"
+#include "tests/support/granular.h"
 
 namespace talus::grains {
 namespace {
@@ -12,14 +13,14 @@ namespace bulk = test::bulk;
 /// Grains that have fallen together on a floor, in a domain that repeats along x and y.
 scene::Scene bedScene(double width_x, double width_y) {
     scene::Scene scene = bulk::emptyScene({});
-    scene.grains.periodic = {"x", "y"};
-    scene.grains.domain_max = {width_x, width_y, 0};
-    Wall floor;
+    scene.environment.periodic = {"x", "y"};
+    scene.environment.domain_max = {width_x, width_y, 0};
+    environment::Wall floor;
     floor.name = "floor";
     floor.material = "wall";
-    floor.kind = Wall::Kind::Plane;
+    floor.kind = environment::Wall::Kind::Plane;
     floor.plane = {{0, 0, 0}, {0, 0, 1}};
-    scene.walls = {floor};
+    scene.environment.walls = {floor};
     return scene;
 }
 
@@ -34,7 +35,7 @@ scene::Simulation settledTile() {
     fill.count = 200;
     fill.grain_radius = bulk::d / 2;
     fill.spacing = 1.1;
-    scene.fills = {fill};
+    grains::in(scene).fills = {fill};
     auto tile = scene::Simulation::build(scene, exec::Exec::serial());
     EXPECT_TRUE(tile.ok());
     EXPECT_TRUE(tile->advance(4000).ok());
@@ -44,8 +45,8 @@ scene::Simulation settledTile() {
 scene::Simulation laid(const scene::Simulation& tile, const Tiles& tiles, Precision precision) {
     scene::Scene scene =
         bedScene(static_cast<double>(tiles.along_x) * width, static_cast<double>(tiles.along_y) * width);
-    scene.grains.precision = precision;
-    scene.placed = {
+    grains::in(scene).params.precision = precision;
+    grains::in(scene).placed = {
         {.material = "sand", .position = {0, 0, 1}, .velocity = {}, .spin = {}, .radius = bulk::d / 2}};
     auto whole = scene::Simulation::build(scene, exec::Exec::serial());
     EXPECT_TRUE(whole.ok());
@@ -77,11 +78,11 @@ TEST(Tiles, GoOnAsTheTileDoes) {
         for (const Tiles& tiles : {Tiles{1, 1, width}, Tiles{3, 2, width}}) {
             wholes.push_back(laid(tile, tiles, precision));
             EXPECT_EQ(wholes.back().world().table(grains_table).size(), 200 * tiles.count());
-            EXPECT_EQ(wholes.back().measure().contacts, tile.measure().contacts * tiles.count());
+            EXPECT_EQ(measured(wholes.back()).contacts, measured(tile).contacts * tiles.count());
             const ListViews list = ListViews::of(wholes.back().world());
-            testing_support::visitsByGrain(wholes.back().world());
-            EXPECT_EQ(list.visits(), list.halo_grain.size());
-            EXPECT_GT(list.visits(), 0u);
+            testing_support::ghostsByGrain(wholes.back().world());
+            EXPECT_EQ(list.ghosts(), list.halo_grain.size());
+            EXPECT_GT(list.ghosts(), 0u);
         }
     ASSERT_TRUE(tile.advance(3).ok());
     for (std::size_t k = 0; k < wholes.size(); ++k) {

@@ -1,7 +1,7 @@
 // Rasters that are damaged, hostile or of no use: an error that says what is wrong, and no memory for them.
 #include <fmt/format.h>
 
-#include "talus/io/raster.h"
+#include "talus/io/raster/raster.h"
 #include "tests/io/made_raster.h"
 #include "tests/support/temporary_folder.h"
 

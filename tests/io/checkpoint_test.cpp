@@ -1,4 +1,4 @@
-#include "talus/io/checkpoint.h"
+#include "talus/io/checkpoint/checkpoint.h"
 
 #include "tests/io/sample_world.h"
 #include "tests/support/file_size_limit.h"

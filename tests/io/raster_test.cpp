@@ -1,5 +1,5 @@
 // Rasters of every format become ground, and ground becomes rasters.
-#include "talus/io/raster.h"
+#include "talus/io/raster/raster.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "talus/io/video.h"
+#include "talus/io/video/video.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,8 +10,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "talus/io/child_process.h"
 #include "talus/io/image.h"
+#include "talus/io/video/child_process.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::io {

@@ -1,6 +1,6 @@
 #include <cstdlib>
 
-#include "talus/io/vtk.h"
+#include "talus/io/vtk/vtk.h"
 #include "tests/io/sample_world.h"
 #include "tests/io/without_checksum.h"
 #include "tests/support/temporary_folder.h"
@@ -28,7 +28,7 @@ state::Table sampleTable() {
 }
 
 std::string sampleFile(const Path& path) {
-    EXPECT_TRUE(writeVti(path, columnsOf(sampleTable(), grid, 0.125).view()));
+    EXPECT_TRUE(writeVti(path, state::columnsOf(sampleTable(), grid, 0.125).view()));
     return bytesOfFile(path);
 }
 
@@ -40,9 +40,9 @@ TEST(Vti, ReadsBackWhatItWrote) {
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(read->time, 0.125);
     EXPECT_EQ(read->grid, grid);
-    const auto heights = columnValues(read->view(), "height").value();
-    const ArrayView* kinds = read->view().find("kind");
-    const ColumnsView view = read->view();
+    const auto heights = state::columnValues(read->view(), "height").value();
+    const state::ArrayView* kinds = read->view().find("kind");
+    const state::ColumnsView view = read->view();
     ASSERT_EQ(view.fields.size(), 2u);
     ASSERT_NE(kinds, nullptr);
     const state::Table table = sampleTable();
@@ -50,7 +50,7 @@ TEST(Vti, ReadsBackWhatItWrote) {
         EXPECT_EQ(heights[k], static_cast<double>(static_cast<float>(table.read(height)[k])));
         EXPECT_EQ(view.find("kind")->value(k), table.read(kind)[k]);
     }
-    EXPECT_EQ(columnValues(view, "depth").error().kind, ErrorKind::Input);
+    EXPECT_EQ(state::columnValues(view, "depth").error().kind, ErrorKind::Input);
 }
 
 // tests/io/read_vti.py shares no code with the writer.

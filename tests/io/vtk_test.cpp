@@ -1,8 +1,8 @@
-#include "talus/io/vtk.h"
+#include "talus/io/vtk/vtk.h"
 
 #include <cstdlib>
 
-#include "talus/io/export_points.h"
+#include "talus/io/vtk/export_points.h"
 #include "tests/io/sample_world.h"
 #include "tests/io/without_checksum.h"
 #include "tests/support/temporary_folder.h"
@@ -20,7 +20,7 @@ const std::vector<std::string> all_fields{"velocity", "radius", "material", "id"
 
 Status writeSample(const Path& path, std::size_t rows, std::uint32_t seed = 7) {
     const state::World world = sampleWorld(rows, seed);
-    const auto points = viewOf(world.table("grains"), all_fields, world.time);
+    const auto points = state::viewOf(world.table("grains"), all_fields, world.time);
     if (!points) return points.error();
     return writeVtp(path, *points);
 }
@@ -28,18 +28,18 @@ Status writeSample(const Path& path, std::size_t rows, std::uint32_t seed = 7) {
 TEST(Vtp, ReadsBackEveryBit) {
     const TemporaryFolder folder;
     const state::World world = sampleWorld(37);
-    const auto written = viewOf(world.table("grains"), all_fields, world.time).value();
+    const auto written = state::viewOf(world.table("grains"), all_fields, world.time).value();
     ASSERT_TRUE(writeVtp(folder / "a.vtp", written));
     const auto read = readVtp(folder / "a.vtp");
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(read->time, world.time);
     EXPECT_EQ(read->count, 37u);
-    const PointsView back = read->view();
+    const state::PointsView back = read->view();
     ASSERT_EQ(back.fields.size(), written.fields.size());
     for (const std::string& name : {std::string("position"), all_fields[0], all_fields[1], all_fields[2],
                                     all_fields[3], all_fields[4], all_fields[5], all_fields[6]}) {
-        const ArrayView& a = *written.find(name);
-        const ArrayView* b = back.find(name);
+        const state::ArrayView& a = *written.find(name);
+        const state::ArrayView* b = back.find(name);
         ASSERT_NE(b, nullptr) << name;
         EXPECT_EQ(b->scalar, a.scalar) << name;
         EXPECT_EQ(b->components, a.components) << name;
@@ -67,7 +67,7 @@ TEST(Vtp, NoPointsAtAll) {
 TEST(Vtp, UnknownFieldListsTheKnownOnes) {
     const state::World world = sampleWorld(1);
     const std::vector<std::string> fields{"velocty"};
-    const auto points = viewOf(world.table("grains"), fields, 0);
+    const auto points = state::viewOf(world.table("grains"), fields, 0);
     ASSERT_FALSE(points);
     EXPECT_EQ(points.error().kind, ErrorKind::Input);
     EXPECT_THAT(points.error().message,
@@ -80,7 +80,7 @@ TEST(Vtp, IndependentReaderFindsTheSameNumbers) {
     const TemporaryFolder folder;
     for (const std::size_t rows : {0, 1, 50}) {
         const state::World world = sampleWorld(rows);
-        const auto points = viewOf(world.table("grains"), all_fields, world.time).value();
+        const auto points = state::viewOf(world.table("grains"), all_fields, world.time).value();
         ASSERT_TRUE(writeVtp(folder / "a.vtp", points));
         ASSERT_TRUE(writePointsCsv(folder / "a.csv", points));
         const std::string command = "python3 " TALUS_SOURCE_DIR "/tests/io/read_vtp.py " +
@@ -185,7 +185,7 @@ TEST(Export, PlyAndXyzHaveARowAPoint) {
     const TemporaryFolder folder;
     const state::World world = sampleWorld(5);
     const std::vector<std::string> fields{"velocity", "radius", "material", "id"};
-    const auto points = viewOf(world.table("grains"), fields, 0.25).value();
+    const auto points = state::viewOf(world.table("grains"), fields, 0.25).value();
     ASSERT_TRUE(writeXyz(folder / "a.xyz", points));
     const std::string xyz = bytesOfFile(folder / "a.xyz");
     EXPECT_EQ(std::count(xyz.begin(), xyz.end(), '\n'), 7);

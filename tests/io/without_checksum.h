@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "talus/io/vtk_checksum.h"
+#include "talus/io/vtk/vtk_checksum.h"
 
 namespace talus::test {
 

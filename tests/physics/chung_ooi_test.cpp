@@ -27,7 +27,7 @@ constexpr Solid glass{48e9, 0.20, 2800}, limestone{20e9, 0.25, 2500}, aluminium{
 /// m v_n.
 Contact contactOf(const Solid& solid, double e, double mu, bool rigid_partner) {
     Contact contact;
-    contact.law = Law::HertzMindlin;
+    contact.law = "hertz-mindlin";
     contact.young = solid.young;
     contact.poisson = solid.poisson;
     if (rigid_partner) contact.young_second = 1e30;
@@ -67,14 +67,14 @@ Impact collide(scene::Scene scene, double length_expected, int steps_per_contact
     scene.time.frame_interval = 1000 * *scene.time.dt;
     scene::Simulation simulation = start(scene);
     Impact impact;
-    const bool pair = scene.placed.size() == 2;
+    const bool pair = grains::in(scene).placed.size() == 2;
     int touching = 0;
     for (int step = 0; step < 20 * steps_per_contact; ++step) {
         EXPECT_TRUE(simulation.advance().ok());
         const Vec3d x = of(simulation, fields::position, 0);
         const double gap =
-            pair ? length(x - of(simulation, fields::position, 1)) - scene.placed[1].radius : x.z;
-        const double overlap = scene.placed[0].radius - gap;
+            pair ? length(x - of(simulation, fields::position, 1)) - grains::in(scene).placed[1].radius : x.z;
+        const double overlap = grains::in(scene).placed[0].radius - gap;
         if (overlap > 0) {
             ++touching;
             impact.largest_overlap = std::max(impact.largest_overlap, overlap);
@@ -99,18 +99,18 @@ Impact collide(scene::Scene scene, double length_expected, int steps_per_contact
 Impact onPlane(const Solid& solid, double radius, double e, double mu, const Vec3d& velocity,
                const Vec3d& spin = {}) {
     scene::Scene scene = sandScene(contactOf(solid, e, mu, true), 1);
-    scene.materials[0].density = solid.density;
-    scene.walls = {floorAt(0)};
-    scene.placed = {sphere(radius, {0, 0, radius}, velocity, spin)};
+    scene.environment.materials[0].density = solid.density;
+    scene.environment.walls = {floorAt(0)};
+    grains::in(scene).placed = {sphere(radius, {0, 0, radius}, velocity, spin)};
     return collide(scene, duration(solid, radius, -velocity.z, true));
 }
 
 /// Two spheres of one solid that meet along x.
 Impact headOn(const Solid& solid, double radius, double e, double mu, double speed, const Vec3d& spin = {}) {
     scene::Scene scene = sandScene(contactOf(solid, e, mu, false), 1);
-    scene.materials[0].density = solid.density;
-    scene.placed = {sphere(radius, {-radius, 0, 0}, {speed, 0, 0}, spin),
-                    sphere(radius, {radius, 0, 0}, {-speed, 0, 0}, spin * -1.0)};
+    scene.environment.materials[0].density = solid.density;
+    grains::in(scene).placed = {sphere(radius, {-radius, 0, 0}, {speed, 0, 0}, spin),
+                                sphere(radius, {radius, 0, 0}, {-speed, 0, 0}, spin * -1.0)};
     return collide(scene, duration(solid, radius, 2 * speed, false));
 }
 
@@ -263,16 +263,17 @@ TEST(ChungOoi, Test8ALargeSphereIsNearlyAPlane) {
     for (const double x : {0.358, 0.979, 1.77, 3.631, 11.909}) {
         const double w0 = spinAt(x);
         scene::Scene scene = sandScene(contactOf(nylon, spin_e, spin_mu, false), 1);
-        scene.materials = {{"sand", nylon.density, {}}, {"heavy", 1000 * nylon.density, {}}};
+        scene.environment.materials = {{"sand", nylon.density, {}}, {"heavy", 1000 * nylon.density, {}}};
         for (const char* other : {"sand", "heavy"}) {
-            Contact contact = scene.grains.contacts[0];
+            Contact contact = grains::in(scene).contacts[0];
             contact.first = "heavy";
             contact.second = other;
-            scene.grains.contacts.push_back(contact);
+            grains::in(scene).contacts.push_back(contact);
         }
         Grain large = sphere(5 * spin_radius, {0, 0, -5 * spin_radius}, {});
         large.material = "heavy";
-        scene.placed = {sphere(spin_radius, {0, 0, spin_radius}, {0, 0, -spin_speed}, {0, w0, 0}), large};
+        grains::in(scene).placed = {sphere(spin_radius, {0, 0, spin_radius}, {0, 0, -spin_speed}, {0, w0, 0}),
+                                    large};
         const Impact pair = collide(scene, duration(nylon, spin_radius, spin_speed, false));
         const Impact plane = onPlane(nylon, spin_radius, spin_e, spin_mu, {0, 0, -spin_speed}, {0, w0, 0});
         EXPECT_NEAR(betaOf(pair, w0), betaOf(plane, w0), 0.01) << x;

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "tests/support/bulk.h"
+#include "tests/support/granular.h"
 
 namespace talus {
 namespace {
@@ -40,16 +41,16 @@ scene::Scene groundOf(const Column& column, double reach) {
     sand.wall_friction = 0;  // planes of symmetry
     scene::Scene scene = emptyScene(sand);
     const auto beads = static_cast<int>(column.width * (1 + reach) / glue_spacing) + 1;
-    scene.fills = {roughFloor(beads, column.round ? beads : column.thickness)};
-    scene.walls = {plane("back", {}, {1, 0, 0})};
+    grains::in(scene).fills = {roughFloor(beads, column.round ? beads : column.thickness)};
+    scene.environment.walls = {plane("back", {}, {1, 0, 0})};
     if (column.round)
-        scene.walls.push_back(plane("side", {}, {0, 1, 0}));
+        scene.environment.walls.push_back(plane("side", {}, {0, 1, 0}));
     else
         makePeriodic(scene, 0, column.thickness * glue_spacing);
-    grains::Sink ground;
+    environment::Sink ground;
     ground.name = "ground";
     ground.plane = {{0, 0, -2 * d}, {0, 0, 1}};
-    scene.sinks = {ground};
+    scene.environment.sinks = {ground};
     return scene;
 }
 
@@ -63,15 +64,17 @@ std::vector<grains::Grain> settledColumn(const Column& column) {
     scene::Scene scene = groundOf(column, 0);
     const double side = column.round ? column.width / std::sqrt(2.0) : column.width;
     const auto count = static_cast<std::uint64_t>(1.13 * areaOf(column) * column.width * column.aspect);
-    scene.fills.push_back(
+    grains::in(scene).fills.push_back(
         looseFill({0, 0, 0}, side, column.round ? side : column.thickness * glue_spacing, count));
-    grains::Wall gate = plane("gate", {column.width, 0, 0}, {-1, 0, 0});
+    environment::Wall gate = plane("gate", {column.width, 0, 0}, {-1, 0, 0});
     if (column.round) {
-        gate.kind = grains::Wall::Kind::CylinderInside;
-        gate.cone = {
-            {0, 0, -3 * d}, {0, 0, scene.fills[1].box.max.z + d}, column.width * d, column.width * d};
+        gate.kind = environment::Wall::Kind::CylinderInside;
+        gate.cone = {{0, 0, -3 * d},
+                     {0, 0, grains::in(scene).fills[1].box.max.z + d},
+                     column.width * d,
+                     column.width * d};
     }
-    scene.walls.push_back(gate);
+    scene.environment.walls.push_back(gate);
     scene::Simulation simulation = testing_support::start(scene);
     settle(simulation, 60);
     std::vector<grains::Grain> sand;
@@ -101,10 +104,10 @@ double frontOf(const Column& column, const std::vector<Vec3d>& sand) {
 
 Deposit collapse(const Column& column) {
     scene::Scene scene = groundOf(column, column.reach);
-    scene.placed = settledColumn(column);
-    const auto count = static_cast<double>(scene.placed.size());
+    grains::in(scene).placed = settledColumn(column);
+    const auto count = static_cast<double>(grains::in(scene).placed.size());
     Deposit deposit;
-    for (const grains::Grain& grain : scene.placed)
+    for (const grains::Grain& grain : grains::in(scene).placed)
         deposit.aspect += 2 * grain.position.z / d / column.width / count;
     scene::Simulation simulation = testing_support::start(scene);
     runFor(simulation, 3.5 * std::sqrt(column.width * deposit.aspect) + 10);
@@ -116,7 +119,7 @@ Deposit collapse(const Column& column) {
     report(fmt::format("{}_a_{}_seed_{}", column.round ? "round" : "planar", column.aspect, column.sand.seed),
            fmt::format("{} grains, a {:.3f}: run-out {:.3f} = {:.3f} a, height {:.2f}", count, deposit.aspect,
                        deposit.run_out, deposit.run_out / deposit.aspect, deposit.height));
-    EXPECT_LT(simulation.measure().kinetic, 0.02 * count * grain_mass * g * d) << "not at rest yet";
+    EXPECT_LT(measured(simulation).kinetic, 0.02 * count * grain_mass * g * d) << "not at rest yet";
     return deposit;
 }
 

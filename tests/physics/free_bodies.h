@@ -1,9 +1,10 @@
 #pragma once
 // Free bodies among grains for the physics tests: scenes, and the momenta of all that moves.
-#include "talus/couple/bodies.h"
-#include "talus/scene/body_setup.h"
+#include "talus/couple/bodies/bodies.h"
+#include "talus/couple/granular/body_setup.h"
 #include "talus/solids/fields.h"
 #include "tests/physics/sand_grains.h"
+#include "tests/support/granular.h"
 #include "tests/support/scene_text.h"
 
 namespace talus::testing_support {
@@ -15,7 +16,7 @@ format = 1
 name = "free-bodies"
 [time]
 duration = 1
-[grains]
+[world]
 gravity = [0, 0, 0]
 [[material]]
 name = "sand"
@@ -25,7 +26,7 @@ between = ["sand", "sand"]
 law = "linear"
 )" + text);
     contact.first = contact.second = "sand";
-    scene.grains.contacts = {contact};
+    grains::in(scene).contacts = {contact};
     scene.time.dt = dt;
     scene.time.frame_interval = 1000 * dt;
     return scene;
@@ -42,10 +43,11 @@ struct Momenta {
     double energy;  ///< kinetic and elastic [J]
 };
 inline Momenta momentaOf(const scene::Simulation& simulation) {
-    const grains::Measures m = simulation.measure();
+    const grains::Measures m = measured(simulation);
     Momenta all{m.momentum, m.angular_momentum, m.kinetic + m.rotational + m.elastic};
-    for (std::size_t b = 0; b < simulation.scene().bodies.size(); ++b) {
-        const solids::Rigid rigid = scene::rigidOf(simulation.scene(), simulation.scene().bodies[b]);
+    for (std::size_t b = 0; b < solids::in(simulation.scene()).bodies.size(); ++b) {
+        const solids::Rigid rigid =
+            couple::granular::rigidOf(simulation.scene(), solids::in(simulation.scene()).bodies[b]);
         const solids::BodyState body = bodyAt(simulation, b);
         const Vec3d spin = angularMomentum(rigid, body);
         all.linear += body.velocity * rigid.mass;

@@ -21,21 +21,21 @@ constexpr std::uint64_t frames = 30;
 /// Grains of different sizes that fall into a box.
 scene::Scene fallingCloud(int n, std::uint32_t seed) {
     grains::Contact contact;
-    contact.law = grains::Law::Linear;
+    contact.law = "linear";
     contact.stiffness = 1000;
     contact.shear_stiffness = 500;
     contact.restitution = 0.5;
     contact.friction = 0.5;
     scene::Scene scene = testing_support::sandScene(contact, 1e-5);
-    scene.grains.gravity = {0, 0, -9.81};
+    scene.environment.gravity = {0, 0, -9.81};
     scene.time.frame_interval = 0.005;
     const double spacing = 2.6e-3;
-    grains::Wall box;
+    environment::Wall box;
     box.name = "box";
     box.material = "sand";
-    box.kind = grains::Wall::Kind::BoxInside;
+    box.kind = environment::Wall::Kind::BoxInside;
     box.box = {{0, 0, 0}, {n * spacing, n * spacing, 1}};
-    scene.walls = {box};
+    scene.environment.walls = {box};
     const Random random{seed, 3};
     std::uint64_t draw = 0;
     const auto symmetric = [&] { return 2 * random.uniform(draw++) - 1; };
@@ -46,18 +46,19 @@ scene::Scene fallingCloud(int n, std::uint32_t seed) {
         grain.radius = 1e-3 * (1 + 0.2 * symmetric());
         grain.position = Vec3d{x + 0.5, y + 0.5, z + 0.5} * spacing;
         grain.velocity = Vec3d{symmetric(), symmetric(), symmetric()} * 0.3;
-        scene.placed.push_back(grain);
+        grains::in(scene).placed.push_back(grain);
     }
     return scene;
 }
 
 Bulk bulkOf(const std::vector<std::vector<GrainState>>& run, const scene::Scene& scene) {
     Bulk bulk;
-    const auto count = static_cast<double>(scene.placed.size());
+    const auto count = static_cast<double>(grains::in(scene).placed.size());
     for (const auto& states : run)
         for (std::size_t i = 0; i < states.size(); ++i) {
-            const double a = scene.placed[i].radius;
-            const double mass = 4.0 / 3.0 * 3.14159265358979 * a * a * a * scene.materials[0].density;
+            const double a = grains::in(scene).placed[i].radius;
+            const double mass =
+                4.0 / 3.0 * 3.14159265358979 * a * a * a * scene.environment.materials[0].density;
             bulk.kinetic +=
                 0.5 * mass *
                 (squaredLength(states[i].velocity) + 0.4 * a * a * squaredLength(states[i].spin)) /
@@ -67,7 +68,8 @@ Bulk bulkOf(const std::vector<std::vector<GrainState>>& run, const scene::Scene&
     for (std::size_t i = 0; i < last.size(); ++i) {
         bulk.height += last[i].position.z / count;
         for (std::size_t j = 0; j < i; ++j)
-            if (length(last[i].position - last[j].position) < scene.placed[i].radius + scene.placed[j].radius)
+            if (length(last[i].position - last[j].position) <
+                grains::in(scene).placed[i].radius + grains::in(scene).placed[j].radius)
                 bulk.contacts += 1 / count;
     }
     return bulk;

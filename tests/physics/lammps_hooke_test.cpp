@@ -1,7 +1,8 @@
 // `hooke` against LAMMPS' own gran/hooke/history (not `granular`, which exports use; lammps_test.cpp): the
 // numbers of the pair_style line are those of the scene, and each step is compared.
-#include "talus/io/lammps_data.h"
+#include "talus/run/lammps/lammps_data.h"
 #include "tests/physics/sand_grains.h"
+#include "tests/support/granular.h"
 #include "tests/support/lammps.h"
 
 namespace talus {
@@ -14,7 +15,7 @@ constexpr double dt = 2e-6;
 
 grains::Contact hooke() {
     grains::Contact contact;
-    contact.law = grains::Law::Hooke;
+    contact.law = "hooke";
     contact.stiffness = 2e4;
     contact.shear_stiffness = 6e3;
     contact.normal_damping = 3000;
@@ -42,8 +43,8 @@ std::vector<std::vector<GrainState>> byLammps(const scene::Simulation& simulatio
         "neigh_modify delay 0 every 1 check yes\nfix move all {}\n{}\n"
         "dump d all custom 1 dump.*.txt id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz\n"
         "dump_modify d format float %.17g\nrun {}\n",
-        numbersOf(simulation.scene().grains.contacts.front()), dt, model.spin ? "nve/sphere" : "nve", walls,
-        steps);
+        numbersOf(grains::in(simulation.scene()).contacts.front()), dt, model.spin ? "nve/sphere" : "nve",
+        walls, steps);
     EXPECT_TRUE(io::writeFile(folder / "in.test", script).ok());
     const std::string command =
         fmt::format("cd '{0}' && TMPDIR='{0}' OMP_NUM_THREADS=1 lmp -in in.test -log none >screen.txt 2>&1",
@@ -76,7 +77,7 @@ void expectSameSteps(const scene::Scene& scene, int steps, const std::string& wa
     bool touched = false;
     for (int step = 1; step <= steps; ++step) {
         advance(simulation, 1);
-        touched |= simulation.measure().contacts + simulation.measure().wall_contacts > 0;
+        touched |= measured(simulation).contacts + measured(simulation).wall_contacts > 0;
         const auto ours = test::statesOf(simulation);
         const auto& they = theirs[static_cast<std::size_t>(step)];
         for (std::size_t i = 0; i < ours.size(); ++i) {
@@ -85,7 +86,7 @@ void expectSameSteps(const scene::Scene& scene, int steps, const std::string& wa
         }
     }
     EXPECT_TRUE(touched);
-    EXPECT_EQ(simulation.measure().contacts + simulation.measure().wall_contacts, 0u)
+    EXPECT_EQ(measured(simulation).contacts + measured(simulation).wall_contacts, 0u)
         << "they should have parted";
 }
 
@@ -102,11 +103,11 @@ class HookeAgainstLammps : public ::testing::Test {
 TEST_F(HookeAgainstLammps, EachStepOfAnObliqueImpactOnAFloorIsTheSame) {
     for (const double sideways : {0.1, 1.5}) {
         scene::Scene scene = sandScene(hooke(), dt);
-        scene.placed = {grainAt({0, 0, 1.001 * radius}, {sideways, 0.2, -0.5}, {30, -200, 50})};
-        scene.walls = {floorAt(0)};
+        grains::in(scene).placed = {grainAt({0, 0, 1.001 * radius}, {sideways, 0.2, -0.5}, {30, -200, 50})};
+        scene.environment.walls = {floorAt(0)};
         expectSameSteps(scene, 150,
-                        "fix floor all wall/gran hooke/history " + numbersOf(scene.grains.contacts.front()) +
-                            " zplane 0 NULL",
+                        "fix floor all wall/gran hooke/history " +
+                            numbersOf(grains::in(scene).contacts.front()) + " zplane 0 NULL",
                         1e-11);
     }
 }
@@ -114,8 +115,8 @@ TEST_F(HookeAgainstLammps, EachStepOfAnObliqueImpactOnAFloorIsTheSame) {
 // Two grains of different size, head on: the effective mass counts.
 TEST_F(HookeAgainstLammps, EachStepOfAHeadOnImpactIsTheSame) {
     scene::Scene scene = sandScene(hooke(), dt);
-    scene.placed = {grainAt({0, 0, 0}, {0.4, 0, 0}), grainAt({2.6 * radius, 0, 0}, {-0.3, 0, 0})};
-    scene.placed[1].radius = 1.5 * radius;
+    grains::in(scene).placed = {grainAt({0, 0, 0}, {0.4, 0, 0}), grainAt({2.6 * radius, 0, 0}, {-0.3, 0, 0})};
+    grains::in(scene).placed[1].radius = 1.5 * radius;
     expectSameSteps(scene, 400, "", 1e-11);
 }
 
@@ -125,8 +126,9 @@ TEST_F(HookeAgainstLammps, EachStepOfAHeadOnImpactIsTheSame) {
 // the arms a, not a - d/2.)
 TEST_F(HookeAgainstLammps, EachStepOfAnObliqueImpactOfTwoIsNearlyTheSame) {
     scene::Scene scene = sandScene(hooke(), dt);
-    scene.grains.spin = false;
-    scene.placed = {grainAt({0, 0, 0}, {0.5, 0.2, 0}), grainAt({2.005 * radius, 0, 0}, {-0.3, -0.2, 0.1})};
+    grains::in(scene).params.spin = false;
+    grains::in(scene).placed = {grainAt({0, 0, 0}, {0.5, 0.2, 0}),
+                                grainAt({2.005 * radius, 0, 0}, {-0.3, -0.2, 0.1})};
     expectSameSteps(scene, 200, "", 1e-5);
 }
 

@@ -29,8 +29,8 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 grains::Contact contactOf(const Case& c) {
     grains::Contact contact;
     contact.law = c.law;
-    const bool linear = c.law == grains::Law::Linear || c.law == grains::Law::Hooke;
-    contact.stiffness = linear || c.law == grains::Law::BellLinear ? 2e4 : 5e5;
+    const bool linear = c.law == "linear" || c.law == "hooke";
+    contact.stiffness = linear || c.law == "bell-linear" ? 2e4 : 5e5;
     contact.shear_stiffness = c.shear_stiffness;
     contact.normal_damping = 2000;
     contact.shear_damping = 1500;
@@ -45,7 +45,7 @@ grains::Contact contactOf(const Case& c) {
 scene::Scene sceneOf(const grains::Contact& contact, double dt) {
     scene::Scene scene = testing_support::sandScene(contact, dt);
     scene.name = "against LAMMPS";
-    scene.grains.gravity = {0.3, -0.2, -9.81};
+    scene.environment.gravity = {0.3, -0.2, -9.81};
     return scene;
 }
 
@@ -65,36 +65,36 @@ void addCloud(scene::Scene& scene, const Case& c, int n, double spacing, double 
         grain.radius = 1e-3 * (1 + 0.15 * size);
         grain.position = Vec3d{x + 0.5, y + 0.5, z + 0.5} * spacing + vector(jitter);
         grain.velocity = vector(speed);
-        grain.spin = scene.grains.spin ? vector(speed / 1e-3) : Vec3d{};
-        scene.placed.push_back(grain);
+        grain.spin = grains::in(scene).params.spin ? vector(speed / 1e-3) : Vec3d{};
+        grains::in(scene).placed.push_back(grain);
     }
 }
 
 /// A box, a slanted plane, an obstacle of each shape: around and in a cloud of this edge.
 void addWalls(scene::Scene& scene, double edge, double margin) {
-    grains::Wall wall;
+    environment::Wall wall;
     wall.material = "sand";
     wall.name = "box";
-    wall.kind = grains::Wall::Kind::BoxInside;
+    wall.kind = environment::Wall::Kind::BoxInside;
     wall.box = {{-margin, -margin, -margin}, {edge + margin, edge + margin, edge + margin}};
-    scene.walls.push_back(wall);
+    scene.environment.walls.push_back(wall);
     wall.name = "slope";
-    wall.kind = grains::Wall::Kind::Plane;
+    wall.kind = environment::Wall::Kind::Plane;
     wall.plane = {{-margin, 0, -margin}, {1, 0.5, 1.5}};
-    scene.walls.push_back(wall);
+    scene.environment.walls.push_back(wall);
     wall.name = "ball";
-    wall.kind = grains::Wall::Kind::SphereOutside;
+    wall.kind = environment::Wall::Kind::SphereOutside;
     wall.sphere = {{edge / 2, edge / 2, -margin - 4e-3}, 4.1e-3};
-    scene.walls.push_back(wall);
+    scene.environment.walls.push_back(wall);
     wall.name = "shell";
-    wall.kind = grains::Wall::Kind::SphereInside;
+    wall.kind = environment::Wall::Kind::SphereInside;
     wall.sphere = {{edge / 2, edge / 2, edge / 2}, 0.9 * edge};
-    scene.walls.push_back(wall);
+    scene.environment.walls.push_back(wall);
     wall.name = "block";
-    wall.kind = grains::Wall::Kind::BoxOutside;
+    wall.kind = environment::Wall::Kind::BoxOutside;
     // Not flush with the lid: of walls that share an edge Talus counts a contact there once, LAMMPS each.
     wall.box = {{edge - 1e-3, edge - 1e-3, edge - 1e-6}, {edge + 1, edge + 1, edge + 1}};
-    scene.walls.push_back(wall);
+    scene.environment.walls.push_back(wall);
 }
 
 double largest(const std::vector<GrainState>& states, Vec3d GrainState::*member) {
@@ -124,7 +124,7 @@ void expectClose(const std::vector<GrainState>& a, const std::vector<GrainState>
 }
 
 std::size_t touching(const scene::Simulation& simulation) {
-    return simulation.measure().contacts + simulation.measure().wall_contacts;
+    return measured(simulation).contacts + measured(simulation).wall_contacts;
 }
 
 class AgainstLammps : public ::testing::TestWithParam<Case> {
@@ -158,7 +158,7 @@ TEST_P(AgainstLammps, ForcesOfTheFirstStepAreTheSame) {
 TEST_P(AgainstLammps, PathsOfAThousandGrainsAreTheSame) {
     for (const bool spin : {false, true}) {
         scene::Scene scene = sceneOf(contactOf(GetParam()), 5e-6);
-        scene.grains.spin = spin;
+        grains::in(scene).params.spin = spin;
         scene.time.frame_interval = 200 * 5e-6;
         addCloud(scene, GetParam(), 10, 2.4e-3, 0.02e-3, 1.5);
         addWalls(scene, 10 * 2.4e-3, 0);
@@ -179,11 +179,11 @@ TEST_P(AgainstLammps, PathsAcrossPeriodicSidesAreTheSame) {
     scene::Scene scene = sceneOf(contactOf(GetParam()), 5e-6);
     scene.time.frame_interval = 400 * 5e-6;
     const double edge = 6 * 2.4e-3;
-    scene.grains.periodic = {"x", "y"};
-    scene.grains.domain_min = {0, 0, 0};
-    scene.grains.domain_max = {edge, edge, 1};
+    scene.environment.periodic = {"x", "y"};
+    scene.environment.domain_min = {0, 0, 0};
+    scene.environment.domain_max = {edge, edge, 1};
     addCloud(scene, GetParam(), 6, 2.4e-3, 0.02e-3, 1.5);
-    scene.walls = {testing_support::floorAt(0)};
+    scene.environment.walls = {testing_support::floorAt(0)};
     scene::Simulation simulation = start(scene);
     ASSERT_EQ(touching(simulation), 0u);
     auto theirs = test::runLammps(simulation, 1).at(1);
@@ -193,7 +193,7 @@ TEST_P(AgainstLammps, PathsAcrossPeriodicSidesAreTheSame) {
     const auto wrap = [&](double& x) { x -= edge * std::floor(x / edge); };
     std::size_t crossed = 0;
     for (std::size_t i = 0; i < ours.size(); ++i) {
-        crossed += std::abs(ours[i].position.x - scene.placed[i].position.x) > 0.5 * edge;
+        crossed += std::abs(ours[i].position.x - grains::in(scene).placed[i].position.x) > 0.5 * edge;
         for (GrainState* s : {&ours[i], &theirs[i]}) {
             wrap(s->position.x);
             wrap(s->position.y);
@@ -210,12 +210,12 @@ TEST_P(AgainstLammps, PathsAcrossPeriodicSidesAreTheSame) {
 // enlarges that by about ten, as above.
 TEST(AgainstLammpsAlone, GrainsBounceOffFixedOnesInTheSameWay) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
-    const Case c{"Fixed", grains::Law::LeeHerrmann, Radii::Three, true, 2e4};
+    const Case c{"Fixed", "lee-herrmann", Radii::Three, true, 2e4};
     scene::Scene scene = sceneOf(contactOf(c), 5e-6);
     scene.time.frame_interval = 400 * 5e-6;
-    scene.materials.push_back({.name = "glue", .density = 2000, .colour = {}, .fixed = true});
-    scene.grains.contacts.push_back(scene.grains.contacts.front());
-    scene.grains.contacts.back().second = "glue";
+    scene.environment.materials.push_back({.name = "glue", .density = 2000, .colour = {}, .fixed = true});
+    grains::in(scene).contacts.push_back(grains::in(scene).contacts.front());
+    grains::in(scene).contacts.back().second = "glue";
     addCloud(scene, c, 6, 2.4e-3, 0.02e-3, 1.5);
     for (int k = 0; k < 64; ++k) {
         grains::Grain grain;  // they overlap each other, which counts for nothing
@@ -223,19 +223,19 @@ TEST(AgainstLammpsAlone, GrainsBounceOffFixedOnesInTheSameWay) {
         grain.radius = 1.2e-3;
         const int row = k / 8;
         grain.position = {(k % 8) * 2e-3, row * 2e-3, -1.3e-3};
-        scene.placed.push_back(grain);
+        grains::in(scene).placed.push_back(grain);
     }
-    scene.walls = {testing_support::floorAt(-2e-3)};
+    scene.environment.walls = {testing_support::floorAt(-2e-3)};
     scene::Simulation simulation = start(scene);
     const auto theirs = test::runLammps(simulation, 1).at(1);
     advance(simulation, 400);
     const auto ours = statesOf(simulation);
     std::size_t turned_back = 0;
     for (std::size_t i = 0; i < 216; ++i)
-        turned_back += scene.placed[i].velocity.z < -0.5 && ours[i].velocity.z > 0.1;
+        turned_back += grains::in(scene).placed[i].velocity.z < -0.5 && ours[i].velocity.z > 0.1;
     EXPECT_GT(turned_back, 5u);
     for (std::size_t i = 216; i < ours.size(); ++i) {
-        EXPECT_EQ(theirs[i].position, scene.placed[i].position);
+        EXPECT_EQ(theirs[i].position, grains::in(scene).placed[i].position);
         EXPECT_EQ(theirs[i].velocity, Vec3d{});
         EXPECT_EQ(theirs[i].spin, Vec3d{});
     }
@@ -261,27 +261,27 @@ void softShear(grains::Contact& contact) { contact.mindlin_factor = 0.4; }
 
 INSTANTIATE_TEST_SUITE_P(
     Laws, AgainstLammps,
-    ::testing::Values(
-        Case{"LeeHerrmannEqual", grains::Law::LeeHerrmann, Radii::Equal, true, 2e4},
-        Case{"LeeHerrmannThreeRadii", grains::Law::LeeHerrmann, Radii::Three, true, 2e4},
-        Case{"LeeHerrmannPull", grains::Law::LeeHerrmann, Radii::Equal, false, 2e4},
-        Case{"LeeHerrmannNoSpring", grains::Law::LeeHerrmann, Radii::Equal, true, 0},
-        Case{"LinearEqual", grains::Law::Linear, Radii::Equal, true, 1e4},
-        Case{"LinearAnyRadii", grains::Law::Linear, Radii::Any, true, 1e4},
-        Case{"HertzMindlinEqual", grains::Law::HertzMindlin, Radii::Equal, true, 0},
-        Case{"HertzMindlinThreeRadii", grains::Law::HertzMindlin, Radii::Three, true, 0},
-        Case{"HertzMindlinPull", grains::Law::HertzMindlin, Radii::Three, false, 0},
-        Case{"LinearPull", grains::Law::Linear, Radii::Any, false, 1e4},
-        Case{"LinearNoShearDashpot", grains::Law::Linear, Radii::Any, true, 1e4, noShearDashpot},
-        Case{"HertzMindlinSoftShear", grains::Law::HertzMindlin, Radii::Three, true, 0, softShear},
-        Case{"HertzMindlinNoShearDashpot", grains::Law::HertzMindlin, Radii::Equal, true, 0, noShearDashpot},
-        Case{"HookeAnyRadii", grains::Law::Hooke, Radii::Any, true, 1e4},
-        Case{"HookePullNoSpring", grains::Law::Hooke, Radii::Any, false, 0},
-        Case{"BellLinear", grains::Law::BellLinear, Radii::Any, true, 1e4, constantDamping},
-        Case{"BellLinearNoSpring", grains::Law::BellLinear, Radii::Any, true, 0, constantDamping},
-        Case{"BellLinearContactTime", grains::Law::BellLinear, Radii::Three, true, 1e4, contactTime},
-        Case{"Bell", grains::Law::Bell, Radii::Three, true, 1e4, dampedOverlap},
-        Case{"BellContactTime", grains::Law::Bell, Radii::Three, false, 1e4, contactTime}),
+    ::testing::Values(Case{"LeeHerrmannEqual", "lee-herrmann", Radii::Equal, true, 2e4},
+                      Case{"LeeHerrmannThreeRadii", "lee-herrmann", Radii::Three, true, 2e4},
+                      Case{"LeeHerrmannPull", "lee-herrmann", Radii::Equal, false, 2e4},
+                      Case{"LeeHerrmannNoSpring", "lee-herrmann", Radii::Equal, true, 0},
+                      Case{"LinearEqual", "linear", Radii::Equal, true, 1e4},
+                      Case{"LinearAnyRadii", "linear", Radii::Any, true, 1e4},
+                      Case{"HertzMindlinEqual", "hertz-mindlin", Radii::Equal, true, 0},
+                      Case{"HertzMindlinThreeRadii", "hertz-mindlin", Radii::Three, true, 0},
+                      Case{"HertzMindlinPull", "hertz-mindlin", Radii::Three, false, 0},
+                      Case{"LinearPull", "linear", Radii::Any, false, 1e4},
+                      Case{"LinearNoShearDashpot", "linear", Radii::Any, true, 1e4, noShearDashpot},
+                      Case{"HertzMindlinSoftShear", "hertz-mindlin", Radii::Three, true, 0, softShear},
+                      Case{"HertzMindlinNoShearDashpot", "hertz-mindlin", Radii::Equal, true, 0,
+                           noShearDashpot},
+                      Case{"HookeAnyRadii", "hooke", Radii::Any, true, 1e4},
+                      Case{"HookePullNoSpring", "hooke", Radii::Any, false, 0},
+                      Case{"BellLinear", "bell-linear", Radii::Any, true, 1e4, constantDamping},
+                      Case{"BellLinearNoSpring", "bell-linear", Radii::Any, true, 0, constantDamping},
+                      Case{"BellLinearContactTime", "bell-linear", Radii::Three, true, 1e4, contactTime},
+                      Case{"Bell", "bell", Radii::Three, true, 1e4, dampedOverlap},
+                      Case{"BellContactTime", "bell", Radii::Three, false, 1e4, contactTime}),
     [](const auto& of) { return std::string(of.param.name); });
 
 }  // namespace

@@ -1,6 +1,8 @@
 // What grains do to walls, free bodies and ground: forces and moments are those that the grains feel, the
 // other way round.
+#include "talus/grains/law/law_row.h"
 #include "tests/physics/free_bodies.h"
+#include "tests/support/granular.h"
 
 namespace talus {
 namespace {
@@ -17,9 +19,9 @@ Contact contactOf(Law law, Rolling rolling, Cohesion cohesion) {
     contact.law = law;
     contact.normal_damping = 0.05;
     contact.shear_damping = 0.05;
-    if (law == Law::LeeHerrmann || law == Law::Bell) contact.stiffness = 2e5;
-    if (law == Law::HertzMindlin) contact.young = 2e7;
-    if (law == Law::LennardJones) {
+    if (law == "lee-herrmann" || law == "bell") contact.stiffness = 2e5;
+    if (law == "hertz-mindlin") contact.young = 2e7;
+    if (law == "lennard-jones") {
         contact.epsilon = 2e-7;
         contact.sigma = 2e-4;
         contact.cutoff = 5e-4;
@@ -66,17 +68,18 @@ spin = [3, -20, 10]
 )",
                                    contact, 1e-6);
     scene.time.frame_interval = 6e-3;
-    grains::Wall floor = wallOf(grains::Wall::Kind::Rectangle);
+    environment::Wall floor = wallOf(environment::Wall::Kind::Rectangle);
     floor.rectangle = {{-0.1, 0, -0.05}, {0.05, 0, 0}, {0, 0.05, 0}};
-    scene.walls.insert(scene.walls.begin(), floor);
+    scene.environment.walls.insert(scene.environment.walls.begin(), floor);
     // Only balls meet rigid ground, and nothing gets there but a grain.
-    scene.ground = sceneWith(level_ground, contact, 1e-6).ground;
-    const double gap = contact.law == Law::LennardJones ? 6e-4 : 2e-5;
+    const scene::Scene flat = sceneWith(level_ground, contact, 1e-6);
+    ground::in(scene).ground = ground::in(std::as_const(flat)).ground;
+    const double gap = contact.law == "lennard-jones" ? 6e-4 : 2e-5;
     const Vec3d velocity{0.3, 0.1, -0.4}, spin{20, -40, 60};
-    scene.placed = {grainAt({0, 0, 0.003 + radius + gap}, velocity, spin),
-                    grainAt({0.1, 0.001, 0.0042 + radius + gap}, velocity, spin),
-                    grainAt({-0.07, 0.02, -0.05 + radius + gap}, velocity, spin),
-                    grainAt({0.01, 0.503, -1 + radius + gap}, velocity, spin)};
+    grains::in(scene).placed = {grainAt({0, 0, 0.003 + radius + gap}, velocity, spin),
+                                grainAt({0.1, 0.001, 0.0042 + radius + gap}, velocity, spin),
+                                grainAt({-0.07, 0.02, -0.05 + radius + gap}, velocity, spin),
+                                grainAt({0.01, 0.503, -1 + radius + gap}, velocity, spin)};
     return scene;
 }
 
@@ -84,22 +87,21 @@ spin = [3, -20, 10]
 // any fixed point, is what bodies got and what the loads on wall and ground say. Some thousand additions of
 // round-off: 1e-12 of the whole.
 TEST(Momentum, OfGrainsBodiesAndLoadsStays) {
-    for (const Law law :
-         {Law::LeeHerrmann, Law::Linear, Law::HertzMindlin, Law::Bell, Law::BellLinear, Law::LennardJones})
+    for (const Law law : {"lee-herrmann", "linear", "hertz-mindlin", "bell", "bell-linear", "lennard-jones"})
         for (const Rolling rolling : {Rolling::None, Rolling::Constant, Rolling::Spring})
             for (const Cohesion cohesion :
                  {Cohesion::None, Cohesion::Constant, Cohesion::Dmt, Cohesion::Jkr, Cohesion::Capillary}) {
-                if (cohesion == Cohesion::Jkr && law != Law::HertzMindlin) continue;
-                if (cohesion != Cohesion::None && law == Law::LennardJones) continue;
-                SCOPED_TRACE(testing::Message() << "law " << int(law) << " rolling " << int(rolling)
+                if (cohesion == Cohesion::Jkr && law != "hertz-mindlin") continue;
+                if (cohesion != Cohesion::None && law == "lennard-jones") continue;
+                SCOPED_TRACE(testing::Message() << "law " << law->name << " rolling " << int(rolling)
                                                 << " cohesion " << int(cohesion));
                 scene::Simulation simulation = start(fourImpacts(contactOf(law, rolling, cohesion)));
                 const Momenta before = momentaOf(simulation);
                 advance(simulation, simulation.clock().steps_per_frame);
-                ASSERT_EQ(simulation.measure().wall_contacts, 0u) << "it has not come off";
+                ASSERT_EQ(measured(simulation).wall_contacts, 0u) << "it has not come off";
                 Momenta after = momentaOf(simulation);
                 const double time = simulation.scene().time.frame_interval;
-                const grains::WallLoad floor = simulation.wallLoads()[0], ground = simulation.groundLoad();
+                const grains::WallLoad floor = wallLoadsOf(simulation)[0], ground = groundLoadOf(simulation);
                 const Vec3d middle{-0.075, 0.025, -0.05};  // of the floor, about which its torque is
                 for (const grains::WallLoad& load : {floor, ground}) {
                     EXPECT_GT(load.force.z * time, -2 * mass);
@@ -122,23 +124,24 @@ TEST(WallMoment, OfAGrainInATurningDrum) {
     contact.rolling = Rolling::Constant;
     contact.rolling_friction = mu_r;
     scene::Scene scene = sandScene(contact, 5e-6);
-    scene.grains.gravity = {0, -g, 0};
-    grains::Wall drum = wallOf(grains::Wall::Kind::CylinderInside);
+    scene.environment.gravity = {0, -g, 0};
+    environment::Wall drum = wallOf(environment::Wall::Kind::CylinderInside);
     drum.cone = {{0, 0, -0.05}, {0, 0, 0.05}, drum_radius, 0};
-    scene.walls = {drum};
-    grains::Motion turn;
+    scene.environment.walls = {drum};
+    environment::Motion turn;
     turn.wall = "wall";
-    turn.kind = grains::Motion::Kind::Rotate;
+    turn.kind = environment::Motion::Kind::Rotate;
     turn.rate = 1;
-    scene.motions = {turn};
+    scene.environment.motions = {turn};
     const double t = std::atan(mu_r), way = drum_radius - radius;
-    scene.placed = {grainAt({way * std::sin(t), -way * std::cos(t), 0}, {}, {0, 0, drum_radius / radius})};
+    grains::in(scene).placed = {
+        grainAt({way * std::sin(t), -way * std::cos(t), 0}, {}, {0, 0, drum_radius / radius})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 400 * simulation.clock().steps_per_frame);
     const Vec3d x = of(simulation, fields::position, 0);
     EXPECT_NEAR(x.x / -x.y, mu_r, 1e-3 * mu_r);
     const double expected = mass * g * std::sin(t) * way;
-    EXPECT_NEAR(simulation.wallLoads()[0].torque.z, -expected, 1e-3 * expected);
+    EXPECT_NEAR(wallLoadsOf(simulation)[0].torque.z, -expected, 1e-3 * expected);
 }
 
 // A grain that twists on a disc turns it by mu_tw a m g, and by no more. At rest on its spring but for 1e-6.
@@ -164,11 +167,11 @@ shape = "disc"
 radius = 0.01
 )",
                                        contact, 5e-6);
-        scene.grains.gravity = {0, 0, -g};
-        scene.placed = {grainAt({0.003, 0.002, radius - mass * g / 5000}, {}, {0, 0, 50})};
+        scene.environment.gravity = {0, 0, -g};
+        grains::in(scene).placed = {grainAt({0.003, 0.002, radius - mass * g / 5000}, {}, {0, 0, 50})};
         scene::Simulation simulation = start(scene);
         advance(simulation, simulation.clock().steps_per_frame);
-        const grains::WallLoad load = on_ground ? simulation.groundLoad() : simulation.wallLoads()[0];
+        const grains::WallLoad load = on_ground ? groundLoadOf(simulation) : wallLoadsOf(simulation)[0];
         EXPECT_NEAR(load.torque.z, mu_tw * radius * mass * g, 1e-6 * mu_tw * radius * mass * g);
         EXPECT_NEAR(load.torque.y, 0.003 * mass * g, 1e-6 * mass * g * radius);
     }
@@ -178,12 +181,12 @@ radius = 0.01
 // weights about its middle. What still rattled as they fell asleep: 1e-3 of the weight at half of its width.
 TEST(WallMoment, OfABedThatSleeps) {
     scene::Scene scene = settled();
-    grains::Contact& contact = scene.grains.contacts[0];
+    grains::Contact& contact = grains::in(scene).contacts[0];
     contact.rolling = Rolling::Spring;
     contact.rolling_friction = 0.4;
     contact.rolling_stiffness = 300;
-    scene.grains.rest = true;
-    scene.grains.rest_distance = 0.1;
+    grains::in(scene).params.rest = true;
+    grains::in(scene).params.rest_distance = 0.1;
     scene::Simulation simulation = start(scene);
     const auto asleep = [&] {
         return simulation.world().table(grains::blocks_table).read(fields::asleep)[0] == 1;
@@ -197,8 +200,8 @@ TEST(WallMoment, OfABedThatSleeps) {
     Vec3d torque;
     for (std::size_t i = 0; i < grains.size(); ++i)
         torque += cross(grains.read(fields::position)[i] - Vec3d{0, 0, 0.025}, {0, 0, -mass * g});
-    const double weight = simulation.measure().mass * g;
-    EXPECT_NEAR(length(simulation.wallLoads()[0].torque - torque), 0, 1e-3 * weight * 0.5 * width);
+    const double weight = measured(simulation).mass * g;
+    EXPECT_NEAR(length(wallLoadsOf(simulation)[0].torque - torque), 0, 1e-3 * weight * 0.5 * width);
 }
 
 // A spinning grain that strikes an equal free ball head on gives it the twist that it loses,
@@ -212,7 +215,7 @@ TEST(WallMoment, OfASpinningGrainOnAnEqualBall) {
     scene::Scene scene =
         sceneWith("[[body]]\nname = \"ball\"\nmaterial = \"sand\"\nradius = 0.002\nposition = [0, 0, 0]\n",
                   contact, 2e-7);
-    scene.placed = {grainAt({0, 0, 2.001 * radius}, {0, 0, -v}, {0, 0, w})};
+    grains::in(scene).placed = {grainAt({0, 0, 2.001 * radius}, {0, 0, -v}, {0, 0, w})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 5000);
     const double lost = 1.25 * mu_tw * (1 + e) * v / radius;

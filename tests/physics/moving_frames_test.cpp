@@ -80,7 +80,7 @@ TEST(MovingFrames, AShakenPlateCarriesWhatABeadGainsAndWeighs) {
     for (int quarter = 1; quarter <= 12; ++quarter) {
         const double t0 = 0.025 * (quarter - 1), t1 = 0.025 * quarter;
         test::runTo(simulation, t1);
-        const double load = -simulation.wallLoads().at(0).force.z;
+        const double load = -wallLoadsOf(simulation).at(0).force.z;
         if (quarter <= 4) continue;  // until what the start shook has died down
         EXPECT_NEAR(load, mass * (g + (speed(t1) - speed(t0)) / (t1 - t0)), 2e-3 * mass * g) << quarter;
     }
@@ -91,7 +91,7 @@ TEST(MovingFrames, AShakenPlateCarriesWhatABeadGainsAndWeighs) {
 TEST(MovingFrames, ADrumHoldsWhatTurnsWithIt) {
     auto simulation = test::simulationOf(
         beads("0.5", "0.3",
-              "[grains]\ngravity = [0, 0, 0]\n"
+              "[world]\ngravity = [0, 0, 0]\n"
               "[[wall]]\nname = \"drum\"\nmaterial = \"glass\"\nshape = \"cylinder-inside\"\nfrom = [0, 0, "
               "-1]\nto = [0, 0, 1]\nradius = 0.11\n"
               "[[motion]]\nwall = \"drum\"\nkind = \"rotate\"\nrate = 20\n" +
@@ -100,7 +100,7 @@ TEST(MovingFrames, ADrumHoldsWhatTurnsWithIt) {
     simulation.advance();
     const Vec3d at = of(simulation, fields::position, 0);
     const double r = std::hypot(at.x, at.y);
-    const grains::WallLoad load = simulation.wallLoads().at(0);
+    const grains::WallLoad load = wallLoadsOf(simulation).at(0);
     // r follows from k d = m W^2 r.
     const double dashpot = std::sqrt(1e5 * mass) * 400 * r * 0.5 * simulation.clock().dt();
     EXPECT_NEAR(r, 0.1 / (1 - mass * 400 / 1e5), dashpot / 1e5);
@@ -116,15 +116,15 @@ TEST(MovingFrames, APistonPressesARowAsSpringsInARow) {
     for (int k = 0; k < 5; ++k) row += grain(fmt::format("[{}, 0, 0]", 0.01 + 0.02 * k));
     auto simulation = test::simulationOf(
         beads("0", "0.3",
-              "[grains]\ngravity = [0, 0, 0]\n"
+              "[world]\ngravity = [0, 0, 0]\n"
               "[[wall]]\nname = \"end\"\nmaterial = \"glass\"\nnormal = [1, 0, 0]\n"
               "[[wall]]\nname = \"piston\"\nmaterial = \"glass\"\nnormal = [-1, 0, 0]\npoint = [0.1, 0, 0]\n"
               "[[motion]]\nwall = \"piston\"\nkind = \"translate\"\nvelocity = [-0.003, 0, 0]\nstop = 0.1\n" +
                   row));
     test::runTo(simulation, 0.3);
     const double force = 1e5 * 3e-4 / 6;
-    EXPECT_NEAR(simulation.wallLoads().at(0).force.x, -force, 1e-6 * force);
-    EXPECT_NEAR(simulation.wallLoads().at(1).force.x, force, 1e-6 * force);
+    EXPECT_NEAR(wallLoadsOf(simulation).at(0).force.x, -force, 1e-6 * force);
+    EXPECT_NEAR(wallLoadsOf(simulation).at(1).force.x, force, 1e-6 * force);
 }
 
 // Galilei: in a box that travels, with all in it, everything happens as in one that stands. Positions are of
@@ -160,7 +160,7 @@ TEST(MovingFrames, ABatThatTurnsThrowsABall) {
     const auto hit = [](const std::string& bat) {
         auto simulation = test::simulationOf(beads(
             "0", "1",
-            "[grains]\ngravity = [0, 0, 0]\n" + bat +
+            "[world]\ngravity = [0, 0, 0]\n" + bat +
                 "[[motion]]\nwall = \"bat\"\nkind = \"rotate\"\nrate = 20\n" + grain("[0.1, 0.04, 0]")));
         test::runTo(simulation, 0.05);
         return of(simulation, fields::velocity, 0);

@@ -3,7 +3,7 @@
 // What must hold (Zhou and others 2001, Phys. Rev. E 64, 021301: sliding friction and resistance to rolling
 // decide the angle): it rises with friction; it is steeper when grains cannot roll (the thesis' preset); and
 // without friction there is no heap.
-#include "talus/run/repose.h"
+#include "talus/run/measure/repose.h"
 
 #include <numbers>
 
@@ -33,9 +33,9 @@ scene::Scene smallPile(const Pour& pour) {
     EXPECT_TRUE(read.scene.has_value()) << read.diagnostics.format(file, *text);
     scene::Scene scene = *read.scene;
     scene.seed = pour.seed;
-    scene.grains.spin = pour.spin;
-    scene.grains.contacts[0].friction = pour.friction;
-    for (grains::Contact& contact : scene.grains.contacts) {
+    grains::in(scene).params.spin = pour.spin;
+    grains::in(scene).contacts[0].friction = pour.friction;
+    for (grains::Contact& contact : grains::in(scene).contacts) {
         contact.stiffness = 5e3;
         contact.shear_stiffness = 40;
         if (pour.rolling_friction == 0) continue;
@@ -43,8 +43,8 @@ scene::Scene smallPile(const Pour& pour) {
         contact.rolling_friction = pour.rolling_friction;
         contact.rolling_stiffness = 40;
     }
-    scene.walls[0].box = {{-0.046, -0.046, 0}, {0.046, 0.046, 0.2}};
-    grains::Emitter& spout = scene.emitters[0];
+    scene.environment.walls[0].box = {{-0.046, -0.046, 0}, {0.046, 0.046, 0.2}};
+    grains::Emitter& spout = grains::in(scene).emitters[0];
     spout.centre = {0, 0, pour.spin ? 0.045 : 0.09};  // the steeper heap must not reach it
     spout.radius = 0.014;
     spout.rate = 1500;
@@ -58,7 +58,7 @@ run::Repose pourAndMeasure(const Pour& pour) {
     const scene::Scene scene = smallPile(pour);
     scene::Simulation simulation = start(scene, exec::Exec::serial());
     advance(simulation, scene::estimate(scene).steps);
-    const grains::Measures measures = simulation.measure();
+    const grains::Measures measures = measured(simulation);
     EXPECT_EQ(measures.grains, 1000u);
     const state::Table& grains = simulation.world().table(grains::grains_table);
     const auto position = grains.read(fields::position);

@@ -1,4 +1,4 @@
-#include "talus/grains/rest.h"
+#include "talus/grains/motion/rest.h"
 
 #include "tests/grains/grain_world.h"
 
@@ -24,20 +24,20 @@ scene::Scene heapScene(bool rest) {
     contact.rolling_friction = 0.1;
     contact.rolling_stiffness = 100;
     scene::Scene scene = sandScene(contact, 2e-5);
-    scene.grains.gravity = {0, 0, -9.81};
-    scene.grains.rest = rest;
-    Wall box = floorAt(0);
+    scene.environment.gravity = {0, 0, -9.81};
+    grains::in(scene).params.rest = rest;
+    environment::Wall box = floorAt(0);
     box.name = "box";
-    box.kind = Wall::Kind::BoxInside;
+    box.kind = environment::Wall::Kind::BoxInside;
     box.box = {{0, 0, 0}, {0.07, 0.04, 0.5}};
-    scene.walls = {box};
+    scene.environment.walls = {box};
     Fill fill;
     fill.name = "heap";
     fill.material = "sand";
     fill.box = {{0, 0, 0}, {0.07, 0.04, 0.4}};
     fill.count = 2200;
     fill.grain_radius = radius;
-    scene.fills = {fill};
+    grains::in(scene).fills = {fill};
     return scene;
 }
 
@@ -66,14 +66,14 @@ TEST(Rest, AHeapFallsAsleepAndKeepsItsShape) {
     }
     ASSERT_GT(blocks(tired), 1u);
     ASSERT_EQ(asleep(tired), blocks(tired)) << "not in " << tired.world().time << " s";
-    EXPECT_EQ(tired.measure().kinetic, 0);
+    EXPECT_EQ(measured(tired).kinetic, 0);
     // Until they sleep both are the same run; a grain at rest strays less than rest_distance of a radius.
     EXPECT_NEAR(height(tired), height(awake), 1e-3 * radius);
     advance(tired, 2000);
     advance(awake, 2000);
     EXPECT_EQ(asleep(tired), blocks(tired));
     EXPECT_NEAR(height(tired), height(awake), 1e-3 * radius);
-    EXPECT_NEAR(tired.measure().elastic, awake.measure().elastic, 0.01 * awake.measure().elastic);
+    EXPECT_NEAR(measured(tired).elastic, measured(awake).elastic, 0.01 * measured(awake).elastic);
 }
 
 TEST(Rest, WhatFallsOnASleepingHeapWakesIt) {
@@ -87,39 +87,39 @@ TEST(Rest, WhatFallsOnASleepingHeapWakesIt) {
     late.count = 5;
     late.start = 0.9;
     late.grain_radius = radius;
-    scene.emitters = {late};
+    grains::in(scene).emitters = {late};
     scene::Simulation simulation = start(scene);
     const double dt = simulation.clock().dt();
     advance(simulation, static_cast<std::uint64_t>(0.89 / dt));
     ASSERT_GT(blocks(simulation), 1u);
     ASSERT_EQ(asleep(simulation), blocks(simulation));
-    const double load = simulation.measure().elastic;
+    const double load = measured(simulation).elastic;
     std::size_t awake_blocks = 0;
     for (int i = 0; i < 40; ++i) {  // 0.2 s: they fall 0.2 m at 2 m/s and more
         advance(simulation, static_cast<std::uint64_t>(0.005 / dt));
         awake_blocks = std::max(awake_blocks, blocks(simulation) - asleep(simulation));
     }
     EXPECT_GE(awake_blocks, 1u);
-    EXPECT_EQ(simulation.measure().grains, 2205u);
+    EXPECT_EQ(measured(simulation).grains, 2205u);
     // They came to lie on the heap, not in it: no overlap is deep.
-    EXPECT_NEAR(simulation.measure().elastic, load, 0.1 * load);
+    EXPECT_NEAR(measured(simulation).elastic, load, 0.1 * load);
 }
 
 // Grains on a wall that can move never sleep, even while it stands still; so the heap on it falls when it
 // goes.
 TEST(Rest, AHeapOnAWallThatCanMoveStaysAwakeAndFallsWithIt) {
     scene::Scene scene = heapScene(true);
-    scene.walls[0].name = "sides";
-    scene.walls[0].box = {{0, 0, -1}, {0.07, 0.04, 0.5}};
-    Wall plate = floorAt(0);
+    scene.environment.walls[0].name = "sides";
+    scene.environment.walls[0].box = {{0, 0, -1}, {0.07, 0.04, 0.5}};
+    environment::Wall plate = floorAt(0);
     plate.name = "plate";
-    scene.walls.push_back(plate);
-    Motion drop;
+    scene.environment.walls.push_back(plate);
+    environment::Motion drop;
     drop.wall = "plate";
-    drop.kind = Motion::Kind::Translate;
+    drop.kind = environment::Motion::Kind::Translate;
     drop.velocity = {0, 0, -2};
     drop.start = 0.6;
-    scene.motions = {drop};
+    scene.environment.motions = {drop};
     scene::Simulation simulation = start(scene);
     const double dt = simulation.clock().dt();
     advance(simulation, static_cast<std::uint64_t>(0.6 / dt));

@@ -62,7 +62,7 @@ HeadOn impactOf(Law law, double e, bool adhesionless) {
     Contact contact = linear(e);
     contact.law = law;
     contact.adhesionless = adhesionless;
-    if (law == Law::Bell) {
+    if (law == "bell") {
         contact.shear_stiffness = 0;
         contact.contact_time = 4e-4;
         contact.impact_speed = 0.5;
@@ -72,8 +72,8 @@ HeadOn impactOf(Law law, double e, bool adhesionless) {
 
 TEST(RestitutionTable, HoldsAtTheAutomaticStep) {
     for (const bool adhesionless : {true, false})
-        for (const Kind& kind : {Kind{"linear", Law::Linear}, Kind{"hertz-mindlin", Law::HertzMindlin},
-                                 Kind{"bell", Law::Bell}}) {
+        for (const Kind& kind :
+             {Kind{"linear", "linear"}, Kind{"hertz-mindlin", "hertz-mindlin"}, Kind{"bell", "bell"}}) {
             std::string line = fmt::format("| `{}`{} |", kind.name, adhesionless ? "" : ", pull allowed");
             for (const double e : {0.1, 0.2, 0.3, 0.5, 0.7, 0.9}) {
                 const HeadOn impact = impactOf(kind.law, e, adhesionless);
@@ -88,7 +88,7 @@ TEST(RestitutionTable, HoldsForDampingOfLeeAndHerrmann) {
         std::string line = fmt::format("| `lee-herrmann`{} |", adhesionless ? "" : ", pull allowed");
         for (const double g : {0.8, 0.6, 0.4, 0.2, 0.1, 0.05}) {
             Contact contact;
-            contact.law = Law::LeeHerrmann;
+            contact.law = "lee-herrmann";
             contact.stiffness = 1e5;
             contact.shear_stiffness = 0;
             contact.normal_damping = g / std::pow(0.5 * mass / (contact.stiffness * std::sqrt(0.5)), 0.4);
@@ -103,7 +103,7 @@ TEST(RestitutionTable, HoldsForDampingOfLeeAndHerrmann) {
 
 TEST(RestitutionTable, FallsWithTheStep) {
     for (const double e : {0.2, 0.5, 0.8}) {
-        const HeadOn impact = impactOf(Law::Linear, e, true);
+        const HeadOn impact = impactOf("linear", e, true);
         std::string line = fmt::format("| {} |", e);
         for (const double steps : {20, 40, 57, 100, 200, 500, 2000})
             line += fmt::format(" {} |", cell(impact, e, steps));

@@ -1,4 +1,6 @@
 #pragma once
+
+#include "talus/environment/wall.h"
 // What the physics tests share: one kind of grain, one linear contact, walls of that material.
 #include <numbers>
 
@@ -13,7 +15,7 @@ inline const double mass =
 /// The linear law with restitution e and friction mu; k_s = 2/7 k, so that both springs swing alike.
 inline grains::Contact linear(double e, double mu = 0) {
     grains::Contact contact;
-    contact.law = grains::Law::Linear;
+    contact.law = "linear";
     contact.stiffness = 5000;
     contact.shear_stiffness = 2.0 / 7.0 * 5000;
     contact.restitution = e;
@@ -31,8 +33,8 @@ inline grains::Grain grainAt(const Vec3d& position, const Vec3d& velocity = {}, 
     return grain;
 }
 
-inline grains::Wall wallOf(grains::Wall::Kind kind) {
-    grains::Wall wall;
+inline environment::Wall wallOf(environment::Wall::Kind kind) {
+    environment::Wall wall;
     wall.name = "wall";
     wall.material = "sand";
     wall.kind = kind;
@@ -43,17 +45,17 @@ inline grains::Wall wallOf(grains::Wall::Kind kind) {
 inline scene::Scene settled() {
     scene::Scene scene = sandScene(linear(0.3, 0.5), 1e-5);
     scene.time.frame_interval = 0.01;
-    scene.grains.gravity = {0, 0, -9.81};
-    grains::Wall tray = wallOf(grains::Wall::Kind::BoxInside);
+    scene.environment.gravity = {0, 0, -9.81};
+    environment::Wall tray = wallOf(environment::Wall::Kind::BoxInside);
     tray.box = {{-0.01, -0.01, 0}, {0.01, 0.01, 0.05}};
     tray.open = {"+z"};
-    scene.walls = {tray};
+    scene.environment.walls = {tray};
     grains::Fill fill;
     fill.name = "bed";
     fill.material = "sand";
     fill.box = {{-0.01, -0.01, 0}, {0.01, 0.01, 0.03}};
     fill.spacing = 1.01;
-    scene.fills = {fill};
+    grains::in(scene).fills = {fill};
     return scene;
 }
 

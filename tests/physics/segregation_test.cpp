@@ -44,21 +44,21 @@ double lead(const scene::Simulation& simulation) {
 Rise shake(const Shaken& shaken) {
     scene::Scene scene = emptyScene(shaken.sand);
     // The same sand under another name, to know it again.
-    scene.materials.push_back({.name = "large", .density = density, .colour = {}});
+    scene.environment.materials.push_back({.name = "large", .density = density, .colour = {}});
     for (const char* with : {"sand", "wall", "large"}) {
-        scene.grains.contacts.push_back(contactOf(shaken.sand, with, shaken.sand.friction));
-        scene.grains.contacts.back().first = "large";
+        grains::in(scene).contacts.push_back(contactOf(shaken.sand, with, shaken.sand.friction));
+        grains::in(scene).contacts.back().first = "large";
     }
     makePeriodic(scene, shaken.width, shaken.width);
-    scene.walls = {plane("floor", {}, {0, 0, 1})};
+    scene.environment.walls = {plane("floor", {}, {0, 0, 1})};
     constexpr double settling = 25;
-    grains::Motion motion;
+    environment::Motion motion;
     motion.wall = "floor";
-    motion.kind = grains::Motion::Kind::Vibrate;
+    motion.kind = environment::Motion::Kind::Vibrate;
     motion.amplitude = shaken.amplitude * d;
     motion.frequency = std::sqrt(shaken.acceleration / shaken.amplitude) / (2 * std::numbers::pi) / unit_time;
     motion.start = settling * unit_time;
-    scene.motions = {motion};
+    scene.environment.motions = {motion};
 
     // As much volume of large grains as of small ones, the large ones below.
     grains::Fill small = looseFill({0, 0, shaken.layer}, shaken.width, shaken.width, 1);
@@ -70,7 +70,7 @@ Rise shake(const Shaken& shaken) {
     large.grain_radius *= shaken.ratio;
     large.box.min.z = 0;
     large.box.max.z = shaken.layer * d;
-    scene.fills = {small, large};
+    grains::in(scene).fills = {small, large};
     scene::Simulation simulation = testing_support::start(scene);
     runFor(simulation, settling);
     Rise rise;

@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include "tests/support/bulk.h"
+#include "tests/support/granular.h"
 
 namespace talus {
 namespace {
@@ -39,23 +40,23 @@ struct Settled {
 scene::Scene siloScene(const Box& box, double hole) {
     scene::Scene scene = emptyScene(box.sand);
     makePeriodic(scene, box.width, box.width);
-    grains::Wall floor;
+    environment::Wall floor;
     floor.name = "floor";
     floor.material = "wall";
-    floor.kind = grains::Wall::Kind::Disc;
+    floor.kind = environment::Wall::Kind::Disc;
     floor.disc = {Vec3d{0.5, 0.5, 0} * (box.width * d), {0, 0, 1}, box.width * d, 0.5 * hole * d};
-    scene.walls = {floor};
-    grains::Sink below;
+    scene.environment.walls = {floor};
+    environment::Sink below;
     below.name = "below";
     below.plane = {{0, 0, -3 * d}, {0, 0, 1}};
-    scene.sinks = {below};
+    scene.environment.sinks = {below};
     return scene;
 }
 
 Settled settledBed(const Box& box) {
     scene::Scene scene = siloScene(box, 0);
     const auto count = static_cast<std::uint64_t>(1.13 * box.width * box.width * box.height);
-    scene.fills = {looseFill({0, 0, 0}, box.width, box.width, count)};
+    grains::in(scene).fills = {looseFill({0, 0, 0}, box.width, box.width, count)};
     scene::Simulation simulation = testing_support::start(scene);
     settle(simulation);
     double inside = 0;
@@ -80,7 +81,7 @@ struct Flow {
 /// Opens the hole until so many grains are through, or until none came for ten unit times.
 Flow drain(const Settled& bed, double hole, double most) {
     scene::Scene scene = siloScene(bed.box, hole);
-    scene.placed = bed.grains;
+    grains::in(scene).placed = bed.grains;
     scene::Simulation simulation = testing_support::start(scene);
     Flow flow;
     runWhile(simulation, 500, [&] {
@@ -89,7 +90,7 @@ Flow drain(const Settled& bed, double hole, double most) {
         const std::size_t frames = flow.out.size();
         return flow.out.back() < most && (frames < 60 || flow.out[frames - 40] < flow.out.back());
     });
-    flow.left = simulation.measure().grains;
+    flow.left = measured(simulation).grains;
     return flow;
 }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "tests/support/bulk.h"
+#include "tests/support/granular.h"
 
 namespace talus {
 namespace {
@@ -32,33 +33,33 @@ struct Load {
 Load loadOf(const Silo& silo) {
     scene::Scene scene = emptyScene(silo.sand);
     const double radius = 0.5 * silo.diameter, side = std::sqrt(2.0) * radius;
-    scene.fills = {looseFill({-0.5 * side, -0.5 * side, 0}, side, side, silo.count)};
-    grains::Wall tube;
+    grains::in(scene).fills = {looseFill({-0.5 * side, -0.5 * side, 0}, side, side, silo.count)};
+    environment::Wall tube;
     tube.name = "tube";
     tube.material = "wall";
-    tube.kind = grains::Wall::Kind::CylinderInside;
-    tube.cone = {{0, 0, -5 * d}, {0, 0, scene.fills[0].box.max.z + d}, radius * d, radius * d};
-    scene.walls = {plane("floor", {}, {0, 0, 1}), tube};
+    tube.kind = environment::Wall::Kind::CylinderInside;
+    tube.cone = {{0, 0, -5 * d}, {0, 0, grains::in(scene).fills[0].box.max.z + d}, radius * d, radius * d};
+    scene.environment.walls = {plane("floor", {}, {0, 0, 1}), tube};
 
     // Fall and rest first, then down; the load is the mean over the last two thirds of the way.
-    const double fall = std::sqrt(2 * scene.fills[0].box.max.z / d);
+    const double fall = std::sqrt(2 * grains::in(scene).fills[0].box.max.z / d);
     const double start = std::ceil(1.5 * fall + 12), descent = 24 * silo.drop;
-    grains::Motion down;
+    environment::Motion down;
     down.wall = "floor";
     down.velocity = {0, 0, -d / (24 * unit_time)};
     down.start = start * unit_time;
-    scene.motions = {down};
+    scene.environment.motions = {down};
     scene::Simulation simulation = testing_support::start(scene);
     runFor(simulation, start + descent / 3);
     std::vector<double> loads;
     runWhile(simulation, 2 * descent / 3, [&] {
-        loads.push_back(-simulation.wallLoads()[0].force.z / (grain_mass * g));
+        loads.push_back(-wallLoadsOf(simulation)[0].force.z / (grain_mass * g));
         return true;
     });
     double height = 0;  // twice that of the middle over the floor, where that ended
     for (const Vec3d& place : sandOf(simulation))
         height += 2 * (place.z + silo.drop) / static_cast<double>(silo.count);
-    return {simulation.measure().mass / grain_mass, mean(loads), height};
+    return {measured(simulation).mass / grain_mass, mean(loads), height};
 }
 
 /// The W_s at which Janssen's curve goes through (weight, load).

@@ -3,22 +3,23 @@
 #include <set>
 
 #include "tests/physics/sand_grains.h"
+#include "tests/support/granular.h"
 
 namespace talus {
 namespace {
 
 using namespace testing_support;
-using grains::Wall;
+using environment::Wall;
 namespace fields = grains::fields;
 
 // A stream through an open tube into a sink: what is gone is counted, nothing is lost or numbered twice.
 TEST(Sinks, TakeGrainsAndCountTheirMass) {
     scene::Scene scene = sandScene(linear(0.3, 0.5), 1e-5);
     scene.time.frame_interval = 0.01;
-    scene.grains.gravity = {0, 0, -9.81};
+    scene.environment.gravity = {0, 0, -9.81};
     Wall funnel = wallOf(Wall::Kind::Cone);
     funnel.cone = {{0, 0, 0}, {0, 0, 0.02}, 0.009, 0.02};
-    scene.walls = {funnel};
+    scene.environment.walls = {funnel};
     grains::Emitter spout;
     spout.name = "spout";
     spout.material = "sand";
@@ -27,14 +28,14 @@ TEST(Sinks, TakeGrainsAndCountTheirMass) {
     spout.rate = 1500;
     spout.count = 300;
     spout.radius_spread = 0.1;
-    scene.emitters = {spout};
-    grains::Sink ground, beside;
+    grains::in(scene).emitters = {spout};
+    environment::Sink ground, beside;
     ground.name = "ground";
     ground.plane = {{0, 0, -0.02}, {0, 0, 1}};
     beside.name = "beside";
-    beside.kind = grains::Sink::Kind::Box;
+    beside.kind = environment::Sink::Kind::Box;
     beside.box = {{0.002, -0.01, -0.01}, {0.02, 0.01, -0.005}};
-    scene.sinks = {ground, beside};
+    scene.environment.sinks = {ground, beside};
     const auto run = [&](const exec::Exec& exec) {
         scene::Simulation simulation = start(scene, exec);
         double total = 0;
@@ -44,7 +45,7 @@ TEST(Sinks, TakeGrainsAndCountTheirMass) {
             const state::Table& sinks = simulation.world().table(grains::sinks_table);
             const auto taken = sinks.read(fields::taken);
             const auto taken_mass = sinks.read(fields::taken_mass);
-            const auto now = simulation.measure();
+            const auto now = measured(simulation);
             counted = taken[0] + taken[1];
             const std::uint64_t made =
                 simulation.world().table(grains::emitters_table).read(fields::emitted)[0];
@@ -68,18 +69,18 @@ TEST(Sinks, TakeGrainsAndCountTheirMass) {
 // The mass of grains and sinks together never changes: to the round-off of adding some hundred masses.
 TEST(Sinks, ConserveMass) {
     scene::Scene scene = settled();
-    grains::Sink side;
+    environment::Sink side;
     side.name = "side";
     side.plane = {{0.005, 0, 0}, {-1, 0, 0}};
-    scene.sinks = {side};
-    scene.walls[0].open = {"+z", "+x"};
-    scene.fills[0].box.max.x = 0.005;
+    scene.environment.sinks = {side};
+    scene.environment.walls[0].open = {"+z", "+x"};
+    grains::in(scene).fills[0].box.max.x = 0.005;
     scene::Simulation simulation = start(scene);
-    const double before = simulation.measure().mass;
+    const double before = measured(simulation).mass;
     advance(simulation, 10000);
     const state::Table& sinks = simulation.world().table(grains::sinks_table);
     EXPECT_GT(sinks.read(fields::taken)[0], 5u);
-    EXPECT_NEAR(simulation.measure().mass + sinks.read(fields::taken_mass)[0], before, 1e-13 * before);
+    EXPECT_NEAR(measured(simulation).mass + sinks.read(fields::taken_mass)[0], before, 1e-13 * before);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "tests/support/bulk.h"
+#include "tests/support/granular.h"
 
 namespace talus {
 namespace {
@@ -27,15 +28,16 @@ scene::Scene layerScene(const Layer& layer, double degrees) {
     scene::Scene scene = emptyScene(layer.sand);
     makePeriodic(scene, layer.length * glue_spacing, layer.width * glue_spacing);
     const double angle = degrees * std::numbers::pi / 180;
-    scene.grains.gravity = {g * std::sin(angle), 0, -g * std::cos(angle)};
+    scene.environment.gravity = {g * std::sin(angle), 0, -g * std::cos(angle)};
     return scene;
 }
 
 scene::Simulation settledLayer(const Layer& layer) {
     scene::Scene scene = layerScene(layer, 0);
     const double x = layer.length * glue_spacing, y = layer.width * glue_spacing;
-    scene.fills = {roughFloor(layer.length, layer.width),
-                   looseFill({0, 0, 0}, x, y, static_cast<std::uint64_t>(1.13 * x * y * layer.depth))};
+    grains::in(scene).fills = {
+        roughFloor(layer.length, layer.width),
+        looseFill({0, 0, 0}, x, y, static_cast<std::uint64_t>(1.13 * x * y * layer.depth))};
     scene::Simulation simulation = testing_support::start(scene);
     settle(simulation);
     return simulation;
@@ -43,7 +45,7 @@ scene::Simulation settledLayer(const Layer& layer) {
 
 /// Mean velocity of the sand down the slope [sqrt(g d)].
 double speedOf(const scene::Simulation& simulation) {
-    const grains::Measures measures = simulation.measure();
+    const grains::Measures measures = measured(simulation);
     const double sand = static_cast<double>(sandOf(simulation).size()) * grain_mass;
     return measures.momentum.x / sand / std::sqrt(g * d);
 }
@@ -68,7 +70,7 @@ Angles tilt(const Layer& layer) {
     const auto turnTo = [&](double to) {
         degrees = to;
         scene::Scene scene = layerScene(layer, degrees);
-        scene.placed = extremes;
+        grains::in(scene).placed = extremes;
         scene::Simulation turned = testing_support::start(scene);
         turned.world() = std::move(simulation.world());
         simulation = std::move(turned);

@@ -1,7 +1,8 @@
 #pragma once
 // Head-on impacts whose first touch falls where a test wants it, in the engine and in stepped_impact.h.
-#include "talus/grains/stepped_impact.h"
+#include "talus/grains/law/stepped_impact.h"
 #include "tests/physics/sand_grains.h"
+#include "tests/support/granular.h"
 
 namespace talus::testing_support {
 
@@ -17,15 +18,15 @@ inline grains::HeadOn headOnOf(const grains::Contact& contact, bool wall, double
 inline double inTheEngine(scene::Scene scene, bool wall, double speed, double phase) {
     const double gap = (3 - phase) * speed * *scene.time.dt;
     if (wall) {
-        scene.walls = {floorAt(0)};
-        scene.placed = {grainAt({0, 0, radius + gap}, {0, 0, -speed})};
+        scene.environment.walls = {floorAt(0)};
+        grains::in(scene).placed = {grainAt({0, 0, radius + gap}, {0, 0, -speed})};
     } else {
-        scene.placed = {grainAt({0, 0, radius + gap / 2}, {0, 0, -speed / 2}),
-                        grainAt({0, 0, -radius - gap / 2}, {0, 0, speed / 2})};
+        grains::in(scene).placed = {grainAt({0, 0, radius + gap / 2}, {0, 0, -speed / 2}),
+                                    grainAt({0, 0, -radius - gap / 2}, {0, 0, speed / 2})};
     }
     scene::Simulation simulation = start(scene);
     const auto touches = [&] {
-        const grains::Measures now = simulation.measure();
+        const grains::Measures now = measured(simulation);
         return now.contacts + now.wall_contacts > 0;
     };
     // Semi-implicit Euler looks for contacts before it moves: a step later.

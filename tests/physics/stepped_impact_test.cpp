@@ -1,9 +1,10 @@
 // What stepped_impact.h says comes out of an impact, against the engine; and what the steps that `check`
 // names are good for.
 #include "tests/physics/stepped_impact.h"
+#include "talus/grains/law/law_row.h"
 
-#include "talus/grains/restitution.h"
-#include "talus/scene/impacts.h"
+#include "talus/couple/granular/check/impacts.h"
+#include "talus/grains/law/restitution.h"
 
 namespace talus {
 namespace {
@@ -22,11 +23,11 @@ Contact dampedContact(Law law, double e, bool adhesionless) {
     contact.law = law;
     contact.adhesionless = adhesionless;
     contact.young = 2e7;
-    if (law == Law::Bell || law == Law::BellLinear) {
+    if (law == "bell" || law == "bell-linear") {
         contact.contact_time = 4e-4;
         contact.impact_speed = speed;
     }
-    if (law == Law::LeeHerrmann) {
+    if (law == "lee-herrmann") {
         contact.stiffness = 2e5;
         contact.normal_damping = 2000 * (1 - e);
     }
@@ -85,19 +86,18 @@ TEST_P(SteppedImpact, RangeIsThatOfTheEngine) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SteppedImpact,
-                         testing::Values(Law::Linear, Law::BellLinear, Law::HertzMindlin, Law::Bell,
-                                         Law::LeeHerrmann));
+                         testing::Values("linear", "bell-linear", "hertz-mindlin", "bell", "lee-herrmann"));
 
 // Forces lie half a step behind positions in all of them, so an impact is the same.
 TEST(SteppedImpactOf, EveryIntegratorIsTheSame) {
     using grains::Integrator;
-    const Contact contact = dampedContact(Law::Linear, 0.3, true);
+    const Contact contact = dampedContact("linear", 0.3, true);
     const HeadOn impact = headOnOf(contact, true, speed);
     const double dt = grains::durationOf(impact) / 40;
     for (const Integrator integrator : {Integrator::VelocityVerlet, Integrator::LeapFrog,
                                         Integrator::PositionVerlet, Integrator::SemiImplicitEuler}) {
         scene::Scene scene = sandScene(contact, dt);
-        scene.grains.integrator = integrator;
+        grains::in(scene).params.integrator = integrator;
         EXPECT_NEAR(inTheEngine(scene, true, speed, 0.4), grains::restitutionInSteps(impact, dt, 0.4), 1e-8)
             << static_cast<int>(integrator);
     }
@@ -105,7 +105,7 @@ TEST(SteppedImpactOf, EveryIntegratorIsTheSame) {
 
 // Without damping the scheme is symplectic: what is left is where in a step the contact ends, (w dt)^2.
 TEST(SteppedImpactOf, ElasticGrainsKeepTheirSpeed) {
-    const HeadOn impact = headOnOf(dampedContact(Law::Linear, 1, true), false, speed);
+    const HeadOn impact = headOnOf(dampedContact("linear", 1, true), false, speed);
     const RestitutionRange range = grains::restitutionRange(impact, grains::durationOf(impact) / 40);
     EXPECT_NEAR(range.least, 1, 1e-3);
     EXPECT_NEAR(range.most, 1, 1e-3);
@@ -116,10 +116,10 @@ scene::Scene fallingBall(const Contact& contact) {
     scene::Scene scene = sandScene(contact, 1);
     scene.time.dt.reset();
     scene.time.frame_interval = 0.01;
-    scene.grains.gravity = {0, 0, -9.81};
-    scene.walls = {floorAt(0)};
+    scene.environment.gravity = {0, 0, -9.81};
+    scene.environment.walls = {floorAt(0)};
     const double fall = speed * speed / (2 * 9.81);
-    scene.placed = {grainAt({0, 0, radius + fall})};
+    grains::in(scene).placed = {grainAt({0, 0, radius + fall})};
     return scene;
 }
 
@@ -127,14 +127,14 @@ scene::Scene fallingBall(const Contact& contact) {
 // step takes less: no impact may gain energy. At 1/40 this one gives 1.47 back.
 TEST(AutomaticStep, LetsNoDampingGainEnergy) {
     for (const double e : {1e-3, 2e-3}) {
-        const Contact contact = dampedContact(Law::Linear, e, true);
+        const Contact contact = dampedContact("linear", e, true);
         const scene::Scene scene = fallingBall(contact);
-        const scene::Estimate need = scene::estimate(scene);
+        const couple::granular::Expected need = expected(scene);
         scene::Scene impact = sandScene(contact, need.dt);
         for (int k = 0; k < 16; ++k) EXPECT_LT(inTheEngine(impact, false, speed, (k + 0.5) / 16), 0.06) << e;
     }
     // Of what is damped less it is the 1/40 of before.
-    const scene::Estimate usual = scene::estimate(fallingBall(dampedContact(Law::Linear, 0.01, true)));
+    const couple::granular::Expected usual = expected(fallingBall(dampedContact("linear", 0.01, true)));
     EXPECT_NEAR(usual.contact_time / usual.dt, 40, 0.5);
 }
 
@@ -147,10 +147,10 @@ TEST(StepWithin, MakesTenBouncesRight) {
         Contact contact = linear(e);
         contact.stiffness = 1e5;
         scene::Scene scene = fallingBall(contact);
-        const scene::Estimate need = scene::estimate(scene);
-        const auto impacts = scene::impactsInSteps(scene, need.impact_speed, need.dt);
+        const couple::granular::Expected need = expected(scene);
+        const auto impacts = couple::granular::impactsInSteps(scene, need.impact_speed, need.dt);
         ASSERT_EQ(impacts.size(), 2u);  // on another grain and on the floor
-        const auto dt = scene::stepWithin(impacts[1], 0.005, need.dt);
+        const auto dt = couple::granular::stepWithin(impacts[1], 0.005, need.dt);
         ASSERT_TRUE(dt);
         EXPECT_LT(grains::restitutionRange(impacts[1].head_on, *dt).most, 1.005 * e);
         EXPECT_GT(grains::restitutionRange(impacts[1].head_on, *dt).least, 0.995 * e);
@@ -175,12 +175,12 @@ TEST(StepWithin, MakesTenBouncesRight) {
 // What nearly no speed is asked back of: found, and not after minutes (the collision with a pull of
 // Kuwabara's law crawls apart for ever).
 TEST(SmallRestitution, HasConstantsForEveryLaw) {
-    for (const Law law : {Law::Linear, Law::BellLinear, Law::HertzMindlin, Law::Bell})
+    for (const Law law : {"linear", "bell-linear", "hertz-mindlin", "bell"})
         for (const bool adhesionless : {true, false})
             for (const double e : {1e-6, 1e-300}) {
                 const grains::LawConstants found = grains::lawConstants(dampedContact(law, e, adhesionless));
-                EXPECT_GT(found.damping + found.damping_per_kg, 0) << static_cast<int>(law) << " " << e;
-                EXPECT_TRUE(std::isfinite(found.damping + found.damping_per_kg)) << static_cast<int>(law);
+                EXPECT_GT(found.damping + found.damping_per_kg, 0) << law->name << " " << e;
+                EXPECT_TRUE(std::isfinite(found.damping + found.damping_per_kg)) << law->name;
             }
 }
 

@@ -4,13 +4,14 @@
 #include <numbers>
 
 #include "tests/physics/sand_grains.h"
+#include "tests/support/granular.h"
 
 namespace talus {
 namespace {
 
 using namespace testing_support;
-using grains::Motion;
-using grains::Wall;
+using environment::Motion;
+using environment::Wall;
 namespace fields = grains::fields;
 
 Wall plateAt(double z, double half) {
@@ -31,9 +32,9 @@ Motion motionOf(Motion::Kind kind) {
 TEST(WallLoad, OfASettledBedIsItsWeight) {
     scene::Simulation simulation = start(settled());
     advance(simulation, 40 * simulation.clock().steps_per_frame);
-    const auto grains = simulation.measure();
+    const auto grains = measured(simulation);
     ASSERT_GT(grains.grains, 100u);
-    const grains::WallLoad load = simulation.wallLoads().at(0);
+    const grains::WallLoad load = wallLoadsOf(simulation).at(0);
     EXPECT_NEAR(load.force.z, -grains.mass * 9.81, 1e-3 * grains.mass * 9.81);
     EXPECT_NEAR(load.force.x, 0, 1e-3 * grains.mass * 9.81);
 }
@@ -43,19 +44,19 @@ TEST(WallLoad, OfASettledBedIsItsWeight) {
 // 1000 steps of forces that are ten thousand times the smallest change).
 TEST(WallLoad, IsWhatTheGrainsLose) {
     scene::Scene scene = settled();
-    scene.grains.integrator = grains::Integrator::SemiImplicitEuler;
+    grains::in(scene).params.integrator = grains::Integrator::SemiImplicitEuler;
     Motion shake = motionOf(Motion::Kind::Vibrate);
     shake.direction = {1, 0.5, 1};
     shake.amplitude = 0.001;
-    scene.motions = {shake};
+    scene.environment.motions = {shake};
     scene::Simulation simulation = start(scene);
     advance(simulation, 3 * simulation.clock().steps_per_frame);
-    const auto before = simulation.measure();
+    const auto before = measured(simulation);
     advance(simulation, simulation.clock().steps_per_frame);
-    const auto after = simulation.measure();
-    const grains::WallLoad load = simulation.wallLoads().at(0);
+    const auto after = measured(simulation);
+    const grains::WallLoad load = wallLoadsOf(simulation).at(0);
     const Vec3d change = (after.momentum - before.momentum) / scene.time.frame_interval;
-    const Vec3d expected = scene.grains.gravity * after.mass - load.force;
+    const Vec3d expected = scene.environment.gravity * after.mass - load.force;
     const double scale = after.mass * 9.81;
     EXPECT_NEAR(length(change - expected), 0, 1e-9 * scale);
     EXPECT_GT(std::abs(load.force.x), 1e-3 * scale);  // it does shake
@@ -63,13 +64,13 @@ TEST(WallLoad, IsWhatTheGrainsLose) {
 
 TEST(WallLoad, HasTheSameBitsForAnyNumberOfThreads) {
     scene::Scene scene = settled();
-    scene.fills[0].grain_radius = 0.0007;  // several blocks
+    grains::in(scene).fills[0].grain_radius = 0.0007;  // several blocks
     scene.time.dt = 4e-6;
     const auto loads = [&](const exec::Exec& exec) {
         scene::Simulation simulation = start(scene, exec);
         advance(simulation, 500);
-        EXPECT_GT(simulation.measure().grains, 1500u);
-        return simulation.wallLoads().at(0);
+        EXPECT_GT(measured(simulation).grains, 1500u);
+        return wallLoadsOf(simulation).at(0);
     };
     const auto one = loads(exec::Exec::serial()), three = loads(exec::Exec::cpu(3));
     EXPECT_EQ(one.force, three.force);
@@ -80,8 +81,8 @@ TEST(WallLoad, HasTheSameBitsForAnyNumberOfThreads) {
 // Grains that sleep still weigh on what they lie on, and after a resume as well.
 TEST(WallLoad, OfABedThatSleepsStays) {
     scene::Scene scene = settled();
-    scene.grains.rest = true;
-    scene.grains.rest_distance = 0.1;
+    grains::in(scene).params.rest = true;
+    grains::in(scene).params.rest_distance = 0.1;
     scene::Simulation simulation = start(scene);
     const auto asleep = [&] {
         return simulation.world().table(grains::blocks_table).read(fields::asleep)[0] == 1;
@@ -90,27 +91,27 @@ TEST(WallLoad, OfABedThatSleepsStays) {
         advance(simulation, simulation.clock().steps_per_frame);
     advance(simulation, simulation.clock().steps_per_frame);
     ASSERT_TRUE(asleep());
-    const double weight = simulation.measure().mass * 9.81;
-    EXPECT_NEAR(simulation.wallLoads().at(0).force.z, -weight, 1e-3 * weight);
+    const double weight = measured(simulation).mass * 9.81;
+    EXPECT_NEAR(wallLoadsOf(simulation).at(0).force.z, -weight, 1e-3 * weight);
     scene::Simulation resumed = start(scene);
     ASSERT_TRUE(state::restore(state::takeSnapshot(simulation.world()), resumed.world()).ok());
     advance(resumed, 100);
-    EXPECT_NEAR(resumed.wallLoads().at(0).force.z, -weight, 1e-3 * weight);
+    EXPECT_NEAR(wallLoadsOf(resumed).at(0).force.z, -weight, 1e-3 * weight);
 }
 
 // The torque on a plate about its middle: a grain that rests at (x, y) with weight W gives (-W y, W x, 0).
 TEST(WallLoad, TorqueIsAboutTheMiddle) {
     scene::Scene scene = sandScene(linear(0.3), 1e-5);
-    scene.grains.gravity = {0, 0, -9.81};
+    scene.environment.gravity = {0, 0, -9.81};
     Wall plate = wallOf(Wall::Kind::Rectangle);
     plate.rectangle = {{0.1, 0.2, 0}, {0.02, 0, 0}, {0, 0.02, 0}};  // middle at (0.11, 0.21)
-    scene.walls = {plate};
+    scene.environment.walls = {plate};
     const double rest = radius - mass * 9.81 / 5000;
-    scene.placed = {grainAt({0.115, 0.203, rest})};
+    grains::in(scene).placed = {grainAt({0.115, 0.203, rest})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 2000);
     const double weight = mass * 9.81;
-    const grains::WallLoad load = simulation.wallLoads().at(0);
+    const grains::WallLoad load = wallLoadsOf(simulation).at(0);
     EXPECT_NEAR(load.force.z, -weight, 1e-6 * weight);
     EXPECT_NEAR(load.torque.x, -weight * -0.007, 1e-6 * weight);
     EXPECT_NEAR(load.torque.y, weight * 0.005, 1e-6 * weight);
@@ -124,8 +125,8 @@ TEST(ThinWalls, AGrainIsNotPushedThrough) {
         soft.stiffness = 50;
         const double deepest = 0.95 * radius * 1.5, speed = deepest * std::sqrt(soft.stiffness / mass);
         scene::Scene scene = sandScene(soft, 5e-6);
-        scene.walls = {plateAt(0, 0.02)};
-        scene.placed = {grainAt({0, 0, -direction * 1.01 * radius}, {0, 0, direction * speed})};
+        scene.environment.walls = {plateAt(0, 0.02)};
+        grains::in(scene).placed = {grainAt({0, 0, -direction * 1.01 * radius}, {0, 0, direction * speed})};
         scene::Simulation simulation = start(scene);
         double farthest = 0;
         for (int k = 0; k < 4000; ++k) {
@@ -140,10 +141,10 @@ TEST(ThinWalls, AGrainIsNotPushedThrough) {
 // A tray with a lip: a grain that rolls over the rim of a plate falls on, and meets the plate from below too.
 TEST(ThinWalls, AGrainMayGoRoundTheEdge) {
     scene::Scene scene = sandScene(linear(0.3), 1e-5);
-    scene.walls = {plateAt(0, 0.01)};
-    scene.grains.gravity = {0, 0, -9.81};
+    scene.environment.walls = {plateAt(0, 0.01)};
+    scene.environment.gravity = {0, 0, -9.81};
     const double rest = radius - mass * 9.81 / 5000;
-    scene.placed = {grainAt({0.009, 0, rest}, {0.05, 0, 0})};
+    grains::in(scene).placed = {grainAt({0.009, 0, rest}, {0.05, 0, 0})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 8000);  // rolls over the edge and falls 2 cm
     const Vec3d x = of(simulation, fields::position, 0);
@@ -151,8 +152,9 @@ TEST(ThinWalls, AGrainMayGoRoundTheEdge) {
     EXPECT_GT(x.x, 0.01);
     // Thrown up from below it must bounce off the lower side.
     scene::Scene below = sandScene(linear(1), 1e-5);
-    below.walls = scene.walls;
-    below.placed = {grainAt({0.013, 0, radius}, {0, 0, -0.5}), grainAt({0, 0, -0.006}, {0, 0, 0.5})};
+    below.environment.walls = scene.environment.walls;
+    grains::in(below).placed = {grainAt({0.013, 0, radius}, {0, 0, -0.5}),
+                                grainAt({0, 0, -0.006}, {0, 0, 0.5})};
     scene::Simulation bounce = start(below);
     advance(bounce, 2000);
     EXPECT_NEAR(of(bounce, fields::velocity, 1).z, -0.5, 2e-3);
@@ -162,16 +164,16 @@ TEST(ThinWalls, AGrainMayGoRoundTheEdge) {
 // A grain that rests on the rim of a tube touches a circle: it is held up by the rim's point below it.
 TEST(ThinWalls, TheRimOfATubeCarriesAGrain) {
     scene::Scene scene = sandScene(linear(0.3, 0.9), 1e-5);
-    scene.grains.gravity = {0, 0, -9.81};
+    scene.environment.gravity = {0, 0, -9.81};
     Wall tube = wallOf(Wall::Kind::CylinderInside);
     tube.cone = {{0, 0, 0}, {0, 0, 0.02}, 0.01, 0};
-    scene.walls = {tube};
+    scene.environment.walls = {tube};
     const double rest = radius - mass * 9.81 / 5000;
-    scene.placed = {grainAt({0.01, 0, 0.02 + rest})};
+    grains::in(scene).placed = {grainAt({0.01, 0, 0.02 + rest})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 1000);
     EXPECT_NEAR(of(simulation, fields::position, 0).z, 0.02 + rest, 1e-3 * radius);
-    EXPECT_NEAR(simulation.wallLoads().at(0).force.z, -mass * 9.81, 1e-6 * mass * 9.81);
+    EXPECT_NEAR(wallLoadsOf(simulation).at(0).force.z, -mass * 9.81, 1e-6 * mass * 9.81);
 }
 
 // Two plates that meet in a line make one floor: a grain that slides across feels nothing of the seam. A
@@ -179,21 +181,21 @@ TEST(ThinWalls, TheRimOfATubeCarriesAGrain) {
 TEST(Seams, AreNotFelt) {
     const auto slide = [](bool in_two) {
         scene::Scene scene = sandScene(linear(0.3, 0.2), 1e-5);
-        scene.grains.gravity = {0, 0, -9.81};
+        scene.environment.gravity = {0, 0, -9.81};
         Wall left = wallOf(Wall::Kind::Rectangle), right = left;
         left.rectangle = {{-0.05, -0.05, 0}, {in_two ? 0.05 : 0.1, 0, 0}, {0, 0.1, 0}};
         right.rectangle = {{0, -0.05, 0}, {0.05, 0, 0}, {0, 0.1, 0}};
         right.name = "right";
-        scene.walls = {left};
-        if (in_two) scene.walls.push_back(right);
+        scene.environment.walls = {left};
+        if (in_two) scene.environment.walls.push_back(right);
         const double rest = radius - mass * 9.81 / 5000;
-        scene.placed = {grainAt({-0.01, 0.001, rest}, {0.4, 0.1, 0})};
+        grains::in(scene).placed = {grainAt({-0.01, 0.001, rest}, {0.4, 0.1, 0})};
         scene::Simulation simulation = start(scene);
         double highest = 0;
         for (int k = 0; k < 6000; ++k) {
             advance(simulation, 1);
             highest = std::max(highest, of(simulation, fields::position, 0).z);
-            if (simulation.measure().wall_contacts != 1) ADD_FAILURE() << "step " << k;
+            if (measured(simulation).wall_contacts != 1) ADD_FAILURE() << "step " << k;
         }
         EXPECT_GT(of(simulation, fields::position, 0).x, 0.003);
         EXPECT_LT(highest, rest * (1 + 1e-6));
@@ -206,14 +208,14 @@ TEST(Seams, AreNotFelt) {
 // A belt drags a grain by friction until it moves along: mu g t, then the belt's speed.
 TEST(MovingWalls, ABeltDragsWhatLiesOnIt) {
     scene::Scene scene = sandScene(linear(0.3, 0.3), 1e-5);
-    scene.grains.gravity = {0, 0, -9.81};
-    scene.grains.spin = false;
-    scene.walls = {wallOf(Wall::Kind::Plane)};
+    scene.environment.gravity = {0, 0, -9.81};
+    grains::in(scene).params.spin = false;
+    scene.environment.walls = {wallOf(Wall::Kind::Plane)};
     Motion belt = motionOf(Motion::Kind::Translate);
     belt.velocity = {0.1, 0, 0};
-    scene.motions = {belt};
+    scene.environment.motions = {belt};
     const double rest = radius - mass * 9.81 / 5000;
-    scene.placed = {grainAt({0, 0, rest})};
+    grains::in(scene).placed = {grainAt({0, 0, rest})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 2000);  // 20 ms
     EXPECT_NEAR(of(simulation, fields::velocity, 0).x, 0.3 * 9.81 * 0.02, 1e-3 * 0.1);
@@ -224,12 +226,12 @@ TEST(MovingWalls, ABeltDragsWhatLiesOnIt) {
 // A piston that comes at V throws a resting grain off at (1 + e) V.
 TEST(MovingWalls, APistonThrowsAGrain) {
     scene::Scene scene = sandScene(linear(0.8), 2e-6);
-    scene.walls = {plateAt(0, 0.01)};
+    scene.environment.walls = {plateAt(0, 0.01)};
     Motion lift = motionOf(Motion::Kind::Translate);
     lift.velocity = {0, 0, 0.5};
     lift.start = 0.001;
-    scene.motions = {lift};
-    scene.placed = {grainAt({0, 0, 0.004})};
+    scene.environment.motions = {lift};
+    grains::in(scene).placed = {grainAt({0, 0, 0.004})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 10000);
     EXPECT_NEAR(of(simulation, fields::velocity, 0).z, 1.8 * 0.5, 2e-3);
@@ -238,11 +240,11 @@ TEST(MovingWalls, APistonThrowsAGrain) {
 // The list stays valid although no grain moves: a fast wall comes from far away.
 TEST(MovingWalls, AreListedBeforeTheyArrive) {
     scene::Scene scene = sandScene(linear(1), 2e-6);
-    scene.walls = {plateAt(-0.1, 0.05)};
+    scene.environment.walls = {plateAt(-0.1, 0.05)};
     Motion lift = motionOf(Motion::Kind::Translate);
     lift.velocity = {0, 0, 2};
-    scene.motions = {lift};
-    scene.placed = {grainAt({0, 0, 0}), grainAt({0.02, 0.02, 0})};
+    scene.environment.motions = {lift};
+    grains::in(scene).placed = {grainAt({0, 0, 0}), grainAt({0.02, 0.02, 0})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 30000);
     for (const std::uint32_t id : {0u, 1u}) EXPECT_NEAR(of(simulation, fields::velocity, id).z, 4, 0.01);
@@ -252,14 +254,14 @@ TEST(MovingWalls, AreListedBeforeTheyArrive) {
 // it has the speed of the wall below it: 1/v - 1/v0 = -mu t / R.
 TEST(MovingWalls, ADrumDragsAGrainAlong) {
     scene::Scene scene = sandScene(linear(0.3, 0.5), 1e-5);
-    scene.grains.spin = false;
+    grains::in(scene).params.spin = false;
     Wall drum = wallOf(Wall::Kind::CylinderInside);
     drum.cone = {{0, 0, -0.05}, {0, 0, 0.05}, 0.02, 0};
-    scene.walls = {drum};
+    scene.environment.walls = {drum};
     Motion turn = motionOf(Motion::Kind::Rotate);
     turn.rate = 40;
-    scene.motions = {turn};
-    scene.placed = {grainAt({0.018, 0, 0}, {0, 0.3, 0})};
+    scene.environment.motions = {turn};
+    grains::in(scene).placed = {grainAt({0.018, 0, 0}, {0, 0.3, 0})};
     scene::Simulation simulation = start(scene);
     advance(simulation, 3000);
     EXPECT_NEAR(1 / length(of(simulation, fields::velocity, 0)), 1 / 0.3 - 0.5 * 0.03 / 0.018, 0.02 / 0.3);
@@ -289,9 +291,9 @@ Wall meshFloor(int n, double half) {
 Vec3d thrownOnto(const Wall& wall, const Vec3d& from, const Vec3d& velocity, const Vec3d& gravity,
                  double time) {
     scene::Scene scene = sandScene(linear(0.6, 0.3), 1e-5);
-    scene.grains.gravity = gravity;
-    scene.walls = {wall};
-    scene.placed = {grainAt(from, velocity)};
+    scene.environment.gravity = gravity;
+    scene.environment.walls = {wall};
+    grains::in(scene).placed = {grainAt(from, velocity)};
     scene::Simulation simulation = start(scene);
     advance(simulation, static_cast<std::uint64_t>(time / simulation.clock().dt()));
     return of(simulation, fields::position, 0);
@@ -371,14 +373,14 @@ TEST(MovingWalls, ResumeInTheMiddleGivesTheSameBits) {
     shake.amplitude = 0.002;
     turn.axis = {1, 0, 0};
     turn.rate = 2;
-    scene.motions = {shake, turn};
+    scene.environment.motions = {shake, turn};
     scene::Simulation whole = start(scene), part = start(scene), rest = start(scene);
     advance(whole, 2500);
     advance(part, 1234);
     ASSERT_TRUE(state::restore(state::takeSnapshot(part.world()), rest.world()).ok());
     advance(rest, 2500 - 1234);
     EXPECT_EQ(state::stateHash(rest.world()), state::stateHash(whole.world()));
-    EXPECT_EQ(rest.wallLoads().at(0).force, whole.wallLoads().at(0).force);
+    EXPECT_EQ(wallLoadsOf(rest).at(0).force, wallLoadsOf(whole).at(0).force);
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
-#include "talus/render/chart.h"
+#include "talus/render/chart/chart.h"
 
-#include "talus/render/chart_scale.h"
+#include "talus/render/chart/chart_scale.h"
 
 namespace talus::render {
 namespace {
+
+using namespace picture;  // what is drawn
 
 constexpr Colour pure_red{1, 0, 0};
 

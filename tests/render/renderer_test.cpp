@@ -5,10 +5,12 @@
 #include <limits>
 
 #include "talus/core/rng.h"
-#include "talus/render/appearance.h"
+#include "talus/picture/appearance.h"
 
 namespace talus::render {
 namespace {
+
+using namespace picture;  // what is drawn
 
 constexpr int width = 320, height = 240;
 constexpr Colour red{0.9f, 0.1f, 0.1f}, blue{0.1f, 0.1f, 0.9f};

@@ -2,12 +2,14 @@
 #include <numbers>
 
 #include "talus/core/rng.h"
-#include "talus/render/appearance.h"
+#include "talus/picture/appearance.h"
 #include "talus/render/renderer.h"
 #include "talus/render/terrain_mesh.h"
 
 namespace talus::render {
 namespace {
+
+using namespace picture;  // what is drawn
 
 constexpr int width = 320, height = 240;
 constexpr Colour sand{0.83f, 0.73f, 0.58f};

@@ -1,5 +1,7 @@
 // A spout with something in front of its disc: told when it happens and at the end.
+#include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
+#include "tests/support/granular.h"
 
 namespace talus::run {
 namespace {
@@ -19,16 +21,16 @@ std::vector<std::string> notesOfRun(const scene::Scene& scene) {
 /// A boulder that does not move, with all of the disc in it.
 scene::Scene buriedSpout() {
     scene::Scene scene = test::smallScene();
-    scene.fills.clear();
-    scene.materials.push_back({.name = "rock", .density = 2500, .colour = {}, .fixed = true});
-    grains::Contact contact = scene.grains.contacts.front();
+    grains::in(scene).fills.clear();
+    scene.environment.materials.push_back({.name = "rock", .density = 2500, .colour = {}, .fixed = true});
+    grains::Contact contact = grains::in(scene).contacts.front();
     contact.second = "rock";
-    scene.grains.contacts.push_back(contact);
+    grains::in(scene).contacts.push_back(contact);
     grains::Grain boulder;
     boulder.material = "rock";
     boulder.radius = 0.03;
-    boulder.position = scene.emitters.front().centre;
-    scene.placed.push_back(boulder);
+    boulder.position = grains::in(scene).emitters.front().centre;
+    grains::in(scene).placed.push_back(boulder);
     return scene;
 }
 

@@ -121,8 +121,10 @@ TEST(CliInputs, MaterialsThatATableLosesAreTold) {
 // What is asked for and cannot be, or comes out otherwise, is told before any work.
 TEST(CliInputs, WishesThatCannotBeMetAreTold) {
     const TemporaryFolder folder;
-    ASSERT_TRUE(
-        io::writeFile(folder / "empty.toml", "format = 1\nname = \"empty\"\n[time]\nduration = 0.1\n"));
+    ASSERT_TRUE(io::writeFile(folder / "empty.toml",
+                              "format = 1\nname = \"empty\"\n[time]\nduration = 0.1\n"
+                              "[[material]]\nname = \"sand\"\n[[emitter]]\nname = \"late\"\n"
+                              "material = \"sand\"\ncentre = [0, 0, 1]\ncount = 1\nstart = 0.09\n"));
     const std::string run = "'" + (folder / "run").string() + "'";
     test::Outcome o = talus("run '" + (folder / "empty.toml").string() +
                             "' --until 0.05 --set 'time.dt = 0.01' --out " + run);

@@ -80,7 +80,7 @@ name = "wide"
 [time]
 duration = "1 ms"
 frame_interval = "1 ms"
-[grains]
+[world]
 periodic = ["x"]
 domain_min = [0, 0, 0]
 domain_max = [0.1, 0.1, 0.1]

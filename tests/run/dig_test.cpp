@@ -64,10 +64,10 @@ scene::Scene digScene(bool hybrid = true) {
 /// heap.
 std::vector<double> profileAcross(const FrameFile& file) {
     const auto frame = readFrame(file);
-    EXPECT_TRUE(frame && frame->ground);
-    const geometry::ColumnGrid& grid = frame->ground->grid;
-    auto height = io::columnValues(frame->ground->view(), "height").value();
-    EXPECT_TRUE(addLyingGrains(grid, height.view(), frame->grains));
+    EXPECT_TRUE(frame && frame->findColumns("ground"));
+    const geometry::ColumnGrid& grid = frame->findColumns("ground")->grid;
+    auto height = state::columnValues(frame->findColumns("ground")->view(), "height").value();
+    EXPECT_TRUE(addLyingGrains(grid, height.view(), (*frame->findPoints("grains"))));
     std::vector<double> profile(grid.rows);
     for (std::uint32_t j = 0; j < grid.rows; ++j) {
         int count = 0;
@@ -114,7 +114,7 @@ TEST(Digging, GrainsComeOutTheFaceSlumpsAndMassStays) {
 
     const auto files = listFrames(folder / "run");
     const auto before = profileAcross(files[before_digging]), after = profileAcross(files[frames]);
-    const double spacing = scene.ground->spacing;
+    const double spacing = ground::in(scene).ground->spacing;
     // This sand rests at 31 degrees (docs/theory/ground.md); a profile over 4 grains is good to 3 or 4. A
     // face that stands would be one of 45 and more.
     constexpr double lie = 35 * std::numbers::pi / 180;

@@ -1,10 +1,12 @@
 // Runs by LAMMPS: the real one where it is installed, and scripts that fail as it could fail.
-#include "talus/run/engine_lammps.h"
+#include "talus/run/lammps/engine_lammps.h"
 
 #include <csignal>
 #include <thread>
 
+#include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
+#include "tests/support/granular.h"
 #include "tests/support/lammps.h"
 
 namespace talus::run {
@@ -17,7 +19,7 @@ using ::testing::HasSubstr;
 scene::Scene lumpScene() {
     scene::Scene scene = test::smallScene();
     scene.name = "lump";
-    scene.emitters.clear();
+    grains::in(scene).emitters.clear();
     scene.output.fields = {"velocity", "spin", "radius", "material", "id"};
     return scene;
 }
@@ -77,15 +79,16 @@ Error errorOf(const Result<Summary>& result) {
 TEST_F(EngineLammps, MakesTheRunFolderThatTalusWouldMake) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     scene::Scene scene = lumpScene();
-    scene.grains.spin = false;
+    grains::in(scene).params.spin = false;
     ASSERT_TRUE(test::startRun(scene, folder / "own", test::optionsTo(4)).ok());
     const auto lammps = findLammps(2);
     ASSERT_TRUE(lammps.ok()) << lammps.error().message;
     std::vector<std::uint64_t> seen;
     Observer observer;
-    observer.frame = [&](const Progress& p, const grains::Measures& m) {
+    observer.frame = [&](const Progress& p, const Results& results) {
         seen.push_back(p.frame);
-        EXPECT_GT(m.grains, 50u);
+        EXPECT_EQ(results.names.at(0), "grains");
+        EXPECT_GT(std::get<std::uint64_t>(results.values.at(0)), 50u);
     };
     const auto summary = runIt(*lammps, scene, test::optionsTo(4), observer);
     ASSERT_TRUE(summary.ok()) << summary.error().message;
@@ -94,12 +97,13 @@ TEST_F(EngineLammps, MakesTheRunFolderThatTalusWouldMake) {
     const auto frames = listFrames(folder / "run"), own = listFrames(folder / "own");
     ASSERT_EQ(frames.size(), 5u);
     for (std::size_t k = 0; k < frames.size(); ++k) {
-        const auto a = io::readVtp(frames[k].path).value(), b = io::readVtp(own[k].path).value();
+        const auto a = io::readVtp(frames[k].points.at("grains")).value(),
+                   b = io::readVtp(own[k].points.at("grains")).value();
         ASSERT_EQ(a.count, b.count);
         std::vector<Vec3d> of_id(a.count);
         const auto *ids = a.view().find("id"), *own_ids = b.view().find("id");
         ASSERT_TRUE(ids != nullptr && own_ids != nullptr);
-        const io::PointsView va = a.view(), vb = b.view();
+        const state::PointsView va = a.view(), vb = b.view();
         for (std::size_t i = 0; i < a.count; ++i)
             of_id.at(static_cast<std::size_t>(va.find("id")->value(i))) = va.at(i);
         for (std::size_t i = 0; i < b.count; ++i)

@@ -3,10 +3,13 @@
 #include <cstdlib>
 #include <numbers>
 
-#include "talus/geometry/mesh_file.h"
-#include "talus/io/export_mesh.h"
+#include "talus/geometry/mesh/mesh_file.h"
+#include "talus/io/vtk/export_mesh.h"
+#include "talus/method/gather.h"
 #include "talus/run/raster_ground.h"
+#include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
+#include "tests/support/granular.h"
 
 namespace talus::run {
 namespace {
@@ -20,7 +23,7 @@ struct Grains {
     std::vector<Vec3d> position;
     std::vector<double> radius;
 
-    io::PointsView view() const {
+    state::PointsView view() const {
         const auto bytes = [](const auto& values) {
             return std::span(reinterpret_cast<const std::byte*>(values.data()),
                              values.size() * sizeof(values[0]));
@@ -68,7 +71,7 @@ TEST(LyingGrains, NeitherThoseInTheAirNorThoseBeyondTheBorder) {
 
 TEST(LyingGrains, NeedTheirRadius) {
     exec::Array<double> heights(grid.size());
-    io::PointsView points = Grains{{{0, 0, 0}}, {1}}.view();
+    state::PointsView points = Grains{{{0, 0, 0}}, {1}}.view();
     points.fields.clear();
     EXPECT_EQ(addLyingGrains(grid, heights.view(), points).error().kind, ErrorKind::Input);
 }
@@ -110,9 +113,9 @@ TEST(GroundRasters, OnlyWhatChangedDiffersFromTheFile) {
     const scene::Scene scene = sceneOn(folder.path(),
                                        "shape = \"raster\"\nfile = \"in.tif\"\ncorner = [1, 2, -7.3]\n"
                                        "scale = 0.37\nvertical_scale = 1.7\n");
-    const auto rasters = GroundRasters::of(scene);
+    const auto rasters = GroundRasters::of(method::landsOf(scene).at(0));
     ASSERT_TRUE(rasters) << rasters.error().message;
-    const auto start = scene.ground->surface->height.view();
+    const auto start = ground::in(scene).ground->surface->height.view();
     exec::Array<double> heights(start.size());
     for (std::size_t k = 0; k < start.size(); ++k)
         heights[k] = static_cast<double>(static_cast<float>(start[k]));
@@ -140,9 +143,10 @@ TEST(GroundRasters, ARealDemKeepsProjectionAndNumbers) {
     const TemporaryFolder folder;
     const std::string dem = TALUS_SOURCE_DIR "/tests/data/saint-helens-west.dem";
     const scene::Scene scene = sceneOn(folder.path(), "shape = \"raster\"\nfile = \"" + dem + "\"\n");
-    const auto rasters = GroundRasters::of(scene);
+    const auto rasters = GroundRasters::of(method::landsOf(scene).at(0));
     ASSERT_TRUE(rasters) << rasters.error().message;
-    ASSERT_TRUE(io::writeRaster(folder / "out.tif", rasters->rasterOf(scene.ground->surface->height.view())));
+    ASSERT_TRUE(io::writeRaster(folder / "out.tif",
+                                rasters->rasterOf(ground::in(scene).ground->surface->height.view())));
     const auto in = io::readRaster(dem).value(), out = io::readRaster(folder / "out.tif").value();
     // A DEM has no name for its system, and a GeoTIFF gives it the usual one; all parameters are the same.
     const auto parameters = [](const std::string& text) {
@@ -166,9 +170,9 @@ TEST(GroundRasters, MadeGroundLiesInTheCoordinatesOfTheScene) {
     const TemporaryFolder folder;
     const scene::Scene scene =
         sceneOn(folder.path(), "shape = \"flat\"\ncorner = [-3, 4, 0.5]\nsize = [2, 1]\nspacing = 0.25\n");
-    const auto rasters = GroundRasters::of(scene);
+    const auto rasters = GroundRasters::of(method::landsOf(scene).at(0));
     ASSERT_TRUE(rasters);
-    exec::Array<double> heights(scene.ground->surface->grid.size());
+    exec::Array<double> heights(ground::in(scene).ground->surface->grid.size());
     for (std::size_t k = 0; k < heights.size(); ++k) heights[k] = 0.5 + double(k % 7);
     ASSERT_TRUE(io::writeRaster(folder / "out.tif", rasters->rasterOf(heights.view())));
     const auto out = io::readRaster(folder / "out.tif").value();
@@ -199,7 +203,7 @@ TEST(GroundSurface, IsTheSameMeshInAllFormats) {
                 EXPECT_EQ(length(read->points[read->triangles[t][c]] - mesh.points[mesh.triangles[t][c]]), 0)
                     << name << " " << t;
     }
-    ASSERT_TRUE(io::writeSurfaceVtp(folder / "a.vtp", io::columnsOf(table, small, 0.5).view()));
+    ASSERT_TRUE(io::writeSurfaceVtp(folder / "a.vtp", state::columnsOf(table, small, 0.5).view()));
     const auto points = io::readVtp(folder / "a.vtp");
     ASSERT_TRUE(points) << points.error().message;
     EXPECT_EQ(points->time, 0.5);

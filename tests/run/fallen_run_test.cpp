@@ -7,18 +7,18 @@ namespace {
 /// A plate, and two grains beside it that leave the scene 0.05 s apart.
 scene::Scene plateScene() {
     scene::Scene scene = test::smallScene();
-    scene.emitters.clear();
-    scene.fills.clear();
+    grains::in(scene).emitters.clear();
+    grains::in(scene).fills.clear();
     scene.time = {0.4, 0.05, {}};
     scene.output.checkpoint_frames = 5;
-    scene.walls[0].kind = grains::Wall::Kind::BoxOutside;
-    scene.walls[0].box = {{-0.05, -0.05, -0.01}, {0.05, 0.05, 0}};
+    scene.environment.walls[0].kind = environment::Wall::Kind::BoxOutside;
+    scene.environment.walls[0].box = {{-0.05, -0.05, -0.01}, {0.05, 0.05, 0}};
     for (const double height : {0.0, 0.1}) {
         grains::Grain grain;
         grain.material = "sand";
         grain.radius = 0.002;
         grain.position = {0.08, 0, height};
-        scene.placed.push_back(grain);
+        grains::in(scene).placed.push_back(grain);
     }
     return scene;
 }

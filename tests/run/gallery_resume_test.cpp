@@ -5,7 +5,9 @@
 
 #include "talus/core/text_file.h"
 #include "talus/run/raster_ground.h"
+#include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
+#include "tests/support/granular.h"
 
 namespace talus::run {
 namespace {
@@ -99,8 +101,8 @@ TEST_P(GalleryRun, StoppedAndResumedGivesTheSameFilesForAnyNumberOfThreads) {
     ASSERT_TRUE(test::startRun(scene, folder / "cut", test::optionsTo(cut.frames / 2), {}, 2));
     ASSERT_TRUE(test::resumeRun(scene, folder / "cut", test::optionsTo(cut.frames), {}, {}, 2));
     test::expectSameRun(folder / "whole", folder / "cut");
-    if (scene.hybrid) expectMassStays(folder / "whole", cut.absorbs);
-    if (scene.soil) {
+    if (couple::hybridIn(scene)) expectMassStays(folder / "whole", cut.absorbs);
+    if (ground::in(scene).soil) {
         const auto stats = io::readCsv(folder / "whole/stats.csv").value();
         const auto removed = static_cast<std::size_t>(stats.find("ground.removed"));
         EXPECT_GT(stats.rows[cut.frames / 2][removed], 0) << "bodies have pressed the ground";

@@ -1,7 +1,10 @@
-#include "talus/run/ground_picture.h"
+#include "talus/couple/granular/picture/ground_picture.h"
 
+#include "talus/couple/granular/stored_field.h"
+#include "talus/method/land_heights.h"
 #include "talus/run/frames.h"
 #include "talus/scene/reader.h"
+#include "tests/support/granular.h"
 
 namespace talus::run {
 namespace {
@@ -37,10 +40,11 @@ material = ")" + ground_material + "\"\n" + more,
     return *read.scene;
 }
 
-render::Terrain drawn(const scene::Scene& scene, const io::ColumnsView& columns = {},
-                      const GroundLook& look = {}) {
-    render::Picture picture;
-    addGround(picture, scene, scene.ground->surface->height.view(), look, columns);
+picture::Terrain drawn(const scene::Scene& scene, const state::ColumnsView& columns = {},
+                       const method::Look& look = {}) {
+    picture::Picture picture;
+    couple::granular::addGround(picture, scene, ground::in(scene).ground->surface->height.view(), look,
+                                columns);
     return picture.terrains.at(0);
 }
 
@@ -62,14 +66,15 @@ TEST(GroundPicture, LooksLikeTheGrainsOfItsMaterial) {
 // elsewhere.
 TEST(GroundPicture, GrainsThatBecameGroundKeepTheirLook) {
     const scene::Scene scene = sceneWith("rock");
-    const geometry::ColumnGrid& grid = scene.ground->surface->grid;
+    const geometry::ColumnGrid& grid = ground::in(scene).ground->surface->grid;
     std::vector<float> mass(grid.size());
     const double layer = 0.03 * grid.area() * 2500 * 0.6;  // a layer and a half of its grains, bulk
     mass[7] = static_cast<float>(2 * layer);
     mass[8] = static_cast<float>(0.5 * layer);
-    io::ColumnsView columns{0, grid, {}};
-    columns.fields.push_back({storedField("sand"), state::Scalar::F32, 1, std::as_bytes(std::span(mass))});
-    const render::Terrain terrain = drawn(scene, columns);
+    state::ColumnsView columns{0, grid, {}};
+    columns.fields.push_back(
+        {couple::granular::storedField("sand"), state::Scalar::F32, 1, std::as_bytes(std::span(mass))});
+    const picture::Terrain terrain = drawn(scene, columns);
     EXPECT_EQ(terrain.grain_radius, 0.01);
     ASSERT_EQ(terrain.cover.size(), grid.size());
     EXPECT_EQ(terrain.cover[7], 1);
@@ -84,11 +89,12 @@ TEST(GroundPicture, GrainsThatBecameGroundKeepTheirLook) {
 
 TEST(GroundPicture, FieldsHaveALegend) {
     const scene::Scene scene = sceneWith("sand");
-    render::Picture picture;
-    addGround(picture, scene, scene.ground->surface->height.view(), {"slope", 0.1}, {});
+    picture::Picture picture;
+    couple::granular::addGround(picture, scene, ground::in(scene).ground->surface->height.view(),
+                                {"slope", 0.1}, {});
     ASSERT_TRUE(picture.legend);
     EXPECT_EQ(picture.legend->name, "slope");
-    EXPECT_EQ(picture.terrains[0].colour.size(), scene.ground->surface->grid.size());
+    EXPECT_EQ(picture.terrains[0].colour.size(), ground::in(scene).ground->surface->grid.size());
     EXPECT_EQ(picture.terrains[0].contour_interval, 0.1);
     EXPECT_EQ(picture.terrains[0].grain_radius, 0) << "values are read from a smooth surface";
 }
@@ -96,14 +102,14 @@ TEST(GroundPicture, FieldsHaveALegend) {
 // A plane of 30 degrees on ground that was level: degrees and metres, within what the scene asks for.
 TEST(GroundPicture, FieldsAreThoseOfTheSurface) {
     scene::Scene scene = sceneWith("sand");
-    const geometry::ColumnGrid& grid = scene.ground->surface->grid;
+    const geometry::ColumnGrid& grid = ground::in(scene).ground->surface->grid;
     exec::Array<double> plane(grid.size());
     for (std::uint32_t j = 0; j < grid.rows; ++j)
         for (std::uint32_t i = 0; i < grid.columns; ++i)
             plane[grid.at(i, j)] = 2 + grid.x(i) * std::tan(0.5235987755982988);
     const auto legendOf = [&](const char* colour) {
-        render::Picture picture;
-        addGround(picture, scene, std::as_const(plane).view(), {colour, 0}, {});
+        picture::Picture picture;
+        couple::granular::addGround(picture, scene, std::as_const(plane).view(), {colour, 0}, {});
         return *picture.legend;
     };
     // Ends of a scale are round numbers around the values.
@@ -125,23 +131,30 @@ TEST(GroundPicture, FieldsAreThoseOfTheSurface) {
 // The block reaches below what can be dug, and below what was.
 TEST(GroundPicture, TheBlockHasABottom) {
     const scene::Scene soil = sceneWith("rock", "[soil]\ndepth = 0.5\n");
-    EXPECT_LT(groundBlock(soil).min.z, 0.5);
-    EXPECT_GT(groundBlock(soil).min.z, 0.3);
+    EXPECT_LT(couple::granular::groundBlock(soil).min.z, 0.5);
+    EXPECT_GT(couple::granular::groundBlock(soil).min.z, 0.3);
     const scene::Scene rock = sceneWith("rock");
-    exec::Array<double> dug(rock.ground->surface->grid.size());
+    exec::Array<double> dug(ground::in(rock).ground->surface->grid.size());
     for (double& height : dug.view()) height = 1;
     dug[7] = -3;
-    render::Picture picture;
-    addGround(picture, rock, std::as_const(dug).view(), {}, {});
+    picture::Picture picture;
+    couple::granular::addGround(picture, rock, std::as_const(dug).view(), {}, {});
     EXPECT_LE(picture.terrains[0].base, -3);
 }
 
 TEST(GroundPicture, NeedsTheScenesColumns) {
     const scene::Scene scene = sceneWith("sand");
     std::vector<float> heights(9);
-    io::ColumnsView columns{0, {0, 0, 1, 3, 3}, {}};
+    state::ColumnsView columns{0, {0, 0, 1, 3, 3}, {}};
     columns.fields.push_back({"height", state::Scalar::F32, 1, std::as_bytes(std::span(heights))});
-    EXPECT_EQ(groundHeights(scene, columns).error().kind, ErrorKind::Input);
+    const method::Land land{.set = "ground", .start = ground::in(scene).ground->surface};
+    EXPECT_EQ(method::heightsOf(land, columns).error().kind, ErrorKind::Input);
+    columns.grid = land.start->grid;
+    heights.assign(columns.grid.size(), 2);
+    columns.fields[0].bytes = std::as_bytes(std::span(heights));
+    const auto found = method::heightsOf(land, columns);
+    ASSERT_TRUE(found.ok());
+    EXPECT_EQ(found->view()[heights.size() - 1], 2);
 }
 
 }  // namespace

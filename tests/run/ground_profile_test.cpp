@@ -1,4 +1,5 @@
-#include "talus/run/ground_profile.h"
+#include "talus/run/measure/ground_profile.h"
+#include "talus/render/chart/chart.h"
 
 #include <cmath>
 #include <numbers>

@@ -1,6 +1,8 @@
 // [ground] shape = "raster", by the reader that the command line uses.
 #include "talus/run/raster_ground.h"
+#include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
+#include "tests/support/granular.h"
 
 namespace talus::run {
 namespace {
@@ -50,7 +52,7 @@ TEST(GroundRaster, HasTheHeightsOfTheFile) {
     writeSample(folder / "dem.tif");
     const auto result = read(folder.path(), "file = \"dem.tif\"\n");
     ASSERT_TRUE(result.scene) << errors(result);
-    const geometry::Heightfield& surface = *result.scene->ground->surface;
+    const geometry::Heightfield& surface = *ground::in(*result.scene).ground->surface;
     EXPECT_EQ(surface.grid, (geometry::ColumnGrid{0, 0, 10, columns, rows}));
     for (std::uint32_t j = 0; j < rows; ++j)
         for (std::uint32_t i = 0; i < columns; ++i) {
@@ -90,7 +92,7 @@ TEST(GroundRaster, WindowScaleAndCorner) {
                              "file = \"dem.tif\"\ncorner = [-1, 2, -5]\nscale = 0.01\nvertical_scale = "
                              "2\nwindow_corner = [0.52, 0.2]\nwidth = 1.0\ndepth = 0.6\n");
     ASSERT_TRUE(result.scene) << errors(result);
-    const geometry::Heightfield& surface = *result.scene->ground->surface;
+    const geometry::Heightfield& surface = *ground::in(*result.scene).ground->surface;
     EXPECT_EQ(surface.grid.columns, 11u);
     EXPECT_EQ(surface.grid.rows, 7u);
     EXPECT_NEAR(surface.grid.spacing, 0.1, 1e-15);
@@ -101,7 +103,7 @@ TEST(GroundRaster, WindowScaleAndCorner) {
     const auto again = scene::readScene(text, "/elsewhere/run.toml", {}, scene::Machine{}, readRasterGround);
     ASSERT_TRUE(again.scene) << again.diagnostics.format("run.toml", text);
     EXPECT_EQ(scene::writeResolved(*again.scene), text);
-    const auto a = surface.height.view(), b = again.scene->ground->surface->height.view();
+    const auto a = surface.height.view(), b = ground::in(*again.scene).ground->surface->height.view();
     EXPECT_TRUE(a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin()));
 }
 
@@ -110,7 +112,7 @@ TEST(GroundRaster, CanBeCoarser) {
     writeSample(folder / "dem.tif");
     const auto result = read(folder.path(), "file = \"dem.tif\"\nspacing = 20\nwindow_corner = [100, 100]\n");
     ASSERT_TRUE(result.scene) << errors(result);
-    const geometry::Heightfield& surface = *result.scene->ground->surface;
+    const geometry::Heightfield& surface = *ground::in(*result.scene).ground->surface;
     EXPECT_EQ(surface.grid, (geometry::ColumnGrid{0, 0, 20, 10, 5}));
     double mean = 0;
     for (int b = -1; b <= 1; ++b)
@@ -140,7 +142,7 @@ TEST(GroundRaster, MistakesAreExplained) {
 TEST(GroundRaster, PartKeepsReferenceAndHoles) {
     const TemporaryFolder folder;
     writeSample(folder / "dem.tif");
-    scene::RasterRequest request;
+    method::RasterRequest request;
     request.path = (folder / "dem.tif").string();
     request.window_corner = {40, 20};
     const auto part = readRasterPart(request);

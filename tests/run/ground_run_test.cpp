@@ -58,15 +58,16 @@ TEST(GroundFrames, HoldTheHeightsOfEachFrame) {
     const auto files = listFrames(folder / "run");
     ASSERT_EQ(files.size(), 4u);
     for (const FrameFile& file : files) {
-        ASSERT_TRUE(file.ground);
+        ASSERT_TRUE(file.columns.contains("ground"));
         const auto frame = readFrame(file);
         ASSERT_TRUE(frame) << frame.error().message;
-        ASSERT_TRUE(frame->ground);
-        EXPECT_EQ(frame->ground->grid, scene.ground->surface->grid);
-        EXPECT_NEAR(frame->ground->time, 0.01 * static_cast<double>(file.frame), 1e-15);
-        const auto heights = io::columnValues(frame->ground->view(), "height").value();
+        ASSERT_TRUE(frame->findColumns("ground"));
+        EXPECT_EQ(frame->findColumns("ground")->grid, ground::in(scene).ground->surface->grid);
+        EXPECT_NEAR(frame->findColumns("ground")->time, 0.01 * static_cast<double>(file.frame), 1e-15);
+        const auto heights = state::columnValues(frame->findColumns("ground")->view(), "height").value();
         for (std::size_t k = 0; k < heights.size(); ++k)
-            EXPECT_EQ(heights[k], static_cast<double>(static_cast<float>(scene.ground->surface->height[k])));
+            EXPECT_EQ(heights[k],
+                      static_cast<double>(static_cast<float>(ground::in(scene).ground->surface->height[k])));
     }
     EXPECT_THAT(test::bytesOf(folder / "run/frames/ground.pvd"), HasSubstr("ground.0003.vti"));
 }
@@ -91,7 +92,7 @@ TEST(GroundFrames, AreComparedColumnByColumn) {
     ASSERT_TRUE(test::startRun(scene, folder / "a", optionsTo(2)));
     ASSERT_TRUE(test::startRun(scene, folder / "b", optionsTo(2)));
     const Path changed = folder / "b/frames/ground.0001.vti";
-    io::Columns columns = io::readVti(changed).value();
+    state::Columns columns = io::readVti(changed).value();
     const float lifted = 0.5;
     const std::size_t at = columns.grid.at(3, 2);
     std::memcpy(columns.fields[0].bytes.data() + at * sizeof lifted, &lifted, sizeof lifted);
@@ -120,9 +121,9 @@ position = [0.0, 0.0, 0.1]
     ASSERT_TRUE(test::startRun(scene, folder / "a", optionsTo(2)));
     ASSERT_TRUE(test::startRun(scene, folder / "b", optionsTo(2)));
     EXPECT_TRUE(compareRuns(folder / "a", folder / "b")->same);
-    const Path changed = listFrames(folder / "b")[1].bodies->path();
-    io::Points points = io::readVtp(changed).value();
-    io::PointsView view = points.view();
+    const Path changed = listFrames(folder / "b")[1].points.at("bodies").path();
+    state::Points points = io::readVtp(changed).value();
+    state::PointsView view = points.view();
     double place[3] = {0.25, view.at(0).y, view.at(0).z};
     ASSERT_EQ(view.position.scalar, state::Scalar::F64);
     view.position.bytes = std::as_bytes(std::span(place));
@@ -146,8 +147,8 @@ TEST(GroundFrames, ASceneNeedsNoGrains) {
     ASSERT_TRUE(test::startRun(scene, folder / "whole", optionsTo(4)));
     test::expectSameRun(folder / "run", folder / "whole");
     const auto frame = readFrame(listFrames(folder / "run").back());
-    ASSERT_TRUE(frame && frame->ground);
-    EXPECT_EQ(frame->grains.count, 0u);
+    ASSERT_TRUE(frame && frame->findColumns("ground"));
+    EXPECT_EQ((*frame->findPoints("grains")).count, 0u);
 }
 
 TEST(GroundStatistics, HaveTheVolume) {
@@ -158,7 +159,7 @@ TEST(GroundStatistics, HaveTheVolume) {
     const int column = stats.find("ground.volume");
     ASSERT_GE(column, 0);
     double sum = 0;
-    for (const double h : scene.ground->surface->height.view()) sum += h;
+    for (const double h : ground::in(scene).ground->surface->height.view()) sum += h;
     for (const auto& row : stats.rows) EXPECT_NEAR(row[static_cast<std::size_t>(column)], sum * 1e-4, 1e-12);
 }
 

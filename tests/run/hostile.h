@@ -9,15 +9,15 @@
 #include "talus/run/divergence.h"
 #include "talus/run/raster_ground.h"
 #include "talus/scene/reader.h"
-#include "talus/scene/registry.h"
+#include "tests/support/granular.h"
 
 /// Scenes that nobody means: what they must never do is abort, hang, or diverge at once without a word.
 namespace talus::test {
 
 /// Values of a key as TOML: spread over what it may be, at its ends, beyond, and of another type.
-inline std::vector<std::string> hostileValues(const scene::Parameter& row) {
-    using scene::Kind;
-    const scene::Range range = row.allowed();
+inline std::vector<std::string> hostileValues(const settings::Parameter& row) {
+    using settings::Kind;
+    const settings::Range range = row.allowed();
     std::vector<double> ends{0, -1, 1, 1e300, -1e300};
     for (const double within : {1e-6, 1e-4, 1e-2, 1e2, 1e4, 1e6})
         if (range.contains(within)) ends.push_back(within);
@@ -67,21 +67,23 @@ inline std::vector<std::string> hostileValues(const scene::Parameter& row) {
 /// A key of a scene, for `--set`.
 struct KeyPlace {
     std::string path;
-    const scene::Parameter* row;
+    const settings::Parameter* row;
 };
 
 /// All keys that a scene could have in the tables that it has.
 inline std::vector<KeyPlace> keysOf(const scene::Scene& scene) {
     std::vector<KeyPlace> places;
-    for (const scene::Section& section : scene::registry())
-        for (std::size_t i = 0; i < section.size(scene); ++i)
-            for (const scene::Parameter& row : section.parameters) {
-                if (!section.applies(row, section.objectOf(scene, i))) continue;
+    for (const settings::Section& section : scene::registry().sections()) {
+        void* const owner = scene::ownersOf(scene)[section.owner];
+        for (std::size_t i = 0; i < section.size(owner); ++i)
+            for (const settings::Parameter& row : section.parameters) {
+                if (!section.applies(row, section.object(owner, i))) continue;
                 const std::string table = section.name.empty() ? ""
                                           : section.many       ? fmt::format("{}[{}].", section.name, i)
                                                                : fmt::format("{}.", section.name);
                 places.push_back({table + std::string(row.key), &row});
             }
+    }
     return places;
 }
 
@@ -108,8 +110,9 @@ inline Verdict verdictOn(const std::string& text, const std::string& folder,
         return verdict;
     }
     verdict.told = read.diagnostics.warningCount() > 0;
-    if (static_cast<double>(scene::estimate(*read.scene).grains) > most_grains) return verdict;
-    if (const auto& ground = read.scene->ground)
+    for (const method::Needs& needs : scene::estimate(*read.scene).methods)
+        if (needs.count > most_grains) return verdict;
+    if (const auto& ground = ground::in(*read.scene).ground)
         if (static_cast<double>(ground->surface->grid.size()) > most_columns) return verdict;
     verdict.ran = true;
     auto simulation = scene::Simulation::build(*read.scene, exec::Exec::serial());
@@ -117,12 +120,12 @@ inline Verdict verdictOn(const std::string& text, const std::string& folder,
         verdict.refused = true;
         return verdict;
     }
-    verdict.told = verdict.told || !simulation->startTrouble().empty();
+    verdict.told = verdict.told || !simulation->notes(method::Moment::Start).empty();
     if (run::findEarlyDivergence(*simulation)) verdict.refused = true;
     if (verdict.refused || verdict.told) return verdict;
     if (step::StepReport report = simulation->advance(steps); !report.ok())
         verdict.diverged = report.trouble->what;
-    else if (const auto trouble = run::findDivergence(*simulation, simulation->measure()))
+    else if (const auto trouble = simulation->trouble())
         verdict.diverged = trouble->what;
     return verdict;
 }

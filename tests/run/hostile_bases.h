@@ -64,10 +64,11 @@ inline std::string fillOf(const char* more) {
 inline std::vector<std::string> bases() {
     const std::string begin = head + contact;
     std::vector<std::string> all{
-        begin + two_grains + R"([grains]
+        begin + two_grains + R"([world]
 periodic = ["x"]
 domain_min = [-0.05, 0, 0]
 domain_max = [0.05, 0, 0]
+[grains]
 rest = true
 [[emitter]]
 name = "spout"
@@ -150,6 +151,37 @@ max = [1, 1, -1]
     all.push_back(
         head + two_grains +
         "[[contact]]\nbetween = [\"sand\", \"sand\"]\nlaw = \"hertz-mindlin\"\ncohesion = \"jkr\"\n");
+    const std::string systems =
+        head + wallOf("plane", "point = [0, 0, -0.05]\n") +
+        "[[particles]]\nname = \"dust\"\nlinear_drag = 1e-6\n[[bounce]]\nsystem = \"dust\"\n"
+        "[[vortex]]\nsystem = \"dust\"\n[[attractor]]\nsystem = \"dust\"\n"
+        "[[particle_emitter]]\nname = \"puff\"\nsystem = \"dust\"\nrate = 1000\nlifetime = 0.1\n";
+    for (const char* shape :
+         {"shape = \"disc\"\n", "shape = \"sphere\"\n",
+          "shape = \"box\"\nmin = [0, 0, 0]\nmax = [0.1, 0.1, 0.1]\n",
+          "shape = \"line\"\nfrom = [0, 0, 0]\nto = [0.1, 0, 0]\n",
+          "shape = \"mesh-surface\"\nfile = \"box.ply\"\n", "shape = \"mesh-volume\"\nfile = \"box.ply\"\n"})
+        all.push_back(systems + shape);
+    all.push_back(begin + two_grains +
+                  "[[particles]]\nname = \"dust\"\nlinear_drag = 1e-6\n"
+                  "[[particle_emitter]]\nname = \"puff\"\nsystem = \"dust\"\nlifetime = 0.1\n"
+                  "shape = \"grain-hits\"\nper_joule = 1000\n");
+    const std::string tank = head +
+                             "[[wall]]\nname = \"tank\"\nmaterial = \"sand\"\nshape = \"box-inside\"\n"
+                             "min = [0, 0, 0]\nmax = [0.2, 0.2, 0.2]\n";
+    const std::string block = "[[water_block]]\nname = \"block\"\n";
+    const std::string inflow = "[[inflow]]\nname = \"spring\"\ncentre = [0.1, 0.1, 0.15]\nradius = 0.03\n";
+    for (const char* of :
+         {"min = [0, 0, 0]\nmax = [0.1, 0.1, 0.1]\n",
+          "shape = \"sphere\"\ncentre = [0.1, 0.1, 0.1]\nradius = 0.05\n",
+          "shape = \"cylinder\"\ncentre = [0.1, 0.1, 0.02]\nradius = 0.05\nheight = 0.1\n",
+          "shape = \"mesh\"\nfile = \"box.ply\"\nscale = 0.05\nposition = [0.1, 0.1, 0.1]\n"})
+        all.push_back(tank + "[water]\nspacing = 0.02\n" + block + of);
+    for (const char* solver :
+         {"solver = \"dfsph\"\nspacing = 0.02\nviscosity = 5\nsurface_tension = 0.07\n",
+          "solver = \"wcsph\"\nspacing = 0.02\nartificial_viscosity = 0.05\n", "solver = \"mueller\"\n"})
+        all.push_back(tank + "[water]\n" + solver + block + "min = [0, 0, 0]\nmax = [0.1, 0.1, 0.1]\n" +
+                      inflow);
     return all;
 }
 

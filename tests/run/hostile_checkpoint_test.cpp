@@ -177,9 +177,10 @@ TEST_P(HostileCheckpoint, NoChangedNumberOfRowsCrashes) {
 TEST_P(HostileCheckpoint, IndicesThatAreNoneAreRefused) {
     const std::map<std::string, std::vector<std::string>> indices{
         {"grains", {"material"}},
-        {"blocks", {"grains_end", "rows_end", "halo_end", "visits_end"}},
-        {"halo", {"grain", "image", "visit"}},
+        {"blocks", {"grains_end", "rows_end", "halo_end", "ghosts_end"}},
+        {"halo", {"grain", "image", "ghost"}},
         {"contacts", {"first", "second"}},
+        {"contact_search", {"listed", "due", "moved_ahead"}},
         {"wall_contacts", {"grain", "face", "side"}},
         {"buried", {"material"}}};
     for (Snapshot::SavedTable& table : good.tables) {

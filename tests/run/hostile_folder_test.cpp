@@ -5,7 +5,7 @@
 
 #include <sys/stat.h>
 
-#include "talus/io/vtk.h"
+#include "talus/io/vtk/vtk.h"
 #include "tests/io/without_checksum.h"
 #include "tests/run/cli.h"
 

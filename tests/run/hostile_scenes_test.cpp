@@ -120,8 +120,8 @@ TEST_F(HostileScenes, AllSubsetsOfTables) {
          "[[emitter]]\nname = \"e\"\nmaterial = \"sand\"\ncentre = [0, 0, 0.2]\n"},
         {"", "[[sink]]\nname = \"s\"\npoint = [0, 0, -1]\n"},
         {"", "[grains]\nrest = true\n",
-         "[grains]\nperiodic = [\"x\"]\ndomain_min = [-0.1, 0, 0]\ndomain_max = [0.1, 0, 0]\n",
-         "[grains]\nperiodic = [\"z\"]\ndomain_max = [0, 0, 1]\ngravity = [0, 0, 0]\n"}};
+         "[world]\nperiodic = [\"x\"]\ndomain_min = [-0.1, 0, 0]\ndomain_max = [0.1, 0, 0]\n",
+         "[world]\nperiodic = [\"z\"]\ndomain_max = [0, 0, 1]\ngravity = [0, 0, 0]\n"}};
     std::vector<std::size_t> chosen(choices.size(), 0);
     for (bool more = true; more;) {
         std::string text = head;
@@ -139,14 +139,14 @@ TEST_F(HostileScenes, AllSubsetsOfTables) {
 
 // Each key of the registry, in the first scene that has it, with each hostile value.
 TEST_F(HostileScenes, EveryKeyWithEveryHostileValue) {
-    std::set<const scene::Parameter*> met;
+    std::set<const settings::Parameter*> met;
     for (const std::string& text : bases())
         for (const KeyPlace& key : keysIn(text)) {
             if (!met.insert(key.row).second) continue;
             for (const std::string& value : hostileValues(*key.row)) attempt(text, {key.path + "=" + value});
         }
-    for (const scene::Section& section : scene::registry())
-        for (const scene::Parameter& row : section.parameters)
+    for (const settings::Section& section : scene::registry().sections())
+        for (const settings::Parameter& row : section.parameters)
             EXPECT_TRUE(met.contains(&row)) << section.title() << ' ' << row.key << ": no scene here has it";
     EXPECT_GT(refused, tried / 2);
 }

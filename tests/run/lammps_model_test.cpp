@@ -1,7 +1,7 @@
 // What a scene becomes for LAMMPS; tests/physics/lammps_test.cpp runs it.
-#include "talus/run/lammps_laws.h"
-#include "talus/run/lammps_script.h"
-#include "talus/scene/registry.h"
+#include "talus/run/lammps/lammps_laws.h"
+#include "talus/run/lammps/lammps_script.h"
+#include "talus/scene/reader.h"
 #include "tests/grains/grain_world.h"
 #include "tests/support/temporary_folder.h"
 
@@ -16,7 +16,7 @@ using ::testing::UnorderedElementsAre;
 
 scene::Scene twoGrains(const grains::Contact& contact = {}) {
     scene::Scene scene = testing_support::sandScene(contact, 1e-6);
-    scene.placed = {{"sand", {0, 0, 0}, {}, {}, 0.001}, {"sand", {0, 0, 1}, {}, {}, 0.002}};
+    grains::in(scene).placed = {{"sand", {0, 0, 0}, {}, {}, 0.001}, {"sand", {0, 0, 1}, {}, {}, 0.002}};
     return scene;
 }
 
@@ -28,17 +28,17 @@ std::string scriptOf(const scene::Scene& scene) {
 
 // The polynomial is LAMMPS' own (pair_granular, damping tsuji); its values at -1, 0 and 0.5 by hand.
 TEST(LammpsLaws, TsujiArgumentInvertsThePolynomial) {
-    EXPECT_NEAR(tsujiArgument(1.2728), 0, 1e-14);
-    EXPECT_NEAR(tsujiArgument(89.2969), -1, 1e-6);
+    EXPECT_NEAR(grains::tsujiArgument(1.2728), 0, 1e-14);
+    EXPECT_NEAR(grains::tsujiArgument(89.2969), -1, 1e-6);
     const double e = 0.5;
     const double p = 1.2728 - 4.2783 * e + 11.087 * e * e - 22.348 * std::pow(e, 3) +
                      27.467 * std::pow(e, 4) - 18.022 * std::pow(e, 5) + 4.8218 * std::pow(e, 6);
-    EXPECT_NEAR(tsujiArgument(p), e, 1e-13);
+    EXPECT_NEAR(grains::tsujiArgument(p), e, 1e-13);
     // It falls all the way, or the inverse would have a choice.
     double before = 2;
     for (double c = 1e-4; c < 1e6; c *= 1.1) {
-        EXPECT_LT(tsujiArgument(c), before);
-        before = tsujiArgument(c);
+        EXPECT_LT(grains::tsujiArgument(c), before);
+        before = grains::tsujiArgument(c);
     }
 }
 
@@ -55,16 +55,16 @@ TEST(LammpsModel, HertzStiffnessIsScaledByTheEffectiveRadiusOfEachPairOfTypes) {
 
 TEST(LammpsModel, HertzMindlinNeedsRadiiOnlyWhereAWallIsCurved) {
     grains::Contact contact;
-    contact.law = grains::Law::HertzMindlin;
+    contact.law = "hertz-mindlin";
     scene::Scene scene = twoGrains(contact);
     EXPECT_EQ(modelOf(scene).types.size(), 1u);
     EXPECT_THAT(scriptOf(scene), HasSubstr("tangential mindlin/force "));
-    grains::Wall ball;
+    environment::Wall ball;
     ball.name = "ball";
     ball.material = "sand";
-    ball.kind = grains::Wall::Kind::SphereOutside;
+    ball.kind = environment::Wall::Kind::SphereOutside;
     ball.sphere = {{0, 0, -1}, 0.1};
-    scene.walls = {ball};
+    scene.environment.walls = {ball};
     EXPECT_EQ(modelOf(scene).types.size(), 2u);
 }
 
@@ -97,9 +97,9 @@ TEST(LammpsModel, AnotherLawThanAskedForIsRefusedEvenIfMissingOnesAreAllowed) {
         EXPECT_THAT(status.error().message, HasSubstr("--allow-missing does not help"));
         return status.error().message;
     };
-    EXPECT_THAT(refused([](auto& c) { c.law = grains::Law::LennardJones; }),
+    EXPECT_THAT(refused([](auto& c) { c.law = "lennard-jones"; }),
                 HasSubstr("between 'sand' and 'sand': the law \"lennard-jones\" has no counterpart"));
-    EXPECT_THAT(refused([](auto& c) { c.law = grains::Law::Bell; }), HasSubstr("set shear_damping = 0"));
+    EXPECT_THAT(refused([](auto& c) { c.law = "bell"; }), HasSubstr("set shear_damping = 0"));
     EXPECT_THAT(refused([](auto& c) { c.cap = grains::Cap::Spring; }), HasSubstr("set cap = \"total\""));
     EXPECT_THAT(refused([](auto& c) { c.normal_damping = 0; }), HasSubstr("set shear_damping = 0, or"));
     EXPECT_THAT(refused([](auto& c) { c.friction = 1e5; }), HasSubstr("friction above 10000"));
@@ -107,7 +107,7 @@ TEST(LammpsModel, AnotherLawThanAskedForIsRefusedEvenIfMissingOnesAreAllowed) {
 
 TEST(LammpsModel, LinearLawsWithGivenDampingHaveCounterparts) {
     grains::Contact contact;
-    contact.law = grains::Law::BellLinear;
+    contact.law = "bell-linear";
     contact.stiffness = 2e4;
     contact.normal_damping = 0.2;
     contact.shear_damping = 0.1;
@@ -117,9 +117,9 @@ TEST(LammpsModel, LinearLawsWithGivenDampingHaveCounterparts) {
     EXPECT_THAT(
         scriptOf(scene),
         HasSubstr("pair_coeff 1 1 hooke 20000 0.2 damping velocity tangential linear_nohistory 0.5 0.5"));
-    scene.grains.contacts.front().law = grains::Law::Hooke;
-    scene.grains.contacts.front().normal_damping = 400;
-    scene.grains.contacts.front().shear_damping = 100;
+    grains::in(scene).contacts.front().law = "hooke";
+    grains::in(scene).contacts.front().normal_damping = 400;
+    grains::in(scene).contacts.front().shear_damping = 100;
     EXPECT_THAT(
         scriptOf(scene),
         HasSubstr(
@@ -130,7 +130,7 @@ TEST(LammpsModel, LinearLawsWithGivenDampingHaveCounterparts) {
 // kg.
 TEST(LammpsModel, StiffnessInProportionToMassNeedsATypeARadius) {
     grains::Contact contact;
-    contact.law = grains::Law::BellLinear;
+    contact.law = "bell-linear";
     contact.contact_time = 1e-3;
     contact.restitution = 1;
     contact.shear_damping = 0;
@@ -143,16 +143,16 @@ TEST(LammpsModel, StiffnessInProportionToMassNeedsATypeARadius) {
 
 TEST(LammpsModel, FixedGrainsAreFrozenBehindAllForces) {
     scene::Scene scene = twoGrains();
-    scene.materials.push_back({.name = "glue", .density = 2500, .colour = {}, .fixed = true});
-    scene.grains.contacts.push_back(scene.grains.contacts.front());
-    scene.grains.contacts.back().second = "glue";
+    scene.environment.materials.push_back({.name = "glue", .density = 2500, .colour = {}, .fixed = true});
+    grains::in(scene).contacts.push_back(grains::in(scene).contacts.front());
+    grains::in(scene).contacts.back().second = "glue";
     for (int k = 0; k < 40; ++k)  // no contact between two of them, and none with the wall
-        scene.placed.push_back({k < 2 ? "glue" : "sand", {1.0 + k, 0, 0}, {}, {}, 0.001});
-    scene.materials.push_back({"steel", 7800, {}});
-    scene.grains.contacts.push_back(scene.grains.contacts.front());
-    scene.grains.contacts.back().second = "steel";
-    scene.walls = {testing_support::floorAt(-0.5)};
-    scene.walls.front().material = "steel";
+        grains::in(scene).placed.push_back({k < 2 ? "glue" : "sand", {1.0 + k, 0, 0}, {}, {}, 0.001});
+    scene.environment.materials.push_back({"steel", 7800, {}});
+    grains::in(scene).contacts.push_back(grains::in(scene).contacts.front());
+    grains::in(scene).contacts.back().second = "steel";
+    scene.environment.walls = {testing_support::floorAt(-0.5)};
+    scene.environment.walls.front().material = "steel";
     const LammpsModel model = modelOf(scene);
     EXPECT_TRUE(lammpsCan(model).ok());
     ASSERT_EQ(model.types.size(), 3u);
@@ -166,16 +166,16 @@ TEST(LammpsModel, FixedGrainsAreFrozenBehindAllForces) {
 
 TEST(LammpsModel, PeriodicAxesArePeriodic) {
     scene::Scene scene = twoGrains();
-    scene.grains.periodic = {"x", "y"};
-    scene.grains.domain_min = {-0.1, -0.2, 0};
-    scene.grains.domain_max = {0.3, 0.2, 0};
-    scene.walls = {testing_support::floorAt(-0.5)};
+    scene.environment.periodic = {"x", "y"};
+    scene.environment.domain_min = {-0.1, -0.2, 0};
+    scene.environment.domain_max = {0.3, 0.2, 0};
+    scene.environment.walls = {testing_support::floorAt(-0.5)};
     LammpsModel model = modelOf(scene);
     EXPECT_EQ(model.boundary, "p p s");
     EXPECT_EQ(model.low.x, -0.1);
     EXPECT_DOUBLE_EQ(model.high.y, 0.2);
     EXPECT_THAT(model.missing, IsEmpty());
-    scene.walls.front().plane = {{-0.1, 0, 0}, {1, 0, 0}};
+    scene.environment.walls.front().plane = {{-0.1, 0, 0}, {1, 0, 0}};
     EXPECT_THAT(modelOf(scene).missing,
                 ElementsAre(HasSubstr("wall 'floor' stands across the periodic axis x")));
     EXPECT_THAT(scriptOf(scene), Not(HasSubstr("wall/gran")));  // LAMMPS would not run with it
@@ -183,18 +183,18 @@ TEST(LammpsModel, PeriodicAxesArePeriodic) {
 
 TEST(LammpsModel, LinearNeedsOneTypeAMaterial) {
     grains::Contact contact;
-    contact.law = grains::Law::Linear;
+    contact.law = "linear";
     EXPECT_EQ(modelOf(twoGrains(contact)).types.size(), 1u);
 }
 
 TEST(LammpsModel, NamesAllThatIsMissingAtOnce) {
     scene::Scene scene = twoGrains();
-    scene.grains.integrator = grains::Integrator::SemiImplicitEuler;
+    grains::in(scene).params.integrator = grains::Integrator::SemiImplicitEuler;
     grains::Emitter spout;
     spout.name = "spout";
     spout.material = "sand";
     spout.centre = {0, 0, 3};
-    scene.emitters = {spout};
+    grains::in(scene).emitters = {spout};
     const LammpsModel model = modelOf(scene);
     EXPECT_THAT(model.missing, UnorderedElementsAre(HasSubstr("integrator"), HasSubstr("emitter 'spout'")));
     EXPECT_TRUE(lammpsCan(model, true).ok());
@@ -216,7 +216,8 @@ TEST(LammpsModel, CapOfTheSpringIsTheSameWithoutADashpot) {
 
 TEST(LammpsModel, TooManyRadiiForHertzAreNamed) {
     scene::Scene scene = twoGrains();
-    for (int i = 0; i < 40; ++i) scene.placed.push_back({"sand", {i + 1.0, 0, 0}, {}, {}, 0.001 + 1e-5 * i});
+    for (int i = 0; i < 40; ++i)
+        grains::in(scene).placed.push_back({"sand", {i + 1.0, 0, 0}, {}, {}, 0.001 + 1e-5 * i});
     const LammpsModel model = modelOf(scene);
     EXPECT_THAT(model.refused, ElementsAre(HasSubstr("more than 30 different radii")));
     EXPECT_FALSE(lammpsCan(model, true).ok());
@@ -224,15 +225,15 @@ TEST(LammpsModel, TooManyRadiiForHertzAreNamed) {
 
 TEST(LammpsModel, EveryWallHasTheLawOfItsMaterial) {
     scene::Scene scene = twoGrains();
-    scene.materials.push_back({"steel", 7800, {}});
-    grains::Contact steel = scene.grains.contacts.front();
-    steel.law = grains::Law::Linear;
+    scene.environment.materials.push_back({"steel", 7800, {}});
+    grains::Contact steel = grains::in(scene).contacts.front();
+    steel.law = "linear";
     steel.second = "steel";
     steel.stiffness = 3e4;
-    scene.grains.contacts.push_back(steel);
-    grains::Wall wall = testing_support::floorAt(-0.5);
+    grains::in(scene).contacts.push_back(steel);
+    environment::Wall wall = testing_support::floorAt(-0.5);
     wall.material = "steel";
-    scene.walls = {wall};
+    scene.environment.walls = {wall};
     const std::string script = scriptOf(scene);
     EXPECT_THAT(script, HasSubstr("fix wall0 all wall/gran granular hooke 30000 "));
     EXPECT_THAT(script, HasSubstr("zplane -0.5 NULL\n"));
@@ -240,12 +241,12 @@ TEST(LammpsModel, EveryWallHasTheLawOfItsMaterial) {
 
 TEST(LammpsModel, OppositeSidesOfABoxAreOneWallWhereNoGrainTouchesBoth) {
     scene::Scene scene = twoGrains();
-    grains::Wall box;
+    environment::Wall box;
     box.name = "box";
     box.material = "sand";
-    box.kind = grains::Wall::Kind::BoxInside;
+    box.kind = environment::Wall::Kind::BoxInside;
     box.box = {{-1, -0.003, -1}, {1, 0.003, 2}};  // 6 mm wide along y; the larger grain has 4 mm
-    scene.walls = {box};
+    scene.environment.walls = {box};
     const LammpsModel model = modelOf(scene);
     std::vector<std::string> shapes;
     for (const LammpsWall& wall : model.walls)
@@ -255,9 +256,9 @@ TEST(LammpsModel, OppositeSidesOfABoxAreOneWallWhereNoGrainTouchesBoth) {
 
 TEST(LammpsScript, NoSpinMeansNoRotation) {
     scene::Scene scene = twoGrains();
-    scene.grains.spin = false;
+    grains::in(scene).params.spin = false;
     EXPECT_THAT(scriptOf(scene), HasSubstr("fix move all nve "));
-    scene.grains.spin = true;
+    grains::in(scene).params.spin = true;
     EXPECT_THAT(scriptOf(scene), HasSubstr("fix move all nve/sphere\n"));
 }
 

@@ -1,4 +1,5 @@
 // Rock slides down a real slope, comes to rest and becomes ground; the deposit goes back into a GeoTIFF.
+#include "talus/couple/granular/stored_field.h"
 #include "talus/run/frames.h"
 #include "talus/run/raster_ground.h"
 #include "tests/run/small_run.h"
@@ -85,7 +86,7 @@ TEST(Landslide, TheDepositIsAGeoTiffThatDiffersOnlyWhereRockLies) {
         runCommand(program + "export " + run + " --what ground --format tif --frames ::45");
     ASSERT_EQ(code, 0) << text;
 
-    scene::RasterRequest part;
+    method::RasterRequest part;
     part.path = mountain;
     part.window_corner = {1500, 360};
     part.width = 900;
@@ -103,8 +104,10 @@ TEST(Landslide, TheDepositIsAGeoTiffThatDiffersOnlyWhereRockLies) {
         EXPECT_EQ(raster->reference->corner_y, 5114955 + 15 + 360);
     }
     const auto last = readFrame(listFrames(folder / "run").back());
-    ASSERT_TRUE(last && last->ground);
-    const auto stored = io::columnValues(last->ground->view(), storedField("rock")).value();
+    ASSERT_TRUE(last && last->findColumns("ground"));
+    const auto stored =
+        state::columnValues(last->findColumns("ground")->view(), couple::granular::storedField("rock"))
+            .value();
     double mass = 0, raised = 0;
     for (std::size_t k = 0; k < stored.size(); ++k) {
         EXPECT_EQ(start->ground.height[k], before->ground.height[k]) << k;

@@ -1,4 +1,4 @@
-#include "talus/run/repose.h"
+#include "talus/run/measure/repose.h"
 
 #include <numbers>
 

@@ -8,7 +8,9 @@
 
 #include "talus/core/rng.h"
 #include "talus/grains/fields.h"
+#include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
+#include "tests/support/granular.h"
 
 namespace talus::run {
 namespace {
@@ -35,7 +37,7 @@ TEST(Runner, WritesTheFolderOfTheDesign) {
     ASSERT_EQ(stats.rows.size(), 11u);
     const auto column = [&](const char* name) { return static_cast<std::size_t>(stats.find(name)); };
     EXPECT_EQ(stats.rows[10][column("frame")], 10);
-    EXPECT_EQ(stats.rows[10][column("grains")], static_cast<double>(summary->grains));
+    EXPECT_EQ(stats.rows[10][column("grains")], static_cast<double>(summary->counts.at(0).count));
     EXPECT_LT(stats.rows[0][column("grains")], stats.rows[10][column("grains")]) << "the emitter pours";
     EXPECT_GT(stats.rows[10][column("contacts")], 0);
 }
@@ -80,7 +82,7 @@ TEST(Runner, StopWithinAFrameResumesBitIdentically) {
     options.stop = &stop;
     Observer observer;
     // Progress comes at times that depend on the machine; anywhere will do.
-    observer.frame = [&](const Progress& p, const grains::Measures&) { stop = p.frame == 2; };
+    observer.frame = [&](const Progress& p, const Results&) { stop = p.frame == 2; };
     auto result = startRun(scene, folder / "run", options, observer);
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().kind, ErrorKind::Interrupted);
@@ -216,7 +218,7 @@ TEST(Runner, NotANumberEndsTheRunWithAReport) {
 TEST(Runner, RunawayGrainEndsTheRun) {
     const TemporaryFolder folder;
     scene::Scene scene = smallScene();
-    scene.placed.push_back({"sand", {0.5, 0, 0.5}, {5e4, 0, 0}, {}, 0.002});
+    grains::in(scene).placed.push_back({"sand", {0.5, 0, 0.5}, {5e4, 0, 0}, {}, 0.002});
     const auto result = startRun(scene, folder / "run", optionsTo(3));
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().kind, ErrorKind::Diverged) << result.error().message;
@@ -261,7 +263,7 @@ TEST(Runner, FramesAreSyncedBeforeTheirCheckpoint) {
     const Path frame = folder / "run/frames/grains.0001.vtp";
     Observer observer;
     bool spoil = false;
-    observer.frame = [&](const Progress& p, const grains::Measures&) {
+    observer.frame = [&](const Progress& p, const Results&) {
         if (p.frame != 1) return;
         std::filesystem::remove(frame);
         if (spoil) std::filesystem::create_symlink(frame, frame);
@@ -281,7 +283,7 @@ TEST(Runner, ProgressTellsWhereTheRunStands) {
     const TemporaryFolder folder;
     std::vector<Progress> frames;
     Observer observer;
-    observer.frame = [&](const Progress& p, const grains::Measures&) { frames.push_back(p); };
+    observer.frame = [&](const Progress& p, const Results&) { frames.push_back(p); };
     ASSERT_TRUE(startRun(smallScene(), folder / "run", optionsTo(4), observer));
     ASSERT_EQ(frames.size(), 5u);
     EXPECT_EQ(frames[2].frame, 2u);
@@ -289,7 +291,7 @@ TEST(Runner, ProgressTellsWhereTheRunStands) {
     EXPECT_NEAR(frames[2].fraction, 0.5, 1e-12);
     EXPECT_NEAR(frames[2].time, 0.02, 1e-12);
     EXPECT_GT(frames[2].memory_bytes, 1u << 20);
-    EXPECT_GT(frames[4].grains, frames[0].grains);
+    EXPECT_GT(frames[4].counts.at(0).count, frames[0].counts.at(0).count);
 }
 
 TEST(Runner, FramesOfASceneAndOfATime) {

@@ -1,10 +1,13 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include "talus/environment/wall.h"
 #include "talus/io/csv.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/frames.h"
 #include "talus/run/rewind.h"
+#include "talus/scene/reader.h"
+#include "tests/support/granular.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::test {
@@ -15,15 +18,15 @@ inline scene::Scene smallScene() {
     scene::Scene scene;
     scene.name = "small";
     scene.time = {0.1, 0.01, {}};
-    scene.materials.push_back({"sand", 2500, {0.8, 0.7, 0.4}});
+    scene.environment.materials.push_back({"sand", 2500, {0.8, 0.7, 0.4}});
     grains::Contact contact;
     contact.first = contact.second = "sand";
     contact.stiffness = 2e4;
-    scene.grains.contacts.push_back(contact);
-    grains::Wall floor;
+    grains::in(scene).contacts.push_back(contact);
+    environment::Wall floor;
     floor.name = "floor";
     floor.material = "sand";
-    scene.walls.push_back(floor);
+    scene.environment.walls.push_back(floor);
     grains::Emitter spout;
     spout.name = "spout";
     spout.material = "sand";
@@ -32,12 +35,12 @@ inline scene::Scene smallScene() {
     spout.rate = 1500;
     spout.count = 120;
     spout.radius_spread = 0.1;
-    scene.emitters.push_back(spout);
+    grains::in(scene).emitters.push_back(spout);
     grains::Fill lump;
     lump.name = "lump";
     lump.material = "sand";
     lump.box = {{-0.012, -0.012, 0.001}, {0.012, 0.012, 0.016}};
-    scene.fills.push_back(lump);
+    grains::in(scene).fills.push_back(lump);
     scene.output.checkpoint_frames = 3;
     scene.output.keep_checkpoints = 2;
     return scene;
@@ -98,12 +101,9 @@ inline void expectSameRun(const std::filesystem::path& a, const std::filesystem:
     const auto frames = run::listFrames(a);
     ASSERT_EQ(frames.size(), run::listFrames(b).size());
     for (const auto& frame : frames) {
-        EXPECT_TRUE(bytesOf(frame.path) == bytesOf(b / "frames" / frame.path.filename()))
-            << frame.path.string();
-        for (const auto& more : {frame.ground, frame.bodies})
-            if (more) {
-                EXPECT_TRUE(bytesOf(*more) == bytesOf(b / "frames" / more->filename())) << more->string();
-            }
+        for (const auto* sets : {&frame.points, &frame.columns})
+            for (const auto& [name, path] : *sets)
+                EXPECT_TRUE(bytesOf(path) == bytesOf(b / "frames" / path.filename())) << path.string();
     }
     EXPECT_EQ(bytesOf(a / "frames/grains.pvd"), bytesOf(b / "frames/grains.pvd"));
     const auto stats_a = io::readCsv(a / "stats.csv").value();

@@ -11,7 +11,7 @@ name = "spinning"
 [time]
 duration = 0.5
 frame_interval = 0.25
-[grains]
+[world]
 gravity = [0, 0, 0]
 [[material]]
 name = "stone"

@@ -60,6 +60,25 @@ TEST_F(Commands, NewKnowsTheNearestScene) {
     EXPECT_EQ(wrong.err, "talus: error: no scene 'sandpile'; did you mean 'sand-pile'?\n");
 }
 
+TEST_F(Commands, NewAloneListsWhatThereIsToStartFrom) {
+    const Outcome listed = talus("new");
+    EXPECT_EQ(listed.exit_code, 0);
+    EXPECT_THAT(listed.out, HasSubstr("heap        Heap: sand poured"));
+    EXPECT_THAT(listed.out, HasSubstr("talus scenes"));
+    EXPECT_EQ(listed.err, "");
+}
+
+TEST_F(Commands, NewKnowsTheNearestTemplate) {
+    const Outcome near = talus("new haep");
+    EXPECT_EQ(near.exit_code, 2);
+    EXPECT_EQ(near.err, "talus: error: no scene 'haep'; did you mean 'heap'?\n");
+    const Outcome far = talus("new something-else");
+    EXPECT_EQ(far.exit_code, 2);
+    EXPECT_THAT(far.err,
+                HasSubstr("there are: crater, dam, drum, fountain, heap, hopper; and all `talus scenes`"));
+    EXPECT_EQ(far.out, "");
+}
+
 TEST_F(Commands, CheckTellsAllErrorsAndEndsWith2) {
     write("bad.toml", "format = 1\nname = \"bad\"\nsed = 3\n[time]\nduration = \"5 m\"\n");
     const Outcome bad = talus("check bad.toml --set time.dt=0");

@@ -1,52 +1,59 @@
-#include "talus/scene/explain.h"
+#include "talus/settings/explain.h"
 
 #include <fstream>
 #include <sstream>
 
 #include <nlohmann/json.hpp>
 
-#include "talus/scene/registry.h"
+#include "talus/scene/reader.h"
 
 namespace talus::scene {
 namespace {
 
+using namespace settings;
+
 TEST(Explain, AKey) {
-    EXPECT_EQ(explain("contact.friction").value(),
+    EXPECT_EQ(settings::explain(registry(), "contact.friction").value(),
               "contact.friction\n"
               "  Coulomb coefficient mu of sliding friction.\n"
               "  type     a number\n"
               "  range    >= 0 and <= 1e+09\n"
               "  default  0.5\n"
               "  example  friction = 0.5\n");
-    EXPECT_EQ(explain("contact[0].friction").value(), explain("contact.friction").value());
+    EXPECT_EQ(settings::explain(registry(), "contact[0].friction").value(),
+              settings::explain(registry(), "contact.friction").value());
 }
 
 TEST(Explain, BothMeaningsOfAKeyThatHasTwo) {
-    EXPECT_THAT(explain("contact.stiffness").value(), testing::HasSubstr("law = \"lee-herrmann\""));
-    EXPECT_THAT(explain("contact.stiffness").value(), testing::HasSubstr("law = \"linear\""));
+    EXPECT_THAT(settings::explain(registry(), "contact.stiffness").value(),
+                testing::HasSubstr("law = \"lee-herrmann\""));
+    EXPECT_THAT(settings::explain(registry(), "contact.stiffness").value(),
+                testing::HasSubstr("law = \"linear\""));
 }
 
 TEST(Explain, EveryTableAndKey) {
-    for (const Section& section : registry()) {
+    for (const Section& section : registry().sections()) {
         if (!section.name.empty()) {
-            EXPECT_TRUE(explain(section.name).ok()) << section.name;
+            EXPECT_TRUE(settings::explain(registry(), section.name).ok()) << section.name;
         }
-        EXPECT_THAT(explain("").value(), testing::HasSubstr(section.title()));
+        EXPECT_THAT(settings::explain(registry(), "").value(), testing::HasSubstr(section.title()));
         for (const std::string& key : section.keys())
-            EXPECT_TRUE(explain(section.name.empty() ? key : std::string(section.name) + "." + key).ok())
+            EXPECT_TRUE(settings::explain(registry(),
+                                          section.name.empty() ? key : std::string(section.name) + "." + key)
+                            .ok())
                 << key;
     }
-    EXPECT_EQ(explain("[[contact]]").value(), explain("contact").value());
+    EXPECT_EQ(settings::explain(registry(), "[[contact]]").value(),
+              settings::explain(registry(), "contact").value());
 }
 
 TEST(Explain, UnknownNamesGiveTheNearest) {
-    EXPECT_EQ(explain("contact.frictoin").error().message,
+    EXPECT_EQ(settings::explain(registry(), "contact.frictoin").error().message,
               "no key or table 'contact.frictoin'; did you mean contact.friction?");
-    EXPECT_EQ(explain("grain_radius").error().message,
-              "no key or table 'grain_radius'; did you mean ground.grain_radius or hybrid.grain_radius or "
-              "emitter.grain_radius or "
-              "fill.grain_radius?");
-    EXPECT_EQ(explain("zzzzzzz").error().kind, ErrorKind::Input);
+    EXPECT_EQ(settings::explain(registry(), "grain_radius").error().message,
+              "no key or table 'grain_radius'; did you mean emitter.grain_radius or fill.grain_radius or "
+              "ground.grain_radius or hybrid.grain_radius?");
+    EXPECT_EQ(settings::explain(registry(), "zzzzzzz").error().kind, ErrorKind::Input);
 }
 
 // docs/scene-format.md is made by `talus schema --markdown`; run that again when this fails.
@@ -54,13 +61,13 @@ TEST(Documentation, OfTheFormatIsUpToDate) {
     std::ifstream file(std::string(TALUS_SOURCE_DIR) + "/docs/scene-format.md");
     std::stringstream text;
     text << file.rdbuf();
-    EXPECT_EQ(text.str(), formatAsMarkdown());
+    EXPECT_EQ(text.str(), settings::formatAsMarkdown(registry()));
 }
 
 TEST(JsonSchema, HasEveryKey) {
-    const auto schema = nlohmann::json::parse(formatAsJsonSchema());
+    const auto schema = nlohmann::json::parse(settings::formatAsJsonSchema(registry()));
     EXPECT_EQ(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
-    for (const Section& section : registry()) {
+    for (const Section& section : registry().sections()) {
         nlohmann::json table = schema;
         if (!section.name.empty()) {
             table = schema["properties"][std::string(section.name)];
@@ -72,7 +79,7 @@ TEST(JsonSchema, HasEveryKey) {
 }
 
 TEST(JsonSchema, KnowsWhichKeysApplyWhere) {
-    const auto schema = nlohmann::json::parse(formatAsJsonSchema());
+    const auto schema = nlohmann::json::parse(settings::formatAsJsonSchema(registry()));
     const auto& contact = schema["properties"]["contact"]["items"];
     EXPECT_THAT(contact["required"], testing::ElementsAre("between"));
     const auto where = [&](const std::string& law) {

@@ -1,10 +1,11 @@
 // What falls off a scene is taken out and counted, so that it does not fall for ever.
-#include "talus/scene/fallen.h"
+#include "talus/couple/granular/fallen.h"
 
 #include "talus/core/text_file.h"
 #include "talus/grains/fields.h"
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
+#include "tests/support/granular.h"
 
 namespace talus::scene {
 namespace {
@@ -66,16 +67,16 @@ TEST(Fallen, IsTakenOutAndCounted) {
     const Scene scene = read(ground + grains_on_and_beside);
     auto simulation = Simulation::build(scene, exec::Exec::serial());
     ASSERT_TRUE(simulation.ok());
-    const double before = simulation->measure().mass;
-    EXPECT_EQ(simulation->fallen(), 0u);
+    const double before = measured(*simulation).mass;
+    EXPECT_EQ(granularOf(*simulation).fallen(simulation->world()), 0u);
     double fastest = 0;
     for (int frame = 0; frame < 12; ++frame) {
         const step::StepReport report = simulation->advance(simulation->clock().steps_per_frame);
         ASSERT_TRUE(report.ok()) << report.trouble->what;
-        fastest = std::max(fastest, simulation->measure().fastest);
+        fastest = std::max(fastest, measured(*simulation).fastest);
     }
-    EXPECT_EQ(simulation->fallen(), 1u);
-    const grains::Measures now = simulation->measure();
+    EXPECT_EQ(granularOf(*simulation).fallen(simulation->world()), 1u);
+    const grains::Measures now = measured(*simulation);
     EXPECT_EQ(now.grains, 1u);
     const double taken = simulation->world().table(grains::sinks_table).read(grains::fields::taken_mass)[0];
     EXPECT_DOUBLE_EQ(now.mass + taken, before);
@@ -84,7 +85,7 @@ TEST(Fallen, IsTakenOutAndCounted) {
 }
 
 TEST(Fallen, LiesBelowAllThatGrainsCanLieOn) {
-    const auto height = [](const Scene& scene) { return fallenSink(scene)->plane.point.z; };
+    const auto height = [](const Scene& scene) { return couple::granular::fallenSink(scene)->plane.point.z; };
     const Scene on_ground = read(ground);
     const double all = std::sqrt(0.2 * 0.2 + 0.1 * 0.1);
     EXPECT_NEAR(height(on_ground), 0.02 - all, 1e-12);
@@ -104,25 +105,26 @@ TEST(Fallen, LiesBelowAllThatGrainsCanLieOn) {
               0.005 - all);
     // Below is where gravity leads.
     Scene tilted = on_ground;
-    tilted.grains.gravity = {-10, 0, 0};
-    const geometry::Plane plane = fallenSink(tilted)->plane;
+    tilted.environment.gravity = {-10, 0, 0};
+    const geometry::Plane plane = couple::granular::fallenSink(tilted)->plane;
     EXPECT_NEAR(plane.normal.x, 1, 1e-15);
     EXPECT_NEAR(plane.point.x, -0.1 - all, 1e-12);
 }
 
 TEST(Fallen, IsNothingWhereNothingFallsOff) {
-    EXPECT_TRUE(fallenSink(read(plate())));
-    EXPECT_TRUE(fallenSink(read(plate(endless("[0, 0, -1]"))))) << "a ceiling holds nothing";
-    EXPECT_FALSE(fallenSink(read(plate(endless("[0.3, 0, 1]")))));
-    EXPECT_FALSE(fallenSink(read(grains_on_and_beside))) << "nothing to fall off";
+    EXPECT_TRUE(couple::granular::fallenSink(read(plate())));
+    EXPECT_TRUE(couple::granular::fallenSink(read(plate(endless("[0, 0, -1]")))))
+        << "a ceiling holds nothing";
+    EXPECT_FALSE(couple::granular::fallenSink(read(plate(endless("[0.3, 0, 1]")))));
+    EXPECT_FALSE(couple::granular::fallenSink(read(grains_on_and_beside))) << "nothing to fall off";
     Scene weightless = read(plate());
-    weightless.grains.gravity = {};
-    EXPECT_FALSE(fallenSink(weightless));
+    weightless.environment.gravity = {};
+    EXPECT_FALSE(couple::granular::fallenSink(weightless));
     Scene repeats = read(plate());
-    repeats.grains.periodic = {"x", "z"};
-    EXPECT_FALSE(fallenSink(repeats));
-    repeats.grains.periodic = {"x", "y"};
-    EXPECT_TRUE(fallenSink(repeats));
+    repeats.environment.periodic = {"x", "z"};
+    EXPECT_FALSE(couple::granular::fallenSink(repeats));
+    repeats.environment.periodic = {"x", "y"};
+    EXPECT_TRUE(couple::granular::fallenSink(repeats));
 }
 
 TEST(Fallen, ComesBehindTheScenesOwnSinks) {
@@ -131,10 +133,10 @@ TEST(Fallen, ComesBehindTheScenesOwnSinks) {
              "[[sink]]\nname = \"beside\"\nshape = \"box\"\nmin = [0.12, -1, -1]\nmax = [1, 1, 0]\n");
     auto simulation = Simulation::build(scene, exec::Exec::serial());
     ASSERT_TRUE(simulation.ok());
-    ASSERT_EQ(simulation->sinks().size(), 2u);
-    EXPECT_EQ(simulation->sinks().back().name, "fallen");
+    ASSERT_EQ(granularOf(*simulation).sinks().size(), 2u);
+    EXPECT_EQ(granularOf(*simulation).sinks().back().name, "fallen");
     ASSERT_TRUE(simulation->advance(2 * simulation->clock().steps_per_frame).ok());
-    EXPECT_EQ(simulation->fallen(), 0u);
+    EXPECT_EQ(granularOf(*simulation).fallen(simulation->world()), 0u);
     EXPECT_EQ(simulation->world().table(grains::sinks_table).read(grains::fields::taken)[0], 1u);
 }
 

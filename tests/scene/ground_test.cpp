@@ -5,6 +5,7 @@
 #include "talus/grains/fields.h"
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
+#include "tests/support/granular.h"
 
 namespace talus::scene {
 namespace {
@@ -48,8 +49,8 @@ TEST(Ground, BecomesColumns) {
         const ReadResult result = read(shape);
         ASSERT_TRUE(result.scene) << errors(result);
         const Scene& scene = *result.scene;
-        EXPECT_TRUE(scene.walls.empty());
-        const geometry::Heightfield& field = *scene.ground->surface;
+        EXPECT_TRUE(scene.environment.walls.empty());
+        const geometry::Heightfield& field = *ground::in(scene).ground->surface;
         EXPECT_EQ(field.height.size(), 41u * 21u);
         const geometry::Box box = boundsOf(exec::Exec::serial(), field.grid, field.height.view());
         EXPECT_NEAR(box.min.x, -0.1, 1e-15);
@@ -61,7 +62,7 @@ TEST(Ground, BecomesColumns) {
         const ReadResult again = readScene(text, "run.toml", {}, Machine{});
         ASSERT_TRUE(again.scene) << errors(again);
         EXPECT_EQ(writeResolved(*again.scene), text);
-        const auto& same = again.scene->ground->surface->height;
+        const auto& same = ground::in(*again.scene).ground->surface->height;
         EXPECT_TRUE(std::equal(field.height.data(), field.height.data() + field.height.size(), same.data()));
     }
 }
@@ -70,7 +71,7 @@ TEST(Ground, IsNotThereWithoutItsTable) {
     const std::string without = head.substr(0, head.find("[ground]"));
     const ReadResult result = readScene(without, "scene.toml", {}, Machine{});
     ASSERT_TRUE(result.scene) << errors(result);
-    EXPECT_FALSE(result.scene->ground);
+    EXPECT_FALSE(ground::in(*result.scene).ground);
     EXPECT_EQ(writeResolved(*result.scene).find("[ground]"), std::string::npos);
 }
 
@@ -85,14 +86,14 @@ TEST(Ground, CarriesGrains) {
     auto simulation = Simulation::build(*result.scene, exec::Exec::serial());
     ASSERT_TRUE(simulation.ok()) << simulation.error().message;
     while (simulation->world().time < 1) ASSERT_TRUE(simulation->advance().ok());
-    EXPECT_EQ(simulation->fallen(), 1u) << "the one beside it";
+    EXPECT_EQ(granularOf(*simulation).fallen(simulation->world()), 1u) << "the one beside it";
     const auto& grains = simulation->world().table(grains::grains_table);
     ASSERT_EQ(grains.size(), 1u);
     EXPECT_EQ(grains.read(grains::fields::id)[0], 0u);
     const Vec3d x = grains.read(grains::fields::position)[0];
     EXPECT_LT(length(grains.read(grains::fields::velocity)[0]), 1e-4);
     double nearest = 1;
-    const geometry::Heightfield& field = *result.scene->ground->surface;
+    const geometry::Heightfield& field = *ground::in(*result.scene).ground->surface;
     const geometry::Mesh mesh = meshOf(field.grid, field.height.view());
     for (const auto& [a, b, c] : mesh.triangles)
         nearest = std::min(
@@ -145,7 +146,7 @@ TEST(Ground, SaysWhatIsWrong) {
 // again stays on it. It sinks in by m g / k = 5e-7 m.
 TEST(Ground, RepeatsWithTheDomain) {
     const ReadResult result = read("", R"(
-[grains]
+[world]
 periodic = ["x"]
 domain_min = [-0.05, -0.05, 0]
 domain_max = [0.05, 0.05, 0.1]
@@ -175,13 +176,13 @@ velocity = [1, 0, 0]
 // A ridge at the side of the domain: ground that ends there hides it from grains on the other side.
 TEST(Ground, GoesOnBehindTheSidesWhereItIsNotLevel) {
     const auto warnings = [](std::uint32_t columns, std::uint32_t extra, bool ridge) {
-        const RasterReader reader = [&](const RasterRequest&) -> Result<RasterLand> {
+        const RasterReader reader = [&](const method::RasterRequest&) -> Result<method::RasterLand> {
             geometry::Heightfield field = geometry::flatHeightfield({0, 0, 0.005, columns + 2 * extra, 9}, 0);
             for (std::uint32_t j = 0; j < 9; ++j)
                 for (std::uint32_t i = 0; i < field.grid.columns; ++i)
                     field.height[field.grid.at(i, j)] =
                         ridge && (i + columns - 1 - extra) % (columns - 1) == 1 ? 0.01 : 0;
-            return RasterLand{std::move(field), 0};
+            return method::RasterLand{std::move(field), 0};
         };
         const std::string text = fmt::format(R"(
 format = 1
@@ -190,7 +191,7 @@ name = "ridge"
 name = "sand"
 [[contact]]
 between = ["sand", "sand"]
-[grains]
+[world]
 periodic = ["x"]
 domain_min = [0, 0, 0]
 domain_max = [0.1, 0.04, 0.1]

@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include "talus/scene/reader.h"
+#include "tests/support/granular.h"
 
 namespace talus::scene {
 namespace {
@@ -37,21 +38,21 @@ std::string errorsOf(const std::string& override_text) {
 }
 
 TEST(Overrides, ReplaceAndAddValues) {
-    const Scene scene = sceneWith(
-        {"time.duration=20 ms", "time.frame_interval=\"10 ms\"", "seed=9", "emitter.right.rate=500",
-         "emitter[0].count=5000", "contact[0].friction=0.2", "contact[0].law=linear",
-         "grains.gravity=[0, 0, \"-2 m/s^2\"]", "grains.spin=false", "emitter.left.centre=[0,0,2]"});
+    const Scene scene =
+        sceneWith({"time.duration=20 ms", "time.frame_interval=\"10 ms\"", "seed=9", "emitter.right.rate=500",
+                   "emitter[0].count=5000", "contact[0].friction=0.2", "contact[0].law=linear",
+                   "world.gravity=[0, 0, \"-2 m/s^2\"]", "grains.spin=false", "emitter.left.centre=[0,0,2]"});
     EXPECT_EQ(scene.time.duration, 0.02);
     EXPECT_EQ(scene.time.frame_interval, 0.01);
     EXPECT_EQ(scene.seed, 9u);
-    EXPECT_EQ(scene.emitters[1].rate, 500);
-    EXPECT_EQ(scene.emitters[0].rate, 1000);
-    EXPECT_EQ(scene.emitters[0].count, 5000u);
-    EXPECT_EQ(scene.emitters[0].centre.z, 2);
-    EXPECT_EQ(scene.grains.contacts[0].friction, 0.2);
-    EXPECT_EQ(scene.grains.contacts[0].law, grains::Law::Linear);
-    EXPECT_EQ(scene.grains.gravity.z, -2);
-    EXPECT_FALSE(scene.grains.spin);
+    EXPECT_EQ(grains::in(scene).emitters[1].rate, 500);
+    EXPECT_EQ(grains::in(scene).emitters[0].rate, 1000);
+    EXPECT_EQ(grains::in(scene).emitters[0].count, 5000u);
+    EXPECT_EQ(grains::in(scene).emitters[0].centre.z, 2);
+    EXPECT_EQ(grains::in(scene).contacts[0].friction, 0.2);
+    EXPECT_EQ(grains::in(scene).contacts[0].law, "linear");
+    EXPECT_EQ(scene.environment.gravity.z, -2);
+    EXPECT_FALSE(grains::in(scene).params.spin);
 }
 
 TEST(Overrides, TheLastOneCounts) { EXPECT_EQ(sceneWith({"seed=2", "seed=3"}).seed, 3u); }
@@ -69,10 +70,10 @@ TEST(Overrides, AnErrorPointsIntoTheOption) {
               "--set:1:9: error: no [[emitter]] is named 'lift'\n"
               "    1 | emitter.lift.rate=1\n"
               "      |         ^~~~ did you mean 'left'?\n");
-    EXPECT_EQ(errorsOf("grains.gravity=[0, 0, \"1 s\"]"),
-              "--set:1:23: error: 'gravity' must be in m/s^2, but '1 s' is in s\n"
-              "    1 | grains.gravity=[0, 0, \"1 s\"]\n"
-              "      |                       ^~~~~ for example [0.0, 0.0, -9.81]\n");
+    EXPECT_EQ(errorsOf("world.gravity=[0, 0, \"1 s\"]"),
+              "--set:1:22: error: 'gravity' must be in m/s^2, but '1 s' is in s\n"
+              "    1 | world.gravity=[0, 0, \"1 s\"]\n"
+              "      |                      ^~~~~ for example [0.0, 0.0, -9.81]\n");
 }
 
 TEST(Overrides, TellHowToNameWhatHasNoName) {

@@ -1,5 +1,3 @@
-#include "talus/scene/registry.h"
-
 #include <set>
 
 #include "talus/core/units.h"
@@ -8,8 +6,10 @@
 namespace talus::scene {
 namespace {
 
+using namespace settings;
+
 TEST(Registry, RowsAreComplete) {
-    for (const Section& section : registry()) {
+    for (const Section& section : registry().sections()) {
         EXPECT_TRUE(section.doc.ends_with(".")) << section.title();
         for (const Parameter& row : section.parameters) {
             const std::string where = section.title() + " " + std::string(row.key);
@@ -19,7 +19,7 @@ TEST(Registry, RowsAreComplete) {
             EXPECT_TRUE(parseUnit(row.unit).ok()) << where;
             EXPECT_EQ(parseUnit(row.unit)->value, 1) << where << ": the unit is not SI";
             if (!row.refers_to.empty()) {
-                EXPECT_NE(findSection(row.refers_to), nullptr) << where;
+                EXPECT_NE(registry().find(row.refers_to), nullptr) << where;
             }
         }
     }
@@ -27,7 +27,7 @@ TEST(Registry, RowsAreComplete) {
 
 // Reading a condition needs one key, read before, that is chosen from words.
 TEST(Registry, ConditionsNameAChoiceThatIsAlwaysThere) {
-    for (const Section& section : registry())
+    for (const Section& section : registry().sections())
         for (const Parameter& row : section.parameters) {
             if (row.when.key.empty()) continue;
             const auto selector = section.rows(row.when.key);
@@ -40,7 +40,7 @@ TEST(Registry, ConditionsNameAChoiceThatIsAlwaysThere) {
 
 // Several rows of one key must never hold together.
 TEST(Registry, OneRowOfAKeyAppliesAtATime) {
-    for (const Section& section : registry())
+    for (const Section& section : registry().sections())
         for (const std::string& key : section.keys()) {
             const auto rows = section.rows(key);
             std::set<std::string_view> words;
@@ -55,7 +55,7 @@ TEST(Registry, OneRowOfAKeyAppliesAtATime) {
 // What has no range of its own has that of its unit: a number of a scene is never so large that it overflows
 // later.
 TEST(Registry, EveryNumberHasARange) {
-    for (const Section& section : registry())
+    for (const Section& section : registry().sections())
         for (const Parameter& row : section.parameters) {
             if (!row.holdsNumbers()) continue;
             const std::string where = section.title() + " " + std::string(row.key);
@@ -69,7 +69,7 @@ TEST(Registry, EveryNumberHasARange) {
 }
 
 TEST(Registry, DefaultsAreInRange) {
-    for (const Section& section : registry())
+    for (const Section& section : registry().sections())
         for (const Parameter& row : section.parameters) {
             if (row.required) continue;
             const Value value = section.defaultOf(row);
@@ -95,6 +95,16 @@ TEST(Ranges, OpenEndsExcludeTheEnd) {
     EXPECT_FALSE(above(0).contains(0));
     EXPECT_TRUE(atLeast(0).contains(0));
     EXPECT_FALSE(above(0).contains(NAN));
+}
+
+// A coupling that names a method which is not there would silently take part in nothing.
+TEST(Methods, CouplingsNameMethodsOfTheList) {
+    std::set<std::string_view> names;
+    for (const method::Method& method : methods())
+        EXPECT_TRUE(names.insert(method.name).second) << method.name;
+    for (const method::Method& method : methods())
+        for (const std::string_view other : method.couples)
+            EXPECT_TRUE(names.contains(other)) << method.name << " couples " << other;
 }
 
 }  // namespace

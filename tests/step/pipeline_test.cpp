@@ -46,6 +46,35 @@ struct Undeclared {
     void run(Step& step) { step.write("things", height)[0] = 1; }
 };
 
+/// Leaves a number in a room.
+struct Leave {
+    static constexpr const char* name = "leave";
+    double number = 1;
+    Access access() const { return {.reads = {}, .writes = {}, .resizes = {}, .fills = {"desk"}}; }
+    void run(Step& step) { step.fill<double>("desk") += number; }
+};
+/// Does the same in a room of its own, and looks into the other one.
+struct Fetch {
+    static constexpr const char* name = "fetch";
+    Access access() const {
+        return {.reads = {},
+                .writes = {{"things", &height}},
+                .resizes = {},
+                .fills = {"drawer"},
+                .uses = {"desk"}};
+    }
+    void run(Step& step) {
+        double& own = step.fill<double>("drawer");
+        own += 100;
+        step.write("things", height)[0] = own + step.use<double>("desk");
+    }
+};
+struct Intruder {
+    static constexpr const char* name = "intruder";
+    Access access() const { return {}; }
+    void run(Step& step) { step.fill<double>("desk") = 1; }
+};
+
 /// Writes down what is done to which rows.
 using Log = std::vector<std::string>;
 struct Lead {
@@ -108,6 +137,38 @@ TEST(Pipeline, RefusesToReadScratchBeforeItIsWritten) {
     ASSERT_FALSE(pipeline.ok());
     EXPECT_THAT(pipeline.error().message,
                 testing::HasSubstr("stage 'move' reads things.force before any stage"));
+}
+
+// What is left over from the step before may be there, but where the build validates: then each step begins
+// with empty rooms.
+TEST(Pipeline, RoomsAreThoseOfTheStagesThatNameThem) {
+    auto pipeline = Pipeline::compose("test", list(Leave{2}, Fetch{}));
+    ASSERT_TRUE(pipeline.ok());
+    state::World world = oneRow();
+    const auto next = [&] {
+        EXPECT_TRUE(pipeline->run(world, exec::Exec::serial(), 0.5).ok());
+        return world.table("things").read(height)[0];
+    };
+    EXPECT_EQ(next(), 102);
+    EXPECT_EQ(next(), talus_validates ? 102 : 204);
+    // Another pipeline of the same stages has rooms of its own.
+    pipeline = Pipeline::compose("test", list(Leave{2}, Fetch{}));
+    EXPECT_EQ(next(), 102);
+    EXPECT_THAT(pipeline->describe(), testing::HasSubstr("reads  room 'desk'"));
+    EXPECT_THAT(pipeline->describe(), testing::HasSubstr("writes things.height, room 'drawer'"));
+}
+
+TEST(Pipeline, RefusesToUseARoomBeforeItIsFilled) {
+    const auto pipeline = Pipeline::compose("test", list(Fetch{}, Leave{}));
+    ASSERT_FALSE(pipeline.ok());
+    EXPECT_THAT(pipeline.error().message,
+                testing::HasSubstr("stage 'fetch' reads room 'desk' before any stage"));
+}
+
+TEST(PipelineDeathTest, CatchesRoomsThatNobodyDeclared) {
+    auto pipeline = Pipeline::compose("test", list(Intruder{}));
+    state::World world = oneRow();
+    EXPECT_DEATH((void)pipeline->run(world, exec::Exec::serial(), 0.5), "room without declaring it");
 }
 
 TEST(Pipeline, StopsAtTroubleAndDoesNotAdvance) {

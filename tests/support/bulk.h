@@ -1,4 +1,6 @@
 #pragma once
+
+#include "talus/environment/wall.h"
 // Beds of some thousand grains for the tests of bulk behaviour: one kind of sand, lengths in grain diameters,
 // times in sqrt(d / g), stiffness in m g / d (so that a column of 10 d on a stiffness of 1000 presses its
 // lowest grains together by about 1%).
@@ -30,7 +32,7 @@ inline grains::Contact contactOf(const Sand& sand, const char* with, double fric
     grains::Contact contact;
     contact.first = "sand";
     contact.second = with;
-    contact.law = grains::Law::Linear;
+    contact.law = "linear";
     contact.stiffness = sand.stiffness * grain_mass * g / d;
     contact.shear_stiffness = 2.0 / 7 * contact.stiffness;
     contact.restitution = sand.restitution;
@@ -48,15 +50,16 @@ inline grains::Contact contactOf(const Sand& sand, const char* with, double fric
 inline scene::Scene emptyScene(const Sand& sand) {
     scene::Scene scene;
     scene.seed = sand.seed;
-    scene.materials = {{.name = "sand", .density = density, .colour = {}},
-                       {.name = "wall", .density = density, .colour = {}},
-                       {.name = "glue", .density = density, .colour = {}, .fixed = true}};
-    scene.grains.gravity = {0, 0, -g};
-    scene.grains.contacts = {contactOf(sand, "sand", sand.friction), contactOf(sand, "glue", sand.friction),
-                             contactOf(sand, "wall", sand.wall_friction)};
+    scene.environment.materials = {{.name = "sand", .density = density, .colour = {}},
+                                   {.name = "wall", .density = density, .colour = {}},
+                                   {.name = "glue", .density = density, .colour = {}, .fixed = true}};
+    scene.environment.gravity = {0, 0, -g};
+    grains::in(scene).contacts = {contactOf(sand, "sand", sand.friction),
+                                  contactOf(sand, "glue", sand.friction),
+                                  contactOf(sand, "wall", sand.wall_friction)};
     const double smallest = std::pow(1 - spread, 3) * grain_mass;
     const double contact_time =
-        std::numbers::pi * std::sqrt(0.5 * smallest / scene.grains.contacts[0].stiffness);
+        std::numbers::pi * std::sqrt(0.5 * smallest / grains::in(scene).contacts[0].stiffness);
     scene.time.dt = contact_time / 25;
     scene.time.frame_interval = unit_time / 4;
     return scene;
@@ -94,20 +97,20 @@ inline grains::Fill roughFloor(int x, int y) {
     return fill;
 }
 
-inline grains::Wall plane(const char* name, const Vec3d& point, const Vec3d& normal) {
-    grains::Wall wall;
+inline environment::Wall plane(const char* name, const Vec3d& point, const Vec3d& normal) {
+    environment::Wall wall;
     wall.name = name;
     wall.material = "wall";
-    wall.kind = grains::Wall::Kind::Plane;
+    wall.kind = environment::Wall::Kind::Plane;
     wall.plane = {point * d, normal};
     return wall;
 }
 
 /// Repeats the domain along these axes, from 0 to these lengths [d].
 inline void makePeriodic(scene::Scene& scene, double x, double y) {
-    scene.grains.domain_max = {x * d, y * d, 0};
-    if (x > 0) scene.grains.periodic.emplace_back("x");
-    if (y > 0) scene.grains.periodic.emplace_back("y");
+    scene.environment.domain_max = {x * d, y * d, 0};
+    if (x > 0) scene.environment.periodic.emplace_back("x");
+    if (y > 0) scene.environment.periodic.emplace_back("y");
 }
 
 /// Goes on for so many unit times, a frame (a quarter of one) at a time; stops early when keep_going says so.
@@ -125,10 +128,10 @@ inline void runFor(scene::Simulation& simulation, double unit_times) {
 
 /// Runs until the sand's mean kinetic energy is that of a fall through 1e-4 d.
 inline void settle(scene::Simulation& simulation, double longest = 200) {
-    const auto count = static_cast<double>(simulation.measure().grains);
+    const auto count = static_cast<double>(measured(simulation).grains);
     runWhile(simulation, 2, [] { return true; });
     runWhile(simulation, longest,
-             [&] { return simulation.measure().kinetic > 1e-4 * count * grain_mass * g * d; });
+             [&] { return measured(simulation).kinetic > 1e-4 * count * grain_mass * g * d; });
 }
 
 /// All grains where they are, for a new scene; at rest.
@@ -136,7 +139,8 @@ inline std::vector<grains::Grain> grainsOf(const scene::Simulation& simulation) 
     const state::Table& table = simulation.world().table(grains::grains_table);
     std::vector<grains::Grain> found(table.size());
     for (std::size_t i = 0; i < found.size(); ++i) {
-        found[i].material = simulation.scene().materials[table.read(grains::fields::material)[i]].name;
+        found[i].material =
+            simulation.scene().environment.materials[table.read(grains::fields::material)[i]].name;
         found[i].position = table.read(grains::fields::position)[i];
         found[i].radius = table.read(grains::fields::radius)[i];
     }

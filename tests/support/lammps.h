@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "talus/grains/forces.h"
-#include "talus/run/lammps_frames.h"
-#include "talus/run/lammps_script.h"
+#include "talus/grains/forces/forces.h"
+#include "talus/run/lammps/lammps_frames.h"
+#include "talus/run/lammps/lammps_script.h"
 #include "tests/support/lammps_installed.h"
 #include "tests/support/temporary_folder.h"
 

@@ -76,15 +76,39 @@ position = [0, 0, "14 mm"]
 velocity = [0, 0, -0.5]
 )";
 
+    // Some 400 particles, a jet and a floor.
+    const std::string water = R"(format = 1
+name = "water"
+[time]
+duration = 1
+frame_interval = "10 ms"
+[[material]]
+name = "stone"
+[[wall]]
+name = "floor"
+material = "stone"
+[water]
+spacing = "10 mm"
+[[water_block]]
+name = "pool"
+min = [0, 0, 0]
+max = ["80 mm", "80 mm", "60 mm"]
+[[inflow]]
+name = "jet"
+centre = ["40 mm", "40 mm", "0.15 m"]
+radius = "20 mm"
+)";
+
     return {
         {"Pour", grains_head + lump + spout},
-        {"Periodic", grains_head + lump +
-                         "[grains]\nperiodic = [\"x\", \"y\"]\ndomain_max = [\"32 mm\", \"32 mm\", 1]\n"},
+        {"Periodic",
+         grains_head + lump + "[world]\nperiodic = [\"x\", \"y\"]\ndomain_max = [\"32 mm\", \"32 mm\", 1]\n"},
         {"Rest", grains_head + lump + "[grains]\nrest = true\n"},
         {"Mixed", grains_head + lump + "[grains]\nprecision = \"mixed\"\n"},
         {"Hybrid",
          on_ground + "[hybrid]\ndepth = \"20 mm\"\nmaterial = \"sand\"\ngrain_radius = \"2.5 mm\"\n" + ball},
         {"Soil", on_ground + "[soil]\nkind = \"sand\"\n" + ball},
+        {"Water", water},
     };
 }
 

@@ -1,7 +1,8 @@
 #include "talus/exec/for_each.h"
-#include "talus/grains/contact_kernel.h"
 #include "talus/grains/device/grains_state.h"
-#include "talus/grains/hold_fixed.h"
+#include "talus/grains/forces/contact_kernel.h"
+#include "talus/grains/law/laws.h"
+#include "talus/grains/motion/hold_fixed.h"
 
 namespace talus::grains::device {
 namespace {
@@ -16,7 +17,7 @@ struct ActOnPair {
     View<const std::uint32_t> first, second;
     View<const std::uint8_t> image;
     LawView laws;
-    Periodic domain;
+    environment::Periodic domain;
     bool spins;
     double dt;
     View<std::uint8_t> touching;
@@ -33,7 +34,7 @@ struct ActOnPair {
     TALUS_HD void operator()(std::size_t row) const {
         const std::size_t i = first[row], j = second[row];
         Vec3d apart = position[i] - position[j];
-        if (image[row] != own_image) apart = apart - shiftOf(domain, image[row]);
+        if (image[row] != environment::own_image) apart = apart - shiftOf(domain, image[row]);
         PairMemory<Real> held{touching[row] != 0, spring[row], {}};
         Vec3<Real> turning;
         if (!angle.empty()) {
@@ -41,8 +42,8 @@ struct ActOnPair {
             turning = turningOf(i) - turningOf(j);
         }
         const PairAction<Real> action =
-            actionOf(together<Real>(apart, radius[i] + radius[j], motionOf(i), motionOf(j)),
-                     laws.at(material[i], material[j]), held, turning, spins, dt);
+            actionOf<BuiltInLaws>(together<Real>(apart, radius[i] + radius[j], motionOf(i), motionOf(j)),
+                                  laws.at(material[i], material[j]), held, turning, spins, dt);
         touching[row] = action.memory.touching;
         spring[row] = action.memory.spring;
         if (!angle.empty()) angle[row] = action.memory.angle;
@@ -73,9 +74,9 @@ struct GatherForces {
         Vec3<Real> sum = quad<Real>(gravity * mass[i] + Vec3d{f.x, f.y, f.z}, 0).xyz(),
                    torque = own.high.xyz();
         while (k < begin[i + 1]) {
-            const Octet<Real> visit = sumOf(k, begin[i + 1], keys[k]);
-            sum += visit.low.xyz();
-            torque += visit.high.xyz();
+            const Octet<Real> ghost = sumOf(k, begin[i + 1], keys[k]);
+            sum += ghost.low.xyz();
+            torque += ghost.high.xyz();
         }
         force_sum[i] = sum;
         torque_sum[i] = torque;

@@ -1,4 +1,4 @@
-#include "talus/grains/far_pairs.h"
+#include "talus/grains/search/far_pairs.h"
 
 #include <cmath>
 #include <limits>
@@ -7,7 +7,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/device/lower_bound.h"
 #include "talus/grains/device/search.h"
-#include "talus/grains/look_around.h"
+#include "talus/grains/search/cells_to_search.h"
 
 namespace talus::grains::device {
 namespace {
@@ -22,13 +22,13 @@ struct FarPairsOfGrain {
     /// Calls list(first, second, image) for what follows from them, in the order of FarPairs.
     template <class List>
     TALUS_HD void forEach(std::size_t i, List list) const {
-        if (!rule.leeway_rule.isLong(rule.leeway[i])) return;
+        if (!rule.allowance_rule.isLong(rule.allowance[i])) return;
         const int own = search.sizes.of(rule.radius[i]);
         for (int other = 0; other < search.sizes.count; ++other) {
-            const LookAround look = lookAround(search, own, other, rule.farthest(search), far_cells);
+            const CellsToSearch around = cellsToSearch(search, own, other, rule.farthest(search), far_cells);
             forImagesNear(
-                search.domain, look.reach, position[i], [&](std::uint8_t image, const Vec3d& shift) {
-                    const neighbors::CellBox box = look.around(position[i] - shift, 1 / search.cell);
+                search.domain, around.reach, position[i], [&](std::uint8_t image, const Vec3d& shift) {
+                    const neighbors::CellBox box = around.around(position[i] - shift, 1 / search.cell);
                     cells.forEachIn(box, other, [&](std::size_t j) {
                         if (rule.isFar(search, i, j, squaredLength((position[i] - position[j]) - shift)))
                             rule.list(search, i, j, image, list);
@@ -66,14 +66,14 @@ struct WriteFarPairs {
     }
 };
 
-LeewayRule leewayRuleNow(const exec::Exec& exec, const ContactSearch& search, double dt,
-                         const GrainTables& tables) {
+AllowanceRule allowanceRuleNow(const exec::Exec& exec, const ContactSearch& search, double dt,
+                               const GrainTables& tables) {
     const std::size_t count = tables.grains.size();
     const auto velocity = tables.grains.read(fields::velocity);
     const double fastest =
-        std::sqrt(exec::reduce(exec, count, 0.0, leeway::SquareOfSpeed{velocity}, leeway::Larger{}));
-    return leewayRule(search, count, fastest, dt, [&](double speed) {
-        return exec::sum(exec, count, std::uint64_t{0}, leeway::IsFaster{velocity, speed * speed});
+        std::sqrt(exec::reduce(exec, count, 0.0, allowance::SquareOfSpeed{velocity}, allowance::Larger{}));
+    return allowanceRule(search, count, fastest, dt, [&](double speed) {
+        return exec::sum(exec, count, std::uint64_t{0}, allowance::IsFaster{velocity, speed * speed});
     });
 }
 
@@ -84,27 +84,28 @@ bool restsSince(const exec::Exec& exec, const ContactSearch& search, double dt, 
     if (count == 0) return false;
     const double shortest =
         exec::reduce(exec, count, std::numeric_limits<double>::infinity(),
-                     leeway::Leeway{tables.grains.read(fields::leeway)}, leeway::Smaller{});
-    return leewayRuleNow(exec, search, dt, tables).isMuchShorterThan(shortest);
+                     allowance::Allowance{tables.grains.read(fields::allowance)}, allowance::Smaller{});
+    return allowanceRuleNow(exec, search, dt, tables).isMuchShorterThan(shortest);
 }
 
-LeewayRule giveLeeway(const exec::Exec& exec, const ContactSearch& search, double dt, GrainTables& tables) {
+AllowanceRule giveAllowance(const exec::Exec& exec, const ContactSearch& search, double dt,
+                            GrainTables& tables) {
     PlacedTable& grains = tables.grains;
-    const LeewayRule rule = leewayRuleNow(exec, search, dt, tables);
+    const AllowanceRule rule = allowanceRuleNow(exec, search, dt, tables);
     exec::for_each(exec, grains.size(),
-                   GiveLeeway{rule, std::as_const(grains).read(fields::velocity),
-                              grains.write(fields::leeway), grains.write(fields::drift)});
+                   GiveAllowance{rule, std::as_const(grains).read(fields::velocity),
+                                 grains.write(fields::allowance), grains.write(fields::drift)});
     return rule;
 }
 
-void findFarPairs(const exec::Exec& exec, const ContactSearch& search, const LeewayRule& rule,
+void findFarPairs(const exec::Exec& exec, const ContactSearch& search, const AllowanceRule& rule,
                   GrainTables& tables, SearchScratch& scratch) {
     FarPairRows& far = scratch.far;
     const std::size_t count = tables.grains.size();
     std::uint32_t rows = 0;
     const FarPairsOfGrain pairs{search,
-                                {rule, tables.grains.read(fields::leeway), tables.grains.read(fields::radius),
-                                 count, blockSize(count)},
+                                {rule, tables.grains.read(fields::allowance),
+                                 tables.grains.read(fields::radius), count, blockSize(count)},
                                 tables.grains.read(fields::position),
                                 scratch.classCells()};
     scratch.rows.resize(count);

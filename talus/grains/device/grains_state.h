@@ -1,10 +1,11 @@
 #pragma once
+#include "talus/environment/motion.h"
+#include "talus/environment/wall_distance.h"
 #include "talus/exec/sort.h"
-#include "talus/grains/contact_list.h"
 #include "talus/grains/device/placed_table.h"
-#include "talus/grains/law_table.h"
-#include "talus/grains/wall_distance.h"
-#include "talus/grains/wall_touch.h"
+#include "talus/grains/forces/wall_touch.h"
+#include "talus/grains/law/law_table.h"
+#include "talus/grains/search/contact_list.h"
 
 // What the grain step keeps where its loops run: on a device, or on the processor.
 namespace talus::grains::device {
@@ -19,21 +20,21 @@ struct LawView {
 
 /// WallsAt as loops read it.
 struct WallView {
-    View<const WallFace> faces;
-    View<const Pose> poses;
+    View<const environment::WallFace> faces;
+    View<const environment::Pose> poses;
     View<const std::uint8_t> moving;
 
-    TALUS_HD const WallFace& face(std::size_t face) const { return faces[face]; }
-    TALUS_HD const Pose& pose(std::size_t wall) const { return poses[wall]; }
+    TALUS_HD const environment::WallFace& face(std::size_t face) const { return faces[face]; }
+    TALUS_HD const environment::Pose& pose(std::size_t wall) const { return poses[wall]; }
     TALUS_HD bool moves(std::size_t wall) const { return moving[wall] != 0; }
     /// Free bodies are not for a device.
     TALUS_HD double mobility(std::size_t, const Vec3d&, const Vec3d&) const { return 0; }
     TALUS_HD Vec3d inFrame(std::size_t wall, const Vec3d& x) const {
         return moves(wall) ? poses[wall].back(x) : x;
     }
-    TALUS_HD WallDistance distance(std::size_t face, const Vec3d& x) const {
-        const WallFace& of = faces[face];
-        WallDistance found = nearest::onFace(of, inFrame(of.wall, x));
+    TALUS_HD environment::WallDistance distance(std::size_t face, const Vec3d& x) const {
+        const environment::WallFace& of = faces[face];
+        environment::WallDistance found = environment::nearest::onFace(of, inFrame(of.wall, x));
         if (moves(of.wall)) found.normal = turned(poses[of.wall].turn, found.normal);
         return found;
     }
@@ -84,7 +85,7 @@ struct PairForces {
 struct Settings {
     LawView laws;
     WallView walls;
-    Periodic domain;
+    environment::Periodic domain;
     Vec3d gravity;
     bool spin = true;
     bool resists_turning = false;
@@ -117,13 +118,14 @@ void wallForces(const exec::Exec& exec, const Settings& settings, double dt, Gra
 /// HoldFixed (hold_fixed.h). @param fixed by material
 void holdFixed(const exec::Exec& exec, View<const std::uint8_t> fixed, GrainTables& tables);
 
-/// KickAndDrift and Kick (integrate.h).
+/// KickAndDrift and Kick (integrate.h). @param owing as in kick_grain.h
 struct Motion {
     double h;     ///< of the kick [s]
     double keep;  ///< share of the motion that is left
     bool spin;
 };
-void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, bool twice, GrainTables& tables);
+void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, std::size_t owing,
+                  GrainTables& tables);
 void kick(const exec::Exec& exec, const Motion& motion, GrainTables& tables);
 
 /// Whether a grain has gone further than the list allows for; a drift that is not a number has.

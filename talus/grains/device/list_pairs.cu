@@ -4,8 +4,8 @@
 #include "talus/exec/reduce.h"
 #include "talus/grains/device/lower_bound.h"
 #include "talus/grains/device/search.h"
-#include "talus/grains/halo_key.h"
-#include "talus/grains/look_around.h"
+#include "talus/grains/search/cells_to_search.h"
+#include "talus/grains/search/halo_key.h"
 
 namespace talus::grains::device {
 namespace {
@@ -34,12 +34,12 @@ struct PairsOfGrain {
         const int own = search.sizes.of(radius[i]);
         // Those of finer classes come before: listed only where both blocks list a pair.
         for (int other = search.by_both ? 0 : own; other < search.sizes.count; ++other) {
-            const LookAround look = lookAround(search, own, other, search.reach(), near_cells);
+            const CellsToSearch around = cellsToSearch(search, own, other, search.reach(), near_cells);
             forImagesNear(
-                search.domain, look.reach, position[i], [&](std::uint8_t image, const Vec3d& shift) {
-                    const neighbors::CellBox box = look.around(position[i] - shift, 1 / search.cell);
+                search.domain, around.reach, position[i], [&](std::uint8_t image, const Vec3d& shift) {
+                    const neighbors::CellBox box = around.around(position[i] - shift, 1 / search.cell);
                     cells.forEachIn(box, other, [&](std::size_t j) {
-                        const bool inside = image == own_image && j >= begin && j < end;
+                        const bool inside = image == environment::own_image && j >= begin && j < end;
                         if (!search.lists(i, j, inside)) return;
                         const double square = squaredLength((position[i] - position[j]) - shift);
                         const double radii = radius[i] + radius[j], contact = radii + search.range,
@@ -52,7 +52,7 @@ struct PairsOfGrain {
              k < far_first.size() && far_first[k] == i; ++k) {
             const std::size_t j = far_second[far_place[k]];
             const std::uint8_t image = far_image[far_place[k]];
-            take(j, image, image == own_image && j >= begin && j < end, false);
+            take(j, image, image == environment::own_image && j >= begin && j < end, false);
         }
     }
 };
@@ -166,35 +166,35 @@ struct WriteHalo {
     }
 };
 
-struct WriteVisit {
+struct WriteGhost {
     View<const std::uint32_t> halo_grain;
     View<std::uint64_t> key;
-    View<std::uint32_t> visit;
+    View<std::uint32_t> ghost;
     TALUS_HD void operator()(std::size_t h) const {
         key[h] = halo_grain[h];
-        visit[h] = static_cast<std::uint32_t>(h);
+        ghost[h] = static_cast<std::uint32_t>(h);
     }
 };
-struct WriteVisitsEnd {
+struct WriteGhostsEnd {
     View<const std::uint64_t> key;
     View<const std::uint32_t> grains_end;
-    View<std::uint32_t> visits_end;
+    View<std::uint32_t> ghosts_end;
     TALUS_HD void operator()(std::size_t b) const {
-        visits_end[b] = static_cast<std::uint32_t>(lowerBound(key, std::uint64_t{grains_end[b]}));
+        ghosts_end[b] = static_cast<std::uint32_t>(lowerBound(key, std::uint64_t{grains_end[b]}));
     }
 };
 
-/// As in visits.h.
-void listVisits(const exec::Exec& exec, GrainTables& tables, SearchScratch& scratch) {
+/// As in ghosts.h.
+void listGhosts(const exec::Exec& exec, GrainTables& tables, SearchScratch& scratch) {
     PlacedTable &blocks = tables.blocks, &halo = tables.halo;
-    scratch.visit_keys.resize(halo.size());
-    const auto visit = halo.write(fields::visit);
+    scratch.ghost_keys.resize(halo.size());
+    const auto ghost = halo.write(fields::ghost);
     exec::for_each(exec, halo.size(),
-                   WriteVisit{halo.read(fields::halo_grain), scratch.visit_keys.view(), visit});
-    exec::sort_by_key(exec, scratch.visit_keys.view(), visit, scratch.sort);
+                   WriteGhost{halo.read(fields::halo_grain), scratch.ghost_keys.view(), ghost});
+    exec::sort_by_key(exec, scratch.ghost_keys.view(), ghost, scratch.sort);
     exec::for_each(exec, blocks.size(),
-                   WriteVisitsEnd{std::as_const(scratch.visit_keys).view(), blocks.read(fields::grains_end),
-                                  blocks.write(fields::visits_end)});
+                   WriteGhostsEnd{std::as_const(scratch.ghost_keys).view(), blocks.read(fields::grains_end),
+                                  blocks.write(fields::ghosts_end)});
 }
 
 struct LargestHalo {
@@ -315,7 +315,7 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
                              tables.halo.write(fields::halo_grain),
                              tables.halo.write(fields::halo_image),
                              second});
-    listVisits(exec, tables, scratch);
+    listGhosts(exec, tables, scratch);
 
     const auto angle = contacts.writeIfAny(fields::angle<Real>);
     exec::for_each(

@@ -1,7 +1,7 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/device/search.h"
-#include "talus/grains/wall_list.h"
+#include "talus/grains/forces/wall_list.h"
 
 namespace talus::grains::device {
 namespace {
@@ -11,7 +11,7 @@ struct FacesOfGrain {
     WallReach gaps;
     View<const Vec3d> position;
     View<const double> radius;
-    View<const float> leeway;
+    View<const float> allowance;
 
     /// Calls take(face, side) for the faces near a grain, in rising order.
     template <class Take>
@@ -19,8 +19,9 @@ struct FacesOfGrain {
         for (std::size_t f = 0; f < walls.faces.size(); ++f) {
             const std::size_t w = walls.faces[f].wall;
             const double margin = walls.moves(w) ? moving_wall_margin : still_wall_margin;
-            const double reach = radius[i] + gaps.range + leeway[i] + gaps.skin * margin;
-            const WallDistance found = nearest::onFace(walls.faces[f], walls.inFrame(w, position[i]));
+            const double reach = radius[i] + gaps.range + allowance[i] + gaps.skin * margin;
+            const environment::WallDistance found =
+                environment::nearest::onFace(walls.faces[f], walls.inFrame(w, position[i]));
             if (found.distance < reach) take(static_cast<std::uint32_t>(f), found.side);
         }
     }
@@ -31,7 +32,7 @@ struct CountFaces {
     View<std::uint32_t> count;
     TALUS_HD void operator()(std::size_t i) const {
         std::uint32_t found = 0;
-        faces.forEach(i, [&](std::uint32_t, Side) { ++found; });
+        faces.forEach(i, [&](std::uint32_t, environment::Side) { ++found; });
         count[i] = found;
     }
 };
@@ -71,7 +72,7 @@ struct WriteFaces {
 
     TALUS_HD void operator()(std::size_t i) const {
         std::size_t row = row_of[i];
-        faces.forEach(i, [&](std::uint32_t face, Side side) {
+        faces.forEach(i, [&](std::uint32_t face, environment::Side side) {
             const std::size_t from = old.find(order[i], face);
             const bool known = from < old.grain.size();
             now.grain[row] = static_cast<std::uint32_t>(i);
@@ -99,7 +100,7 @@ void listWalls(const exec::Exec& exec, const ContactSearch& search, const WallVi
                              {search.skin, search.range},
                              tables.grains.read(fields::position),
                              tables.grains.read(fields::radius),
-                             tables.grains.read(fields::leeway)};
+                             tables.grains.read(fields::allowance)};
     scratch.rows.resize(grains);
     exec::for_each(exec, grains, CountFaces{faces, scratch.rows.view()});
     const View<const std::uint32_t> row_of = std::as_const(scratch.rows).view();

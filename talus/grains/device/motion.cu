@@ -1,8 +1,8 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/device/grains_state.h"
-#include "talus/grains/kick_grain.h"
-#include "talus/grains/leeway.h"
+#include "talus/grains/motion/kick_grain.h"
+#include "talus/grains/search/allowance.h"
 
 namespace talus::grains::device {
 namespace {
@@ -37,10 +37,11 @@ struct Either {
 
 }  // namespace
 
-void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, bool twice, GrainTables& tables) {
+void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, std::size_t owing,
+                  GrainTables& tables) {
     exec::for_each(exec, tables.grains.size(),
                    KickAndDriftGrain{kickOf(motion, tables), tables.grains.write(fields::position),
-                                     tables.grains.write(fields::drift), dt, twice});
+                                     tables.grains.write(fields::drift), dt, owing});
 }
 
 void kick(const exec::Exec& exec, const Motion& motion, GrainTables& tables) {
@@ -57,7 +58,7 @@ void holdFixed(const exec::Exec& exec, View<const std::uint8_t> fixed, GrainTabl
 
 bool hasLeft(const exec::Exec& exec, const GrainTables& tables) {
     return exec::reduce(exec, tables.grains.size(), std::uint32_t{0},
-                        HasLeft{tables.grains.read(fields::drift), tables.grains.read(fields::leeway)},
+                        HasLeft{tables.grains.read(fields::drift), tables.grains.read(fields::allowance)},
                         Either{}) != 0;
 }
 

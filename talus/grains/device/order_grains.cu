@@ -3,14 +3,14 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/device/search.h"
-#include "talus/grains/sink.h"
+#include "talus/grains/sources/sink.h"
 #include "talus/neighbors/cells.h"
 
 namespace talus::grains::device {
 namespace {
 
 /// 1 for a grain that the processor must look at.
-struct LookCloser {
+struct NeedsTheProcessor {
     View<const Vec3d> position, velocity;
     View<const double> radius;
     View<const SinkShape> sinks;
@@ -36,7 +36,7 @@ struct Either {
 };
 
 struct WrapGrain {
-    Periodic domain;
+    environment::Periodic domain;
     View<Vec3d> position;
     TALUS_HD void operator()(std::size_t i) const { position[i] = wrapped(domain, position[i]); }
 };
@@ -121,7 +121,7 @@ bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const S
                const GrainTables& tables) {
     constexpr double unique_cells = (1 << 20) - 4;
     const PlacedTable& grains = tables.grains;
-    const LookCloser look{
+    const NeedsTheProcessor look{
         grains.read(fields::position), grains.read(fields::velocity), grains.read(fields::radius), sinks, dt,
         unique_cells * search.cell};
     return exec::reduce(exec, grains.size(), std::uint32_t{0}, look, Either{}) != 0;

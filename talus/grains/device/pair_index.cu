@@ -23,7 +23,7 @@ struct IndexPair {
         const std::size_t j = inside ? first_grain + local : list.halo_grain[h];
         first[row] = static_cast<std::uint32_t>(i);
         second[row] = static_cast<std::uint32_t>(j);
-        image[row] = inside ? own_image : list.halo_image[h];
+        image[row] = inside ? environment::own_image : list.halo_image[h];
         keys[2 * row] = std::uint64_t{i} << 32;
         keys[2 * row + 1] = std::uint64_t{j} << 32 | (inside ? 0 : h + 1);
         pair[2 * row] = static_cast<std::uint32_t>(2 * row);
@@ -57,9 +57,9 @@ std::optional<step::Trouble> indexPairs(const exec::Exec& exec, GrainTables& tab
     const ListViews list{.grains_end = tables.blocks.read(fields::grains_end),
                          .rows_end = tables.blocks.read(fields::rows_end),
                          .halo_end = tables.blocks.read(fields::halo_end),
-                         .visits_end = tables.blocks.read(fields::visits_end),
+                         .ghosts_end = tables.blocks.read(fields::ghosts_end),
                          .halo_grain = tables.halo.read(fields::halo_grain),
-                         .visit = tables.halo.read(fields::visit),
+                         .ghost = tables.halo.read(fields::ghost),
                          .halo_image = tables.halo.read(fields::halo_image),
                          .first = tables.contacts.read(fields::first),
                          .second = tables.contacts.read(fields::second)};

@@ -1,7 +1,8 @@
 #pragma once
+#include "talus/environment/sink.h"
 #include "talus/grains/device/class_cells.h"
 #include "talus/grains/device/grains_state.h"
-#include "talus/grains/leeway.h"
+#include "talus/grains/search/allowance.h"
 
 // The search for contacts where the loops of a device run: the same lists, to the bit and the order, as
 // rebuildContactList (contact_list.h) makes on the processor.
@@ -9,7 +10,7 @@ namespace talus::grains::device {
 
 /// A sink without its name.
 struct SinkShape {
-    Sink::Kind kind;
+    environment::Sink::Kind kind;
     geometry::Plane plane;
     geometry::Box box;
 };
@@ -35,7 +36,7 @@ struct SearchScratch {
     PlacedArray<std::uint32_t> rows;          ///< where the pairs of each grain begin
     PlacedArray<std::uint32_t> first, other;  ///< rows of the grains of each new pair
     FarPairRows far;
-    PlacedArray<std::uint64_t> halo_keys, visit_keys;
+    PlacedArray<std::uint64_t> halo_keys, ghost_keys;
     PlacedArray<std::uint32_t> halo_pairs, halo_rows;
     exec::SortScratch sort;
 
@@ -52,7 +53,7 @@ struct SearchScratch {
           other(where),
           far(where),
           halo_keys(where),
-          visit_keys(where),
+          ghost_keys(where),
           halo_pairs(where),
           halo_rows(where) {}
 
@@ -68,14 +69,15 @@ bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const S
 void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,
                  SearchScratch& scratch);
 
-/// As restsSince in leeway.h. @param dt of the steps that follow [s]
+/// As restsSince in allowance.h. @param dt of the steps that follow [s]
 bool restsSince(const exec::Exec& exec, const ContactSearch& search, double dt, const GrainTables& tables);
 
 /// Says how far each grain may go from here. @param dt of the steps that follow [s]
-LeewayRule giveLeeway(const exec::Exec& exec, const ContactSearch& search, double dt, GrainTables& tables);
+AllowanceRule giveAllowance(const exec::Exec& exec, const ContactSearch& search, double dt,
+                            GrainTables& tables);
 
-/// Finds the far pairs. @pre orderGrains, giveLeeway
-void findFarPairs(const exec::Exec& exec, const ContactSearch& search, const LeewayRule& rule,
+/// Finds the far pairs. @pre orderGrains, giveAllowance
+void findFarPairs(const exec::Exec& exec, const ContactSearch& search, const AllowanceRule& rule,
                   GrainTables& tables, SearchScratch& scratch);
 
 /// Lists the pairs of grains anew and carries their springs over. @pre findFarPairs; `index` is of the old

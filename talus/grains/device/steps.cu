@@ -2,14 +2,15 @@
 #include <chrono>
 #include <cmath>
 
+#include "talus/grains/device/device_steps.h"
 #include "talus/grains/device/search.h"
-#include "talus/grains/device_steps.h"
-#include "talus/grains/find_contacts.h"
-#include "talus/grains/hold_fixed.h"
-#include "talus/grains/integrate.h"
+#include "talus/grains/forces/wall_forces.h"
+#include "talus/grains/forces/wall_list.h"
+#include "talus/grains/law/laws.h"
 #include "talus/grains/measures.h"
-#include "talus/grains/wall_forces.h"
-#include "talus/grains/wall_list.h"
+#include "talus/grains/motion/hold_fixed.h"
+#include "talus/grains/motion/integrate.h"
+#include "talus/grains/search/find_contacts.h"
 
 namespace talus::grains {
 
@@ -75,15 +76,15 @@ struct DeviceSteps::Impl {
         }
         moving.assign(viewOf(moves));
         std::vector<device::SinkShape> shapes;
-        for (const Sink& sink : setup.sinks) shapes.push_back({sink.kind, sink.plane, sink.box});
+        for (const environment::Sink& sink : setup.sinks) shapes.push_back({sink.kind, sink.plane, sink.box});
         sinks.assign(viewOf(shapes));
         // A mesh has too many faces to try each; its tree is the processor's.
-        for (const WallBody& body : setup.walls->bodies()) searches_here &= body.tree == nullptr;
+        for (const environment::WallBody& body : setup.walls->bodies()) searches_here &= body.tree == nullptr;
         placeWalls(0);
         settings = {.laws = {setup.laws.materials(), laws.view()},
                     .walls = {faces.view(), poses.view(), moving.view()},
                     .domain = setup.search.domain,
-                    .gravity = setup.params.gravity,
+                    .gravity = setup.gravity,
                     .spin = setup.params.spin};
         for (const char* name : {Emit::name, KickAndDrift::name, FindContacts::name, ContactForces::name,
                                  CollideWalls::name, HoldFixed::name, Kick::name})
@@ -92,20 +93,20 @@ struct DeviceSteps::Impl {
 
     void upload(const state::World& world) {
         tables.upload(world);
-        const state::Table& walls = world.table(walls_table);
+        const state::Table& walls = world.table(environment::walls_table);
         sums.force.assign(walls.read(fields::wall_force_sum));
         sums.torque.assign(walls.read(fields::wall_torque_sum));
     }
     void download(state::World& world) const {
         tables.download(world);
-        state::Table& walls = world.table(walls_table);
+        state::Table& walls = world.table(environment::walls_table);
         sums.force.copyTo(walls.write(fields::wall_force_sum));
         sums.torque.copyTo(walls.write(fields::wall_torque_sum));
     }
 
     void placeWalls(double time) {
-        const WallsAt at(*setup.walls, time);
-        std::vector<Pose> now_at;
+        const environment::WallsAt at(*setup.walls, time);
+        std::vector<environment::Pose> now_at;
         std::vector<Vec3d> reference;
         for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
             now_at.push_back(at.pose(w));
@@ -134,20 +135,26 @@ struct DeviceSteps::Impl {
 
     double wallDrift(const state::World& world, double time) const {
         if (!walls_move) return 0;
-        const auto listed = world.table(walls_table).read(fields::wall_listed);
+        const auto listed = world.table(environment::walls_table).read(fields::wall_listed);
         double most = 0;
         for (std::size_t w = 0; w < listed.size(); ++w) {
             if (!setup.walls->moves(w)) continue;
-            const std::vector<Motion>& motions = setup.walls->bodies()[w].motions;
+            const std::vector<environment::Motion>& motions = setup.walls->bodies()[w].motions;
             most = std::max(most, setup.walls->drift(w, poseOf(motions, listed[w]), poseOf(motions, time)));
         }
         return most;
     }
 
+    /// Whether the lists know all grains, and nobody asked for a search.
+    bool isListed(const state::World& world) const {
+        const state::Table& row = world.table(search_table);
+        return row.read(fields::listed)[0] == tables.grains.size() && row.read(fields::search_due)[0] == 0;
+    }
+
     bool searchDue(const state::World& world, double dt, double time) const {
-        return !(wallDrift(world, time) <= largest_wall_drift * setup.search.skin) ||
+        return !(wallDrift(world, time) <= largest_wall_drift * setup.search.skin) || !isListed(world) ||
                device::hasLeft(exec, tables) ||
-               (leeway::isTimeToLook(world.step) && device::restsSince(exec, setup.search, dt, tables));
+               (allowance::isTimeToShorten(world.step) && device::restsSince(exec, setup.search, dt, tables));
     }
 
     void pour(state::World& world, double dt) {
@@ -179,7 +186,7 @@ struct DeviceSteps::Impl {
         step::StepReport report = indexPairs();  // the old list's, for its springs
         if (!report.ok()) return report;
         device::orderGrains(exec, setup.search, tables, scratch);
-        const LeewayRule rule = device::giveLeeway(exec, setup.search, dt, tables);
+        const AllowanceRule rule = device::giveAllowance(exec, setup.search, dt, tables);
         const ContactSearch within = searchWithin(setup.search, rule);
         device::findFarPairs(exec, within, rule, tables, scratch);
         auto trouble = setup.params.precision == Precision::Mixed
@@ -188,7 +195,10 @@ struct DeviceSteps::Impl {
         if (trouble) report.fail(std::move(*trouble));
         if (!report.ok()) return report;
         device::listWalls(exec, setup.search, settings.walls, tables, scratch);
-        for (double& listed : world.table(walls_table).write(fields::wall_listed)) listed = time;
+        state::Table& row = world.table(search_table);
+        row.write(fields::listed)[0] = tables.grains.size();
+        row.write(fields::search_due)[0] = 0;
+        for (double& listed : world.table(environment::walls_table).write(fields::wall_listed)) listed = time;
         return report;
     }
 
@@ -219,7 +229,8 @@ struct DeviceSteps::Impl {
         });
         timed(CollideWalls::name, [&] {
             device::wallForces(exec, settings, dt, tables, sums);
-            for (std::uint64_t& steps : world.table(walls_table).write(fields::wall_steps)) ++steps;
+            for (std::uint64_t& steps : world.table(environment::walls_table).write(fields::wall_steps))
+                ++steps;
         });
         if (!setup.fixed.empty())
             timed(HoldFixed::name, [&] { device::holdFixed(exec, std::as_const(fixed).view(), tables); });
@@ -232,7 +243,8 @@ struct DeviceSteps::Impl {
         timed(Emit::name, [&] { pour(world, dt); });
         const auto move = [&](double share, double keep, bool twice) {
             timed(KickAndDrift::name, [&] {
-                device::kickAndDrift(exec, {share * dt, keep, p.spin}, dt, twice, tables);
+                const std::size_t listed = std::as_const(world).table(search_table).read(fields::listed)[0];
+                device::kickAndDrift(exec, {share * dt, keep, p.spin}, dt, twice ? listed : 0, tables);
             });
         };
         if (p.integrator == Integrator::SemiImplicitEuler) {
@@ -259,8 +271,8 @@ struct DeviceSteps::Impl {
     device::PairForces<float> narrow;
     device::WallSums sums;
     PlacedArray<LawConstants> laws;
-    PlacedArray<WallFace> faces;
-    PlacedArray<Pose> poses;
+    PlacedArray<environment::WallFace> faces;
+    PlacedArray<environment::Pose> poses;
     PlacedArray<std::uint8_t> moving, fixed;
     PlacedArray<device::SinkShape> sinks;
     device::SearchScratch scratch;
@@ -282,9 +294,10 @@ Result<DeviceSteps> DeviceSteps::make(const Setup& setup, const exec::Exec& devi
     if (setup.params.rest || setup.settles || setup.walls->anyFollows())
         return Error{ErrorKind::Runtime,
                      "grains that rest or settle, and walls that follow bodies, are not for a device"};
+    if (&setup.laws.loops() != &loopsOf<BuiltInLaws>())
+        return Error{ErrorKind::Runtime, "contact laws that are not built in are not for a device"};
     std::vector<step::Stage> pour, find;
-    pour.emplace_back(
-        Emit{.spouts = setup.spouts, .gravity = setup.params.gravity, .domain = setup.search.domain});
+    pour.emplace_back(Emit{.spouts = setup.spouts, .gravity = setup.gravity, .domain = setup.search.domain});
     const double ahead = setup.params.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
     find.emplace_back(
         FindContacts{.search = setup.search, .walls = setup.walls, .sinks = setup.sinks, .ahead = ahead});
@@ -308,9 +321,9 @@ step::StepReport DeviceSteps::advance(state::World& world, const step::Clock& cl
             if (clock.endsFrame(world.step)) {
                 clearWallSums(world);
                 impl_->sums.force.assign(
-                    std::as_const(world).table(walls_table).read(fields::wall_force_sum));
+                    std::as_const(world).table(environment::walls_table).read(fields::wall_force_sum));
                 impl_->sums.torque.assign(
-                    std::as_const(world).table(walls_table).read(fields::wall_torque_sum));
+                    std::as_const(world).table(environment::walls_table).read(fields::wall_torque_sum));
             }
             report = impl_->step(world, clock.dt(), {.follows = k > 0, .goes_on = k + 1 < steps});
             if (report.ok()) world.time = clock.time(++world.step);

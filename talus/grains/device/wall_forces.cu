@@ -1,6 +1,7 @@
 #include "talus/exec/for_each.h"
 #include "talus/grains/device/grains_state.h"
-#include "talus/grains/wall_kernel.h"
+#include "talus/grains/forces/wall_kernel.h"
+#include "talus/grains/law/laws.h"
 
 namespace talus::grains::device {
 namespace {
@@ -15,7 +16,7 @@ struct CollideFromRow {
         if (row > 0 && grain[row] == grain[row - 1]) return;
         std::size_t end = row + 1;
         while (end < grain.size() && grain[end] == grain[row]) ++end;
-        collide(grain[row], row, end, touches.sub(row, end - row));
+        collide.with<BuiltInLaws>(grain[row], row, end, touches.sub(row, end - row));
     }
 };
 

@@ -67,44 +67,19 @@ void main() {
 }
 )";
 
+/// Needs in front of it the constants has_cloud (sprites throw shade), has_veil (they lie over the picture,
+/// SpritePass), each_sample (the samples of a pixel are kept apart, for a LiquidShadingPass) and has_liquid
+/// (which tints the sun's light), then light_functions.
 inline constexpr const char* shading_fragment = R"(
 in vec2 at;
 layout(binding = 0) uniform sampler2D depth_map;
 layout(binding = 1) uniform sampler2D albedo_map;
 layout(binding = 2) uniform sampler2D shape_map;
 layout(binding = 3) uniform sampler2D open_sky_map;
-layout(binding = 4) uniform sampler2D shadow_map;
+layout(binding = 5) uniform sampler2D veil_map;
+layout(binding = 6) uniform sampler3D cloud_map;
+layout(location = 0) uniform vec4 cloud_from_world[3];  // by rows
 layout(location = 0) out vec4 colour;
-
-vec2 spiral(int i, int count, float turn) {
-    float angle = turn + float(i) * 2.3999632;
-    return sqrt((float(i) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
-}
-
-// Percentage-closer soft shadows (Fernando 2005): the penumbra grows with the distance from what casts the shadow.
-float sunlit(vec3 place, vec3 normal, float noise) {
-    float texel = shadow.x / shadow.z;
-    vec3 map = (light_from_world * vec4(place + normal * (0.75 * texel), 1.0)).xyz;
-    if (any(lessThan(map.xy, vec2(0.0))) || any(greaterThan(map.xy, vec2(1.0)))) return 1.0;
-    float turn = noise * 6.2831853;
-    const int searches = 7, samples = 10;
-    float search = max(to_sun.w * 0.5, 1.5 * texel) / shadow.x;
-    float blockers = 0.0, sum = 0.0;
-    for (int i = 0; i < searches; ++i) {
-        // Denser towards the middle, so that small things near by are found as surely as large ones far off.
-        float share = float(i) / float(searches);
-        vec2 offset = search * share * sqrt(share) * spiral(i, searches, turn);
-        float other = textureLod(shadow_map, map.xy + offset, 0.0).r;
-        if (other < map.z) { blockers += 1.0; sum += other; }
-    }
-    if (blockers == 0.0) return 1.0;
-    float gap = (map.z - sum / blockers) * shadow.y;
-    float penumbra = clamp(to_sun.w * gap, 1.0 * texel, to_sun.w * 0.5) / shadow.x;
-    float lit = 0.0;
-    for (int i = 0; i < samples; ++i)
-        lit += textureLod(shadow_map, map.xy + penumbra * spiral(i, samples, turn + 1.0), 0.0).r < map.z ? 0.0 : 1.0;
-    return lit / float(samples);
-}
 
 float corner(uvec3 cell, uint seed) {
     return float(hashed(cell.x * 73856093u ^ cell.y * 19349663u ^ cell.z * 83492791u ^ seed) >> 8) / 16777216.0;
@@ -131,17 +106,23 @@ vec3 interreflected(float open_sky, vec3 albedo) {
     return max(vec3(open_sky), ((open_sky * a + b) * open_sky + c) * open_sky);
 }
 
-// Keeps colours as they are up to 0.8 and only compresses highlights (Khronos PBR Neutral tone mapper, 2024).
-vec3 toneMapped(vec3 c) {
-    const float start = 0.8 - 0.04, fade_to_white = 0.15;
-    float least = min(c.r, min(c.g, c.b));
-    c -= least < 0.08 ? least - 6.25 * least * least : 0.04;
-    float peak = max(c.r, max(c.g, c.b));
-    if (peak < start) return c;
-    float d = 1.0 - start;
-    float new_peak = 1.0 - d * d / (peak + d - start);
-    c *= new_peak / peak;
-    return mix(c, vec3(new_peak), 1.0 - 1.0 / (fade_to_white * (peak - new_peak) + 1.0));
+// What a sample shows through the sprites before it. Where a pixel has surfaces at several distances, its veil is
+// that of only one of them: a sample takes it from the neighbour whose surface is as far as its own (Cantlay 2007,
+// "High-speed, off-screen particles", GPU Gems 3, ch. 23, for the same trouble).
+vec3 veiled(vec3 shown, ivec2 pixel, ivec2 sample_at) {
+    int per_pixel = int(picture.z);
+    float own = texelFetch(depth_map, sample_at, 0).r;
+    float off = abs(texelFetch(depth_map, pixel * per_pixel, 0).r - own);
+    ivec2 from = pixel, last = ivec2(picture.xy) - 1;
+    if (off > 0.02 * own)
+        for (int k = 0; k < 9; ++k) {
+            ivec2 other = clamp(pixel + ivec2(k % 3 - 1, k / 3 - 1), ivec2(0), last);
+            float other_off = abs(texelFetch(depth_map, other * per_pixel, 0).r - own);
+            if (other_off < off) { off = other_off; from = other; }
+        }
+    vec4 veil = texelFetch(veil_map, from, 0);
+    if (veil == vec4(0.0, 0.0, 0.0, 1.0)) return shown;
+    return sqrt(toneMapped(lightShown(shown * shown) * veil.a + veil.rgb));
 }
 
 vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
@@ -165,11 +146,18 @@ vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
     float facing = dot(normal, to_sun.xyz);
     float lit = 0.0;
     if (facing > 0.0) lit = facing * sunlit(place, normal, noise);
+    if (has_cloud && lit > 0.0) {
+        vec4 p = vec4(place, 1.0);
+        lit *= texture(cloud_map, vec3(dot(cloud_from_world[0], p), dot(cloud_from_world[1], p),
+                                       dot(cloud_from_world[2], p))).r;
+    }
     vec3 sky = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal.z) * interreflected(open_sky, matter);
-    vec3 light = matter * (sun_light.rgb * lit + sky);
+    vec3 sun = sun_light.rgb * lit;
+    if (has_liquid && lit > 0.0) sun *= throughLiquid(place);
+    vec3 light = matter * (sun + sky);
     if (glint > 0.0 && lit > 0.0) {
         vec3 halfway = normalize(to_sun.xyz - normalize(ray));
-        light += sun_light.rgb * lit * glint * pow(max(dot(normal, halfway), 0.0), 40.0);
+        light += sun * glint * pow(max(dot(normal, halfway), 0.0), 40.0);
     }
     vec3 shown = sqrt(toneMapped(light));
     if (albedo.a == plane_kind) shown = mix(shown, backdrop, smoothstep(reach.y, reach.z, length(place)));
@@ -177,16 +165,22 @@ vec3 shaded(ivec2 sample_at, vec3 backdrop, float open_sky, float noise) {
 }
 
 void main() {
-    ivec2 pixel = ivec2(gl_FragCoord.xy);
     int per_pixel = int(picture.z);
+    ivec2 pixel = ivec2(gl_FragCoord.xy) / (each_sample ? per_pixel : 1);
     vec3 backdrop = mix(background_bottom.rgb, background_top.rgb, smoothstep(0.0, 1.0, at.y));
     float open_sky = texelFetch(open_sky_map, pixel, 0).r;
     float noise = interleavedNoise(vec2(pixel));
+    if (each_sample) {
+        ivec2 sample_at = ivec2(gl_FragCoord.xy), within = sample_at - pixel * per_pixel;
+        colour = vec4(shaded(sample_at, backdrop, open_sky, noise + float(2 * within.y + within.x) * 0.0618034), 1.0);
+        return;
+    }
     vec3 sum = vec3(0.0);
     for (int y = 0; y < per_pixel; ++y)
         for (int x = 0; x < per_pixel; ++x) {
             ivec2 sample_at = pixel * per_pixel + ivec2(x, y);
-            sum += shaded(sample_at, backdrop, open_sky, noise + float(2 * y + x) * 0.0618034);
+            vec3 shown = shaded(sample_at, backdrop, open_sky, noise + float(2 * y + x) * 0.0618034);
+            sum += has_veil ? veiled(shown, pixel, sample_at) : shown;
         }
     vec3 mean = sum / float(per_pixel * per_pixel);
     float dither = (interleavedNoise(vec2(pixel) + 5.0) - 0.5) / 255.0;

@@ -1,0 +1,115 @@
+#include "bench_scene.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "load_scene.h"
+#include "report.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::cli {
+namespace {
+
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Steps that methods took: within one of the scene a method takes several, and its first stage tells how
+/// many.
+double stepsTaken(const scene::Simulation& simulation) {
+    std::uint64_t most = 0;
+    for (const step::StageTime& stage : simulation.stageTimes()) most = std::max(most, stage.calls);
+    return static_cast<double>(most);
+}
+
+double countOf(const scene::Simulation& simulation) {
+    double all = 0;
+    for (const method::Count& count : simulation.counts()) all += static_cast<double>(count.count);
+    return all;
+}
+
+struct Repeat {
+    double seconds, simulated, steps, particle_steps;
+};
+
+Result<Repeat> timed(scene::Simulation& simulation, std::uint64_t steps) {
+    const double begin = now(), time = simulation.world().time, before = stepsTaken(simulation);
+    Repeat sum{};
+    for (std::uint64_t k = 0; k < steps; ++k) {
+        const double at = stepsTaken(simulation);
+        if (const auto report = simulation.advance(1); !report.ok())
+            return Error{ErrorKind::Diverged, report.trouble->what};
+        sum.particle_steps += (stepsTaken(simulation) - at) * countOf(simulation);
+    }
+    sum.seconds = now() - begin;
+    sum.simulated = simulation.world().time - time;
+    sum.steps = stepsTaken(simulation) - before;
+    return sum;
+}
+
+void printColumns(const scene::Simulation& simulation, const exec::Exec& exec,
+                  const std::vector<std::string>& wanted) {
+    for (const auto& running : simulation.methods())
+        for (const method::Columns& columns : running.instance->columns()) {
+            std::vector<method::Cell> values;
+            columns.values(exec, simulation.world(), values);
+            for (std::size_t k = 0; k < values.size(); ++k)
+                if (std::find(wanted.begin(), wanted.end(), columns.names[k]) != wanted.end())
+                    fmt::print("{:17}{} {:.6g}\n", "", columns.names[k],
+                               std::visit([](auto v) { return static_cast<double>(v); }, values[k]));
+        }
+}
+
+}  // namespace
+
+int benchScene(const SceneBench& bench) {
+    int exit_code = 0;
+    const auto loaded = loadScene(bench.path, bench.overrides, exit_code);
+    if (!loaded) return exit_code;
+    const exec::Exec exec = exec::Exec::cpu(bench.threads);
+    auto simulation = scene::Simulation::build(loaded->scene, exec);
+    if (!simulation) return fail(simulation.error());
+    while (simulation->world().time < bench.warm_up)
+        if (const auto report = simulation->advance(1); !report.ok())
+            return fail(ErrorKind::Diverged, report.trouble->what);
+    const auto trial = timed(*simulation, 2);
+    if (!trial) return fail(trial.error());
+    const auto steps =
+        static_cast<std::uint64_t>(std::max(1.0, std::round(2 * bench.seconds / trial->seconds)));
+    const auto before = simulation->stageTimes();
+    std::vector<double> rates, speeds, steps_a_second;
+    for (int k = 0; k < bench.repeats; ++k) {
+        const auto repeat = timed(*simulation, steps);
+        if (!repeat) return fail(repeat.error());
+        rates.push_back(repeat->particle_steps / repeat->seconds);
+        speeds.push_back(repeat->simulated / repeat->seconds);
+        steps_a_second.push_back(repeat->steps / repeat->seconds);
+    }
+    const auto median = [](std::vector<double> v) {
+        std::sort(v.begin(), v.end());
+        return v[v.size() / 2];
+    };
+    const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
+    const double count = countOf(*simulation);
+    fmt::print(
+        "{:>9.0f} particles  {:.3f} M particle-steps/s (median of {}; {:.3f} to {:.3f})  {:.4g} steps/s  "
+        "{:.4g} simulated s/s  {:.0f} bytes a particle\n",
+        count, median(rates) * 1e-6, bench.repeats, *least * 1e-6, *most * 1e-6, median(steps_a_second),
+        median(speeds), static_cast<double>(simulation->world().memoryBytes()) / std::max(count, 1.0));
+    const auto after = simulation->stageTimes();
+    double total = 0;
+    for (std::size_t i = 0; i < after.size(); ++i) total += after[i].seconds - before[i].seconds;
+    std::string stages;
+    for (std::size_t i = 0; i < after.size(); ++i)
+        stages += fmt::format("{}{} {:.0f}%", i == 0 ? "" : ", ", after[i].name,
+                              100 * (after[i].seconds - before[i].seconds) / total);
+    fmt::print("{:17}{}\n", "", stages);
+    printColumns(*simulation, exec, bench.columns);
+    return 0;
+}
+
+}  // namespace talus::cli

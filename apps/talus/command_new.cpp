@@ -1,0 +1,76 @@
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "commands.h"
+#include "gallery.h"
+#include "report.h"
+#include "talus/core/nearest.h"
+#include "talus/core/text_file.h"
+
+namespace talus::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool isIn(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// What a template is, as its first line says: "# Heap: sand poured on a floor." without "# ".
+Result<std::string> firstLine(const fs::path& file) {
+    const Result<std::string> text = readTextFile(file.string());
+    if (!text) return text.error();
+    const std::size_t begin = text->find_first_not_of("# ");
+    return begin == std::string::npos ? "" : text->substr(begin, text->find('\n') - begin);
+}
+
+int listTemplates(const fs::path& templates) {
+    for (const std::string& name : galleryNames(templates)) {
+        const Result<std::string> line = firstLine(templates / (name + ".toml"));
+        if (!line) return fail(line.error());
+        fmt::print("{:<12}{}\n", name, *line);
+    }
+    fmt::print(
+        "`talus new NAME > my.toml` writes one of these to start from, or one of the larger `talus "
+        "scenes`.\n");
+    return 0;
+}
+
+int write(const fs::path& gallery, const std::string& name) {
+    const fs::path templates = templatesIn(gallery);
+    std::vector<std::string> names = galleryNames(templates);
+    const fs::path& folder = isIn(names, name) ? templates : gallery;
+    const std::vector<std::string> scenes = galleryNames(gallery);
+    if (folder == gallery && !isIn(scenes, name)) {
+        const std::string all = fmt::format("{}; and all `talus scenes`", fmt::join(names, ", "));
+        names.insert(names.end(), scenes.begin(), scenes.end());
+        const auto meant = nearest(name, names);
+        return fail(ErrorKind::Input, fmt::format("no scene '{}'; {}", name,
+                                                  meant ? fmt::format("did you mean '{}'?", *meant)
+                                                        : fmt::format("there are: {}", all)));
+    }
+    const Result<std::string> text = readTextFile((folder / (name + ".toml")).string());
+    if (!text) return fail(text.error());
+    fmt::print("{}", *text);
+    return 0;
+}
+
+}  // namespace
+
+void addNew(CLI::App& app, int& exit_code) {
+    auto name = std::make_shared<std::string>();
+    CLI::App* command = app.add_subcommand("new", "Write a scene to start from: talus new heap > my.toml");
+    command->add_option("NAME", *name, "One of those that `talus new` alone lists, or of `talus scenes`");
+    command->callback([name, &exit_code] {
+        const auto gallery = galleryFolder();
+        if (!gallery)
+            exit_code = fail(gallery.error());
+        else
+            exit_code = name->empty() ? listTemplates(templatesIn(*gallery)) : write(*gallery, *name);
+    });
+}
+
+}  // namespace talus::cli

@@ -1,0 +1,142 @@
+#include "export_surface.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "report.h"
+#include "talus/geometry/liquid_surface/liquid_surface.h"
+#include "talus/io/vtk/export_mesh.h"
+#include "talus/run/frames.h"
+#include "talus/scene/reader.h"
+
+namespace talus::cli {
+namespace {
+
+constexpr std::array mesh_formats{"ply", "obj", "stl"};
+
+/// The points of a frame as the mesher takes them.
+struct Input {
+    std::vector<Vec3d> position;
+    std::vector<double> radius;
+    std::vector<Vec3d> velocity;
+
+    geometry::LiquidParticles view() const {
+        return {{position.data(), position.size()},
+                {radius.data(), radius.size()},
+                {velocity.data(), velocity.size()}};
+    }
+};
+
+Result<Input> inputOf(const state::PointsView& points, const std::string& name,
+                      const SurfaceExport& arguments) {
+    const state::ArrayView *radius = points.find("radius"), *velocity = points.find("velocity");
+    if (!arguments.radius && (radius == nullptr || radius->components != 1))
+        return Error{
+            ErrorKind::Input,
+            fmt::format("the points named '{}' have no field 'radius'; give half of the distance between "
+                        "neighbours as --radius, in metres",
+                        name)};
+    if (arguments.with_velocity && (velocity == nullptr || velocity->components != 3))
+        return Error{
+            ErrorKind::Input,
+            fmt::format("the points named '{}' have no field 'velocity'; leave --velocity out, or put "
+                        "the field into output.fields and run again",
+                        name)};
+    Input in;
+    in.position.resize(points.count);
+    for (std::size_t i = 0; i < points.count; ++i) in.position[i] = points.at(i);
+    if (arguments.radius)
+        in.radius = {*arguments.radius};
+    else
+        for (std::size_t i = 0; i < points.count; ++i) in.radius.push_back(radius->value(i));
+    if (arguments.with_velocity)
+        for (std::size_t i = 0; i < points.count; ++i)
+            in.velocity.push_back({velocity->value(i, 0), velocity->value(i, 1), velocity->value(i, 2)});
+    return in;
+}
+
+Status writeMesh(const io::ConfinedPath& path, const std::string& format,
+                 const geometry::LiquidSurface& surface, double time) {
+    const io::PointValues values{surface.normal, surface.velocity};
+    if (format == "ply") return io::writeMeshPly(path, surface.mesh, values, time);
+    if (format == "obj") return io::writeObj(path, surface.mesh, values);
+    return io::writeStl(path, surface.mesh);
+}
+
+/// The set of points that is meant.
+Result<std::string> setOf(const std::vector<run::FrameFile>& files, const SurfaceExport& arguments) {
+    std::set<std::string> names;
+    for (const run::FrameFile& file : files)
+        for (const auto& [name, path] : file.points) names.insert(name);
+    if (names.empty())
+        return Error{ErrorKind::Input, fmt::format("'{}' has no frames with points", arguments.folder)};
+    if (arguments.what.empty() && names.size() == 1) return *names.begin();
+    if (arguments.what.empty())
+        return Error{ErrorKind::Input,
+                     fmt::format("the frames have several sets of points; choose one by --what: {}",
+                                 fmt::join(names, ", "))};
+    if (!names.contains(arguments.what))
+        return Error{ErrorKind::Input, fmt::format("the frames have no points named '{}'; there are {}",
+                                                   arguments.what, fmt::join(names, ", "))};
+    return arguments.what;
+}
+
+}  // namespace
+
+int exportSurface(const SurfaceExport& asked) {
+    SurfaceExport arguments = asked;
+    if (arguments.formats.empty()) arguments.formats = {"ply"};
+    for (const std::string& format : arguments.formats)
+        if (std::find(mesh_formats.begin(), mesh_formats.end(), format) == mesh_formats.end())
+            return fail(ErrorKind::Input, fmt::format("a surface cannot be exported as '{}'; there are {}",
+                                                      format, fmt::join(mesh_formats, ", ")));
+    if (arguments.with_velocity && arguments.formats != std::vector<std::string>{"ply"})
+        return fail(ErrorKind::Input,
+                    "--velocity is for --format ply: the other formats have no place for it");
+    const auto range = run::parseFrameRange(arguments.frames);
+    if (!range) return fail(range.error());
+    const std::vector<run::FrameFile> files = run::listFrames(arguments.folder);
+    const auto name = setOf(files, arguments);
+    if (!name) return fail(name.error());
+    const io::ConfinedPath to =
+        arguments.to.empty() ? run::layout::exports(arguments.folder) : io::ConfinedPath(arguments.to);
+    if (Status status = io::createFolder(to); !status) return fail(status.error());
+    geometry::LiquidSurfaceSettings settings{.cell = arguments.cell, .smoothing = arguments.smoothing};
+    if (const double memory = scene::thisMachine().memory_bytes; memory > 0)
+        settings.most_bytes = static_cast<std::size_t>(memory / 2);
+    const exec::Exec exec = exec::Exec::cpu();
+    std::uint64_t written = 0;
+    for (const run::FrameFile& file : files) {
+        if (!range->contains(file.frame)) continue;
+        const auto set = file.points.find(*name);
+        if (set == file.points.end())
+            return fail(ErrorKind::Input,
+                        fmt::format("frame {} has no points named '{}'", file.frame, *name));
+        const auto points = io::readVtp(set->second);
+        if (!points) return fail(points.error());
+        const auto in = inputOf(points->view(), *name, arguments);
+        if (!in) return fail(in.error());
+        const auto surface = geometry::liquidSurface(exec, in->view(), settings);
+        if (!surface)
+            return fail(surface.error().kind,
+                        fmt::format("frame {}: {}", file.frame, surface.error().message));
+        for (const std::string& format : arguments.formats) {
+            const io::ConfinedPath path = to / (run::numbered(*name + "-surface", file.frame) + "." + format);
+            if (Status status = writeMesh(path, format, *surface, points->time); !status)
+                return fail(status.error());
+        }
+        ++written;
+    }
+    if (written == 0)
+        return fail(ErrorKind::Input, fmt::format("'{}' has no frames in {}; see: talus info {}",
+                                                  arguments.folder, arguments.frames, arguments.folder));
+    fmt::print("{}: the surface of {} in {} as {}\n", to.string(), *name, counted(written, "frame"),
+               fmt::join(arguments.formats, ", "));
+    return 0;
+}
+
+}  // namespace talus::cli

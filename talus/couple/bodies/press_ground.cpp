@@ -1,0 +1,163 @@
+#include "talus/couple/bodies/press_ground.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/couple/bodies/body_rows.h"
+#include "talus/couple/hybrid/patch.h"
+#include "talus/ground/fields.h"
+
+namespace talus::couple {
+namespace {
+
+namespace gf = ground::fields;
+namespace sf = solids::fields;
+using geometry::ColumnRange;
+using ground::ground_table, ground::soil_table, ground::tiles_table;
+using solids::bodies_table;
+using solids::BodyState;
+
+/// Marks of `touched` while bodies press: of the last time, and of now.
+enum Touch : std::uint8_t { none = 0, earlier = 1, now = 2 };
+
+/// Part of the way from one place to another.
+BodyState between(const BodyState& from, const BodyState& to, double share) {
+    BodyState at = to;
+    at.position = from.position + (to.position - from.position) * share;
+    at.turn = rotationBy(rotationVector(to.turn * inverse(from.turn)) * share) * from.turn;
+    return at;
+}
+
+}  // namespace
+
+struct PressGround::Views {
+    exec::View<double> height, before;
+    exec::View<std::uint8_t> touched, loose, awake;
+    exec::View<double> removed, moved, compressed, blocked;
+};
+
+step::Access PressGround::access() const {
+    const std::vector<step::FieldRef> changed{{bodies_table, &sf::pressed_position},
+                                              {bodies_table, &sf::pressed_axis_x},
+                                              {bodies_table, &sf::pressed_axis_y},
+                                              {ground_table, &gf::height},
+                                              {ground_table, &gf::touched},
+                                              {ground_table, &gf::before},
+                                              {ground_table, &gf::loose},
+                                              {tiles_table, &gf::awake},
+                                              {ground::changes_table, &gf::changes},
+                                              {soil_table, &gf::removed},
+                                              {soil_table, &gf::moved},
+                                              {soil_table, &gf::compressed},
+                                              {soil_table, &gf::blocked}};
+    step::Access access{.reads = changed, .writes = changed, .resizes = {}};
+    const auto body = bodyFields();
+    access.reads.insert(access.reads.end(), body.begin(), body.end());
+    return access;
+}
+
+/// Marks the columns that a body touches, and keeps how high they were when that began.
+void PressGround::touch(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const {
+    const geometry::ColumnGrid& grid = setup_.ground->grid();
+    const geometry::Box bounds = body.bounds();
+    const ColumnRange range = geometry::columnsWithin(grid, bounds);
+    const double slack = touch_slack * grid.spacing;
+    for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
+        for (std::uint32_t i = range.first_i; i < range.last_i; ++i) {
+            const std::size_t k = grid.at(i, j);
+            if (views.height[k] < bounds.min.z - slack) continue;
+            const auto underside = body.underside(grid.x(i), grid.y(j));
+            if (!underside || views.height[k] < *underside - slack) continue;
+            if (views.touched[k] == none) views.before[k] = views.height[k];
+            views.touched[k] = mark;
+        }
+}
+
+/// One body, at one place, whose columns get a mark.
+void PressGround::press(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const {
+    touch(views, body, mark);
+    const ground::Displaced displaced =
+        displacement_->press(views.height, setup_.ground->start->bedrock.view(), body,
+                             setup_.ground->soil->kind.kept, views.loose);
+    views.removed[0] += displaced.removed;
+    views.moved[0] += displaced.moved;
+    views.compressed[0] += displaced.compressed;
+    views.blocked[0] += displaced.blocked;
+    if (displaced.removed > 0) erosion_->wake(displaced.changed, views.awake);
+}
+
+void PressGround::run(step::Step& step) {
+    const geometry::ColumnGrid& grid = setup_.ground->grid();
+    const BodyRowsOf<ReadOnly> rows{step.read(bodies_table, sf::position),
+                                    step.read(bodies_table, sf::velocity),
+                                    step.read(bodies_table, sf::axis_x), step.read(bodies_table, sf::axis_y),
+                                    step.read(bodies_table, sf::spin)};
+    const auto position = step.write(bodies_table, sf::pressed_position);
+    const auto axis_x = step.write(bodies_table, sf::pressed_axis_x);
+    const auto axis_y = step.write(bodies_table, sf::pressed_axis_y);
+    const auto pressed = [&](std::size_t b) {
+        return BodyState{position[b], {axis_x[b], axis_y[b], cross(axis_x[b], axis_y[b])}, {}, {}};
+    };
+    std::vector<double> way(setup_.bodies.size());
+    for (std::size_t b = 0; b < way.size(); ++b)
+        way[b] = setup_.walls->drift(setup_.bodies[b].wall, wallPose(pressed(b)), wallPose(rows.at(b)));
+    // A quarter of a spacing, chosen: below that the same columns are touched, but for a few at the border.
+    const auto moved = [&](std::size_t b) { return way[b] > 0.25 * grid.spacing; };
+    const double farthest = *std::max_element(way.begin(), way.end());
+    if (farthest <= 0.25 * grid.spacing) return;
+    // A bound on the work of one step; a body that crosses a hundred columns in it was not meant to.
+    constexpr double most_places = 200;
+    if (!(farthest < 0.5 * grid.spacing * most_places))
+        return step.report.fail(
+            {.what = fmt::format("a body moved {:.3g} m in a step, {:.3g} spacings of the ground", farthest,
+                                 farthest / grid.spacing),
+             .advice = "set a shorter time.dt, or a slower motion",
+             .ids = {},
+             .positions = {}});
+
+    const Views views{step.write(ground_table, gf::height),  step.write(ground_table, gf::before),
+                      step.write(ground_table, gf::touched), step.write(ground_table, gf::loose),
+                      step.write(tiles_table, gf::awake),    step.write(soil_table, gf::removed),
+                      step.write(soil_table, gf::moved),     step.write(soil_table, gf::compressed),
+                      step.write(soil_table, gf::blocked)};
+    ++step.write(ground::changes_table, gf::changes)[0];
+    displacement_->lift();
+    std::vector<ColumnRange> around(setup_.bodies.size());
+    for (std::size_t b = 0; b < setup_.bodies.size(); ++b) {
+        const Body& body = setup_.bodies[b];
+        const BodyState from = pressed(b), to = rows.at(b);
+        around[b] = ground::merged(geometry::columnsWithin(grid, placed(body, from).bounds()),
+                                   geometry::columnsWithin(grid, placed(body, to).bounds()));
+        if (!moved(b)) {
+            touch(views, placed(body, from), now);
+            continue;
+        }
+        const double places = std::max(1.0, std::ceil(way[b] / (0.5 * grid.spacing)));
+        for (double n = 1; n < places; ++n)
+            press(views, placed(body, between(from, to, n / places)), earlier);
+        press(views, placed(body, to), now);
+        position[b] = to.position;
+        axis_x[b] = to.turn.x;
+        axis_y[b] = to.turn.y;
+    }
+    const auto forTouches = [&](auto take) {
+        for (const ColumnRange& range : around)
+            for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
+                for (std::uint32_t i = range.first_i; i < range.last_i; ++i)
+                    take(i, j, views.touched[grid.at(i, j)]);
+    };
+    // What no body touches any more lies loosely, by itself. All bodies first: places of two may overlap.
+    forTouches([&](std::uint32_t i, std::uint32_t j, std::uint8_t& mark) {
+        if (mark != earlier) return;
+        mark = none;
+        views.loose[grid.at(i, j)] = 1;
+        erosion_->wake({i, i + 1, j, j + 1}, views.awake);
+    });
+    forTouches([](std::uint32_t, std::uint32_t, std::uint8_t& mark) {
+        if (mark == now) mark = earlier;
+    });
+}
+
+}  // namespace talus::couple

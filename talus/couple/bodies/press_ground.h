@@ -1,0 +1,35 @@
+#pragma once
+#include "talus/couple/bodies/bodies.h"
+#include "talus/ground/displacement.h"
+
+namespace talus::couple {
+
+/// Bodies press the ground down to their lower sides (displacement.h), each once it has moved a quarter of a
+/// spacing since it did so the last time; one that moved more than half a spacing presses at places between,
+/// too, so that it skips no column. A body at rest does not press: sand that slides against it stays, and may
+/// bury it.
+///
+/// Reports trouble when a body moves a hundred spacings in a step.
+class PressGround {
+  public:
+    static constexpr const char* name = "press ground";
+    /// @pre the ground has soil
+    explicit PressGround(const Bodies& setup)
+        : setup_(setup),
+          displacement_(std::make_unique<ground::Displacement>(setup.ground->grid())),
+          erosion_(std::make_unique<ground::SlopeErosion>(setup.ground->grid())) {}
+
+    step::Access access() const;
+    void run(step::Step& step);
+
+  private:
+    struct Views;
+    void touch(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const;
+    void press(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const;
+
+    Bodies setup_;
+    std::unique_ptr<ground::Displacement> displacement_;
+    std::unique_ptr<ground::SlopeErosion> erosion_;
+};
+
+}  // namespace talus::couple

@@ -1,0 +1,115 @@
+#include "talus/couple/granular/bench.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/scene.h"
+#include "talus/grains/fields.h"
+#include "talus/grains/sources/tiles.h"
+
+/// A bed of equal spheres at rest on a floor, 25 grains deep, with periodic sides: copies of one tile.
+namespace talus::couple::granular {
+namespace {
+
+constexpr double diameter = 0.002;  // [m]
+constexpr double spacing = 1.04;    // of the lattice that the bed starts from, in diameters
+constexpr std::uint64_t tile_grains = 2500;
+constexpr double tile_width = 10 * spacing * diameter;
+constexpr double depth_allowed = 0.2;  // [m]
+// The bed falls together from its lattice, and swings on its own stiffness. Stopped once, it does so no
+// longer, but grains that hang between others still fall, and others give way to them: then so many steps
+// more. In the end the fastest grain goes at 0.7 mm/s, and pairs are searched for every few thousand steps.
+constexpr std::uint64_t falling_steps = 24000;
+constexpr std::uint64_t settling_steps = 72000;
+
+/// Hertz spring, history, spin, friction 0.5: what the peers' granular benchmarks run.
+void makeFloor(Scene& scene, double width_x, double width_y) {
+    scene.name = "settled-bed";
+    scene.environment.materials = {{.name = "glass", .density = 2500, .colour = {0.8, 0.8, 0.8}}};
+    grains::Contact contact;
+    contact.first = contact.second = "glass";
+    contact.stiffness = 1e5;
+    contact.normal_damping = 3000;
+    contact.shear_stiffness = 700;
+    contact.shear_damping = 1500;
+    contact.friction = 0.5;
+    grains::in(scene).contacts = {contact};
+    grains::in(scene).params.skin = 0.05;
+    scene.time.dt = 5e-6;
+    scene.time.frame_interval = 1;
+    scene.environment.periodic = {"x", "y"};
+    scene.environment.domain_max = {width_x, width_y, 0};
+    environment::Wall floor;
+    floor.name = "floor";
+    floor.material = "glass";
+    floor.kind = environment::Wall::Kind::Plane;
+    floor.plane = {{0, 0, 0}, {0, 0, 1}};
+    scene.environment.walls = {floor};
+}
+
+void makeTile(Scene& scene) {
+    makeFloor(scene, tile_width, tile_width);
+    grains::Fill fill;
+    fill.name = "tile";
+    fill.material = "glass";
+    fill.box = {{0, 0, 0}, {tile_width, tile_width, depth_allowed}};
+    fill.count = tile_grains;
+    fill.grain_radius = diameter / 2;
+    fill.spacing = spacing;
+    grains::in(scene).fills = {fill};
+}
+
+/// The bed whose number of grains is nearest to the one asked for, as square as that allows.
+grains::Tiles bedFor(std::uint64_t grains) {
+    const double tiles = std::max(1.0, static_cast<double>(grains) / tile_grains);
+    grains::Tiles bed{.width = tile_width};
+    bed.along_x = static_cast<std::uint64_t>(std::max(1.0, std::floor(std::sqrt(tiles))));
+    bed.along_y = static_cast<std::uint64_t>(std::lround(tiles / static_cast<double>(bed.along_x)));
+    return bed;
+}
+
+void stop(state::World& world) {
+    state::Table& grains = world.table(grains::grains_table);
+    for (Vec3d& velocity : grains.write(grains::fields::velocity)) velocity = {};
+    for (Vec3d& spin : grains.write(grains::fields::spin)) spin = {};
+}
+
+void makeBed(Scene& scene, std::uint64_t count, const std::string& precision) {
+    const grains::Tiles tiles = bedFor(count);
+    makeFloor(scene, static_cast<double>(tiles.along_x) * tiles.width,
+              static_cast<double>(tiles.along_y) * tiles.width);
+    grains::in(scene).params.precision =
+        precision == "mixed" ? grains::Precision::Mixed : grains::Precision::Double;
+    // One grain tells the neighbour search how large grains are; the tiles then replace it.
+    grains::in(scene).placed = {{.material = "glass",
+                                 .position = {0.01, 0.01, 0.1},
+                                 .velocity = {},
+                                 .spin = {},
+                                 .radius = diameter / 2}};
+}
+
+std::string describe(const state::World& world) {
+    const auto grains = static_cast<double>(world.table(grains::grains_table).size());
+    return fmt::format("{:.2f} contacts/grain listed",
+                       static_cast<double>(world.table(grains::contacts_table).size()) / grains);
+}
+
+}  // namespace
+
+method::Bench bench() {
+    return {.line =
+                "settled bed of equal spheres, periodic sides, Hertz spring with history and spin, "
+                "friction 0.5",
+            .precisions = {"double", "mixed"},
+            .tile = makeTile,
+            .settling = {falling_steps, settling_steps},
+            .stop = stop,
+            .whole = makeBed,
+            .fill = [](const state::World& tile, std::uint64_t count,
+                       state::World& whole) { grains::layTiles(tile, bedFor(count), whole); },
+            .describe = describe};
+}
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,81 @@
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/check/checks.h"
+#include "talus/environment/wall_faces.h"
+#include "talus/environment/wall_motion.h"
+#include "talus/environment/wall_shape.h"
+#include "talus/geometry/ground_surface.h"
+#include "talus/method/check_world.h"
+
+/// Bodies must not start inside of what they rest on or bounce off.
+namespace talus::couple::granular {
+namespace {
+
+using environment::Wall;
+using solids::Body;
+
+/// Where the middle of a body is at the start [m]: of a mesh its centre of mass.
+Vec3d middleOf(const Scene& scene, const Body& body) {
+    const auto& walls = scene.environment.walls;
+    const auto own = std::find_if(walls.begin(), walls.end(),
+                                  [&](const Wall& wall) { return wall.made && wall.name == body.name; });
+    return startPose(*own).shift;
+}
+
+void checkAgainstGround(const Checking& checked, std::size_t index, const Vec3d& middle) {
+    const Scene& scene = checked.scene;
+    const Body& body = solids::in(scene).bodies[index];
+    const geometry::Heightfield& field = *ground::in(scene).ground->surface;
+    const auto top = geometry::surfaceAt(field.grid, field.height.view(), middle.x, middle.y);
+    if (!top || top->height <= middle.z) return;
+    const SourceSpan place = checked.place("body", index, "position");
+    const std::string what = fmt::format("the middle of [[body]] '{}' is below the ground", body.name);
+    const std::string hint = fmt::format("by {:.3g} m; raise it", top->height - middle.z);
+    if (body.motion == Body::Motion::Free)
+        checked.diagnostics.error(place, what, hint);
+    else if (ground::in(scene).soil)
+        checked.warn(place, what + ": what it takes the place of is pushed out at once", hint);
+}
+
+/// Of free bodies only balls meet walls and prescribed bodies.
+void checkAgainstWalls(const Checking& checked, std::size_t index, const Vec3d& middle) {
+    const Scene& scene = checked.scene;
+    const auto isFree = [&](const Wall& wall) {
+        const auto& bodies = solids::in(scene).bodies;
+        return wall.made && std::any_of(bodies.begin(), bodies.end(), [&](const Body& body) {
+                   return body.name == wall.name && body.motion == Body::Motion::Free;
+               });
+    };
+    for (const Wall& wall : scene.environment.walls) {
+        if (full(checked.diagnostics)) return;
+        if (isFree(wall) || environment::isThin(wall)) continue;
+        const Vec3d there = environment::startPose(wall).back(middle);
+        double nearest = std::numeric_limits<double>::infinity();
+        for (const environment::WallFace& face : environment::facesOf(wall, 0, 0, false))
+            nearest = std::min(nearest, environment::distanceTo(face, there).distance);
+        if (!(nearest < 0)) continue;
+        checked.diagnostics.error(
+            checked.place("body", index, "position"),
+            fmt::format("the middle of [[body]] '{}' is {} [[{}]] '{}'", solids::in(scene).bodies[index].name,
+                        method::placeOf(wall), wall.made ? "body" : "wall", wall.name),
+            fmt::format("by {:.3g} m", -nearest));
+    }
+}
+
+}  // namespace
+
+void checkBodies(const Checking& checked) {
+    const Scene& scene = checked.scene;
+    for (std::size_t i = 0; i < solids::in(scene).bodies.size() && !full(checked.diagnostics); ++i) {
+        const Vec3d middle = middleOf(scene, solids::in(scene).bodies[i]);
+        if (ground::in(scene).ground) checkAgainstGround(checked, i, middle);
+        const Body& body = solids::in(scene).bodies[i];
+        if (body.motion == Body::Motion::Free && body.shape == Body::Shape::Sphere)
+            checkAgainstWalls(checked, i, middle);
+    }
+}
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,27 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/check/checks.h"
+
+namespace talus::couple::granular {
+
+void checkColours(const Checking& checked) {
+    const method::Render& render = checked.scene.render;
+    if (!ground::in(checked.scene).ground && (render.colour == "height" || render.colour == "slope"))
+        checked.diagnostics.error(
+            checked.place("render", 0, "colour"),
+            fmt::format("'{}' is a colour of the ground, and the scene has none", render.colour),
+            "colour by a field of the grains, or add [ground]");
+    // Pictures that are drawn while the scene runs have all fields; frames have what they are asked for.
+    const std::vector<std::string>& kept = checked.scene.output.fields;
+    const bool of_grains =
+        render.colour != "material" && render.colour != "height" && render.colour != "slope";
+    if (of_grains && std::find(kept.begin(), kept.end(), render.colour) == kept.end())
+        checked.warn(checked.place("render", 0, "colour"),
+                     fmt::format("frames will not have '{}', so that talus render cannot draw them by it",
+                                 render.colour),
+                     fmt::format("add \"{}\" to output.fields", render.colour));
+}
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,184 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/check/checks.h"
+#include "talus/environment/wall_faces.h"
+#include "talus/environment/wall_shape.h"
+#include "talus/grains/sources/fill.h"
+#include "talus/method/check_world.h"
+
+namespace talus::couple::granular {
+namespace {
+
+using environment::Wall;
+
+/// Which side of a wall something is on, with the way in which to say it.
+struct Side {
+    double distance;  ///< from the wall's surface to the point, > 0 on the free side [m]
+    const char* place;
+};
+
+Side sideOf(const Wall& wall, const std::vector<environment::WallFace>& faces, const Vec3d& p) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const environment::WallFace& face : faces)
+        nearest = std::min(nearest, environment::distanceTo(face, p).distance);
+    return {nearest, method::placeOf(wall)};
+}
+
+Side sideOf(const Wall& wall, const Vec3d& p) {
+    return sideOf(wall, environment::facesOf(wall, 0, 0, false), p);
+}
+
+/// A body may move before anything comes to where it starts.
+std::vector<const Wall*> restingWalls(const Checking& checked) {
+    std::vector<const Wall*> walls = method::soundWalls(checked);
+    std::erase_if(walls, [](const Wall* wall) { return wall->follows; });
+    return walls;
+}
+
+void checkPlaced(const Checking& checked, const std::vector<const Wall*>& walls) {
+    for (std::size_t i = 0; i < grains::in(checked.scene).placed.size(); ++i) {
+        const grains::Grain& grain = grains::in(checked.scene).placed[i];
+        for (const Wall* wall : walls) {
+            if (full(checked.diagnostics)) return;
+            const Side side = sideOf(*wall, grain.position);
+            const SourceSpan place = checked.place("grain", i, "position");
+            if (side.distance < 0)
+                checked.diagnostics.error(
+                    place, fmt::format("the grain is {} [[wall]] '{}'", side.place, wall->name),
+                    fmt::format("by {:.3g} m", -side.distance));
+            else if (side.distance < 0.8 * grain.radius)
+                checked.warn(
+                    place,
+                    fmt::format("the grain starts {:.3g} m deep in [[wall]] '{}' and will be flung off",
+                                grain.radius - side.distance, wall->name),
+                    fmt::format("its radius is {:.3g} m", grain.radius));
+        }
+    }
+}
+
+/// Grains of a file that are where they must not be: one error a wall, however many there are.
+void checkImports(const Checking& checked, const std::vector<const Wall*>& walls) {
+    for (std::size_t i = 0; i < grains::in(checked.scene).imports.size(); ++i) {
+        const grains::Import& import = grains::in(checked.scene).imports[i];
+        for (const Wall* wall : walls) {
+            if (full(checked.diagnostics)) return;
+            if (environment::isThin(*wall)) continue;
+            const std::vector<environment::WallFace> faces = environment::facesOf(*wall, 0, 0, false);
+            std::size_t count = 0;
+            double deepest = 0;
+            for (const grains::GrainRow& row : *import.grains) {
+                const Side side = sideOf(*wall, faces, row.position);
+                count += side.distance < 0;
+                deepest = std::max(deepest, -side.distance);
+            }
+            if (count > 0)
+                checked.diagnostics.error(
+                    checked.place("import", i, "file"),
+                    fmt::format("{} of the {} grains of [[import]] '{}' are {} [[wall]] '{}'", count,
+                                import.grains->size(), import.name, method::placeOf(*wall), wall->name),
+                    fmt::format("by {:.3g} m at most; see 'position'", deepest));
+        }
+    }
+}
+
+/// Whether a number of grains asked for can be put down at random.
+void checkRoom(const Checking& checked, std::size_t index, const grains::Fill& fill) {
+    const double highest = grains::mostVolumeFraction(fill.packing);
+    if (highest == 1 || fill.count == 0) return;
+    grains::Fill densest = fill;
+    densest.count = 0;
+    densest.volume_fraction = highest;
+    const double most = grains::fillCount(densest);
+    if (static_cast<double>(fill.count) <= most) return;
+    checked.diagnostics.error(
+        checked.place("fill", index, "count"),
+        fmt::format("{} grains do not fit into [[fill]] '{}' at random", fill.count, fill.name),
+        fmt::format("at most {:.0f} do, a volume fraction of {}", most, highest));
+}
+
+void checkFills(const Checking& checked, const std::vector<const Wall*>& walls) {
+    for (std::size_t i = 0; i < grains::in(checked.scene).fills.size() && !full(checked.diagnostics); ++i) {
+        const grains::Fill& fill = grains::in(checked.scene).fills[i];
+        if (!method::checkCorners(checked, "fill", i, fill.box)) continue;
+        const Vec3d size = fill.box.max - fill.box.min;
+        const double largest = 2 * largestRadius(fill);
+        if (std::min({size.x, size.y, size.z}) < largest)
+            checked.diagnostics.error(checked.place("fill", i, "max"),
+                                      fmt::format("no grain fits into [[fill]] '{}'", fill.name),
+                                      fmt::format("the largest grain has a diameter of {:.3g} m", largest));
+        checkRoom(checked, i, fill);
+        // Rounding must not refuse a fill that ends where its container does.
+        const double slack = 1e-9 * length(size);
+        for (const Wall* wall : walls) {
+            if (environment::isObstacle(*wall) || environment::isThin(*wall)) continue;
+            for (int corner = 0; corner < 8; ++corner) {
+                const Vec3d p{corner & 1 ? fill.box.max.x : fill.box.min.x,
+                              corner & 2 ? fill.box.max.y : fill.box.min.y,
+                              corner & 4 ? fill.box.max.z : fill.box.min.z};
+                const Side side = sideOf(*wall, p);
+                if (side.distance >= -slack) continue;
+                checked.diagnostics.error(
+                    checked.place("fill", i, "min"),
+                    fmt::format("[[fill]] '{}' reaches {} [[wall]] '{}'", fill.name, side.place, wall->name),
+                    fmt::format("its corner ({:.4g}, {:.4g}, {:.4g}) does, by {:.3g} m", p.x, p.y, p.z,
+                                -side.distance));
+                break;
+            }
+        }
+    }
+}
+
+/// The point of an emitter's disc that is farthest out for a wall; for obstacles the centre.
+Vec3d worstPoint(const grains::Emitter& emitter, const Wall& wall) {
+    if (environment::isObstacle(wall) || environment::isThin(wall)) return emitter.centre;
+    const Vec3d axis = normalized(emitter.direction);
+    Vec3d outwards = wall.kind == Wall::Kind::Plane          ? -wall.plane.normal
+                     : wall.kind == Wall::Kind::SphereInside ? emitter.centre - wall.sphere.centre
+                                                             : Vec3d{};
+    const auto rim = [&](const Vec3d& direction) {
+        const Vec3d across = direction - axis * dot(direction, axis);
+        const double size = length(across);
+        return size > 1e-12 * length(direction) ? emitter.centre + across * (emitter.radius / size)
+                                                : emitter.centre;
+    };
+    if (wall.kind != Wall::Kind::BoxInside) return rim(outwards);
+    Vec3d worst = emitter.centre;
+    for (const Vec3d& face :
+         {Vec3d{1, 0, 0}, Vec3d{-1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, -1, 0}, Vec3d{0, 0, 1}, Vec3d{0, 0, -1}})
+        if (const Vec3d p = rim(face); sideOf(wall, p).distance < sideOf(wall, worst).distance) worst = p;
+    return worst;
+}
+
+void checkDiscs(const Checking& checked, const std::vector<const Wall*>& walls) {
+    for (std::size_t i = 0; i < grains::in(checked.scene).emitters.size() && !full(checked.diagnostics);
+         ++i) {
+        const grains::Emitter& emitter = grains::in(checked.scene).emitters[i];
+        if (!method::checkDirection(checked, "emitter", i, "direction", emitter.direction)) continue;
+        for (const Wall* wall : walls) {
+            const Side side = sideOf(*wall, worstPoint(emitter, *wall));
+            if (side.distance >= 0) continue;
+            checked.diagnostics.error(
+                checked.place("emitter", i, "centre"),
+                fmt::format("the disc of [[emitter]] '{}' reaches {} [[wall]] '{}'", emitter.name, side.place,
+                            wall->name),
+                fmt::format("by {:.3g} m; move its centre or make it smaller", -side.distance));
+        }
+    }
+}
+
+}  // namespace
+
+void checkGeometry(const Checking& checked) {
+    const std::vector<const Wall*> walls = restingWalls(checked);
+    checkPlaced(checked, walls);
+    checkImports(checked, walls);
+    checkFills(checked, walls);
+    checkDiscs(checked, walls);
+    checkSinks(checked);
+}
+
+}  // namespace talus::couple::granular

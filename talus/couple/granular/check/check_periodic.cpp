@@ -1,0 +1,114 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/check/checks.h"
+#include "talus/couple/granular/setup.h"
+#include "talus/environment/wall_shape.h"
+#include "talus/geometry/grow_box.h"
+#include "talus/method/wall_places.h"
+
+namespace talus::couple::granular {
+namespace {
+
+/// Where a wall gets to along an axis, and whether it reaches over the whole domain at all times.
+struct Reach {
+    double low, high;
+    bool spans;
+};
+
+struct Axis {
+    const char* name;
+    double Vec3d::*along;
+};
+constexpr std::array<Axis, 3> axes{{{"x", &Vec3d::x}, {"y", &Vec3d::y}, {"z", &Vec3d::z}}};
+
+Reach reachOf(const Scene& scene, const environment::Wall& wall, const geometry::Box& bounds,
+              double Vec3d::*along) {
+    const double low = scene.environment.domain_min.*along, high = scene.environment.domain_max.*along;
+    const double hair = 1e-9 * (high - low);
+    Reach reach{high, low, true};
+    for (const double time : momentsOf(scene, wall)) {
+        const environment::Pose pose = poseOf(scene, wall, time);
+        geometry::Box box = geometry::emptyBox();
+        for (int corner = 0; corner < 8; ++corner)
+            include(box, pose.place(geometry::cornerOf(bounds, corner)));
+        reach.low = std::min(reach.low, box.min.*along);
+        reach.high = std::max(reach.high, box.max.*along);
+        reach.spans &= box.min.*along <= low + hair && box.max.*along >= high - hair;
+    }
+    return reach;
+}
+
+/// The domain repeats for grains; walls stand once.
+void checkWallsAtSides(const Checking& checked, const Axis& axis, double largest_radius) {
+    const Scene& scene = checked.scene;
+    const double low = scene.environment.domain_min.*axis.along,
+                 high = scene.environment.domain_max.*axis.along;
+    for (std::size_t i = 0; i < scene.environment.walls.size() && !full(checked.diagnostics); ++i) {
+        const environment::Wall& wall = scene.environment.walls[i];
+        if (wall.made) continue;
+        const auto bounds = environment::boundsOf(wall);
+        if (!bounds) {
+            if (std::abs(normalized(wall.plane.normal).*axis.along) > 1e-9)
+                checked.warn(
+                    checked.place("wall", i, "normal"),
+                    fmt::format("[[wall]] '{}' is not level along {}, where the domain is periodic: its two "
+                                "sides do not meet",
+                                wall.name, axis.name),
+                    "tilt gravity instead, or leave the axis out of grains.periodic");
+            continue;
+        }
+        const Reach reach = reachOf(scene, wall, *bounds, axis.along);
+        if (reach.spans || (reach.low >= low + largest_radius && reach.high <= high - largest_radius))
+            continue;
+        checked.warn(
+            checked.place("wall", i, "name"),
+            fmt::format("[[wall]] '{}' comes within a grain's radius of the periodic side at {} = {:g} m or "
+                        "goes beyond it, and walls are not repeated: grains on the other side pass "
+                        "through it",
+                        wall.name, axis.name, reach.high > high - largest_radius ? high : low),
+            fmt::format("let it span the whole domain along {}, or keep it inside", axis.name));
+    }
+}
+
+}  // namespace
+
+// A grain must not meet two copies of another one, or itself: periodic sides are three search cells apart.
+void checkPeriodic(const Checking& checked) {
+    const environment::Environment& world = checked.scene.environment;
+    if (world.periodic.empty()) {
+        if (world.domain_min != Vec3d{} || world.domain_max != Vec3d{})
+            checked.warn(checked.place("world", 0, "domain_max"),
+                         "domain_min and domain_max do nothing without 'periodic'",
+                         "they hold no grains in: for that, add a [[wall]] of shape \"box-inside\"");
+        return;
+    }
+    const grains::Setup setup = grainSetup(checked.scene);
+    for (const Axis& axis : axes) {
+        const auto times = std::count(world.periodic.begin(), world.periodic.end(), axis.name);
+        if (times == 0) continue;
+        const double low = world.domain_min.*axis.along, high = world.domain_max.*axis.along;
+        const SourceSpan place = checked.place("world", 0, "periodic");
+        if (times > 1)
+            checked.diagnostics.error(place, fmt::format("'periodic' names axis '{}' twice", axis.name),
+                                      "once is enough");
+        if (!(high > low))
+            checked.diagnostics.error(
+                checked.place("world", 0, "domain_max"),
+                fmt::format("the periodic domain has no length along {}: {} to {} m", axis.name, low, high),
+                "give domain_min and domain_max");
+        else if (hasGrains(checked.scene) && high - low < 3 * setup.search.widest())
+            checked.diagnostics.error(
+                checked.place("world", 0, "domain_max"),
+                fmt::format("the periodic domain is too short along {}: {:.3g} m", axis.name, high - low),
+                fmt::format("it must be {:.3g} m at least: three times the largest diameter with the skin",
+                            3 * setup.search.widest()));
+        else
+            checkWallsAtSides(checked, axis, radiusRange(checked.scene).largest);
+    }
+}
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,41 @@
+#include <fmt/format.h>
+
+#include "talus/couple/granular/check/checks.h"
+#include "talus/grains/sources/sink.h"
+#include "talus/method/check_world.h"
+
+namespace talus::couple::granular {
+
+void checkSinks(const Checking& checked) {
+    const Scene& scene = checked.scene;
+    Diagnostics told_already;
+    const Checking unheard{scene, checked.root, checked.files, told_already};
+    for (std::size_t i = 0; i < scene.environment.sinks.size() && !full(checked.diagnostics); ++i) {
+        const environment::Sink& sink = scene.environment.sinks[i];
+        if (!method::checkSink(unheard, i)) continue;
+        const auto refuse = [&](const char* section, std::size_t index, const char* key, const char* what) {
+            checked.diagnostics.error(
+                checked.place(section, index, key), fmt::format("{} is in [[sink]] '{}'", what, sink.name),
+                sink.kind == environment::Sink::Kind::Plane
+                    ? "a sink takes what is behind its plane, where 'normal' does not point"
+                    : "a sink takes out at once what is in it");
+        };
+        for (std::size_t e = 0; e < grains::in(scene).emitters.size(); ++e)
+            if (takes(sink, grains::in(scene).emitters[e].centre))
+                refuse("emitter", e, "centre", "the disc's centre");
+        for (std::size_t f = 0; f < grains::in(scene).fills.size(); ++f)
+            if (takes(sink, centreOf(grains::in(scene).fills[f].box)))
+                refuse("fill", f, "min", "the middle of the fill");
+        for (std::size_t k = 0; k < grains::in(scene).imports.size(); ++k)
+            for (const grains::GrainRow& row : *grains::in(scene).imports[k].grains)
+                if (takes(sink, row.position)) {
+                    refuse("import", k, "file", "one grain of the import, or more,");
+                    break;
+                }
+        for (std::size_t g = 0; g < grains::in(scene).placed.size(); ++g)
+            if (takes(sink, grains::in(scene).placed[g].position))
+                refuse("grain", g, "position", "the grain");
+    }
+}
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,140 @@
+#include "talus/couple/granular/check/impacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "talus/couple/granular/check/checks.h"
+#include "talus/couple/granular/setup.h"
+#include "talus/grains/law/law_row.h"
+
+namespace talus::couple::granular {
+namespace {
+
+/// The lightest grain of a material that moves, or what stands for a wall of it.
+struct Partner {
+    double mass = 0;     ///< 0: no such grain
+    double radius = 0;   ///< smallest of all its grains, those that are fixed too; 0: none
+    bool holds = false;  ///< a wall, the ground or a fixed grain is of it
+};
+
+Partner partnerOf(const Scene& scene, const std::string& name) {
+    const environment::Material& material =
+        scene.environment.materials[materialIndex(scene.environment, name)];
+    Partner partner;
+    partner.radius = radiusRange(scene, name).smallest;
+    const double a = partner.radius;
+    if (!material.fixed) partner.mass = 4.0 / 3.0 * std::numbers::pi * a * a * a * material.density;
+    partner.holds = (material.fixed && a > 0) ||
+                    (ground::in(scene).ground && ground::in(scene).ground->material == name) ||
+                    std::any_of(scene.environment.walls.begin(), scene.environment.walls.end(),
+                                [&](const environment::Wall& wall) { return wall.material == name; });
+    return partner;
+}
+
+/// What damping gives: in steps so short that the phase hardly counts (an e of 0.3 to 1e-4 of it, of 0.05 to
+/// 1e-3).
+double inFineSteps(const grains::HeadOn& impact) {
+    return std::max(0.0, grains::restitutionInSteps(impact, grains::durationOf(impact) / 10000, 0.5));
+}
+
+class Impacts {
+  public:
+    Impacts(const Scene& scene, double speed) : scene_(scene), speed_(speed) {}
+
+    void addContact(std::size_t c) {
+        const grains::Contact& contact = grains::in(scene_).contacts[c];
+        if (contact.law->acts_apart) return;
+        const Partner a = partnerOf(scene_, contact.first), b = partnerOf(scene_, contact.second);
+        Impact impact;
+        impact.contact = c;
+        impact.asked_for = contact.law->asksForRestitution(contact);
+        impact.by_speed = contact.law->depends_on_speed;
+        impact.head_on.law = grains::lawConstants(contact);
+        impact.head_on.speed = contact.contact_time ? contact.impact_speed : speed_;
+        if (a.mass > 0 && b.mass > 0)
+            add(impact, a.mass * b.mass / (a.mass + b.mass), a.radius * b.radius / (a.radius + b.radius));
+        impact.on_wall = true;
+        // Of the two ways round, the lighter grain has the shorter contact.
+        const bool first = a.mass > 0 && b.holds && (!(b.mass > 0 && a.holds) || a.mass <= b.mass);
+        if (first)
+            add(impact, a.mass, a.radius);
+        else if (b.mass > 0 && a.holds)
+            add(impact, b.mass, b.radius);
+    }
+
+    std::vector<Impact> take() { return std::move(found_); }
+
+  private:
+    void add(Impact impact, double mass, double radius) {
+        impact.head_on.effective_mass = mass;
+        impact.head_on.effective_radius = radius;
+        const double duration = grains::durationOf(impact.head_on);
+        if (!(duration > 0) || !std::isfinite(duration)) return;
+        impact.restitution = impact.asked_for ? grains::in(scene_).contacts[impact.contact].restitution
+                                              : inFineSteps(impact.head_on);
+        found_.push_back(impact);
+    }
+
+    const Scene& scene_;
+    double speed_;
+    std::vector<Impact> found_;
+};
+
+std::vector<Impact> impactsOf(const Scene& scene, double speed) {
+    Impacts impacts(scene, speed);
+    for (std::size_t c = 0; c < grains::in(scene).contacts.size(); ++c) impacts.addContact(c);
+    return impacts.take();
+}
+
+}  // namespace
+
+double Impact::error() const {
+    const double off =
+        std::max(std::abs(in_steps.least - restitution), std::abs(in_steps.most - restitution));
+    return off / std::max(restitution, grains::least_restitution);
+}
+
+std::vector<Impact> impactsInSteps(const Scene& scene, double speed, double dt, int phases) {
+    std::vector<Impact> impacts = impactsOf(scene, speed);
+    for (Impact& impact : impacts) impact.in_steps = grains::restitutionRange(impact.head_on, dt, phases);
+    return impacts;
+}
+
+std::optional<double> stepWithin(const Impact& impact, double share, double dt) {
+    // Sixteen phases leave out a little of the range, for which a tenth of the share is kept.
+    constexpr int phases = 16;
+    const double aim = 0.9 * share, shortest = grains::durationOf(impact.head_on) / 5000;
+    Impact tried = impact;
+    double step = dt;
+    for (int i = 0; i < 20 && step > shortest; ++i) {
+        tried.in_steps = grains::restitutionRange(impact.head_on, step, phases);
+        const double error = tried.error();
+        if (error <= aim) return roundedDown(step);
+        // The error goes about as the step.
+        step *= std::clamp(aim / error, 0.1, 0.9);
+    }
+    return std::nullopt;
+}
+
+double cutForDamping(const Scene& scene, double speed, double dt) {
+    constexpr double excess = 0.05;
+    constexpr int phases = 8;
+    // The law's constants are dear: they are solved for where there may be something to find only.
+    constexpr double harmless = 0.01;
+    Impacts impacts(scene, speed);
+    for (std::size_t c = 0; c < grains::in(scene).contacts.size(); ++c) {
+        const grains::Contact& contact = grains::in(scene).contacts[c];
+        if (!(contact.law->asksForRestitution(contact) && contact.restitution >= harmless))
+            impacts.addContact(c);
+    }
+    for (const Impact& impact : impacts.take())
+        for (int halvings = 0; halvings < 7; ++halvings) {
+            if (grains::restitutionRange(impact.head_on, dt, phases).most <= impact.restitution + excess)
+                break;
+            dt /= 2;
+        }
+    return dt;
+}
+
+}  // namespace talus::couple::granular

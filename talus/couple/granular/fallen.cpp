@@ -1,0 +1,79 @@
+#include "talus/couple/granular/fallen.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "talus/environment/wall_shape.h"
+#include "talus/geometry/grow_box.h"
+#include "talus/method/wall_places.h"
+
+namespace talus::couple::granular {
+namespace {
+
+/// The box around what grains can lie on; nothing where something of it goes down without end.
+std::optional<geometry::Box> solids(const Scene& scene, const Vec3d& up) {
+    geometry::Box all = geometry::emptyBox();
+    for (const environment::Wall& wall : scene.environment.walls) {
+        const auto bounds = environment::boundsOf(wall);
+        for (const double time : momentsOf(scene, wall)) {
+            const environment::Pose pose = poseOf(scene, wall, time);
+            if (!bounds && dot(turned(pose.turn, wall.plane.normal), up) > 0) return std::nullopt;
+            for (int corner = 0; bounds && corner < 8; ++corner)
+                include(all, pose.place(cornerOf(*bounds, corner)));
+        }
+    }
+    if (ground::in(scene).ground) {
+        const geometry::Heightfield& field = *ground::in(scene).ground->surface;
+        const geometry::Box bounds =
+            geometry::boundsOf(exec::Exec::serial(), field.grid, field.height.view());
+        include(all, bounds);
+        include(all, bounds.min - Vec3d{0, 0, couple::hybridIn(scene) ? couple::hybridIn(scene)->depth : 0});
+    }
+    return all;
+}
+
+void addSources(const Scene& scene, geometry::Box& all) {
+    for (const grains::Emitter& emitter : grains::in(scene).emitters)
+        include(all, emitter.centre, emitter.radius);
+    for (const grains::Fill& fill : grains::in(scene).fills) include(all, fill.box);
+    for (const grains::Import& import : grains::in(scene).imports)
+        for (const grains::GrainRow& row : *import.grains) include(all, row.position, row.radius);
+    for (const grains::Grain& grain : grains::in(scene).placed) include(all, grain.position, grain.radius);
+}
+
+bool repeatsAlong(const Scene& scene, const Vec3d& up) {
+    return std::any_of(scene.environment.periodic.begin(), scene.environment.periodic.end(),
+                       [&](const auto& axis) {
+                           return (axis == "x" ? up.x : axis == "y" ? up.y : up.z) != 0;
+                       });
+}
+
+}  // namespace
+
+std::optional<environment::Sink> fallenSink(const Scene& scene) {
+    const Vec3d& gravity = scene.environment.gravity;
+    const double strength = length(gravity);
+    if (!(strength > 0)) return std::nullopt;
+    const Vec3d up = gravity / -strength;
+    if (repeatsAlong(scene, up)) return std::nullopt;
+    std::optional<geometry::Box> all = solids(scene, up);
+    if (!all || isEmpty(*all)) return std::nullopt;
+    geometry::Box& box = *all;
+    addSources(scene, box);
+
+    double lowest = std::numeric_limits<double>::infinity();
+    for (int corner = 0; corner < 8; ++corner) lowest = std::min(lowest, dot(cornerOf(box, corner), up));
+    environment::Sink sink;
+    sink.name = "fallen";
+    sink.below_all = true;
+    sink.plane = {up * (lowest - length(box.max - box.min)), up};
+    return sink;
+}
+
+std::vector<environment::Sink> sinksOf(const Scene& scene) {
+    std::vector<environment::Sink> sinks = scene.environment.sinks;
+    if (auto fallen = fallenSink(scene)) sinks.push_back(std::move(*fallen));
+    return sinks;
+}
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,57 @@
+#include <cstring>
+
+#include "talus/couple/granular/instance.h"
+#include "talus/couple/granular/stored_field.h"
+#include "talus/grains/fields.h"
+#include "talus/ground/fields.h"
+#include "talus/solids/fields.h"
+
+/// What frames show of grains, bodies and ground.
+namespace talus::couple::granular {
+namespace {
+
+/// What grains left in the columns, one field a material that any of them holds [kg].
+void addStored(const std::vector<environment::Material>& materials, const state::World& world,
+               state::Columns& columns) {
+    const state::Table* stored = world.find(ground::stored_table);
+    if (stored == nullptr) return;
+    const std::size_t count = columns.grid.size();
+    const auto mass = stored->read(ground::fields::stored_mass);
+    for (std::size_t m = 0; m < materials.size() && mass.size() == count * materials.size(); ++m) {
+        state::Points::Array field{storedField(materials[m].name), state::Scalar::F32, 1, {}};
+        field.bytes.resize(count * sizeof(float));
+        bool any = false;
+        for (std::size_t k = 0; k < count; ++k) {
+            const auto value = static_cast<float>(mass[k * materials.size() + m]);
+            any = any || value > 0;
+            std::memcpy(field.bytes.data() + k * sizeof value, &value, sizeof value);
+        }
+        if (any) columns.fields.push_back(std::move(field));
+    }
+}
+
+}  // namespace
+
+std::string storedField(const std::string& material) { return "stored_" + material; }
+
+std::vector<method::PointSet> Granular::frames(std::span<const std::string> wanted) const {
+    std::vector<method::PointSet> sets{
+        {"grains", grains::grains_table, std::vector<std::string>(wanted.begin(), wanted.end())}};
+    if (hasBodies())
+        sets.push_back(
+            {"bodies", solids::bodies_table, {"velocity", "axis_x", "axis_y", "spin", "ground_force"}});
+    return sets;
+}
+
+std::vector<method::ColumnSet> Granular::columnSets() const {
+    if (!ground_) return {};
+    const auto columns = [this](const state::World& world, double time) {
+        state::Columns shown =
+            state::columnsOf(world.table(ground::ground_table), ground_->start->grid, time);
+        addStored(scene_.environment.materials, world, shown);
+        return shown;
+    };
+    return {{"ground", columns}};
+}
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,103 @@
+#include "talus/couple/granular/grain_sizes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string_view>
+#include <vector>
+
+#include "talus/couple/granular/setup.h"
+#include "talus/grains/sources/fill.h"
+
+namespace talus::couple::granular {
+namespace {
+
+/// Grains with radii anywhere between two.
+struct Radii {
+    double smallest, largest, mean;  ///< [m]
+    double number;
+};
+
+void add(const grains::Sizes& sizes, double number, std::vector<Radii>& all) {
+    using Distribution = grains::Sizes::Distribution;
+    const double smallest = smallestRadius(sizes), largest = largestRadius(sizes);
+    if (sizes.distribution == Distribution::Discrete) {
+        // Each of its radii by itself: there are no grains in between.
+        for (const double radius : sizes.radii) all.push_back({radius, radius, meanPower(sizes, 1), 0});
+        all.back().number = number;
+        return;
+    }
+    const double mean =
+        sizes.distribution == Distribution::Uniform ? 0.5 * (smallest + largest) : meanPower(sizes, 1);
+    all.push_back({smallest, largest, mean, number});
+}
+
+/// How many grains the sand of a hybrid scene would be, if all of it came to move.
+double sandGrains(const Scene& scene) {
+    const couple::Hybrid& sand = *couple::hybridIn(scene);
+    if (!ground::in(scene).ground || !ground::in(scene).ground->surface) return 1;
+    const geometry::ColumnGrid& grid = ground::in(scene).ground->surface->grid;
+    const double volume = static_cast<double>(grid.size()) * grid.spacing * grid.spacing * sand.depth,
+                 of_one = 4.0 / 3.0 * std::numbers::pi * std::pow(sand.grain_radius, 3);
+    return sand.packing * volume / of_one;
+}
+
+/// @param material whose grains count; empty: all
+std::vector<Radii> allRadii(const Scene& scene, std::string_view material = {}) {
+    const auto counts = [&](std::string_view name) { return material.empty() || name == material; };
+    std::vector<Radii> all;
+    for (const auto& e : grains::in(scene).emitters)
+        if (counts(e.material)) add(e, static_cast<double>(e.count), all);
+    for (const auto& f : grains::in(scene).fills)
+        if (counts(f.material)) add(f, fillCount(f), all);
+    const auto take = [&](double radius, double number) { all.push_back({radius, radius, radius, number}); };
+    for (const auto& i : grains::in(scene).imports)
+        if (counts(i.material))
+            for (const auto& row : *i.grains) take(row.radius, 1);
+    for (const auto& g : grains::in(scene).placed)
+        if (counts(g.material)) take(g.radius, 1);
+    if (hasSandFromStart(scene) && counts(couple::hybridIn(scene)->material))
+        take(couple::hybridIn(scene)->grain_radius, sandGrains(scene));
+    return all;
+}
+
+}  // namespace
+
+RadiusRange radiusRange(const Scene& scene, std::string_view material) {
+    RadiusRange range{std::numeric_limits<double>::infinity(), 0};
+    for (const Radii& radii : allRadii(scene, material)) {
+        range.smallest = std::min(range.smallest, radii.smallest);
+        range.largest = std::max(range.largest, radii.largest);
+    }
+    if (range.largest == 0) range.smallest = 0;
+    return range;
+}
+
+double meanRadius(const Scene& scene) {
+    const std::vector<Radii> all = allRadii(scene);
+    if (all.empty()) return 0;
+    // As differences from the first: where all means are equal, theirs is the sum to the bit.
+    const double first = all.front().mean;
+    double differences = 0, number = 0;
+    for (const Radii& radii : all) {
+        differences += radii.number * (radii.mean - first);
+        number += radii.number;
+    }
+    return number > 0 ? first + differences / number : first;
+}
+
+grains::SizeClasses sizeClasses(const Scene& scene) {
+    const RadiusRange range = radiusRange(scene);
+    const double smallest = 2 * range.smallest;
+    grains::SizeClasses sizes{
+        .finest = smallest, .largest = 2 * range.largest, .count = grains::SizeClasses::most};
+    for (const Radii& radii : allRadii(scene))
+        if (2 * radii.smallest <= 2 * smallest)
+            sizes.finest = std::max(sizes.finest, std::min(2 * radii.largest, 2 * smallest));
+    while (sizes.finest * (1 << (sizes.count - 1)) < sizes.largest) sizes.finest *= 2;
+    sizes.count = sizes.of(range.largest) + 1;
+    return sizes;
+}
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,69 @@
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "talus/couple/bodies/bodies.h"
+#include "talus/couple/granular/scene.h"
+#include "talus/couple/hybrid/exchange.h"
+#include "talus/grains/measures.h"
+#include "talus/grains/pipeline.h"
+#include "talus/ground/setup.h"
+#include "talus/method/instance.h"
+
+namespace talus::couple::granular {
+
+/// The grains of a scene, with the ground, the bodies and the exchange with the ground that take their steps.
+class Granular final : public method::Instance {
+  public:
+    /// @pre the scene passed the check
+    explicit Granular(const Scene& scene);
+
+    void addTables(state::World& world) const override;
+    Status start(state::World& world, const exec::Exec& exec, double step,
+                 step::PhasedStages others) const override;
+    Result<step::Pipeline> pipeline(step::PhasedStages others) const override;
+    double longestStep(const exec::Exec&, const state::World&) const override { return longest_; }
+    void beginFrame(state::World& world) const override;
+    std::vector<method::Columns> columns() const override;
+    std::vector<method::PointSet> frames(std::span<const std::string> wanted) const override;
+    std::vector<method::ColumnSet> columnSets() const override;
+    std::optional<method::Count> count(const state::World& world) const override;
+    std::optional<step::Trouble> trouble(const exec::Exec& exec, const state::World& world) const override;
+    std::vector<method::Note> notes(const exec::Exec& exec, const state::World& world,
+                                    method::Moment moment) const override;
+    void check(state::StateCheck& check) const override;
+    Result<std::unique_ptr<method::DeviceSteps>> onDevice(const exec::Exec& device,
+                                                          const exec::Exec& host) const override;
+
+    /// Sums over all grains, now.
+    grains::Measures measure(const exec::Exec& exec, const state::World& world) const;
+    /// What the grains did to each wall, the mean over the steps of this frame so far (of the last one, where
+    /// a frame just ended).
+    std::vector<grains::WallLoad> wallLoads(const state::World& world) const;
+    /// Likewise to the ground. @pre the scene has one
+    grains::WallLoad groundLoad(const state::World& world) const;
+    /// Those of the scene and, where something can fall off it, one for that (fallen.h).
+    const std::vector<environment::Sink>& sinks() const { return setup_.sinks; }
+    /// Grains that fell off the scene so far.
+    std::uint64_t fallen(const state::World& world) const;
+    /// What is wrong with how the grains lie before the first step: those that start inside of others or of
+    /// walls, and will fly apart. Empty: nothing.
+    std::string startTrouble(const exec::Exec& exec, const state::World& world) const;
+    const grains::Setup& setup() const { return setup_; }
+
+  private:
+    bool hasBodies() const { return !bodies_.bodies.empty(); }
+    step::PhasedStages groundStages() const;
+    std::string advice() const;
+
+    Scene scene_;
+    double longest_;       ///< step [s]
+    double contact_time_;  ///< shortest [s]
+    bool shared_;          ///< others may press walls, too
+    grains::Setup setup_;
+    Bodies bodies_;
+    std::optional<ground::Setup> ground_;
+    std::optional<Exchange> exchange_;
+};
+
+}  // namespace talus::couple::granular

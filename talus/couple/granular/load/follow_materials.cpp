@@ -1,0 +1,180 @@
+#include "talus/couple/granular/load/follow_materials.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/estimate.h"
+#include "talus/couple/granular/setup.h"
+#include "talus/grains/law/law_row.h"
+#include "talus/grains/materials/from_materials.h"
+#include "talus/grains/materials/softest.h"
+
+namespace talus::couple::granular {
+namespace {
+
+using environment::Material;
+using std::numbers::pi;
+
+/// Null where there is none of that name, or several.
+const Material* materialOf(const Scene& scene, const std::string& name) {
+    const Material* found = nullptr;
+    for (const Material& material : scene.environment.materials) {
+        if (material.name != name) continue;
+        if (found) return nullptr;
+        found = &material;
+    }
+    return found;
+}
+
+/// Fixed grains do not move apart or together: what they would do to each other counts for nothing.
+bool isFixed(const Scene& scene, const std::string& name) {
+    return std::any_of(scene.environment.materials.begin(), scene.environment.materials.end(),
+                       [&](const Material& material) { return material.name == name && material.fixed; });
+}
+
+/// How many grains a scene makes of each material; more than one counts as two.
+std::map<std::string, int> grainMaterials(const Scene& scene) {
+    std::map<std::string, int> count;
+    const auto add = [&](const std::string& material, int n) {
+        count[material] = std::min(2, count[material] + n);
+    };
+    for (const grains::Emitter& emitter : grains::in(scene).emitters)
+        add(emitter.material, emitter.count > 1 ? 2 : 1);
+    for (const grains::Fill& fill : grains::in(scene).fills) add(fill.material, fill.count == 1 ? 1 : 2);
+    for (const grains::Import& import : grains::in(scene).imports)
+        add(import.material, import.grains->size() > 1 ? 2 : 1);
+    for (const grains::Grain& grain : grains::in(scene).placed) add(grain.material, 1);
+    return count;
+}
+
+double densityOf(const Scene& scene, const std::string& name) {
+    return scene.environment.materials[materialIndex(scene.environment, name)].density;
+}
+
+/// Mass of the largest grain of a material [kg]; infinite where it has none.
+double heaviest(const Scene& scene, const std::string& name) {
+    const double radius = radiusRange(scene, name).largest;
+    if (radius == 0) return std::numeric_limits<double>::infinity();
+    return 4.0 / 3.0 * pi * radius * radius * radius * densityOf(scene, name);
+}
+
+/// The density of the heaviest grains [kg/m^3].
+double densest(const Scene& scene) {
+    double most = 0;
+    for (const Material& material : scene.environment.materials)
+        if (radiusRange(scene, material.name).largest > 0) most = std::max(most, material.density);
+    return most;
+}
+
+/// The smaller of two radii; the other where one is none.
+double smaller(double a, double b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
+
+/// What the scene does to a contact.
+grains::Bearing bearingOf(const Scene& scene, const grains::Contact& contact, const Expected& known) {
+    grains::Bearing bearing;
+    const double a = radiusRange(scene, contact.first).largest,
+                 b = radiusRange(scene, contact.second).largest;
+    bearing.radius = smaller(a, b);
+    bearing.effective_radius = a > 0 && b > 0 ? a * b / (a + b) : bearing.radius;
+    // An effective mass is at most the smaller one, which is what it comes to against what others hold.
+    bearing.mass = std::min(heaviest(scene, contact.first), heaviest(scene, contact.second));
+    bearing.speed = known.impact_speed;
+    bearing.gravity = length(scene.environment.gravity);
+    if (!(bearing.gravity > 0)) return bearing;
+    // No grain lies deeper than the scene is high, which is the height that the largest speed is fallen
+    // through, nor under more than all grains on top of each other. A column of grains of this radius is
+    // 2/3 solid: pi R^2 h holds h / 2R balls.
+    const double height = std::min(known.speed * known.speed / (2 * bearing.gravity),
+                                   2 * radiusRange(scene).largest * known.grains);
+    const double column = densest(scene) * 2.0 / 3.0 * pi * bearing.radius * bearing.radius * height;
+    bearing.weight = bearing.gravity * std::max(bearing.mass, column);
+    return bearing;
+}
+
+/// Whether the i-th [[contact]] of the file has the key; those that were made have none.
+bool isGiven(const settings::Entries& root, std::size_t i, std::string_view key) {
+    const settings::Entry* section = settings::find(root, "contact");
+    const auto* list = section ? std::get_if<settings::List>(&section->node.value) : nullptr;
+    if (!list || i >= list->size()) return false;
+    const auto* table = std::get_if<settings::Entries>(&(*list)[i].value);
+    return table && settings::find(*table, key);
+}
+
+std::string reason(const grains::Softest& softest, const grains::Bearing& bearing) {
+    return softest.by_impact ? fmt::format("impacts at {:.3g} m/s press in by {:g} of the radius at most",
+                                           bearing.speed, grains::overlap_in_impact)
+                             : fmt::format("a load of {:.3g} N presses in by {:g} of the radius at most",
+                                           softest.load, grains::overlap_at_rest);
+}
+
+}  // namespace
+
+Pair ordered(std::string a, std::string b) {
+    if (b < a) std::swap(a, b);
+    return {std::move(a), std::move(b)};
+}
+
+std::map<Pair, std::string> meetingPairs(const Scene& scene) {
+    std::map<Pair, std::string> pairs;
+    const auto materials = grainMaterials(scene);
+    for (const auto& [a, count] : materials) {
+        for (const auto& [b, other] : materials)
+            if (a < b || (a == b && count > 1 && !isFixed(scene, a)))
+                pairs.emplace(ordered(a, b), "grains of both can meet");
+        if (isFixed(scene, a)) continue;
+        for (const environment::Wall& wall : scene.environment.walls)
+            pairs.emplace(ordered(a, wall.material),
+                          fmt::format("such grains can touch [[wall]] '{}'", wall.name));
+        if (ground::in(scene).ground)
+            pairs.emplace(ordered(a, ground::in(scene).ground->material),
+                          "such grains can touch the [ground]");
+    }
+    return pairs;
+}
+
+void makeContacts(Scene& scene) {
+    std::vector<grains::Contact>& contacts = grains::in(scene).contacts;
+    std::set<Pair> given;
+    for (const grains::Contact& contact : contacts) given.insert(ordered(contact.first, contact.second));
+    for (const auto& [pair, why] : meetingPairs(scene)) {
+        // A scene with more of them could not be read again; what is missing then is told as an error.
+        if (contacts.size() >= grains::most_contacts) return;
+        const Material* first = materialOf(scene, pair.first);
+        const Material* second = materialOf(scene, pair.second);
+        if (given.contains(pair) || !first || !second) continue;
+        if (!grains::hasContactNumbers(*first) || !grains::hasContactNumbers(*second)) continue;
+        const double radius =
+            smaller(radiusRange(scene, pair.first).largest, radiusRange(scene, pair.second).largest);
+        contacts.push_back(grains::contactFrom(*first, *second, radius));
+    }
+}
+
+void chooseStiffness(Scene& scene, const settings::Entries& root) {
+    std::vector<grains::Contact>& contacts = grains::in(scene).contacts;
+    const bool any = std::any_of(contacts.begin(), contacts.end(),
+                                 [](const grains::Contact& contact) { return contact.auto_stiffness; });
+    if (!any) return;
+    const Expected known = expect(scene);
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        grains::Contact& contact = contacts[i];
+        if (!contact.auto_stiffness) continue;
+        contact.auto_stiffness = false;
+        const grains::Bearing bearing = bearingOf(scene, contact, known);
+        // Of two materials without grains nothing meets; and bell's constants may follow from a contact time.
+        if (!(bearing.radius > 0) || contact.contact_time) continue;
+        const grains::Softest softest = grains::softestStiffness(contact, bearing);
+        contact.stiffness = softest.stiffness;
+        contact.chosen = reason(softest, bearing);
+        // k_s = 2/7 k gives both springs one period, k_r = k_s a slower one (docs/theory/grains.md): neither
+        // makes the step shorter than the normal spring does.
+        if (!isGiven(root, i, "shear_stiffness")) contact.shear_stiffness = 2.0 / 7.0 * softest.secant;
+        if (!isGiven(root, i, "rolling_stiffness")) contact.rolling_stiffness = 2.0 / 7.0 * softest.secant;
+    }
+}
+
+}  // namespace talus::couple::granular

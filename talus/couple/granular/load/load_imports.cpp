@@ -1,0 +1,61 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/check/checks.h"
+
+namespace talus::couple::granular {
+namespace {
+
+/// What the file says and the grains will not have.
+void warnOfLoss(const Checking& checked, std::size_t index, const grains::GrainFile& file) {
+    const grains::Import& import = grains::in(checked.scene).imports[index];
+    const SourceSpan place = checked.place("import", index, "file");
+    if (!file.several.empty())
+        checked.warn(place,
+                     fmt::format("'{}' has grains of several {}; all become '{}'", import.file, file.several,
+                                 import.material),
+                     file.several == "types"
+                         ? "import the file once a type, with type = 1, 2, ..., each of its own material"
+                         : "split the file by its column 'material', and import each part");
+    const auto& materials = checked.scene.environment.materials;
+    const auto material =
+        std::find_if(materials.begin(), materials.end(),
+                     [&](const environment::Material& m) { return m.name == import.material; });
+    if (material == materials.end() || file.largest_density == 0) return;
+    // Files often keep six digits.
+    const double slack = 1e-5 * material->density;
+    if (std::abs(file.least_density - material->density) > slack ||
+        std::abs(file.largest_density - material->density) > slack)
+        checked.warn(
+            place,
+            fmt::format("'{}' has densities from {:g} to {:g} kg/m^3; its grains get that of '{}', {:g}",
+                        import.file, file.least_density, file.largest_density, import.material,
+                        material->density),
+            "give the material the file's density, or a material to each");
+}
+
+}  // namespace
+
+void loadImports(Scene& scene, const Checking& checked) {
+    for (std::size_t i = 0; i < grains::in(scene).imports.size() && !full(checked.diagnostics); ++i) {
+        grains::Import& import = grains::in(scene).imports[i];
+        const std::string path = checked.files.path(import.file);
+        Result<grains::GrainFile> read = grains::readGrainFile(path, {import.type, import.snapshot});
+        if (!read) {
+            checked.error("import", i, "file", method::inWordsOf(read.error().message, path, import.file),
+                          "paths are relative to the scene's folder");
+            continue;
+        }
+        warnOfLoss(checked, i, *read);
+        for (grains::GrainRow& row : read->rows) {
+            row.position += import.position;
+            if (import.at_rest) row.velocity = row.spin = {};
+        }
+        import.file = path;
+        import.grains = std::make_shared<const std::vector<grains::GrainRow>>(std::move(read->rows));
+    }
+}
+
+}  // namespace talus::couple::granular

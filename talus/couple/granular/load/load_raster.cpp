@@ -1,0 +1,62 @@
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/check/checks.h"
+#include "talus/couple/granular/load/raster_request.h"
+
+namespace talus::couple::granular {
+
+void loadRaster(Scene& scene, const Checking& checked) {
+    if (!ground::in(scene).ground || ground::in(scene).ground->shape != Ground::Shape::Raster) return;
+    Ground& ground = *ground::in(scene).ground;
+    const SourceSpan place = checked.place("ground", 0, "file");
+    if (!checked.files.rasters)
+        return checked.diagnostics.error(place, "this program cannot read rasters", "run the scene by talus");
+    if (ground.raster.vertical_scale == 0)
+        return checked.diagnostics.error(checked.place("ground", 0, "vertical_scale"),
+                                         "'vertical_scale' must not be 0",
+                                         "for flat ground: shape = \"flat\"");
+    const std::string word = ground.raster.file;
+    ground.raster.file = checked.files.path(word);
+    Result<method::RasterLand> read = checked.files.rasters(rasterRequest(ground.raster));
+    if (!read) {
+        std::error_code code;
+        const bool there = std::filesystem::exists(ground.raster.file, code);
+        return checked.diagnostics.error(
+            place, method::inWordsOf(read.error().message, ground.raster.file, word),
+            there ? "'cell' is the side of a cell; 'window_corner', 'width', 'depth' and 'spacing' choose a "
+                    "part, and how fine"
+                  : "paths are relative to the scene's folder");
+    }
+    geometry::Heightfield& field = read->field;
+    if (read->holes > 0)
+        checked.warn(
+            place,
+            fmt::format("'{}' has no height for {} of {} columns: they lie between those around them", word,
+                        read->holes, field.grid.size()),
+            "files that are exported have no height there either");
+    constexpr double noticeable = 0.01;  // more than a degree of land has at 45 degrees (theory/ground.md)
+    if (read->length_error > noticeable)
+        checked.warn(
+            place,
+            fmt::format(
+                "'{}' is no map in metres, and the ground taken from it goes so far that lengths from "
+                "west to east are up to {:.0f}% wrong",
+                word, 100 * read->length_error),
+            "they are right in the middle of the file: cut the file, or bring it into metres, both by "
+            "gdalwarp "
+            "(-te, -t_srs)");
+    const double scale = ground.raster.scale;
+    field.grid.origin_x = ground.corner.x;
+    field.grid.origin_y = ground.corner.y;
+    field.grid.spacing *= scale;
+    for (double& height : field.height.view()) height = ground.corner.z + scale * height;
+    if (!(std::isfinite(field.grid.spacing) && field.grid.spacing > 0))
+        return checked.diagnostics.error(checked.place("ground", 0, "scale"),
+                                         "the ground has no spacing at this scale", "");
+    ground.surface = std::make_shared<const geometry::Heightfield>(std::move(field));
+}
+
+}  // namespace talus::couple::granular

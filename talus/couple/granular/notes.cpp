@@ -1,0 +1,128 @@
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/instance.h"
+#include "talus/grains/fields.h"
+#include "talus/grains/sources/emit.h"
+
+/// What whoever runs a scene should know of its grains, and what makes a run stop.
+namespace talus::couple::granular {
+namespace {
+
+namespace fields = grains::fields;
+constexpr std::size_t most_named = 8;
+
+bool finite(const Vec3d& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+/// Grains for which `bad` holds, the first few.
+template <class Bad>
+void nameGrains(const state::Table& table, step::Trouble& trouble, Bad bad) {
+    const auto position = table.read(fields::position);
+    const auto id = table.read(fields::id);
+    for (std::size_t i = 0; i < table.size() && trouble.ids.size() < most_named; ++i)
+        if (bad(i)) {
+            trouble.ids.push_back(id[i]);
+            trouble.positions.push_back(position[i]);
+        }
+}
+
+/// An emitter that the heap has buried makes fewer grains than the scene asks for.
+void noteBlockedEmitters(const Scene& scene, const state::World& world, std::vector<method::Note>& notes) {
+    const auto emitted = world.table(grains::emitters_table).read(fields::emitted);
+    const auto& emitters = grains::in(scene).emitters;
+    for (std::size_t e = 0; e < emitters.size(); ++e) {
+        // What came due since the last round may still be on its way; beyond that, a tenth late is a jam.
+        const double round = grains::clearingTime(emitters[e], scene.environment.gravity);
+        const std::uint64_t due = grains::dueBy(emitters[e], world.time - round);
+        if (static_cast<double>(emitted[e]) >= 0.9 * static_cast<double>(due)) continue;
+        notes.push_back(
+            {"emitter " + emitters[e].name,
+             fmt::format("emitter '{}' made {} of the {} grains that were due by {:.6g} s: something lies in "
+                         "front of its disc; move its centre away from the heap, or pour less",
+                         emitters[e].name, emitted[e], due, world.time)});
+    }
+}
+
+}  // namespace
+
+std::string Granular::startTrouble(const exec::Exec& exec, const state::World& world) const {
+    // Sand under load overlaps by a hundredth of a radius.
+    const auto deep = grains::deepOverlaps(exec, world, setup_.search.domain, 0.2);
+    if (deep.pairs + deep.walls == 0) return {};
+    const auto counted = [](std::uint64_t count, const char* what) {
+        return fmt::format("{} pair{} of {}", count, count == 1 ? "" : "s", what);
+    };
+    std::string what;
+    if (deep.pairs > 0) what = counted(deep.pairs, "grains");
+    if (deep.walls > 0)
+        what += (what.empty() ? "" : " and ") + counted(deep.walls, "a grain and a wall or body");
+    return fmt::format(
+        "{} overlap at the start, by up to {:.3g} m near ({:.4g}, {:.4g}, {:.4g}) m: they will "
+        "fly apart; leave room between fills, imports, single grains, walls and bodies{}",
+        what, deep.deepest, deep.at.x, deep.at.y, deep.at.z,
+        setup_.search.domain.any() ? ", across periodic sides too" : "");
+}
+
+std::vector<method::Note> Granular::notes(const exec::Exec& exec, const state::World& world,
+                                          method::Moment moment) const {
+    std::vector<method::Note> notes;
+    if (moment == method::Moment::Start) {
+        if (std::string trouble = startTrouble(exec, world); !trouble.empty())
+            notes.push_back({"start", std::move(trouble)});
+        return notes;
+    }
+    // Mostly somebody meant them to stay.
+    if (const std::uint64_t count = fallen(world); moment == method::Moment::Frame && count > 0)
+        notes.push_back(
+            {"fallen",
+             fmt::format(
+                 "grains fall off the scene: {} so far, which are taken out and counted (fallen.count "
+                 "in stats.csv); if they should stay, make the ground larger or put a wall around it",
+                 count)});
+    noteBlockedEmitters(scene_, world, notes);
+    return notes;
+}
+
+std::string Granular::advice() const {
+    std::string text =
+        fmt::format("the step is {:.3g} s, and the shortest contact lasts {:.3g} s ({:.1f} steps); ",
+                    longest_, contact_time_, contact_time_ / longest_);
+    if (longest_ > contact_time_ / 10)
+        return text + fmt::format("set time.dt to {:.2g} s or less (a tenth of the contact time)",
+                                  contact_time_ / 10);
+    return text +
+           "halve time.dt; if that does not help, raise contact.stiffness (grains that hit fast go too deep) "
+           "or look for grains that start inside each other or in a wall";
+}
+
+std::optional<step::Trouble> Granular::trouble(const exec::Exec& exec, const state::World& world) const {
+    const state::Table& table = world.table(grains::grains_table);
+    if (table.size() == 0) return std::nullopt;
+    const grains::Measures m = measure(exec, world);
+    const auto velocity = table.read(fields::velocity);
+    const auto position = table.read(fields::position);
+    const double energy = m.kinetic + m.rotational + m.potential + m.elastic;
+    if (!std::isfinite(energy) || !std::isfinite(m.fastest)) {
+        step::Trouble trouble{"the energy of the grains is not a number", advice(), {}, {}};
+        nameGrains(table, trouble,
+                   [&](std::size_t i) { return !finite(position[i]) || !finite(velocity[i]); });
+        return trouble;
+    }
+    const auto radius = table.read(fields::radius);
+    double smallest = radius[0];
+    for (const double r : radius) smallest = std::min(smallest, r);
+    const double limit = 0.5 * smallest / longest_;
+    if (m.fastest <= limit) return std::nullopt;
+    step::Trouble trouble{
+        fmt::format("a grain moves at {:.3g} m/s, more than half the smallest radius in one step "
+                    "({:.3g} m/s)",
+                    m.fastest, limit),
+        advice(),
+        {},
+        {}};
+    nameGrains(table, trouble, [&](std::size_t i) { return length(velocity[i]) > limit; });
+    return trouble;
+}
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,159 @@
+#include "talus/couple/granular/picture/draw.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/picture/ground_picture.h"
+#include "talus/grains/fields.h"
+#include "talus/grains/sources/new_grain.h"
+#include "talus/method/land_heights.h"
+#include "talus/picture/appearance.h"
+
+namespace talus::couple::granular {
+namespace {
+
+constexpr const char* by_material = "material";
+
+/// What the grains are coloured by where the picture is by `colour`.
+std::string grainColour(const Scene& scene, const std::string& colour) {
+    return ground::in(scene).ground && isGroundColour(colour) ? by_material : colour;
+}
+
+std::string unitOf(const std::string& field) {
+    state::World world;
+    grains::addGrainTables(world, {});
+    const state::Column* column = world.table(grains::grains_table).find(field);
+    return column ? column->info->unit : "";
+}
+
+/// A point's value to colour it by: of a vector its length.
+double valueOf(const state::ArrayView& field, std::size_t point) {
+    double squares = 0;
+    if (field.components == 1) return field.value(point);
+    for (int c = 0; c < field.components; ++c) squares += field.value(point, c) * field.value(point, c);
+    return std::sqrt(squares);
+}
+
+std::vector<picture::Colour> materialColours(const Scene& scene, const state::ArrayView& material,
+                                             std::span<const std::uint32_t> id) {
+    std::vector<picture::Colour> colours(id.size());
+    for (std::size_t m = 0; m < scene.environment.materials.size(); ++m) {
+        std::vector<std::size_t> rows;
+        std::vector<std::uint32_t> ids;
+        for (std::size_t i = 0; i < id.size(); ++i)
+            if (static_cast<std::size_t>(material.value(i)) == m) {
+                rows.push_back(i);
+                ids.push_back(id[i]);
+            }
+        const auto own = picture::grainColours(picture::colourOf(scene.environment.materials[m].colour), ids);
+        for (std::size_t i = 0; i < rows.size(); ++i) colours[rows[i]] = own[i];
+    }
+    return colours;
+}
+
+/// What a picture looks at.
+struct Kept {
+    std::vector<Vec3d> centre;
+    std::vector<double> radius;
+    std::vector<std::uint32_t> id;
+    exec::Array<double> heights;
+};
+
+picture::Legend legendOf(const method::Render& render, const std::string& colour,
+                         const std::vector<double>& values) {
+    picture::Legend legend =
+        picture::legendFor(colour == "velocity" ? "speed" : colour, unitOf(colour), values);
+    legend.low = render.colour_min.value_or(legend.low);
+    legend.high = render.colour_max.value_or(legend.high);
+    if (!(legend.low < legend.high)) legend.high = legend.low + std::max(1e-12, std::abs(legend.low) * 1e-6);
+    return legend;
+}
+
+Status drawGrains(const Scene& scene, const state::PointsView& points, Kept& kept, method::Drawing& drawing) {
+    const std::string by = grainColour(scene, drawing.look.colour);
+    const state::ArrayView* radius = points.find("radius");
+    const state::ArrayView* colour = points.find(by);
+    for (const auto& [field, name] : {std::pair{radius, std::string("radius")}, std::pair{colour, by}})
+        if (field == nullptr)
+            return Error{ErrorKind::Input,
+                         fmt::format("the frames have no field '{}'; add it to output.fields of the "
+                                     "scene and run again, or colour by another (--colour)",
+                                     name)};
+    const state::ArrayView* id = points.find("id");
+    const auto isCount = [](const state::ArrayView& field) {
+        return field.components == 1 && state::isInteger(field.scalar);
+    };
+    if ((id != nullptr && !isCount(*id)) || radius->components != 1 ||
+        (by == by_material && !isCount(*colour)))
+        return Error{ErrorKind::Input,
+                     "the frames' radius, id or material is of another type than a run writes"};
+    if (points.count == 0) return success();
+    kept.centre.resize(points.count);
+    kept.radius.resize(points.count);
+    kept.id.resize(points.count);
+    for (std::size_t i = 0; i < points.count; ++i) {
+        kept.centre[i] = points.at(i);
+        kept.radius[i] = radius->value(i);
+        kept.id[i] = id == nullptr ? static_cast<std::uint32_t>(i) : static_cast<std::uint32_t>(id->value(i));
+    }
+    picture::Spheres spheres{kept.centre, kept.radius, {}, kept.id};
+    if (by == by_material) {
+        spheres.colour = materialColours(scene, *colour, kept.id);
+    } else {
+        std::vector<double> values(points.count);
+        for (std::size_t i = 0; i < points.count; ++i) values[i] = valueOf(*colour, i);
+        drawing.picture.legend = legendOf(scene.render, by, values);
+        spheres.colour = picture::fieldColours(values, *drawing.picture.legend);
+    }
+    drawing.picture.spheres.push_back(std::move(spheres));
+    return success();
+}
+
+Status drawGround(const Scene& scene, Kept& kept, method::Drawing& drawing) {
+    const auto& ground = ground::in(scene).ground;
+    if (!ground || !ground->visible) return success();
+    const auto shown = drawing.columns.find("ground");
+    if (shown == drawing.columns.end()) {
+        addGround(drawing.picture, scene, ground->surface->height.view(), drawing.look, {});
+        return success();
+    }
+    auto heights = method::heightsOf({.set = shown->first, .start = ground->surface}, shown->second);
+    if (!heights) return heights.error();
+    kept.heights = std::move(*heights);
+    addGround(drawing.picture, scene, std::as_const(kept.heights).view(), drawing.look, shown->second);
+    return success();
+}
+
+}  // namespace
+
+Status draw(const Scene& scene, method::Drawing& drawing) {
+    auto kept = std::make_shared<Kept>();
+    drawing.keep.push_back(kept);
+    if (const auto grains = drawing.points.find("grains"); grains != drawing.points.end())
+        if (Status status = drawGrains(scene, grains->second, *kept, drawing); !status) return status;
+    return drawGround(scene, *kept, drawing);
+}
+
+std::vector<std::string> drawnFields(const Scene& scene, const std::string& colour) {
+    return {"radius", "id", grainColour(scene, colour)};
+}
+
+std::vector<std::string_view> frameFields() {
+    namespace f = grains::fields;
+    return {f::velocity.name, f::spin.name, f::radius.name, f::mass.name,
+            f::material.name, f::id.name,   f::birth.name};
+}
+
+std::vector<std::string_view> colours() {
+    std::vector<std::string_view> names = frameFields();
+    names.insert(names.end(), {colour_by_height, colour_by_slope});
+    return names;
+}
+
+std::vector<std::string_view> coloursOf(const Scene& scene) {
+    return ground::in(scene).ground ? colours() : frameFields();
+}
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,20 @@
+#pragma once
+#include "talus/couple/granular/scene.h"
+#include "talus/method/drawing.h"
+
+namespace talus::couple::granular {
+
+/// Adds grains and ground to a picture. Error (Input) when a frame lacks a field, or has other columns.
+Status draw(const Scene& scene, method::Drawing& drawing);
+
+/// Fields of the grains that a picture of this colour needs.
+std::vector<std::string> drawnFields(const Scene& scene, const std::string& colour);
+
+/// Fields of the grains that frames can hold, beside the position (output.fields).
+std::vector<std::string_view> frameFields();
+/// What pictures can be coloured by: these, and "height" and "slope" of the ground (render.colour).
+std::vector<std::string_view> colours();
+/// Those that this scene has.
+std::vector<std::string_view> coloursOf(const Scene& scene);
+
+}  // namespace talus::couple::granular

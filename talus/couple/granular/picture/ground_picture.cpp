@@ -1,0 +1,137 @@
+#include "talus/couple/granular/picture/ground_picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "talus/couple/granular/setup.h"
+#include "talus/couple/granular/stored_field.h"
+#include "talus/picture/appearance.h"
+
+namespace talus::couple::granular {
+namespace {
+
+constexpr double degree = std::numbers::pi / 180;
+
+/// Mean radius of the scene's grains of a material; 0: there are none.
+double grainRadius(const Scene& scene, const std::string& material) {
+    double sum = 0;
+    int count = 0;
+    const auto take = [&](const std::string& name, double radius) {
+        if (name != material) return;
+        sum += radius;
+        ++count;
+    };
+    for (const auto& e : grains::in(scene).emitters)
+        take(e.material, 0.5 * (smallestRadius(e) + largestRadius(e)));
+    for (const auto& f : grains::in(scene).fills)
+        take(f.material, 0.5 * (smallestRadius(f) + largestRadius(f)));
+    if (hasSandFromStart(scene))
+        take(couple::hybridIn(scene)->material, couple::hybridIn(scene)->grain_radius);
+    if (count == 0) {
+        for (const auto& i : grains::in(scene).imports)
+            for (const auto& row : *i.grains) take(i.material, row.radius);
+        for (const auto& g : grains::in(scene).placed) take(g.material, g.radius);
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+/// Columns on which grains lie that became ground take the colours of those, and where the ground itself is
+/// none, their look: fully from a layer of one and a half grains on.
+void coverWithStored(picture::Terrain& terrain, const Scene& scene, const state::ColumnsView& columns) {
+    constexpr double packing = 0.6, layer = 3;  // of radii
+    const std::size_t count = terrain.grid.size();
+    const picture::Colour own = terrain.colour.front();
+    std::vector<float> stored(count);
+    double radius = 0;
+    for (const environment::Material& material : scene.environment.materials) {
+        const state::ArrayView* mass = columns.find(storedField(material.name));
+        if (mass == nullptr || mass->components != 1) continue;
+        const double own_radius = grainRadius(scene, material.name);
+        const double r = own_radius > 0 ? own_radius : terrain.grain_radius;
+        if (!(r > 0) || !(material.density > 0)) continue;
+        radius = std::max(radius, r);
+        if (terrain.colour.size() == 1) terrain.colour.assign(count, own);
+        const picture::Colour colour = picture::colourOf(material.colour);
+        for (std::size_t k = 0; k < count; ++k) {
+            const double height = mass->value(k) / (material.density * packing * terrain.grid.area());
+            if (!(height > 0)) continue;
+            const auto share = static_cast<float>(std::min(1.0, height / (layer * r)));
+            stored[k] = std::min(1.0f, stored[k] + share);
+            picture::Colour& c = terrain.colour[k];
+            c = {c.r + share * (colour.r - c.r), c.g + share * (colour.g - c.g),
+                 c.b + share * (colour.b - c.b)};
+        }
+    }
+    if (terrain.grain_radius > 0 || radius == 0) return;
+    terrain.grain_radius = radius;
+    terrain.cover = std::move(stored);
+}
+
+std::vector<double> slopesOf(const geometry::ColumnGrid& grid, exec::View<const double> heights) {
+    std::vector<double> slopes(grid.size());
+    for (std::uint32_t j = 0; j < grid.rows; ++j)
+        for (std::uint32_t i = 0; i < grid.columns; ++i) {
+            const Vec3d n = geometry::columnNormal(grid, heights, i, j);
+            slopes[grid.at(i, j)] = std::atan2(std::hypot(n.x, n.y), n.z) / degree;
+        }
+    return slopes;
+}
+
+/// The range of heights, or what the scene asks for.
+picture::Legend legendOf(const Scene& scene, const std::vector<double>& values, bool slope) {
+    const double unit = slope ? degree : 1;
+    picture::Legend legend = picture::legendFor(slope ? "slope" : "height", slope ? "°" : "m", values,
+                                                picture::ColourMap::Viridis, 1);
+    if (scene.render.colour_min) legend.low = *scene.render.colour_min / unit;
+    if (scene.render.colour_max) legend.high = *scene.render.colour_max / unit;
+    if (!(legend.low < legend.high)) legend.high = legend.low + std::max(1e-12, std::abs(legend.low) * 1e-6);
+    return legend;
+}
+
+}  // namespace
+
+geometry::Box groundBlock(const Scene& scene) {
+    const geometry::Heightfield& start = *ground::in(scene).ground->surface;
+    const geometry::ColumnGrid& grid = start.grid;
+    double low = start.height[0], high = low;
+    for (std::size_t k = 0; k < grid.size(); ++k) {
+        low = std::min(low, start.height[k]);
+        high = std::max(high, start.height[k]);
+        if (!start.bedrock.empty()) low = std::min(low, start.bedrock[k]);
+    }
+    if (couple::hybridIn(scene)) low -= couple::hybridIn(scene)->depth;  // sand that can be dug away
+    const double thickness = 0.05 * std::min(grid.columns - 1, grid.rows - 1) * grid.spacing;
+    return {{grid.x(0), grid.y(0), low - thickness}, {grid.x(grid.columns - 1), grid.y(grid.rows - 1), high}};
+}
+
+void addGround(picture::Picture& picture, const Scene& scene, exec::View<const double> heights,
+               const method::Look& look, const state::ColumnsView& columns) {
+    const ground::Ground& ground = *ground::in(scene).ground;
+    const geometry::ColumnGrid& grid = ground.surface->grid;
+    picture::Terrain terrain;
+    terrain.grid = grid;
+    terrain.height = {heights.data(), heights.size()};
+    terrain.grain_radius = ground.grain_radius.value_or(grainRadius(scene, ground.material));
+    terrain.contour_interval = look.contours;
+    terrain.base = groundBlock(scene).min.z;
+    for (const double height : terrain.height) terrain.base = std::min(terrain.base, height);
+    if (isGroundColour(look.colour)) {
+        const bool slope = look.colour == colour_by_slope;
+        const std::vector<double> values =
+            slope ? slopesOf(grid, heights)
+                  : std::vector<double>(heights.data(), heights.data() + heights.size());
+        picture.legend = legendOf(scene, values, slope);
+        terrain.colour = picture::fieldColours(values, *picture.legend);
+        terrain.side_colour = picture::Colour{0.62f, 0.61f, 0.60f};
+        terrain.grain_radius = 0;  // light and dark of single grains would be read as values
+    } else {
+        terrain.colour = {picture::colourOf(
+            scene.environment.materials[environment::materialIndex(scene.environment, ground.material)]
+                .colour)};
+        coverWithStored(terrain, scene, columns);
+    }
+    picture.terrains.push_back(std::move(terrain));
+}
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,88 @@
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/check/impacts.h"
+#include "talus/couple/granular/estimate.h"
+#include "talus/grains/law/law_row.h"
+
+/// What `talus check` says of grains and ground.
+namespace talus::couple::granular {
+namespace {
+
+/// What the restitutions come to in the steps of the run, a line for each contact and kind of partner.
+std::vector<std::string> impactLines(const Scene& scene, const Expected& expected) {
+    std::vector<std::string> lines;
+    constexpr std::size_t most_lines = 12;
+    constexpr double good = 0.005;
+    const auto impacts = impactsInSteps(scene, expected.impact_speed, expected.dt);
+    std::optional<double> within = expected.dt;
+    bool all_good = true;
+    for (const Impact& impact : impacts) {
+        if (lines.size() == most_lines) {
+            lines.push_back(fmt::format("and {} more", impacts.size() - most_lines));
+            break;
+        }
+        const grains::Contact& contact = grains::in(scene).contacts[impact.contact];
+        std::string line = fmt::format("{} on {}{}: e = {:.3g}{}", contact.first, contact.second,
+                                       impact.on_wall ? " (wall)" : "", impact.restitution,
+                                       impact.asked_for ? "" : " by its damping");
+        if (impact.by_speed) line += fmt::format(" at {:.3g} m/s", impact.head_on.speed);
+        lines.push_back(line + fmt::format(" comes out as {:.4g} to {:.4g}", impact.in_steps.least,
+                                           impact.in_steps.most));
+        if (impact.error() <= good) continue;
+        all_good = false;
+        const auto step = stepWithin(impact, good, expected.dt);
+        within = step && within ? std::optional(std::min(*within, *step)) : std::nullopt;
+    }
+    if (!all_good && within)
+        lines.push_back(
+            fmt::format("all of these within {:g}% of e with time.dt = {:g}", 100 * good, *within));
+    return lines;
+}
+
+std::string_view unitOfStiffness(const grains::Contact& contact) {
+    for (const grains::LawKey& key : contact.law->keys())
+        if (key.row.key == "stiffness") return key.row.unit;
+    return "";
+}
+
+/// The stiffness of contacts for which it was chosen, and what for; a line a contact.
+std::vector<std::string> chosenLines(const Scene& scene) {
+    std::vector<std::string> lines;
+    for (const grains::Contact& contact : grains::in(scene).contacts)
+        if (!contact.chosen.empty())
+            lines.push_back(fmt::format("{} on {}: k = {:g} {}, as {}", contact.first, contact.second,
+                                        contact.stiffness, unitOfStiffness(contact), contact.chosen));
+    return lines;
+}
+
+/// The first under a label, the others below it.
+void addLines(const char* label, const std::vector<std::string>& texts, std::vector<method::Line>& lines) {
+    for (std::size_t i = 0; i < texts.size(); ++i) lines.push_back({i == 0 ? label : "", texts[i]});
+}
+
+}  // namespace
+
+std::vector<method::Line> summary(const Scene& scene) {
+    const Expected expected = expect(scene);
+    std::vector<method::Line> lines;
+    lines.push_back(
+        {"grains", fmt::format("{:.0f} {}", expected.grains,
+                               couple::hybridIn(scene) ? "at the end, with those that have become ground"
+                                                       : "at the end")});
+    if (ground::in(scene).ground) {
+        const geometry::ColumnGrid& grid = ground::in(scene).ground->surface->grid;
+        lines.push_back(
+            {"ground", fmt::format("{} x {} columns, {:g} m apart", grid.columns, grid.rows, grid.spacing)});
+    }
+    lines.push_back({"contact", std::isfinite(expected.contact_time)
+                                    ? fmt::format("{:.3g} s at the shortest, {:.0f} steps",
+                                                  expected.contact_time, expected.contact_time / expected.dt)
+                                    : "none"});
+    addLines("stiff", chosenLines(scene), lines);
+    addLines("impacts", impactLines(scene, expected), lines);
+    return lines;
+}
+
+}  // namespace talus::couple::granular

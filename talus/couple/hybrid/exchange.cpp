@@ -1,0 +1,90 @@
+#include "talus/couple/hybrid/exchange.h"
+
+#include <cmath>
+
+#include "talus/couple/hybrid/buried.h"
+#include "talus/couple/hybrid/headroom.h"
+#include "talus/couple/hybrid/release.h"
+#include "talus/environment/followed_poses.h"
+#include "talus/exec/reduce.h"
+#include "talus/grains/fields.h"
+#include "talus/grains/sources/sink.h"
+#include "talus/ground/fields.h"
+
+namespace talus::couple {
+
+step::Access Exchange::access() const {
+    step::Access access{.reads = {{ground::ground_table, &ground::fields::height},
+                                  {ground::changes_table, &ground::fields::changes},
+                                  {ground::stored_table, &ground::fields::stored_mass},
+                                  {ground::stored_table, &ground::fields::pristine},
+                                  {ground::stored_table, &ground::fields::laid_out},
+                                  {exchange_table, &fields::released},
+                                  {exchange_table, &fields::released_mass}},
+                        .writes = {{ground::ground_table, &ground::fields::height},
+                                   {ground::changes_table, &ground::fields::changes},
+                                   {ground::stored_table, &ground::fields::stored_mass},
+                                   {ground::stored_table, &ground::fields::pristine},
+                                   {ground::stored_table, &ground::fields::laid_out},
+                                   {exchange_table, &fields::released},
+                                   {exchange_table, &fields::released_mass},
+                                   {grains::search_table, &grains::fields::search_due}},
+                        .resizes = {grains::grains_table, buried_table}};
+    for (const step::FieldRef& field : grains::goneFields()) access.reads.push_back(field);
+    const auto poses = environment::followedPoseFields();
+    access.reads.insert(access.reads.end(), poses.begin(), poses.end());
+    return access;
+}
+
+void Exchange::run(step::Step& step) {
+    const auto steps = static_cast<std::uint64_t>(std::max(1.0, std::round(hybrid.interval / step.dt)));
+    if (step.index() % steps != 0) return;
+
+    state::Table& grains = step.resizable(grains::grains_table);
+    ColumnStore store = ColumnStore::of(*columns, step);
+    Buried buried(step.resizable(buried_table));
+    const double until = step.time() + static_cast<double>(steps) * step.dt;
+    const Disturbance moving(*walls, environment::followedPoses(step, *walls), step.time(), until,
+                             2 * hybrid.reach * largest_radius);
+    // What a grain rests on is within 1.14 of the sum of their radii (settle.cpp).
+    const Stacks stacks(step.exec, std::as_const(grains).read(grains::fields::position),
+                        2.3 * largest_radius);
+
+    // At the start nothing is known of how long grains have lain; ground may come free at once.
+    bool changed = false;
+    if (step.index() > 0)
+        changed = settle(step.exec, *this, stacks, moving, static_cast<double>(steps) * step.dt, grains,
+                         store, buried);
+
+    const std::uint64_t gone = grains::goneSoFar(step);
+    const auto height = step.write(ground::ground_table, ground::fields::height);
+    const Released made =
+        release(step.exec, *this, stacks, moving, step.time(), gone, height, grains, store, buried);
+    step.write(exchange_table, fields::released)[0] += made.count;
+    step.write(exchange_table, fields::released_mass)[0] += made.mass;
+    const exec::Array<double> room = headroom(columns->grid, height, moving, grains);
+    const bool raised = store.raise(step.exec, room.view(), made.stays_high.view());
+    changed |= letSink(step.exec, *columns, height, grains);
+    if (changed) step.write(grains::search_table, grains::fields::search_due)[0] = 1;
+    if (raised) ++step.write(ground::changes_table, ground::fields::changes)[0];
+}
+
+void addExchangeTable(state::World& world) {
+    state::Table& table = world.addTable(exchange_table);
+    table.add(fields::released);
+    table.add(fields::released_mass);
+    table.resize(1);
+}
+
+Ledger ledgerOf(const exec::Exec& exec, const state::World& world) {
+    Ledger ledger;
+    const auto settled = world.table(grains::grains_table).read(grains::fields::settled);
+    ledger.settled = exec::sum(exec, settled.size(), std::uint64_t{0},
+                               [&](std::size_t i) { return std::uint64_t{settled[i] != 0}; });
+    ledger.absorbed = world.table(grains::absorbed_table).read(grains::fields::absorbed)[0];
+    ledger.released = world.table(exchange_table).read(fields::released)[0];
+    ledger.stored_mass = storedMass(exec, world);
+    return ledger;
+}
+
+}  // namespace talus::couple

@@ -1,0 +1,30 @@
+#pragma once
+#include "talus/couple/hybrid/buried.h"
+#include "talus/couple/hybrid/column_store.h"
+#include "talus/couple/hybrid/disturbance.h"
+#include "talus/couple/hybrid/exchange.h"
+#include "talus/couple/hybrid/stacks.h"
+#include "talus/grains/forces/forces.h"
+#include "talus/state/world.h"
+
+namespace talus::couple {
+
+/// Makes grains free, settled, or ground. Those that change stand still, and a new search is due.
+class Holder {
+  public:
+    explicit Holder(state::Table& grains);
+    void change(std::size_t row, std::uint8_t settled) const;
+
+  private:
+    exec::View<std::uint8_t> settled_;
+    exec::View<Vec3d> velocity_, spin_;
+    grains::Forces<Vec3d> forces_;
+};
+
+/// First part of a round: which grains are free, settled, or ground from now on. Those that become ground are
+/// in `store` and `buried`, and the next search takes them out.
+/// @param until the next round [s] @return whether any changed
+bool settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks, const Disturbance& moving,
+            double until, state::Table& grains, ColumnStore& store, Buried& buried);
+
+}  // namespace talus::couple

@@ -1,0 +1,188 @@
+#include "talus/environment/contact/first_hit.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "talus/environment/contact/limits.h"
+#include "talus/environment/wall_distance.h"
+
+namespace talus::environment {
+namespace {
+
+using Found = std::optional<FaceHit>;
+
+constexpr int most_steps = 64;
+
+Found onConvex(const WallFace& face, const Vec3d& from, const Vec3d& way, double reach) {
+    const double slack = place_off * reach, least = -slides * length(way);
+    double share = 0;
+    WallDistance at = environment::nearest::onFace(face, from);
+    for (int k = 0; k < most_steps; ++k) {
+        const double gap = at.distance - reach, nearing = dot(way, at.normal);
+        if (!(nearing < least)) return std::nullopt;
+        if (gap <= slack) return FaceHit{share, at.normal};
+        share += gap / -nearing;
+        if (!(share <= 1)) return std::nullopt;
+        at = environment::nearest::onFace(face, from + way * share);
+    }
+    return FaceHit{share, at.normal};
+}
+
+Found insideSphere(const Vec3d& centre, double radius, const Vec3d& from, const Vec3d& way, double reach) {
+    const double free = radius - reach;
+    if (!(free > 0)) return std::nullopt;
+    const Vec3d q = from - centre;
+    const double a = squaredLength(way), b = dot(q, way), c = squaredLength(q) - free * free;
+    if (!(a > 0)) return std::nullopt;
+    const bool touches = length(q) >= free - place_off * reach;
+    if (touches && (b > -slides_in_hollow * std::sqrt(a) * free || b * b <= a * c))
+        return FaceHit{0, -normalized(q)};
+    const double root = (-b + std::sqrt(std::max(0.0, b * b - a * c))) / a;
+    if (!(root <= 1)) return std::nullopt;
+    const Vec3d hit = q + way * root;
+    return FaceHit{root, -normalized(hit)};
+}
+
+/// A surface of revolution, in coordinates along its axis (z) and away from it (rho): the segment from (0, r)
+/// to (length, r + widening) of length `slant`. g is the distance from its line, t where the foot is.
+class OnSwept {
+  public:
+    OnSwept(const WallFace& f, const Vec3d& from, const Vec3d& way, double reach)
+        : axis_(f.b), length_(f.c.x), radius_(f.c.y), widening_(f.c.z - f.c.y), reach_(reach) {
+        slant_ = std::sqrt(length_ * length_ + widening_ * widening_);
+        const Vec3d q = from - f.a;
+        z_ = dot(q, axis_);
+        dz_ = dot(way, axis_);
+        across_ = q - axis_ * z_;
+        dacross_ = way - axis_ * dz_;
+        way_length_ = length(way);
+    }
+
+    Found first() {
+        if (!(way_length_ > 0)) return std::nullopt;
+        const double gap = std::abs(g(0)) - reach_;
+        if (gap <= place_off * reach_) consider(0, g(0) < 0 ? -1 : 1);
+        for (const double side : {1.0, -1.0}) body(side);
+        rim(0, radius_);
+        rim(length_, radius_ + widening_);
+        return best_;
+    }
+
+  private:
+    double rho(double s) const { return talus::length(across_ + dacross_ * s); }
+    double g(double s) const { return ((rho(s) - radius_) * length_ - (z_ + dz_ * s) * widening_) / slant_; }
+    double foot(double s) const {
+        return ((z_ + dz_ * s) * length_ + (rho(s) - radius_) * widening_) / (slant_ * slant_);
+    }
+    Vec3d out(double s) const {
+        const Vec3d a = across_ + dacross_ * s;
+        const double r = talus::length(a);
+        return r > 0 ? a / r : geometry::perpendicularTo(axis_);
+    }
+
+    /// A place where the way is `reach` from the body, on one side of it. Inside it is hollow.
+    void consider(double s, double side) {
+        if (!(s >= 0 && s <= 1) || (best_ && s >= best_->share)) return;
+        if (const double t = foot(s); t < 0 || t > 1) return;
+        const Vec3d normal = (axis_ * -widening_ + out(s) * length_) * (side / slant_);
+        const double nearing = dot(normal, axis_) * dz_ + dot(normal, dacross_);
+        const double most = side < 0 && length_ > 0 ? slides_in_hollow : -slides;
+        if (nearing < most * way_length_) best_ = FaceHit{s, normal};
+    }
+
+    /// Roots of g(s) = side reach, with rho squared.
+    void body(double side) {
+        if (length_ <= 0) {  // a disc: g = -+ z
+            if (dz_ != 0) consider((-side * reach_ * slant_ / widening_ - z_) / dz_, side);
+            return;
+        }
+        // rho = p + q s
+        const double p = radius_ + (side * reach_ * slant_ + z_ * widening_) / length_;
+        const double q = dz_ * widening_ / length_;
+        const double a = squaredLength(dacross_) - q * q, b = dot(across_, dacross_) - p * q,
+                     c = squaredLength(across_) - p * p;
+        const auto root = [&](double s) {
+            if (p + q * s >= 0) consider(s, side);
+        };
+        if (std::abs(a) < 1e-14 * way_length_ * way_length_) {
+            if (b != 0) root(-0.5 * c / b);
+            return;
+        }
+        const double square = b * b - a * c;
+        if (square < 0) return;
+        const double d = std::sqrt(square);
+        root((-b - d) / a);
+        root((-b + d) / a);
+    }
+
+    void rim(double z, double radius) {
+        double s = 0;
+        for (int k = 0; k < most_steps && s <= (best_ ? best_->share : 1); ++k) {
+            const Vec3d to_axis = out(s);
+            const Vec3d away = to_axis * (rho(s) - radius) + axis_ * (z_ + dz_ * s - z);
+            const double distance = talus::length(away), gap = distance - reach_;
+            if (gap <= place_off * reach_) {
+                if (!(distance > 0)) return;
+                const Vec3d normal = away / distance;
+                const double nearing = dot(normal, axis_) * dz_ + dot(normal, dacross_);
+                if (nearing < -slides * way_length_ && (!best_ || s < best_->share))
+                    best_ = FaceHit{s, normal};
+                return;
+            }
+            s += gap / way_length_;
+        }
+    }
+
+    Vec3d axis_;
+    double length_, radius_, widening_, reach_, slant_ = 0;
+    double z_ = 0, dz_ = 0, way_length_ = 0;
+    Vec3d across_, dacross_;
+    Found best_;
+};
+
+}  // namespace
+
+std::optional<FaceHit> firstHit(const WallFace& face, const Vec3d& from, const Vec3d& to, double reach) {
+    const Vec3d way = to - from;
+    switch (face.kind) {
+        case WallFace::Kind::SphereInside: return insideSphere(face.a, face.b.x, from, way, reach);
+        case WallFace::Kind::Swept: return OnSwept(face, from, way, reach).first();
+        default: return onConvex(face, from, way, reach);
+    }
+}
+
+FaceBound boundOf(const WallFace& f) {
+    const auto around = [](const auto& corners) {
+        Vec3d middle;
+        for (const Vec3d& p : corners) middle += p;
+        middle = middle / static_cast<double>(corners.size());
+        double most = 0;
+        for (const Vec3d& p : corners) most = std::max(most, length(p - middle));
+        return FaceBound{middle, most, false};
+    };
+    switch (f.kind) {
+        case WallFace::Kind::Plane: return {f.a, std::numeric_limits<double>::infinity(), false};
+        case WallFace::Kind::BoxOutside: return around(std::array{f.a, f.b});
+        case WallFace::Kind::SphereOutside: return {f.a, f.b.x, false};
+        case WallFace::Kind::SphereInside: return {f.a, f.b.x, true};
+        case WallFace::Kind::Rod: {
+            const double half = 0.5 * f.c.x;
+            return {f.a + f.b * half, std::hypot(half, f.c.y), false};
+        }
+        case WallFace::Kind::Capsule: {
+            const FaceBound line = around(std::array{f.a, f.b});
+            return {line.centre, line.radius + f.c.x, false};
+        }
+        case WallFace::Kind::Plate: return around(std::array{f.a, f.a + f.b, f.a + f.c, f.a + f.b + f.c});
+        case WallFace::Kind::Swept: {
+            const double half = 0.5 * f.c.x;
+            return {f.a + f.b * half, std::hypot(half, std::max(f.c.y, f.c.z)), false};
+        }
+        case WallFace::Kind::Triangle: return around(std::array{f.a, f.b, f.c});
+    }
+    return {};
+}
+
+}  // namespace talus::environment

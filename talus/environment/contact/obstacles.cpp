@@ -1,0 +1,185 @@
+#include "talus/environment/contact/obstacles.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/environment/contact/limits.h"
+
+namespace talus::environment {
+
+FaceBounds::FaceBounds(const Walls& walls) : of(walls.faces().size()) {
+    for (const WallBody& body : walls.bodies())
+        if (!body.tree)
+            for (std::uint32_t f = body.first_face; f < body.end_face; ++f) of[f] = boundOf(walls.faces()[f]);
+}
+
+Obstacles::Obstacles(const Surfaces& surfaces, const FaceBounds& bounds, const WallsAt& begin,
+                     const WallsAt& end, const geometry::GroundSurface* ground)
+    : surfaces_(surfaces), bounds_(bounds), begin_(begin), end_(end), ground_(ground) {}
+
+template <class Take>
+void Obstacles::forNear(std::uint32_t wall, const Vec3d& from, const Vec3d& to, double reach,
+                        Take take) const {
+    const Walls& walls = begin_.walls();
+    const WallBody& body = walls.bodies()[wall];
+    const Vec3d middle = (from + to) * 0.5;
+    const double around = 0.5 * length(to - from) + reach;
+    if (body.tree) {
+        const auto apart = [around](double x, double low, double high) {
+            return x < low - around || x > high + around;
+        };
+        const geometry::Box& box = body.bounds;
+        if (apart(middle.x, box.min.x, box.max.x) || apart(middle.y, box.min.y, box.max.y) ||
+            apart(middle.z, box.min.z, box.max.z))
+            return;
+        walls.forFacesNear(wall, middle, around, take);
+        return;
+    }
+    for (std::uint32_t f = body.first_face; f < body.end_face; ++f)
+        if (bounds_.of[f].near(middle, around)) take(f);
+}
+
+std::optional<Obstacles::Hit> Obstacles::first(const Vec3d& from, const Vec3d& to, double reach,
+                                               const Scratch& scratch) const {
+    const Walls& walls = begin_.walls();
+    std::optional<Hit> found;
+    for (std::uint32_t w = 0; w < walls.bodies().size(); ++w) {
+        const bool moves = walls.moves(w);
+        const Vec3d a = moves ? scratch.local[w] : from, b = moves ? end_.inFrame(w, to) : to;
+        forNear(w, a, b, reach, [&](std::uint32_t f) {
+            const auto hit = firstHit(walls.faces()[f], a, b, reach);
+            if (!hit || (found && hit->share >= found->share)) return;
+            found = Hit{hit->share, hit->normal, false, w, f, {}};
+            if (moves) {
+                found->normal = turned(end_.pose(w).turn, hit->normal);
+                found->local_way = turned(end_.pose(w).turn, b - a);
+            }
+        });
+    }
+    if (ground_ != nullptr) {
+        const Vec3d low{0, 0, reach};
+        const auto crossing = ground_->crossing(from - low, to - low, ground_slack * reach);
+        if (crossing && (!found || crossing->share < found->share))
+            found = Hit{crossing->share, crossing->normal, true, 0, 0, {}};
+    }
+    return found;
+}
+
+void Obstacles::enter(const Vec3d& place, Scratch& scratch) const {
+    const Walls& walls = begin_.walls();
+    scratch.local.resize(walls.bodies().size());
+    for (std::size_t w = 0; w < scratch.local.size(); ++w)
+        if (walls.moves(w)) scratch.local[w] = begin_.inFrame(w, place);
+}
+
+/// Out of what it overlaps before it sets out: what appeared in a wall, what two walls squeeze. Not through a
+/// wall.
+void Obstacles::pushOut(Vec3d& place, double reach, Scratch& scratch) const {
+    const Walls& walls = begin_.walls();
+    for (std::uint32_t w = 0; w < walls.bodies().size(); ++w) {
+        const Vec3d p = begin_.inFrame(w, place);
+        Vec3d push;
+        forNear(w, p, p, reach, [&](std::uint32_t f) {
+            const WallDistance at = begin_.distance(f, place);
+            const double overlap = reach - at.distance;
+            if (overlap > overlap_left * reach && overlap * overlap > squaredLength(push))
+                push = at.normal * overlap;
+        });
+        if (push == Vec3d{}) continue;
+        const auto stop = first(place, place + push, reach, scratch);
+        place += push * (stop && (stop->on_ground || stop->wall != w) ? stop->share : 1.0);
+        enter(place, scratch);
+    }
+}
+
+void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) const {
+    const Walls& walls = begin_.walls();
+    const double reach = std::max(t.radius, smallest_reach);
+    enter(t.place, scratch);
+    const Vec3d start = t.place;
+    pushOut(t.place, reach, scratch);
+    t.target += t.place - start;
+    double left = 1;
+    for (int bounce = 0; bounce < most_bounces; ++bounce) {
+        const auto hit = first(t.place, t.target, reach, scratch);
+        if (!hit) {
+            t.place = t.target;
+            return;
+        }
+        const Vec3d way = t.target - t.place;
+        const double before = left * dt;
+        t.place += way * hit->share;
+        for (std::size_t w = 0; w < scratch.local.size(); ++w)
+            if (walls.moves(w)) {
+                const Vec3d to = end_.inFrame(w, t.target);
+                scratch.local[w] += (to - scratch.local[w]) * hit->share;
+            }
+        left *= 1 - hit->share;
+        const bool moves = !hit->on_ground && walls.moves(hit->wall);
+        const Vec3d wall_velocity = moves && before > 0 ? (way - hit->local_way) / before : Vec3d{};
+        const Vec3d point = t.place - hit->normal * reach;
+        double mass = t.mass;
+        if (moves) mass = 1 / (1 / t.mass + end_.mobility(hit->wall, point, hit->normal));
+        const Vec3d impulse = contactImpulse(t.velocity - wall_velocity, hit->normal, mass,
+                                             hit->on_ground ? surfaces_.ground : surfaces_.walls[hit->wall]);
+        t.velocity += impulse / t.mass;
+        // On the ground's triangles a way that leads along the surface must not count as one into it.
+        if (hit->on_ground && dot(t.velocity, hit->normal) < 1e-9 * length(t.velocity))
+            t.velocity += hit->normal * (1e-9 * length(t.velocity));
+        Load& load = hit->on_ground ? loads.ground : loads.walls[hit->wall];
+        load.impulse -= impulse;
+        if (!hit->on_ground)
+            load.angular_impulse -=
+                cross(point - (moves ? end_.pose(hit->wall).place(walls.bodies()[hit->wall].reference)
+                                     : walls.bodies()[hit->wall].reference),
+                      impulse);
+        t.target = t.place + t.velocity * (left * dt);
+        if (bounce + 1 < most_bounces) continue;
+        // Many bounces within a step: it slides, or is caught between two walls.
+        if (moves)
+            t.place = end_.pose(hit->wall).place(scratch.local[hit->wall]);
+        else if (const auto swept = first(t.place, t.place, reach, scratch); swept)
+            t.place += swept->local_way * (swept->share - 1);
+        else if (!hit->on_ground)
+            t.place = slide(*hit, t, reach, left * dt, mass, load);
+    }
+}
+
+/// Along a hollow face that stands still, where each straight way ends in the face again: by chords, each
+/// brought back to the face, and the velocity turned along it.
+Vec3d Obstacles::slide(const Hit& hit, Traveller& t, double reach, double left_time, double mass,
+                       Load& load) const {
+    Scratch none;
+    none.local.resize(begin_.walls().bodies().size());
+    enter(t.place, none);
+    constexpr int chords = 8;
+    Vec3d place = t.place, normal = hit.normal;
+    const Side side = begin_.distance(hit.face, place).side;
+    for (int k = 0; k < chords; ++k) {
+        const Vec3d along = t.velocity - normal * dot(t.velocity, normal);
+        Vec3d next = place + along * (left_time / chords);
+        const WallDistance at = keptOn(side, begin_.distance(hit.face, next));
+        // Beyond a border, or round a bend that is too sharp for the chord: that is where it ends.
+        if (at.at_edge || dot(at.normal, normal) < 0.5) return place;
+        if (at.distance < reach) next += at.normal * (reach - at.distance);
+        if (const auto stop = first(place, next, reach, none);
+            stop && (stop->on_ground || stop->face != hit.face))
+            return place + (next - place) * stop->share;
+        const Vec3d impulse =
+            contactImpulse(t.velocity, at.normal, mass, {0, surfaces_.walls[hit.wall].friction});
+        t.velocity += impulse / t.mass;
+        load.impulse -= impulse;
+        load.angular_impulse -= cross(next - begin_.walls().bodies()[hit.wall].reference, impulse);
+        place = next;
+        normal = at.normal;
+    }
+    return place;
+}
+
+Vec3d Obstacles::freeWay(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const {
+    enter(from, scratch);
+    const auto hit = first(from, to, std::max(radius, smallest_reach), scratch);
+    return hit ? from + (to - from) * hit->share : to;
+}
+
+}  // namespace talus::environment

@@ -1,0 +1,28 @@
+#pragma once
+#include <string>
+
+#include "talus/core/host_device.h"
+#include "talus/geometry/shapes.h"
+
+namespace talus::environment {
+
+/// Takes grains, and what other methods move, out of the simulation.
+struct Sink {
+    enum class Kind { Plane, Box };
+    std::string name;
+    bool below_all = false;  ///< takes what fell off the scene; no scene lists it
+    Kind kind = Kind::Plane;
+    geometry::Plane plane;  ///< Plane: what is behind it, where the normal does not point
+    geometry::Box box;      ///< Box: what is in it
+};
+
+/// Whether a sink of this kind, of which the plane or the box counts, takes what has its centre there.
+TALUS_HD inline bool takes(Sink::Kind kind, const geometry::Plane& plane, const geometry::Box& box,
+                           const Vec3d& p) {
+    if (kind == Sink::Kind::Plane) return dot(p - plane.point, plane.normal) < 0;
+    return p.x > box.min.x && p.y > box.min.y && p.z > box.min.z && p.x < box.max.x && p.y < box.max.y &&
+           p.z < box.max.z;
+}
+inline bool takes(const Sink& sink, const Vec3d& p) { return takes(sink.kind, sink.plane, sink.box, p); }
+
+}  // namespace talus::environment

@@ -1,0 +1,108 @@
+#include "talus/environment/wall_motion.h"
+
+#include <algorithm>
+#include <numbers>
+
+namespace talus::environment {
+namespace {
+
+/// About a fixed point, then displaced.
+Pose about(const Vec3d& point, const Rotation& turn, const Vec3d& spin, const Vec3d& displacement,
+           const Vec3d& velocity) {
+    return {turn, point - turned(turn, point) + displacement, velocity - cross(spin, point + displacement),
+            spin};
+}
+
+bool sameAxis(const Vec3d& a, const Vec3d& b) {
+    return squaredLength(cross(a, b)) <= 1e-18 * squaredLength(a) * squaredLength(b);
+}
+
+/// The rotation between two keys, u from 0 to 1, and its spin times the interval. Keys about one axis turn
+/// about it by the difference of their angles, be it many turns; others by the shortest way.
+std::pair<Rotation, Vec3d> between(const Vec3d& a, const Vec3d& b, double u) {
+    if (sameAxis(a, b)) return {rotationBy(a + (b - a) * u), b - a};
+    const Rotation from = rotationBy(a);
+    const Vec3d turn = rotationVector(rotationBy(b) * inverse(from));
+    return {rotationBy(turn * u) * from, turn};
+}
+
+Pose atKeyframe(const Motion& m, double t) {
+    const auto key = [](const std::vector<Vec3d>& keys, std::size_t k) {
+        return keys.empty() ? Vec3d{} : keys[k];
+    };
+    const std::size_t last = m.times.size() - 1;
+    if (t < m.times.front() || t >= m.times.back()) {
+        const std::size_t k = t < m.times.front() ? 0 : last;
+        return about(m.point, rotationBy(key(m.rotations, k)), {}, key(m.positions, k), {});
+    }
+    const auto next =
+        static_cast<std::size_t>(std::upper_bound(m.times.begin(), m.times.end(), t) - m.times.begin());
+    const double interval = m.times[next] - m.times[next - 1], u = (t - m.times[next - 1]) / interval;
+    const Vec3d a = key(m.positions, next - 1), b = key(m.positions, next);
+    const auto [turn, spin] = between(key(m.rotations, next - 1), key(m.rotations, next), u);
+    return about(m.point, turn, spin / interval, a + (b - a) * u, (b - a) / interval);
+}
+
+}  // namespace
+
+Pose composed(const Pose& outer, const Pose& inner) {
+    // v(x) = v_outer(x) + R_outer v_inner(y), with x = R_outer y + shift_outer.
+    const Vec3d spin = turned(outer.turn, inner.spin);
+    return {outer.turn * inner.turn, outer.place(inner.shift),
+            outer.velocity + turned(outer.turn, inner.velocity) - cross(spin, outer.shift),
+            outer.spin + spin};
+}
+
+Pose startPose(const Wall& wall) {
+    if (!wall.follows) return {};
+    return {rotationBy(wall.rotation), wall.position, {}, {}};
+}
+
+Pose poseOf(const Motion& m, double t) {
+    if (m.kind == Motion::Kind::Keyframes) return m.times.empty() ? Pose{} : atKeyframe(m, t);
+    const bool moves = t >= m.start && (!m.stop || t < *m.stop);
+    const double s = std::max(0.0, std::min(t, m.stop.value_or(t)) - m.start);
+    switch (m.kind) {
+        case Motion::Kind::Translate: return {{}, m.velocity * s, moves ? m.velocity : Vec3d{}, {}};
+        case Motion::Kind::Rotate: {
+            const Vec3d axis = normalized(m.axis);
+            return about(m.point, rotationAbout(axis, m.rate * s), moves ? axis * m.rate : Vec3d{}, {}, {});
+        }
+        case Motion::Kind::Vibrate: {
+            const Vec3d direction = normalized(m.direction);
+            const double omega = 2 * std::numbers::pi * m.frequency;
+            // From rest position, whatever the phase: the wall must not jump when it starts.
+            const double x = m.amplitude * (std::sin(omega * s + m.phase) - std::sin(m.phase));
+            const double v = moves ? m.amplitude * omega * std::cos(omega * s + m.phase) : 0;
+            return {{}, direction * x, direction * v, {}};
+        }
+        case Motion::Kind::Keyframes: break;
+    }
+    return {};
+}
+
+Pose poseOf(const std::vector<Motion>& motions, double t) {
+    Pose pose;
+    for (const Motion& motion : motions) pose = composed(poseOf(motion, t), pose);
+    return pose;
+}
+
+double largestSpeed(const Motion& m, double distance) {
+    switch (m.kind) {
+        case Motion::Kind::Translate: return length(m.velocity);
+        case Motion::Kind::Rotate: return std::abs(m.rate) * distance;
+        case Motion::Kind::Vibrate: return 2 * std::numbers::pi * m.frequency * m.amplitude;
+        case Motion::Kind::Keyframes: break;
+    }
+    double fastest = 0;
+    for (std::size_t k = 0; k + 1 < m.times.size(); ++k) {
+        const double interval = m.times[k + 1] - m.times[k];
+        double path = m.positions.empty() ? 0 : length(m.positions[k + 1] - m.positions[k]);
+        if (!m.rotations.empty())
+            path += distance * length(between(m.rotations[k], m.rotations[k + 1], 0).second);
+        fastest = std::max(fastest, path / interval);
+    }
+    return fastest;
+}
+
+}  // namespace talus::environment

@@ -1,0 +1,43 @@
+#pragma once
+#include "talus/environment/fields.h"
+#include "talus/environment/walls.h"
+#include "talus/state/state_check.h"
+#include "talus/step/stage.h"
+
+/// What methods give to free bodies by the walls that these are to them. A method adds what it gave in its
+/// step; what moves the bodies takes it in its own next step, once, however many steps each of them takes
+/// within one of the scene. It lives across steps, so it is state.
+namespace talus::environment {
+
+inline constexpr const char* wall_pushes_table = "wall_pushes";
+
+namespace fields {
+// One row a wall, in the order of the scene.
+inline constexpr Field<Vec3d> pushed{"impulse", "N s",
+                                     "given to the body that the wall is, and not yet taken by it"};
+inline constexpr Field<Vec3d> twisted{"angular_impulse", "N m s",
+                                      "likewise about the origin of the wall's own frame"};
+}  // namespace fields
+
+/// Adds the table where some wall gives way, unless another method did so.
+inline void addWallPushes(state::World& world, const Walls& walls) {
+    if (!walls.anyGivesWay() || world.find(wall_pushes_table)) return;
+    state::Table& table = world.addTable(wall_pushes_table);
+    table.add(fields::pushed);
+    table.add(fields::twisted);
+    table.resize(walls.bodies().size());
+}
+
+/// The fields, for a stage's lists.
+inline std::vector<step::FieldRef> wallPushFields() {
+    return {{wall_pushes_table, &fields::pushed}, {wall_pushes_table, &fields::twisted}};
+}
+
+/// What a table that comes from a file must be.
+inline void checkWallPushes(const Walls& walls, state::StateCheck& check) {
+    if (!walls.anyGivesWay()) return;
+    check.rows(wall_pushes_table, walls.bodies().size());
+    check.finite(wall_pushes_table);
+}
+
+}  // namespace talus::environment

@@ -1,0 +1,112 @@
+#include "talus/environment/walls.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "talus/environment/wall_shape.h"
+
+namespace talus::environment {
+namespace {
+
+/// How points of a face's surface move from one pose to another.
+class FaceDrift {
+  public:
+    FaceDrift(const Pose& from, const Pose& to) : from_(from), to_(to) {}
+
+    double of(const WallFace& face) const {
+        switch (face.kind) {
+            case WallFace::Kind::Plane: return ofPlane(face);
+            case WallFace::Kind::BoxOutside: return of(geometry::Box{face.a, face.b});
+            case WallFace::Kind::SphereOutside:
+            case WallFace::Kind::SphereInside: return at(face.a);
+            case WallFace::Kind::Capsule: return std::max(at(face.a), at(face.b));
+            case WallFace::Kind::Rod: return ofRound(face, face.c.y, face.c.y);
+            case WallFace::Kind::Swept: return ofRound(face, face.c.y, face.c.z);
+            case WallFace::Kind::Plate:
+                return std::max(
+                    {at(face.a), at(face.a + face.b), at(face.a + face.c), at(face.a + face.b + face.c)});
+            case WallFace::Kind::Triangle: return std::max({at(face.a), at(face.b), at(face.c)});
+        }
+        return std::numeric_limits<double>::infinity();
+    }
+
+    /// Of anything in the box.
+    double of(const geometry::Box& box) const {
+        double most = 0;
+        for (int k = 0; k < 8; ++k) most = std::max(most, at(cornerOf(box, k)));
+        return most;
+    }
+
+  private:
+    /// A rigid motion moves no point of a convex body further than the farthest of its corners.
+    double at(const Vec3d& p) const { return length(to_.place(p) - from_.place(p)); }
+    double tilt(const Vec3d& axis) const { return length(turned(to_.turn, axis) - turned(from_.turn, axis)); }
+
+    /// A turn about its own axis leaves a surface of revolution as it is: only where the axis goes counts.
+    double ofRound(const WallFace& face, double radius, double end_radius) const {
+        const double tilted = tilt(face.b);
+        return std::max(at(face.a) + radius * tilted,
+                        at(face.a + face.b * face.c.x) + std::max(radius, end_radius) * tilted);
+    }
+    /// Likewise a plane that turns about its normal. One that tilts has no bound: the reader refuses it.
+    double ofPlane(const WallFace& face) const {
+        if (tilt(face.b) > 1e-9) return std::numeric_limits<double>::infinity();
+        return std::abs(dot(to_.place(face.a) - from_.place(face.a), turned(to_.turn, face.b)));
+    }
+
+    const Pose& from_;
+    const Pose& to_;
+};
+
+}  // namespace
+
+Walls::Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& material_of,
+             const std::vector<Motion>& motions, const std::vector<WallMobility>& mobility) {
+    for (std::size_t w = 0; w < walls.size(); ++w) {
+        WallBody body;
+        body.follows = walls[w].follows;
+        any_follows_ |= body.follows;
+        if (!mobility.empty()) body.mobility = mobility[w];
+        any_gives_way_ |= body.mobility.inverse_mass > 0;
+        // What it follows turns about the origin of its frame.
+        body.reference = body.follows ? Vec3d{} : referenceOf(walls[w]);
+        for (const Motion& motion : motions)
+            if (motion.wall == walls[w].name && !body.follows) body.motions.push_back(motion);
+        // Endless planes cannot turn: far out they would move at any speed.
+        const bool turns = std::any_of(body.motions.begin(), body.motions.end(), [](const Motion& m) {
+            return m.kind == Motion::Kind::Rotate || !m.rotations.empty();
+        });
+        const auto own = facesOf(walls[w], static_cast<std::uint16_t>(w), material_of[w], turns);
+        if (walls[w].mesh) {
+            body.tree = std::make_shared<const geometry::TriangleTree>(*walls[w].mesh);
+            body.bounds = boundsOf(*walls[w].mesh);
+        }
+        body.first_face = static_cast<std::uint32_t>(faces_.size());
+        faces_.insert(faces_.end(), own.begin(), own.end());
+        body.end_face = static_cast<std::uint32_t>(faces_.size());
+        bodies_.push_back(std::move(body));
+    }
+}
+
+double Walls::drift(std::size_t wall, const Pose& from, const Pose& to) const {
+    const FaceDrift drift(from, to);
+    if (bodies_[wall].tree) return drift.of(bodies_[wall].bounds);
+    double most = 0;
+    for (std::uint32_t f = bodies_[wall].first_face; f < bodies_[wall].end_face; ++f)
+        most = std::max(most, drift.of(faces_[f]));
+    return most;
+}
+
+WallsAt::WallsAt(const Walls& walls, double time, const FollowedPoses& followed) : walls_(&walls) {
+    for (const WallBody& body : walls.bodies())
+        poses_.push_back(body.follows ? followed.at(poses_.size()) : poseOf(body.motions, time));
+}
+
+WallDistance WallsAt::distance(std::size_t face, const Vec3d& x) const {
+    const WallFace& of = walls_->faces()[face];
+    WallDistance found = distanceTo(of, inFrame(of.wall, x));
+    if (walls_->moves(of.wall)) found.normal = turned(poses_[of.wall].turn, found.normal);
+    return found;
+}
+
+}  // namespace talus::environment

@@ -1,0 +1,48 @@
+#include "talus/geometry/mesh/closed_mesh.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace talus::geometry {
+namespace {
+
+/// For each point the first one, in the order of places, that is at the same place.
+std::vector<std::uint32_t> firstAtPlace(const std::vector<Vec3d>& points) {
+    std::vector<std::uint32_t> order(points.size());
+    std::iota(order.begin(), order.end(), 0u);
+    const auto place = [&](std::uint32_t i) {
+        return std::make_tuple(points[i].x, points[i].y, points[i].z);
+    };
+    std::sort(order.begin(), order.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return place(a) < place(b); });
+    std::vector<std::uint32_t> first(points.size());
+    for (std::size_t k = 0; k < order.size(); ++k)
+        first[order[k]] = k > 0 && place(order[k]) == place(order[k - 1]) ? first[order[k - 1]] : order[k];
+    return first;
+}
+
+}  // namespace
+
+std::size_t openSides(const Mesh& mesh) {
+    const std::vector<std::uint32_t> at = firstAtPlace(mesh.points);
+    // Of each side how often it runs up minus how often it runs down.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> sides;
+    const auto count = [&](const std::array<std::uint32_t, 3>& triangle) {
+        const std::uint32_t corner[3] = {at[triangle[0]], at[triangle[1]], at[triangle[2]]};
+        for (int k = 0; k < 3; ++k) {
+            const std::uint32_t a = corner[k], b = corner[(k + 1) % 3];
+            if (a != b) sides[std::minmax(a, b)] += a < b ? 1 : -1;
+        }
+    };
+    for (const auto& triangle : mesh.triangles) count(triangle);
+    for (const auto& triangle : mesh.slivers) count(triangle);
+    std::size_t open = 0;
+    for (const auto& [side, balance] : sides)
+        open += static_cast<std::size_t>(balance < 0 ? -balance : balance);
+    return open;
+}
+
+}  // namespace talus::geometry

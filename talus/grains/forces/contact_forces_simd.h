@@ -1,0 +1,386 @@
+#pragma once
+// The contact loop, a pack of contacts at a time. Same operations in the same order as addBlockForces, so
+// the bits are the same (tests/grains/contact_forces_test.cpp). Where a lane does not touch, zeros are
+// added: sums start at +0, and adding a zero to them changes no bit.
+//
+// Only for contact_forces_*_simd.cpp, one for each precision, and for lists of laws elsewhere
+// (law_loops_simd.h).
+#include "talus/math/transpose.h"
+
+#include <cstring>
+
+#include "talus/grains/forces/contact_kernel.h"
+#include "talus/grains/forces/fetch_ahead.h"
+#include "talus/grains/forces/law_loops.h"
+
+namespace talus::grains::simd_loop {
+
+namespace stdx = std::experimental;
+template <class Real>
+constexpr std::size_t width = Pack<Real>::size();
+template <class Real>
+using Mask = typename Pack<Real>::mask_type;
+template <class Real>
+using Bools = std::array<bool, width<Real>>;
+
+/// As many contacts in a row of memory as a pack has lanes.
+template <class Real>
+struct PackOfContacts {
+    const std::uint16_t* first;
+    const std::uint16_t* second;
+    Vec3<Real>* spring;
+    Vec3<Real>* angle;  ///< or null
+    std::uint8_t* touching;
+    std::size_t used;  ///< lanes that count
+};
+
+/// The packed grains by bare pointers, which a loop that stores numbers can keep in registers.
+template <class Real>
+struct Grains {
+    const Quad<double>* place;
+    const Octet<Real>* motion;
+    Octet<Real>* sum;
+    const Quad<Real>* spin;
+    const Quad<double>* shift;
+    const std::uint16_t* material;
+    std::uint16_t first_image;
+
+    explicit Grains(BlockGrains<Real>& g)
+        : place(g.place.data()),
+          motion(g.motion.data()),
+          sum(g.sum.data()),
+          spin(g.spin.data()),
+          shift(g.shift.data()),
+          material(g.material.data()),
+          first_image(static_cast<std::uint16_t>(g.first_image)) {}
+};
+
+template <class Real>
+Vec3<Pack<Real>> vectorOf(const Columns<Real>& c) {
+    return {c[0], c[1], c[2]};
+}
+
+/// Whether some of the seconds are periodic copies.
+template <class Real>
+bool hasImages(const Grains<Real>& g, const PackOfContacts<Real>& at) {
+    const stdx::fixed_size_simd<std::uint16_t, width<Real>> second(at.second, stdx::element_aligned);
+    return stdx::any_of(second >= g.first_image);
+}
+
+/// The grains of each contact put together. Places are in double until the difference is taken.
+/// @tparam images whether some seconds are periodic copies
+template <bool images, class Real>
+Columns<Real> placesOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
+    constexpr Row<double> signs{-1, -1, -1, 1};
+    Rows<Real> rows;
+    for (std::size_t k = 0; k < width<Real>; ++k) {
+        Row<double> row = plusSigned<double>(loadRow<Row<double>>(g.place[at.first[k]]), signs,
+                                             loadRow<Row<double>>(g.place[at.second[k]]));
+        if constexpr (images) row -= loadRow<Row<double>>(g.shift[at.second[k]]);
+        rows[k] = __builtin_convertvector(row, Row<Real>);
+    }
+    return columnsOf<Real>(rows);
+}
+template <class Real>
+Columns8<Real> motionsOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
+    constexpr Row8<Real> signs{-1, -1, -1, 1, 1, 1, 1, -1};
+    Rows8<Real> rows;
+    for (std::size_t k = 0; k < width<Real>; ++k)
+        rows[k] = plusSigned<Real>(loadRow<Row8<Real>>(g.motion[at.first[k]]), signs,
+                                   loadRow<Row8<Real>>(g.motion[at.second[k]]));
+    return columnsOf<Real>(rows);
+}
+template <class Real>
+Vec3<Pack<Real>> turningOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
+    Rows<Real> rows;
+    for (std::size_t k = 0; k < width<Real>; ++k)
+        rows[k] = loadRow<Row<Real>>(g.spin[at.first[k]]) - loadRow<Row<Real>>(g.spin[at.second[k]]);
+    return vectorOf<Real>(columnsOf<Real>(rows));
+}
+
+/// Adds force and torque to both grains of each contact.
+template <class Real>
+void scatter(const Grains<Real>& g, const PackOfContacts<Real>& at, const Vec3<Pack<Real>>& force,
+             const Torques<Pack<Real>>& torques) {
+    const auto rows = [](const Vec3<Pack<Real>>& f, const Vec3<Pack<Real>>& t) {
+        return rowsOf<Real>(Columns8<Real>{{f.x, f.y, f.z, Pack<Real>(0)}, {t.x, t.y, t.z, Pack<Real>(0)}});
+    };
+    const Rows8<Real> on_i = rows(force, torques.on_i), on_j = rows(-force, torques.on_j);
+    for (std::size_t k = 0; k < width<Real>; ++k) {
+        Octet<Real>&i = g.sum[at.first[k]], &j = g.sum[at.second[k]];
+        storeRow(i, loadRow<Row8<Real>>(i) + on_i[k]);
+        storeRow(j, loadRow<Row8<Real>>(j) + on_j[k]);
+    }
+}
+
+/// Contacts none of which acts: mostly none did before either, and then nothing is written at all.
+template <class Real>
+void rest(const PackOfContacts<Real>& at) {
+    constexpr std::array<std::uint8_t, width<Real>> none{};
+    if (std::memcmp(at.touching, none.data(), width<Real>) == 0) return;
+    for (std::size_t k = 0; k < width<Real>; ++k)
+        if (at.touching[k] != 0) {
+            at.touching[k] = 0;
+            at.spring[k] = {};
+            if (at.angle != nullptr) at.angle[k] = {};
+        }
+}
+
+template <class V, class M>
+Vec3<V> where(const M& mask, const Vec3<V>& v, const Vec3<V>& otherwise) {
+    return {select<V>(mask, v.x, otherwise.x), select<V>(mask, v.y, otherwise.y),
+            select<V>(mask, v.z, otherwise.z)};
+}
+template <class V, class M>
+Vec3<V> where(const M& mask, const Vec3<V>& v) {
+    return where(mask, v, {V(0), V(0), V(0)});
+}
+
+template <class Real>
+Mask<Real> maskOf(const Bools<Real>& lanes) {
+    return Mask<Real>(lanes.data(), stdx::element_aligned);
+}
+template <class Real>
+Bools<Real> lanesOf(const Mask<Real>& mask) {
+    Bools<Real> lanes;
+    mask.copy_to(lanes.data(), stdx::element_aligned);
+    return lanes;
+}
+
+template <class Real>
+Constants<Pack<Real>> packed(const Constants<double>& c) {
+    return Constants<Pack<Real>>::gathered([&](auto member) { return number<Pack<Real>>(c.*member); });
+}
+
+/// All contacts of the scene have one law, known when the loop is compiled, and nothing on top of it.
+template <class Law, class Real>
+struct OneLaw {
+    static constexpr bool plain = true;
+    using V = Pack<Real>;
+    Constants<V> constants;
+
+    explicit OneLaw(const ContactForces& stage)
+        : constants(
+              packed<Real>(stage.laws.at(stage.grain_materials.front(), stage.grain_materials.front()))) {}
+
+    V range(const Grains<Real>&, const PackOfContacts<Real>&) const { return V(0); }
+    Interaction<V> interact(const Grains<Real>&, const PackOfContacts<Real>&, Mask<Real>&,
+                            const Touch<V>& touch, const Vec3<V>& history, const Vec3<V>&, double dt) const {
+        const PairForce<V> found = pairForce<Law>(constants, touch, history, dt);
+        return {found.force, found.shear, found.history, {}, {}};
+    }
+};
+
+/// The same with cohesion, range or resistance to turning on top of the law.
+template <class Law, class Real>
+struct OneLawAndMore {
+    static constexpr bool plain = false;
+    using V = Pack<Real>;
+    const LawConstants& law;
+    Constants<V> constants;
+
+    explicit OneLawAndMore(const ContactForces& stage)
+        : law(stage.laws.at(stage.grain_materials.front(), stage.grain_materials.front())),
+          constants(packed<Real>(law)) {}
+
+    V range(const Grains<Real>&, const PackOfContacts<Real>&) const { return constants.range; }
+    Interaction<V> interact(const Grains<Real>&, const PackOfContacts<Real>& at, Mask<Real>& now,
+                            const Touch<V>& touch, const Vec3<V>& history, const Vec3<V>& angle,
+                            double dt) const {
+        Bools<Real> before;
+        for (std::size_t k = 0; k < width<Real>; ++k) before[k] = at.touching[k] != 0;
+        now = now && acts<V>(law, constants, touch, maskOf<Real>(before));
+        return grains::interact<Law>(law, constants, touch, history, angle, dt);
+    }
+};
+
+/// Any contacts: lanes whose materials are the same pair are worked on together.
+template <class List, class Real>
+struct LawOfEachLane {
+    static constexpr bool plain = false;
+    using V = Pack<Real>;
+    const LawTable& laws;
+
+    explicit LawOfEachLane(const ContactForces& stage) : laws(stage.laws) {}
+
+    const LawConstants& lawOf(const Grains<Real>& g, const PackOfContacts<Real>& at, std::size_t k) const {
+        return laws.at(g.material[at.first[k]], g.material[at.second[k]]);
+    }
+
+    V range(const Grains<Real>& g, const PackOfContacts<Real>& at) const {
+        return V([&](auto k) { return static_cast<Real>(lawOf(g, at, k).range); });
+    }
+
+    /// @param now lanes within range; on return those that act
+    Interaction<V> interact(const Grains<Real>& g, const PackOfContacts<Real>& at, Mask<Real>& now,
+                            const Touch<V>& touch, const Vec3<V>& history, const Vec3<V>& angle,
+                            double dt) const {
+        std::array<const LawConstants*, width<Real>> law;
+        Bools<Real> before, acting{};
+        for (std::size_t k = 0; k < width<Real>; ++k) {
+            law[k] = &lawOf(g, at, k);
+            before[k] = at.touching[k] != 0;
+        }
+        const Bools<Real> within = lanesOf<Real>(now);
+        Interaction<V> result{};
+        Bools<Real> done{};
+        for (std::size_t lane = 0; lane < width<Real>; ++lane) {
+            if (done[lane] || !within[lane]) continue;
+            Bools<Real> same;
+            for (std::size_t k = 0; k < width<Real>; ++k) {
+                same[k] = law[k] == law[lane];
+                done[k] |= same[k];
+            }
+            const LawConstants& chosen = *law[lane];
+            const Constants<V> constants = packed<Real>(chosen);
+            const Mask<Real> has = maskOf<Real>(same);
+            const Bools<Real> act =
+                chosen.isPlain() ? within
+                                 : lanesOf<Real>(acts<V>(chosen, constants, touch, maskOf<Real>(before)));
+            for (std::size_t k = 0; k < width<Real>; ++k) acting[k] |= same[k] && within[k] && act[k];
+            List::with(chosen.law, [&](auto l) {
+                const auto found =
+                    grains::interact<decltype(l)>(chosen, constants, touch, history, angle, dt);
+                result.force = where(has, found.force, result.force);
+                result.shear = where(has, found.shear, result.shear);
+                result.history = where(has, found.history, result.history);
+                result.moment = where(has, found.moment, result.moment);
+                result.angle = where(has, found.angle, result.angle);
+            });
+        }
+        now = maskOf<Real>(acting);
+        return result;
+    }
+};
+
+template <bool spins, bool images, class Laws, class Real>
+void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>& at, double dt) {
+    using V = Pack<Real>;
+    const Columns<Real> place = images && hasImages(g, at) ? placesOf<true>(g, at) : placesOf<false>(g, at);
+    const V distance_square = squaredLength(vectorOf<Real>(place)), radii = place[3];
+    const V reach = Laws::plain ? radii : radii + laws.range(g, at);
+    Mask<Real> now = distance_square < reach * reach;
+    if (at.used < width<Real>) now = now && V([](auto k) { return Real(k); }) < V(static_cast<Real>(at.used));
+    if (stdx::none_of(now)) return rest(at);
+
+    const Columns8<Real> motion = motionsOf(g, at);
+    const Together<V> pair{.apart = vectorOf<Real>(place),
+                           .reach = radii,
+                           .motion = vectorOf<Real>(motion.low),
+                           .inverse_mass = motion.low[3],
+                           .surface = vectorOf<Real>(motion.high),
+                           .radius_difference = motion.high[3]};
+    Touch<V> touch = touchOf(pair, spins);
+    Vec3<V> angle{};
+    if (!Laws::plain && at.angle != nullptr) {
+        touch.turning = turningOf(g, at);
+        angle = loadVectors(at.angle);
+    }
+    const Interaction<V> found = laws.interact(g, at, now, touch, loadVectors(at.spring), angle, dt);
+
+    const Bools<Real> flags = lanesOf<Real>(now);
+    std::memcpy(at.touching, flags.data(), width<Real>);
+    storeVectors(at.spring, where(now, found.history));
+    if (!Laws::plain && at.angle != nullptr) storeVectors(at.angle, where(now, found.angle));
+    Torques<V> torques{};
+    if constexpr (spins) {
+        torques = torquesOf(pair, touch, found.shear);
+        if constexpr (!Laws::plain) {
+            torques.on_i = torques.on_i + found.moment;
+            torques.on_j = torques.on_j - found.moment;
+        }
+        torques = {where(now, torques.on_i), where(now, torques.on_j)};
+    }
+    scatter(g, at, where(now, found.force), torques);
+}
+
+/// Fewer contacts than lanes: they are worked on in a place of their own, filled up with the last one.
+template <bool spins, bool images, class Laws, class Real>
+void addRest(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>& at, double dt) {
+    std::array<std::uint16_t, width<Real>> first, second;
+    std::array<Vec3<Real>, width<Real>> spring{}, angle{};
+    std::array<std::uint8_t, width<Real>> touching{};
+    for (std::size_t k = 0; k < width<Real>; ++k) {
+        first[k] = at.first[std::min(k, at.used - 1)];
+        second[k] = at.second[std::min(k, at.used - 1)];
+    }
+    std::copy_n(at.spring, at.used, spring.begin());
+    std::copy_n(at.touching, at.used, touching.begin());
+    if (at.angle != nullptr) std::copy_n(at.angle, at.used, angle.begin());
+    addPack<spins, images>(
+        laws, g,
+        PackOfContacts<Real>{first.data(), second.data(), spring.data(),
+                             at.angle == nullptr ? nullptr : angle.data(), touching.data(), at.used},
+        dt);
+    std::copy_n(spring.begin(), at.used, at.spring);
+    std::copy_n(touching.begin(), at.used, at.touching);
+    if (at.angle != nullptr) std::copy_n(angle.begin(), at.used, at.angle);
+}
+
+/// @param block whole, or a part of its rows
+template <bool spins, bool images, class Laws, class Real>
+TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const Block& block,
+                           BlockGrains<Real>& packed, double dt) {
+    const Grains<Real> g(packed);
+    const auto at = [&](std::size_t row, std::size_t used) {
+        return PackOfContacts<Real>{
+            v.list.first.data() + row, v.list.second.data() + row,
+            v.spring.data() + row,     v.angle.empty() ? nullptr : v.angle.data() + row,
+            v.touching.data() + row,   used};
+    };
+    std::size_t row = block.first_row;
+    for (; row + width<Real> <= block.last_row; row += width<Real>) {
+        fetch_ahead::rowsBehind(v, row, width<Real>);
+        addPack<spins, images>(laws, g, at(row, width<Real>), dt);
+    }
+    if (row < block.last_row) addRest<spins, images>(laws, g, at(row, block.last_row - row), dt);
+}
+
+/// All rows of a block. Between parts of these the next block's grains are called for: in the loop itself
+/// that would take 5% longer where they are in the cache anyway.
+template <bool spins, bool images, class Laws, class Real>
+void addAllRows(const Laws& laws, const ContactViews<Real>& v, const Block& block, const Block& next,
+                BlockGrains<Real>& packed, double dt) {
+    if (v.position.size() < fetch_ahead::too_many_for_cache)
+        return addRows<spins, images>(laws, v, block, packed, dt);
+    constexpr std::size_t rows = 4 * width<Real>;
+    fetch_ahead::GrainsOfNext<Real> fetchGrains(v, next, block.last_row - block.first_row, rows);
+    Block part = block;
+    for (; part.first_row < block.last_row; part.first_row = part.last_row) {
+        part.last_row = std::min(part.first_row + rows, block.last_row);
+        fetchGrains();
+        addRows<spins, images>(laws, v, part, packed, dt);
+    }
+}
+
+/// Which loop: where all contacts have one law, that law is known in it, whichever of the list it is.
+template <class List, class Real>
+void addBlock(const ContactForces& stage, const ContactViews<Real>& v, const Block& block, const Block& next,
+              BlockGrains<Real>& g, double dt) {
+    const auto add = [&](const auto& laws) {
+        const auto with = [&]<bool images>(std::bool_constant<images>) {
+            stage.spin ? addAllRows<true, images>(laws, v, block, next, g, dt)
+                       : addAllRows<false, images>(laws, v, block, next, g, dt);
+        };
+        g.has_images ? with(std::true_type{}) : with(std::false_type{});
+    };
+    if (stage.grain_materials.size() > 1) return add(LawOfEachLane<List, Real>(stage));
+    const LawConstants& first = stage.laws.at(stage.grain_materials.front(), stage.grain_materials.front());
+    List::with(first.law, [&]<class Law>(Law) {
+        if constexpr (!Law::acts_apart)
+            if (first.isPlain()) return add(OneLaw<Law, Real>(stage));
+        add(OneLawAndMore<Law, Real>(stage));
+    });
+}
+
+}  // namespace talus::grains::simd_loop
+
+namespace talus::grains {
+
+template <class List, class Real>
+void addBlockForcesVector(const ContactForces& stage, const ContactViews<Real>& views, const Block& block,
+                          const Block& next, BlockGrains<Real>& grains, double dt) {
+    simd_loop::addBlock<List>(stage, views, block, next, grains, dt);
+}
+
+}  // namespace talus::grains

@@ -1,0 +1,106 @@
+#pragma once
+#include "talus/grains/law/pair_force.h"
+#include "talus/math/quad.h"
+
+namespace talus::grains {
+
+/// Two packed grains (block_grains.h) put together. The fourth numbers of place and motion add up, those of
+/// turning are subtracted, so that both radii can be had from three combined loads.
+template <class V>
+struct Together {
+    Vec3<V> apart;        ///< x_i - x_j
+    V reach;              ///< a_i + a_j
+    Vec3<V> motion;       ///< v_i - v_j
+    V inverse_mass;       ///< 1/m_i + 1/m_j
+    Vec3<V> surface;      ///< a_i w_i + a_j w_j
+    V radius_difference;  ///< a_i - a_j
+};
+
+/// @param apart x_i - x_j
+/// @param reach a_i + a_j
+/// @param a the motion of i as block_grains.h packs it: v, 1/m; a w, a
+template <class Real>
+TALUS_HD Together<Real> together(const Vec3d& apart, double reach, const Octet<Real>& a,
+                                 const Octet<Real>& b) {
+    const Quad<Real> place = quad<Real>(apart, reach);
+    return {.apart = place.xyz(),
+            .reach = place.w,
+            .motion = a.low.xyz() - b.low.xyz(),
+            .inverse_mass = a.low.w + b.low.w,
+            .surface = a.high.xyz() + b.high.xyz(),
+            .radius_difference = a.high.w - b.high.w};
+}
+
+/// They in the terms of the law.
+template <class V>
+TALUS_HD Touch<V> touchOf(const Together<V>& pair, bool spin) {
+    using std::sqrt;
+    const V square = squaredLength(pair.apart), distance = sqrt(square);
+    // One division for two reciprocals: divisions and roots are most of what the loop waits for.
+    const V reciprocal = V(1) / (square * pair.inverse_mass);
+    Touch<V> touch;
+    touch.overlap = pair.reach - distance;
+    touch.normal = pair.apart * (distance * (reciprocal * pair.inverse_mass));
+    touch.effective_mass = reciprocal * square;
+    touch.effective_radius = (pair.reach * pair.reach - pair.radius_difference * pair.radius_difference) *
+                             number<V>(0.25) / pair.reach;
+    touch.velocity = spin ? pair.motion - cross(pair.surface, touch.normal) : pair.motion;
+    return touch;
+}
+
+/// Torques of a shear force at the contact point, which is half the overlap inside of each surface: so the
+/// angular momentum of a pair is conserved (and the arms are those of LAMMPS).
+template <class V>
+struct Torques {
+    Vec3<V> on_i, on_j;
+};
+template <class V>
+TALUS_HD Torques<V> torquesOf(const Together<V>& pair, const Touch<V>& touch, const Vec3<V>& shear) {
+    const Vec3<V> moment = cross(touch.normal, shear);
+    const V arm_i = (pair.reach + pair.radius_difference - touch.overlap) * number<V>(-0.5);
+    const V arm_j = (pair.reach - pair.radius_difference - touch.overlap) * number<V>(-0.5);
+    return {moment * arm_i, moment * arm_j};
+}
+
+/// What a listed pair keeps from step to step.
+template <class Real>
+struct PairMemory {
+    bool touching = false;  ///< whether the two acted on each other in the last step
+    Vec3<Real> spring, angle;
+};
+
+/// What one listed pair does in a step; all zero where it does not act.
+template <class Real>
+struct PairAction {
+    PairMemory<Real> memory;  ///< after this step
+    Vec3<Real> force;         ///< on i; j feels the opposite
+    Torques<Real> torques;    ///< zero where grains do not spin
+};
+
+/// One listed pair of grains, by itself: the loops that are not vectorised call this.
+/// @param turning w_i - w_j, which counts where contacts keep an angle
+template <class List, class Real>
+TALUS_HD PairAction<Real> actionOf(const Together<Real>& pair, const LawConstants& law,
+                                   const PairMemory<Real>& held, const Vec3<Real>& turning, bool spin,
+                                   double dt) {
+    const auto constants = Constants<Real>::gathered([&](auto c) { return static_cast<Real>(law.*c); });
+    PairAction<Real> out;
+    const Real reach = pair.reach + constants.range;
+    if (!(squaredLength(pair.apart) < reach * reach)) return out;
+    Touch<Real> touch = touchOf(pair, spin);
+    out.memory.touching = law.isPlain() || acts<Real>(law, constants, touch, held.touching);
+    if (!out.memory.touching) return out;
+    touch.turning = turning;
+    List::with(law.law, [&](auto chosen) {
+        const auto found = interact<decltype(chosen)>(law, constants, touch, held.spring, held.angle, dt);
+        out.memory.spring = found.history;
+        out.memory.angle = found.angle;
+        out.force = found.force;
+        if (!spin) return;
+        const Torques<Real> torques = torquesOf(pair, touch, found.shear);
+        out.torques = {torques.on_i + found.moment, torques.on_j - found.moment};
+    });
+    return out;
+}
+
+}  // namespace talus::grains

@@ -1,0 +1,176 @@
+#include "talus/grains/forces/wall_forces.h"
+
+#include <algorithm>
+
+#include "talus/environment/followed_poses.h"
+#include "talus/exec/for_each.h"
+#include "talus/grains/fields.h"
+#include "talus/grains/forces/law_loops.h"
+
+namespace talus::grains {
+
+using state::View;
+
+step::Access CollideWalls::access() const {
+    using namespace fields;
+    step::Access access{.reads = {{grains_table, &position},
+                                  {grains_table, &velocity},
+                                  {grains_table, &fields::spin},
+                                  {grains_table, &radius},
+                                  {grains_table, &mass},
+                                  {grains_table, &material},
+                                  {wall_contacts_table, &wall_grain},
+                                  {wall_contacts_table, &wall_face},
+                                  {wall_contacts_table, &wall_side},
+                                  {wall_contacts_table, &wall_spring},
+                                  {wall_contacts_table, &wall_touching},
+                                  {wall_contacts_table, &wall_angle},
+                                  {wall_contacts_table, &wall_moment},
+                                  {environment::walls_table, &wall_force_sum},
+                                  {environment::walls_table, &wall_torque_sum},
+                                  {environment::walls_table, &wall_steps}},
+                        .writes = {{wall_contacts_table, &wall_side},
+                                   {wall_contacts_table, &wall_spring},
+                                   {wall_contacts_table, &wall_touching},
+                                   {wall_contacts_table, &wall_angle},
+                                   {wall_contacts_table, &wall_moment},
+                                   {wall_contacts_table, &wall_overlap},
+                                   {wall_contacts_table, &wall_force},
+                                   {wall_contacts_table, &wall_point},
+                                   {environment::walls_table, &wall_force_sum},
+                                   {environment::walls_table, &wall_torque_sum},
+                                   {environment::walls_table, &wall_steps},
+                                   {environment::walls_table, &wall_push},
+                                   {environment::walls_table, &wall_twist}},
+                        .resizes = {}};
+    for (const state::FieldInfo* field : forceFields(precision)) {
+        access.reads.push_back({grains_table, field});
+        access.writes.push_back({grains_table, field});
+    }
+    for (const auto& also : {environment::followedPoseFields(), Sleepers::reads()})
+        access.reads.insert(access.reads.end(), also.begin(), also.end());
+    return access;
+}
+
+namespace {
+
+/// The stage at work in one step.
+class Pass {
+  public:
+    Pass(const CollideWalls& stage, step::Step& step)
+        : stage_(stage),
+          loops_(stage.laws.loops()),
+          at_(*stage.walls, step.time() + stage.ahead * step.dt,
+              environment::followedPoses(step, *stage.walls)),
+          sleepers_(Sleepers::of(step)),
+          grain_(step.read(wall_contacts_table, fields::wall_grain)),
+          collide_{
+              at_,
+              stage.laws,
+              step.dt,
+              stage.spin,
+              step.read(grains_table, fields::position),
+              step.read(grains_table, fields::velocity),
+              step.read(grains_table, fields::spin),
+              step.read(grains_table, fields::radius),
+              step.read(grains_table, fields::mass),
+              step.read(grains_table, fields::material),
+              step.read(wall_contacts_table, fields::wall_face),
+              step.write(wall_contacts_table, fields::wall_side),
+              step.write(wall_contacts_table, fields::wall_touching),
+              step.write(wall_contacts_table, fields::wall_spring),
+              stage.laws.resistsTurning() ? step.write(wall_contacts_table, fields::wall_angle)
+                                          : View<Vec3d>{},
+              step.write(wall_contacts_table, fields::wall_force),
+              step.write(wall_contacts_table, fields::wall_point),
+              stage.laws.resistsTurning() ? step.write(wall_contacts_table, fields::wall_moment)
+                                          : View<Vec3d>{},
+              step.write(wall_contacts_table, fields::wall_overlap),
+              forcesIn(stage.precision, [&](const auto& field) { return step.write(grains_table, field); })} {
+    }
+    Pass(const Pass&) = delete;
+    Pass& operator=(const Pass&) = delete;
+
+    std::size_t part() const { return sleepers_.part(); }
+
+    /// The walls' forces on the grains from `begin` to `end`.
+    void collide(std::size_t begin, std::size_t end) const {
+        const std::uint32_t* const first = std::lower_bound(grain_.begin(), grain_.end(), begin);
+        const std::size_t last_row =
+            static_cast<std::size_t>(std::lower_bound(first, grain_.end(), end) - grain_.begin());
+        std::vector<FaceTouch> touches;
+        for (std::size_t row = static_cast<std::size_t>(first - grain_.begin()), next = row; row < last_row;
+             row = next) {
+            if (stage_.kernel == ContactForces::Kernel::Vector &&
+                (next = row + loops_.planes(collide_, grain_, sleepers_, row, last_row)) != row)
+                continue;
+            while (next < last_row && grain_[next] == grain_[row]) ++next;
+            // What sleeps keeps its forces, and its walls their load.
+            if (sleepers_.have(grain_[row])) continue;
+            if (touches.size() < next - row) touches.resize(next - row);
+            loops_.wall(collide_, grain_[row], row, next, {touches.data(), next - row});
+        }
+    }
+
+    /// What the grains did to the walls.
+    void sumLoads(step::Step& step) const {
+        const auto force_sum = step.write(environment::walls_table, fields::wall_force_sum);
+        const auto torque_sum = step.write(environment::walls_table, fields::wall_torque_sum);
+        const std::size_t count = force_sum.size();
+        std::vector<Vec3d> reference, push(count), twist(count);
+        for (std::size_t w = 0; w < count; ++w) {
+            reference.push_back(at_.pose(w).place(stage_.walls->bodies()[w].reference));
+            ++step.write(environment::walls_table, fields::wall_steps)[w];
+        }
+        // Chunk by chunk, as on a device, which adds up the chunks side by side.
+        struct Load {
+            Vec3d force, torque;
+        };
+        std::vector<Load> loads((grain_.size() + rows_a_chunk - 1) / rows_a_chunk * count);
+        exec::for_each_range(
+            step.exec, grain_.size(),
+            [&](std::size_t begin, std::size_t end) {
+                Load* own = loads.data() + begin / rows_a_chunk * count;
+                for (std::size_t row = begin; row < end; ++row) {
+                    if (collide_.touching[row] == 0) continue;
+                    const std::size_t w = stage_.walls->faces()[collide_.face[row]].wall;
+                    own[w].force += collide_.wall_force[row];
+                    own[w].torque += cross(collide_.wall_point[row] - reference[w], collide_.wall_force[row]);
+                    if (!collide_.wall_moment.empty()) own[w].torque += collide_.wall_moment[row];
+                }
+            },
+            rows_a_chunk);
+        for (std::size_t k = 0; k < loads.size(); ++k) {
+            push[k % count] -= loads[k].force;
+            twist[k % count] -= loads[k].torque;
+        }
+        for (std::size_t w = 0; w < count; ++w) {
+            force_sum[w] += push[w];
+            torque_sum[w] += twist[w];
+        }
+        if (!stage_.walls->anyFollows()) return;
+        std::copy(push.begin(), push.end(), step.write(environment::walls_table, fields::wall_push).begin());
+        std::copy(twist.begin(), twist.end(),
+                  step.write(environment::walls_table, fields::wall_twist).begin());
+    }
+
+  private:
+    const CollideWalls& stage_;
+    const LawLoops& loops_;
+    environment::WallsAt at_;
+    Sleepers sleepers_;
+    View<const std::uint32_t> grain_;
+    CollideWithWalls collide_;
+};
+
+}  // namespace
+
+step::RangeWork CollideWalls::ranges(step::Step& step) const {
+    const auto pass = std::make_shared<const Pass>(*this, step);
+    return {.rows = step.rows(grains_table),
+            .part = pass->part(),
+            .on = [pass](std::size_t begin, std::size_t end) { pass->collide(begin, end); },
+            .close = [pass, &step] { pass->sumLoads(step); }};
+}
+
+}  // namespace talus::grains

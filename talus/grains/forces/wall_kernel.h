@@ -1,0 +1,160 @@
+#pragma once
+#include <cmath>
+
+#include "talus/exec/view.h"
+#include "talus/grains/forces/forces.h"
+#include "talus/grains/forces/wall_touch.h"
+#include "talus/grains/law/pair_force.h"
+
+// What a grain and the walls near it do to each other, for loops that run anywhere. Walls is WallsAt, or the
+// same over views of a device's memory; Laws likewise is a LawTable.
+namespace talus::grains {
+namespace face_touches {
+
+/// Points of two faces that are nearer than this are the same, in grain radii. Wide enough for the rounding
+/// of a scene's decimals and of mesh files in single precision, far below any overlap.
+inline constexpr double same_point = 1e-4;
+
+/// findTouch (wall_touch.h).
+template <class Walls>
+TALUS_HD void find(const Walls& walls, const Vec3d& centre, double radius, FaceTouch& touch) {
+    const environment::WallDistance found = walls.distance(touch.face, centre);
+    if (touch.side != environment::Side::None && found.at_edge && found.distance > 0.5 * radius)
+        touch.side = found.side;
+    touch.found = keptOn(touch.side, found);
+    touch.overlap = radius - touch.found.distance;
+}
+
+/// keepLocalMinima (wall_touch.h).
+template <class Walls>
+TALUS_HD void keepMinima(const Walls& walls, const Vec3d& centre, double radius,
+                         exec::View<FaceTouch> touches) {
+    // Whether `other` comes nearer than `own`: what does not move in the loop decides, so that the order of
+    // the decisions does not matter.
+    const auto nearer = [](const FaceTouch& other, const FaceTouch& own) {
+        return other.found.distance < own.found.distance ||
+               (other.found.distance == own.found.distance && other.face < own.face);
+    };
+    for (FaceTouch& own : touches) {
+        const bool held = !(own.spring == Vec3d{}) || !(own.angle == Vec3d{});
+        if (!own.found.at_edge || (!own.acting && !held)) continue;
+        const Vec3d point = centre - own.found.normal * own.found.distance;
+        FaceTouch* heir = nullptr;
+        for (FaceTouch& other : touches) {
+            if (other.face == own.face || !nearer(other, own) || (heir && !nearer(other, *heir))) continue;
+            const double gap = walls.distance(other.face, point).distance;
+            if (std::abs(gap) < same_point * radius) heir = &other;
+        }
+        if (!heir) continue;
+        own.acting = false;
+        if (heir->acting && heir->spring == Vec3d{}) heir->spring = own.spring;
+        if (heir->acting && heir->angle == Vec3d{}) heir->angle = own.angle;
+    }
+    for (FaceTouch& own : touches)
+        if (!own.acting) own.spring = own.angle = {};
+}
+
+}  // namespace face_touches
+
+/// Rows of the list of which the loads of walls are added up together: the order of the sums, the same on a
+/// device. Another number gives other last bits.
+inline constexpr std::size_t rows_a_chunk = 256;
+
+/// The wall contacts of one grain.
+template <class Walls, class Laws>
+struct CollideGrain {
+    Walls walls;
+    Laws laws;
+    double dt;
+    bool spins;
+    exec::View<const Vec3d> position, velocity, turn;
+    exec::View<const double> radius, mass;
+    exec::View<const std::uint16_t> material;
+    exec::View<const std::uint32_t> face;
+    exec::View<std::uint8_t> side;
+    exec::View<std::uint8_t> touching;
+    exec::View<Vec3d> spring, angle, wall_force, wall_point,
+        wall_moment;  ///< angle and wall_moment are empty where nothing resists turning
+    exec::View<double> overlap;
+    Forces<Vec3d> forces;
+
+    /// @tparam List of the laws (law/laws.h)
+    /// @param touches room for the rows begin to end; what is in it does not matter
+    template <class List>
+    TALUS_HD void with(std::size_t i, std::size_t begin, std::size_t end,
+                       exec::View<FaceTouch> touches) const {
+        for (std::size_t row = begin; row < end; ++row) {
+            FaceTouch& touch = touches[row - begin] = {};
+            touch.face = face[row];
+            touch.side = static_cast<environment::Side>(side[row]);
+            touch.spring = spring[row];
+            if (!angle.empty()) touch.angle = angle[row];
+            face_touches::find(walls, position[i], radius[i], touch);
+            const LawConstants& law = lawOf(i, touch);
+            touch.acting = law.isPlain()
+                               ? touch.overlap > 0
+                               : acts<double>(law, law, inTermsOfTheLaw(i, touch), touching[row] != 0);
+        }
+        face_touches::keepMinima(walls, position[i], radius[i], touches);
+        for (std::size_t row = begin; row < end; ++row) {
+            const FaceTouch& touch = touches[row - begin];
+            side[row] = static_cast<std::uint8_t>(touch.side);
+            touching[row] = touch.acting;
+            overlap[row] = touch.acting ? std::max(touch.overlap, 0.0) : 0.0;
+            wall_force[row] = wall_point[row] = spring[row] = {};
+            if (!angle.empty()) angle[row] = wall_moment[row] = {};
+            if (touch.acting) push<List>(i, row, touch);
+        }
+    }
+
+  private:
+    TALUS_HD const environment::WallFace& faceOf(const FaceTouch& touch) const {
+        return walls.face(touch.face);
+    }
+    TALUS_HD const LawConstants& lawOf(std::size_t i, const FaceTouch& touch) const {
+        return laws.at(material[i], faceOf(touch).material);
+    }
+    TALUS_HD Vec3d surfacePoint(std::size_t i, const FaceTouch& touch) const {
+        return position[i] - touch.found.normal * radius[i];
+    }
+
+    /// A wall is flat. Its mass is infinite, or that of a free body as the contact feels it.
+    TALUS_HD Touch<double> inTermsOfTheLaw(std::size_t i, const FaceTouch& found) const {
+        const Vec3d& normal = found.found.normal;
+        Touch<double> touch;
+        touch.overlap = found.overlap;
+        touch.normal = normal;
+        touch.effective_mass = mass[i];
+        touch.effective_radius = radius[i];
+        touch.velocity = spins ? velocity[i] - cross(turn[i] * radius[i], normal) : velocity[i];
+        if (!angle.empty()) touch.turning = turn[i];
+        if (const std::size_t w = faceOf(found).wall; walls.moves(w)) {
+            const Vec3d point = surfacePoint(i, found);
+            touch.velocity -= walls.pose(w).velocityAt(point);
+            touch.effective_mass = mass[i] / (1 + mass[i] * walls.mobility(w, point, normal));
+            if (!angle.empty()) touch.turning -= walls.pose(w).spin;
+        }
+        return touch;
+    }
+
+    template <class List>
+    TALUS_HD void push(std::size_t i, std::size_t row, const FaceTouch& found) const {
+        const Touch<double> touch = inTermsOfTheLaw(i, found);
+        const LawConstants& law = lawOf(i, found);
+        List::with(law.law, [&](auto chosen) {
+            const auto result =
+                interact<decltype(chosen), double>(law, law, touch, found.spring, found.angle, dt);
+            spring[row] = result.history;
+            if (!angle.empty()) {
+                angle[row] = result.angle;
+                wall_moment[row] = result.moment;
+            }
+            wall_force[row] = result.force;
+            wall_point[row] = surfacePoint(i, found);
+            forces.force.add(i, result.force);
+            if (spins) forces.torque.add(i, result.moment - cross(touch.normal, result.shear) * radius[i]);
+        });
+    }
+};
+
+}  // namespace talus::grains

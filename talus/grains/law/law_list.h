@@ -1,0 +1,80 @@
+#pragma once
+#include <array>
+#include <utility>
+
+#include "talus/grains/law/law_row.h"
+#include "talus/grains/law/stepped_impact_loop.h"
+
+namespace talus::grains {
+
+/// The loops over contacts for a list of laws (forces/law_loops.h). Those of the built-in laws are compiled
+/// once; a program with a list of its own includes forces/law_loops_simd.h, which makes them.
+template <class List>
+const LawLoops& loopsOf();
+
+/// A list of laws, known when the loops are compiled.
+template <class... L>
+struct LawList {
+    static constexpr std::size_t size = sizeof...(L);
+
+    /// Calls loop(L{}) for the law at a place of the list.
+    template <class Loop>
+    TALUS_HD static void with(std::uint32_t law, Loop loop) {
+        choose(law, loop, std::make_index_sequence<size>());
+    }
+
+    static LawRows rows();
+
+  private:
+    template <class Loop, std::size_t... k>
+    TALUS_HD static void choose(std::uint32_t law, Loop& loop, std::index_sequence<k...>) {
+        static_cast<void>(((law == k && (loop(L{}), true)) || ...));
+    }
+};
+
+template <class L, class List>
+struct PlaceIn;
+template <class L, class... Others>
+struct PlaceIn<L, LawList<Others...>> {
+    static constexpr std::uint32_t value = [] {
+        std::uint32_t k = 0;
+        static_cast<void>(((std::is_same_v<L, Others> || (++k, false)) || ...));
+        return k;
+    }();
+    static_assert(value < sizeof...(Others), "the list does not have this law");
+};
+
+template <class L, class List>
+constexpr LawRow rowOf() {
+    LawRow row{.name = L::name,
+               .line = L::line,
+               .index = PlaceIn<L, List>::value,
+               .acts_apart = L::acts_apart,
+               .depends_on_speed = L::depends_on_speed,
+               .sticks = HasNeck<L>,
+               .lammps_needs = L::lammps_needs,
+               .setConstants = &L::setConstants,
+               .normalTime = &L::normalTime,
+               .shearStiffness = &L::shearStiffness,
+               .springEnergy = &L::springEnergy,
+               .restitutionInSteps = &steppedImpact<L>,
+               .asksForRestitution = &L::asksForRestitution,
+               .stiffnessKey = &L::stiffnessKey,
+               .keys = &L::keys,
+               .toLammps = nullptr,
+               .lammpsRefuses = &L::lammpsRefuses,
+               .loops = &loopsOf<List>};
+    if constexpr (requires { &L::toLammps; }) row.toLammps = &L::toLammps;
+    return row;
+}
+
+template <class L, class List>
+inline constexpr LawRow law_row = rowOf<L, List>();
+
+template <class... L>
+LawRows LawList<L...>::rows() {
+    static constexpr std::array<const LawRow*, size> all{&law_row<L, LawList>...};
+    return all;
+}
+
+}  // namespace talus::grains

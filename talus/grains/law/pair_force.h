@@ -1,0 +1,154 @@
+#pragma once
+#include "talus/grains/law/cohesion.h"
+#include "talus/grains/law/rolling.h"
+
+namespace talus::grains {
+
+/// A law that has a form for a neck between the bodies (cohesion = "jkr").
+template <class Law>
+concept HasNeck = requires(const Constants<double>& c, const Touch<double>& t) {
+    Law::respondWithNeck(c, t);
+};
+
+/// What the first body feels; the second feels exactly the opposite.
+template <class V>
+struct PairForce {
+    Vec3<V> force;    ///< [N]
+    Vec3<V> shear;    ///< the tangential part of force [N]
+    Vec3<V> history;  ///< of the shear spring after this step [m, or N where the law keeps a force]
+    V push;           ///< the repulsive part of the normal force [N]
+};
+
+/// The history carried along with the contact plane: its part in the new plane, at its old length. With q the
+/// share of the squared length that the plane has left behind, the part is longer by 1/sqrt(1 - q). Planes
+/// turn little in a step: below q = 1e-4 four terms of the series are exact to the last bit (35/128 q^4 <
+/// 3e-17), and quicker than a root.
+template <class V>
+TALUS_HD Vec3<V> turnHistory(const Vec3<V>& history, const Vec3<V>& normal) {
+    using std::sqrt;
+    const V along = dot(history, normal), square = squaredLength(history);
+    const Vec3<V> in_plane = history - normal * along;
+    const V q = select<V>(square > V(0), along * along / square, V(0));
+    V scale = V(1) + q * (number<V>(0.5) + q * (number<V>(0.375) + q * number<V>(0.3125)));
+    const auto far = q > number<V>(1e-4);
+    if (anyOf<V>(far)) {
+        const V left = squaredLength(in_plane);
+        scale = select<V>(far, select<V>(left > V(0), sqrt(square / left), V(0)), scale);
+    }
+    return in_plane * scale;
+}
+
+/// Force of one contact from the law's response: the normal part, and a shear spring and dashpot of which
+/// the Coulomb limit mu F_n holds the sum or the spring alone. All operations are odd in (normal, velocity,
+/// history), so that swapping the bodies gives the same bits with the other sign: Newton's third law holds
+/// exactly.
+/// @param history of the shear spring before this step, from the first body's side
+template <class Law, class V>
+TALUS_HD PairForce<V> contactForce(const Constants<V>& c, const Touch<V>& touch, const Response<V>& response,
+                                   const Vec3<V>& history, double dt) {
+    using std::sqrt;
+    const V v_n = dot(touch.velocity, touch.normal);
+    const Vec3<V> v_t = touch.velocity - touch.normal * v_n;
+    const V pushed = response.elastic - response.dashpot * v_n;
+    const V normal_force = select<V>(pushed > c.least_normal, pushed, c.least_normal);
+
+    // Spring force = stiffness * history; a history that is a force grows by k_t v_t dt and has stiffness 1.
+    const V stiffness = Law::keeps_force ? V(1) : response.shear_stiffness;
+    const V growth = Law::keeps_force ? response.shear_stiffness * number<V>(dt) : number<V>(dt);
+    const Vec3<V> stretched = turnHistory(history, touch.normal) + v_t * growth;
+    const Vec3<V> dashpot = v_t * -response.shear_dashpot;
+    const Vec3<V> limited_dashpot = dashpot * c.dashpot_share;
+    const Vec3<V> wanted = limited_dashpot - stretched * stiffness;
+
+    const V limit = c.friction * select<V>(normal_force > V(0), normal_force, -normal_force);
+    const V wanted_square = squaredLength(wanted);
+    const auto slides = wanted_square > limit * limit;
+    Vec3<V> held = wanted, kept = stretched;
+    if (anyOf<V>(slides)) {
+        held = wanted * select<V>(slides, limit / sqrt(wanted_square), V(1));
+        const Vec3<V> relaxed = (limited_dashpot - held) * c.shear_compliance;
+        kept = {select<V>(slides, relaxed.x, stretched.x), select<V>(slides, relaxed.y, stretched.y),
+                select<V>(slides, relaxed.z, stretched.z)};
+    }
+
+    PairForce<V> out;
+    out.push = normal_force;
+    out.shear = held + (dashpot - limited_dashpot);
+    out.force = touch.normal * (normal_force - response.pull) + out.shear;
+    out.history = kept;
+    return out;
+}
+
+/// Force of a contact that has neither cohesion nor range. @pre overlap > 0 where it counts
+template <class Law, class V>
+TALUS_HD PairForce<V> pairForce(const Constants<V>& c, const Touch<V>& touch, const Vec3<V>& history,
+                                double dt) {
+    return contactForce<Law>(c, touch, Law::respond(c, touch), history, dt);
+}
+
+/// The same with cohesion; across a gap only attraction acts (and all of a law that acts apart).
+template <class Law, class V>
+TALUS_HD PairForce<V> cohesiveForce(Cohesion cohesion, const Constants<V>& c, const Touch<V>& touch,
+                                    const Vec3<V>& history, double dt) {
+    const V zero(0);
+    Response<V> response = Law::respond(c, touch);
+    const auto in_contact = touch.overlap > zero;
+    if constexpr (HasNeck<Law>)
+        if (cohesion == Cohesion::Jkr)
+            return contactForce<Law>(c, touch, Law::respondWithNeck(c, touch), history, dt);
+    const auto onlyInContact = [&](const V& v) { return select<V>(in_contact, v, zero); };
+    if constexpr (!Law::acts_apart) response.elastic = onlyInContact(response.elastic);
+    response.dashpot = onlyInContact(response.dashpot);
+    response.shear_stiffness = onlyInContact(response.shear_stiffness);
+    response.shear_dashpot = onlyInContact(response.shear_dashpot);
+    response.pull = response.pull + pullOf(cohesion, c, touch);
+    PairForce<V> out = contactForce<Law>(c, touch, response, history, dt);
+    if constexpr (Law::acts_apart) {
+        // Repulsion across a gap carries no friction either.
+        out.force = out.force - out.shear;
+        out.shear = {onlyInContact(out.shear.x), onlyInContact(out.shear.y), onlyInContact(out.shear.z)};
+        out.force = out.force + out.shear;
+    }
+    out.history = {onlyInContact(out.history.x), onlyInContact(out.history.y), onlyInContact(out.history.z)};
+    return out;
+}
+
+/// Whether a pair acts: it is in contact; or within range, and where that takes memory it acted before.
+template <class V>
+TALUS_HD typename Lanes<V>::Mask acts(const LawConstants& law, const Constants<V>& c, const Touch<V>& touch,
+                                      const typename Lanes<V>::Mask& before) {
+    if (law.cohesion == Cohesion::Jkr)
+        return touch.overlap > V(0) ||
+               (before && touch.overlap > jkrTear(c.adhesion, touch.effective_radius));
+    if (law.hasMemory()) return touch.overlap > V(0) || (before && touch.overlap > -c.range);
+    return touch.overlap > -c.range;
+}
+
+/// All that two bodies do to each other: force, shear spring, and resistance to turning.
+template <class V>
+struct Interaction {
+    Vec3<V> force;    ///< on the first body [N]
+    Vec3<V> shear;    ///< the tangential part of force [N]
+    Vec3<V> history;  ///< of the shear spring
+    Vec3<V> moment;   ///< on the first body, against turning [N m]
+    Vec3<V> angle;    ///< of the spring against turning [rad]
+};
+
+/// Of a pair that acts().
+template <class Law, class V>
+TALUS_HD Interaction<V> interact(const LawConstants& law, const Constants<V>& c, const Touch<V>& touch,
+                                 const Vec3<V>& history, const Vec3<V>& angle, double dt) {
+    const PairForce<V> pair = law.cohesion == Cohesion::None && !Law::acts_apart
+                                  ? pairForce<Law>(c, touch, history, dt)
+                                  : cohesiveForce<Law>(law.cohesion, c, touch, history, dt);
+    const V zero(0);
+    Interaction<V> out{pair.force, pair.shear, pair.history, {zero, zero, zero}, {zero, zero, zero}};
+    if (law.rolling == Rolling::None) return out;
+    const V push = select<V>(touch.overlap > zero && pair.push > zero, pair.push, zero);
+    const TurningMoment<V> turning = turningMoment(law.rolling, c, touch, push, angle, dt);
+    out.moment = turning.moment;
+    out.angle = turning.angle;
+    return out;
+}
+
+}  // namespace talus::grains

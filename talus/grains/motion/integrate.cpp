@@ -1,0 +1,135 @@
+#include "talus/grains/motion/integrate.h"
+
+#include <atomic>
+#include <memory>
+
+#include "talus/grains/motion/kick_grain.h"
+#include "talus/grains/search/allowance.h"
+#include "talus/grains/search/contact_list.h"
+#include "talus/grains/search/free_runs.h"
+
+// Velocity Verlet (Swope, Andersen, Berens, Wilson 1982) in its kick-drift-kick form. The contact forces
+// see the velocities of the middle of the step, as in LAMMPS.
+namespace talus::grains {
+namespace {
+
+KickGrain kickOf(step::Step& step, Precision precision, double h, double keep, bool spins) {
+    return {forcesIn(precision, [&](const auto& field) { return step.read(grains_table, field); }),
+            step.read(grains_table, fields::mass),
+            step.read(grains_table, fields::radius),
+            step.write(grains_table, fields::velocity),
+            step.write(grains_table, fields::spin),
+            h,
+            keep,
+            spins};
+}
+
+/// Calls move(begin, end) for every grain that is awake and not settled, and for no other.
+template <class Move>
+step::RangeWork forAwake(const step::Step& step, bool settles, Move move) {
+    const Sleepers sleepers = Sleepers::of(step);
+    const auto settled =
+        settles ? step.read(grains_table, fields::settled) : state::View<const std::uint8_t>{};
+    return {.rows = step.rows(grains_table),
+            .part = sleepers.part(),
+            .on =
+                [=](std::size_t begin, std::size_t end) {
+                    if (sleepers.have(begin)) return;  // the range is of one block
+                    forFreeRuns(settled, begin, end, move);
+                },
+            .close = {}};
+}
+
+KickAndDriftGrain moveOf(step::Step& step, const KickAndDrift& stage, bool twice) {
+    return {kickOf(step, stage.precision, stage.share * step.dt, stage.keep, stage.spin),
+            step.write(grains_table, fields::position), step.write(grains_table, fields::drift), step.dt,
+            // What has appeared since the step before owes no kick.
+            twice ? step.read(search_table, fields::listed)[0] : 0};
+}
+
+step::Access kickAccess(bool settles, Precision precision) {
+    using namespace fields;
+    step::Access access{.reads = {{grains_table, &mass},
+                                  {grains_table, &radius},
+                                  {grains_table, &velocity},
+                                  {grains_table, &fields::spin}},
+                        .writes = {{grains_table, &velocity}, {grains_table, &fields::spin}},
+                        .resizes = {}};
+    for (const state::FieldInfo* field : forceFields(precision))
+        access.reads.push_back({grains_table, field});
+    for (const step::FieldRef& field : Sleepers::reads()) access.reads.push_back(field);
+    if (settles) access.reads.push_back({grains_table, &settled});
+    return access;
+}
+
+}  // namespace
+
+step::Access KickAndDrift::access() const {
+    step::Access access = kickAccess(settles, precision);
+    using namespace fields;
+    for (const state::FieldInfo* field :
+         {static_cast<const state::FieldInfo*>(&position), static_cast<const state::FieldInfo*>(&drift)}) {
+        access.reads.push_back({grains_table, field});
+        access.writes.push_back({grains_table, field});
+    }
+    access.reads.push_back({search_table, &listed});
+    access.reads.push_back({search_table, &moved_ahead});
+    return access;
+}
+
+bool isMovedAhead(const step::Step& step) {
+    return step.in_row.follows && step.read(search_table, fields::moved_ahead)[0] != 0;
+}
+
+step::RangeWork KickAndDrift::ranges(step::Step& step) const {
+    if (isMovedAhead(step)) return {};
+    const KickAndDriftGrain move = moveOf(step, *this, after_kick && step.in_row.follows);
+    return forAwake(step, settles,
+                    [move](std::size_t begin, std::size_t end) { kickAndDrift(move, begin, end); });
+}
+
+step::RangeWork MoveAhead::ranges(step::Step& step) const {
+    // The next step's time, and a step more, whatever the clock rounds it to.
+    const bool ahead = step.in_row.goes_on &&
+                       !anyPours(spouts, step.read(emitters_table, fields::emitted),
+                                 step.read(emitters_table, fields::next_round), step.time() + 2 * step.dt);
+    step.write(search_table, fields::moved_ahead)[0] = ahead;
+    if (!ahead) return {};
+    const auto any_left = std::make_shared<std::atomic<bool>>(false);
+    const HasLeft has_left{step.read(grains_table, fields::drift),
+                           step.read(grains_table, fields::allowance)};
+    step::RangeWork work = forAwake(
+        step, move.settles,
+        [all = moveOf(step, move, move.after_kick), has_left, any_left](std::size_t begin, std::size_t end) {
+            kickAndDrift(all, begin, end);
+            std::uint32_t left = 0;
+            for (std::size_t i = begin; i < end; ++i) left |= has_left(i);
+            if (left != 0) any_left->store(true, std::memory_order_relaxed);
+        });
+    work.close = [any_left, due = step.write(search_table, fields::search_due)] {
+        if (any_left->load()) due[0] = 1;
+    };
+    return work;
+}
+
+step::Access MoveAhead::access() const {
+    step::Access access = move.access();
+    access.reads.push_back({grains_table, &fields::allowance});
+    access.reads.push_back({emitters_table, &fields::emitted});
+    access.reads.push_back({emitters_table, &fields::next_round});
+    access.writes.push_back({search_table, &fields::moved_ahead});
+    access.writes.push_back({search_table, &fields::search_due});
+    return access;
+}
+
+step::Access Kick::access() const { return kickAccess(settles, precision); }
+
+step::RangeWork Kick::ranges(step::Step& step) const {
+    if (step.in_row.goes_on) return {};
+    const KickGrain kick = kickOf(step, precision, share * step.dt, 1, spin);
+    return forAwake(step, settles, [kick](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) kick(i);
+    });
+}
+
+}  // namespace talus::grains

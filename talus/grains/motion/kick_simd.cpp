@@ -1,0 +1,93 @@
+#include "talus/grains/motion/kick_grain.h"
+#include "talus/math/transpose.h"
+
+namespace talus::grains {
+namespace {
+
+constexpr std::size_t together = 8;  // grains: their vectors are three rows of eight numbers
+
+/// Eight vectors as they lie in memory: x y z x y z x y, and so on.
+template <class Real>
+using Vectors = std::array<Row8<Real>, 3>;
+
+template <class Real>
+Vectors<Real> load(const Vec3<Real>& first) {
+    Vectors<Real> v;
+    std::memcpy(&v, &first.x, sizeof v);
+    return v;
+}
+template <class Real>
+void store(Vec3<Real>& first, const Vectors<Real>& v) {
+    std::memcpy(&first.x, &v, sizeof v);
+}
+Vectors<double> wide(const Vectors<double>& v) { return v; }
+Vectors<double> wide(const Vectors<float>& v) {
+    Vectors<double> out;
+    for (std::size_t k = 0; k < 3; ++k) out[k] = __builtin_convertvector(v[k], Row8<double>);
+    return out;
+}
+Row8<double> load(const double& first) {
+    Row8<double> row;
+    std::memcpy(&row, &first, sizeof row);
+    return row;
+}
+
+/// A number of each grain beside all three of its vector's.
+Vectors<double> spread(const Row8<double>& s) {
+    return {__builtin_shufflevector(s, s, 0, 0, 0, 1, 1, 1, 2, 2),
+            __builtin_shufflevector(s, s, 2, 3, 3, 3, 4, 4, 4, 5),
+            __builtin_shufflevector(s, s, 5, 5, 6, 6, 6, 7, 7, 7)};
+}
+
+/// v = keep v + d + again d with d = scale rate.
+Vectors<double> kicked(const Vectors<double>& v, const Vectors<double>& rate, const Vectors<double>& scale,
+                       double keep, double again) {
+    Vectors<double> out;
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Row8<double> d = rate[k] * scale[k];
+        out[k] = v[k] * keep + d + d * again;
+    }
+    return out;
+}
+
+/// Grains i to i + 7, which all owe a kick, or none does. @tparam Real in which forces are kept
+template <class Real>
+void move(const KickAndDriftGrain& m, std::size_t i) {
+    const KickGrain& kick = m.kick;
+    const double again = i < m.owing ? 1 : 0;
+    const Row8<double> radius = load(kick.radius[i]);
+    const Row8<double> gyration = 0.4 * radius * radius;
+    const Row8<double> per_inertia = kick.h / (load(kick.mass[i]) * gyration);
+
+    const Vectors<double> velocity =
+        kicked(load(kick.velocity[i]), wide(load(kick.forces.force.in<Real>()[i])),
+               spread(per_inertia * gyration), kick.keep, again);
+    Vectors<double> position = load(m.position[i]);
+    Vectors<float> drift = load(m.drift[i]);
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Row8<double> way = velocity[k] * m.dt;
+        position[k] += way;
+        drift[k] += __builtin_convertvector(way, Row8<float>);
+    }
+    if (kick.spins)
+        store(kick.spin[i], kicked(load(kick.spin[i]), wide(load(kick.forces.torque.in<Real>()[i])),
+                                   spread(per_inertia), kick.keep, again));
+    store(kick.velocity[i], velocity);
+    store(m.position[i], position);
+    store(m.drift[i], drift);
+}
+
+}  // namespace
+
+void kickAndDrift(const KickAndDriftGrain& m, std::size_t begin, std::size_t end) {
+    const bool single = m.kick.forces.force.isSingle();
+    std::size_t i = begin;
+    for (; i + together <= end; i += together)
+        if (i < m.owing && m.owing < i + together)
+            for (std::size_t k = 0; k < together; ++k) m(i + k);
+        else
+            single ? move<float>(m, i) : move<double>(m, i);
+    for (; i < end; ++i) m(i);
+}
+
+}  // namespace talus::grains

@@ -1,0 +1,22 @@
+#pragma once
+#include "talus/grains/params.h"
+
+namespace talus::grains {
+
+/// What a scene says of its grains.
+struct Part {
+    Params params;
+    std::vector<Contact> contacts;
+    std::vector<Emitter> emitters;
+    std::vector<Fill> fills;
+    std::vector<Import> imports;
+    std::vector<Grain> placed;
+};
+
+/// @param scene holds a Part
+template <class Scene>
+auto& in(Scene& scene) {
+    return scene.template of<Part>();
+}
+
+}  // namespace talus::grains

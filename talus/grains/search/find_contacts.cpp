@@ -1,0 +1,159 @@
+#include "talus/grains/search/find_contacts.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "talus/environment/followed_poses.h"
+#include "talus/exec/reduce.h"
+#include "talus/grains/fields.h"
+#include "talus/grains/forces/wall_list.h"
+#include "talus/grains/motion/integrate.h"
+#include "talus/grains/search/allowance.h"
+#include "talus/grains/sources/sink.h"
+
+namespace talus::grains {
+namespace {
+
+std::optional<step::Trouble> runaways(const exec::Exec& exec, const state::Table& grains, double dt) {
+    const auto velocity = grains.read(fields::velocity);
+    const auto radius = grains.read(fields::radius);
+    const auto runsAway = [&](std::size_t i) {
+        const double farthest = 0.5 * radius[i] / dt;
+        return !(squaredLength(velocity[i]) <= farthest * farthest);
+    };
+    const std::size_t count = exec::sum(exec, grains.size(), std::size_t{0},
+                                        [&](std::size_t i) { return std::size_t{runsAway(i)}; });
+    if (count == 0) return std::nullopt;
+    step::Trouble trouble;
+    double fastest = 0;
+    constexpr std::size_t most = 20;
+    for (std::size_t i = 0; i < grains.size() && trouble.ids.size() < most; ++i)
+        if (runsAway(i)) {
+            trouble.ids.push_back(grains.read(fields::id)[i]);
+            trouble.positions.push_back(grains.read(fields::position)[i]);
+            fastest = std::max(fastest, length(velocity[i]));
+        }
+    trouble.what =
+        fmt::format("{} grain{} moved more than half a radius in one step (first: grain {}, {:.3g} m/s)",
+                    count, count == 1 ? "" : "s", trouble.ids.front(), fastest);
+    trouble.advice =
+        "set a shorter time.dt; if the speed is not meant, the contacts are too stiff for the step "
+        "(lower contact.stiffness) or grains started inside of each other";
+    return trouble;
+}
+
+bool anyHasLeft(const step::Step& step) {
+    // Who moved the grains ahead has looked.
+    if (isMovedAhead(step)) return false;
+    const HasLeft has_left{step.read(grains_table, fields::drift),
+                           step.read(grains_table, fields::allowance)};
+    return exec::reduce(step.exec, step.rows(grains_table), std::uint32_t{0}, has_left,
+                        [](std::uint32_t a, std::uint32_t b) { return a | b; }) != 0;
+}
+
+/// How far the walls have moved since their contacts were listed [m].
+double wallDrift(const environment::Walls& walls, const environment::WallsAt& now,
+                 state::View<const double> listed, const environment::FollowedPoses& listed_poses) {
+    double most = 0;
+    for (std::size_t w = 0; w < walls.bodies().size(); ++w) {
+        if (!walls.moves(w)) continue;
+        const environment::Pose then =
+            walls.bodies()[w].follows ? listed_poses.at(w) : poseOf(walls.bodies()[w].motions, listed[w]);
+        most = std::max(most, walls.drift(w, then, now.pose(w)));
+    }
+    return most;
+}
+
+/// The poses that walls had when their contacts were listed.
+environment::FollowedPoses listedPoses(const step::Step& step) {
+    using namespace fields;
+    return {step.read(environment::walls_table, wall_listed_shift),
+            step.read(environment::walls_table, wall_listed_turn_x),
+            step.read(environment::walls_table, wall_listed_turn_y),
+            step.read(environment::walls_table, environment::fields::wall_velocity),
+            step.read(environment::walls_table, environment::fields::wall_spin)};
+}
+
+/// Whether it is time to ask, and a new list would have much shorter allowances than the one that holds.
+bool mayBeShorter(const step::Step& step, const ContactSearch& search) {
+    if (!allowance::isTimeToShorten(step.index())) return false;
+    const auto grains_end = step.read(blocks_table, fields::grains_end);
+    const std::size_t moving = grains_end.empty() ? 0 : grains_end[grains_end.size() - 1];
+    return restsSince(step.exec, search, step.read(grains_table, fields::velocity).sub(0, moving),
+                      step.read(grains_table, fields::allowance).sub(0, moving), step.dt);
+}
+
+}  // namespace
+
+step::Access FindContacts::access() const {
+    using namespace fields;
+    step::Access access{.reads = {{grains_table, &position},
+                                  {grains_table, &velocity},
+                                  {grains_table, &radius},
+                                  {grains_table, &drift},
+                                  {grains_table, &fields::allowance},
+                                  {search_table, &listed},
+                                  {search_table, &search_due},
+                                  {search_table, &moved_ahead},
+                                  {environment::walls_table, &wall_listed},
+                                  {environment::walls_table, &wall_listed_shift},
+                                  {environment::walls_table, &wall_listed_turn_x},
+                                  {environment::walls_table, &wall_listed_turn_y},
+                                  {blocks_table, &grains_end},
+                                  {sinks_table, &taken},
+                                  {sinks_table, &taken_mass}},
+                        .writes = {{search_table, &listed},
+                                   {search_table, &search_due},
+                                   {environment::walls_table, &wall_listed},
+                                   {environment::walls_table, &wall_listed_shift},
+                                   {environment::walls_table, &wall_listed_turn_x},
+                                   {environment::walls_table, &wall_listed_turn_y}},
+                        .resizes = {grains_table, blocks_table, halo_table, contacts_table,
+                                    wall_contacts_table, sinks_table, absorbed_table}};
+    const auto poses = environment::followedPoseFields();
+    access.reads.insert(access.reads.end(), poses.begin(), poses.end());
+    return access;
+}
+
+void FindContacts::run(step::Step& step) {
+    const double time = step.time() + ahead * step.dt;
+    const environment::WallsAt at(*walls, time, environment::followedPoses(step, *walls));
+    const double wall_drift =
+        wallDrift(*walls, at, step.read(environment::walls_table, fields::wall_listed),
+                  walls->anyFollows() ? listedPoses(step) : environment::FollowedPoses{});
+    const bool known = step.read(search_table, fields::listed)[0] == step.rows(grains_table) &&
+                       step.read(search_table, fields::search_due)[0] == 0;
+    const bool holds = known && wall_drift <= largest_wall_drift * search.skin && !anyHasLeft(step);
+    if (holds && !mayBeShorter(step, search)) return;
+
+    ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),
+                         step.resizable(halo_table), step.resizable(contacts_table),
+                         step.resizable(wall_contacts_table)};
+    if (step.dt > 0) {
+        if (auto trouble = runaways(step.exec, tables.grains, step.dt))
+            return step.report.fail(std::move(*trouble));
+    }
+    const std::uint64_t sunk = sunkSoFar(step.read(sinks_table, fields::taken));
+    const auto leaving = grainsTaken(step.exec, sinks, tables.grains, step.resizable(sinks_table),
+                                     step.has(absorbed_table) ? &step.resizable(absorbed_table) : nullptr);
+    if (auto trouble = rebuildContactList(step.exec, search, at, tables, step.dt, leaving))
+        return step.report.fail(std::move(*trouble));
+    // A support may have gone with them.
+    if (sunkSoFar(step.read(sinks_table, fields::taken)) > sunk && tables.grains.has(fields::still))
+        for (float& still : tables.grains.write(fields::still)) still = 0;
+    step.write(search_table, fields::listed)[0] = tables.grains.size();
+    step.write(search_table, fields::search_due)[0] = 0;
+    for (double& listed : step.write(environment::walls_table, fields::wall_listed)) listed = time;
+    if (!walls->anyFollows()) return;
+    const auto shift = step.write(environment::walls_table, fields::wall_listed_shift);
+    const auto turn_x = step.write(environment::walls_table, fields::wall_listed_turn_x);
+    const auto turn_y = step.write(environment::walls_table, fields::wall_listed_turn_y);
+    for (std::size_t w = 0; w < shift.size(); ++w) {
+        shift[w] = at.pose(w).shift;
+        turn_x[w] = at.pose(w).turn.x;
+        turn_y[w] = at.pose(w).turn.y;
+    }
+}
+
+}  // namespace talus::grains

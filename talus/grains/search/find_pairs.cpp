@@ -1,0 +1,66 @@
+#include "talus/grains/search/find_pairs.h"
+
+#include <algorithm>
+
+#include "talus/grains/search/halo_key.h"
+#include "talus/grains/search/partners.h"
+
+namespace talus::grains {
+namespace {
+
+std::vector<std::uint64_t> haloOf(const FoundPairs& found) {
+    std::vector<std::uint64_t> halo;
+    for (const auto* pairs : {&found.touching, &found.apart})
+        for (const FoundPairs::Pair& pair : *pairs)
+            if (!pair.inside) halo.push_back(HaloKey::of(pair.other, pair.image));
+    std::sort(halo.begin(), halo.end());
+    halo.erase(std::unique(halo.begin(), halo.end()), halo.end());
+    return halo;
+}
+
+}  // namespace
+
+FoundPairs findPairs(const ContactSearch& search, const Neighbourhoods& grids, const FarPairs& far_pairs,
+                     exec::View<const Vec3d> position, exec::View<const double> radius, std::size_t begin,
+                     std::size_t end) {
+    FoundPairs found;
+    found.touching.reserve(3 * (end - begin));
+    found.apart.reserve(2 * (end - begin));
+    Partners partners(search, grids, position, radius, search.reach(), near_cells);
+    const auto put = [&](std::vector<FoundPairs::Pair>& pairs, std::size_t i, std::uint32_t j,
+                         std::uint8_t image, bool inside) {
+        pairs.push_back({j, static_cast<std::uint16_t>(i - begin), image, inside});
+    };
+    const auto isInside = [&](std::uint32_t j, std::uint8_t image) {
+        return image == environment::own_image && j >= begin && j < end;
+    };
+    /// Whether a grain may list some of a finer class: mostly all of these come before it.
+    const auto listsFiner = [&](int other) {
+        const Neighbourhood* const grid = grids.of(other);
+        return grid != nullptr && (search.by_both || grid->hasSettled());
+    };
+    const FarPairs::Pair* far = far_pairs.from(begin);
+    for (std::size_t i = begin; i < end; ++i) {
+        const int own = partners.classOf(i);
+        for (int other = 0; other < search.sizes.count; ++other) {
+            if (other < own && !listsFiner(other)) continue;
+            // Of its own class, the block's grains up to this one have listed their pairs with it.
+            neighbors::CellRange known;
+            if (other == own) known = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(i + 1)};
+            partners.of(i, own, other, search.reach(), known,
+                        [&](std::uint32_t j, std::uint8_t image, double square) {
+                            const bool inside = isInside(j, image);
+                            if (!search.lists(i, j, inside)) return;
+                            const double contact = radius[i] + radius[j] + search.range;
+                            put(square < contact * contact ? found.touching : found.apart, i, j, image,
+                                inside);
+                        });
+        }
+        for (; far != far_pairs.end() && far->first == i; ++far)
+            put(found.apart, i, far->second, far->image, isInside(far->second, far->image));
+    }
+    found.halo = haloOf(found);
+    return found;
+}
+
+}  // namespace talus::grains

@@ -1,0 +1,74 @@
+#include "talus/grains/sections.h"
+
+namespace talus::grains {
+
+using namespace settings;
+Section grainsSection() {
+    Section section = single(
+        "grains", &Part::params, "What holds for all grains.",
+        {parameter(&Params::spin, {.key = "spin", .doc = "Whether grains rotate."}),
+         choice(
+             &Params::integrator,
+             Words<Integrator>{{"velocity-verlet", Integrator::VelocityVerlet},
+                               {"leap-frog", Integrator::LeapFrog},
+                               {"position-verlet", Integrator::PositionVerlet},
+                               {"semi-implicit-euler", Integrator::SemiImplicitEuler}},
+             {.key = "integrator",
+              .doc =
+                  "How positions and velocities advance in time. \"leap-frog\" and \"position-verlet\" keep "
+                  "velocities half a step before positions."}),
+         parameter(
+             &Params::rest,
+             {.key = "rest",
+              .doc = "Whether grains that stay in their place are left alone until something near them "
+                     "moves: saves time in scenes with sand at rest, a block of 2048 grains at a time."}),
+         parameter(
+             &Params::rest_distance,
+             {.key = "rest_distance",
+              .range = above(0),
+              .doc = "With rest: how far a grain may stray and still count as in its place, in radii."}),
+         parameter(&Params::rest_window, {.key = "rest_window",
+                                          .unit = "s",
+                                          .range = above(0),
+                                          .doc = "With rest: how long it must have stayed there."}),
+         parameter(&Params::dissipation, {.key = "dissipation",
+                                          .range = between(0, 1),
+                                          .when = {"integrator", {"position-verlet"}},
+                                          .doc = "Share of all motion that is lost in each step."}),
+         parameter(&Params::skin,
+                   {.key = "skin",
+                    .range = {.min = 0, .max = 10, .open_min = true},
+                    .doc = "Margin of the contact list in mean grain diameters, by number of all grains that "
+                           "the scene has or may pour: larger means rarer searches and more pairs in each "
+                           "step."}),
+         choice(&Params::search, Words<Search>{{"sorted", Search::Sorted}, {"hash", Search::Hash}},
+                {.key = "search",
+                 .doc = "How neighbours are found: grains sorted into cells, or a spatial hash."}),
+         choice(&Params::precision,
+                Words<Precision>{{"double", Precision::Double}, {"mixed", Precision::Mixed}},
+                {.key = "precision",
+                 .doc = "double, or mixed: places, motions and sums over time in double precision, the "
+                        "forces of each contact in single. Faster; an overlap is then right to about 1e-7 "
+                        "diameters (docs/theory/grains.md)."})});
+    section.moved = {{"gravity", "gravity in [world]"},
+                     {"periodic", "periodic in [world]"},
+                     {"domain_min", "domain_min in [world]"},
+                     {"domain_max", "domain_max in [world]"}};
+    return section;
+}
+
+Section grainSection() {
+    return many(
+        "grain", 100000, &Part::placed, "One grain, placed by hand.",
+        {parameter(&Grain::material,
+                   {.key = "material", .required = true, .refers_to = "material", .doc = "Its material."}),
+         parameter(
+             &Grain::position,
+             {.key = "position", .unit = "m", .required = true, .doc = "Where its centre is at the start."}),
+         parameter(&Grain::velocity, {.key = "velocity", .unit = "m/s", .doc = "Velocity at the start."}),
+         parameter(&Grain::spin, {.key = "spin", .unit = "rad/s", .doc = "Angular velocity at the start."}),
+         parameter(&Grain::radius,
+                   {.key = "radius", .unit = "m", .range = above(0), .doc = "Radius of the grain."})});
+}
+
+}  // namespace talus::grains

@@ -1,0 +1,156 @@
+// Dense random packings by taking overlaps away: grains start at random places, through each other, and those
+// that overlap push each other apart, equal ones by half of the overlap each, until none is left worth
+// mentioning (as Clarke and Wiley 1987, Phys. Rev. B 35, 7350, and the force-biased algorithm of Moscinski
+// and others 1989, Mol. Simul. 3, 201, do). No gravity and no contact law: what comes out is as dense
+// everywhere, and has no direction.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/grains/sources/fill.h"
+
+namespace talus::grains {
+namespace {
+
+enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // 0: drawRadius
+/// A bound: what has not come apart after these is said not to fit.
+constexpr int most_sweeps = 3000;
+
+/// Cells over the box with some of the grains, those in each in their order: the same sums for every run.
+class BoxCells {
+  public:
+    /// @param largest radius among these grains
+    BoxCells(const geometry::Box& box, double largest, std::vector<std::uint32_t> grains)
+        : low_(box.min), largest_(largest), inverse_(0.5 / largest), grains_(std::move(grains)) {
+        const Vec3d extent = box.max - box.min;
+        // Long empty boxes take larger cells rather than more of them (1.26^3 = 2).
+        while (cells(extent) > 8.0 * static_cast<double>(grains_.size()) + 64) inverse_ /= 1.26;
+        count_[0] = along(extent.x);
+        count_[1] = along(extent.y);
+        count_[2] = along(extent.z);
+        starts_.resize(count_[0] * count_[1] * count_[2] + 1);
+        members_.resize(grains_.size());
+    }
+
+    void sort(const std::vector<Place>& places) {
+        std::fill(starts_.begin(), starts_.end(), std::uint32_t{0});
+        for (const std::uint32_t i : grains_) ++starts_[cellOf(places[i].position) + 1];
+        for (std::size_t c = 1; c < starts_.size(); ++c) starts_[c] += starts_[c - 1];
+        std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
+        for (const std::uint32_t i : grains_) members_[next[cellOf(places[i].position)]++] = i;
+    }
+
+    /// All that a grain of radius `a` could overlap, and some others.
+    template <class Take>
+    void forNear(const Vec3d& p, double a, Take take) const {
+        const double reach = a + largest_;
+        const Vec3d from = p - low_ - Vec3d{reach, reach, reach}, to = p - low_ + Vec3d{reach, reach, reach};
+        for (std::size_t k = index(from.z, 2); k <= index(to.z, 2); ++k)
+            for (std::size_t j = index(from.y, 1); j <= index(to.y, 1); ++j)
+                for (std::size_t i = index(from.x, 0); i <= index(to.x, 0); ++i) {
+                    const std::size_t cell = (k * count_[1] + j) * count_[0] + i;
+                    for (std::uint32_t m = starts_[cell]; m < starts_[cell + 1]; ++m) take(members_[m]);
+                }
+    }
+
+  private:
+    std::size_t along(double length) const {
+        return static_cast<std::size_t>(std::max(1.0, std::floor(length * inverse_)));
+    }
+    double cells(const Vec3d& extent) const {
+        const auto floor = [&](double length) { return std::max(1.0, std::floor(length * inverse_)); };
+        return floor(extent.x) * floor(extent.y) * floor(extent.z);
+    }
+    std::size_t index(double offset, std::size_t axis) const {
+        const double i = std::floor(std::max(0.0, offset) * inverse_);
+        return std::min(static_cast<std::size_t>(i), count_[axis] - 1);
+    }
+    std::size_t cellOf(const Vec3d& p) const {
+        return (index(p.z - low_.z, 2) * count_[1] + index(p.y - low_.y, 1)) * count_[0] +
+               index(p.x - low_.x, 0);
+    }
+
+    Vec3d low_;
+    double largest_, inverse_;
+    std::vector<std::uint32_t> grains_;
+    std::size_t count_[3] = {};
+    std::vector<std::uint32_t> starts_, members_;
+};
+
+/// Cells for the grains of more than half the largest radius, of more than a quarter, and so on: among few
+/// large grains many small ones do not look through cells as wide as these.
+std::vector<BoxCells> cellsBySize(const geometry::Box& box, double largest,
+                                  const std::vector<Place>& places) {
+    constexpr int most_levels = 16;  // radii 65,536 times apart
+    std::vector<std::vector<std::uint32_t>> grains(most_levels);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const int halvings = std::min(most_levels - 1, std::ilogb(largest / places[i].radius));
+        grains[static_cast<std::size_t>(std::max(0, halvings))].push_back(static_cast<std::uint32_t>(i));
+    }
+    std::vector<BoxCells> cells;
+    for (std::size_t level = 0; level < grains.size(); ++level)
+        if (!grains[level].empty())
+            cells.emplace_back(box, std::ldexp(largest, -static_cast<int>(level)), std::move(grains[level]));
+    return cells;
+}
+
+double cube(double a) { return a * a * a; }
+
+Vec3d inside(const geometry::Box& box, const Vec3d& p, double a) {
+    return {std::clamp(p.x, box.min.x + a, box.max.x - a), std::clamp(p.y, box.min.y + a, box.max.y - a),
+            std::clamp(p.z, box.min.z + a, box.max.z - a)};
+}
+
+}  // namespace
+
+Result<std::vector<Place>> randomDensePlaces(const Fill& fill, const Random& random) {
+    std::vector<Place> places(static_cast<std::size_t>(fillCount(fill)));
+    const Vec3d &low = fill.box.min, &high = fill.box.max;
+    for (std::size_t k = 0; k < places.size(); ++k) {
+        const double a = drawRadius(random, fill, k);
+        places[k] = {{random.uniform(low.x + a, high.x - a, k, x_channel),
+                      random.uniform(low.y + a, high.y - a, k, y_channel),
+                      random.uniform(low.z + a, high.z - a, k, z_channel)},
+                     a};
+    }
+    const double allowed = dense_overlap * smallestRadius(fill);
+    std::vector<BoxCells> cells = cellsBySize(fill.box, largestRadius(fill), places);
+    std::vector<Vec3d> moved(places.size());
+    double worst = 0;
+    for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+        for (BoxCells& level : cells) level.sort(places);
+        worst = 0;
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const Vec3d& p = places[i].position;
+            const double a = places[i].radius;
+            Vec3d push;
+            const auto part = [&](std::uint32_t j) {
+                const Vec3d apart = p - places[j].position;
+                const double reach = a + places[j].radius, square = squaredLength(apart);
+                if (j == i || square >= reach * reach) return;
+                const double distance = std::sqrt(square);
+                worst = std::max(worst, reach - distance);
+                // As their masses would share it: many small grains around a large one yield, not push it
+                // about.
+                const double m = cube(a), other = cube(places[j].radius);
+                // A little more than the overlap, so that pairs come free and do not creep towards it.
+                const double way = other / (m + other) * (reach - distance + 0.5 * allowed);
+                // Large grains are pushed into the same corner now and then: along its diagonal one can go.
+                push += distance > 0 ? apart * (way / distance) : Vec3d{1, 1, 1} * (i < j ? way : -way);
+            };
+            for (const BoxCells& level : cells) level.forNear(p, a, part);
+            moved[i] = inside(fill.box, p + push, a);
+        }
+        if (worst <= allowed) return places;
+        for (std::size_t i = 0; i < places.size(); ++i) places[i].position = moved[i];
+    }
+    return Error{
+        ErrorKind::Input,
+        fmt::format("[[fill]] '{}' finds no dense packing of {} grains: some still overlap by {:.2g} m; "
+                    "lower its volume_fraction or count (near walls grains pack less densely, so a "
+                    "narrow box holds less)",
+                    fill.name, places.size(), worst)};
+}
+
+}  // namespace talus::grains

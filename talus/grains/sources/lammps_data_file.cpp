@@ -1,0 +1,195 @@
+#include <fmt/format.h>
+
+#include "talus/core/words.h"
+#include "talus/grains/sources/lammps_atoms.h"
+
+// The format is that of LAMMPS' manual page read_data: a title, a header of lines "NUMBER... KEYWORD", then
+// sections, each a line with its name, a blank line, and lines of data. '#' begins a comment anywhere.
+namespace talus::grains {
+namespace {
+
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// A line without its comment, and without blanks around it.
+std::string_view content(std::string_view line) {
+    line = line.substr(0, line.find('#'));
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    if (begin == std::string_view::npos) return {};
+    return line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
+}
+
+class DataParser {
+  public:
+    explicit DataParser(std::string_view text) : rest_(text), size_(text.size()) {}
+
+    Result<GrainFile> parse(const GrainChoice& choice) {
+        nextLine();
+        if (Status status = title(); !status) return status.error();
+        while (nextContent() && !isLetter(words_.front()))
+            if (Status status = header(); !status) return status.error();
+        while (!words_.empty())
+            if (Status status = section(); !status) return status.error();
+        if (!has_atoms_) return wrong("there is no section Atoms");
+        return atoms_.grains(choice);
+    }
+
+  private:
+    bool nextLine() {
+        if (rest_.empty()) return false;
+        const std::size_t end = rest_.find('\n');
+        line_ = rest_.substr(0, end);
+        rest_ = end == std::string_view::npos ? std::string_view() : rest_.substr(end + 1);
+        ++number_;
+        return true;
+    }
+
+    /// The next line that holds more than a comment, into `words_`; false at the end of the text.
+    bool nextContent() {
+        while (nextLine())
+            if (words_ = content(line_); !words_.empty()) return true;
+        words_ = {};
+        return false;
+    }
+
+    /// LAMMPS' own files say their units there: "..., timestep = 0, units = si".
+    Status title() const {
+        const std::size_t at = line_.find("units = ");
+        if (at == std::string_view::npos) return success();
+        std::string_view behind = line_.substr(at + 8);
+        const std::string_view units = nextWord(behind);
+        if (units == "si") return success();
+        return wrong(fmt::format("its units are '{}', and grains are in units si: convert the file",
+                                 printable(units)));
+    }
+
+    /// Only the number of atoms counts: where the box is, grains do not know.
+    Status header() {
+        std::string_view words = words_;
+        const std::string_view first = nextWord(words);
+        if (nextWord(words) != "atoms" || !nextWord(words).empty()) return success();
+        const auto count = numberIn<std::uint64_t>(first);
+        if (!count) return wrong("the number of atoms is no whole number");
+        if (count_ > 0) return wrong("the number of atoms is given twice");
+        // A line of an atom takes 14 characters at least.
+        if (*count > size_ / 14) return wrong(fmt::format("{} atoms cannot be in a file so short", *count));
+        count_ = *count;
+        return success();
+    }
+
+    /// A section; `words_` is its name before, and that of the next one, or "", after it.
+    Status section() {
+        const std::string_view name = words_;
+        if (name == "Atoms") return has_atoms_ ? wrong("a second section Atoms") : atoms();
+        if (name == "Velocities") return has_atoms_ ? velocities() : wrong("Velocities before Atoms");
+        while (nextContent() && !isLetter(words_.front())) {
+        }
+        return success();
+    }
+
+    Status atoms() {
+        const std::size_t comment = line_.find('#');
+        std::string_view said = comment == std::string_view::npos ? "" : line_.substr(comment + 1);
+        const std::string_view style = nextWord(said);
+        if (!style.empty() && style != "sphere")
+            return wrong(
+                fmt::format("the atoms have the style '{}'; only atom_style sphere has sizes that can be "
+                            "read",
+                            printable(style)));
+        has_atoms_ = true;
+        for (std::uint64_t k = 0; k < count_; ++k) {
+            if (!nextContent()) return cutOff("Atoms");
+            std::string_view words = words_;
+            const auto id = numberIn<std::int64_t>(nextWord(words)),
+                       type = numberIn<std::int64_t>(nextWord(words));
+            const auto diameter = numberIn<double>(nextWord(words)),
+                       density = numberIn<double>(nextWord(words));
+            const auto x = vector(words);
+            // Image flags may follow.
+            const bool ends = words.empty() || (integers(words, 3) && words.empty());
+            if (!id || !type || !diameter || !density || !x || !ends)
+                return wrong("an atom of style sphere is: id type diameter density x y z");
+            if (*type < 1) return wrong("types are counted from 1");
+            const Atom atom{*id, *type, *density, {*x, {}, {}, *diameter / 2}};
+            if (Status status = atoms_.add(number_, atom); !status) return status;
+        }
+        if (Status status = atoms_.sortById(); !status) return status;
+        return endOfSection("Atoms");
+    }
+
+    Status velocities() {
+        for (std::uint64_t k = 0; k < count_; ++k) {
+            if (!nextContent()) return cutOff("Velocities");
+            std::string_view words = words_;
+            const auto id = numberIn<std::int64_t>(nextWord(words));
+            const auto v = vector(words), w = vector(words);
+            if (!id || !v || !w || !nextWord(words).empty())
+                return wrong("a velocity of style sphere is: id vx vy vz wx wy wz");
+            Atom* atom = atoms_.find(*id);
+            if (atom == nullptr) return wrong(fmt::format("there is no atom {}", *id));
+            if (!isUsable(*v) || !isUsable(*w))
+                return wrong(fmt::format("atom {} has a number above {:g}", *id, farthest_number));
+            atom->row.velocity = *v;
+            atom->row.spin = *w;
+        }
+        return endOfSection("Velocities");
+    }
+
+    static std::optional<Vec3d> vector(std::string_view& words) {
+        const auto x = numberIn<double>(nextWord(words)), y = numberIn<double>(nextWord(words)),
+                   z = numberIn<double>(nextWord(words));
+        return x && y && z ? std::optional(Vec3d{*x, *y, *z}) : std::nullopt;
+    }
+
+    static bool integers(std::string_view& words, int count) {
+        for (int i = 0; i < count; ++i)
+            if (!numberIn<std::int64_t>(nextWord(words))) return false;
+        return true;
+    }
+
+    /// What follows the last line of a section is the name of another, or the end.
+    Status endOfSection(const char* name) {
+        if (!nextContent() || isLetter(words_.front())) return success();
+        return wrong(fmt::format("{} has more lines than there are atoms ({})", name, count_));
+    }
+
+    Status cutOff(const char* section) const {
+        return Error{ErrorKind::Input,
+                     fmt::format("it is cut off after line {}: the section {} has fewer lines than "
+                                 "there are atoms ({})",
+                                 number_, section, count_)};
+    }
+    Error wrong(const std::string& how) const {
+        return {ErrorKind::Input, fmt::format("line {}: {}", number_, how)};
+    }
+
+    std::string_view rest_, line_, words_;
+    std::size_t size_;
+    std::uint64_t number_ = 0;  ///< of the line
+    std::uint64_t count_ = 0;   ///< of atoms
+    bool has_atoms_ = false;
+    AtomList atoms_;
+};
+
+}  // namespace
+
+bool isLammpsData(std::string_view text) {
+    std::size_t end = text.find('\n');  // of the title
+    while (end != std::string_view::npos) {
+        text.remove_prefix(end + 1);
+        end = text.find('\n');
+        std::string_view words = content(text.substr(0, end));
+        if (words.empty()) continue;
+        if (words.find(',') != std::string_view::npos) return false;
+        const std::string_view first = nextWord(words);
+        for (std::string_view word = nextWord(words); !word.empty(); word = nextWord(words))
+            if (isLetter(word.front())) return numberIn<double>(first).has_value();
+        return false;
+    }
+    return false;
+}
+
+Result<GrainFile> parseLammpsData(std::string_view text, const GrainChoice& choice) {
+    return DataParser(text).parse(choice);
+}
+
+}  // namespace talus::grains

@@ -1,0 +1,205 @@
+#include "talus/grains/sources/lammps_dump.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "talus/core/words.h"
+
+namespace talus::grains {
+namespace {
+
+constexpr std::size_t most_columns = 64;  // a bound against hostile files; granular dumps have some 20
+constexpr std::string_view begin_of_snapshot = "ITEM: TIMESTEP";
+
+/// Reads the lines of one snapshot.
+class Parser {
+  public:
+    /// @param line how many lines of the file stand before the text
+    Parser(std::string_view text, std::uint64_t line, std::span<const std::string_view> keep)
+        : rest_(text), keep_(keep), line_(line) {}
+
+    Result<LammpsDump> parse() {
+        LammpsDump dump;
+        while (const auto line = nextLine()) {
+            std::string_view words = *line;
+            if (nextWord(words) != "ITEM:") return wrong("'ITEM:' was expected here");
+            if (Status status = item(nextWord(words), words, dump); !status) return status.error();
+        }
+        if (!has_atoms_) return cutOff();
+        return dump;
+    }
+
+  private:
+    Status item(std::string_view what, std::string_view words, LammpsDump& dump) {
+        if (what == "TIMESTEP") {
+            if (has_step_) return wrong("a second snapshot begins here; write one file a snapshot");
+            has_step_ = true;
+            return count("the step", dump.step);
+        }
+        if (what == "NUMBER") {
+            if (has_count_) return wrong("the number of atoms is given twice");
+            has_count_ = true;
+            return count("the number of atoms", dump.count);
+        }
+        if (what == "ATOMS") {
+            if (!has_step_ || !has_count_) return wrong("step and number of atoms must come first");
+            if (has_atoms_) return wrong("the atoms are listed twice");
+            has_atoms_ = true;
+            return atoms(words, dump);
+        }
+        if (what == "BOX") return box(dump);
+        if (what == "UNITS" || what == "TIME") {
+            const auto line = nextLine();
+            if (!line) return cutOff();
+            std::string_view value = *line;
+            if (what == "UNITS") dump.units = printable(nextWord(value));
+            return success();
+        }
+        return wrong(fmt::format("an item 'ITEM: {}' is not known", printable(what)));
+    }
+
+    /// The next line that has its end; nothing at the end of the text.
+    std::optional<std::string_view> nextLine() {
+        const std::size_t end = rest_.find('\n');
+        if (end == std::string_view::npos) {
+            // A last line without its end was cut off, maybe in the middle of a number.
+            rest_ = {};
+            return std::nullopt;
+        }
+        const std::string_view line = rest_.substr(0, end);
+        rest_.remove_prefix(end + 1);
+        ++line_;
+        return line;
+    }
+
+    template <class Count>
+    Status count(const char* what, Count& into) {
+        const auto line = nextLine();
+        if (!line) return cutOff();
+        std::string_view words = *line;
+        const auto value = numberIn<Count>(nextWord(words));
+        if (!value || !nextWord(words).empty()) return wrong(fmt::format("{} is no whole number", what));
+        into = *value;
+        return success();
+    }
+
+    /// Three lines of "low high", or "low high tilt" of a slanted box.
+    Status box(LammpsDump& dump) {
+        for (double Vec3d::*axis : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) {
+            const auto line = nextLine();
+            if (!line) return cutOff();
+            std::string_view words = *line;
+            const auto low = numberIn<double>(nextWord(words)), high = numberIn<double>(nextWord(words));
+            if (!low || !high) return wrong("a side of the box is not two numbers");
+            dump.low.*axis = *low;
+            dump.high.*axis = *high;
+            dump.slanted |= !nextWord(words).empty();
+        }
+        return success();
+    }
+
+    Status atoms(std::string_view heading, LammpsDump& dump) {
+        std::vector<bool> kept;
+        for (std::string_view word = nextWord(heading); !word.empty(); word = nextWord(heading)) {
+            if (kept.size() == most_columns || word.size() > 64)
+                return wrong("it has too many columns, or too long names");
+            kept.push_back(keep_.empty() || std::find(keep_.begin(), keep_.end(), word) != keep_.end());
+            if (!kept.back()) continue;
+            if (!keep_.empty() && dump.find(word) >= 0)
+                return wrong(fmt::format("there is a second column '{}'", printable(word)));
+            dump.columns.emplace_back(word);
+        }
+        if (kept.empty()) return wrong("the atoms have no columns");
+        // A value takes two characters at least: more atoms than that cannot be here, whatever the head says.
+        if (dump.count > rest_.size() / (2 * kept.size())) return cutOff();
+        dump.first_line = line_ + 1;
+        dump.values.reserve(dump.count * dump.columns.size());
+        for (std::size_t row = 0; row < dump.count; ++row)
+            if (Status status = atom(kept, dump); !status) return status;
+        return success();
+    }
+
+    Status atom(const std::vector<bool>& kept, LammpsDump& dump) {
+        const auto line = nextLine();
+        if (!line) return cutOff();
+        std::string_view words = *line;
+        std::size_t column = 0;  // of those that are kept
+        for (const bool keep : kept) {
+            const std::string_view word = nextWord(words);
+            if (!keep && !word.empty()) continue;
+            if (!keep) return wrong("an atom has fewer values than there are columns");
+            const auto value = numberIn<double>(word);
+            if (!value)
+                return wrong(fmt::format("'{}' of an atom is '{}', not a number",
+                                         printable(dump.columns[column]), printable(word)));
+            dump.values.push_back(*value);
+            ++column;
+        }
+        if (!nextWord(words).empty()) return wrong("an atom has more values than there are columns");
+        return success();
+    }
+
+    Error wrong(const std::string& how) const {
+        return {ErrorKind::Input, fmt::format("line {}: {}", line_, how)};
+    }
+    Error cutOff() const {
+        return {ErrorKind::Input,
+                fmt::format("it is cut off after line {}: it was not written to its end", line_)};
+    }
+
+    std::string_view rest_;
+    std::span<const std::string_view> keep_;
+    std::uint64_t line_;
+    bool has_step_ = false, has_count_ = false, has_atoms_ = false;
+};
+
+/// Where snapshots begin.
+std::vector<std::size_t> snapshotsIn(std::string_view text) {
+    std::vector<std::size_t> begins;
+    for (std::size_t at = text.find(begin_of_snapshot); at != std::string_view::npos;
+         at = text.find(begin_of_snapshot, at + 1))
+        if (at == 0 || text[at - 1] == '\n') begins.push_back(at);
+    return begins;
+}
+
+/// What the file says before its first snapshot, once for all: its units.
+std::string unitsIn(std::string_view head) {
+    const std::string_view item = "ITEM: UNITS\n";
+    const std::size_t at = head.find(item);
+    if (at == std::string_view::npos) return "";
+    head.remove_prefix(at + item.size());
+    head = head.substr(0, head.find('\n'));
+    return printable(nextWord(head));
+}
+
+}  // namespace
+
+int LammpsDump::find(std::string_view column) const {
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        if (columns[i] == column) return static_cast<int>(i);
+    return -1;
+}
+
+Result<LammpsDump> parseLammpsDump(std::string_view text, const LammpsDumpPart& part) {
+    if (!part.snapshot) return Parser(text, 0, part.keep).parse();
+    const std::vector<std::size_t> begins = snapshotsIn(text);
+    const auto count = static_cast<std::int64_t>(begins.size());
+    const std::int64_t at = *part.snapshot >= 0 ? *part.snapshot : count + *part.snapshot;
+    if (at < 0 || at >= count)
+        return Error{ErrorKind::Input,
+                     fmt::format("it has {} snapshots, and number {} is asked for; the first is "
+                                 "0, the last -1",
+                                 count, *part.snapshot)};
+    const auto index = static_cast<std::size_t>(at);
+    const std::size_t begin = begins[index], end = at + 1 < count ? begins[index + 1] : text.size();
+    const auto line = static_cast<std::uint64_t>(std::count(text.begin(), text.begin() + begin, '\n'));
+    Result<LammpsDump> dump = Parser(text.substr(begin, end - begin), line, part.keep).parse();
+    if (!dump && count > 1)
+        return Error{ErrorKind::Input,
+                     fmt::format("{} (snapshot {} of {}, counted from 0)", dump.error().message, at, count)};
+    if (dump && dump->units.empty()) dump->units = unitsIn(text.substr(0, begins.front()));
+    return dump;
+}
+
+}  // namespace talus::grains

@@ -1,0 +1,288 @@
+#include "talus/io/raster/raster.h"
+
+#include <algorithm>
+#include <array>
+
+#include <cpl_string.h>
+#include <ogr_srs_api.h>
+
+#include "talus/io/raster/gdal.h"
+#include "talus/io/raster/raster_cells.h"
+#include "talus/io/raster/text_grid.h"
+
+namespace talus::io {
+
+using namespace gdal;
+
+namespace {
+
+/// Metres of a unit of heights; nothing for one that is not known. What says nothing means metres.
+std::optional<double> metresOf(std::string unit) {
+    for (char& c : unit) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    struct Unit {
+        double metres;
+        std::vector<std::string_view> names;
+    };
+    const std::array known{
+        Unit{1, {"", "m", "metre", "metres", "meter", "meters", "unknown", "none", "n/a"}},
+        Unit{0.3048, {"ft", "feet", "foot", "international foot"}},
+        Unit{1200.0 / 3937,
+             {"us survey foot", "us survey feet", "ussft", "us-ft", "ftus", "foot_us", "foot us"}},
+        Unit{1000, {"km", "kilometre", "kilometer"}},
+        Unit{0.1, {"dm", "decimetre", "decimeter"}},
+        Unit{0.01, {"cm", "centimetre", "centimeter"}},
+        Unit{0.001, {"mm", "millimetre", "millimeter"}}};
+    for (const Unit& row : known)
+        if (std::find(row.names.begin(), row.names.end(), unit) != row.names.end()) return row.metres;
+    return std::nullopt;
+}
+
+/// Units, nodata and scale of the band, and where its cells are.
+Status describe(GDALDatasetH dataset, GDALRasterBandH band, RasterCells& cells) {
+    int there = 0;
+    if (const double nodata = GDALGetRasterNoDataValue(band, &there); there) cells.nodata = nodata;
+    if (const double step = GDALGetRasterScale(band, &there); there) cells.vertical.step = step;
+    if (const double offset = GDALGetRasterOffset(band, &there); there) cells.vertical.offset = offset;
+    const GDALDataType type = GDALGetRasterDataType(band);
+    cells.vertical.whole = type == GDT_Byte || type == GDT_UInt16 || type == GDT_Int16;
+    const std::string unit = GDALGetRasterUnitType(band);
+    const auto metres = metresOf(unit);
+    if (!metres)
+        return wrong(fmt::format(
+            "its heights are in '{}', a unit that is not known here (m, ft, US survey foot, km, dm, "
+            "cm and mm are); correct it, for example by gdal_edit.py -units m",
+            printable(unit.substr(0, 40))));
+    cells.vertical.step *= *metres;
+    cells.vertical.offset *= *metres;
+
+    std::array<double, 6> transform{};
+    if (GDALGetGeoTransform(dataset, transform.data()) == CE_None) cells.transform = transform;
+    OGRSpatialReferenceH system = GDALGetSpatialRef(dataset);
+    if (system == nullptr) return success();
+    char* text = nullptr;
+    if (OSRExportToWkt(system, &text) == OGRERR_NONE && text != nullptr) cells.system = text;
+    CPLFree(text);
+    const char* code = OSRGetAuthorityCode(system, nullptr);
+    if (OSRIsGeographic(system) != 0)
+        cells.net = Georeference::Net::Degrees;
+    else if (code != nullptr && std::string_view(code) == "3857")
+        cells.net = Georeference::Net::WebMercator;
+    const bool degrees = cells.net == Georeference::Net::Degrees;
+    cells.unit = degrees ? OSRGetAngularUnits(system, nullptr) : OSRGetLinearUnits(system, nullptr);
+    if (!degrees) return success();
+    OGRErr failed = OGRERR_NONE;
+    const double semi_major = OSRGetSemiMajor(system, &failed);
+    if (failed != OGRERR_NONE || !(semi_major > 0)) return success();
+    const double inverse = OSRGetInvFlattening(system, &failed);
+    cells.semi_major = semi_major;
+    cells.flattening = failed == OGRERR_NONE && inverse > 1 ? 1 / inverse : 0;
+    return success();
+}
+
+/// The grey of each entry of a picture's palette; empty where it has none.
+Result<std::vector<double>> greyPalette(GDALRasterBandH band) {
+    std::vector<double> grey;
+    if (GDALColorTableH table = GDALGetRasterColorTable(band)) {
+        for (int k = 0; k < GDALGetColorEntryCount(table); ++k) {
+            const GDALColorEntry* entry = GDALGetColorEntry(table, k);
+            if (entry->c1 != entry->c2 || entry->c1 != entry->c3)
+                return wrong("it is a picture in colour; save it in grey");
+            grey.push_back(entry->c1);
+        }
+    }
+    return grey;
+}
+
+Status readCells(GDALDatasetH dataset, GDALRasterBandH band, const Messages& messages, RasterCells& cells) {
+    const auto palette = greyPalette(band);
+    if (!palette) return palette.error();
+    const auto columns = static_cast<int>(cells.columns);
+    const auto readRow = [&](GDALRasterBandH from, int row, double* to) {
+        return GDALRasterIO(from, GF_Read, 0, row, columns, 1, to, columns, 1, GDT_Float64, 0, 0) == CE_None;
+    };
+    const bool colour =
+        GDALGetRasterCount(dataset) >= 3 && GDALGetRasterColorInterpretation(band) == GCI_RedBand;
+    std::vector<double> other(colour ? cells.columns : 0), seen;
+    cells.value.resize(std::size_t{cells.columns} * cells.rows);
+    if ((GDALGetMaskFlags(band) & (GMF_PER_DATASET | GMF_ALPHA)) != 0) {
+        seen.resize(cells.columns);
+        cells.masked.resize(cells.value.size());
+    }
+    for (std::uint32_t r = 0; r < cells.rows; ++r) {
+        double* const row = cells.value.data() + std::size_t{r} * cells.columns;
+        if (!readRow(band, static_cast<int>(r), row) || messages.any())
+            return messages.because(
+                fmt::format("its row {} of {} cannot be read; is it cut short?", r + 1, cells.rows));
+        for (int b = 2; colour && b <= 3; ++b)
+            if (!readRow(GDALGetRasterBand(dataset, b), static_cast<int>(r), other.data()) ||
+                !std::equal(other.begin(), other.end(), row))
+                return wrong("it is a picture in colour; save it in grey");
+        if (!seen.empty()) {
+            if (!readRow(GDALGetMaskBand(band), static_cast<int>(r), seen.data()) || messages.any())
+                return messages.because(fmt::format("row {} of its mask cannot be read", r + 1));
+            for (std::uint32_t i = 0; i < cells.columns; ++i)
+                cells.masked[std::size_t{r} * cells.columns + i] = seen[i] < 128;
+        }
+        if (palette->empty()) continue;
+        for (std::uint32_t i = 0; i < cells.columns; ++i) {
+            const auto entry = static_cast<std::size_t>(std::max(row[i], 0.0));
+            if (entry >= palette->size()) return wrong("it names a colour that its palette does not have");
+            row[i] = (*palette)[entry];
+        }
+    }
+    return success();
+}
+
+/// A text grid's words, looked at before its cells are believed.
+Status checkGridText(const std::string& name, std::uint64_t columns, std::uint64_t rows) {
+    VSILFILE* const file = VSIFOpenL(name.c_str(), "rb");
+    if (file == nullptr) return success();  // GDAL has opened it: no file that can be looked at, no words
+    TextGrid grid(columns, rows);
+    std::vector<char> bytes(std::size_t{1} << 16);
+    for (std::size_t got = 1; got > 0;) {
+        got = VSIFReadL(bytes.data(), 1, bytes.size(), file);
+        if (!grid.take({bytes.data(), got})) break;
+    }
+    VSIFCloseL(file);
+    return grid.end();
+}
+
+Result<Dataset> openDataset(const std::string& name, const char* driver, const Messages& messages) {
+    registerDrivers();
+    const std::array<const char*, 2> drivers{driver, nullptr};
+    // Text grids are otherwise read in single precision.
+    const std::array<const char*, 2> as_double{"DATATYPE=Float64", nullptr};
+    Dataset dataset(GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY, drivers.data(),
+                               std::string_view(driver) == "AAIGrid" ? as_double.data() : nullptr, nullptr));
+    if (!dataset && std::string_view(driver) == "SRTMHGT")
+        return messages.because(
+            "it is no HGT file: such a file has the name of its corner, like N46W123.hgt, and holds 1201 x "
+            "1201, "
+            "1801 x 3601 or 3601 x 3601 heights of two bytes and nothing else");
+    if (!dataset) return messages.because(fmt::format("it is no {} file, or damaged", driver));
+    return dataset;
+}
+
+Result<Raster> readDataset(const std::string& name, const char* driver, const RasterOptions& options) {
+    const Messages messages;
+    const Result<Dataset> opened = openDataset(name, driver, messages);
+    if (!opened) return opened.error();
+    const Dataset& dataset = *opened;
+    const int columns = GDALGetRasterXSize(dataset.get()), rows = GDALGetRasterYSize(dataset.get());
+    if (columns < 1 || rows < 1 || GDALGetRasterCount(dataset.get()) < 1) return wrong("it holds no cells");
+    RasterCells cells;
+    cells.columns = static_cast<std::uint32_t>(columns);
+    cells.rows = static_cast<std::uint32_t>(rows);
+    if (std::string_view(driver) == "AAIGrid")
+        if (const Status text = checkGridText(name, cells.columns, cells.rows); !text) return text.error();
+    if (std::uint64_t{cells.columns} * cells.rows > options.most_cells)
+        return wrong(
+            fmt::format("it has {} x {} cells, more than {}; cut it or make it coarser, for example by "
+                        "gdalwarp -te or -tr",
+                        columns, rows, options.most_cells));
+    GDALRasterBandH band = GDALGetRasterBand(dataset.get(), 1);
+    if (GDALDataTypeIsComplex(GDALGetRasterDataType(band)) != 0)
+        return wrong("its cells are complex numbers");
+    // It is read in blocks, of all its bands at once where a file keeps these together.
+    int block_x = 0, block_y = 0;
+    GDALGetBlockSize(band, &block_x, &block_y);
+    const double block = double(block_x) * double(block_y) * GDALGetRasterCount(dataset.get()) *
+                         GDALGetDataTypeSizeBytes(GDALGetRasterDataType(band));
+    if (block > std::max(6.4e7, 8.0 * static_cast<double>(options.most_cells)))
+        return wrong(
+            fmt::format("it is stored in blocks of {} x {} cells and {} bands, which are too large to read",
+                        block_x, block_y, GDALGetRasterCount(dataset.get())));
+    if (const Status known = describe(dataset.get(), band, cells); !known) return known.error();
+    if (const Status read = readCells(dataset.get(), band, messages, cells); !read) return read.error();
+    return groundFrom(std::move(cells), options);
+}
+
+/// A file beside a raster whose name begins as the raster's does, and which GDAL would wait for; "" where
+/// there is none.
+std::string pipeBeside(const Path& raster) {
+    std::error_code code;
+    const std::string stem = raster.stem().string();
+    for (std::filesystem::directory_iterator entry(raster.parent_path(), code), end; !code && entry != end;
+         entry.increment(code)) {
+        std::error_code ignored;
+        const bool waits =
+            entry->exists(ignored) && !entry->is_regular_file(ignored) && !entry->is_directory(ignored);
+        if (std::string name = entry->path().filename().string(); waits && name.starts_with(stem + "."))
+            return name;
+    }
+    return "";
+}
+
+}  // namespace
+
+Result<Raster> parseRaster(std::string_view bytes, RasterFormat format, const RasterOptions& options) {
+    const auto formats = gdal::formats();
+    const auto row = std::find_if(formats.begin(), formats.end(),
+                                  [&](const gdal::Format& f) { return f.format == format; });
+    const MemoryFolder folder;
+    const std::string name = folder / fmt::format("raster{}", row->ending);
+    // GDAL reads from these bytes and does not change or own them.
+    auto* data = reinterpret_cast<GByte*>(const_cast<char*>(bytes.data()));
+    VSILFILE* file = VSIFileFromMemBuffer(name.c_str(), data, bytes.size(), FALSE);
+    if (file == nullptr) return wrong("it cannot be read from memory");
+    VSIFCloseL(file);
+    return readDataset(name, row->driver, options);
+}
+
+namespace {
+
+Error unusable(const Path& path, const std::string& what) {
+    return wrong(fmt::format("the raster '{}' cannot be used: {}", path.string(), what));
+}
+
+/// A user's file, and the driver that reads it.
+struct NamedRaster {
+    std::string absolute;
+    const char* driver;
+};
+
+Result<NamedRaster> named(const Path& path) {
+    const auto told = [&](const std::string& what) { return unusable(path, what); };
+    const gdal::Format* format = formatOf(path);
+    if (format == nullptr) return told("its name must end in .tif, .asc, .dem, .hgt, .png, .bmp or .flt");
+    std::error_code code;
+    // GDAL takes names for more than files (addresses, archives): only what is a file goes there.
+    const Path absolute = std::filesystem::absolute(path, code);
+    if (std::filesystem::is_directory(absolute, code)) return told("it is a folder");
+    if (code || !std::filesystem::is_regular_file(absolute, code) || absolute.string().starts_with("/vsi"))
+        return told("there is no such file");
+    if (const std::string beside = pipeBeside(absolute); !beside.empty())
+        return told(
+            fmt::format("'{}', which belongs to it by its name, is no file but a pipe or a device", beside));
+    return NamedRaster{absolute.string(), format->driver};
+}
+
+}  // namespace
+
+Result<Raster> readRaster(const Path& path, const RasterOptions& options) {
+    const auto file = named(path);
+    if (!file) return file.error();
+    Result<Raster> raster = readDataset(file->absolute, file->driver, options);
+    if (!raster) return unusable(path, raster.error().message);
+    return raster;
+}
+
+Result<std::vector<Path>> filesBeside(const Path& path) {
+    const auto file = named(path);
+    if (!file) return file.error();
+    const Messages messages;
+    const Result<Dataset> dataset = openDataset(file->absolute, file->driver, messages);
+    if (!dataset) return unusable(path, dataset.error().message);
+    // A mask beside it is looked for when it is first asked for.
+    if (GDALGetRasterCount(dataset->get()) > 0) GDALGetMaskFlags(GDALGetRasterBand(dataset->get(), 1));
+    std::vector<Path> beside;
+    char** const names = GDALGetFileList(dataset->get());
+    for (char** name = names; name != nullptr && *name != nullptr; ++name)
+        if (const Path found(*name); found.filename() != path.filename())
+            beside.push_back(path.parent_path() / found.filename());
+    CSLDestroy(names);
+    std::sort(beside.begin(), beside.end());
+    return beside;
+}
+
+}  // namespace talus::io

@@ -1,0 +1,292 @@
+#include "talus/io/raster/raster_cells.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace talus::io {
+namespace {
+
+using geometry::ColumnGrid;
+using geometry::Heightfield;
+
+/// Written by many programs without being declared.
+constexpr double usual_nodata = -9999, absurd = -1e30;
+bool isUsualNodata(double value) { return value == usual_nodata || value == -32768 || value == -32767; }
+
+Error wrong(std::string message) { return {ErrorKind::Input, std::move(message)}; }
+
+struct Sides {
+    double x = 0, y = 0;  ///< of a cell [m]
+    double scale_x = 1, scale_y = 1;
+    double latitude = 0;  ///< where these are right [rad]
+};
+
+/// @param y coordinate to the north
+double latitudeOf(Georeference::Net net, double unit, double y) {
+    constexpr double radius = 6378137;  // Snyder 1987, 7-4: of a sphere
+    switch (net) {
+        case Georeference::Net::Degrees: return y * unit;
+        case Georeference::Net::WebMercator: return std::atan(std::sinh(y * unit / radius));
+        case Georeference::Net::Plane: break;
+    }
+    return 0;
+}
+
+Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
+    if (!cells.transform) {
+        if (!options.spacing) return wrong("it does not say how large its cells are; give the side of one");
+        if (!(*options.spacing > 0 && std::isfinite(*options.spacing)))
+            return wrong(fmt::format("the spacing must be above 0, not {} m", *options.spacing));
+        return Sides{*options.spacing, *options.spacing, 1, 1};
+    }
+    const auto& t = *cells.transform;
+    for (const double number : t)
+        if (!std::isfinite(number)) return wrong("its georeference holds a number that is not finite");
+    if (options.spacing)
+        return wrong(fmt::format(
+            "it says itself how large its cells are (a side of {} of its units); give no other size",
+            std::abs(t[1])));
+    if (t[2] != 0 || t[4] != 0)
+        return wrong("its rows do not run from west to east; turn it, for example by gdalwarp");
+    if (t[1] < 0) return wrong("its rows run from east to west; turn it, for example by gdalwarp");
+    if (!(t[1] > 0) || t[5] == 0) return wrong("its georeference gives its cells no size");
+    Sides sides;
+    const double latitude = latitudeOf(cells.net, cells.unit, t[3] + t[5] * cells.rows / 2);
+    sides.latitude = latitude;
+    if (cells.net == Georeference::Net::Degrees) {
+        if (!(std::abs(latitude) < 89.9 * std::numbers::pi / 180))
+            return wrong(
+                fmt::format("its middle is at {:.6g} degrees of latitude; use a raster in metres there",
+                            latitude * 180 / std::numbers::pi));
+        // Radii of curvature of the ellipsoid along the meridian and across it (Snyder 1987, 4-18 and 4-20).
+        const double e2 = cells.flattening * (2 - cells.flattening), s = std::sin(latitude);
+        const double across = cells.semi_major / std::sqrt(1 - e2 * s * s);
+        const double along = across * (1 - e2) / (1 - e2 * s * s);
+        sides.scale_x = 1 / (cells.unit * across * std::cos(latitude));
+        sides.scale_y = 1 / (cells.unit * along);
+    } else {
+        // Metres of the web's maps are those of the equator, and longer by 1 / cos(latitude) than on land.
+        sides.scale_x = sides.scale_y = 1 / (cells.unit * std::cos(latitude));
+    }
+    sides.x = t[1] / sides.scale_x;
+    sides.y = std::abs(t[5]) / sides.scale_y;
+    if (!(std::isnormal(sides.x) && std::isnormal(sides.y) && sides.x < 1e9 && sides.y < 1e9))
+        return wrong("its georeference gives its cells no sensible size");
+    if (cells.net != Georeference::Net::Degrees && std::abs(sides.x - sides.y) > 1e-6 * sides.x)
+        return wrong(
+            fmt::format("its cells are not square ({} by {} m); resample it, for example by gdalwarp -tr",
+                        sides.x, sides.y));
+    return sides;
+}
+
+/// Makes cells square by interpolation along the longer side.
+Result<Heightfield> squared(const Heightfield& field, const Sides& sides, std::uint64_t most_cells) {
+    const double side = std::min(sides.x, sides.y);
+    const auto counted = [&](std::uint32_t count, double own) {
+        return std::floor((count - 1) * (own / side) * (1 + 1e-12)) + 1;
+    };
+    const double columns = counted(field.grid.columns, sides.x), rows = counted(field.grid.rows, sides.y);
+    if (!(columns * rows <= static_cast<double>(most_cells)))
+        return wrong(fmt::format(
+            "made square, its cells are {} x {}, more than {}; cut it, for example by gdalwarp -te", columns,
+            rows, most_cells));
+    Heightfield square = geometry::flatHeightfield(
+        {0, 0, side, static_cast<std::uint32_t>(columns), static_cast<std::uint32_t>(rows)}, 0);
+    const auto place = [&](std::uint32_t k, double own, std::uint32_t count, std::uint32_t& cell) {
+        const double at = k * (side / own);
+        cell = std::min(static_cast<std::uint32_t>(at), count - 2);
+        return std::min(at - cell, 1.0);
+    };
+    for (std::uint32_t j = 0; j < square.grid.rows; ++j)
+        for (std::uint32_t i = 0; i < square.grid.columns; ++i) {
+            std::uint32_t a = 0, b = 0;
+            const double s = place(i, sides.x, field.grid.columns, a),
+                         t = place(j, sides.y, field.grid.rows, b);
+            const auto h = [&](std::uint32_t da, std::uint32_t db) {
+                return field.height[field.grid.at(a + da, b + db)];
+            };
+            square.height[square.grid.at(i, j)] =
+                (1 - t) * ((1 - s) * h(0, 0) + s * h(1, 0)) + t * ((1 - s) * h(0, 1) + s * h(1, 1));
+        }
+    return square;
+}
+
+}  // namespace
+
+void fillHoles(const ColumnGrid& grid, exec::View<double> height, exec::View<const std::uint8_t> hole) {
+    std::vector<std::uint8_t> known(hole.size());
+    for (std::size_t k = 0; k < hole.size(); ++k) known[k] = !hole[k];
+    const auto around = [&](std::size_t k) {
+        const auto i = static_cast<std::uint32_t>(k % grid.columns),
+                   j = static_cast<std::uint32_t>(k / grid.columns);
+        return geometry::grown({i, i + 1, j, j + 1}, 1, grid);
+    };
+    // The holes that have a neighbour with a height; 2: it is in the list.
+    std::vector<std::size_t> ring, next;
+    const auto listNeighbours = [&](std::size_t k, std::vector<std::size_t>& list) {
+        const geometry::ColumnRange range = around(k);
+        for (std::uint32_t b = range.first_j; b < range.last_j; ++b)
+            for (std::uint32_t a = range.first_i; a < range.last_i; ++a)
+                if (known[grid.at(a, b)] == 0) {
+                    known[grid.at(a, b)] = 2;
+                    list.push_back(grid.at(a, b));
+                }
+    };
+    for (std::size_t k = 0; k < hole.size(); ++k)
+        if (known[k] == 1) listNeighbours(k, ring);
+    while (!ring.empty()) {
+        for (const std::size_t k : ring) {
+            const geometry::ColumnRange range = around(k);
+            double sum = 0;
+            int count = 0;
+            for (std::uint32_t b = range.first_j; b < range.last_j; ++b)
+                for (std::uint32_t a = range.first_i; a < range.last_i; ++a)
+                    if (known[grid.at(a, b)] == 1) {
+                        sum += height[grid.at(a, b)];
+                        ++count;
+                    }
+            height[k] = sum / count;
+        }
+        for (const std::size_t k : ring) known[k] = 1;
+        next.clear();
+        for (const std::size_t k : ring) listNeighbours(k, next);
+        ring.swap(next);
+    }
+}
+
+Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options) {
+    if (cells.columns < 2 || cells.rows < 2)
+        return wrong(
+            fmt::format("it has {} x {} cells; ground needs at least 2 x 2", cells.columns, cells.rows));
+    if (!(options.vertical_scale != 0 && std::isfinite(options.vertical_scale) &&
+          std::isfinite(options.vertical_offset)))
+        return wrong("its vertical scale must be a number that is not 0, and its offset a number");
+    const auto sides = sidesOf(cells, options);
+    if (!sides) return sides.error();
+
+    Raster raster;
+    raster.ground.grid = {0, 0, std::min(sides->x, sides->y), cells.columns, cells.rows};
+    const ColumnGrid& grid = raster.ground.grid;
+    raster.vertical = {cells.vertical.step * options.vertical_scale,
+                       cells.vertical.offset * options.vertical_scale + options.vertical_offset,
+                       cells.vertical.whole};
+    if (!(std::isfinite(raster.vertical.step) && raster.vertical.step != 0 &&
+          std::isfinite(raster.vertical.offset)))
+        return wrong("its vertical scale is no number, or 0");
+    raster.nodata = cells.nodata.value_or(usual_nodata);
+    raster.ground.height.resize(grid.size());
+    exec::Array<std::uint8_t> hole(grid.size());
+    std::size_t holes = 0;
+    const bool north_first = !cells.transform || (*cells.transform)[5] < 0;
+    for (std::uint32_t r = 0; r < cells.rows; ++r) {
+        const std::uint32_t j = north_first ? cells.rows - 1 - r : r;
+        for (std::uint32_t i = 0; i < cells.columns; ++i) {
+            const double value = cells.value[grid.at(i, r)];
+            const std::size_t k = grid.at(i, j);
+            if (!(value > absurd && value < -absurd) || isUsualNodata(value) || value == cells.nodata ||
+                (!cells.masked.empty() && cells.masked[grid.at(i, r)] != 0)) {
+                hole[k] = 1;
+                ++holes;
+            } else {
+                raster.ground.height[k] = raster.vertical.offset + raster.vertical.step * value;
+                if (!std::isfinite(raster.ground.height[k]))
+                    return wrong("its heights are too large for their vertical scale");
+            }
+        }
+    }
+    cells.value.release();
+    cells.masked.release();
+    if (holes == grid.size()) return wrong("it holds no heights, only nodata");
+    if (holes > 0) fillHoles(grid, raster.ground.height.view(), std::as_const(hole).view());
+
+    if (cells.transform) {
+        const auto& t = *cells.transform;
+        const double south = north_first ? t[3] + t[5] * (cells.rows - 0.5) : t[3] + t[5] * 0.5;
+        raster.reference = Georeference{cells.system,   t[0] + 0.5 * t[1], south,      sides->scale_x,
+                                        sides->scale_y, cells.net,         cells.unit, sides->latitude};
+    }
+    if (std::abs(sides->x - sides->y) > 1e-9 * sides->x) {
+        auto square = squared(raster.ground, *sides, options.most_cells);
+        if (!square) return square.error();
+        if (holes > 0) {
+            // A new cell is a hole where most of what it is interpolated from is.
+            Heightfield share = geometry::flatHeightfield(grid, 0);
+            for (std::size_t k = 0; k < grid.size(); ++k) share.height[k] = hole[k];
+            auto of_holes = squared(share, *sides, options.most_cells);
+            if (!of_holes) return of_holes.error();
+            hole.resize(of_holes->grid.size());
+            for (std::size_t k = 0; k < hole.size(); ++k) hole[k] = of_holes->height[k] > 0.5;
+        }
+        raster.ground = std::move(*square);
+    }
+    if (holes > 0) raster.hole = std::move(hole);
+    return raster;
+}
+
+double lengthError(const Raster& raster) {
+    if (!raster.reference) return 0;
+    const Georeference& at = *raster.reference;
+    const double depth = (raster.ground.grid.rows - 1) * raster.ground.grid.spacing * at.scale_y;
+    const auto error = [&](double y) {
+        return std::abs(std::cos(latitudeOf(at.net, at.unit, y)) / std::cos(at.latitude) - 1);
+    };
+    return std::max(error(at.corner_y), error(at.corner_y + depth));
+}
+
+RasterCells cellsOf(const Raster& raster, const VerticalScale& vertical, double nodata) {
+    const ColumnGrid& grid = raster.ground.grid;
+    RasterCells cells;
+    cells.columns = grid.columns;
+    cells.rows = grid.rows;
+    cells.vertical = vertical;
+    if (!raster.hole.empty()) cells.nodata = nodata;
+    cells.value.resize(grid.size());
+    for (std::uint32_t j = 0; j < grid.rows; ++j)
+        for (std::uint32_t i = 0; i < grid.columns; ++i) {
+            const std::size_t k = grid.at(i, j);
+            cells.value[grid.at(i, grid.rows - 1 - j)] =
+                !raster.hole.empty() && raster.hole[k]
+                    ? nodata
+                    : (raster.ground.height[k] - vertical.offset) / vertical.step;
+        }
+    const Georeference reference = raster.reference.value_or(Georeference{});
+    cells.system = reference.system;
+    const double width = grid.spacing * reference.scale_x, depth = grid.spacing * reference.scale_y;
+    cells.transform = {reference.corner_x - 0.5 * width,
+                       width,
+                       0,
+                       reference.corner_y + (grid.rows - 0.5) * depth,
+                       0,
+                       -depth};
+    return cells;
+}
+
+RasterCells levelsOf(const Raster& raster) {
+    constexpr double most = 65535;
+    const bool holes = !raster.hole.empty();
+    const VerticalScale& own = raster.vertical;
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    bool fits = own.whole && (!holes || (raster.nodata >= 0 && raster.nodata <= most &&
+                                         raster.nodata == std::floor(raster.nodata)));
+    for (std::size_t k = 0; k < raster.ground.grid.size(); ++k) {
+        if (holes && raster.hole[k]) continue;
+        const double height = raster.ground.height[k];
+        low = std::min(low, height);
+        high = std::max(high, height);
+        const double level = std::round((height - own.offset) / own.step);
+        fits = fits && level >= 0 && level <= most && !(holes && level == raster.nodata);
+    }
+    VerticalScale vertical = own;
+    if (!fits) vertical = {high > low ? (high - low) / (most - 1) : 1, 0, true};
+    if (!fits) vertical.offset = low - vertical.step;
+    RasterCells cells = cellsOf(raster, vertical, fits ? raster.nodata : 0);
+    for (std::size_t k = 0; k < cells.value.size(); ++k)
+        cells.value[k] = std::clamp(std::round(cells.value[k]), 0.0, most);
+    return cells;
+}
+
+}  // namespace talus::io

@@ -1,0 +1,83 @@
+#pragma once
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include "talus/state/points.h"
+
+/// What the readers of VTK's XML files share: tags, numbers, and values appended raw. Nothing in a file is
+/// believed before it is checked.
+namespace talus::io {
+
+inline constexpr std::uint64_t largest_frame_file = std::uint64_t{1} << 36;
+inline constexpr std::size_t most_frame_arrays = 256;
+
+/// One XML tag: its name ("/Points" for a closing one), its attributes, and where the text after it begins.
+struct VtkTag {
+    std::string_view name;
+    std::map<std::string_view, std::string_view> attributes;
+    std::size_t end = 0;
+
+    std::string_view get(std::string_view key) const {
+        const auto it = attributes.find(key);
+        return it == attributes.end() ? std::string_view() : it->second;
+    }
+};
+
+/// The next tag at or after `from`. Only what VTK files need: no entities, no comments.
+std::optional<VtkTag> nextTag(std::string_view text, std::size_t from);
+
+/// All numbers of a text with blanks between; nothing when it holds anything else or more than `most`.
+template <class T>
+std::optional<std::vector<T>> numbersIn(std::string_view text, std::size_t most) {
+    constexpr std::string_view blanks = " \t\r\n";
+    std::vector<T> numbers;
+    while (true) {
+        const std::size_t first = text.find_first_not_of(blanks);
+        if (first == std::string_view::npos) return numbers;
+        text.remove_prefix(first);
+        const std::string_view word = text.substr(0, text.find_first_of(blanks));
+        T value{};
+        const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
+        if (code != std::errc() || end != word.data() + word.size() || numbers.size() == most)
+            return std::nullopt;
+        numbers.push_back(value);
+        text.remove_prefix(word.size());
+    }
+}
+
+template <class T>
+std::optional<T> numberIn(std::string_view text) {
+    const auto numbers = numbersIn<T>(text, 1);
+    if (!numbers || numbers->empty()) return std::nullopt;
+    return numbers->front();
+}
+
+/// A file in memory: the text of its tags, and the values behind them.
+class VtkFile {
+  public:
+    /// Error (Input) when its checksum does not fit or it has no raw appended values. `bytes` and `name` must
+    /// outlive it.
+    static Result<VtkFile> open(std::string_view bytes, const std::string& name);
+
+    std::string_view head() const { return head_; }
+    Error damaged(const std::string& how) const;
+    /// Whether the first tag tells of this type in the encoding that is read here.
+    Status checkType(const VtkTag& tag, std::string_view type) const;
+    /// The time in the array `TimeValue` of the field data, where the tag is that.
+    Status readTime(const VtkTag& tag, double& time) const;
+    /// The values of an array with `count` points.
+    Result<state::Points::Array> read(const VtkTag& tag, std::uint64_t count);
+    /// The same, added to the fields of the points.
+    Status addField(const VtkTag& tag, std::uint64_t count, std::vector<state::Points::Array>& fields);
+
+  private:
+    VtkFile(std::string_view head, std::string_view data, const std::string& name)
+        : head_(head), data_(data), name_(&name) {}
+    std::string_view head_;
+    std::string_view data_;
+    std::uint64_t copied_ = 0;
+    const std::string* name_;
+};
+
+}  // namespace talus::io

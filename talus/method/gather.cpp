@@ -1,0 +1,28 @@
+#include "talus/method/gather.h"
+
+namespace talus::method {
+namespace {
+
+/// @param hook of Method
+template <class Item, class Hook>
+std::vector<Item> gather(const Scene& scene, Hook hook) {
+    std::vector<Item> all;
+    for (const Method* method : scene.used())
+        if (const auto& own = method->*hook)
+            for (Item& item : own(scene)) all.push_back(std::move(item));
+    return all;
+}
+
+}  // namespace
+
+std::vector<environment::Source> sourcesOf(const Scene& scene) {
+    return gather<environment::Source>(scene, &Method::sources);
+}
+
+std::vector<Land> landsOf(const Scene& scene) { return gather<Land>(scene, &Method::lands); }
+
+std::vector<std::string_view> coloursOf(const Scene& scene) {
+    return gather<std::string_view>(scene, &Method::colours_of);
+}
+
+}  // namespace talus::method

@@ -1,0 +1,20 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "talus/environment/environment.h"
+#include "talus/particles/scene.h"
+
+namespace talus::particles {
+
+/// What is wrong with an entry of a scene beyond what each key tells by itself.
+struct Finding {
+    std::string section;    ///< "particle_emitter"
+    std::size_t index = 0;  ///< of the entry in it
+    std::string key;
+    std::string message;
+};
+
+std::vector<Finding> check(const Part& part, const environment::Environment& environment);
+
+}  // namespace talus::particles

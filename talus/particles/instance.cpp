@@ -1,0 +1,208 @@
+#include "talus/particles/instance.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "talus/environment/wall_pushes.h"
+#include "talus/environment/wall_shape.h"
+#include "talus/particles/measures.h"
+#include "talus/particles/needs.h"
+
+namespace talus::particles {
+namespace {
+
+using environment::Surface;
+
+/// How particles bounce off a material: as the [[bounce]] says that names it, or the one that names none.
+Surface surfaceOf(const System& system, const std::string& material) {
+    Surface surface;
+    for (const bool named : {false, true})
+        for (const Bounce& bounce : system.bounces)
+            if (named ? bounce.material == material : bounce.material.empty())
+                surface = {bounce.restitution, bounce.friction};
+    return surface;
+}
+
+/// All systems of a scene.
+class Systems final : public method::Instance {
+  public:
+    Systems(std::vector<Setup> setups, double end, double frame_interval,
+            const environment::Environment& world)
+        : setups_(std::move(setups)) {
+        longest_ = frame_interval;
+        for (const Setup& setup : setups_)
+            longest_ = std::min(longest_, needsOf(setup, end, frame_interval).longest_step);
+        for (const environment::Wall& wall : world.walls) wall_names_.push_back("wall." + wall.name);
+    }
+
+    void addTables(state::World& world) const override {
+        for (const Setup& setup : setups_) particles::addTables(world, setup);
+    }
+
+    Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
+        step::PhasedStages all;
+        for (const Setup& setup : setups_) {
+            auto own = particles::stages(setup);
+            if (!own) return own.error();
+            for (step::Stage& stage : *own) all.add(step::Phase::Move, std::move(stage));
+        }
+        // A scene orders the stages itself: what others add is before all of them (Phase::Add) or behind.
+        all.add(std::move(others));
+        return step::Pipeline::compose("particles", std::move(all).inOrder());
+    }
+
+    double longestStep(const exec::Exec&, const state::World&) const override { return longest_; }
+
+    void beginFrame(state::World& world) const override {
+        for (const Setup& setup : setups_) clearLoads(world, *setup.tables);
+    }
+
+    std::vector<method::Columns> columns() const override {
+        std::vector<method::Columns> all;
+        for (const Setup& setup : setups_) {
+            all.push_back(columnsOf(setup));
+            if (setup.system.contact) all.push_back(loadsOf(setup));
+        }
+        return all;
+    }
+
+    std::vector<method::PointSet> frames(std::span<const std::string>) const override {
+        std::vector<method::PointSet> sets;
+        for (const Setup& setup : setups_)
+            sets.push_back({setup.system.name, setup.tables->particles, frameFields(setup)});
+        return sets;
+    }
+
+    std::optional<method::Count> count(const state::World& world) const override {
+        method::Count all{"particles"};
+        for (const Setup& setup : setups_) all.count += world.table(setup.tables->particles).size();
+        return all;
+    }
+
+    std::optional<step::Trouble> trouble(const exec::Exec& exec, const state::World& world) const override {
+        for (const Setup& setup : setups_) {
+            const Measures now = measure(exec, world, *setup.tables);
+            if (std::isfinite(now.fastest) && std::isfinite(now.holding.energy)) continue;
+            return step::Trouble{
+                fmt::format("a particle of '{}' moves at a speed that is not a number", setup.system.name),
+                fmt::format("make dt in its [[particles]] shorter (now {:.3g} s)", longest_),
+                {},
+                {}};
+        }
+        return std::nullopt;
+    }
+
+    void check(state::StateCheck& check) const override {
+        for (const Setup& setup : setups_) {
+            if (setup.system.contact) environment::checkWallPushes(*setup.walls, check);
+            const char* table = setup.tables->particles.c_str();
+            check.finite(table, {fields::lifetime.name});
+            check.below(table, fields::emitter, setup.system.emitters.size());
+            check.rows(setup.tables->emitters.c_str(), setup.system.emitters.size());
+            check.rows(setup.tables->ledger.c_str(), 1);
+            check.rows(setup.tables->loads.c_str(), setup.walls->bodies().size());
+            if (setup.ground) check.rows(setup.tables->ground_load.c_str(), 1);
+            check.finite(setup.tables->ledger.c_str());
+            check.finite(setup.tables->loads.c_str());
+            if (setup.ground) check.finite(setup.tables->ground_load.c_str());
+        }
+    }
+
+  private:
+    static method::Columns columnsOf(const Setup& setup) {
+        method::Columns columns;
+        for (const char* part :
+             {"count", "mass [kg]", "kinetic [J]", "momentum_x [kg m/s]", "momentum_y [kg m/s]",
+              "momentum_z [kg m/s]", "fastest [m/s]", "emitted", "aged", "sunk", "removed_mass [kg]",
+              "removed_kinetic [J]", "removed_momentum_x [kg m/s]", "removed_momentum_y [kg m/s]",
+              "removed_momentum_z [kg m/s]"})
+            columns.names.push_back(fmt::format("particles.{}.{}", setup.system.name, part));
+        columns.values = [tables = setup.tables](const exec::Exec& exec, const state::World& world,
+                                                 std::vector<method::Cell>& values) {
+            const Measures now = measure(exec, world, *tables);
+            const Ledger ledger = ledgerOf(world, *tables);
+            const auto vector = [&](const Vec3d& v) { values.insert(values.end(), {v.x, v.y, v.z}); };
+            values.insert(values.end(), {now.count, now.holding.mass, now.holding.energy});
+            vector(now.holding.momentum);
+            values.insert(values.end(), {now.fastest, ledger.emitted, ledger.aged, ledger.sunk,
+                                         ledger.out.mass, ledger.out.energy});
+            vector(ledger.out.momentum);
+        };
+        return columns;
+    }
+
+    /// What they do to each wall: added to what other methods do, and by itself.
+    method::Columns loadsOf(const Setup& setup) const {
+        method::Columns columns;
+        for (const std::string& wall : wall_names_)
+            for (const std::string& from : {std::string(), setup.system.name + "."})
+                for (const char* part : {"fx [N]", "fy [N]", "fz [N]"})
+                    columns.names.push_back(fmt::format("{}.{}{}", wall, from, part));
+        columns.values = [tables = setup.tables, walls = wall_names_.size()](
+                             const exec::Exec&, const state::World& world,
+                             std::vector<method::Cell>& values) {
+            for (std::size_t w = 0; w < walls; ++w) {
+                const Vec3d force = loadOn(world, *tables, w);
+                for (int twice = 0; twice < 2; ++twice)
+                    values.insert(values.end(), {force.x, force.y, force.z});
+            }
+        };
+        return columns;
+    }
+
+    std::vector<Setup> setups_;
+    std::vector<std::string> wall_names_;
+    double longest_;  ///< [s]
+};
+
+}  // namespace
+
+std::vector<Setup> setupsOf(const Part& part, const method::Common& common) {
+    const environment::Environment& world = common.environment;
+    std::vector<std::uint16_t> materials;
+    materials.reserve(world.walls.size());
+    for (const environment::Wall& wall : world.walls)
+        materials.push_back(environment::materialIndex(world, wall.material));
+    const auto walls =
+        std::make_shared<const environment::Walls>(world.walls, materials, world.motions, world.mobility);
+    std::vector<Setup> setups;
+    for (System& system : systemsOf(part)) {
+        Setup setup{.system = std::move(system),
+                    .tables = nullptr,
+                    .seed = common.seed,
+                    .gravity = world.gravity,
+                    .domain = environment::periodicDomain(world),
+                    .sinks = world.sinks,
+                    .walls = walls,
+                    .surfaces = {}};
+        setup.tables = std::make_shared<const TableNames>(setup.system.name);
+        for (std::size_t w = 0; w < world.walls.size(); ++w) {
+            setup.surfaces.walls.push_back(surfaceOf(setup.system, world.walls[w].material));
+            setup.carriers.push_back({world.walls[w].name, {w, environment::referenceOf(world.walls[w])}});
+        }
+        if (world.ground) {
+            setup.surfaces.ground = surfaceOf(setup.system, world.ground->material);
+            setup.ground = GroundRef{world.ground->grid, world.ground->table, world.ground->height};
+        }
+        setups.push_back(std::move(setup));
+    }
+    return setups;
+}
+
+std::vector<std::string> frameFields(const Setup& setup) {
+    std::vector<std::string> names;
+    for (const state::FieldInfo* field :
+         std::initializer_list<const state::FieldInfo*>{&fields::velocity, &fields::radius, &fields::birth,
+                                                        &fields::lifetime, &fields::id, &fields::emitter})
+        names.emplace_back(field->name);
+    if (setup.system.buoyancy.on) names.emplace_back(fields::temperature.name);
+    return names;
+}
+
+Result<std::unique_ptr<method::Instance>> buildInstance(const method::Scene& scene) {
+    return std::unique_ptr<method::Instance>(std::make_unique<Systems>(
+        setupsOf(in(scene), scene), scene.time.end(), scene.time.frame_interval, scene.environment));
+}
+
+}  // namespace talus::particles

@@ -1,0 +1,93 @@
+#include "talus/particles/method.h"
+
+#include <fmt/format.h>
+
+#include "talus/method/read_mesh.h"
+#include "talus/particles/appearance/draw.h"
+#include "talus/particles/check.h"
+#include "talus/particles/instance.h"
+#include "talus/particles/needs.h"
+#include "talus/particles/sections.h"
+
+namespace talus::particles {
+namespace {
+
+bool takesMesh(const Emitter& emitter) {
+    return emitter.shape == Emitter::Shape::MeshSurface || emitter.shape == Emitter::Shape::MeshVolume;
+}
+
+bool used(const method::Scene& scene) { return !in(scene).systems.empty(); }
+
+void loadMeshes(method::Scene& scene, const method::Checking& checking) {
+    std::vector<Emitter>& emitters = in(scene).emitters;
+    for (std::size_t i = 0; i < emitters.size(); ++i) {
+        Emitter& emitter = emitters[i];
+        if (!takesMesh(emitter)) continue;
+        auto mesh = method::readMesh(checking, "particle_emitter", i, emitter.file);
+        if (!mesh) continue;
+        for (Vec3d& p : mesh->points) p = p * emitter.scale + emitter.position;
+        emitter.mesh = std::make_shared<const geometry::Mesh>(std::move(*mesh));
+    }
+}
+
+std::vector<method::Input> inputs(const method::Scene& scene) {
+    std::vector<method::Input> files;
+    for (const Emitter& emitter : in(scene).emitters)
+        if (takesMesh(emitter)) files.push_back({emitter.file});
+    return files;
+}
+
+void checkPart(const method::Checking& checking) {
+    const Part& own = in(checking.scene);
+    if (checking.diagnostics.hasErrors()) return;
+    for (const Finding& finding : particles::check(own, checking.scene.environment))
+        checking.error(finding.section, finding.index, finding.key, finding.message, "");
+    for (std::size_t s = 0; s < own.systems.size(); ++s)
+        for (const char* taken : {"grains", "ground", "bodies"})
+            if (own.systems[s].name == taken)
+                checking.error("particles", s, "name",
+                               fmt::format("frames have files named '{}' already", taken),
+                               "choose another name");
+    if (checking.diagnostics.hasErrors()) return;
+    const std::vector<Setup> setups = setupsOf(own, checking.scene);
+    for (std::size_t s = 0; s < setups.size(); ++s)
+        if (const Status stages = checkStages(setups[s]); !stages)
+            checking.error("particles", s, "stages", stages.error().message, "");
+}
+
+method::Needs needs(const method::Scene& scene) {
+    method::Needs all{.what = "particles"};
+    const double end = scene.time.end(), interval = scene.time.frame_interval;
+    for (const Setup& setup : setupsOf(in(scene), scene)) {
+        const Needs own = needsOf(setup, end, interval);
+        if (own.longest_step < all.longest_step) {
+            all.longest_step = own.longest_step;
+            all.why = own.why;
+        }
+        const auto most = static_cast<double>(own.most);
+        all.count += most;
+        all.memory_bytes += own.bytes;
+        all.frame_bytes += frame_bytes_a_particle * most;
+        all.checkpoint_bytes += checkpoint_bytes_a_particle * most;
+        all.work += most * end / own.longest_step / own.steps_per_second;
+    }
+    return all;
+}
+
+}  // namespace
+
+method::Method particles() {
+    return {.name = "particles",
+            .line = "particle systems",
+            .defaults = method::Part::of<Part>(),
+            .sections = sections(),
+            .used = used,
+            .load = loadMeshes,
+            .check = checkPart,
+            .needs = needs,
+            .inputs = inputs,
+            .build = buildInstance,
+            .draw = draw};
+}
+
+}  // namespace talus::particles

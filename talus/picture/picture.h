@@ -1,0 +1,99 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "talus/core/result.h"
+#include "talus/geometry/shapes.h"
+#include "talus/picture/camera.h"
+#include "talus/picture/colour_map.h"
+#include "talus/picture/liquid.h"
+#include "talus/picture/sprites.h"
+#include "talus/picture/terrain.h"
+
+namespace talus::picture {
+
+/// Many balls: grains, drops, particles. The spans are only read while a picture is drawn.
+struct Spheres {
+    std::span<const Vec3d> centre;      ///< m
+    std::span<const double> radius;     ///< m, > 0; one for each centre, or one for all
+    std::vector<Colour> colour;         ///< one for each centre, or one for all
+    std::span<const std::uint32_t> id;  ///< seeds the look of each grain; empty: its index
+    float grain = 1;                    ///< 0: a smooth ball; 1: a grain of sand: worn facets, speckles,
+                      ///< and a drawn size that differs by a few per cent from grain to grain
+};
+
+/// A surface of triangles. Corners run counter-clockwise seen from where the normals point to. Both sides are
+/// drawn and cast shadows; of a `front_only` surface, such as the inner side of a funnel, only the front is
+/// drawn and nothing is shaded, so that its near half does not hide what it holds.
+struct Mesh {
+    std::vector<Vec3d> position;                         ///< m
+    std::vector<Vec3d> normal;                           ///< unit, one for each position
+    std::vector<Colour> colour;                          ///< one for each position, or one for all
+    std::vector<std::array<std::uint32_t, 3>> triangle;  ///< indices into position
+    bool front_only = false;
+};
+
+/// A wall of the scene. A plane is drawn on its free side alone and fades into the background far from
+/// the scene. With `inside`, a box is a container: floor, far walls and thin edges are drawn, the near
+/// walls are not, and none casts a shadow; a sphere shows its far inner half.
+struct Obstacle {
+    std::variant<geometry::Plane, geometry::Box, geometry::Sphere> shape;
+    Colour colour{0.78f, 0.785f, 0.79f};
+    bool inside = false;
+    std::optional<double> wall_height = std::nullopt;  ///< m; draws the walls of an inside box only this high
+};
+
+struct Light {
+    Vec3d to_sun{-0.74, 0.28, 0.48};  ///< from the scene to the sun; any length > 0
+    double sun_radius = 0.035;        ///< rad, apparent; the width of the penumbra, in [0, 0.3]
+    float sun_strength = 1;           ///< >= 0; 1 is a clear day
+    float sky_strength = 1;           ///< >= 0
+};
+
+/// The picture behind everything: a vertical gradient.
+struct Background {
+    Colour top{0.86f, 0.88f, 0.90f};
+    Colour bottom{0.90f, 0.895f, 0.885f};
+};
+
+/// The meaning of the colours: a bar with ticks.
+struct Legend {
+    std::string name;          ///< "speed"
+    std::string unit;          ///< "m/s"; empty for pure numbers
+    double low = 0, high = 1;  ///< values at the ends of the map; low < high
+    ColourMap map = ColourMap::Viridis;
+};
+
+/// All that is seen. Lengths in m, z up.
+struct Picture {
+    std::vector<Spheres> spheres;
+    std::vector<Liquid> liquids;
+    std::vector<Sprites> sprites;
+    std::vector<Mesh> meshes;
+    std::vector<Terrain> terrains;
+    std::vector<Obstacle> obstacles;
+    Camera camera;
+    Light light;
+    Background background;
+    /// What light and backdrop are made for: far beyond it planes fade, and in it shadows are sharp. A film
+    /// gives all its pictures the same, or they would change with every grain that rolls away; absent:
+    /// boundsOf() this picture.
+    std::optional<geometry::Box> extent;
+    std::optional<Legend> legend;
+    std::string caption;  ///< a line at the lower left, such as the time; may be empty
+};
+
+/// The smallest box around all spheres, liquids, sprites, meshes and terrains, and around all boxes and
+/// spheres among the obstacles; a box around the origin with sides of 2 m when there is none. Points that are
+/// not finite are left out.
+geometry::Box boundsOf(const Picture& picture);
+
+/// Is the picture fit to be drawn? Errors: Input, naming the thing and its index.
+Status checkPicture(const Picture& picture);
+
+}  // namespace talus::picture

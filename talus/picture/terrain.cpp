@@ -1,0 +1,51 @@
+#include "talus/picture/terrain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace talus::picture {
+namespace {
+
+using geometry::ColumnGrid;
+
+Error input(std::string message) { return {ErrorKind::Input, std::move(message)}; }
+
+}  // namespace
+
+Status checkTerrain(const Terrain& terrain, std::size_t index) {
+    const ColumnGrid& grid = terrain.grid;
+    if (grid.columns < 2 || grid.rows < 2 || !(grid.spacing > 0) || terrain.height.size() != grid.size())
+        return input(fmt::format("terrain {}: {} heights for {} x {} columns", index, terrain.height.size(),
+                                 grid.columns, grid.rows));
+    if (terrain.colour.size() != 1 && terrain.colour.size() != grid.size())
+        return input(
+            fmt::format("terrain {}: {} colours for {} columns", index, terrain.colour.size(), grid.size()));
+    if (!terrain.cover.empty() && terrain.cover.size() != grid.size())
+        return input(
+            fmt::format("terrain {}: {} covers for {} columns", index, terrain.cover.size(), grid.size()));
+    for (std::size_t k = 0; k < grid.size(); ++k)
+        if (!std::isfinite(terrain.height[k]))
+            return input(
+                fmt::format("terrain {}: the height of column {}, {} is not a number; the frame is "
+                            "damaged or the run diverged",
+                            index, k % grid.columns, k / grid.columns));
+    if (!(terrain.grain_radius >= 0 && terrain.contour_interval >= 0 && terrain.variety >= 0 &&
+          terrain.variety <= 1 && std::isfinite(terrain.base)))
+        return input(fmt::format("terrain {}: its grains, contours or base are no possible numbers", index));
+    return success();
+}
+
+geometry::Box boundsOf(const Terrain& terrain) {
+    const ColumnGrid& grid = terrain.grid;
+    geometry::Box box{{grid.x(0), grid.y(0), terrain.base},
+                      {grid.x(grid.columns - 1), grid.y(grid.rows - 1), terrain.base}};
+    for (const double z : terrain.height) {
+        box.min.z = std::min(box.min.z, z);
+        box.max.z = std::max(box.max.z, z);
+    }
+    return box;
+}
+
+}  // namespace talus::picture

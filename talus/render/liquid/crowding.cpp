@@ -1,0 +1,88 @@
+#include "talus/render/liquid/crowding.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/geometry/grow_box.h"
+
+namespace talus::render {
+namespace {
+
+using Key = std::uint64_t;
+constexpr int bits = 21;                               // of a key, for each axis
+constexpr double last_cell = double((1 << bits) - 3);  // with room for its neighbours
+
+/// The points of each cell that has any: a hash table with open addressing.
+class Cells {
+  public:
+    explicit Cells(std::size_t points) {
+        std::size_t size = 16;
+        while (size < 2 * points) size *= 2;
+        key_.assign(size, none);
+        count_.assign(size, 0);
+    }
+    std::size_t add(Key key) {
+        const std::size_t slot = find(key);
+        key_[slot] = key;
+        ++count_[slot];
+        return slot;
+    }
+    std::uint32_t countOf(Key key) const { return count_[find(key)]; }
+    Key keyAt(std::size_t slot) const { return key_[slot]; }
+    std::size_t size() const { return key_.size(); }
+
+    static constexpr Key none = ~Key{0};
+
+  private:
+    std::size_t find(Key key) const {
+        // The multiplier of a Fibonacci hash, 2^64 / golden ratio (Knuth, The Art of Computer Programming
+        // 3, 6.4).
+        std::size_t slot = std::size_t((key * 0x9e3779b97f4a7c15u) >> 20) & (key_.size() - 1);
+        while (key_[slot] != none && key_[slot] != key) slot = (slot + 1) & (key_.size() - 1);
+        return slot;
+    }
+    std::vector<Key> key_;
+    std::vector<std::uint32_t> count_;
+};
+
+Key keyOf(const Vec3d& p, const Vec3d& origin, double cell) {
+    // What lies beyond the last cell shares it: too far to be seen.
+    const auto index = [&](double x) { return Key(std::clamp(std::floor(x / cell), 0.0, last_cell)) + 1; };
+    return index(p.x - origin.x) << (2 * bits) | index(p.y - origin.y) << bits | index(p.z - origin.z);
+}
+
+}  // namespace
+
+Crowding crowdingOf(std::span<const Vec3d> points, double cell) {
+    geometry::Box box = geometry::emptyBox();
+    for (const Vec3d& p : points) geometry::include(box, p);
+    Cells cells(points.size());
+    std::vector<std::size_t> slot(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) slot[i] = cells.add(keyOf(points[i], box.min, cell));
+
+    std::vector<std::uint32_t> around(cells.size(), 0);
+    std::vector<bool> inside(cells.size(), false);
+    for (std::size_t s = 0; s < cells.size(); ++s) {
+        if (cells.keyAt(s) == Cells::none) continue;
+        bool all = true;
+        for (int k = 0; k < 27; ++k) {
+            const auto step = [](int offset, int shift) { return Key(offset) * (Key{1} << shift); };
+            const Key other =
+                cells.keyAt(s) + step(k % 3 - 1, 0) + step(k / 3 % 3 - 1, bits) + step(k / 9 - 1, 2 * bits);
+            const std::uint32_t count = cells.countOf(other);
+            around[s] += count;
+            all = all && count > 0;
+        }
+        inside[s] = all;
+    }
+    Crowding crowding;
+    crowding.around.resize(points.size());
+    crowding.inside.resize(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        crowding.around[i] = around[slot[i]];
+        crowding.inside[i] = inside[slot[i]];
+    }
+    return crowding;
+}
+
+}  // namespace talus::render

@@ -1,0 +1,42 @@
+#pragma once
+#include <array>
+
+#include "talus/picture/picture.h"
+
+namespace talus::render {
+
+using Float4 = std::array<float, 4>;
+using Matrix4 = std::array<Float4, 4>;  ///< by columns, as OpenGL reads it
+
+/// The picture in the units of the shaders: the camera's target is the origin, and the focus radius (about
+/// what the picture shows) is 1. Small numbers keep float precision wherever the scene lies.
+struct Focus {
+    Vec3d origin;
+    double radius = 1;
+
+    Vec3d inside(const Vec3d& p) const { return (p - origin) / radius; }
+};
+Focus focusOf(const picture::Picture& picture, const geometry::Box& bounds, double aspect);
+
+/// Mirrors the block `Frame` of shaders/common.h.
+struct FrameConstants {
+    Matrix4 clip_from_world, light_from_world;
+    Float4 eye, right, up, forward;
+    Float4 to_sun, sun_light, sky_light, ground_light;
+    Float4 background_top, background_bottom;
+    Float4 shadow, picture, reach;
+    Float4 light_side, light_top;  ///< the axes of the shadow map; for the shadow pass only
+};
+
+/// The sizes of what is drawn into.
+struct DrawSize {
+    int width = 0, height = 0;  ///< of the picture, in pixels
+    int samples = 2;            ///< along an axis of a pixel
+    int shadow_texels = 2048;   ///< a side of the shadow map
+    bool skip_hidden = true;    ///< leave out balls that others hide whole; changes the time alone
+};
+
+FrameConstants frameConstants(const picture::Picture& picture, const Focus& focus,
+                              const geometry::Box& bounds, const DrawSize& size);
+
+}  // namespace talus::render

@@ -1,0 +1,46 @@
+#include "talus/render/passes/liquid_passes.h"
+#include "talus/render/shaders/common.h"
+#include "talus/render/shaders/light.h"
+#include "talus/render/shaders/liquid_light.h"
+#include "talus/render/shaders/liquid_sun.h"
+#include "talus/render/shaders/liquid_surface.h"
+
+namespace talus::render {
+
+Result<LiquidShadingPass> LiquidShadingPass::create(const DrawSize& size, bool with_sprites) {
+    LiquidShadingPass pass;
+    pass.size_ = size;
+    pass.colour_ = gl::makeTexture(GL_RGBA8, size.width, size.height);
+    pass.target_ = gl::makeFramebuffer({pass.colour_.name()}, 0);
+    const std::string source = std::string("const bool has_veil = ") + (with_sprites ? "true" : "false") +
+                               ";\n" + shaders::light_functions + shaders::surface_functions +
+                               shaders::liquid_layer + shaders::liquid_fragment;
+    auto shade = gl::makeProgram("liquid shading", shaders::whole_picture_vertex, source.c_str());
+    if (!shade.ok()) return shade.error();
+    pass.shade_ = std::move(*shade);
+    pass.no_vertices_ = gl::makeVertexArray();
+    return pass;
+}
+
+void LiquidShadingPass::draw(const LiquidBuffers& liquid, const GeometryPass& geometry,
+                             const ShadowPass& shadow, const ShadingPass& lit,
+                             const LiquidSurfacePass& surface, const LiquidThicknessPass& thickness,
+                             const SpritePass* sprites) const {
+    glBindFramebuffer(GL_FRAMEBUFFER, target_.name());
+    glViewport(0, 0, size_.width, size_.height);
+    glDisable(GL_DEPTH_TEST);
+    glBindVertexArray(no_vertices_.name());
+    glUseProgram(shade_.name());
+    glBindTextureUnit(0, geometry.depth());
+    glBindTextureUnit(1, lit.colour());
+    glBindTextureUnit(2, surface.surface());
+    glBindTextureUnit(3, thickness.absorbed());
+    glBindTextureUnit(4, shadow.depth());
+    glBindTextureUnit(5, thickness.scattered());
+    glBindTextureUnit(6, thickness.froth());
+    if (sprites != nullptr) glBindTextureUnit(7, sprites->veil());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, liquid.looks.name());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+}  // namespace talus::render

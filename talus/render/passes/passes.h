@@ -1,0 +1,137 @@
+#pragma once
+#include "talus/render/gl/gl_objects.h"
+#include "talus/render/passes/frame_constants.h"
+#include "talus/render/passes/scene_buffers.h"
+#include "talus/render/sprites/sprite_data.h"
+
+/// The passes of a picture, in the order in which they run. Each owns its programs and what it draws into;
+/// all need a current OpenGL context, and FrameConstants bound as uniform buffer 0. They run off screen and
+/// in a window alike.
+namespace talus::render {
+
+class LiquidSunPass;
+
+/// How far the eye surely cannot see past the balls, in blocks of pixels: most grains of a heap lie deeper
+/// and are then left out. Greene, Kass and Miller 1993, "Hierarchical Z-buffer visibility", in two levels.
+class HiddenPass {
+  public:
+    static Result<HiddenPass> create(const DrawSize& size);
+    void draw(const SceneBuffers& scene) const;
+
+    GLuint fine() const { return fine_.name(); }
+    GLuint coarse() const { return coarse_.name(); }
+
+  private:
+    void reduce(const gl::Texture& from, const gl::Framebuffer& to, int block, int width, int height) const;
+
+    DrawSize size_;
+    gl::Texture depth_, fine_, coarse_;
+    gl::Framebuffer target_, fine_target_, coarse_target_;
+    gl::Program cover_, farthest_;
+    gl::VertexArray no_vertices_;
+};
+
+/// What the eye sees first at each sample: depth, colour and normal; nothing is lit yet.
+class GeometryPass {
+  public:
+    static Result<GeometryPass> create(const DrawSize& size);
+    void draw(const SceneBuffers& scene, const HiddenPass& hidden) const;
+
+    GLuint depth() const { return depth_.name(); }
+    GLuint albedo() const { return albedo_.name(); }
+    GLuint shape() const { return shape_.name(); }
+
+  private:
+    DrawSize size_;
+    gl::Texture depth_, albedo_, shape_;
+    gl::Framebuffer target_;
+    gl::Program balls_, meshes_, terrains_, planes_;
+    gl::VertexArray no_vertices_, mesh_corners_;
+};
+
+/// The depth of what the sun sees first.
+class ShadowPass {
+  public:
+    static Result<ShadowPass> create(const DrawSize& size);
+    void draw(const SceneBuffers& scene, const FrameConstants& constants) const;
+
+    GLuint depth() const { return depth_.name(); }
+    /// Brought into main memory.
+    SunView view() const;
+
+  private:
+    DrawSize size_;
+    gl::Texture depth_;
+    gl::Framebuffer target_;
+    gl::Program balls_, meshes_;
+    gl::VertexArray no_vertices_, mesh_corners_;
+};
+
+/// The share of the sky that each pixel sees past its neighbours.
+class OcclusionPass {
+  public:
+    static Result<OcclusionPass> create(const DrawSize& size);
+    void draw(const GeometryPass& geometry) const;
+
+    GLuint openSky() const { return smooth_.name(); }
+
+  private:
+    DrawSize size_;
+    gl::Texture rough_, smooth_;
+    gl::Framebuffer rough_target_, smooth_target_;
+    gl::Program gather_, blur_;
+    gl::VertexArray no_vertices_;
+};
+
+/// Sprites, before what GeometryPass found: the light that they add to each pixel, and the share that passes.
+class SpritePass {
+  public:
+    static Result<SpritePass> create(const DrawSize& size);
+    /// Brings the sprites, and the shade that they throw, to the graphics side.
+    void prepare(const SpriteData& sprites);
+    /// @param depth of what is solid, with the samples of GeometryPass
+    void draw(GLuint depth) const;
+
+    GLuint veil() const { return veil_.name(); }
+    GLuint cloud() const { return cloud_.name(); }
+    const std::array<Float4, 3>& cloudFromWorld() const { return cloud_from_world_; }
+
+  private:
+    DrawSize size_;
+    gl::Texture veil_, billows_, cloud_;
+    gl::Framebuffer target_;
+    gl::Program sprites_;
+    gl::VertexArray no_vertices_;
+    std::array<Float4, 3> cloud_from_world_{};
+    gl::Buffer items_, first_, listed_;
+    int tile_ = 16, across_ = 0;
+};
+
+/// Light, tone mapping and the average over the samples of a pixel.
+class ShadingPass {
+  public:
+    struct With {
+        bool sprites = false;  ///< there is a SpritePass before it
+        bool liquid =
+            false;  ///< there are liquids to come, which need the samples of a pixel apart and cover sprites
+    };
+    static Result<ShadingPass> create(const DrawSize& size, With with);
+    void draw(const GeometryPass& geometry, const ShadowPass& shadow, const OcclusionPass& occlusion,
+              const SpritePass* sprites, const LiquidSunPass* liquid) const;
+
+    GLuint framebuffer() const { return target_.name(); }
+    GLuint colour() const { return colour_.name(); }
+
+  private:
+    DrawSize size_;
+    With with_;
+    gl::Texture colour_;
+    gl::Framebuffer target_;
+    gl::Program shade_;
+    gl::VertexArray no_vertices_;
+};
+
+/// A vertex array that reads MeshCorner from buffer binding 0.
+gl::VertexArray meshCornerLayout();
+
+}  // namespace talus::render

@@ -1,0 +1,46 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "talus/render/gl/gl_objects.h"
+#include "talus/render/passes/frame_constants.h"
+#include "talus/render/terrain_mesh.h"
+
+namespace talus::render {
+
+/// Balls as the ball shaders read them.
+struct BallLook {
+    std::uint32_t colour;  ///< red in the low byte, green, blue, then the grain detail 0 .. 255
+    std::uint32_t seed;
+};
+
+/// What a picture shows, brought into the shaders' units and form; still in main memory.
+struct SceneData {
+    struct Plane {
+        Float4 plane;  ///< unit normal and distance along it
+        Float4 colour;
+    };
+    std::vector<Float4> balls;  ///< centre and radius; a radius < 0 shows the inner side
+    std::vector<BallLook> looks;
+    std::vector<MeshCorner> solid;   ///< triangles that cast shadows and show both sides
+    std::vector<MeshCorner> inward;  ///< walls of containers: shown from inside alone, no shadow
+    std::vector<Plane> planes;
+    std::vector<TerrainData> terrains;
+};
+SceneData sceneData(const picture::Picture& picture, const Focus& focus, const DrawSize& size);
+
+/// The same on the graphics side.
+struct SceneBuffers {
+    gl::Buffer balls, looks, solid, inward;
+    int ball_count = 0, solid_count = 0, inward_count = 0;  ///< balls, corners, corners
+    std::vector<SceneData::Plane> planes;
+    struct Terrain {
+        gl::Buffer corners, indices;
+        int index_count = 0;
+        TerrainData look;  ///< without its corners
+    };
+    std::vector<Terrain> terrains;
+};
+SceneBuffers upload(const SceneData& data);
+
+}  // namespace talus::render

@@ -1,0 +1,67 @@
+#include "talus/render/passes/liquid_passes.h"
+#include "talus/render/passes/passes.h"
+#include "talus/render/shaders/common.h"
+#include "talus/render/shaders/light.h"
+#include "talus/render/shaders/lighting.h"
+#include "talus/render/shaders/liquid_sun.h"
+
+namespace talus::render {
+namespace {
+
+std::string sourceOf(ShadingPass::With with) {
+    const auto constant = [](const char* name, bool value) {
+        return std::string("const bool ") + name + (value ? " = true;\n" : " = false;\n");
+    };
+    std::string source = constant("has_cloud", with.sprites) +
+                         constant("has_veil", with.sprites && !with.liquid) +
+                         constant("each_sample", with.liquid) + constant("has_liquid", with.liquid);
+    source += shaders::light_functions;
+    if (with.liquid)
+        source += std::string(shaders::liquid_layer) + shaders::liquid_sun_functions;
+    else
+        source += "vec3 throughLiquid(vec3 place) { return vec3(1.0); }\n";
+    return source + shaders::shading_fragment;
+}
+
+}  // namespace
+
+Result<ShadingPass> ShadingPass::create(const DrawSize& size, With with) {
+    ShadingPass pass;
+    pass.size_ = size;
+    pass.with_ = with;
+    pass.colour_ = with.liquid
+                       ? gl::makeTexture(GL_RGBA16, size.width * size.samples, size.height * size.samples)
+                       : gl::makeTexture(GL_RGBA8, size.width, size.height);
+    if (with.liquid) filterLinearly(pass.colour_);
+    pass.target_ = gl::makeFramebuffer({pass.colour_.name()}, 0);
+    const std::string source = sourceOf(with);
+    auto shade = gl::makeProgram("shading", shaders::whole_picture_vertex, source.c_str());
+    if (!shade.ok()) return shade.error();
+    pass.shade_ = std::move(*shade);
+    pass.no_vertices_ = gl::makeVertexArray();
+    return pass;
+}
+
+void ShadingPass::draw(const GeometryPass& geometry, const ShadowPass& shadow, const OcclusionPass& occlusion,
+                       const SpritePass* sprites, const LiquidSunPass* liquid) const {
+    const int fine = with_.liquid ? size_.samples : 1;
+    glBindFramebuffer(GL_FRAMEBUFFER, target_.name());
+    glViewport(0, 0, size_.width * fine, size_.height * fine);
+    glDisable(GL_DEPTH_TEST);
+    glBindVertexArray(no_vertices_.name());
+    glUseProgram(shade_.name());
+    glBindTextureUnit(0, geometry.depth());
+    glBindTextureUnit(1, geometry.albedo());
+    glBindTextureUnit(2, geometry.shape());
+    glBindTextureUnit(3, occlusion.openSky());
+    glBindTextureUnit(4, shadow.depth());
+    if (sprites != nullptr) {
+        glBindTextureUnit(5, sprites->veil());
+        glBindTextureUnit(6, sprites->cloud());
+        glUniform4fv(0, 3, sprites->cloudFromWorld().front().data());
+    }
+    if (liquid != nullptr) liquid->bind();
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+}  // namespace talus::render

@@ -1,0 +1,233 @@
+#pragma once
+
+namespace talus::render::shaders {
+
+/// The liquid over what is already lit: reflection, refraction, absorption, scattering, froth and the sun's
+/// glitter. Needs liquid_layer, surface_functions, light_functions and the constant has_veil in front of it.
+inline constexpr const char* liquid_fragment = R"(
+in vec2 at;
+layout(binding = 0) uniform sampler2D depth_map;
+layout(binding = 1) uniform sampler2D lit_map;  // what each sample shows without the liquid
+layout(binding = 3) uniform sampler2D absorbed_map;
+layout(binding = 5) uniform sampler2D scattered_map;
+layout(binding = 6) uniform sampler2D froth_map;
+layout(binding = 7) uniform sampler2D veil_map;
+layout(std430, binding = 0) readonly buffer Looks { vec4 look[]; };  // refractive index, roughness
+layout(location = 0) out vec4 colour;
+
+float solidAt(vec2 pixel) {
+    ivec2 last = ivec2(picture.xy * picture.z) - 1;
+    return texelFetch(depth_map, clamp(ivec2(pixel * picture.z), ivec2(0), last), 0).r;
+}
+vec3 litAt(vec2 pixel) {
+    vec3 shown = textureLod(lit_map, pixel / picture.xy, 0.0).rgb;
+    return lightShown(shown * shown);
+}
+vec2 pixelOf(vec3 place) {
+    vec4 clip = clip_from_world * vec4(place, 1.0);
+    return (clip.xy / max(clip.w, eye.w) * 0.5 + 0.5) * picture.xy;
+}
+// How far behind what is solid a place lies; negative: before it.
+float gapAt(vec3 place, vec2 pixel) {
+    float depth = solidAt(pixel);
+    return depth > 0.0 ? dot(place - eye.xyz, forward.xyz) - distanceAhead(depth) : -1.0;
+}
+
+// The liquid along the ray through a place of the picture: from the texels around whose solid surface is as far.
+struct Way { vec3 absorption; float scattering, along; };
+Way wayAt(vec2 pixel) {
+    vec2 texels = vec2(textureSize(absorbed_map, 0));
+    vec2 place = pixel / picture.xy * texels - 0.5;
+    vec2 base = floor(place), part = place - base;
+    float own = solidAt(pixel);
+    vec4 absorbed = vec4(0.0);
+    float scattered = 0.0, weights = 0.0;
+    for (int k = 0; k < 4; ++k) {
+        ivec2 corner = ivec2(k & 1, k >> 1);
+        ivec2 texel = clamp(ivec2(base) + corner, ivec2(0), ivec2(texels) - 1);
+        float other = solidAt((vec2(texel) + 0.5) / texels * picture.xy);
+        vec2 share = mix(1.0 - part, part, vec2(corner));
+        float weight = share.x * share.y * (abs(other - own) < 0.03 * own + 1e-9 ? 1.0 : 0.002) + 1e-6;
+        absorbed += weight * texelFetch(absorbed_map, texel, 0);
+        scattered += weight * texelFetch(scattered_map, texel, 0).r;
+        weights += weight;
+    }
+    return Way(absorbed.rgb / weights, scattered / weights, absorbed.a / weights);
+}
+
+// The sky as water shows it: the backdrop at the horizon, bluer and darker above; the shares are chosen by eye, so that
+// the mean over the sky is about that of sky_light.
+vec3 skyAlong(vec3 way) {
+    vec3 horizon = lightShown(background_bottom.rgb * background_bottom.rgb);
+    vec3 zenith = sky_light.rgb * vec3(0.40, 0.64, 1.0);
+    vec3 sky = mix(horizon, zenith, sqrt(clamp(way.z, 0.0, 1.0)));
+    sky = mix(horizon * 0.80, sky, smoothstep(-0.35, 0.02, way.z));
+    float off = max(dot(way, to_sun.xyz), 0.0);
+    return sky + sun_light.rgb * (0.12 * pow(off, 12.0));
+}
+
+// What lies along a way from the surface, as far as the picture shows it, else the sky. Steps that grow find where the
+// way goes behind something, halvings then where exactly.
+vec3 mirrored(vec3 place, vec3 way, float start) {
+    vec3 sky = skyAlong(way);
+    float away = smoothstep(-0.05, 0.15, dot(way, forward.xyz));  // what comes towards the eye is not in the picture
+    if (away <= 0.0) return sky;
+    const int steps = 16, halvings = 4;
+    const float growth = 1.3;
+    float before = 0.0, t = start;
+    for (int i = 0; i < steps; ++i) {
+        vec3 p = place + way * t;
+        vec2 pixel = pixelOf(p);
+        if (any(lessThan(pixel, vec2(0.0))) || any(greaterThanEqual(pixel, picture.xy))) break;
+        float gap = gapAt(p, pixel);
+        if (gap > 0.0) {
+            float far = t;
+            for (int k = 0; k < halvings; ++k) {
+                float middle = 0.5 * (before + far);
+                vec3 q = place + way * middle;
+                if (gapAt(q, pixelOf(q)) > 0.0) far = middle; else before = middle;
+            }
+            p = place + way * far;
+            pixel = pixelOf(p);
+            if (gapAt(p, pixel) > 0.25 * (t / growth + start)) break;  // it goes behind, and is not seen again
+            vec2 edge = min(pixel, picture.xy - pixel) / picture.y;
+            return mix(sky, litAt(pixel), away * smoothstep(0.0, 0.06, min(edge.x, edge.y)));
+        }
+        before = t;
+        t *= growth;
+    }
+    return sky;
+}
+
+// What is seen through the liquid along the bent ray, and how much liquid it passes. Where the liquid stands on something
+// solid, that is it. Otherwise the ray leaves on a far side, and turns there once more: as in a drop, or a sheet that
+// waves. `way` comes in as along the straight ray and leaves as that of the ray to what is seen.
+vec3 behindLiquid(vec3 place, vec3 sight, vec3 bent, float stretch, vec2 middle, float front, float radius,
+                  inout Way way) {
+    float along = way.along * stretch;
+    vec2 seen = clamp(pixelOf(place + bent * along), vec2(0.5), picture.xy - 0.5);
+    Way there = wayAt(seen);
+    if (there.along > way.along && solidAt(seen) <= front) { way = there; along = there.along * stretch; }
+    // The first solid thing on the way; what stands before the liquid is not on it.
+    const int steps = 8, halvings = 4;
+    float before = 0.0, hit = along;
+    for (int i = 1; i <= steps; ++i) {
+        float t = along * float(i) / float(steps);
+        vec3 p = place + bent * t;
+        vec2 pixel = pixelOf(p);
+        if (gapAt(p, pixel) > 0.0 && solidAt(pixel) <= front) {
+            hit = t;
+            for (int k = 0; k < halvings; ++k) {
+                float half_way = 0.5 * (before + hit);
+                vec3 q = place + bent * half_way;
+                if (gapAt(q, pixelOf(q)) > 0.0) hit = half_way; else before = half_way;
+            }
+            vec3 q = place + bent * hit;
+            if (gapAt(q, pixelOf(q)) < 0.3 * along / float(steps)) break;
+            hit = along;  // it only goes behind that
+        }
+        before = t;
+    }
+    float share = along > 0.0 ? hit / along : 0.0;
+    way = Way(way.absorption * share, way.scattering * share, way.along * share);
+    vec3 leaves = place + bent * hit;
+    seen = clamp(pixelOf(leaves), vec2(0.5), picture.xy - 0.5);
+    if (solidAt(seen) > front) seen = middle;
+    float solid = solidAt(seen);
+    float gap = solid > 0.0 ? distanceAhead(solid) - dot(leaves - eye.xyz, forward.xyz) : 1e6;
+    float free = smoothstep(3.0 * radius, 12.0 * radius, gap);
+    vec3 close = litAt(seen);
+    if (free <= 0.0) return close;
+    vec3 turned = normalize(1.7 * bent - 0.7 * sight);
+    vec3 light = skyAlong(turned);
+    float onward = dot(turned, forward.xyz);
+    if (solid > 0.0 && onward > 0.2) {
+        vec2 pixel = pixelOf(leaves + turned * (gap / onward));
+        vec2 edge = min(pixel, picture.xy - pixel) / picture.y;
+        float inside = smoothstep(0.0, 0.06, min(edge.x, edge.y));
+        if (inside > 0.0) {
+            float there = solidAt(pixel);
+            if (there > 0.0 && there <= front) light = mix(light, litAt(pixel), inside);
+        }
+    }
+    return mix(close, light, free);
+}
+
+// Exact for light without polarisation (Fresnel's equations).
+float fresnel(float cos_in, float cos_out, float index) {
+    float s = (cos_in - index * cos_out) / (cos_in + index * cos_out);
+    float p = (cos_out - index * cos_in) / (cos_out + index * cos_in);
+    return 0.5 * (s * s + p * p);
+}
+
+// The sun in a rough surface: GGX (Walter et al. 2007, eqs. 33 and 34) with the shadowing of Hammon 2017.
+float glitter(vec3 normal, vec3 to_eye, float alpha) {
+    vec3 halfway = normalize(to_eye + to_sun.xyz);
+    float nh = dot(normal, halfway), nl = dot(normal, to_sun.xyz), nv = max(dot(normal, to_eye), 0.02);
+    if (nl <= 0.0) return 0.0;
+    float a2 = alpha * alpha, q = nh * nh * (a2 - 1.0) + 1.0;
+    return a2 / (q * q) * 0.5 / mix(2.0 * nl * nv, nl + nv, alpha) * nl;  // times pi, as in sun_light
+}
+
+vec3 liquidLight(ivec2 pixel, vec4 surface) {
+    vec2 middle = vec2(pixel) + 0.5;
+    float ahead = distanceAhead(surface.x), noise = interleavedNoise(vec2(pixel));
+    vec3 ray = rayThrough(middle / picture.xy);
+    vec3 place = eye.xyz + ray * ahead, sight = normalize(ray);
+    vec3 normal = normalAt(pixel, surface.x, place);
+    normal = normalize(normal - sight * max(0.0, 0.04 + dot(normal, sight)));  // never from behind
+    float index = max(look[int(surface.w + 0.5)].x, 1.0001), roughness = look[int(surface.w + 0.5)].y;
+
+    float cos_in = clamp(-dot(normal, sight), 0.01, 1.0);
+    vec3 bent = refract(sight, normal, 1.0 / index);
+    float cos_out = clamp(-dot(normal, bent), 0.01, 1.0);
+    float share = fresnel(cos_in, cos_out, index);
+
+    // The liquid as a layer as thick as along the straight ray, across which the bent one goes.
+    float stretch = cos_in / cos_out;
+    Way way = wayAt(middle);
+    vec3 behind = behindLiquid(place, sight, bent, stretch, middle, surface.x, surface.y, way);
+    Layer layer = layerOf(way.absorption * stretch, way.scattering * stretch);
+
+    vec3 sky_here = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal.z);
+    float facing = dot(normal, to_sun.xyz), lit = facing > 0.0 ? sunlit(place, normal, noise) : 0.0;
+    vec3 diffuse = sun_light.rgb * lit * max(facing, 0.0) + sky_here;
+    vec3 through = (layer.passes * behind + layer.returns * diffuse) * (1.0 - share);
+    vec3 mirror = mirrored(place, reflect(sight, normal), 2.0 * surface.y);
+    vec3 light = through + share * mix(mirror, sky_here, roughness);
+    float alpha = clamp(max(roughness * roughness, 1.5 * to_sun.w), 0.02, 1.0);
+    light += sun_light.rgb * lit * share * glitter(normal, -sight, alpha);
+
+    vec4 froth = texelFetch(froth_map, pixel, 0);
+    if (froth.x > 0.0) {
+        float cover = 1.0 - exp(-(1.1 * froth.x + 0.7 * froth.y));
+        float wrapped = mix(0.45, 1.0, clamp(facing, 0.0, 1.0) * lit);  // light spreads in it
+        vec3 white = vec3(0.86, 0.88, 0.89) * (sun_light.rgb * wrapped * 0.75 + sky_here);
+        light = mix(light, white * (0.8 + 0.2 * clamp(froth.y, 0.0, 1.0)), cover);
+    }
+    return light;
+}
+
+void main() {
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    int per_pixel = int(picture.z);
+    vec4 surface = texelFetch(surface_map, pixel, 0);
+    float cover = coverOf(surface);
+    vec3 water = cover > 0.0 ? sqrt(toneMapped(max(liquidLight(pixel, surface), vec3(0.0)))) : vec3(0.0);
+    vec4 veil = has_veil ? texelFetch(veil_map, pixel, 0) : vec4(0.0, 0.0, 0.0, 1.0);
+    vec3 sum = vec3(0.0);
+    for (int y = 0; y < per_pixel; ++y)
+        for (int x = 0; x < per_pixel; ++x) {
+            ivec2 sample_at = pixel * per_pixel + ivec2(x, y);
+            vec3 shown = texelFetch(lit_map, sample_at, 0).rgb;
+            if (cover > 0.0 && texelFetch(depth_map, sample_at, 0).r <= surface.x) shown = mix(shown, water, cover);
+            if (has_veil && veil.a < 1.0) shown = sqrt(toneMapped(lightShown(shown * shown) * veil.a + veil.rgb));
+            sum += shown;
+        }
+    vec3 mean = sum / float(per_pixel * per_pixel);
+    float dither = (interleavedNoise(vec2(pixel) + 5.0) - 0.5) / 255.0;
+    colour = vec4(srgbFromLinear(mean * mean) + dither, 1.0);
+}
+)";
+
+}  // namespace talus::render::shaders

@@ -1,0 +1,109 @@
+#pragma once
+
+namespace talus::render::shaders {
+
+/// Smooths the depth of a liquid along rows or columns: the narrow-range filter of Truong and Yuksel 2018, "A
+/// Narrow-Range Filter for Screen-Space Fluid Rendering". What is nearer than the range is left out together
+/// with its partner on the other side; what lies behind it counts as little behind. The range follows the
+/// surface as the filter goes outwards. Depth is 1 / distance, in which planes are linear over the picture
+/// and so stay planes. Texels without liquid take the depth of the nearest one that has, for silhouettes
+/// between the balls.
+inline constexpr const char* surface_filter_fragment = R"(
+in vec2 at;
+layout(binding = 0) uniform sampler2D surface_map;  // depth, radius of the ball, share of liquid, look
+layout(location = 0) uniform ivec2 along;
+layout(location = 1) uniform vec4 filter_size;  // radii of a ball to its end, most pixels, whether to smooth the share,
+                                                // pixels to fill
+layout(location = 0) out vec4 surface;
+const int most_taps = 12;  // on each side
+const float range = 12.0;  // radii, by eye: less breaks up slopes that are seen nearly edge on
+void main() {
+    ivec2 pixel = ivec2(gl_FragCoord.xy), last = ivec2(picture.xy) - 1;
+    vec4 own = texelFetch(surface_map, pixel, 0);
+    if (own.x == 0.0) {
+        int fill = int(filter_size.w);
+        for (int i = 1; i <= fill && own.x == 0.0; ++i) {
+            vec4 a = texelFetch(surface_map, clamp(pixel + i * along, ivec2(0), last), 0);
+            vec4 b = texelFetch(surface_map, clamp(pixel - i * along, ivec2(0), last), 0);
+            own = a.x > b.x ? a : b;
+        }
+        if (own.x == 0.0) { surface = vec4(0.0); return; }
+        own.z = 0.0;
+    }
+    float per_length = own.x * own.x / eye.w;  // what a step of distance changes depth by
+    float reach_px = clamp(filter_size.x * own.y * own.x / (eye.w * picture.w), 1.0, filter_size.y);
+    int taps = int(min(ceil(reach_px), float(most_taps)));
+    float stride = reach_px / float(taps);
+    float wide = 2.2 / float(taps);
+    float share_wide = stride / max(0.65 * own.y * own.x / (eye.w * picture.w), 0.35);
+    float narrow = range * own.y * per_length;
+    float behind = own.x - own.y * per_length;
+    float near_end = own.x + narrow, far_end = own.x - narrow;
+    float sum = own.x, weights = 1.0, share = own.z, share_weights = 1.0;
+    for (int i = 1; i <= taps; ++i) {
+        ivec2 step_px = along * int(round(float(i) * stride));
+        vec4 a = texelFetch(surface_map, clamp(pixel + step_px, ivec2(0), last), 0);
+        vec4 b = texelFetch(surface_map, clamp(pixel - step_px, ivec2(0), last), 0);
+        float share_off = float(i) * share_wide;
+        float share_weight = exp(-0.5 * share_off * share_off);
+        share += share_weight * (a.z + b.z);
+        share_weights += 2.0 * share_weight;
+        if (a.x > near_end || b.x > near_end) continue;
+        float off = float(i) * wide;
+        float weight = exp(-0.5 * off * off);
+        float low = min(a.x, b.x), high = max(a.x, b.x);
+        if (low >= far_end) { near_end = max(near_end, high + narrow); far_end = min(far_end, low - narrow); }
+        else if (high >= far_end) { near_end = max(near_end, high + narrow); far_end = min(far_end, high - narrow); }
+        sum += weight * ((a.x < far_end ? behind : a.x) + (b.x < far_end ? behind : b.x));
+        weights += 2.0 * weight;
+    }
+    surface = vec4(sum / weights, own.y, filter_size.z > 0.0 ? share / share_weights : own.z, own.w);
+}
+)";
+
+/// What the later passes read from the smoothed surface.
+inline constexpr const char* surface_functions = R"(
+layout(binding = 2) uniform sampler2D surface_map;
+
+// How much of a pixel the liquid covers: its outline runs where half of what is around is liquid, and is as wide as a
+// pixel.
+float coverOf(vec4 surface) {
+    if (surface.x <= 0.0) return 0.0;
+    float radius_px = surface.y * surface.x / (eye.w * picture.w);
+    return clamp((surface.z - 0.5) * max(1.0, 1.2 * radius_px) + 0.5, 0.0, 1.0);
+}
+vec3 placeAt(vec2 pixel, float depth) {
+    return eye.xyz + rayThrough((pixel + 0.5) / picture.xy) * distanceAhead(depth);
+}
+// From the differences to the neighbours on the side where the surface goes on.
+vec3 normalAt(ivec2 pixel, float depth, vec3 place) {
+    ivec2 last = ivec2(picture.xy) - 1;
+    vec3 way[2];
+    for (int axis = 0; axis < 2; ++axis) {
+        ivec2 one = axis == 0 ? ivec2(1, 0) : ivec2(0, 1);
+        float before = texelFetch(surface_map, clamp(pixel - one, ivec2(0), last), 0).x;
+        float after = texelFetch(surface_map, clamp(pixel + one, ivec2(0), last), 0).x;
+        float off_before = before > 0.0 ? abs(before - depth) : 1e9, off_after = after > 0.0 ? abs(after - depth) : 1e9;
+        vec3 from = place, to = place;
+        bool both = max(off_before, off_after) < 2.0 * min(off_before, off_after) + 1e-5 * depth;
+        if (both || off_before < off_after) from = placeAt(vec2(pixel - one), before > 0.0 ? before : depth);
+        if (both || off_after <= off_before) to = placeAt(vec2(pixel + one), after > 0.0 ? after : depth);
+        way[axis] = to - from;
+    }
+    vec3 normal = cross(way[0], way[1]);
+    float size = length(normal);
+    return size > 0.0 ? normal / size : -forward.xyz;
+}
+)";
+
+/// Adds the surface of a liquid to a depth texture.
+inline constexpr const char* surface_depth_fragment = R"(
+in vec2 at;
+void main() {
+    vec4 surface = texelFetch(surface_map, ivec2(gl_FragCoord.xy / picture.z), 0);
+    if (coverOf(surface) < 0.5) discard;
+    gl_FragDepth = surface.x;
+}
+)";
+
+}  // namespace talus::render::shaders

@@ -1,0 +1,97 @@
+#include "talus/run/lammps/lammps_frames.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/setup.h"
+#include "talus/grains/fields.h"
+#include "talus/grains/forces/forces.h"
+#include "talus/grains/forces/springs.h"
+#include "talus/grains/pipeline.h"
+
+namespace talus::run {
+namespace {
+
+constexpr std::array<const char*, 10> columns{"id", "x",  "y",      "z",      "vx",
+                                              "vy", "vz", "omegax", "omegay", "omegaz"};
+
+void forgetSprings(state::World& world) {
+    state::Table& contacts = world.table(grains::contacts_table);
+    const grains::Springs springs = grains::shearSprings(contacts);
+    for (std::size_t row = 0; row < contacts.size(); ++row) springs.put(row, {});
+    for (Vec3d& spring : world.table(grains::wall_contacts_table).write(grains::fields::wall_spring))
+        spring = {};
+}
+
+}  // namespace
+
+Result<grains::LammpsDump> readLammpsDump(const io::Path& path) {
+    constexpr std::uint64_t largest_file = std::uint64_t{1} << 36;
+    const auto text = io::readFile(path, largest_file);
+    if (!text) return text.error();
+    auto dump = grains::parseLammpsDump(*text);
+    if (!dump)
+        return Error{ErrorKind::Input, fmt::format("'{}' is not a dump that can be read: {}", path.string(),
+                                                   dump.error().message)};
+    return dump;
+}
+
+Result<LammpsFrames> LammpsFrames::of(const scene::Simulation& simulation) {
+    auto neighbours = grains::firstForces(couple::granular::grainSetup(simulation.scene()));
+    if (!neighbours) return neighbours.error();
+    return LammpsFrames(std::move(*neighbours), grains::in(simulation.scene()).params.spin);
+}
+
+Status LammpsFrames::take(const grains::LammpsDump& dump, scene::Simulation& simulation) {
+    namespace f = grains::fields;
+    state::World& world = simulation.world();
+    state::Table& grains = world.table(grains::grains_table);
+    const std::size_t count = grains.size();
+    const auto other = [&](const std::string& how) {
+        return Error{ErrorKind::Input,
+                     fmt::format("LAMMPS' dump of step {} is not of this run: {}", dump.step, how)};
+    };
+    if (dump.count != count) return other(fmt::format("it has {} atoms of {} grains", dump.count, count));
+    std::array<int, columns.size()> at{};
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        if ((at[c] = dump.find(columns[c])) < 0) return other(fmt::format("it has no column {}", columns[c]));
+    std::vector<std::pair<double, std::size_t>> rows(count);
+    for (std::size_t row = 0; row < count; ++row) rows[row] = {dump.at(row, at[0]), row};
+    std::sort(rows.begin(), rows.end());
+    const auto vector = [&](std::size_t row, std::size_t c) {
+        return Vec3d{dump.at(row, at[c]), dump.at(row, at[c + 1]), dump.at(row, at[c + 2])};
+    };
+    const auto id = grains.read(f::id);
+    std::vector<std::size_t> row_of(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double wanted = static_cast<double>(id[i]) + 1;
+        const auto found = std::lower_bound(rows.begin(), rows.end(), std::pair{wanted, std::size_t{0}});
+        if (found == rows.end() || found->first != wanted)
+            return other(fmt::format("it lacks atom {}", wanted));
+        row_of[i] = found->second;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t row = row_of[i];
+        grains.write(f::position)[i] = vector(row, 1);
+        grains.write(f::velocity)[i] = vector(row, 4);
+        if (spin_) grains.write(f::spin)[i] = vector(row, 7);
+    }
+    world.table(grains::search_table).write(f::search_due)[0] = 1;
+    forgetSprings(world);
+    if (const step::StepReport report = neighbours_.run(world, simulation.exec(), 0); !report.ok())
+        return Error{ErrorKind::Diverged,
+                     fmt::format("{}; {}", report.trouble->what, report.trouble->advice)};
+    forgetSprings(world);
+    const auto forces = grains::forcesOf(grains);
+    for (std::size_t i = 0; i < count; ++i) {
+        forces.force.put(i, {});
+        forces.torque.put(i, {});
+    }
+    world.step = dump.step;
+    world.time = simulation.clock().time(dump.step);
+    return success();
+}
+
+}  // namespace talus::run

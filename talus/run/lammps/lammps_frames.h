@@ -1,0 +1,31 @@
+#pragma once
+#include <vector>
+
+#include "talus/grains/sources/lammps_dump.h"
+#include "talus/io/file.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::run {
+
+/// Reads a dump that holds one snapshot. Errors name the file: Input (parseLammpsDump), Storage when it
+/// cannot be read.
+Result<grains::LammpsDump> readLammpsDump(const io::Path& path);
+
+/// Puts what LAMMPS computed into the world of a simulation, so that everything that looks at a world
+/// (frames, statistics, pictures) works as after steps of our own.
+class LammpsFrames {
+  public:
+    static Result<LammpsFrames> of(const scene::Simulation& simulation);
+
+    /// The state of a dump that in.NAME asked for. Neighbours are found anew; springs, forces and torques are
+    /// zero, since a dump does not hold them. Error (Input) when the dump is not of this simulation's grains,
+    /// (Diverged) when a grain is where none can be; the world is then as it was or has no meaning.
+    Status take(const grains::LammpsDump& dump, scene::Simulation& simulation);
+
+  private:
+    LammpsFrames(step::Pipeline neighbours, bool spin) : neighbours_(std::move(neighbours)), spin_(spin) {}
+    step::Pipeline neighbours_;
+    bool spin_;
+};
+
+}  // namespace talus::run

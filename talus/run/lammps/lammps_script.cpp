@@ -1,0 +1,144 @@
+#include "talus/run/lammps/lammps_script.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/core/build_info.h"
+#include "talus/grains/fields.h"
+#include "talus/run/lammps/lammps_data.h"
+
+namespace talus::run {
+namespace {
+
+/// Comments are ASCII and hold nothing that LAMMPS would act on ('&' at the end goes on in the next line).
+std::string comment(const std::string& text) {
+    std::string line = "# ";
+    for (const char c : text) line += c < ' ' || c > '~' || c == '&' || c == '$' ? '?' : c;
+    return line + "\n";
+}
+
+std::string head(const LammpsModel& model, const LammpsJob& job) {
+    std::string text =
+        comment(fmt::format("{}, from {:g} s on; written by Talus {} for LAMMPS 29 Sep 2021 or "
+                            "later (package GRANULAR)",
+                            model.scene.empty() ? "a scene" : model.scene, model.start, buildInfo().version));
+    text += comment(fmt::format("run it: mpirun -np 4 lmp -in in.{}", job.name));
+    for (const std::string& line : model.missing) text += comment("LEFT OUT: " + line);
+    for (const std::string& line : model.notes) text += comment("note: " + line);
+    return text + "\n";
+}
+
+std::string groupOf(std::uint32_t type) { return type == 0 ? "all" : fmt::format("type{}", type); }
+
+std::string wallsText(const LammpsModel& model) {
+    std::string text;
+    std::vector<bool> has_group(model.types.size() + 1);
+    for (std::size_t i = 0; i < model.walls.size(); ++i) {
+        const LammpsWall& wall = model.walls[i];
+        text += comment(fmt::format("wall '{}'", wall.name));
+        if (wall.type > 0 && !has_group[wall.type]) {
+            text += fmt::format("group {} type {}\n", groupOf(wall.type), wall.type);
+            has_group[wall.type] = true;
+        }
+        if (!wall.region.empty()) text += fmt::format("region shape{} {}\n", i, wall.region);
+        text += fmt::format("fix wall{} {} wall/gran{} granular {} {}\n", i, groupOf(wall.type),
+                            wall.region.empty() ? "" : "/region", wall.law.text(),
+                            wall.region.empty() ? wall.shape : fmt::format("region shape{}", i));
+    }
+    return text;
+}
+
+/// Atoms that never move. `freeze` takes their forces off, so it stands behind all that adds some; other
+/// atoms then meet them as if they weighed infinitely much.
+std::string fixedText(const LammpsModel& model) {
+    std::string types;
+    for (std::size_t t = 1; t <= model.types.size(); ++t)
+        if (model.types[t - 1].fixed) types += fmt::format(" {}", t);
+    return types.empty() ? ""
+                         : fmt::format(
+                               "group fixed type{}\nneigh_modify exclude group fixed fixed\n"
+                               "fix hold fixed freeze\n",
+                               types);
+}
+
+}  // namespace
+
+std::string plainName(const std::string& name) {
+    std::string plain = name.empty() ? "scene" : name;
+    for (char& c : plain)
+        if (std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_").find(c) ==
+            std::string_view::npos)
+            c = '-';
+    return plain;
+}
+
+std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job) {
+    const double g = length(model.gravity);
+    std::string text = head(model, job);
+    text += "units si\natom_style sphere\n";
+    text += fmt::format("boundary {}\n", model.boundary);
+    text += "newton off\ncomm_modify vel yes\n";
+    text += fmt::format("read_data data.{}\n\n", job.name);
+    text += "pair_style granular\n";
+    for (const LammpsPair& pair : model.pairs)
+        text += fmt::format("pair_coeff {} {} {}\n", pair.first, pair.second, pair.law.text());
+    text += fmt::format("neighbor {} bin\nneigh_modify delay 0 every 1 check yes\n\n", model.skin);
+    text += fmt::format("timestep {}\n", model.dt);
+    text += model.spin ? "fix move all nve/sphere\n" : "fix move all nve  # grains do not rotate\n";
+    if (g > 0)
+        text += fmt::format("fix weight all gravity {} vector {} {} {}\n", g, model.gravity.x,
+                            model.gravity.y, model.gravity.z);
+    return text + wallsText(model) + fixedText(model);
+}
+
+std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
+    std::string text = lammpsSetup(model, job);
+    // A line of thermo output comes after the dump of its step: it says that the dump is complete.
+    const std::uint64_t every = std::max<std::uint64_t>(1, model.steps_per_frame / 20);
+    text += fmt::format("\nthermo {}\nthermo_style custom step atoms\nthermo_modify flush yes\n", every);
+    text += fmt::format(
+        "dump frames all custom {} dump.*.txt id type x y z vx vy vz omegax omegay omegaz radius{}\n",
+        model.steps_per_frame, job.forces ? " fx fy fz tqx tqy tqz" : "");
+    text += "dump_modify frames format float %.17g\n";
+    return text + fmt::format("run {}\n", job.frames * model.steps_per_frame);
+}
+
+Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,
+                        const LammpsModel& model, const LammpsJob& job) {
+    if (Status status = lammpsCan(model, true); !status) return status;
+    if (model.types.empty())
+        return Error{ErrorKind::Input, "there are no grains, and LAMMPS needs at least one"};
+    // LAMMPS counts the steps of one `run` with 31 bits.
+    constexpr std::uint64_t most_steps = std::numeric_limits<std::int32_t>::max();
+    if (job.frames > most_steps / model.steps_per_frame)
+        return Error{
+            ErrorKind::Input,
+            fmt::format("{} frames of {} steps are more steps than LAMMPS takes in one run ({}); ask "
+                        "for fewer frames",
+                        job.frames, model.steps_per_frame, most_steps)};
+    if (Status status = io::createFolder(folder); !status) return status;
+    const state::Table& grains = simulation.world().table(grains::grains_table);
+    const auto all = [](auto view) { return std::span(view.data(), view.size()); };
+    const std::vector<Vec3d> still(model.spin ? 0 : grains.size());
+    const LammpsAtoms atoms{
+        .position = all(grains.read(grains::fields::position)),
+        .velocity = all(grains.read(grains::fields::velocity)),
+        // Where grains do not rotate, spin is not part of the physics; LAMMPS would take it for motion.
+        .spin = model.spin ? all(grains.read(grains::fields::spin)) : std::span<const Vec3d>(still),
+        .radius = all(grains.read(grains::fields::radius)),
+        .density = model.density,
+        .id = all(grains.read(grains::fields::id)),
+        .type = model.type,
+        .types = static_cast<std::uint32_t>(model.types.size()),
+        .low = model.low,
+        .high = model.high};
+    if (Status status = writeLammpsData(folder / ("data." + job.name),
+                                        plainName(model.scene) + ", written by Talus", atoms);
+        !status)
+        return status;
+    return io::writeFile(folder / ("in." + job.name), lammpsScript(model, job));
+}
+
+}  // namespace talus::run

@@ -1,0 +1,58 @@
+#pragma once
+#include <atomic>
+#include <memory>
+#include <optional>
+
+#include "talus/render/renderer.h"
+#include "talus/run/frames.h"
+#include "talus/scene/simulation.h"
+
+namespace talus::run {
+
+/// How a run is to be drawn; what is absent comes from the scene's [render] and first camera.
+struct DrawOptions {
+    std::string camera;  ///< its name; empty: the first; "auto": one that sees everything
+    std::optional<std::pair<int, int>> size;  ///< [pixels]
+    std::string colour;  ///< "material", a field of the grains, or "height" or "slope" of the ground; empty:
+                         ///< the scene's
+    std::optional<double> contours;  ///< from one line of equal height to the next [m]; 0: no lines
+};
+
+/// Draws frames of one scene as numbered PNG files, images/CAMERA.NNNN.png.
+class FrameDrawer {
+  public:
+    /// Error (Input) that lists the cameras or fields when one is unknown; Runtime without OpenGL.
+    static Result<FrameDrawer> create(const scene::Scene& scene, const ConfinedPath& folder,
+                                      const DrawOptions& options);
+
+    /// Fields of points that a picture needs beside the position.
+    const std::vector<std::string>& fields() const { return fields_; }
+    /// Errors: Input when a field is missing; Storage.
+    Status draw(std::uint64_t number, const Frame& frame);
+    Status draw(std::uint64_t number, const scene::Simulation& simulation);
+
+    ConfinedPath picturePath(std::uint64_t frame) const;
+
+    /// Makes a film of the pictures of these frames, in their order.
+    /// @param stop when it becomes true the encoding ends
+    Result<Path> film(const std::vector<std::uint64_t>& frames, const Path& output,
+                      const std::atomic<bool>* stop = nullptr) const;
+
+  private:
+    FrameDrawer(const scene::Scene& scene, ConfinedPath folder) : scene_(scene), folder_(std::move(folder)) {}
+
+    scene::Scene scene_;
+    ConfinedPath folder_;
+    std::string camera_name_;
+    picture::Camera camera_;
+    method::Look look_;
+    std::vector<std::string> fields_;
+    std::unique_ptr<render::Renderer> renderer_;
+};
+
+/// A scene's walls at a simulated time [s], light and backdrop, without what moves among them.
+picture::Picture stageOf(const scene::Scene& scene, double time);
+/// What a camera should see of a scene at any time of its run: boxes, fills, and where emitters pour.
+geometry::Box extentOf(const scene::Scene& scene);
+
+}  // namespace talus::run

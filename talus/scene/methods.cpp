@@ -1,0 +1,35 @@
+#include "talus/scene/methods.h"
+
+#include "talus/couple/dust/method.h"
+#include "talus/couple/granular/method.h"
+#include "talus/couple/hybrid/hybrid.h"
+#include "talus/grains/sections.h"
+#include "talus/ground/sections.h"
+#include "talus/particles/method.h"
+#include "talus/solids/sections.h"
+#include "talus/water/method.h"
+
+namespace talus::scene {
+
+const method::Methods& methods() {
+    using method::Part;
+    static const method::Methods list{
+        {"grains",
+         "discrete element method",
+         Part::of<grains::Part>(),
+         {grains::grainsSection(), grains::contactSection(), grains::emitterSection(), grains::fillSection(),
+          grains::importSection(), grains::grainSection()}},
+        {"ground",
+         "deformable heightfield",
+         Part::of<ground::Part>(),
+         {ground::groundSection(), ground::soilSection()}},
+        {"solids", "rigid bodies", Part::of<solids::Part>(), {solids::bodySection()}},
+        {"hybrid", "grains that become ground", Part::of<couple::HybridPart>(), {couple::hybridSection()}},
+        couple::granular::granular(),
+        particles::particles(),
+        water::water(),
+        couple::dust()};
+    return list;
+}
+
+}  // namespace talus::scene

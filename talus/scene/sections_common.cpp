@@ -1,0 +1,146 @@
+#include "talus/scene/sections_common.h"
+
+namespace talus::scene {
+
+using namespace settings;
+using method::Camera;
+using method::Common;
+using method::Output;
+using method::Render;
+using method::Time;
+namespace {
+
+Parameter formatRow() {
+    Parameter row{.key = "format",
+                  .range = between(1, 1),
+                  .required = true,
+                  .doc = "Version of the scene format; this Talus reads 1."};
+    row.kind = Kind::Integer;
+    row.get = [](const void*) -> Value { return std::int64_t{1}; };
+    row.set = [](void*, const Value&) {};
+    return row;
+}
+
+/// A colour scale has the unit of its field, whichever that is.
+constexpr Range of_any_field{.min = -1e30, .max = 1e30};
+
+}  // namespace
+
+Section topSection() {
+    return {
+        .name = "",
+        .doc = "What the scene is.",
+        .parameters = {formatRow(),
+                       parameter(
+                           &Common::name,
+                           {.key = "name",
+                            .required = true,
+                            .identifier = true,
+                            .doc = "Name of the scene; results go to out/<name> unless told otherwise."}),
+                       parameter(&Common::summary,
+                                 {.key = "summary", .doc = "One line about the scene for `talus scenes`."}),
+                       parameter(&Common::seed,
+                                 {.key = "seed",
+                                  .doc = "Start of all random numbers: the same seed gives the same run."})},
+        .size = [](const void*) -> std::size_t { return 1; },
+        .object = [](void* owner, std::size_t) -> void* { return owner; },
+        .append = [](void*) {},
+        .defaults = std::make_shared<const Common>()};
+}
+
+Section timeSection() {
+    return single(
+        "time", &Common::time, "How long to simulate and in which steps.",
+        {parameter(&Time::duration, {.key = "duration",
+                                     .unit = "s",
+                                     .range = above(0),
+                                     .doc = "Simulated time at which the run ends."}),
+         parameter(&Time::frame_interval, {.key = "frame_interval",
+                                           .unit = "s",
+                                           .range = above(0),
+                                           .doc = "Simulated time from one written frame to the next."}),
+         parameter(&Time::dt, {.key = "dt",
+                               .unit = "s",
+                               .range = above(0),
+                               .absent = "auto",
+                               .doc = "Longest step. \"auto\" takes a fraction of the shortest contact; a "
+                                      "step is shortened where a frame falls due."}),
+         parameter(&Time::force_dt,
+                   {.key = "force_dt",
+                    .doc = "Whether a dt that is too large for the contacts is used all the same: a warning "
+                           "in place of an error. The results are then not to be relied on."})});
+}
+
+Section outputSection(std::vector<std::string_view> fields) {
+    return single(
+        "output", &Common::output, "What a run writes.",
+        {parameter(&Output::fields, {.key = "fields",
+                                     .choices = std::move(fields),
+                                     .doc = "Fields of each grain in the frames, beside the position."}),
+         parameter(&Output::checkpoint_frames, {.key = "checkpoint_frames",
+                                                .range = atLeast(1),
+                                                .doc = "Frames from one checkpoint to the next."}),
+         parameter(&Output::keep_checkpoints, {.key = "keep_checkpoints",
+                                               .range = atLeast(1),
+                                               .doc = "How many of the newest checkpoints stay."})});
+}
+
+Section renderSection(std::vector<std::string_view> colours) {
+    return single(
+        "render", &Common::render, "How pictures and the video look.",
+        {parameter(&Render::size,
+                   {.key = "size",
+                    .range = between(16, 8192),
+                    .length = 2,
+                    .doc = "Width and height of a picture, in pixels; at most 34 million in all."}),
+         parameter(&Render::colour,
+                   {.key = "colour",
+                    .choices = std::move(colours),
+                    .doc = "Grains show their material's colour (\"material\") or a field by a colour "
+                           "scale; of a vector its length. \"height\" and \"slope\" are for the ground."}),
+         parameter(&Render::colour_min,
+                   {.key = "colour_min",
+                    .range = of_any_field,
+                    .absent = "auto",
+                    .doc = "Low end of the colour scale, in the field's SI unit; \"auto\": the "
+                           "smallest value of each frame."}),
+         parameter(&Render::colour_max,
+                   {.key = "colour_max",
+                    .range = of_any_field,
+                    .absent = "auto",
+                    .doc = "High end of the colour scale, in the field's SI unit; \"auto\": the "
+                           "largest value of each frame."}),
+         parameter(&Render::contours,
+                   {.key = "contours",
+                    .unit = "m",
+                    .range = above(0),
+                    .absent = "none",
+                    .doc = "From one line of equal height on the ground to the next; every "
+                           "fifth is thicker."}),
+         parameter(&Render::sun, {.key = "sun", .doc = "Direction from the scene towards the sun."}),
+         parameter(&Render::background, {.key = "background",
+                                         .range = between(0, 1),
+                                         .doc = "Background colour: red, green, blue (sRGB)."}),
+         parameter(&Render::frame_rate, {.key = "frame_rate",
+                                         .unit = "1/s",
+                                         .range = {.min = 0, .max = 240, .open_min = true},
+                                         .doc = "Pictures a second in the video."})});
+}
+
+Section cameraSection() {
+    return many(
+        "camera", 64, &Common::cameras, "A place to look from.",
+        {parameter(&Camera::name, {.key = "name",
+                                   .identifier = true,
+                                   .doc = "Name for `talus render --camera`; the first camera is the usual "
+                                          "one. Not \"auto\", which is the camera that sees everything."}),
+         parameter(&Camera::position, {.key = "position", .unit = "m", .doc = "Where the camera is."}),
+         parameter(&Camera::target,
+                   {.key = "target", .unit = "m", .doc = "The point in the middle of the picture."}),
+         parameter(&Camera::fov, {.key = "fov",
+                                  .unit = "rad",
+                                  .range = {.min = 0, .max = 2.8, .open_min = true},
+                                  .doc = "Vertical opening angle."})});
+}
+
+}  // namespace talus::scene

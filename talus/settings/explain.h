@@ -1,0 +1,21 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "talus/core/result.h"
+#include "talus/settings/registry.h"
+
+/// The registry in words.
+namespace talus::settings {
+
+/// What a key ("contact.friction"), a table ("contact") or the whole format ("") means, as text for a
+/// terminal. Error (Input) with the nearest name when there is no such thing.
+Result<std::string> explain(const Registry& registry, std::string_view what);
+
+/// docs/scene-format.md: every table and key.
+std::string formatAsMarkdown(const Registry& registry);
+
+/// A JSON Schema (draft 2020-12) with which editors complete and check scene files.
+std::string formatAsJsonSchema(const Registry& registry);
+
+}  // namespace talus::settings

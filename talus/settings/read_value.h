@@ -1,0 +1,14 @@
+#pragma once
+#include <optional>
+
+#include "talus/core/diagnostics.h"
+#include "talus/settings/document.h"
+#include "talus/settings/registry.h"
+
+namespace talus::settings {
+
+/// The value of a key, of the kind and in the range that its row asks for; nothing, with errors, otherwise.
+std::optional<Value> readValue(const Node& node, const Section& section, const Parameter& row,
+                               Diagnostics& diagnostics);
+
+}  // namespace talus::settings

@@ -1,0 +1,19 @@
+#pragma once
+#include <vector>
+
+#include "talus/solids/params.h"
+
+namespace talus::solids {
+
+/// What a scene says of its rigid bodies.
+struct Part {
+    std::vector<Body> bodies;
+};
+
+/// @param scene holds a Part
+template <class Scene>
+auto& in(Scene& scene) {
+    return scene.template of<Part>();
+}
+
+}  // namespace talus::solids

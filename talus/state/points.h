@@ -1,0 +1,66 @@
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "talus/core/result.h"
+#include "talus/math/vec.h"
+#include "talus/state/table.h"
+
+namespace talus::state {
+
+constexpr bool isInteger(Scalar scalar) { return scalar != Scalar::F64 && scalar != Scalar::F32; }
+
+/// One value of a point, as the number that it is.
+double valueAt(std::span<const std::byte> bytes, Scalar scalar, std::size_t index);
+
+/// The values of one field for every point; components of a point stand together.
+struct ArrayView {
+    std::string name;
+    Scalar scalar = Scalar::F64;
+    int components = 1;
+    std::span<const std::byte> bytes;
+
+    double value(std::size_t point, int component = 0) const {
+        return valueAt(bytes, scalar,
+                       point * static_cast<std::size_t>(components) + static_cast<std::size_t>(component));
+    }
+    /// The same as text from which the same bits can be read back.
+    std::string text(std::size_t point, int component = 0) const;
+};
+
+/// Points at one moment, as the writers of frames take them: `position` and any other fields.
+struct PointsView {
+    double time = 0;  ///< simulated [s]
+    std::size_t count = 0;
+    ArrayView position;  ///< F64 or F32, three components
+    std::vector<ArrayView> fields;
+
+    const ArrayView* find(std::string_view name) const;
+    Vec3d at(std::size_t point) const {
+        return {position.value(point, 0), position.value(point, 1), position.value(point, 2)};
+    }
+};
+
+/// A window on the rows of a particle table. Error (Input) that lists the fields when one is unknown.
+Result<PointsView> viewOf(const Table& table, std::span<const std::string> fields, double time);
+
+/// Points that own their values, as the readers return them.
+struct Points {
+    struct Array {
+        std::string name;
+        Scalar scalar = Scalar::F64;
+        int components = 1;
+        std::vector<std::byte> bytes;
+    };
+    double time = 0;
+    std::size_t count = 0;
+    Array position;
+    std::vector<Array> fields;
+
+    PointsView view() const;
+};
+
+}  // namespace talus::state

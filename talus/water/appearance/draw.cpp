@@ -1,0 +1,112 @@
+#include "talus/water/appearance/draw.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/picture/appearance.h"
+#include "talus/picture/liquid.h"
+#include "talus/water/fields.h"
+#include "talus/water/params.h"
+#include "talus/water/setup.h"
+
+namespace talus::water {
+namespace {
+
+double valueOf(const state::ArrayView& field, std::size_t point) {
+    if (field.components == 1) return field.value(point);
+    return std::hypot(field.value(point, 0), field.value(point, 1), field.value(point, 2));
+}
+
+struct Kept {
+    std::vector<Vec3d> centre;
+    std::vector<double> radius;
+    std::vector<float> foam;
+};
+
+picture::LiquidMatter matterOf(const std::string& look) {
+    if (look == "clear") return picture::pure_water;
+    if (look == "milk") return picture::milk;
+    if (look == "honey") return picture::honey;
+    if (look == "mud") return picture::muddy_water;
+    return picture::lake_water;
+}
+
+double rising(double value, double low, double high) {
+    const double t = std::clamp((value - low) / (high - low), 0.0, 1.0);
+    return t * t * (3 - 2 * t);
+}
+
+/// White froth where the surface is torn open and fast: thin water that goes at a good part of the speed
+/// which the scene makes one expect. The limits are chosen by eye.
+std::vector<float> foamOf(const state::ArrayView& density, const state::ArrayView& velocity,
+                          std::size_t count, double rest, double fastest) {
+    std::vector<float> foam(count);
+    for (std::size_t i = 0; i < count; ++i)
+        foam[i] = static_cast<float>(rising(1 - density.value(i) / rest, 0.25, 0.6) *
+                                     rising(valueOf(velocity, i), 0.2 * fastest, 0.6 * fastest));
+    return foam;
+}
+
+}  // namespace
+
+std::vector<std::string_view> colours() {
+    return {fields::velocity.name, fields::density.name, fields::pressure.name};
+}
+
+Status draw(const method::Scene& scene, method::Drawing& drawing) {
+    const auto found = drawing.points.find("water");
+    if (found == drawing.points.end()) return success();
+    const state::PointsView& points = found->second;
+    const Water& water = *in(scene).water;
+    auto kept = std::make_shared<Kept>();
+    drawing.keep.push_back(kept);
+    const Setup setup = setupOf(scene);
+    const double spacing = setup.water.spacing;
+    kept->radius = {0.5 * spacing};
+    kept->centre.resize(points.count);
+    for (std::size_t i = 0; i < points.count; ++i) kept->centre[i] = points.at(i);
+    if (points.count == 0) return success();
+    const std::string& by = drawing.look.colour;
+    const std::vector<std::string_view> own = colours();
+    picture::Spheres spheres{kept->centre, kept->radius, {}, {}, 0};
+    const bool plain = std::find(own.begin(), own.end(), by) == own.end();
+    if (plain && water.drawn == "surface") {
+        const state::ArrayView *density = points.find("density"), *velocity = points.find("velocity");
+        picture::Liquid liquid{
+            .centre = kept->centre, .radius = kept->radius, .matter = matterOf(water.look)};
+        kept->radius = {0.62 * spacing};  // a ball with the volume of a particle
+        if (density != nullptr && velocity != nullptr && water.look == "water") {
+            kept->foam = foamOf(*density, *velocity, points.count, water.density, setup.fastest);
+            liquid.foam = kept->foam;
+        }
+        liquid.radius = kept->radius;
+        drawing.picture.liquids.push_back(liquid);
+        return success();
+    }
+    if (plain) {
+        spheres.colour = {picture::colourOf(water.colour)};
+    } else {
+        const state::ArrayView* field = points.find(by);
+        if (field == nullptr)
+            return Error{ErrorKind::Input, fmt::format("the frames of the water have no field '{}'", by)};
+        std::vector<double> values(points.count);
+        for (std::size_t i = 0; i < points.count; ++i) values[i] = valueOf(*field, i);
+        picture::Legend legend = picture::legendFor(by == "velocity" ? "speed" : by,
+                                                    by == "velocity"  ? "m/s"
+                                                    : by == "density" ? "kg/m^3"
+                                                                      : "Pa",
+                                                    values);
+        legend.low = scene.render.colour_min.value_or(legend.low);
+        legend.high = scene.render.colour_max.value_or(legend.high);
+        if (!(legend.low < legend.high))
+            legend.high = legend.low + std::max(1e-12, std::abs(legend.low) * 1e-6);
+        drawing.picture.legend = legend;
+        spheres.colour = picture::fieldColours(values, *drawing.picture.legend);
+    }
+    drawing.picture.spheres.push_back(std::move(spheres));
+    return success();
+}
+
+}  // namespace talus::water

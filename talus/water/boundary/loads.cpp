@@ -1,0 +1,136 @@
+#include "talus/water/boundary/loads.h"
+
+#include <algorithm>
+
+#include "talus/environment/followed_poses.h"
+#include "talus/exec/for_each.h"
+#include "talus/water/forces/forces.h"
+
+namespace talus::water {
+namespace {
+
+constexpr std::size_t part_rows = 2048;
+
+}  // namespace
+
+std::vector<step::FieldRef> loadFields(const Solids& solids) {
+    std::vector<step::FieldRef> refs{{load_table, &fields::impulse},
+                                     {load_table, &fields::angular_impulse},
+                                     {load_table, &fields::load_time},
+                                     {ground_load_table, &fields::impulse},
+                                     {ground_load_table, &fields::load_time}};
+    if (solids.walls->anyGivesWay())
+        for (const step::FieldRef& field : environment::wallPushFields()) refs.push_back(field);
+    return refs;
+}
+
+void giveLoads(step::Step& step, const Solids& solids, const environment::Loads& given) {
+    const auto impulse = step.write(load_table, fields::impulse);
+    const auto angular = step.write(load_table, fields::angular_impulse);
+    const bool pushes = solids.walls->anyGivesWay();
+    using environment::wall_pushes_table;
+    const auto pushed =
+        pushes ? step.write(wall_pushes_table, environment::fields::pushed) : state::View<Vec3d>{};
+    const auto twisted =
+        pushes ? step.write(wall_pushes_table, environment::fields::twisted) : state::View<Vec3d>{};
+    for (std::size_t w = 0; w < solids.count(); ++w) {
+        impulse[w] += given.walls[w].impulse;
+        angular[w] += given.walls[w].angular_impulse;
+        if (solids.walls->givesWay(w)) {
+            pushed[w] += given.walls[w].impulse;
+            twisted[w] += given.walls[w].angular_impulse;  // its reference point is the origin of its frame
+        }
+    }
+    step.write(ground_load_table, fields::impulse)[0] += given.ground.impulse;
+}
+
+void addTo(environment::Loads& sum, const environment::Loads& part) {
+    for (std::size_t w = 0; w < sum.walls.size(); ++w) {
+        sum.walls[w].impulse += part.walls[w].impulse;
+        sum.walls[w].angular_impulse += part.walls[w].angular_impulse;
+    }
+    sum.ground.impulse += part.ground.impulse;
+}
+
+step::Access LoadWalls::access() const {
+    using namespace fields;
+    step::Access access{.reads = {{water_table, &position},
+                                  {work_table, &place},
+                                  {work_table, &flow},
+                                  {work_table, &first_contact},
+                                  {work_table, &wall},
+                                  {work_table, &carried},
+                                  {contact_table, &contact_wall},
+                                  {contact_table, &contact_gradient},
+                                  {contact_table, &contact_velocity},
+                                  {contact_table, &contact_point},
+                                  {contact_table, &contact_rub}},
+                        .writes = loadFields(solids),
+                        .resizes = {}};
+    for (const step::FieldRef& field : access.writes) access.reads.push_back(field);
+    if (solids.walls->anyFollows())
+        for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
+    return access;
+}
+
+void LoadWalls::run(step::Step& step) const {
+    const auto position = step.read(water_table, fields::position);
+    const auto place = step.read(work_table, fields::place);
+    const auto flow = step.read(work_table, fields::flow);
+    const auto first = step.read(work_table, fields::first_contact);
+    const auto walls_share = step.read(work_table, fields::wall);
+    const auto carried = step.read(work_table, fields::carried);
+    const auto wall = step.read(contact_table, fields::contact_wall);
+    const auto gradient = step.read(contact_table, fields::contact_gradient);
+    const auto velocity = step.read(contact_table, fields::contact_velocity);
+    const auto point = step.read(contact_table, fields::contact_point);
+    const auto rub = step.read(contact_table, fields::contact_rub);
+    const environment::WallsAt walls(*solids.walls, step.time(),
+                                     environment::followedPoses(step, *solids.walls));
+    const std::size_t count = position.size();
+    std::vector<environment::Loads> partial((count + part_rows - 1) / part_rows);
+    const double dt = step.dt;
+    const bool presses = parts != Parts::Friction, rubs = parts != Parts::PressureAndWeight;
+    exec::for_each_range(
+        step.exec, count,
+        [&](std::size_t begin, std::size_t end) {
+            for (; begin < end; begin += part_rows) {
+                environment::Loads& own = partial[begin / part_rows];
+                own.walls.resize(solids.count());
+                for (std::size_t i = begin; i < std::min(end, begin + part_rows); ++i) {
+                    const double pressure = presses ? double{place[i].w} : 0.0;
+                    // Walls share what they carry by how much of the kernel each of them has.
+                    double shares = 0;
+                    for (std::uint32_t k = first[i]; k < first[i + 1]; ++k)
+                        shares += length(wide(gradient[k]));
+                    const Vec3d weight = wide(alongWalls(narrow(gravity), walls_share[i].xyz())) *
+                                         (presses ? carried[i] / std::max(shares, 1e-30) : 0);
+                    for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) {
+                        const Vec3d push = wide(gradient[k]) * (2 * pressure),
+                                    pull = wide(velocity[k] - flow[i].xyz()) *
+                                           (rubs ? friction * double{rub[k]} : 0);
+                        const Vec3d impulse =
+                            (push - pull + weight * length(wide(gradient[k]))) * (mass * dt);
+                        const std::uint32_t w = wall[k];
+                        if (w == solids.count()) {
+                            own.ground.impulse += impulse;
+                            continue;
+                        }
+                        const Vec3d reference = walls.pose(w).place(solids.walls->bodies()[w].reference);
+                        own.walls[w].impulse += impulse;
+                        own.walls[w].angular_impulse +=
+                            cross(position[i] + wide(point[k]) - reference, impulse);
+                    }
+                }
+            }
+        },
+        part_rows);
+    environment::Loads sum{std::vector<environment::Load>(solids.count()), {}};
+    for (const environment::Loads& part : partial) addTo(sum, part);
+    giveLoads(step, solids, sum);
+    if (!presses) return;  // the time is counted once a step
+    for (double& t : step.write(load_table, fields::load_time)) t += dt;
+    step.write(ground_load_table, fields::load_time)[0] += dt;
+}
+
+}  // namespace talus::water

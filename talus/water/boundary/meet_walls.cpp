@@ -1,0 +1,144 @@
+#include "talus/water/boundary/meet_walls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "talus/environment/followed_poses.h"
+#include "talus/exec/for_each.h"
+#include "talus/exec/pool.h"
+#include "talus/geometry/grow_box.h"
+#include "talus/water/boundary/contacts.h"
+
+namespace talus::water {
+namespace {
+
+/// Rows that look for walls together: neighbours in memory, and so in space.
+constexpr std::size_t part_rows = 64;
+
+struct Row {
+    std::uint32_t wall;
+    Vec3f gradient, velocity, point;
+    float rub;
+};
+
+}  // namespace
+
+struct MeetWalls::Scratch {
+    exec::Pool<ContactSearch> tasks;
+    std::vector<std::vector<Row>> rows;  ///< of each part
+};
+
+MeetWalls::MeetWalls(Solids all, std::shared_ptr<const WallIntegral> of_kernel, double least_distance)
+    : solids(std::move(all)),
+      integral(std::move(of_kernel)),
+      nearest(least_distance),
+      scratch_(std::make_shared<Scratch>()) {}
+
+step::Access MeetWalls::access() const {
+    using namespace fields;
+    step::Access access{.reads = {{water_table, &position}},
+                        .writes = {{work_table, &wall},
+                                   {work_table, &wall_rate},
+                                   {work_table, &clearance},
+                                   {work_table, &first_contact},
+                                   {contact_table, &contact_wall},
+                                   {contact_table, &contact_gradient},
+                                   {contact_table, &contact_velocity},
+                                   {contact_table, &contact_point},
+                                   {contact_table, &contact_rub}},
+                        .resizes = {contact_table}};
+    if (solids.walls->anyFollows())
+        for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
+    if (solids.ground) access.reads.push_back({solids.ground->table, solids.ground->height});
+    return access;
+}
+
+void MeetWalls::run(step::Step& step) {
+    const auto position = step.read(water_table, fields::position);
+    const auto wall = step.write(work_table, fields::wall);
+    const auto wall_rate = step.write(work_table, fields::wall_rate);
+    const auto clearance = step.write(work_table, fields::clearance);
+    const auto first = step.write(work_table, fields::first_contact);
+    const std::size_t count = position.size(), parts = (count + part_rows - 1) / part_rows;
+    const environment::WallsAt walls(*solids.walls, step.time(),
+                                     environment::followedPoses(step, *solids.walls));
+    SolidsAt at{walls};
+    std::optional<geometry::GroundSurface> surface;
+    if (solids.ground) {
+        at.height = step.read(solids.ground->table, *solids.ground->height);
+        at.grid = &solids.ground->grid;
+        at.ground_index = static_cast<std::uint32_t>(solids.count());
+        at.ground = &surface.emplace(solids.ground->grid, at.height);
+    }
+    Scratch& s = *scratch_;
+    s.rows.resize(std::max(s.rows.size(), parts));
+    const auto onPart = [&](std::size_t part) {
+        const std::size_t begin = part * part_rows, end = std::min(count, begin + part_rows);
+        std::vector<Row>& rows = s.rows[part];
+        rows.clear();
+        auto task = s.tasks.borrow();
+        geometry::Box box = geometry::emptyBox();
+        for (std::size_t i = begin; i < end; ++i) geometry::include(box, position[i]);
+        const Vec3d centre = (box.min + box.max) * 0.5;
+        facesNear(at, centre, length(box.max - centre) + integral->reach(), task->faces);
+        const bool near_ground =
+            surface &&
+            box.min.z - integral->reach() <
+                surface->highestWithin(centre.x, centre.y, length(box.max - centre) + integral->reach());
+        SolidsAt own = at;
+        if (!near_ground) own.ground = nullptr;
+        for (std::size_t i = begin; i < end; ++i) {
+            wall[i] = {0, 0, 0, 0};
+            wall_rate[i] = 0;
+            clearance[i] = static_cast<float>(integral->reach());
+            first[i] = static_cast<std::uint32_t>(rows.size());
+            if (task->faces.empty() && !near_ground) continue;
+            const double free = contactsOf(own, *integral, position[i], *task);
+            clearance[i] = static_cast<float>(task->clearance);
+            if (task->found.empty()) continue;
+            Vec3d sum;
+            double rate = 0;
+            for (const Contact& c : task->found) {
+                const double slope = integral->slope(c.distance);
+                const Vec3d gradient = c.normal * (-slope * c.effect), point = c.normal * -c.distance;
+                const bool moves = c.wall < solids.count() && walls.moves(c.wall);
+                const Vec3d velocity = moves ? walls.pose(c.wall).velocityAt(position[i] + point) : Vec3d{};
+                sum += gradient;
+                rate += dot(velocity, gradient);
+                rows.push_back({c.wall, narrow(gradient), narrow(velocity), narrow(point),
+                                static_cast<float>(2 * slope * c.effect / std::max(c.distance, nearest))});
+            }
+            wall[i] = quad<float>(sum, 1 - free);
+            wall_rate[i] = static_cast<float>(rate);
+        }
+    };
+    exec::for_each(step.exec, parts, onPart, 8);
+    std::vector<std::uint32_t> offset(parts + 1, 0);
+    for (std::size_t p = 0; p < parts; ++p)
+        offset[p + 1] = offset[p] + static_cast<std::uint32_t>(s.rows[p].size());
+    step.resizable(contact_table).resize(offset[parts]);
+    const auto of_wall = step.write(contact_table, fields::contact_wall);
+    const auto gradient = step.write(contact_table, fields::contact_gradient);
+    const auto velocity = step.write(contact_table, fields::contact_velocity);
+    const auto point = step.write(contact_table, fields::contact_point);
+    const auto rub = step.write(contact_table, fields::contact_rub);
+    exec::for_each(
+        step.exec, parts,
+        [&](std::size_t part) {
+            const std::size_t begin = part * part_rows, end = std::min(count, begin + part_rows);
+            for (std::size_t i = begin; i < end; ++i) first[i] += offset[part];
+            std::size_t k = offset[part];
+            for (const Row& row : s.rows[part]) {
+                of_wall[k] = row.wall;
+                gradient[k] = row.gradient;
+                velocity[k] = row.velocity;
+                point[k] = row.point;
+                rub[k++] = row.rub;
+            }
+        },
+        64);
+    first[count] = offset[parts];
+}
+
+}  // namespace talus::water

@@ -1,0 +1,61 @@
+#include "talus/water/boundary/wall_integral.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "talus/water/kernel/spline.h"
+
+namespace talus::water {
+namespace {
+
+constexpr std::size_t steps = 1024;
+
+/// A(s) at equal steps from 0 to the support, by Simpson's rule from the rim inwards.
+template <class K>
+std::vector<double> sectionsOf(const K& kernel, double support) {
+    const double step = support / steps;
+    const auto ring = [&](double r) { return 2 * std::numbers::pi * kernel.template value<double>(r) * r; };
+    std::vector<double> section(steps + 1, 0);
+    for (std::size_t k = steps; k-- > 0;) {
+        const double r = static_cast<double>(k) * step;
+        section[k] = section[k + 1] + step / 6 * (ring(r) + 4 * ring(r + step / 2) + ring(r + step));
+    }
+    return section;
+}
+
+double between(const std::vector<double>& values, double place) {
+    const auto k = std::min(static_cast<std::size_t>(place), values.size() - 2);
+    return values[k] + (values[k + 1] - values[k]) * (place - static_cast<double>(k));
+}
+
+template <class K>
+void fill(const K& kernel, double support, double spacing, std::vector<double>& share,
+          std::vector<double>& slope) {
+    const std::vector<double> section = sectionsOf(kernel, support);
+    share.assign(2 * steps + 1, 0);
+    slope.assign(2 * steps + 1, 0);
+    for (std::size_t k = 0; k <= 2 * steps; ++k) {
+        const double d = support * (static_cast<double>(k) / steps - 1);
+        for (double s = d + spacing / 2; s < support; s += spacing) {
+            if (s <= -support) continue;
+            share[k] += spacing * between(section, std::abs(s) / support * steps);
+            slope[k] += spacing * 2 * std::numbers::pi * s * kernel.template value<double>(std::abs(s));
+        }
+    }
+}
+
+}  // namespace
+
+WallIntegral::WallIntegral(Kernel kernel, double support, double spacing) : reach_(support) {
+    if (kernel == Kernel::CubicSpline)
+        fill(CubicSpline<double>(support), support, spacing, share_, slope_);
+    else
+        fill(WendlandC2<double>(support), support, spacing, share_, slope_);
+}
+
+double WallIntegral::at(const std::vector<double>& values, double d) const {
+    return between(values, (std::clamp(d / reach_, -1.0, 1.0) + 1) * static_cast<double>(steps));
+}
+
+}  // namespace talus::water

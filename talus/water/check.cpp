@@ -1,0 +1,144 @@
+#include "talus/water/check.h"
+
+#include <fmt/format.h>
+
+#include "talus/geometry/mesh/closed_mesh.h"
+#include "talus/method/check_world.h"
+#include "talus/method/read_mesh.h"
+#include "talus/water/setup.h"
+#include "talus/water/sources/fill.h"
+
+namespace talus::water {
+namespace {
+
+void checkBlock(const method::Checking& checking, const Water& w, const Block& block, std::size_t index) {
+    const auto say = [&](const char* key, std::string what, std::string hint) {
+        checking.error("water_block", index, key, std::move(what), std::move(hint));
+    };
+    if (block.shape == Block::Shape::Box && !method::checkCorners(checking, "water_block", index, block.box))
+        return;
+    if (block.shape == Block::Shape::Mesh) {
+        if (!block.mesh) return;
+        if (geometry::openSides(*block.mesh) > 0)
+            return say("file", "the surface is not closed, so that nothing is inside",
+                       "fill its holes, or take another shape");
+    }
+    const double most = mostPlacesIn(block, w.spacing);
+    if (!(most <= static_cast<double>(w.limit)))
+        return say("name", fmt::format("some {:.3g} particles, more than the limit of {}", most, w.limit),
+                   "make spacing in [water] larger, or limit in [water] larger");
+}
+
+void checkInflow(const method::Checking& checking, const Inflow& inflow, const Water& w, std::size_t index) {
+    method::checkDirection(checking, "inflow", index, "direction", inflow.direction);
+    if (inflow.stop && *inflow.stop < inflow.start)
+        checking.error("inflow", index, "stop", "the inflow ends before it starts",
+                       "make stop larger than start");
+    const double layer = 3.15 * inflow.radius * inflow.radius / (w.spacing * w.spacing);  // pi and a bit
+    if (!(layer <= static_cast<double>(w.limit)))
+        checking.error(
+            "inflow", index, "radius",
+            fmt::format("some {:.3g} particles in each layer, more than the limit of {}", layer, w.limit),
+            "make radius smaller, or spacing in [water] larger");
+    constexpr double fastest_tried = 50;  // [m/s]
+    if (inflow.speed > fastest_tried)
+        checking.warn("inflow", index, "speed",
+                      "water this fast has not been tried: the run may stop where it hits something",
+                      "make it slower, or let it flow into the open");
+    if (inflow.radius < 0.5 * w.spacing)
+        checking.error("inflow", index, "radius", "no particle fits into the disc",
+                       "make radius larger, or spacing in [water] smaller");
+}
+
+/// Numbers of a preset, by their keys.
+struct PresetValue {
+    const char* key;
+    double Water::*member;
+    double thesis, lab;
+};
+// The thesis (2022), table 4.1; the lab (2023), 2.3, whose c^2 stands in the place of k.
+constexpr PresetValue preset_values[] = {{"particle_mass", &Water::particle_mass, 0.02, 1e-4},
+                                         {"smoothing", &Water::smoothing, 0.0457, 0.0055},
+                                         {"gas_stiffness", &Water::gas_stiffness, 3, 0.5},
+                                         {"density", &Water::density, 998.29, 2000},
+                                         {"viscosity", &Water::viscosity, 3.5, 0.02},
+                                         {"surface_tension", &Water::surface_tension, 0.0728, 0.1},
+                                         {"restitution", &Water::restitution, 0, 0}};
+
+void applyPreset(Water& water, const method::Checking& checking) {
+    if (water.solver != Solver::Mueller || water.preset == "none") return;
+    const Water usual;
+    for (const PresetValue& v : preset_values) {
+        const double value = water.preset == "thesis" ? v.thesis : v.lab;
+        if (water.*v.member != usual.*v.member && water.*v.member != value)
+            checking.error("water", 0, v.key,
+                           fmt::format("the preset '{}' says {:g} for this", water.preset, value),
+                           "leave this key out, or take preset = \"none\" and write all numbers");
+        water.*v.member = value;
+    }
+    if (water.preset == "lab" && !water.dt) water.dt = 0.003;
+}
+
+}  // namespace
+
+void load(method::Scene& scene, const method::Checking& checking) {
+    if (in(scene).water) applyPreset(*in(scene).water, checking);
+    std::vector<Block>& blocks = in(scene).blocks;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        Block& block = blocks[i];
+        if (block.shape != Block::Shape::Mesh) continue;
+        auto mesh = method::readMesh(checking, "water_block", i, block.file);
+        if (!mesh) continue;
+        for (Vec3d& p : mesh->points) p = p * block.scale + block.position;
+        block.mesh = std::make_shared<const geometry::Mesh>(std::move(*mesh));
+    }
+}
+
+void check(const method::Checking& checking) {
+    const Part& part = in(checking.scene);
+    if (!part.water) {
+        if (!part.blocks.empty())
+            checking.error("water_block", 0, "name", "there is a block of water, but no [water]",
+                           "add [water] with its spacing");
+        if (!part.inflows.empty())
+            checking.error("inflow", 0, "name", "there is an inflow of water, but no [water]",
+                           "add [water] with its spacing");
+        return;
+    }
+    if (checking.diagnostics.hasErrors()) return;
+    const Setup setup = setupOf(checking.scene);
+    const Water& w = setup.water;
+    if (part.blocks.empty() && part.inflows.empty())
+        checking.error("water", 0, "spacing", "the scene has no water: neither a block nor an inflow",
+                       "add a [[water_block]] or an [[inflow]]");
+    if (w.solver == Solver::Wcsph && setup.sound_speed < 3 * setup.reachable)
+        checking.warn("water", 0, "sound_speed",
+                      fmt::format("sound goes at {:.3g} m/s in water that gets as fast as {:.3g} m/s: it is "
+                                  "compressed like a gas",
+                                  setup.sound_speed, setup.reachable),
+                      fmt::format("leave sound_speed out, or make it {:.3g} m/s", 10 * setup.reachable));
+    // A tenth of what falling gives: no one means that, and sound would be slower than the water.
+    if (w.speed && *w.speed < 0.1 * setup.reachable)
+        checking.warn(
+            "water", 0, "speed",
+            fmt::format("water of this scene gets as fast as {:.3g} m/s by falling", setup.reachable),
+            "leave speed out, or give the largest speed that is to be expected");
+    for (std::size_t i = 0; i < part.blocks.size(); ++i) checkBlock(checking, w, part.blocks[i], i);
+    for (std::size_t i = 0; i < part.inflows.size(); ++i) checkInflow(checking, part.inflows[i], w, i);
+    const environment::Periodic domain = environment::periodicDomain(checking.scene.environment);
+    const double least = 2 * setup.smoothing.support;
+    const auto side = [&](double length, const char* axis) {
+        if (length > 0 && length < least)
+            checking.error(
+                "water", 0, "spacing",
+                fmt::format("the periodic domain is {:.3g} m along {}, less than twice the kernel's "
+                            "support of {:.3g} m: particles would meet themselves",
+                            length, axis, least / 2),
+                fmt::format("make the domain {:.3g} m long at least, or spacing smaller", least));
+    };
+    side(domain.length.x, "x");
+    side(domain.length.y, "y");
+    side(domain.length.z, "z");
+}
+
+}  // namespace talus::water

@@ -1,0 +1,93 @@
+#pragma once
+#include "talus/step/stage.h"
+#include "talus/water/search/neighbours.h"
+
+/// Accelerations by all but pressure, into `force`.
+namespace talus::water {
+
+/// The part of g along walls, whose direction is that of the gradient of their share; none without walls.
+inline Vec3f alongWalls(const Vec3f& g, const Vec3f& gradient) {
+    const float square = squaredLength(gradient);
+    return square > 0 ? g - gradient * (dot(g, gradient) / square) : Vec3f{};
+}
+
+/// Gravity, and nothing else yet. Along a wall, water under pressure feels it with the share of its kernel
+/// alone that is not in the wall: what is in there is water at rest as far as pressure goes (sums.h), and so
+/// carries its own weight. Its pressure rises downwards like that of the water, but the sums see one pressure
+/// in it; without this, water would sink along upright walls, by a seventh of its weight, and rise in the
+/// middle.
+struct ApplyGravity {
+    static constexpr const char* name = "gravity";
+    Vec3d gravity;  ///< [m/s^2]
+
+    step::Access access() const;
+    void run(step::Step& step) const;
+};
+
+/// Viscosity between particles (Morris, Fox, Zhu 1997, equation 22): a_i = 2 nu V sum g_ij (v_i - v_j), with
+/// g the kernel's slope over r. Equal and opposite. And XSPH (Monaghan 1989, "On the problem of penetration
+/// in particle methods"): a share of the difference to the neighbours' velocity goes in a step. And
+/// artificial viscosity (Monaghan 1992, equation 4.1), which damps what comes nearer: Pi = -alpha c mu + beta
+/// mu^2, mu = h v . x / (r^2 + 0.01 h^2). Its quadratic part knows no speed but that of the particles to each
+/// other, so that it takes their noise, however strong that is, and next to nothing of a smooth flow.
+struct Viscosity {
+    static constexpr const char* name = "viscosity";
+    Smoothing smoothing;
+    double viscosity = 0;  ///< nu [m^2/s]
+    double mixing = 0;     ///< epsilon of XSPH
+    double damping = 0;    ///< alpha c h of artificial viscosity [m^2/s]
+    double impact = 0;     ///< beta of its quadratic part
+
+    step::Access access() const;
+    void run(step::Step& step) const;
+};
+
+/// Friction of a viscous liquid on walls that it sticks to: a_i = nu 2 slope(d) / d (v_wall - v_i)
+/// (wall_integral.h).
+struct WallFriction {
+    static constexpr const char* name = "wall friction";
+    double viscosity = 0;  ///< nu [m^2/s]
+    double stick = 1;      ///< 1: no slip; 0: none of it
+
+    step::Access access() const;
+    void run(step::Step& step) const;
+};
+
+/// Surface tension by cohesion (Akinci, Akinci, Teschner 2013, "Versatile surface tension and adhesion for
+/// SPH fluids", equations 1 to 5): pairs attract each other by the spline C(r), and the gradient of the
+/// colour field evens the surface out. Its coefficient follows from the tension that is asked for
+/// (cohesionOf).
+struct Cohesion {
+    static constexpr const char* name = "surface tension";
+    Smoothing smoothing;
+    double strength = 0;  ///< of the pair force, the mass of a particle times cohesionOf() [m^4/s^2]
+    double evening = 0;   ///< of the difference of normals [m/s^2]
+
+    step::Access access() const;
+    void run(step::Step& step) const;
+};
+
+/// The strength of the pair force m^2 strength C(r) for a surface tension [N/m]: sigma = pi / 8 rho_0^2
+/// strength int r^4 C(r) dr, of a liquid that is even up to its surface (Fowler 1937, "A tentative
+/// statistical theory of Macleod's equation for surface tension and the parachor", with the pair correlation
+/// 1).
+/// @return [m^4 / (kg s^2)]
+double cohesionOf(double surface_tension, double rest_density, double support);
+
+/// The mix of all these for the velocities: v += a dt.
+struct Kick {
+    static constexpr const char* name = "kick";
+
+    step::Access access() const;
+    void run(step::Step& step) const;
+};
+
+// Sums for rows from `begin` to `end`.
+void sumViscosity(const Neighbours& all, const Quad<float>* flow, float viscosity, float mixing,
+                  float damping, float impact, std::size_t begin, std::size_t end, Vec3f* force);
+/// h grad c: the gradient of the colour field, times the support, into `normal`.
+void sumNormals(const Neighbours& all, std::size_t begin, std::size_t end, Quad<float>* normal);
+void sumCohesion(const Neighbours& all, const Quad<float>* flow, const Quad<float>* normal, float strength,
+                 float evening, std::size_t begin, std::size_t end, Vec3f* force);
+
+}  // namespace talus::water

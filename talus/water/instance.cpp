@@ -1,0 +1,169 @@
+#include "talus/water/instance.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/environment/wall_pushes.h"
+#include "talus/exec/reduce.h"
+#include "talus/water/boundary/loads.h"
+#include "talus/water/measures.h"
+#include "talus/water/pipeline.h"
+#include "talus/water/sources/inflow.h"
+
+namespace talus::water {
+namespace {
+
+class Running final : public method::Instance {
+  public:
+    Running(Setup setup, const environment::Environment& world) : setup_(std::move(setup)) {
+        for (const environment::Wall& wall : world.walls) wall_names_.push_back("wall." + wall.name);
+    }
+
+    void addTables(state::World& world) const override { water::addTables(world, setup_); }
+    Status start(state::World& world, const exec::Exec&, double, step::PhasedStages) const override {
+        fillBlocks(world, setup_);
+        return success();
+    }
+    Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
+        step::PhasedStages all = stagesOf(setup_);
+        all.add(std::move(others));
+        return step::Pipeline::compose("water", std::move(all).inOrder());
+    }
+    double longestStep(const exec::Exec& exec, const state::World& world) const override {
+        // What flows in within the next step moves in it.
+        double speed = fastestOf(exec, world);
+        if (!std::isfinite(speed)) speed = 0;
+        for (const Inflow& inflow : setup_.inflows) speed = std::max(speed, inflow.speed);
+        // Where water is faster than a run may be, trouble() ends it; until then it takes no shorter steps.
+        return water::longestStep(setup_, std::min(speed, 25 * setup_.reachable + 2)).step;
+    }
+
+    void beginFrame(state::World& world) const override {
+        state::Table& loads = world.table(load_table);
+        for (std::size_t w = 0; w < loads.size(); ++w) {
+            loads.write(fields::impulse)[w] = {};
+            loads.write(fields::angular_impulse)[w] = {};
+            loads.write(fields::load_time)[w] = 0;
+        }
+        state::Table& ground = world.table(ground_load_table);
+        ground.write(fields::impulse)[0] = {};
+        ground.write(fields::load_time)[0] = 0;
+        state::Table& ledger = world.table(ledger_table);
+        for (const auto* field : {&fields::pressure_iterations, &fields::drift_iterations, &fields::steps})
+            ledger.write(*field)[0] = 0;
+    }
+
+    std::vector<method::Columns> columns() const override { return {sums(), loads()}; }
+
+    std::vector<method::PointSet> frames(std::span<const std::string>) const override {
+        return {{"water", water_table, {"velocity", "density", "pressure", "id"}}};
+    }
+    std::optional<method::Count> count(const state::World& world) const override {
+        return method::Count{"particles of water", world.table(water_table).size()};
+    }
+
+    std::optional<step::Trouble> trouble(const exec::Exec& exec, const state::World& world) const override {
+        const Measures now = measure(exec, world, setup_.mass, setup_.water.density);
+        if (!now.finite)
+            return step::Trouble{"a particle of the water has a place or a velocity that is not a number",
+                                 "make cfl in [water] smaller",
+                                 {},
+                                 {}};
+        // Far beyond what falls and flows in can reach: the solver makes energy.
+        if (now.fastest > 20 * setup_.reachable + 1)
+            return step::Trouble{
+                fmt::format("water moves at {:.3g} m/s, where {:.3g} m/s was to be expected at most",
+                            now.fastest, setup_.reachable),
+                setup_.water.dt ? "leave dt out of [water], or make it shorter"
+                                : "make cfl in [water] smaller; if the scene means such speeds, say so by "
+                                  "speed in [water]",
+                {},
+                {}};
+        return std::nullopt;
+    }
+
+    std::vector<method::Note> notes(const exec::Exec&, const state::World& world,
+                                    method::Moment) const override {
+        const double error = world.table(ledger_table).read(fields::density_error)[0];
+        if (!(error > 2 * setup_.water.density_error)) return {};
+        return {{"density_error", fmt::format("the solver of the water left a mean compression of {:.2g}, "
+                                              "where density_error in [water] asks "
+                                              "for {:g}: raise most_iterations, or make cfl smaller",
+                                              error, setup_.water.density_error)}};
+    }
+
+    void check(state::StateCheck& check) const override {
+        environment::checkWallPushes(*setup_.solids.walls, check);
+        check.finite(water_table);
+        check.rows(ledger_table, 1);
+        check.finite(ledger_table);
+        check.rows(load_table, setup_.solids.count());
+        check.finite(load_table);
+        check.rows(ground_load_table, 1);
+        check.finite(ground_load_table);
+        check.rows(inflow_table, setup_.inflows.size());
+    }
+
+  private:
+    method::Columns sums() const {
+        method::Columns columns;
+        for (const char* part :
+             {"count", "mass [kg]", "kinetic [J]", "momentum_x [kg m/s]", "momentum_y [kg m/s]",
+              "momentum_z [kg m/s]", "fastest [m/s]", "compression", "density_error", "pressure_iterations",
+              "drift_iterations", "frame_steps", "made", "sunk"})
+            columns.names.push_back(fmt::format("water.{}", part));
+        columns.values = [mass = setup_.mass, rest = setup_.water.density](
+                             const exec::Exec& exec, const state::World& world,
+                             std::vector<method::Cell>& values) {
+            const Measures m = measure(exec, world, mass, rest);
+            const state::Table& ledger = world.table(ledger_table);
+            const double steps = std::max(1.0, ledger.read(fields::steps)[0]);
+            values.insert(
+                values.end(),
+                {m.count, mass * static_cast<double>(m.count), m.kinetic, m.momentum.x, m.momentum.y,
+                 m.momentum.z, m.fastest, m.compression, ledger.read(fields::density_error)[0],
+                 ledger.read(fields::pressure_iterations)[0] / steps,
+                 ledger.read(fields::drift_iterations)[0] / steps, ledger.read(fields::steps)[0],
+                 ledger.read(fields::made)[0], ledger.read(fields::sunk)[0]});
+        };
+        return columns;
+    }
+
+    /// What it does to each wall and the ground: added to what other methods do, and by itself.
+    method::Columns loads() const {
+        method::Columns columns;
+        std::vector<std::string> names = wall_names_;
+        if (setup_.solids.ground) names.emplace_back("ground");
+        for (const std::string& wall : names)
+            for (const char* from : {"", "water."})
+                for (const char* part : {"fx [N]", "fy [N]", "fz [N]"})
+                    columns.names.push_back(fmt::format("{}.{}{}", wall, from, part));
+        columns.values = [walls = wall_names_.size(), ground = setup_.solids.ground.has_value()](
+                             const exec::Exec&, const state::World& world,
+                             std::vector<method::Cell>& values) {
+            const state::Table& rows = world.table(load_table);
+            for (std::size_t w = 0; w < walls + ground; ++w) {
+                const state::Table& table = w < walls ? rows : world.table(ground_load_table);
+                const std::size_t row = w < walls ? w : 0;
+                const double time = table.read(fields::load_time)[row];
+                const Vec3d force = time > 0 ? table.read(fields::impulse)[row] / time : Vec3d{};
+                for (int twice = 0; twice < 2; ++twice)
+                    values.insert(values.end(), {force.x, force.y, force.z});
+            }
+        };
+        return columns;
+    }
+
+    Setup setup_;
+    std::vector<std::string> wall_names_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<method::Instance>> buildInstance(const method::Scene& scene) {
+    return std::unique_ptr<method::Instance>(std::make_unique<Running>(setupOf(scene), scene.environment));
+}
+
+}  // namespace talus::water

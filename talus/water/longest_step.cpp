@@ -1,0 +1,50 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "talus/water/pipeline.h"
+
+namespace talus::water {
+
+bool Setup::solvesViscosity() const {
+    const double calm = 0.25 * water.cfl * std::sqrt(water.spacing / std::max(length(gravity), 1e-3));
+    return water.solver == Solver::Dfsph && 0.125 * water.spacing * water.spacing < calm * viscosity();
+}
+
+Longest longestStep(const Setup& s, double speed) {
+    const Water& w = s.water;
+    Longest longest{1e300, "nothing"};
+    const auto limit = [&](double step, const char* why) {
+        if (step < longest.step) longest = {step, why};
+    };
+    if (w.dt) return {*w.dt, "dt in [water]"};
+    const double smoothing = 0.5 * s.smoothing.support, gravity = length(s.gravity);
+    switch (w.solver) {
+        case Solver::Dfsph:
+            limit(w.cfl * w.spacing / speed, "cfl: the fastest particle's share of a spacing in a step");
+            // At rest: a quarter of that at the speed to which something falls within a spacing (fitted:
+            // columns of water come to rest with steps up to twice as long).
+            if (gravity > 0) limit(0.25 * w.cfl * std::sqrt(w.spacing / gravity), "cfl: what starts to fall");
+            break;
+        case Solver::Wcsph:
+            limit(w.cfl * smoothing / (s.sound_speed + speed),
+                  "cfl: sound's share of a smoothing length in a step");
+            break;
+        case Solver::Mueller:
+            // Kelager (2006), 5.3: the gas' own speed of sound is the root of k.
+            limit(w.cfl * w.smoothing / (std::sqrt(w.gas_stiffness) + speed),
+                  "cfl: sound's share of the kernel");
+            break;
+    }
+    // Morris, Fox, Zhu (1997), equation 24, and Brackbill, Kothe, Zemach (1992), "A continuum method for
+    // modeling surface tension", equation 61, in the form of Morris (2000), equation 5.
+    const double length = w.solver == Solver::Mueller ? 0.5 * w.smoothing : w.spacing;
+    if (w.viscosity > 0 && !s.solvesViscosity())
+        limit(0.125 * length * length / s.viscosity(), "viscosity between particles");
+    if (w.surface_tension > 0)
+        limit(0.25 * std::sqrt(w.density * std::pow(length, 3) / (2 * std::numbers::pi * w.surface_tension)),
+              "waves of surface tension between two particles");
+    return longest;
+}
+
+}  // namespace talus::water

@@ -1,0 +1,8 @@
+#pragma once
+#include "talus/method/method.h"
+
+namespace talus::water {
+
+method::Method water();
+
+}  // namespace talus::water

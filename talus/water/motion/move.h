@@ -1,0 +1,40 @@
+#pragma once
+#include <memory>
+
+#include "talus/environment/contact/obstacles.h"
+#include "talus/environment/periodic.h"
+#include "talus/step/stage.h"
+#include "talus/water/boundary/meet_walls.h"
+
+namespace talus::water {
+
+/// Takes the particles along their velocities for this step. Walls and ground stop what would get through
+/// them: the way of a particle is followed, so that none passes however fast it is or however thin the wall.
+struct Move {
+    static constexpr const char* name = "move";
+    Solids solids;
+    environment::Surface surface;  ///< of all walls: restitution and friction of what hits them
+    double mass = 0;               ///< of a particle [kg]
+    double support = 0;            ///< [m]
+    environment::Periodic domain{};
+    enum class By {
+        State,       ///< velocities of the state
+        Flow,        ///< those of `flow`
+        FlowAndPush  ///< those, and the way that `push` tells besides
+    };
+    By by = By::Flow;
+
+    struct Scratch;
+    Move(Solids all, environment::Surface of_walls, double particle_mass, double of_kernel,
+         environment::Periodic periodic, By which);
+
+    step::Access access() const;
+    void run(step::Step& step) const;
+
+  private:
+    environment::Surfaces surfaces_;
+    std::shared_ptr<const environment::FaceBounds> bounds_;
+    std::shared_ptr<Scratch> scratch_;
+};
+
+}  // namespace talus::water

@@ -1,0 +1,117 @@
+#include "talus/water/pipeline.h"
+
+#include "talus/water/boundary/loads.h"
+#include "talus/water/forces/forces.h"
+#include "talus/water/forces/viscous_solve.h"
+#include "talus/water/motion/move.h"
+#include "talus/water/search/find_neighbours.h"
+#include "talus/water/solver/dfsph.h"
+#include "talus/water/solver/mueller.h"
+#include "talus/water/solver/wcsph.h"
+#include "talus/water/sources/inflow.h"
+#include "talus/water/sources/sink_water.h"
+
+namespace talus::water {
+namespace {
+
+using step::Phase;
+using Parts = LoadWalls::Parts;
+
+template <class T>
+std::optional<T> when(bool wanted, T stage) {
+    if (!wanted) return std::nullopt;
+    return stage;
+}
+
+Move moveOf(const Setup& s, Move::By by) {
+    // Water that hits a wall does not rub on it: friction is the viscosity's.
+    return {s.solids, {s.water.restitution, 0}, s.mass, s.smoothing.support, s.smoothing.domain, by};
+}
+
+void addSources(step::PhasedStages& all, const Setup& s) {
+    all.add(Phase::Add,
+            when(!s.inflows.empty(), LetIn{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
+            when(!s.sinks.empty(), SinkWater{s.sinks}));
+}
+
+MeetWalls meetWalls(const Setup& s) {
+    // A quarter of a spacing: half as near as water at rest is to a wall.
+    return {s.solids,
+            std::make_shared<const WallIntegral>(s.smoothing.kernel, s.smoothing.support, s.water.spacing),
+            0.25 * s.water.spacing};
+}
+
+std::optional<Cohesion> cohesionFor(const Setup& s) {
+    const double strength =
+        s.mass * cohesionOf(s.water.surface_tension, s.water.density, s.smoothing.support);
+    return when(s.water.surface_tension > 0, Cohesion{s.smoothing, strength, 0});
+}
+
+step::PhasedStages dfsph(const Setup& s) {
+    const Water& w = s.water;
+    const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0, thick = s.solvesViscosity();
+    const double thin = thick ? 0 : s.viscosity();
+    const LoadWalls rubbing{s.solids, s.mass, s.gravity, Parts::Friction, s.viscosity() * s.stick()};
+    step::PhasedStages all;
+    addSources(all, s);
+    all.add(Phase::Search, FindNeighbours(s.smoothing.support, w.density, s.smoothing.domain), meetWalls(s));
+    all.add(Phase::Force, FindDensity{s.smoothing, w.density}, ApplyGravity{s.gravity},
+            when(thin > 0 || w.xsph > 0 || w.artificial_viscosity > 0 || w.noise_damping > 0,
+                 Viscosity{s.smoothing, thin, w.xsph,
+                           w.artificial_viscosity * s.fastest * 0.5 * s.smoothing.support, w.noise_damping}),
+            when(walls && sticks && !thick, WallFriction{thin, s.stick()}),
+            when(walls && sticks && !thick, rubbing), cohesionFor(s));
+    all.add(Phase::Kick, Kick{}, when(thick, ViscousSolve{s.smoothing, s.viscosity(), s.stick()}),
+            when(walls && sticks && thick, rubbing),
+            CorrectVelocity{s.smoothing, w.density, {w.velocity_error, 2, w.most_iterations}},
+            when(walls, LoadWalls{s.solids, s.mass, s.gravity, Parts::PressureAndWeight, 0}),
+            CorrectPlaces{s.smoothing, w.density, {w.density_error, 1, w.most_iterations}});
+    all.add(Phase::End, moveOf(s, Move::By::FlowAndPush));
+    return all;
+}
+
+step::PhasedStages wcsph(const Setup& s) {
+    const Water& w = s.water;
+    const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0;
+    const Compressible law{s.sound_speed, w.density_diffusion, w.artificial_viscosity, s.viscosity(),
+                           s.gravity};
+    step::PhasedStages all;
+    addSources(all, s);
+    all.add(Phase::Search, FindNeighbours(s.smoothing.support, w.density, s.smoothing.domain), meetWalls(s));
+    all.add(Phase::Force, Predict{law}, ApplyGravity{s.gravity},
+            when(w.xsph > 0, Viscosity{s.smoothing, 0, w.xsph, 0, 0}),
+            when(walls && sticks, WallFriction{s.viscosity(), s.stick()}), cohesionFor(s),
+            FindRates{s.smoothing, law});
+    all.add(Phase::Kick, FinishStep{w.density, law},
+            when(walls,
+                 LoadWalls{s.solids, s.mass, s.gravity, Parts::All, sticks ? s.viscosity() * s.stick() : 0}));
+    all.add(Phase::End, moveOf(s, Move::By::State));
+    return all;
+}
+
+step::PhasedStages mueller(const Setup& s) {
+    const Water& w = s.water;
+    const MuellerLaw law{s.mass,      w.density,         w.gas_stiffness,
+                         w.viscosity, w.surface_tension, w.tension_threshold};
+    step::PhasedStages all;
+    addSources(all, s);
+    all.add(Phase::Search, FindNeighbours(s.smoothing.support, w.density, s.smoothing.domain), NoWalls{});
+    all.add(Phase::Force, MuellerDensity{s.smoothing, law}, ApplyGravity{s.gravity},
+            MuellerForces{s.smoothing, law});
+    all.add(Phase::Kick, LeapKick{});
+    all.add(Phase::End, moveOf(s, Move::By::Flow), LeapMean{});
+    return all;
+}
+
+}  // namespace
+
+step::PhasedStages stagesOf(const Setup& setup) {
+    switch (setup.water.solver) {
+        case Solver::Dfsph: return dfsph(setup);
+        case Solver::Wcsph: return wcsph(setup);
+        case Solver::Mueller: return mueller(setup);
+    }
+    return {};
+}
+
+}  // namespace talus::water

@@ -1,0 +1,84 @@
+#include "talus/water/search/cells.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "talus/exec/reduce.h"
+
+namespace talus::water {
+namespace {
+
+struct Extent {
+    Vec3d low, high, sum;
+};
+
+Extent extentOf(const exec::Exec& exec, exec::View<const Vec3d> position) {
+    constexpr double far = std::numeric_limits<double>::infinity();
+    return exec::reduce(
+        exec, position.size(), Extent{{far, far, far}, {-far, -far, -far}, {}},
+        [&](std::size_t i) {
+            return Extent{position[i], position[i], position[i]};
+        },
+        [](const Extent& a, const Extent& b) {
+            return Extent{
+                {std::min(a.low.x, b.low.x), std::min(a.low.y, b.low.y), std::min(a.low.z, b.low.z)},
+                {std::max(a.high.x, b.high.x), std::max(a.high.y, b.high.y), std::max(a.high.z, b.high.z)},
+                a.sum + b.sum};
+        });
+}
+
+}  // namespace
+
+Cells cellsFor(const exec::Exec& exec, exec::View<const Vec3d> position, double support,
+               const environment::Periodic& domain) {
+    const Extent extent = extentOf(exec, position);
+    const Vec3d mean = extent.sum / static_cast<double>(position.size());
+    struct Axis {
+        double low, high, mean, edge, period, start;
+    };
+    std::array<Axis, 3> axes{
+        Axis{extent.low.x, extent.high.x, mean.x, support / Cells::reach[0], domain.length.x, domain.low.x},
+        Axis{extent.low.y, extent.high.y, mean.y, support / Cells::reach[1], domain.length.y, domain.low.y},
+        Axis{extent.low.z, extent.high.z, mean.z, support / Cells::reach[2], domain.length.z, domain.low.z}};
+    // 64 million cells are more than any box needs that is full of particles which memory can hold.
+    constexpr double most_along = 1 << 20;
+    std::array<double, 3> wanted{};
+    Cells cells;
+    for (std::size_t a = 0; a < 3; ++a) {
+        Axis& axis = axes[a];
+        cells.wraps[a] = axis.period > 0;
+        if (cells.wraps[a]) {
+            // Whole cells fill the domain; they may be longer than needed, not shorter.
+            wanted[a] = std::clamp(std::floor(axis.period / axis.edge), 1.0, most_along);
+            axis.edge = axis.period / wanted[a];
+            axis.low = axis.start;
+        } else {
+            wanted[a] = std::min(std::floor((axis.high - axis.low) / axis.edge) + 1, most_along);
+        }
+    }
+    const double most = 16.0 * static_cast<double>(position.size()) + 4096;
+    while (wanted[0] * wanted[1] * wanted[2] > most) {
+        std::size_t longest = 3;
+        for (std::size_t a = 0; a < 3; ++a)
+            if (!cells.wraps[a] && wanted[a] > 1 && (longest == 3 || wanted[a] > wanted[longest]))
+                longest = a;
+        if (longest == 3) {  // only axes that wrap are left: longer cells
+            for (std::size_t a = 0; a < 3; ++a)
+                if (longest == 3 || wanted[a] > wanted[longest]) longest = a;
+            wanted[longest] = std::max(1.0, std::floor(wanted[longest] / 2));
+            axes[longest].edge = axes[longest].period / wanted[longest];
+            continue;
+        }
+        wanted[longest] = std::ceil(wanted[longest] / 2);
+        Axis& axis = axes[longest];
+        const double half = 0.5 * wanted[longest] * axis.edge;
+        axis.low = std::clamp(axis.mean - half, axis.low, std::max(axis.low, axis.high - 2 * half));
+    }
+    cells.origin = {axes[0].low, axes[1].low, axes[2].low};
+    cells.inverse = {1 / axes[0].edge, 1 / axes[1].edge, 1 / axes[2].edge};
+    for (std::size_t a = 0; a < 3; ++a) cells.count[a] = static_cast<std::int32_t>(wanted[a]);
+    return cells;
+}
+
+}  // namespace talus::water

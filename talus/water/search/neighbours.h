@@ -1,0 +1,60 @@
+#pragma once
+#include <cstdint>
+
+#include "talus/environment/periodic.h"
+#include "talus/math/quad.h"
+#include "talus/step/stage.h"
+#include "talus/water/fields.h"
+#include "talus/water/params.h"
+
+namespace talus::water {
+
+/// Where padding is: farther from all particles than this; and where it lies [m].
+inline constexpr float far_away = 1e8f, padding_place = 1e9f;
+
+/// What a pass over all pairs reads: where particles are, who is near whom, and the kernel.
+struct Neighbours {
+    const Quad<float>* place = nullptr;  ///< [m]; a row a particle and one of padding
+    const std::uint32_t* first = nullptr;
+    const std::uint32_t* end_of = nullptr;
+    const std::uint32_t* list = nullptr;
+    std::size_t count = 0;         ///< of particles
+    Vec3f period, inverse_period;  ///< of the domain [m], [1/m]; 0: open
+    Kernel kernel = Kernel::CubicSpline;
+    float support = 0;  ///< [m]
+    float volume = 0;   ///< of a particle at rest [m^3]
+};
+
+/// The settings of that.
+struct Smoothing {
+    Kernel kernel = Kernel::CubicSpline;
+    double support = 0;  ///< [m]
+    double volume = 0;   ///< of a particle at rest [m^3]
+    environment::Periodic domain{};
+};
+
+/// What a stage that goes through pairs reads.
+inline std::vector<step::FieldRef> neighbourFields() {
+    return {{work_table, &fields::place},
+            {work_table, &fields::first},
+            {work_table, &fields::end_of},
+            {list_table, &fields::neighbour}};
+}
+
+/// @pre the stage said that it reads neighbourFields()
+inline Neighbours neighboursOf(const step::Step& step, const Smoothing& smoothing) {
+    const auto inverse = [](double period) { return period > 0 ? static_cast<float>(1 / period) : 0.0f; };
+    const Vec3d& period = smoothing.domain.length;
+    return {step.read(work_table, fields::place).data(),
+            step.read(work_table, fields::first).data(),
+            step.read(work_table, fields::end_of).data(),
+            step.read(list_table, fields::neighbour).data(),
+            step.rows(water_table),
+            narrow(period),
+            {inverse(period.x), inverse(period.y), inverse(period.z)},
+            smoothing.kernel,
+            static_cast<float>(smoothing.support),
+            static_cast<float>(smoothing.volume)};
+}
+
+}  // namespace talus::water

@@ -1,0 +1,239 @@
+#include "talus/water/sections.h"
+
+#include "talus/water/params.h"
+
+namespace talus::water {
+
+using namespace settings;
+namespace {
+
+const Condition dfsph{"solver", {"dfsph"}}, wcsph{"solver", {"wcsph"}}, mueller{"solver", {"mueller"}},
+    modern{"solver", {"dfsph", "wcsph"}};
+
+std::vector<Parameter> solverRows() {
+    return {
+        parameter(&Water::spacing,
+                  {.key = "spacing",
+                   .unit = "m",
+                   .range = above(0),
+                   .when = modern,
+                   .doc = "Of particles at rest: the resolution. Half of it takes eight times as many."}),
+        parameter(&Water::density,
+                  {.key = "density", .unit = "kg/m^3", .range = above(0), .doc = "Of the liquid at rest."}),
+        choice(
+            &Water::solver,
+            Words<Solver>{{"dfsph", Solver::Dfsph}, {"wcsph", Solver::Wcsph}, {"mueller", Solver::Mueller}},
+            {.key = "solver",
+             .doc = "dfsph: incompressible, with long steps; wcsph: weakly compressible, with short and "
+                    "cheap ones; "
+                    "mueller: that of Mueller and others (2003), for reproducing papers."}),
+        parameter(&Water::preset,
+                  {.key = "preset",
+                   .when = mueller,
+                   .choices = {"none", "thesis", "lab"},
+                   .doc = "Numbers of a paper for all keys of this solver and of its liquid."}),
+        parameter(&Water::particle_mass, {.key = "particle_mass",
+                                          .unit = "kg",
+                                          .range = above(0),
+                                          .when = mueller,
+                                          .doc = "Of a particle."}),
+        parameter(&Water::smoothing, {.key = "smoothing",
+                                      .unit = "m",
+                                      .range = above(0),
+                                      .when = mueller,
+                                      .doc = "Radius of the kernels."}),
+        parameter(&Water::gas_stiffness, {.key = "gas_stiffness",
+                                          .unit = "J/kg",
+                                          .range = above(0),
+                                          .when = mueller,
+                                          .doc = "k in p = k (rho - rho_0)."}),
+        parameter(&Water::tension_threshold,
+                  {.key = "tension_threshold",
+                   .unit = "1/m",
+                   .range = above(0),
+                   .when = mueller,
+                   .doc = "Where the colour field's gradient is shorter there is no surface."}),
+        choice(&Water::kernel,
+               Words<Kernel>{{"cubic-spline", Kernel::CubicSpline}, {"wendland", Kernel::WendlandC2}},
+               {.key = "kernel", .when = modern, .doc = "Over which a particle is spread out."}),
+        parameter(&Water::support, {.key = "support",
+                                    .range = between(1.5, 4),
+                                    .when = modern,
+                                    .doc = "Radius of the kernel, in spacings. 2 gives some 30 neighbours."}),
+        parameter(&Water::density_error,
+                  {.key = "density_error",
+                   .range = between(1e-6, 0.1),
+                   .when = dfsph,
+                   .doc = "Mean compression at which the solver is content, as a share of the density."}),
+        parameter(&Water::velocity_error,
+                  {.key = "velocity_error",
+                   .range = between(1e-6, 0.1),
+                   .when = dfsph,
+                   .doc = "Likewise of the velocities: mean rate of compression times the step."}),
+        parameter(&Water::most_iterations, {.key = "most_iterations",
+                                            .range = between(1, 100000),
+                                            .when = dfsph,
+                                            .doc = "Of each of the two solves in a step."}),
+        parameter(&Water::sound_speed,
+                  {.key = "sound_speed",
+                   .unit = "m/s",
+                   .range = above(0),
+                   .when = wcsph,
+                   .absent = "auto",
+                   .doc = "Ten times the largest speed keeps compression near 1%; auto takes that."}),
+        parameter(&Water::density_diffusion,
+                  {.key = "density_diffusion",
+                   .range = between(0, 0.2),
+                   .when = wcsph,
+                   .doc = "delta of Molteni and Colagrossi (2009); smooths the pressure."}),
+        parameter(&Water::cfl,
+                  {.key = "cfl",
+                   .range = between(0.01, 2),
+                   .doc = "How far the fastest particle may go in a step, in spacings; of wcsph, how far "
+                          "sound may go, in smoothing lengths."}),
+        parameter(&Water::dt, {.key = "dt",
+                               .unit = "s",
+                               .range = above(0),
+                               .absent = "auto",
+                               .doc = "A fixed longest step in place of cfl."}),
+        parameter(&Water::speed,
+                  {.key = "speed",
+                   .unit = "m/s",
+                   .range = above(0),
+                   .absent = "auto",
+                   .doc = "The largest speed to be expected; auto: of water that falls to the lowest wall."}),
+        parameter(&Water::limit,
+                  {.key = "limit", .range = atLeast(1), .doc = "The run stops at more particles."})};
+}
+
+std::vector<Parameter> liquidRows() {
+    return {
+        parameter(&Water::viscosity, {.key = "viscosity",
+                                      .unit = "Pa s",
+                                      .range = atLeast(0),
+                                      .doc = "Dynamic. Water 1e-3, oil 0.1, honey 1 to 10."}),
+        parameter(&Water::artificial_viscosity,
+                  {.key = "artificial_viscosity",
+                   .range = between(0, 1),
+                   .when = modern,
+                   .doc = "alpha of Monaghan (1992): damps what comes nearer, with the speed of sound, or "
+                          "the speed that is "
+                          "expected of dfsph. Smaller particles are damped less."}),
+        parameter(&Water::noise_damping, {.key = "noise_damping",
+                                          .range = between(0, 10),
+                                          .when = dfsph,
+                                          .doc = "beta of Monaghan (1992): damps the noise of particles that "
+                                                 "come nearer, by its own speed. 0: none, "
+                                                 "for flows that are calm by their viscosity."}),
+        parameter(
+            &Water::xsph,
+            {.key = "xsph",
+             .range = between(0, 0.5),
+             .doc =
+                 "Share of the neighbours' velocity that a particle takes in a step; smooths, and damps."}),
+        parameter(&Water::surface_tension,
+                  {.key = "surface_tension",
+                   .unit = "N/m",
+                   .range = atLeast(0),
+                   .doc = "Water 0.072. Felt by drops of centimetres; shortens the step."}),
+        parameter(&Water::wall_slip,
+                  {.key = "wall_slip",
+                   .range = between(0, 1),
+                   .absent = "auto",
+                   .doc = "0: it sticks to walls, as its viscosity has it; 1: it slips. auto: 0."}),
+        parameter(&Water::restitution, {.key = "restitution",
+                                        .range = between(0, 1),
+                                        .doc = "Of a particle that gets through to a wall itself."}),
+        parameter(&Water::drawn, {.key = "drawn",
+                                  .choices = {"surface", "spheres"},
+                                  .doc = "As a smooth liquid, or each particle as a sphere."}),
+        parameter(&Water::look,
+                  {.key = "look",
+                   .choices = {"water", "clear", "milk", "honey", "mud"},
+                   .doc = "What light meets in the smooth liquid: water of a lake, pure water, or these."}),
+        parameter(&Water::colour, {.key = "colour", .range = between(0, 1), .doc = "Of spheres, sRGB."})};
+}
+
+}  // namespace
+
+Section waterSection() {
+    std::vector<Parameter> rows = solverRows();
+    for (Parameter& row : liquidRows()) rows.push_back(std::move(row));
+    return optional("water", &Part::water, "Water, or another liquid, by smoothed particles.",
+                    std::move(rows));
+}
+
+Section blockSection() {
+    using Shape = Block::Shape;
+    const Condition box{"shape", {"box"}}, round{"shape", {"sphere", "cylinder"}},
+        cylinder{"shape", {"cylinder"}}, mesh{"shape", {"mesh"}};
+    return many(
+        "water_block", 256, &Part::blocks, "Water that is there at the start.",
+        {parameter(&Block::name,
+                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the block."}),
+         choice(
+             &Block::shape,
+             Words<Shape>{{"box", Shape::Box},
+                          {"sphere", Shape::Sphere},
+                          {"cylinder", Shape::Cylinder},
+                          {"mesh", Shape::Mesh}},
+             {.key = "shape", .doc = "What is filled; a cylinder stands upright, a mesh is a closed one."}),
+         parameterOf<Block>(
+             [](Block & b) -> auto& { return b.box.min; },
+             {.key = "min", .unit = "m", .when = box, .required = true, .doc = "Lowest corner."}),
+         parameterOf<Block>(
+             [](Block & b) -> auto& { return b.box.max; },
+             {.key = "max", .unit = "m", .when = box, .required = true, .doc = "Highest corner."}),
+         parameter(&Block::centre, {.key = "centre",
+                                    .unit = "m",
+                                    .when = round,
+                                    .required = true,
+                                    .doc = "Of a sphere; of a cylinder's lower end."}),
+         parameter(&Block::radius,
+                   {.key = "radius", .unit = "m", .range = above(0), .when = round, .doc = "Radius."}),
+         parameter(&Block::height,
+                   {.key = "height", .unit = "m", .range = above(0), .when = cylinder, .doc = "Height."}),
+         parameter(&Block::file,
+                   {.key = "file",
+                    .when = mesh,
+                    .required = true,
+                    .doc = "STL, OBJ or PLY file of a closed surface. Relative to the scene's folder."}),
+         parameter(&Block::scale, {.key = "scale",
+                                   .range = above(0),
+                                   .when = mesh,
+                                   .doc = "Multiplies the coordinates of the file."}),
+         parameter(&Block::position,
+                   {.key = "position", .unit = "m", .when = mesh, .doc = "Displaces what has been scaled."}),
+         parameter(&Block::velocity, {.key = "velocity", .unit = "m/s", .doc = "At the start."}),
+         parameter(&Block::above_ground,
+                   {.key = "only_free", .doc = "Leaves out what would be in walls, bodies or the ground."})});
+}
+
+Section inflowSection() {
+    return many(
+        "inflow", 64, &Part::inflows, "Water that flows in through a disc.",
+        {parameter(&Inflow::name,
+                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the inflow."}),
+         parameter(&Inflow::centre, {.key = "centre", .unit = "m", .required = true, .doc = "Of the disc."}),
+         parameter(&Inflow::direction, {.key = "direction", .doc = "In which it flows, of any length."}),
+         parameter(&Inflow::radius, {.key = "radius", .unit = "m", .range = above(0), .doc = "Of the disc."}),
+         parameter(&Inflow::speed,
+                   {.key = "speed",
+                    .unit = "m/s",
+                    .range = {.min = 0, .max = 300, .open_min = true},
+                    .doc = "Of the water; faster than this it is no liquid that particles could follow."}),
+         parameter(&Inflow::start,
+                   {.key = "start", .unit = "s", .range = atLeast(0), .doc = "When it begins."}),
+         parameter(
+             &Inflow::stop,
+             {.key = "stop", .unit = "s", .range = atLeast(0), .absent = "never", .doc = "When it ends."}),
+         parameter(&Inflow::volume, {.key = "volume",
+                                     .unit = "m^3",
+                                     .range = above(0),
+                                     .absent = "any",
+                                     .doc = "After which it ends."})});
+}
+
+std::vector<Section> sections() { return {waterSection(), blockSection(), inflowSection()}; }
+
+}  // namespace talus::water

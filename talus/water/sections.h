@@ -1,0 +1,16 @@
+#pragma once
+#include <vector>
+
+#include "talus/settings/section.h"
+
+/// The tables of a scene file that fill a water::Part.
+namespace talus::water {
+
+settings::Section waterSection();
+settings::Section blockSection();
+settings::Section inflowSection();
+
+/// All of them, in the order in which a scene is written.
+std::vector<settings::Section> sections();
+
+}  // namespace talus::water

@@ -1,0 +1,87 @@
+#include "talus/water/setup.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "talus/environment/wall_shape.h"
+#include "talus/geometry/mesh/mesh.h"
+
+namespace talus::water {
+namespace {
+
+double topOf(const Block& b) {
+    switch (b.shape) {
+        case Block::Shape::Box: return b.box.max.z;
+        case Block::Shape::Sphere: return b.centre.z + b.radius;
+        case Block::Shape::Cylinder: return b.centre.z + b.height;
+        case Block::Shape::Mesh: return b.mesh ? geometry::boundsOf(*b.mesh).max.z : 0;
+    }
+    return 0;
+}
+double bottomOf(const Block& b) {
+    switch (b.shape) {
+        case Block::Shape::Box: return b.box.min.z;
+        case Block::Shape::Sphere: return b.centre.z - b.radius;
+        case Block::Shape::Cylinder: return b.centre.z;
+        case Block::Shape::Mesh: return b.mesh ? geometry::boundsOf(*b.mesh).min.z : 0;
+    }
+    return 0;
+}
+
+}  // namespace
+
+double fallingSpeed(const Part& part, const environment::Environment& environment) {
+    double top = -std::numeric_limits<double>::infinity(), bottom = -top, own = 0;
+    for (const Block& block : part.blocks) {
+        top = std::max(top, topOf(block));
+        bottom = std::min(bottom, bottomOf(block));
+        own = std::max(own, length(block.velocity));
+    }
+    for (const Inflow& inflow : part.inflows) {
+        top = std::max(top, inflow.centre.z);
+        bottom = std::min(bottom, inflow.centre.z);
+        own = std::max(own, inflow.speed);
+    }
+    for (const environment::Wall& wall : environment.walls) {
+        if (const auto box = environment::boundsOf(wall))
+            bottom = std::min(bottom, box->min.z);
+        else
+            bottom = std::min(bottom, wall.plane.point.z);
+    }
+    const double fall = std::max(top - bottom, part.water->spacing);
+    return std::sqrt(own * own + 2 * length(environment.gravity) * (std::isfinite(fall) ? fall : 0));
+}
+
+Setup setupOf(const method::Scene& scene) {
+    const Part& part = in(scene);
+    const environment::Environment& world = scene.environment;
+    Setup s{.water = *part.water,
+            .blocks = part.blocks,
+            .inflows = part.inflows,
+            .gravity = world.gravity,
+            .sinks = world.sinks,
+            .solids = {},
+            .smoothing = {}};
+    std::vector<std::uint16_t> materials;
+    materials.reserve(world.walls.size());
+    for (const environment::Wall& wall : world.walls)
+        materials.push_back(environment::materialIndex(world, wall.material));
+    s.solids = {
+        std::make_shared<const environment::Walls>(world.walls, materials, world.motions, world.mobility),
+        world.ground};
+    const bool mueller = s.water.solver == Solver::Mueller;
+    const double volume = mueller ? s.water.particle_mass / s.water.density
+                                  : s.water.spacing * s.water.spacing * s.water.spacing;
+    s.smoothing = {s.water.kernel, mueller ? s.water.smoothing : s.water.support * s.water.spacing, volume,
+                   environment::periodicDomain(world)};
+    if (mueller) s.water.spacing = std::cbrt(volume);
+    s.mass = mueller ? s.water.particle_mass : s.water.density * volume;
+    const double falling = fallingSpeed(part, world);
+    s.fastest = s.water.speed.value_or(falling);
+    s.reachable = std::max(s.fastest, falling);
+    s.sound_speed = s.water.sound_speed.value_or(10 * s.fastest);
+    return s;
+}
+
+}  // namespace talus::water

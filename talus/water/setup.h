@@ -1,0 +1,41 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "talus/environment/sink.h"
+#include "talus/method/scene.h"
+#include "talus/water/boundary/meet_walls.h"
+#include "talus/water/params.h"
+#include "talus/water/search/neighbours.h"
+
+namespace talus::water {
+
+/// The water of a scene with all that it meets, and what follows from its settings: all that its stages are
+/// made of.
+struct Setup {
+    Water water;
+    std::vector<Block> blocks;
+    std::vector<Inflow> inflows;
+    Vec3d gravity;  ///< of the scene [m/s^2]
+    std::vector<environment::Sink> sinks;
+    Solids solids;
+    Smoothing smoothing;
+    double mass = 0;         ///< of a particle [kg]
+    double fastest = 0;      ///< speed that is expected at most [m/s]
+    double reachable = 0;    ///< that, and what water gets to by falling, whatever the scene says [m/s]
+    double sound_speed = 0;  ///< Wcsph [m/s]
+
+    double viscosity() const { return water.viscosity / water.density; }  ///< kinematic [m^2/s]
+    /// Viscosity that would shorten the steps of dfsph is solved for (viscous_solve.h).
+    bool solvesViscosity() const;
+    double stick() const { return 1 - water.wall_slip.value_or(0); }
+};
+
+/// @pre the scene passed the check, and has water
+Setup setupOf(const method::Scene& scene);
+
+/// The fastest that water of this scene can get by falling, and what flows in or starts with [m/s], whatever
+/// `speed` says.
+double fallingSpeed(const Part& part, const environment::Environment& environment);
+
+}  // namespace talus::water

@@ -1,0 +1,149 @@
+#include "talus/water/solver/dfsph.h"
+
+#include <algorithm>
+
+#include "talus/exec/for_each.h"
+#include "talus/exec/reduce.h"
+#include "talus/water/solver/sums.h"
+
+namespace talus::water {
+namespace {
+
+constexpr std::size_t part_rows = 256;
+
+/// A density below this is that of the surface, or of spray: such water closes up at once. A particle at the
+/// surface of a lattice has 0.85, those below it 1.
+constexpr float open = 0.9f;
+/// The share of what is missing to the density at rest that water within closes up in a step. Chosen: so
+/// little that noise of the densities does not become noise of the velocities, so much that no gap lasts for
+/// more than some 50 steps.
+constexpr float closing = 0.05f;
+
+std::vector<step::FieldRef> solveFields() {
+    using namespace fields;
+    return {{work_table, &place},
+            {work_table, &push},
+            {work_table, &source},
+            {work_table, &residual},
+            {work_table, &flow}};
+}
+
+step::Access solveAccess(const state::FieldInfo& pressure) {
+    using namespace fields;
+    step::Access access{.reads = neighbourFields(), .writes = solveFields(), .resizes = {}};
+    for (const state::FieldInfo* field :
+         std::initializer_list<const state::FieldInfo*>{&flow, &wall, &wall_rate, &response})
+        access.reads.push_back({work_table, field});
+    access.reads.push_back({water_table, &fields::pressure});
+    access.writes.push_back({water_table, &fields::pressure});
+    if (&pressure != &fields::pressure) {
+        access.reads.push_back({water_table, &pressure});
+        access.writes.push_back({water_table, &pressure});
+    }
+    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+             &density_error, &pressure_iterations, &drift_iterations, &fields::steps}) {
+        access.reads.push_back({ledger_table, field});
+        access.writes.push_back({ledger_table, field});
+    }
+    return access;
+}
+
+/// dD/dt of the velocities, into `residual`.
+void rates(step::Step& step, const Neighbours& all) {
+    const auto flow = step.read(work_table, fields::flow);
+    const auto wall = step.read(work_table, fields::wall);
+    const auto wall_rate = step.read(work_table, fields::wall_rate);
+    const auto residual = step.write(work_table, fields::residual);
+    exec::for_each_range(
+        step.exec, all.count,
+        [&](std::size_t begin, std::size_t end) {
+            sumRate(all, flow.data(), wall.data(), wall_rate.data(), begin, end, residual.data());
+        },
+        part_rows);
+}
+
+SolveRows rowsOf(step::Step& step) {
+    return {step.write(work_table, fields::place),   step.read(work_table, fields::wall),
+            step.write(work_table, fields::push),    step.read(work_table, fields::source),
+            step.read(work_table, fields::response), step.write(work_table, fields::residual)};
+}
+
+}  // namespace
+
+step::Access FindDensity::access() const {
+    using namespace fields;
+    step::Access access{.reads = neighbourFields(),
+                        .writes = {{work_table, &flow}, {work_table, &response}, {water_table, &density}},
+                        .resizes = {}};
+    access.reads.push_back({work_table, &wall});
+    access.reads.push_back({work_table, &flow});
+    return access;
+}
+
+void FindDensity::run(step::Step& step) const {
+    const Neighbours all = neighboursOf(step, smoothing);
+    const auto wall = step.read(work_table, fields::wall);
+    const auto flow = step.write(work_table, fields::flow);
+    const auto density = step.write(water_table, fields::density);
+    const auto response = step.write(work_table, fields::response);
+    const auto rest = static_cast<float>(rest_density);
+    exec::for_each_range(
+        step.exec, all.count,
+        [&](std::size_t begin, std::size_t end) {
+            sumDensity(all, wall.data(), begin, end, density.data(), response.data());
+            for (std::size_t i = begin; i < end; ++i) {
+                flow[i].w = density[i];
+                density[i] *= rest;
+            }
+        },
+        part_rows);
+}
+
+step::Access CorrectVelocity::access() const { return solveAccess(fields::pressure); }
+
+void CorrectVelocity::run(step::Step& step) const {
+    const Neighbours all = neighboursOf(step, smoothing);
+    rates(step, all);
+    const auto flow = step.write(work_table, fields::flow);
+    const auto source = step.write(work_table, fields::source);
+    const auto residual = step.read(work_table, fields::residual);
+    const auto place = step.write(work_table, fields::place);
+    const auto pressure = step.write(water_table, fields::pressure);
+    const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
+    exec::for_each(step.exec, all.count, [=](std::size_t i) {
+        const float missing = std::max(0.0f, 1 - flow[i].w);
+        source[i] = (residual[i] - (flow[i].w < open ? missing : closing * missing) / dt) / dt;
+        place[i].w = pressure[i] / rest;
+    });
+    const Solved solved = solvePressure(step.exec, all, rowsOf(step), step.dt, limits);
+    const auto push = step.read(work_table, fields::push);
+    exec::for_each(step.exec, all.count, [=](std::size_t i) {
+        flow[i] += push[i].xyz() * dt;
+        pressure[i] = place[i].w * rest;
+    });
+    step.write(ledger_table, fields::pressure_iterations)[0] += solved.iterations;
+}
+
+step::Access CorrectPlaces::access() const { return solveAccess(fields::drift_pressure); }
+
+void CorrectPlaces::run(step::Step& step) const {
+    const Neighbours all = neighboursOf(step, smoothing);
+    rates(step, all);
+    const auto flow = step.read(work_table, fields::flow);
+    const auto source = step.write(work_table, fields::source);
+    const auto residual = step.read(work_table, fields::residual);
+    const auto place = step.write(work_table, fields::place);
+    const auto drift = step.write(water_table, fields::drift_pressure);
+    const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
+    exec::for_each(step.exec, all.count, [=](std::size_t i) {
+        source[i] = (flow[i].w - 1 + dt * residual[i]) / (dt * dt);
+        place[i].w = drift[i] / rest;
+    });
+    const Solved solved = solvePressure(step.exec, all, rowsOf(step), step.dt, limits);
+    exec::for_each(step.exec, all.count, [=](std::size_t i) { drift[i] = place[i].w * rest; });
+    step.write(ledger_table, fields::drift_iterations)[0] += solved.iterations;
+    step.write(ledger_table, fields::steps)[0] += 1;
+    step.write(ledger_table, fields::density_error)[0] = solved.error;
+}
+
+}  // namespace talus::water

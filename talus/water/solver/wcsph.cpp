@@ -1,0 +1,83 @@
+#include "talus/water/solver/wcsph.h"
+
+#include "talus/exec/for_each.h"
+
+namespace talus::water {
+
+step::Access Predict::access() const {
+    using namespace fields;
+    return {.reads = {{water_table, &acceleration},
+                      {water_table, &density_rate},
+                      {work_table, &place},
+                      {work_table, &flow}},
+            .writes = {{work_table, &place}, {work_table, &flow}},
+            .resizes = {}};
+}
+
+void Predict::run(step::Step& step) const {
+    const auto acceleration = step.read(water_table, fields::acceleration);
+    const auto rate = step.read(water_table, fields::density_rate);
+    const auto place = step.write(work_table, fields::place), flow = step.write(work_table, fields::flow);
+    const auto half = static_cast<float>(0.5 * step.dt);
+    exec::for_each(step.exec, acceleration.size(), [=, this](std::size_t i) {
+        flow[i] += acceleration[i] * half;
+        flow[i].w += rate[i] * half;
+        place[i].w = law.pressure(flow[i].w);
+    });
+}
+
+step::Access FindRates::access() const {
+    using namespace fields;
+    step::Access access{.reads = neighbourFields(),
+                        .writes = {{water_table, &acceleration}, {water_table, &density_rate}},
+                        .resizes = {}};
+    for (const state::FieldInfo* field :
+         std::initializer_list<const state::FieldInfo*>{&flow, &wall, &wall_rate, &force})
+        access.reads.push_back({work_table, field});
+    return access;
+}
+
+void FindRates::run(step::Step& step) const {
+    const Neighbours all = neighboursOf(step, smoothing);
+    const auto flow = step.read(work_table, fields::flow);
+    const auto wall = step.read(work_table, fields::wall);
+    const auto wall_rate = step.read(work_table, fields::wall_rate);
+    const auto force = step.read(work_table, fields::force);
+    const auto acceleration = step.write(water_table, fields::acceleration);
+    const auto rate = step.write(water_table, fields::density_rate);
+    exec::for_each_range(
+        step.exec, all.count,
+        [&](std::size_t begin, std::size_t end) {
+            sumRates(all, law, flow.data(), wall.data(), wall_rate.data(), force.data(), begin, end,
+                     acceleration.data(), rate.data());
+        },
+        256);
+}
+
+step::Access FinishStep::access() const {
+    using namespace fields;
+    return {.reads = {{water_table, &acceleration},
+                      {water_table, &density_rate},
+                      {water_table, &velocity},
+                      {water_table, &density},
+                      {work_table, &place}},
+            .writes = {{water_table, &velocity}, {water_table, &density}, {water_table, &pressure}},
+            .resizes = {}};
+}
+
+void FinishStep::run(step::Step& step) const {
+    const auto acceleration = step.read(water_table, fields::acceleration);
+    const auto rate = step.read(water_table, fields::density_rate);
+    const auto velocity = step.write(water_table, fields::velocity);
+    const auto density = step.write(water_table, fields::density);
+    const auto pressure = step.write(water_table, fields::pressure);
+    const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
+    exec::for_each(step.exec, velocity.size(), [=, this](std::size_t i) {
+        velocity[i] += acceleration[i] * dt;
+        density[i] += rate[i] * dt * rest;
+        const float relative = density[i] / rest;
+        pressure[i] = law.pressure(relative) * relative * relative * rest;
+    });
+}
+
+}  // namespace talus::water

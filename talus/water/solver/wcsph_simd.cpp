@@ -1,0 +1,49 @@
+#include "talus/water/search/pairs_simd.h"
+#include "talus/water/solver/wcsph.h"
+
+namespace talus::water {
+
+/// Pressure as in sums.h. Viscosity: Morris, Fox, Zhu (1997), "Modeling low Reynolds number incompressible
+/// flows using SPH", equation 22 (viscosity.h). Artificial viscosity: Monaghan (1992), equation 4.1, with
+/// mean c, without its quadratic part. Diffusion: Molteni and Colagrossi (2009), "A simple procedure to
+/// improve the pressure evaluation in hydrodynamic context using the SPH", of what differs from hydrostatic
+/// densities (Fourtakas and others 2019, "Local uniform stencil (LUST) boundary condition for arbitrary 3-D
+/// boundaries in parallel SPH", equation 18, to first order: dD = g . dx / c^2).
+TALUS_FLATTEN void sumRates(const Neighbours& all, const Compressible& law, const Quad<float>* flow,
+                            const Quad<float>* wall, const float* wall_rate, const Vec3f* force,
+                            std::size_t begin, std::size_t end, Vec3f* acceleration, float* rate) {
+    namespace stdx = std::experimental;
+    withKernel(all, [&](const auto& kernel, auto repeats) {
+        const double h = 0.5 * double{all.support}, c = law.sound_speed;
+        const Floats spread = static_cast<float>(2 * law.diffusion * h * c);
+        const Floats rub = static_cast<float>(2 * law.viscosity),
+                     drag = static_cast<float>(law.artificial * c * h),
+                     soft = static_cast<float>(0.01 * h * h);
+        const Vec3f still = narrow(law.gravity / (c * c));
+        for (std::size_t i = begin; i < end; ++i) {
+            const Quad<float> own = flow[i];
+            const float pressure = all.place[i].w;
+            Vec3<Floats> push{0, 0, 0};
+            Floats change = 0;
+            forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t* rows) {
+                const Columns<float> c_j = loadQuads(flow, rows);
+                const Vec3<Floats> relative{own.x - c_j[0], own.y - c_j[1], own.z - c_j[2]};
+                const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
+                const Floats nearing = dot(relative, pair.from);
+                const Floats mu = stdx::min(nearing, Floats(0)) / (pair.r * pair.r + soft);
+                const Floats along = drag * mu - (pressure + pair.weight);
+                push += pair.from * (g * along) + relative * (g * rub);
+                // Heavier neighbours below are as they should be: still . (x_j - x_i) of it.
+                const Floats excess =
+                    c_j[3] - own.w + (still.x * pair.from.x + still.y * pair.from.y + still.z * pair.from.z);
+                change += g * nearing - spread * g * excess;
+            });
+            const Vec3f walls = wall[i].xyz();
+            const Vec3f sum{stdx::reduce(push.x), stdx::reduce(push.y), stdx::reduce(push.z)};
+            acceleration[i] = sum * all.volume - walls * (2 * pressure) + force[i];
+            rate[i] = all.volume * stdx::reduce(change) + 2 * (dot(own.xyz(), walls) - wall_rate[i]);
+        }
+    });
+}
+
+}  // namespace talus::water

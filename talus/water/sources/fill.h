@@ -1,0 +1,20 @@
+#pragma once
+#include <vector>
+
+#include "talus/math/vec.h"
+#include "talus/water/boundary/contacts.h"
+#include "talus/water/params.h"
+
+namespace talus::water {
+
+/// Places of a cubic lattice in a block: it stands on the block's lowest face, and is centred in the plan.
+/// The same for any block, so that blocks that touch do not overlap by more than round-off.
+std::vector<Vec3d> placesIn(const Block& block, double spacing);
+
+/// How many placesIn() gives, at the most: for limits before there is memory for them.
+double mostPlacesIn(const Block& block, double spacing);
+
+/// Leaves out what would be in a wall, in the ground, or nearer to either than `distance`.
+void leaveOutSolids(const SolidsAt& solids, double distance, std::vector<Vec3d>& places);
+
+}  // namespace talus::water

@@ -1,0 +1,80 @@
+#include <optional>
+
+#include "talus/environment/followed_poses.h"
+#include "talus/environment/wall_pushes.h"
+#include "talus/water/boundary/loads.h"
+#include "talus/water/pipeline.h"
+#include "talus/water/sources/fill.h"
+#include "talus/water/sources/inflow.h"
+
+namespace talus::water {
+namespace {
+
+void addFields(state::Table& table, std::initializer_list<const state::FieldInfo*> all) {
+    for (const state::FieldInfo* field : all) table.add(*field);
+}
+
+}  // namespace
+
+void fillBlocks(state::World& world, const Setup& s) {
+    state::Table& rows = world.table(water_table);
+    const environment::WallsAt walls(*s.solids.walls, 0, environment::followedPoses(world, *s.solids.walls));
+    SolidsAt at{walls};
+    std::optional<geometry::GroundSurface> ground;
+    if (s.solids.ground && world.find(s.solids.ground->table)) {
+        at.grid = &s.solids.ground->grid;
+        at.height = std::as_const(world).table(s.solids.ground->table).read(*s.solids.ground->height);
+        at.ground = &ground.emplace(s.solids.ground->grid, at.height);
+    }
+    std::vector<Vec3d> places;
+    std::vector<Vec3f> velocities;
+    for (const Block& block : s.blocks) {
+        std::vector<Vec3d> own = placesIn(block, s.water.spacing);
+        // Lattices that touch a wall are half a spacing off it.
+        if (block.above_ground) leaveOutSolids(at, 0.45 * s.water.spacing, own);
+        places.insert(places.end(), own.begin(), own.end());
+        velocities.insert(velocities.end(), own.size(), narrow(block.velocity));
+    }
+    rows.resize(places.size());
+    const auto position = rows.write(fields::position);
+    const auto velocity = rows.write(fields::velocity);
+    const auto density = rows.write(fields::density);
+    const auto id = rows.write(fields::id);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        position[i] = places[i];
+        velocity[i] = velocities[i];
+        density[i] = static_cast<float>(s.water.density);
+        id[i] = static_cast<std::uint32_t>(i);
+    }
+    world.table(ledger_table).write(fields::made)[0] = places.size();
+}
+
+void addTables(state::World& world, const Setup& s) {
+    using namespace fields;
+    state::Table& rows = world.addTable(water_table);
+    addFields(rows, {&position, &velocity, &density, &pressure, &id});
+    if (s.water.solver == Solver::Dfsph) rows.add(drift_pressure);
+    if (s.water.solver == Solver::Wcsph) addFields(rows, {&acceleration, &density_rate});
+    if (s.water.solver == Solver::Mueller) rows.add(half_velocity);
+    addFields(world.addTable(work_table),
+              {&place, &flow, &push, &wall, &wall_rate, &clearance, &carried, &force, &product, &response,
+               &source, &residual, &first, &end_of, &first_contact});
+    world.addTable(list_table).add(neighbour);
+    addFields(world.addTable(contact_table),
+              {&contact_wall, &contact_gradient, &contact_velocity, &contact_point, &contact_rub});
+    state::Table& ledger = world.addTable(ledger_table);
+    addFields(ledger, {&made, &sunk, &density_error, &pressure_iterations, &drift_iterations, &steps});
+    ledger.resize(1);
+    state::Table& loads = world.addTable(load_table);
+    addFields(loads, {&impulse, &angular_impulse, &load_time});
+    loads.resize(s.solids.count());
+    state::Table& ground_load = world.addTable(ground_load_table);
+    addFields(ground_load, {&impulse, &load_time});
+    ground_load.resize(1);
+    state::Table& inflows = world.addTable(inflow_table);
+    addFields(inflows, {&layers, &flown});
+    inflows.resize(s.inflows.size());
+    environment::addWallPushes(world, *s.solids.walls);
+}
+
+}  // namespace talus::water
