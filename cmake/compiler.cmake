@@ -25,8 +25,9 @@ endif()
 find_program(TALUS_CCACHE ccache)
 if(TALUS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # ccache serves files that use a precompiled header only when it may overlook its time stamp, and when the
-  # compiler says in the preprocessed text which header it is.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${TALUS_CCACHE})
+  # compiler says in the preprocessed text which header it is. With a base folder two checkouts share what they compile.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+      CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${TALUS_CCACHE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(talus_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
   endif()
