@@ -1,5 +1,7 @@
 #include "talus/geometry/liquid_surface/cube_table.h"
 
+#include "talus/core/check.h"
+
 namespace talus::geometry {
 namespace {
 
@@ -58,7 +60,7 @@ struct Loop {
 };
 
 /// Cuts a loop into triangles, none of whose new sides lies on a face; false where there is no way.
-constexpr bool cut(const Loop& loop, CubeCase& out) {
+bool cut(const Loop& loop, CubeCase& out) {
     if (loop.size == 3) {
         out.triangles[out.count++] = {loop.edge[0], loop.edge[1], loop.edge[2]};
         return true;
@@ -79,7 +81,7 @@ constexpr bool cut(const Loop& loop, CubeCase& out) {
     return false;
 }
 
-constexpr CubeCase makeCase(unsigned inside) {
+CubeCase makeCase(unsigned inside) {
     const auto isInside = [inside](int corner) { return (inside >> corner & 1) != 0; };
     constexpr std::uint8_t none = 255;
     std::array<std::uint8_t, 12> next{};
@@ -103,22 +105,25 @@ constexpr CubeCase makeCase(unsigned inside) {
             next[e] = none;
             e = following;
         }
-        if (!cut(loop, out)) throw "a loop has no triangles without a side on a face";
+        const bool closed = cut(loop, out);
+        TALUS_ASSERT(closed, "a loop has triangles without a side on a face");
     }
     return out;
 }
 
-constexpr std::array<CubeCase, 256> makeCases() {
+std::array<CubeCase, 256> makeCases() {
     std::array<CubeCase, 256> cases{};
     for (unsigned inside = 0; inside < 256; ++inside) cases[inside] = makeCase(inside);
     return cases;
 }
 
-constexpr std::array<CubeCase, 256> cases = makeCases();
-
 }  // namespace
 
 const std::array<CubeEdge, 12>& cubeEdges() { return edges; }
-const std::array<CubeCase, 256>& cubeCases() { return cases; }
+// Made at the first call: some compilers give up on so long a computation before the program runs.
+const std::array<CubeCase, 256>& cubeCases() {
+    static const std::array<CubeCase, 256> cases = makeCases();
+    return cases;
+}
 
 }  // namespace talus::geometry
