@@ -2,7 +2,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-if(TALUS_LAYERS)
+if(TALUS_WITHOUT)
   return()  # not a whole library
 endif()
 set(TALUS_CONFIG_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/talus)
