@@ -1,5 +1,7 @@
 #include "talus/run/divergence.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "talus/io/checkpoint/checkpoint.h"
@@ -8,9 +10,37 @@
 #include "talus/run/frames.h"
 
 namespace talus::run {
+namespace {
+
+/// How many steps its methods take within the next one of the clock.
+std::uint64_t stepsAhead(const scene::Simulation& simulation) {
+    constexpr std::uint64_t many = 1'000'000'000;  // so that sums do not overflow
+    std::uint64_t steps = 0;
+    for (const scene::Running& one : simulation.methods())
+        steps +=
+            std::min(many, scene::substeps(simulation.clock().dt(),
+                                           one.instance->longestStep(simulation.exec(), simulation.world())));
+    return steps;
+}
+
+}  // namespace
+
+step::StepReport tryOut(scene::Simulation& simulation, std::uint64_t clock_steps,
+                        std::uint64_t method_steps) {
+    step::StepReport report;
+    for (std::uint64_t k = 0; k < clock_steps && report.ok(); ++k) {
+        const std::uint64_t ahead = stepsAhead(simulation);
+        if (ahead > method_steps) break;
+        method_steps -= ahead;
+        report = simulation.advance();
+    }
+    return report;
+}
+
 std::optional<step::Trouble> findEarlyDivergence(scene::Simulation& simulation) {
-    constexpr std::uint64_t few = 16;
-    if (step::StepReport report = simulation.advance(few); !report.ok()) return std::move(report.trouble);
+    constexpr std::uint64_t few = 16, of_methods = 256;
+    if (step::StepReport report = tryOut(simulation, few, of_methods); !report.ok())
+        return std::move(report.trouble);
     return simulation.trouble();
 }
 

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/wall_pushes.h"
 #include "talus/exec/reduce.h"
 #include "talus/water/boundary/loads.h"
+#include "talus/water/check_state.h"
 #include "talus/water/measures.h"
 #include "talus/water/pipeline.h"
 #include "talus/water/sources/inflow.h"
@@ -94,17 +94,7 @@ class Running final : public method::Instance {
                                               error, setup_.water.density_error)}};
     }
 
-    void check(state::StateCheck& check) const override {
-        environment::checkWallPushes(*setup_.solids.walls, check);
-        check.finite(water_table);
-        check.rows(ledger_table, 1);
-        check.finite(ledger_table);
-        check.rows(load_table, setup_.solids.count());
-        check.finite(load_table);
-        check.rows(ground_load_table, 1);
-        check.finite(ground_load_table);
-        check.rows(inflow_table, setup_.inflows.size());
-    }
+    void check(state::StateCheck& check) const override { checkState(setup_, check); }
 
   private:
     method::Columns sums() const {

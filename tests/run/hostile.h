@@ -100,7 +100,7 @@ inline Verdict verdictOn(const std::string& text, const std::string& folder,
                          const std::vector<std::string>& overrides = {}) {
     // A scene of these sizes takes a fraction of a second.
     constexpr double most_grains = 1000, most_columns = 2e4;
-    constexpr std::uint64_t steps = 100;
+    constexpr std::uint64_t steps = 100, of_methods = 1000;
     Verdict verdict;
     scene::ReadResult read = scene::readScene(text, folder + "/scene.toml", overrides, {.memory_bytes = 4e9},
                                               run::readRasterGround);
@@ -123,7 +123,7 @@ inline Verdict verdictOn(const std::string& text, const std::string& folder,
     verdict.told = verdict.told || !simulation->notes(method::Moment::Start).empty();
     if (run::findEarlyDivergence(*simulation)) verdict.refused = true;
     if (verdict.refused || verdict.told) return verdict;
-    if (step::StepReport report = simulation->advance(steps); !report.ok())
+    if (step::StepReport report = run::tryOut(*simulation, steps, of_methods); !report.ok())
         verdict.diverged = report.trouble->what;
     else if (const auto trouble = simulation->trouble())
         verdict.diverged = trouble->what;

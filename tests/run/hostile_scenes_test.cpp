@@ -137,6 +137,19 @@ TEST_F(HostileScenes, AllSubsetsOfTables) {
     EXPECT_GT(ran, tried / 20);
 }
 
+// A step of the clock is that of the slowest method: dust has any step, so that it is a hundredth of a frame;
+// a grain of a nanometre takes a million of its own in each. To try the first steps is then no matter of a
+// moment.
+TEST_F(HostileScenes, WhoseStepsAreManyOfOneMethodAreNotTriedForLong) {
+    attempt(head + contact + two_grains +
+                "[[particles]]\nname = \"dust\"\nlinear_drag = 1e-6\n"
+                "[[particle_emitter]]\nname = \"puff\"\nsystem = \"dust\"\nlifetime = 0.1\n"
+                "shape = \"grain-hits\"\nper_joule = 1000\n",
+            {"grain[1].radius=1e-9"});
+    EXPECT_EQ(ran, 1);
+    EXPECT_EQ(refused, 0);
+}
+
 // Each key of the registry, in the first scene that has it, with each hostile value.
 TEST_F(HostileScenes, EveryKeyWithEveryHostileValue) {
     std::set<const settings::Parameter*> met;
