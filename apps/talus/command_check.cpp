@@ -45,6 +45,11 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
             line("", fmt::format("{}: {} in each, of {:.3g} s ({})", one.what, count,
                                  need.step / static_cast<double>(count), one.why));
         }
+    for (const method::Probe& probe : scene.probes)
+        line(&probe == scene.probes.data() ? "probes" : "",
+             fmt::format("{}: {}, each {}{}", probe.name, probe.of,
+                         probe.every ? fmt::format("{:g} s", *probe.every) : "frame",
+                         probe.seesEachStep() ? ", seen after each step" : ""));
     const auto refused = scene::notOnDevice(scene);
     line("device",
          refused.empty() ? "cpu or cuda" : fmt::format("cpu (cuda has no {})", fmt::join(refused, ", ")));

@@ -10,6 +10,7 @@
 #include "talus/io/csv.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/frames.h"
+#include "talus/run/probes/read_probes.h"
 #include "talus/run/rebuild_manifest.h"
 
 namespace talus::cli {
@@ -46,6 +47,26 @@ void printStatistics(const run::Path& folder) {
     line("fastest", fmt::format("{:.4g} m/s", value("fastest")));
 }
 
+/// The last row of each.
+void printProbes(const run::Path& folder) {
+    const char* label = "probes";
+    for (const std::string& name : run::listProbes(folder)) {
+        std::string text = name + ": ";
+        const auto table = io::readCsv(run::probeFile(folder, name));
+        if (!table) {
+            text += table.error().message;
+        } else {
+            text += counted(table->rows.size(), "row");
+            for (std::size_t c = 0; !table->rows.empty() && c < table->columns.size(); ++c)
+                if (c == 0 || c > 1)
+                    text += fmt::format("{} {} {:.5g}", c == 0 ? "; last:" : ",", table->columns[c],
+                                        table->rows.back()[c]);
+        }
+        line(label, text);
+        label = "";
+    }
+}
+
 void printCheckpoints(const run::Path& folder) {
     const auto listed = run::listCheckpoints(folder);
     if (!listed) {
@@ -77,6 +98,7 @@ int printInfo(const run::Path& folder) {
         line("step", "time.force_dt: it may be longer than the contacts allow; do not rely on the results");
     line("frames", frames.empty() ? "none" : fmt::format("{} of {}", frames.back().frame, manifest->frames));
     printStatistics(folder);
+    printProbes(folder);
     printCheckpoints(folder);
     if (const io::Path report = (run::layout::failure(folder) / "report.txt").path();
         std::filesystem::exists(report))

@@ -12,6 +12,7 @@
 #include "talus/run/frames.h"
 #include "talus/run/measure/ground_profile.h"
 #include "talus/run/measure/plot.h"
+#include "talus/run/probes/read_probes.h"
 #include "validators.h"
 
 namespace talus::cli {
@@ -124,6 +125,17 @@ Status plotGround(const run::FrameFile& first_file, const run::FrameFile& file, 
     return writeChart(folder / "ground-profile.png", run::groundChart(*profile, names));
 }
 
+Status plotProbes(const run::Path& run, const io::ConfinedPath& folder) {
+    for (const std::string& name : run::listProbes(run)) {
+        const auto table = io::readCsv(run::probeFile(run, name));
+        if (!table) return table.error();
+        for (const auto& [end, chart] : run::probeCharts(name, *table))
+            if (Status status = writeChart(folder / fmt::format("probe-{}{}.png", name, end), chart); !status)
+                return status;
+    }
+    return success();
+}
+
 int plot(const PlotArguments& arguments) {
     if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
     const auto frames = run::listFrames(arguments.folder);
@@ -149,6 +161,7 @@ int plot(const PlotArguments& arguments) {
     if (!stats) return fail(stats.error());
     const io::ConfinedPath folder = run::layout::plots(arguments.folder);
     if (Status status = io::createFolder(folder); !status) return fail(status.error());
+    if (Status status = plotProbes(arguments.folder, folder); !status) return fail(status.error());
     // A heap on level ground is measured with the ground that has become a part of it.
     const auto level = beginsLevel(frames.front());
     if (!level) return fail(level.error());

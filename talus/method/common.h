@@ -7,6 +7,7 @@
 
 #include "talus/environment/environment.h"
 #include "talus/math/vec.h"
+#include "talus/method/probe.h"
 
 namespace talus::method {
 
@@ -56,6 +57,7 @@ struct Common {
     Output output;
     Render render;
     std::vector<Camera> cameras;
+    std::vector<Probe> probes;
 };
 
 }  // namespace talus::method

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "talus/exec/exec.h"
+#include "talus/method/probed.h"
 #include "talus/state/columns.h"
 #include "talus/state/points.h"
 #include "talus/state/state_check.h"
@@ -113,6 +114,8 @@ class Instance {
         return {};
     }
     virtual std::vector<ColumnSet> columnSets() const { return {}; }
+    /// What probes can ask of it. Each lives as long as the instance.
+    virtual std::vector<Probed> probed() const { return {}; }
     virtual std::optional<Count> count(const state::World&) const { return std::nullopt; }
     /// Why the run must stop: the state left what the method can mean.
     virtual std::optional<step::Trouble> trouble(const exec::Exec&, const state::World&) const {

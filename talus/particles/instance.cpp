@@ -1,11 +1,13 @@
 #include "talus/particles/instance.h"
 
 #include <algorithm>
+#include <numbers>
 
 #include <fmt/format.h>
 
 #include "talus/environment/wall_pushes.h"
 #include "talus/environment/wall_shape.h"
+#include "talus/method/probed_points.h"
 #include "talus/particles/measures.h"
 #include "talus/particles/needs.h"
 
@@ -72,6 +74,26 @@ class Systems final : public method::Instance {
         for (const Setup& setup : setups_)
             sets.push_back({setup.system.name, setup.tables->particles, frameFields(setup)});
         return sets;
+    }
+
+    std::vector<method::Probed> probed() const override {
+        std::vector<method::Probed> all;
+        for (const Setup& setup : setups_) {
+            method::PointsToProbe points{.name = setup.system.name,
+                                         .table = setup.tables->particles,
+                                         .position = &fields::position,
+                                         .fields = {&fields::velocity, &fields::radius, &fields::mass},
+                                         .id = &fields::id};
+            if (setup.system.buoyancy.on) points.fields.push_back(&fields::temperature);
+            points.amount = [](const state::Table& rows, std::size_t row) {
+                const double radius = rows.read(fields::radius)[row];
+                return method::Amount{4 * std::numbers::pi / 3 * radius * radius * radius,
+                                      double{rows.read(fields::mass)[row]}};
+            };
+            points.domain = setup.domain;
+            all.push_back(method::probedPoints(std::move(points)));
+        }
+        return all;
     }
 
     std::optional<method::Count> count(const state::World& world) const override {

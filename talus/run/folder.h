@@ -45,6 +45,7 @@ namespace layout {
 inline ConfinedPath scene(const Path& run) { return ConfinedPath(run) / "run.toml"; }
 inline ConfinedPath manifest(const Path& run) { return ConfinedPath(run) / "manifest.json"; }
 inline ConfinedPath stats(const Path& run) { return ConfinedPath(run) / "stats.csv"; }
+inline ConfinedPath probes(const Path& run) { return ConfinedPath(run) / "probes"; }
 inline ConfinedPath log(const Path& run) { return ConfinedPath(run) / "log.txt"; }
 inline ConfinedPath frames(const Path& run) { return ConfinedPath(run) / "frames"; }
 inline ConfinedPath checkpoints(const Path& run) { return ConfinedPath(run) / "checkpoints"; }

@@ -13,6 +13,7 @@
 #include "talus/run/divergence.h"
 #include "talus/run/frames.h"
 #include "talus/run/host.h"
+#include "talus/run/probes/probes.h"
 #include "talus/run/stats.h"
 
 namespace talus::run {
@@ -26,14 +27,15 @@ double now() {
 class Session {
   public:
     Session(scene::Simulation& simulation, const Path& folder, const Options& options, Log& log,
-            const Observer& observer, FrameWriter frames, StatsWriter stats)
+            const Observer& observer, FrameWriter frames, StatsWriter stats, Probes probes)
         : simulation_(simulation),
           folder_(folder),
           options_(options),
           log_(log),
           observer_(observer),
           frames_(std::move(frames)),
-          stats_(std::move(stats)) {
+          stats_(std::move(stats)),
+          probes_(std::move(probes)) {
         // A run that goes on has told of what is there already.
         if (simulation_.world().step > 0)
             for (const method::Note& note : simulation_.notes(method::Moment::Frame))
@@ -44,8 +46,10 @@ class Session {
         const step::Clock& clock = simulation_.clock();
         const state::World& world = simulation_.world();
         const std::uint64_t last_step = options_.frames * clock.steps_per_frame;
-        if (world.step == 0)
+        if (world.step == 0) {
+            if (Status status = probes_.look(simulation_); !status) return status.error();
             if (Status status = endFrame(); !status) return status.error();
+        }
         first_time_ = rate_time_ = now();
         first_step_ = rate_step_ = world.step;
         while (world.step < last_step) {
@@ -53,9 +57,10 @@ class Session {
                 return interrupted();
             const std::uint64_t to_frame = clock.steps_per_frame - world.step % clock.steps_per_frame;
             // Between two calls is where a wish to stop is seen.
-            const step::StepReport report =
-                simulation_.advance(std::min(simulation_.stepsAtOnce(), to_frame));
+            const step::StepReport report = simulation_.advance(
+                std::min({simulation_.stepsAtOnce(), to_frame, probes_.stepsTo(world.step)}));
             if (!report.ok()) return diverged(*report.trouble);
+            if (Status status = probes_.look(simulation_); !status) return status.error();
             if (clock.endsFrame(world.step))
                 if (Status status = endFrame(); !status) return status.error();
             showProgress();
@@ -93,6 +98,7 @@ class Session {
     Status save() {
         if (Status status = frames_.sync(); !status) return status;
         if (Status status = stats_.sync(); !status) return status;
+        if (Status status = probes_.sync(); !status) return status;
         return saveCheckpoint(folder_, simulation_.world(), options_.scene_hash, simulation_.clock(),
                               simulation_.scene().output.keep_checkpoints);
     }
@@ -107,6 +113,7 @@ class Session {
     }
 
     Error interrupted() {
+        if (Status status = probes_.stop(simulation_); !status) return status.error();
         if (Status status = save(); !status) return status.error();
         const step::Clock& clock = simulation_.clock();
         const std::uint64_t step = simulation_.world().step;
@@ -171,6 +178,7 @@ class Session {
     const Observer& observer_;
     FrameWriter frames_;
     StatsWriter stats_;
+    Probes probes_;
     std::set<std::string> told_;  ///< what notes were about
     double rate_ = 0;             ///< [steps/s]
     double rate_time_ = 0;
@@ -216,15 +224,17 @@ Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Opti
     };
     auto stats = StatsWriter::open(folder.path(), simulation, after, note);
     if (!stats) return stats.error();
+    auto probes = Probes::open(folder.path(), simulation, step > 0, note);
+    if (!probes) return probes.error();
     log.info(fmt::format("{} at frame {}, step {}; {}; dt {:.6g} s; {}{} threads; to frame {}",
                          step == 0 ? "starts" : "goes on", frame, step, countsText(simulation.counts()),
                          simulation.clock().dt(), simulation.isOnDevice() ? "CUDA and " : "",
                          simulation.exec().threads(), options.frames));
     if (step == 0)
         for (const method::Note& trouble : simulation.notes(method::Moment::Start)) note(trouble.text);
-    auto result =
-        Session(simulation, folder.path(), options, log, observer, std::move(*frames), std::move(*stats))
-            .go();
+    auto result = Session(simulation, folder.path(), options, log, observer, std::move(*frames),
+                          std::move(*stats), std::move(*probes))
+                      .go();
     if (!result && result.error().kind == ErrorKind::Storage) {
         log.error(result.error().message);
         return Error{ErrorKind::Storage, fmt::format("{}; then go on with: talus resume {}",

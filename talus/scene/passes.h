@@ -11,6 +11,12 @@ void loadMeshes(method::Scene& scene, const method::Checking& checked);
 /// [render] and [[camera]].
 void checkCameras(const method::Checking& checked);
 
+/// Whether the numbers of each [[probe]] make sense.
+void checkProbePatches(const method::Checking& checked);
+
+/// Whether there is what each [[probe]] looks at: of a scene that is complete and without errors.
+void checkProbes(const method::Checking& checked);
+
 /// Counts, memory, frames and steps.
 void checkFeasibility(const method::Checking& checked, const Machine& machine);
 

@@ -35,6 +35,7 @@ void normalizeDirections(Scene& scene) {
     };
     for (environment::Wall& wall : scene.environment.walls) normalize(wall.plane.normal);
     for (environment::Sink& sink : scene.environment.sinks) normalize(sink.plane.normal);
+    for (method::Probe& probe : scene.probes) normalize(probe.normal);
 }
 
 void readInto(ReadResult& result, std::string_view text, const std::string& folder,
@@ -64,6 +65,7 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     settings::checkReferences(registry, *root, ownersOf(scene), diagnostics);
     method::checkWorld(checking);
     checkCameras(checking);
+    checkProbePatches(checking);
     for (const method::Method& method : methods)
         if (method.check) method.check(checking);
     if (scene.used().empty())
@@ -74,6 +76,7 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     for (const method::Method& method : methods)
         if (method.finish) method.finish(scene, checking);
     checkFeasibility(checking, machine);
+    if (!diagnostics.hasErrors()) checkProbes(checking);
     if (!diagnostics.hasErrors()) result.scene = std::move(scene);
 }
 
@@ -99,7 +102,7 @@ settings::Registry registryOf(const method::Methods& methods) {
         fields.insert(fields.end(), method.fields.begin(), method.fields.end());
         colours.insert(colours.end(), method.colours.begin(), method.colours.end());
     }
-    made.add(common, {outputSection(fields), renderSection(colours), cameraSection()});
+    made.add(common, {probeSection(), outputSection(fields), renderSection(colours), cameraSection()});
     return made;
 }
 

@@ -12,5 +12,6 @@ settings::Section outputSection(std::vector<std::string_view> fields);
 /// @param colours what pictures can be coloured by
 settings::Section renderSection(std::vector<std::string_view> colours);
 settings::Section cameraSection();
+settings::Section probeSection();
 
 }  // namespace talus::scene

@@ -75,7 +75,9 @@ class References {
         }
         const std::set<std::string> known(names.begin(), names.end());
         for (std::size_t i = 0; i < section.size(owner); ++i) {
-            const Value value = row.get(section.object(owner, i));
+            const void* entry = section.object(owner, i);
+            if (!section.applies(row, entry)) continue;
+            const Value value = row.get(entry);
             const auto* text = std::get_if<std::string>(&value);
             const auto list =
                 text ? std::vector<std::string>{*text} : std::get<std::vector<std::string>>(value);

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include "talus/exec/reduce.h"
+#include "talus/method/probed_points.h"
 #include "talus/water/boundary/loads.h"
+#include "talus/water/boundary/wall_pressure.h"
 #include "talus/water/check_state.h"
 #include "talus/water/measures.h"
 #include "talus/water/pipeline.h"
@@ -59,6 +61,30 @@ class Running final : public method::Instance {
 
     std::vector<method::PointSet> frames(std::span<const std::string>) const override {
         return {{"water", water_table, {"velocity", "density", "pressure", "id"}}};
+    }
+    std::vector<method::Probed> probed() const override {
+        const double support = setup_.smoothing.support;
+        const auto integral =
+            std::make_shared<const WallIntegral>(setup_.smoothing.kernel, support, setup_.water.spacing);
+        method::PointsToProbe points{.name = "water",
+                                     .table = water_table,
+                                     .position = &fields::position,
+                                     .fields = {&fields::velocity, &fields::pressure, &fields::density},
+                                     .radius = support,
+                                     .id = &fields::id};
+        points.amount = [volume = setup_.smoothing.volume, mass = setup_.mass](const state::Table&,
+                                                                               std::size_t) {
+            return method::Amount{volume, mass};
+        };
+        points.domain = setup_.smoothing.domain;
+        if (setup_.solids.any())
+            points.room = [solids = setup_.solids, integral](const state::World& world, const Vec3d& at) {
+                return freeShareAt(solids, *integral, world, at);
+            };
+        method::Probed water = method::probedPoints(std::move(points));
+        water.pressure = WallPressure(setup_.solids, integral, setup_.gravity, setup_.water.density,
+                                      setup_.smoothing.volume);
+        return {std::move(water)};
     }
     std::optional<method::Count> count(const state::World& world) const override {
         return method::Count{"particles of water", world.table(water_table).size()};

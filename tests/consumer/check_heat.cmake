@@ -32,6 +32,7 @@ endfunction()
 expect_refused("diffusivity =" "difusivity =" "did you mean 'diffusivity'?")
 expect_refused("4e-4 m^2/s" "4e-4 m/s" "'diffusivity' must be in m^2/s")
 expect_refused("[heat]" "[haet]" "did you mean [heat]?")
+expect_refused("fields = [\"temperature\"]" "fields = [\"temprature\"]" "did you mean 'temperature'?")
 expect_refused("hot_spot = [0," "hot_spot = [1," "the hot spot is not on the plate")
 # Two methods may not write their frames to the same files.
 set(particles "[[particles]]\nname = \"heat\"\n[[particle_emitter]]\nname = \"fan\"\nsystem = \"heat\"\n")
@@ -58,6 +59,16 @@ foreach(frame RANGE 8)
     endif()
   endforeach()
 endforeach()
+
+# A probe of it has rows at its own interval, and the resumed run wrote the same ones.
+file(STRINGS ${folder}/whole/probes/beside.csv rows)
+list(LENGTH rows count)
+list(GET rows 0 header)
+file(SHA256 ${folder}/whole/probes/beside.csv whole_bytes)
+file(SHA256 ${folder}/halves/probes/beside.csv halves_bytes)
+if(count LESS 30 OR NOT header STREQUAL "time [s],step,temperature [K],filled" OR NOT whole_bytes STREQUAL halves_bytes)
+  stop_here("the probe has ${count} rows of '${header}', or other ones in the resumed run")
+endif()
 
 # Both take their own steps: the grains a hundred or so within each of the heat.
 string(REGEX MATCH "in one of the scene: ([0-9]+)" found "${whole}")

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <talus/exec/reduce.h>
+#include <talus/method/probed_points.h>
 #include <talus/picture/appearance.h>
 
 // dT/dt = D (d2T/dx2 + d2T/dy2) in square cells, no heat through the rim. Explicit differences, forward in
@@ -153,6 +154,13 @@ class Running final : public method::Instance {
     }
     std::vector<method::PointSet> frames(std::span<const std::string>) const override {
         return {{"heat", table, {temperature.name}}};  // files heat.NNNN.vtp
+    }
+    std::vector<method::Probed> probed() const override {
+        return {method::probedPoints({.name = "heat",
+                                      .table = table,
+                                      .position = &position,
+                                      .fields = {&temperature},
+                                      .radius = 2 * plate_.spacing})};  // a [[probe]] of = "heat"
     }
     std::optional<step::Trouble> trouble(const exec::Exec& exec, const state::World& world) const override {
         const auto now = world.table(table).read(temperature);

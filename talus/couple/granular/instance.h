@@ -27,6 +27,7 @@ class Granular final : public method::Instance {
     std::vector<method::Columns> columns() const override;
     std::vector<method::PointSet> frames(std::span<const std::string> wanted) const override;
     std::vector<method::ColumnSet> columnSets() const override;
+    std::vector<method::Probed> probed() const override;
     std::optional<method::Count> count(const state::World& world) const override;
     std::optional<step::Trouble> trouble(const exec::Exec& exec, const state::World& world) const override;
     std::vector<method::Note> notes(const exec::Exec& exec, const state::World& world,

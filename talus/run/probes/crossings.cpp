@@ -1,0 +1,92 @@
+#include "talus/run/probes/crossings.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace talus::run {
+
+using method::Probe;
+
+FluxPatch::FluxPatch(const Probe& probe)
+    : middle_(probe.at),
+      normal_(probe.kind == Probe::Kind::FluxDisc ? probe.normal : normalized(cross(probe.u, probe.v))),
+      radius_(probe.kind == Probe::Kind::FluxDisc ? probe.disc_radius : 0) {
+    if (probe.kind == Probe::Kind::FluxDisc) return;
+    // Dual to u and v within their plane, so that edges need not be at right angles.
+    const Vec3d across = cross(probe.u, probe.v);
+    const double square = squaredLength(across);
+    along_u_ = cross(probe.v, across) / square;
+    along_v_ = cross(across, probe.u) / square;
+}
+
+bool FluxPatch::has(const Vec3d& from_middle) const {
+    if (radius_ > 0) return squaredLength(from_middle) <= radius_ * radius_;
+    return std::abs(dot(from_middle, along_u_)) <= 0.5 && std::abs(dot(from_middle, along_v_)) <= 0.5;
+}
+
+int FluxPatch::crossed(const Vec3d& from, const Vec3d& to) const {
+    const double a = dot(from - middle_, normal_), b = dot(to - middle_, normal_);
+    // A point on the plane is in front of it, so that one which stops there counts once.
+    if ((a >= 0) == (b >= 0)) return 0;
+    if (!has(from - middle_ + (to - from) * (a / (a - b)))) return 0;
+    return b >= 0 ? 1 : -1;
+}
+
+Crossings::Crossings(method::FlowingPoints points, const environment::Periodic& domain)
+    : points_(std::move(points)), domain_(domain) {
+    const auto shifts = [](double length) {
+        return length > 0 ? std::vector<double>{0, -length, length} : std::vector<double>{0};
+    };
+    for (const double x : shifts(domain.length.x))
+        for (const double y : shifts(domain.length.y))
+            for (const double z : shifts(domain.length.z)) copies_.push_back({x, y, z});
+}
+
+void Crossings::begin(const state::World& world) {
+    const state::Table& rows = world.table(points_.table);
+    const auto position = rows.read(*points_.position);
+    const auto id = rows.read(*points_.id);
+    std::uint32_t last = 0;
+    first_ = 0;
+    if (!id.empty()) {
+        const auto [low, high] = std::minmax_element(id.begin(), id.end());
+        first_ = *low;
+        last = *high;
+    }
+    before_.resize(id.empty() ? 0 : std::size_t{last - first_} + 1);
+    known_.assign(before_.size(), 0);
+    for (std::size_t i = 0; i < id.size(); ++i) {
+        before_[id[i] - first_] = position[i];
+        known_[id[i] - first_] = 1;
+    }
+}
+
+int Crossings::crossed(const FluxPatch& patch, const Vec3d& from, const Vec3d& way) const {
+    int sum = 0;
+    // A point keeps its way where the domain repeats; the patch stands in each copy of it.
+    for (const Vec3d& copy : copies_) sum += patch.crossed(from - copy, from - copy + way);
+    return sum;
+}
+
+void Crossings::count(const state::World& world, const std::vector<FluxPatch>& patches,
+                      std::vector<Flow>& flows) {
+    const state::Table& rows = world.table(points_.table);
+    const auto position = rows.read(*points_.position);
+    const auto id = rows.read(*points_.id);
+    for (std::size_t i = 0; i < id.size(); ++i) {
+        const std::size_t at = std::size_t{id[i]} - first_;
+        if (id[i] < first_ || at >= known_.size() || known_[at] == 0) continue;
+        const Vec3d way = environment::shortest(domain_, position[i] - before_[at]);
+        for (std::size_t p = 0; p < patches.size(); ++p) {
+            const int sign = crossed(patches[p], before_[at], way);
+            if (sign == 0) continue;
+            const method::Amount amount = points_.amount(rows, i);
+            (sign > 0 ? flows[p].forward : flows[p].backward) += 1;
+            flows[p].volume += sign * amount.volume;
+            flows[p].mass += sign * amount.mass;
+        }
+    }
+    begin(world);
+}
+
+}  // namespace talus::run

@@ -1,0 +1,229 @@
+#include "talus/run/probes/probes.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/io/file.h"
+
+namespace talus::run {
+
+using method::Probe;
+using method::Probed;
+
+namespace {
+
+using Note = std::function<void(const std::string&)>;
+
+constexpr std::size_t time_column = 0, step_column = 1, first_value = 2;
+
+std::vector<std::string> columnNames(const std::vector<std::string>& values) {
+    std::vector<std::string> names{"time [s]", "step"};
+    names.insert(names.end(), values.begin(), values.end());
+    return names;
+}
+
+const std::vector<std::string>& flowNames() {
+    static const std::vector<std::string> names{"forward",   "backward",     "volume [m^3]",
+                                                "mass [kg]", "flow [m^3/s]", "mass_flow [kg/s]"};
+    return names;
+}
+
+}  // namespace
+
+/// A probe's file, and what it needs to know of the rows before: nothing of that is anywhere else.
+class Probes::File {
+  public:
+    File(const scene::Simulation& simulation, const Probe& probe, Probed probed,
+         std::shared_ptr<const environment::Walls> walls)
+        : probe_(probe), schedule_(simulation.clock(), probe.every) {
+        if (probe.countsFlow()) {
+            patch_.emplace_back(probe);
+            flow_.resize(1);
+            crossings_.emplace(*probed.flow, environment::periodicDomain(simulation.scene().environment));
+            crossings_->begin(simulation.world());
+        } else {
+            value_.emplace(simulation.scene(), probe, std::move(probed), std::move(walls));
+        }
+    }
+
+    Status open(const ConfinedPath& folder, const scene::Simulation& simulation, bool goes_on,
+                const Note& note) {
+        const ConfinedPath path = folder / (probe_.name + ".csv");
+        const auto names = columnNames(value_ ? value_->names() : flowNames());
+        std::error_code code;
+        if (!goes_on || !std::filesystem::exists(path.path(), code)) {
+            auto file = io::CsvFile::create(path, names);
+            if (!file) return file.error();
+            file_.emplace(std::move(*file));
+            last_step_ = simulation.world().step;
+            if (goes_on && note)
+                note(fmt::format("'{}' is gone; its rows begin anew, and sums with them", path.string()));
+            return success();
+        }
+        const std::uint64_t step = simulation.world().step;
+        const bool between = !schedule_.isDue(step);
+        // A row between two is what a run wrote that stopped there; it is no row of one that goes on.
+        if (const auto table = io::readCsv(path); table && table->columns == names)
+            takeUp(*table, step, between, path, note);
+        auto file = io::CsvFile::reopen(path, names, names[step_column],
+                                        static_cast<double>(step) - (between ? 1 : 0), note);
+        if (!file) return file.error();
+        file_.emplace(std::move(*file));
+        return success();
+    }
+
+    std::uint64_t stepsTo(std::uint64_t step) const {
+        return probe_.seesEachStep() ? 1 : schedule_.next(step) - step;
+    }
+
+    /// After a step that stepsTo() told.
+    Status look(const scene::Simulation& simulation) {
+        const state::World& world = simulation.world();
+        const bool due = schedule_.isDue(world.step);
+        if (crossings_) crossings_->count(world, patch_, flow_);
+        if (value_ && (due || probe_.mean)) addToMean(world);
+        return due ? write(simulation.clock(), world.step) : success();
+    }
+    /// A row where none is due.
+    Status stop(const scene::Simulation& simulation) {
+        const state::World& world = simulation.world();
+        if (schedule_.isDue(world.step)) return success();
+        if (value_ && !probe_.mean) addToMean(world);
+        return write(simulation.clock(), world.step);
+    }
+
+    Status sync() { return file_->sync(); }
+
+  private:
+    /// The mean over the steps since the last row, brought up to date so that it comes to the same bits where
+    /// it is read back in between.
+    void addToMean(const state::World& world) {
+        const std::vector<double> now = value_->values(world);
+        const double steps =
+            probe_.mean ? static_cast<double>(std::max<std::uint64_t>(1, world.step - last_step_)) : 1;
+        if (steps == 1) mean_.assign(now.size(), 0);
+        for (std::size_t k = 0; k < now.size(); ++k) mean_[k] += (now[k] - mean_[k]) / steps;
+    }
+
+    Status write(const step::Clock& clock, std::uint64_t step) {
+        const double time = clock.time(step);
+        std::vector<std::string> cells{io::csvNumber(time), fmt::format("{}", step)};
+        if (value_) {
+            for (const double value : mean_) cells.push_back(io::csvNumber(value));
+        } else {
+            const Flow& flow = flow_.front();
+            const double passed = time - last_time_;
+            cells.push_back(fmt::format("{}", flow.forward));
+            cells.push_back(fmt::format("{}", flow.backward));
+            for (const double value :
+                 {flow.volume, flow.mass, passed > 0 ? (flow.volume - last_flow_.volume) / passed : 0.0,
+                  passed > 0 ? (flow.mass - last_flow_.mass) / passed : 0.0})
+                cells.push_back(io::csvNumber(value));
+        }
+        last_step_ = step;
+        last_time_ = time;
+        if (!flow_.empty()) last_flow_ = flow_.front();
+        return file_->append(cells);
+    }
+
+    void takeUp(const io::CsvTable& table, std::uint64_t step, bool between, const ConfinedPath& path,
+                const Note& note) {
+        const std::vector<double>*last = nullptr, *part = nullptr;
+        for (const std::vector<double>& row : table.rows) {
+            if (row[step_column] > static_cast<double>(step)) break;
+            if (between && row[step_column] == static_cast<double>(step))
+                part = &row;
+            else
+                last = &row;
+        }
+        if (last != nullptr) {
+            last_step_ = static_cast<std::uint64_t>((*last)[step_column]);
+            last_time_ = (*last)[time_column];
+            if (!flow_.empty()) flow_.front() = last_flow_ = flowOf(*last);
+        }
+        if (part != nullptr && !flow_.empty()) flow_.front() = flowOf(*part);
+        if (part != nullptr && value_) mean_.assign(part->begin() + first_value, part->end());
+        const bool whole = last != nullptr &&
+                           (between ? schedule_.next(last_step_) > step && (part || !probe_.seesEachStep())
+                                    : last_step_ == step);
+        if (!whole && note)
+            note(
+                fmt::format("'{}' lacks rows before step {}: sums go on from what there is; the rows come "
+                            "back when the run goes on from a frame before them (--from FRAME)",
+                            path.string(), step));
+    }
+    static Flow flowOf(const std::vector<double>& row) {
+        return {static_cast<std::uint64_t>(row[first_value]),
+                static_cast<std::uint64_t>(row[first_value + 1]), row[first_value + 2], row[first_value + 3]};
+    }
+
+    Probe probe_;
+    Schedule schedule_;
+    std::optional<ProbeValue> value_;  ///< of all but fluxes
+    std::vector<double> mean_;         ///< since the last row
+    std::vector<FluxPatch> patch_;     ///< of fluxes, one
+    std::vector<Flow> flow_;           ///< likewise: since the start
+    std::optional<Crossings> crossings_;
+    std::optional<io::CsvFile> file_;
+    std::uint64_t last_step_ = 0;  ///< of the last row,
+    double last_time_ = 0;         ///< its time [s],
+    Flow last_flow_;               ///< and sums
+};
+
+Result<Probes> Probes::open(const Path& run, const scene::Simulation& simulation, bool goes_on,
+                            const Note& note) {
+    Probes probes;
+    const scene::Scene& scene = simulation.scene();
+    if (scene.probes.empty()) return probes;
+    const ConfinedPath folder = layout::probes(run);
+    if (Status status = io::createFolder(folder); !status) return status.error();
+    const environment::Environment& world = scene.environment;
+    std::vector<std::uint16_t> materials;
+    for (const environment::Wall& wall : world.walls)
+        materials.push_back(environment::materialIndex(world, wall.material));
+    const auto walls =
+        std::make_shared<const environment::Walls>(world.walls, materials, world.motions, world.mobility);
+    std::vector<Probed> all;
+    for (const scene::Running& running : simulation.methods())
+        for (Probed& probed : running.instance->probed()) all.push_back(std::move(probed));
+    for (const Probe& probe : scene.probes) {
+        const auto probed =
+            std::find_if(all.begin(), all.end(), [&](const Probed& one) { return one.name == probe.of; });
+        if (probed == all.end())
+            return Error{ErrorKind::Input, fmt::format("nothing here is named '{}', which the probe '{}' "
+                                                       "looks at; check the scene: talus check",
+                                                       probe.of, probe.name)};
+        auto file = std::make_shared<File>(simulation, probe, *probed, walls);
+        if (Status status = file->open(folder, simulation, goes_on, note); !status) return status.error();
+        probes.files_.push_back(std::move(file));
+    }
+    return probes;
+}
+
+std::uint64_t Probes::stepsTo(std::uint64_t step) const {
+    std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();
+    for (const auto& file : files_) steps = std::min(steps, file->stepsTo(step));
+    return steps;
+}
+
+Status Probes::look(const scene::Simulation& simulation) {
+    for (const auto& file : files_)
+        if (Status status = file->look(simulation); !status) return status;
+    return success();
+}
+
+Status Probes::stop(const scene::Simulation& simulation) {
+    for (const auto& file : files_)
+        if (Status status = file->stop(simulation); !status) return status;
+    return success();
+}
+
+Status Probes::sync() {
+    for (const auto& file : files_)
+        if (Status status = file->sync(); !status) return status;
+    return success();
+}
+
+}  // namespace talus::run

@@ -1,0 +1,106 @@
+#include "talus/water/boundary/wall_pressure.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "talus/environment/followed_poses.h"
+#include "talus/geometry/closest_point.h"
+#include "talus/method/probed_points.h"
+#include "talus/water/boundary/contacts.h"
+
+namespace talus::water {
+namespace {
+
+/// A place on a disc, in its radii, and the weight that it has in the mean.
+struct DiscPoint {
+    double u, v, weight;
+};
+/// Exact for polynomials of degree 5 (Abramowitz and Stegun 1964, 25.4.61).
+const std::array<DiscPoint, 7>& discPoints() {
+    static const double far = std::sqrt(2.0 / 3), near = std::sqrt(1.0 / 6), across = std::sqrt(0.5);
+    static const std::array<DiscPoint, 7> points{{{0, 0, 1.0 / 4},
+                                                  {far, 0, 1.0 / 8},
+                                                  {-far, 0, 1.0 / 8},
+                                                  {near, across, 1.0 / 8},
+                                                  {near, -across, 1.0 / 8},
+                                                  {-near, across, 1.0 / 8},
+                                                  {-near, -across, 1.0 / 8}}};
+    return points;
+}
+
+/// In a corner narrower than this a wall has no place for a sensor.
+constexpr double least_free = 0.2;
+
+/// A particle in front of the sensor.
+struct Near {
+    Vec3d along;      ///< its foot on the wall, from the sensor [m]
+    double weight;    ///< 2 V slope: the area of the wall that it stands for [m^2]
+    double pressure;  ///< [Pa]
+};
+
+/// Kernel on a surface, its integral 1 [1/m^2]: that of the cubic spline over a plane through its middle is
+/// 1.4 / radius.
+double onSurface(double distance, double radius) {
+    return method::probeWeight(distance, radius) * radius / 1.4;
+}
+
+}  // namespace
+
+double freeShareAt(const Solids& solids, const WallIntegral& integral, const state::World& world,
+                   const Vec3d& place) {
+    const environment::WallsAt walls(*solids.walls, world.time,
+                                     environment::followedPoses(world, *solids.walls));
+    SolidsAt at{walls};
+    std::optional<geometry::GroundSurface> surface;
+    if (solids.ground) {
+        at.height = world.table(solids.ground->table).read(*solids.ground->height);
+        at.grid = &solids.ground->grid;
+        at.ground_index = static_cast<std::uint32_t>(solids.count());
+        at.ground = &surface.emplace(solids.ground->grid, at.height);
+    }
+    ContactSearch search;
+    facesNear(at, place, integral.reach(), search.faces);
+    return contactsOf(at, integral, place, search);
+}
+
+WallPressure::WallPressure(Solids solids, std::shared_ptr<const WallIntegral> integral, Vec3d gravity,
+                           double density, double volume)
+    : solids_(std::move(solids)),
+      integral_(std::move(integral)),
+      gravity_(gravity),
+      density_(density),
+      volume_(volume) {}
+
+double WallPressure::operator()(const state::World& world, const method::WallPatch& patch) const {
+    const double support = integral_->reach(), radius = patch.radius.value_or(0);
+    const state::Table& rows = world.table(water_table);
+    const auto position = rows.read(fields::position);
+    const auto pressure = rows.read(fields::pressure);
+    std::vector<Near> near;
+    for (std::size_t i = 0; i < position.size(); ++i) {
+        const Vec3d way = position[i] - patch.at;
+        const double off = dot(way, patch.normal);
+        // What is behind a thin wall does not press its front.
+        if (squaredLength(way) > 2 * (support + radius) * (support + radius) || !(off > 0)) continue;
+        if (const double slope = integral_->slope(off); slope > 0)
+            near.push_back({way - patch.normal * off, 2 * volume_ * slope, double{pressure[i]}});
+    }
+    const Vec3d u = geometry::perpendicularTo(patch.normal) * radius, v = cross(patch.normal, u);
+    double mean = 0;
+    for (const DiscPoint& point : discPoints()) {
+        const Vec3d x = u * point.u + v * point.v;
+        double sum = 0;
+        for (const Near& one : near)
+            sum += one.weight * onSurface(length(one.along - x), support) *
+                   (one.pressure + density_ * dot(gravity_, x - one.along));
+        if (sum > 0)
+            // What of the surface is behind other walls presses nothing.
+            mean += point.weight * sum /
+                    std::clamp(2 * freeShareAt(solids_, *integral_, world, patch.at + x), least_free, 1.0);
+    }
+    return mean;
+}
+
+}  // namespace talus::water

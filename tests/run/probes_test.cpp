@@ -1,0 +1,250 @@
+// Files of probes: when they have rows, what went through a patch, and that a resumed run writes the same.
+#include "talus/run/probes/probes.h"
+
+#include "tests/run/small_run.h"
+
+namespace talus::test {
+namespace {
+
+using method::Probe;
+using run::FluxPatch;
+using run::Schedule;
+
+std::vector<std::uint64_t> dueSteps(std::uint64_t in_frame, double steps_apart, std::uint64_t last) {
+    const step::Clock clock{0.01, in_frame};
+    const Schedule schedule(clock, steps_apart > 0 ? std::optional(steps_apart * clock.dt()) : std::nullopt);
+    std::vector<std::uint64_t> due;
+    for (std::uint64_t step = 0; step <= last; ++step)
+        if (schedule.isDue(step)) due.push_back(step);
+    return due;
+}
+
+TEST(Schedule, HasTheFirstStepBehindEachMultipleAndEachFrame) {
+    using Steps = std::vector<std::uint64_t>;
+    EXPECT_EQ(dueSteps(10, 5, 20), (Steps{0, 5, 10, 15, 20}));
+    EXPECT_EQ(dueSteps(10, 4, 20), (Steps{0, 4, 8, 10, 14, 18, 20}));
+    EXPECT_EQ(dueSteps(10, 2.5, 10), (Steps{0, 3, 5, 8, 10}));
+    EXPECT_EQ(dueSteps(10, 100, 20), (Steps{0, 10, 20}));
+    EXPECT_EQ(dueSteps(10, 0, 20), (Steps{0, 10, 20}));
+    EXPECT_EQ(dueSteps(3, 1, 4), (Steps{0, 1, 2, 3, 4}));
+    // 0.1 is no binary fraction.
+    const Schedule tenth({0.7, 7}, 0.1);
+    for (std::uint64_t step = 0; step < 30; ++step) EXPECT_TRUE(tenth.isDue(step)) << step;
+}
+
+Probe disc(const Vec3d& normal) {
+    Probe probe;
+    probe.kind = Probe::Kind::FluxDisc;
+    probe.at = {1, 0, 0};
+    probe.normal = normal;
+    probe.disc_radius = 0.5;
+    return probe;
+}
+
+TEST(FluxPatch, CountsWhatGoesThroughIt) {
+    const FluxPatch patch(disc({1, 0, 0}));
+    EXPECT_EQ(patch.crossed({0.9, 0.2, 0}, {1.1, 0.2, 0}), 1);
+    EXPECT_EQ(patch.crossed({1.1, 0.2, 0}, {0.9, 0.2, 0}), -1);
+    EXPECT_EQ(patch.crossed({0.7, 0.2, 0}, {0.9, 0.2, 0}), 0);
+    EXPECT_EQ(patch.crossed({0.9, 0.6, 0}, {1.1, 0.6, 0}), 0);
+    // Where it goes through counts, not where it begins or ends.
+    EXPECT_EQ(patch.crossed({0.9, 0.9, 0}, {1.1, -0.9, 0}), 1);
+    // One that stops on the plane has gone through, and goes on without counting again.
+    EXPECT_EQ(patch.crossed({0.9, 0, 0}, {1, 0, 0}) + patch.crossed({1, 0, 0}, {1.1, 0, 0}), 1);
+    Probe rectangle = disc({1, 0, 0});
+    rectangle.kind = Probe::Kind::FluxRectangle;
+    rectangle.u = {0, 0.4, 0};
+    rectangle.v = {0, 0.4, 0.8};  // no right angle
+    const FluxPatch skew(rectangle);
+    EXPECT_EQ(skew.crossed({0.9, 0, 0}, {1.1, 0, 0}), 1);
+    EXPECT_EQ(skew.crossed({0.9, 0.35, 0.38}, {1.1, 0.35, 0.38}), 1);
+    EXPECT_EQ(skew.crossed({0.9, -0.35, 0.38}, {1.1, -0.35, 0.38}), 0);
+}
+
+constexpr state::Field<Vec3d> position{"position", "m", ""};
+constexpr state::Field<std::uint32_t> id{"id", "", ""};
+
+struct Mover {
+    Vec3d at;
+    std::uint32_t id;
+};
+state::World worldOf(const std::vector<Mover>& movers) {
+    state::World world;
+    state::Table& rows = world.addTable("movers");
+    rows.add(position);
+    rows.add(id);
+    rows.resize(movers.size());
+    for (std::size_t i = 0; i < movers.size(); ++i) {
+        rows.write(position)[i] = movers[i].at;
+        rows.write(id)[i] = movers[i].id;
+    }
+    return world;
+}
+method::FlowingPoints movers() {
+    return {"movers", &position, &id, [](const state::Table&, std::size_t) { return method::Amount{2, 3}; }};
+}
+
+// Rows change places, points come and go: each is followed by its id.
+TEST(Crossings, FollowPointsByTheirIds) {
+    run::Crossings crossings(movers(), {});
+    const std::vector<FluxPatch> patches{FluxPatch(disc({1, 0, 0}))};
+    std::vector<run::Flow> flows(1);
+    crossings.begin(worldOf({{{0.9, 0, 0}, 7}, {{0.9, 0.1, 0}, 9}, {{1.1, 0, 0}, 8}}));
+    crossings.count(worldOf({{{1.2, 0, 0}, 5}, {{0.9, 0, 0}, 8}, {{1.1, 0.1, 0}, 9}, {{1.3, 0, 0}, 12}}),
+                    patches, flows);
+    EXPECT_EQ(flows[0].forward, 1u);   // 9; 7 is gone, and 5 and 12 are new
+    EXPECT_EQ(flows[0].backward, 1u);  // 8
+    EXPECT_EQ(flows[0].volume, 0);
+    crossings.count(worldOf({{{0.9, 0, 0}, 5}, {{0.9, 0, 0}, 12}}), patches, flows);
+    EXPECT_EQ(flows[0].backward, 3u);
+    EXPECT_EQ(flows[0].volume, -4);
+    EXPECT_EQ(flows[0].mass, -6);
+}
+
+// A domain from 0 to 2 along x, a disc on its side: what leaves through the one side went through it, whether
+// it is put back at once or later.
+TEST(Crossings, SeeAPatchOnTheSideOfAPeriodicDomain) {
+    Probe side = disc({1, 0, 0});
+    side.at = {0, 0, 0};
+    const std::vector<FluxPatch> patches{FluxPatch(side)};
+    for (const bool at_once : {true, false}) {
+        run::Crossings crossings(movers(), {{0, 0, 0}, {2, 0, 0}});
+        std::vector<run::Flow> flows(1);
+        crossings.begin(worldOf({{{1.9, 0, 0}, 0}}));
+        if (at_once) {
+            crossings.count(worldOf({{{0.1, 0, 0}, 0}}), patches, flows);
+        } else {
+            crossings.count(worldOf({{{2.05, 0, 0}, 0}}), patches, flows);
+            crossings.count(worldOf({{{0.06, 0, 0}, 0}}), patches, flows);
+        }
+        EXPECT_EQ(flows[0].forward, 1u) << at_once;
+        EXPECT_EQ(flows[0].backward, 0u);
+    }
+}
+
+/// The small scene, watched from all sides.
+scene::Scene watchedScene() {
+    scene::Scene scene = smallScene();
+    const double interval = scene.time.frame_interval;
+    Probe height{.name = "height", .kind = Probe::Kind::Height, .of = "grains"};
+    Probe point{.name = "point", .kind = Probe::Kind::Point, .of = "grains"};
+    point.fields = {"velocity", "density"};
+    point.at = {0, 0, 0.01};
+    point.every = interval / 7;
+    Probe mean = point;
+    mean.name = "mean";
+    mean.mean = true;
+    Probe wall{.name = "wall", .kind = Probe::Kind::Wall, .of = "grains"};
+    wall.wall = "floor";
+    wall.radius = 0.01;
+    wall.every = interval / 3;
+    Probe flux{.name = "flux", .kind = Probe::Kind::FluxDisc, .of = "grains"};
+    flux.at = {0, 0, 0.03};
+    flux.normal = {0, 0, -1};
+    flux.disc_radius = 0.02;
+    flux.every = interval / 2.5;
+    scene.probes = {height, point, mean, wall, flux};
+    return scene;
+}
+
+const std::vector<std::string>& probeNames() {
+    static const std::vector<std::string> names{"height", "point", "mean", "wall", "flux"};
+    return names;
+}
+
+void expectSameProbes(const std::filesystem::path& a, const std::filesystem::path& b) {
+    for (const std::string& name : probeNames()) {
+        const std::string text = bytesOf(run::layout::probes(a) / (name + ".csv"));
+        EXPECT_GT(std::count(text.begin(), text.end(), '\n'), 10) << name;
+        EXPECT_TRUE(text == bytesOf(run::layout::probes(b) / (name + ".csv"))) << name;
+    }
+}
+
+TEST(Probes, OnlyLook) {
+    const TemporaryFolder folder;
+    const auto with = startRun(watchedScene(), folder.path() / "with", optionsTo(10));
+    const auto without = startRun(smallScene(), folder.path() / "without", optionsTo(10));
+    ASSERT_TRUE(with && without);
+    EXPECT_EQ(with->state_hash, without->state_hash);
+    expectSameRun(folder.path() / "with", folder.path() / "without");
+}
+
+TEST(Probes, AreTheSameForAnyNumberOfThreads) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(startRun(watchedScene(), folder.path() / "one", optionsTo(10), {}, 1));
+    ASSERT_TRUE(startRun(watchedScene(), folder.path() / "three", optionsTo(10), {}, 3));
+    expectSameProbes(folder.path() / "one", folder.path() / "three");
+}
+
+TEST(Probes, GoOnWhereARunIsResumed) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(startRun(watchedScene(), folder.path() / "whole", optionsTo(10)));
+    ASSERT_TRUE(startRun(watchedScene(), folder.path() / "halves", optionsTo(5)));
+    ASSERT_TRUE(resumeRun(watchedScene(), folder.path() / "halves", optionsTo(8)));
+    // From a checkpoint that is not the last one: later rows are written again.
+    ASSERT_TRUE(resumeRun(watchedScene(), folder.path() / "halves", optionsTo(10), 6));
+    expectSameProbes(folder.path() / "whole", folder.path() / "halves");
+}
+
+/// Steps as the runner takes them, from where the simulation stands to a step.
+void watch(scene::Simulation& simulation, run::Probes& probes, std::uint64_t last) {
+    while (simulation.world().step < last) {
+        const std::uint64_t step = simulation.world().step;
+        ASSERT_TRUE(simulation.advance(std::min(last - step, probes.stepsTo(step))).ok());
+        ASSERT_TRUE(probes.look(simulation));
+    }
+}
+
+// A run that is stopped anywhere writes a row there, and a resumed one takes that up: at any step, due or
+// not, sums and means come to the same bits.
+TEST(Probes, GoOnWhereARunStoppedBetweenTwoRows) {
+    const TemporaryFolder folder;
+    const scene::Scene scene = watchedScene();
+    auto simulation = simulationOf(scene);
+    const std::uint64_t last = 3 * simulation.clock().steps_per_frame;
+    const auto open = [&](const char* name, bool goes_on) {
+        std::vector<std::string> notes;
+        auto probes = run::Probes::open(folder.path() / name, simulation, goes_on,
+                                        [&](const std::string& note) { notes.push_back(note); });
+        EXPECT_TRUE(notes.empty()) << notes.front();
+        return std::move(probes).value();
+    };
+    run::Probes whole = open("whole", false);
+    ASSERT_TRUE(whole.look(simulation));
+    watch(simulation, whole, last);
+    simulation = simulationOf(scene);
+    run::Probes probes = open("broken", false);
+    ASSERT_TRUE(probes.look(simulation));
+    for (const std::uint64_t stop :
+         {std::uint64_t{1}, last / 7, last / 7 + 1, last / 3, last / 2, last - 1}) {
+        watch(simulation, probes, stop);
+        ASSERT_TRUE(probes.stop(simulation));
+        const state::Snapshot saved = takeSnapshot(simulation.world());
+        simulation = simulationOf(scene);
+        ASSERT_TRUE(simulation.restore(saved));
+        probes = open("broken", true);
+    }
+    watch(simulation, probes, last);
+    for (const std::string& name : probeNames())
+        EXPECT_EQ(bytesOf(run::layout::probes(folder.path() / "whole") / (name + ".csv")),
+                  bytesOf(run::layout::probes(folder.path() / "broken") / (name + ".csv")))
+            << name;
+}
+
+TEST(Probes, SayWhereRowsAreMissing) {
+    const TemporaryFolder folder;
+    const auto run = folder.path() / "run";
+    ASSERT_TRUE(startRun(watchedScene(), run, optionsTo(6)));
+    const io::ConfinedPath file = run::layout::probes(run) / "flux.csv";
+    const std::string text = bytesOf(file);
+    ASSERT_TRUE(io::writeFile(file, text.substr(0, text.find('\n', text.size() / 2) + 1)));
+    std::vector<std::string> notes;
+    run::Observer observer;
+    observer.note = [&](const std::string& note) { notes.push_back(note); };
+    ASSERT_TRUE(resumeRun(watchedScene(), run, optionsTo(7), {}, observer));
+    ASSERT_FALSE(notes.empty());
+    EXPECT_NE(notes.front().find("lacks rows"), std::string::npos) << notes.front();
+}
+
+}  // namespace
+}  // namespace talus::test
