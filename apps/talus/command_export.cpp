@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "export_ground.h"
 #include "export_lammps.h"
+#include "export_sets.h"
 #include "export_surface.h"
 #include "report.h"
 #include "run_commands.h"
@@ -18,7 +18,7 @@ namespace {
 
 struct ExportArguments {
     std::string folder;
-    std::vector<std::string> formats;  ///< none: vtp, of surfaces ply
+    std::vector<std::string> formats;  ///< none: the usual one of each set, of surfaces ply
     std::string frames = ":";
     std::string to;
     std::string what;
@@ -31,54 +31,12 @@ struct ExportArguments {
     std::vector<CLI::Option*> of_surfaces;  ///< options that mean nothing without --surface
 };
 
-struct Format {
-    std::string name;
-    Status (*write)(const io::ConfinedPath&, const state::PointsView&);
-};
-
 /// What a user may call a format: in capitals, or by a longer name.
 std::string plainFormat(std::string name) {
     for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     if (name == "geotiff" || name == "tiff") return "tif";
     if (name == "png16") return "png";
     return name;
-}
-
-Result<Format> formatOf(const std::string& format) {
-    if (format == "vtp") return Format{format, io::writeVtp};
-    if (format == "ply") return Format{format, io::writePly};
-    if (format == "csv") return Format{format, io::writePointsCsv};
-    if (format == "xyz") return Format{format, io::writeXyz};
-    if (isSurfaceFormat(format))
-        return Error{ErrorKind::Input,
-                     fmt::format("'{}' holds surfaces, as the ground is one (--what ground); grains can be "
-                                 "exported as vtp, ply, csv and xyz",
-                                 format)};
-    return Error{
-        ErrorKind::Input,
-        fmt::format("'{}' is no format that is known here; there are vtp, ply, csv and xyz for grains, "
-                    "tif, png, flt, vti, vtp, stl and obj for the ground, and lammps",
-                    format)};
-}
-
-int exportGrains(const ExportArguments& arguments);
-
-/// What formats are for where the user does not say it: surfaces the ground, the others the grains.
-int exportBoth(const ExportArguments& arguments) {
-    ExportArguments grains = arguments, ground = arguments;
-    const auto split = std::stable_partition(grains.formats.begin(), grains.formats.end(),
-                                             [](const std::string& name) { return !isSurfaceFormat(name); });
-    ground.formats.assign(split, grains.formats.end());
-    grains.formats.erase(split, grains.formats.end());
-    // Nothing is written where one of them is not known.
-    for (const std::string& name : grains.formats)
-        if (const auto format = formatOf(name); !format) return fail(format.error());
-    if (!ground.formats.empty())
-        if (const int code =
-                exportGround({ground.folder, ground.formats, ground.frames, ground.to, ground.with_grains});
-            code != 0)
-            return code;
-    return grains.formats.empty() ? 0 : exportGrains(grains);
 }
 
 int exportMeshes(const ExportArguments& arguments) {
@@ -99,7 +57,6 @@ int exportFrames(ExportArguments arguments) {
         if (option->count() > 0)
             return fail(ErrorKind::Input,
                         fmt::format("{} is for --surface: a mesh around the points", option->get_name()));
-    if (arguments.formats.empty()) arguments.formats = {"vtp"};
     if (std::find(arguments.formats.begin(), arguments.formats.end(), "lammps") != arguments.formats.end()) {
         if (arguments.formats.size() > 1)
             return fail(ErrorKind::Input,
@@ -110,48 +67,8 @@ int exportFrames(ExportArguments arguments) {
         return fail(ErrorKind::Input,
                     "--allow-missing is for --format lammps; the other formats miss nothing");
     if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
-    if (arguments.what == "ground")
-        return exportGround(
-            {arguments.folder, arguments.formats, arguments.frames, arguments.to, arguments.with_grains});
-    if (arguments.with_grains &&
-        (arguments.what == "grains" ||
-         std::none_of(arguments.formats.begin(), arguments.formats.end(), isSurfaceFormat)))
-        return fail(ErrorKind::Input, "--with-grains is for --what ground: it adds them to the heights");
-    return arguments.what.empty() ? exportBoth(arguments) : exportGrains(arguments);
-}
-
-int exportGrains(const ExportArguments& arguments) {
-    std::vector<Format> formats;
-    for (const std::string& name : arguments.formats) {
-        const auto format = formatOf(name);
-        if (!format) return fail(format.error());
-        formats.push_back(*format);
-    }
-    const auto range = run::parseFrameRange(arguments.frames);
-    if (!range) return fail(range.error());
-    const io::ConfinedPath to =
-        arguments.to.empty() ? run::layout::exports(arguments.folder) : io::ConfinedPath(arguments.to);
-    if (Status status = io::createFolder(to); !status) return fail(status.error());
-    const std::string name = arguments.what.empty() ? "grains" : arguments.what;
-    std::uint64_t written = 0;
-    for (const run::FrameFile& file : run::listFrames(arguments.folder)) {
-        if (!range->contains(file.frame)) continue;
-        const auto set = file.points.find(name);
-        if (set == file.points.end())
-            return fail(ErrorKind::Input, fmt::format("frame {} has no points named '{}'", file.frame, name));
-        const auto points = io::readVtp(set->second);
-        if (!points) return fail(points.error());
-        for (const Format& format : formats) {
-            const io::ConfinedPath path = to / (run::numbered(name, file.frame) + "." + format.name);
-            if (Status status = format.write(path, points->view()); !status) return fail(status.error());
-        }
-        ++written;
-    }
-    if (written == 0)
-        return fail(ErrorKind::Input, fmt::format("'{}' has no frames in {}; see: talus info {}",
-                                                  arguments.folder, arguments.frames, arguments.folder));
-    fmt::print("{}: {} as {}\n", to.string(), counted(written, "frame"), fmt::join(arguments.formats, ", "));
-    return 0;
+    return exportSets({arguments.folder, arguments.formats, arguments.frames, arguments.to, arguments.what,
+                       arguments.with_grains});
 }
 
 }  // namespace
@@ -165,13 +82,14 @@ void addExport(CLI::App& app, int& exit_code) {
     command
         ->add_option(
             "--format", arguments->formats,
-            "Of grains: vtp, ply, csv, xyz; of the ground: tif (GeoTIFF), png (16 bits), flt (raw "
-            "floats), vti, vtp, stl, obj; several with commas between. Or lammps: an input script and data "
-            "file from a scene's start or a run's checkpoint")
+            "Points: vtp, ply, csv, xyz; columns, as of the ground: vtp, vti, stl, obj, and as rasters tif "
+            "(GeoTIFF), png (16 bits), flt (raw floats); meshes: vtp, ply, obj, stl; lines: vtp, ply, obj; "
+            "volumes: vti, csv; several with commas between. Or lammps: an input script and data file from "
+            "a scene's start or a run's checkpoint")
         ->delimiter(',');
-    command->add_option(
-        "--what", arguments->what,
-        "grains, ground, or other points of the frames by name (default: what the formats are for)");
+    command->add_option("--what", arguments->what,
+                        "What of the frames, by name: grains, ground, ... (default: all that the formats are "
+                        "for)");
     command->add_flag("--with-grains", arguments->with_grains,
                       "Add to the ground's heights the grains that lie on it, at a packing fraction of 0.6");
     command->add_option("--frames,--frame", arguments->frames,

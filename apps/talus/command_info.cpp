@@ -97,6 +97,11 @@ int printInfo(const run::Path& folder) {
     if (manifest->force_dt)
         line("step", "time.force_dt: it may be longer than the contacts allow; do not rely on the results");
     line("frames", frames.empty() ? "none" : fmt::format("{} of {}", frames.back().frame, manifest->frames));
+    if (!frames.empty()) {
+        std::string names;
+        for (const auto& [name, path] : frames.back().sets) names += (names.empty() ? "" : ", ") + name;
+        line("sets", names);
+    }
     printStatistics(folder);
     printProbes(folder);
     printCheckpoints(folder);

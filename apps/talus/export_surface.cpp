@@ -71,7 +71,8 @@ Status writeMesh(const io::ConfinedPath& path, const std::string& format,
 Result<std::string> setOf(const std::vector<run::FrameFile>& files, const SurfaceExport& arguments) {
     std::set<std::string> names;
     for (const run::FrameFile& file : files)
-        for (const auto& [name, path] : file.points) names.insert(name);
+        for (const auto& [name, path] : file.sets)
+            if (path.string().ends_with(".vtp")) names.insert(name);
     if (names.empty())
         return Error{ErrorKind::Input, fmt::format("'{}' has no frames with points", arguments.folder)};
     if (arguments.what.empty() && names.size() == 1) return *names.begin();
@@ -112,8 +113,8 @@ int exportSurface(const SurfaceExport& asked) {
     std::uint64_t written = 0;
     for (const run::FrameFile& file : files) {
         if (!range->contains(file.frame)) continue;
-        const auto set = file.points.find(*name);
-        if (set == file.points.end())
+        const auto set = file.sets.find(*name);
+        if (set == file.sets.end())
             return fail(ErrorKind::Input,
                         fmt::format("frame {} has no points named '{}'", file.frame, *name));
         const auto points = io::readVtp(set->second);

@@ -97,10 +97,8 @@ Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder
 
 /// The list of frames of the first set; empty: the scene has none.
 std::string watchFile(const scene::Simulation& simulation) {
-    for (const scene::Running& running : simulation.methods()) {
-        for (const method::PointSet& set : running.instance->frames({})) return set.name + ".pvd";
-        for (const method::ColumnSet& set : running.instance->columnSets()) return set.name + ".pvd";
-    }
+    for (const scene::Running& running : simulation.methods())
+        for (const method::FrameSource& set : running.instance->frames({})) return set.name + ".pvd";
     return {};
 }
 

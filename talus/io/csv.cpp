@@ -158,13 +158,6 @@ Status CsvFile::sync() {
 
 std::string csvNumber(double value) { return fmt::format("{}", value); }
 
-int CsvTable::find(const std::string& name) const {
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        if (columns[i] == name || columns[i].compare(0, name.size() + 2, name + " [") == 0)
-            return static_cast<int>(i);
-    return -1;
-}
-
 Result<CsvTable> readCsv(const ConfinedPath& path) {
     auto text = readFile(path, largest_csv);
     if (!text) return text.error();

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "talus/core/number_table.h"
 #include "talus/io/file.h"
 
 namespace talus::io {
@@ -37,13 +38,7 @@ class CsvFile {
 std::string csvNumber(double value);
 
 /// A file that CsvFile wrote, read back.
-struct CsvTable {
-    std::vector<std::string> columns;
-    std::vector<std::vector<double>> rows;  ///< each as long as columns
-
-    /// Index of the column of that name, or whose name begins with it and " ["; -1 where there is none.
-    int find(const std::string& name) const;
-};
+using CsvTable = NumberTable;
 /// A last row without its line end (a killed writer) is left out. Error (Input) that names the line.
 Result<CsvTable> readCsv(const ConfinedPath& path);
 

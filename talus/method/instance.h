@@ -11,9 +11,8 @@
 #include <vector>
 
 #include "talus/exec/exec.h"
+#include "talus/method/frame_source.h"
 #include "talus/method/probed.h"
-#include "talus/state/columns.h"
-#include "talus/state/points.h"
 #include "talus/state/state_check.h"
 #include "talus/state/world.h"
 #include "talus/step/clock.h"
@@ -31,19 +30,6 @@ struct Columns {
     std::vector<std::string> names;  ///< with units: "particles.smoke.mass [kg]"
     /// As many values, all results of the simulation: equal for equal runs.
     std::function<void(const exec::Exec& exec, const state::World& world, std::vector<Cell>& values)> values;
-};
-
-/// A set of points in each frame: files NAME.NNNN.vtp.
-struct PointSet {
-    std::string name;                 ///< of the files
-    std::string table;                ///< whose rows are the points
-    std::vector<std::string> fields;  ///< beside `position`
-};
-
-/// A heightfield in each frame: files NAME.NNNN.vti.
-struct ColumnSet {
-    std::string name;  ///< of the files
-    std::function<state::Columns(const state::World& world, double time)> columns;
 };
 
 /// How many of something there are, for whoever watches a run: 5000 "grains".
@@ -108,12 +94,12 @@ class Instance {
     /// Before the first step of each frame: sums over a frame begin anew.
     virtual void beginFrame(state::World&) const {}
     virtual std::vector<Columns> columns() const { return {}; }
+    /// What each frame shows, by name.
     /// @param wanted fields beside those that its points always have: output.fields, or those of a picture
-    virtual std::vector<PointSet> frames(std::span<const std::string> wanted) const {
+    virtual std::vector<FrameSource> frames(std::span<const std::string> wanted) const {
         (void)wanted;
         return {};
     }
-    virtual std::vector<ColumnSet> columnSets() const { return {}; }
     /// What probes can ask of it. Each lives as long as the instance.
     virtual std::vector<Probed> probed() const { return {}; }
     virtual std::optional<Count> count(const state::World&) const { return std::nullopt; }

@@ -13,6 +13,7 @@
 #include "talus/method/instance.h"
 #include "talus/method/land.h"
 #include "talus/method/needs.h"
+#include "talus/method/plot.h"
 #include "talus/method/scene.h"
 #include "talus/settings/section.h"
 
@@ -75,6 +76,9 @@ struct Method {
     std::function<std::vector<std::string>(const Scene& scene, const std::string& colour)> drawn_fields = {};
     /// Adds what a frame shows to a picture. Error (Input) where the frame lacks something.
     std::function<Status(const Scene& scene, Drawing& drawing)> draw = {};
+
+    /// Charts of `talus plot`, in the order in which they are made.
+    std::vector<Plot> plots = {};
 
     std::optional<Bench> bench = {};
 };

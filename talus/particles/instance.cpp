@@ -69,10 +69,10 @@ class Systems final : public method::Instance {
         return all;
     }
 
-    std::vector<method::PointSet> frames(std::span<const std::string>) const override {
-        std::vector<method::PointSet> sets;
+    std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
+        std::vector<method::FrameSource> sets;
         for (const Setup& setup : setups_)
-            sets.push_back({setup.system.name, setup.tables->particles, frameFields(setup)});
+            sets.push_back(method::pointSet(setup.system.name, setup.tables->particles, frameFields(setup)));
         return sets;
     }
 

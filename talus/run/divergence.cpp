@@ -70,11 +70,10 @@ Result<std::string> writeFailure(const std::filesystem::path& run, const scene::
     if (Status status = io::writeFile(folder / "report.txt", report, true); !status) return status.error();
     const auto frame = frameOf(simulation, simulation.scene().output.fields);
     if (!frame) return frame.error();
-    for (const auto& [name, points] : frame->points)
-        if (Status status = io::writeVtp(folder / (name + ".vtp"), points); !status) return status.error();
-    for (const auto& [name, columns] : frame->columns)
-        if (Status status = io::writeVti(folder / (name + ".vti"), columns.view()); !status)
-            return status.error();
+    for (const auto& [name, set] : frame->sets) {
+        const ConfinedPath file = folder / (name + std::string(io::suffixOf(set.view)));
+        if (Status status = io::writeSet(file, set.view); !status) return status.error();
+    }
     io::CheckpointInfo info;
     info.scene_hash = scene_hash;
     info.clock = clock;

@@ -1,17 +1,8 @@
 #pragma once
 #include "talus/io/raster/raster.h"
 #include "talus/method/land.h"
-#include "talus/state/points.h"
 
 namespace talus::run {
-
-/// Heights with the grains that lie on the ground spread over the columns below them: each as its volume over
-/// the packing fraction, over its footprint by its thickness there. From the lowest grain up; one that is
-/// further above what lies there than its own diameter flies, and is left out. Error (Input) when the frame
-/// has no radius.
-/// @param packing share of a heap's volume that is grains, in (0, 1]
-Status addLyingGrains(const geometry::ColumnGrid& grid, exec::View<double> heights,
-                      const state::PointsView& grains, double packing = 0.6);
 
 /// Makes rasters of a scene's land. Land that came from a raster goes back into that one's numbers: the
 /// same place, system and holes, and columns that stand at the height that they began with hold the number

@@ -1,5 +1,7 @@
 #include "talus/run/frames.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 
@@ -10,7 +12,7 @@
 namespace talus::run {
 namespace {
 
-constexpr std::string_view points_suffix = ".vtp", columns_suffix = ".vti";
+constexpr std::array<std::string_view, 2> suffixes{".vti", ".vtp"};
 
 std::string fileName(const std::string& set, std::uint64_t frame, std::string_view suffix) {
     return numbered(set, frame) + std::string(suffix);
@@ -27,17 +29,29 @@ std::optional<std::uint64_t> count(std::string_view text) {
 struct Named {
     std::string set;
     std::uint64_t frame;
-    bool points;
+    std::string_view suffix;
 };
 std::optional<Named> parseName(std::string_view file) {
-    const bool points = file.ends_with(points_suffix);
-    if (!points && !file.ends_with(columns_suffix)) return std::nullopt;
-    file.remove_suffix(points_suffix.size());
-    const std::size_t dot = file.rfind('.');
-    if (dot == std::string_view::npos || dot == 0) return std::nullopt;
-    const auto frame = count(file.substr(dot + 1));
-    if (!frame) return std::nullopt;
-    return Named{std::string(file.substr(0, dot)), *frame, points};
+    for (const std::string_view suffix : suffixes) {
+        if (!file.ends_with(suffix)) continue;
+        file.remove_suffix(suffix.size());
+        const std::size_t dot = file.rfind('.');
+        if (dot == std::string_view::npos || dot == 0) return std::nullopt;
+        const auto frame = count(file.substr(dot + 1));
+        if (!frame) return std::nullopt;
+        return Named{std::string(file.substr(0, dot)), *frame, suffix};
+    }
+    return std::nullopt;
+}
+
+/// How many files a set has, by how their names end.
+using Times = std::map<std::string_view, std::size_t>;
+
+/// A set has files of one kind; what somebody put beside them under its name is not the run's.
+std::string_view usual(const Times& times) {
+    return std::max_element(times.begin(), times.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first;
 }
 
 }  // namespace
@@ -73,54 +87,40 @@ Result<FrameRange> parseFrameRange(const std::string& text) {
 }
 
 std::vector<FrameFile> listFrames(const Path& run) {
+    std::vector<Named> all;
+    std::map<std::string, Times> times;
     std::map<std::uint64_t, FrameFile> found;
-    std::map<std::pair<std::string, bool>, std::size_t> times;
     std::error_code code;
     const ConfinedPath folder = layout::frames(run);
-    for (const auto& entry : std::filesystem::directory_iterator(folder.path(), code)) {
-        const std::string name = entry.path().filename().string();
-        const auto named = parseName(name);
-        if (!named) continue;
-        FrameFile& file = found.try_emplace(named->frame, FrameFile{named->frame}).first->second;
-        (named->points ? file.points : file.columns).emplace(named->set, folder / name);
-        ++times[{named->set, named->points}];
-    }
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path(), code))
+        if (const auto named = parseName(entry.path().filename().string())) {
+            ++times[named->set][named->suffix];
+            all.push_back(*named);
+        }
+    for (const auto& [set, frame, suffix] : all)
+        if (suffix == usual(times[set]))
+            found.try_emplace(frame, FrameFile{frame})
+                .first->second.sets.emplace(set, folder / fileName(set, frame, suffix));
     std::vector<FrameFile> files;
     files.reserve(found.size());
     for (auto& [number, file] : found) {
-        for (const auto& [set, count] : times)
-            if (2 * count > found.size())
-                (set.second ? file.points : file.columns)
-                    .try_emplace(set.first, folder / fileName(set.first, number,
-                                                              set.second ? points_suffix : columns_suffix));
+        for (const auto& [set, of_set] : times) {
+            const std::string_view suffix = usual(of_set);
+            if (2 * of_set.at(suffix) > found.size())
+                file.sets.try_emplace(set, folder / fileName(set, number, suffix));
+        }
         files.push_back(std::move(file));
     }
     return files;
 }
 
-const state::PointsView* Frame::findPoints(const std::string& name) const {
-    const auto found = points.find(name);
-    return found == points.end() ? nullptr : &found->second;
-}
-
-const state::Columns* Frame::findColumns(const std::string& name) const {
-    const auto found = columns.find(name);
-    return found == columns.end() ? nullptr : &found->second;
-}
-
 Result<Frame> readFrame(const FrameFile& file) {
     Frame frame;
-    for (const auto& [name, path] : file.points) {
-        auto points = io::readVtp(path);
-        if (!points) return points.error();
-        frame.points[name] = (frame.read[name] = std::move(*points)).view();
-        frame.time = frame.points[name].time;
-    }
-    for (const auto& [name, path] : file.columns) {
-        auto columns = io::readVti(path);
-        if (!columns) return columns.error();
-        frame.time = columns->time;
-        frame.columns.emplace(name, std::move(*columns));
+    for (const auto& [name, path] : file.sets) {
+        auto set = io::readSet(path);
+        if (!set) return set.error();
+        frame.time = state::timeOf(set->view);
+        frame.sets.emplace(name, std::move(*set));
     }
     return frame;
 }
@@ -139,15 +139,12 @@ Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::
     const state::World& world = simulation.world();
     Frame frame;
     frame.time = simulation.clock().time(world.step);
-    for (const scene::Running& running : simulation.methods()) {
-        for (const method::PointSet& set : running.instance->frames(fields)) {
-            auto points = state::viewOf(world.table(set.table), set.fields, frame.time);
-            if (!points) return points.error();
-            frame.points.emplace(set.name, std::move(*points));
+    for (const scene::Running& running : simulation.methods())
+        for (const method::FrameSource& source : running.instance->frames(fields)) {
+            auto set = source.now(world, frame.time);
+            if (!set) return set.error();
+            frame.sets.emplace(source.name, std::move(*set));
         }
-        for (const method::ColumnSet& set : running.instance->columnSets())
-            frame.columns.emplace(set.name, set.columns(world, frame.time));
-    }
     return frame;
 }
 
@@ -160,12 +157,11 @@ Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
     if (code) return io::storageError("read the folder", writer.folder_, code.value());
     for (const FrameFile& file : listFrames(run)) {
         const double time = clock.time(file.frame * clock.steps_per_frame);
-        for (const auto* sets : {&file.points, &file.columns})
-            for (const auto& [name, path] : *sets)
-                if (after && file.frame <= *after)
-                    writer.series_[name].push_back({time, path.filename()});
-                else if (Status status = io::removeFile(path); !status)
-                    return status.error();
+        for (const auto& [name, path] : file.sets)
+            if (after && file.frame <= *after)
+                writer.series_[name].push_back({time, path.filename()});
+            else if (Status status = io::removeFile(path); !status)
+                return status.error();
     }
     if (after)
         if (Status status = writer.writeSeries(); !status) return status.error();
@@ -173,13 +169,9 @@ Result<FrameWriter> FrameWriter::open(const Path& run, const step::Clock& clock,
 }
 
 Status FrameWriter::rewrite(std::uint64_t number, const Frame& frame) {
-    for (const auto& [name, columns] : frame.columns) {
-        unsynced_.push_back(folder_ / fileName(name, number, columns_suffix));
-        if (Status status = io::writeVti(unsynced_.back(), columns.view()); !status) return status;
-    }
-    for (const auto& [name, points] : frame.points) {
-        unsynced_.push_back(folder_ / fileName(name, number, points_suffix));
-        if (Status status = io::writeVtp(unsynced_.back(), points); !status) return status;
+    for (const auto& [name, set] : frame.sets) {
+        unsynced_.push_back(folder_ / fileName(name, number, io::suffixOf(set.view)));
+        if (Status status = io::writeSet(unsynced_.back(), set.view); !status) return status;
     }
     return success();
 }
@@ -187,10 +179,8 @@ Status FrameWriter::rewrite(std::uint64_t number, const Frame& frame) {
 Status FrameWriter::write(std::uint64_t number, const Frame& frame) {
     if (Status status = rewrite(number, frame); !status) return status;
     const double time = clock_.time(number * clock_.steps_per_frame);
-    for (const auto& [name, columns] : frame.columns)
-        series_[name].push_back({time, fileName(name, number, columns_suffix)});
-    for (const auto& [name, points] : frame.points)
-        series_[name].push_back({time, fileName(name, number, points_suffix)});
+    for (const auto& [name, set] : frame.sets)
+        series_[name].push_back({time, fileName(name, number, io::suffixOf(set.view))});
     return writeSeries();
 }
 

@@ -31,8 +31,7 @@ Result<FrameRange> parseFrameRange(const std::string& text);
 /// One frame's files of a run.
 struct FrameFile {
     std::uint64_t frame = 0;
-    std::map<std::string, ConfinedPath> points{};   ///< by the name of the set
-    std::map<std::string, ConfinedPath> columns{};  ///< likewise of heightfields
+    std::map<std::string, ConfinedPath> sets{};  ///< by name
 };
 /// The frames that are there, in order. A set that most of them have belongs to all of them: where its file
 /// is missing the frame is damaged.
@@ -40,33 +39,29 @@ std::vector<FrameFile> listFrames(const Path& run);
 
 /// What one frame shows.
 struct Frame {
-    double time = 0;             ///< [s]
-    method::PointSets points{};  ///< by name
-    std::map<std::string, state::Columns> columns{};
-    std::map<std::string, state::Points> read{};  ///< hold the points where they come from files
+    double time = 0;           ///< [s]
+    method::FrameSets sets{};  ///< by name
 
-    Frame() = default;
-    Frame(Frame&&) = default;
-    Frame& operator=(Frame&&) = default;
-
-    /// Null: it shows none of that name.
-    const state::PointsView* findPoints(const std::string& name) const;
-    const state::Columns* findColumns(const std::string& name) const;
+    /// Null: it shows none of that name and kind.
+    template <class View>
+    const View* find(std::string_view name) const {
+        return method::find<View>(sets, name);
+    }
 };
-/// Errors as those of readVtp and readVti.
+/// Errors as those of readSet.
 Result<Frame> readFrame(const FrameFile& file);
 /// Those of the frames up to `last` whose files are damaged. Each file is read once.
 std::vector<std::uint64_t> damagedFrames(const Path& run, std::uint64_t last);
-/// The frame of a simulation as it is now; points are looked at in place. Error (Input) when they have no
-/// such field.
+/// The frame of a simulation as it is now; what its tables hold is looked at in place. Error (Input) when
+/// they have no such field.
 /// @param fields that points shall have where their method lets one choose
 Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> fields);
 
 /// "grains.0007" ; images and exports of a frame share the number.
 std::string numbered(const std::string& name, std::uint64_t frame);
 
-/// Writes the files of each frame's sets, frames/NAME.NNNN.vtp of points and .vti of heightfields, and keeps
-/// the lists NAME.pvd up to date.
+/// Writes the files of each frame's sets, frames/NAME.NNNN.vtp (points, meshes, lines) and .vti (columns,
+/// volumes), and keeps the lists NAME.pvd up to date.
 class FrameWriter {
   public:
     /// For a run that starts, or goes on after a frame: later frames are deleted. Error (Storage) when

@@ -27,9 +27,7 @@ Status checkFrameNames(const std::vector<Running>& running) {
                                  one.method->name, name)};
     };
     for (const Running& one : running) {
-        for (const method::PointSet& set : one.instance->frames({}))
-            if (Status status = take(one, set.name); !status) return status;
-        for (const method::ColumnSet& set : one.instance->columnSets())
+        for (const method::FrameSource& set : one.instance->frames({}))
             if (Status status = take(one, set.name); !status) return status;
     }
     return success();

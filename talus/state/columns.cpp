@@ -6,18 +6,9 @@
 
 namespace talus::state {
 
-const ArrayView* ColumnsView::find(std::string_view name) const {
-    for (const ArrayView& field : fields)
-        if (field.name == name) return &field;
-    return nullptr;
-}
+const ArrayView* ColumnsView::find(std::string_view name) const { return state::find(fields, name); }
 
-ColumnsView Columns::view() const {
-    ColumnsView columns{time, grid, {}};
-    for (const Points::Array& field : fields)
-        columns.fields.push_back({field.name, field.scalar, field.components, field.bytes});
-    return columns;
-}
+ColumnsView Columns::view() const { return {time, grid, viewsOf(fields)}; }
 
 Columns columnsOf(const Table& table, const geometry::ColumnGrid& grid, double time) {
     TALUS_ASSERT(table.size() == grid.size(), "a table of columns has a row for each of the grid");

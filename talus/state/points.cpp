@@ -1,5 +1,6 @@
 #include "talus/state/points.h"
 
+#include <cmath>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -43,25 +44,45 @@ std::string ArrayView::text(std::size_t point, int component) const {
     return {};
 }
 
-const ArrayView* PointsView::find(std::string_view name) const {
-    if (name == position.name) return &position;
+std::vector<double> valuesOf(const ArrayView& array, std::size_t rows) {
+    std::vector<double> values(rows);
+    for (std::size_t row = 0; row < rows; ++row) {
+        if (array.components == 1) {
+            values[row] = array.value(row);
+            continue;
+        }
+        double squared = 0;
+        for (int c = 0; c < array.components; ++c) squared += array.value(row, c) * array.value(row, c);
+        values[row] = std::sqrt(squared);
+    }
+    return values;
+}
+
+const ArrayView* find(const std::vector<ArrayView>& fields, std::string_view name) {
     for (const ArrayView& field : fields)
         if (field.name == name) return &field;
     return nullptr;
 }
 
-Result<PointsView> viewOf(const Table& table, std::span<const std::string> fields, double time) {
-    const auto view = [](const Column& column) {
-        return ArrayView{column.info->name,
-                         column.info->scalar,
-                         column.info->components,
-                         {column.values.data(), column.values.size()}};
-    };
-    const Column* position = table.find("position");
-    TALUS_ASSERT(position != nullptr, "a particle table has positions");
-    PointsView points{time, table.size(), view(*position), {}};
+const ArrayView* PointsView::find(std::string_view name) const {
+    return name == position.name ? &position : state::find(fields, name);
+}
+
+namespace {
+
+ArrayView viewOf(const Column& column) {
+    return {column.info->name,
+            column.info->scalar,
+            column.info->components,
+            {column.values.data(), column.values.size()}};
+}
+
+}  // namespace
+
+Result<std::vector<ArrayView>> fieldsOf(const Table& table, std::span<const std::string> fields) {
+    std::vector<ArrayView> views;
     for (const std::string& name : fields) {
-        if (points.find(name) != nullptr) continue;
+        if (find(views, name) != nullptr) continue;
         const Column* column = table.find(name);
         if (column == nullptr) {
             std::string known;
@@ -70,18 +91,32 @@ Result<PointsView> viewOf(const Table& table, std::span<const std::string> field
             return Error{ErrorKind::Input,
                          fmt::format("'{}' have no field '{}'; there are: {}", table.name(), name, known)};
         }
-        points.fields.push_back(view(*column));
+        views.push_back(viewOf(*column));
     }
+    return views;
+}
+
+Result<PointsView> viewOf(const Table& table, std::span<const std::string> fields, double time) {
+    const Column* position = table.find("position");
+    TALUS_ASSERT(position != nullptr, "a particle table has positions");
+    auto views = fieldsOf(table, fields);
+    if (!views) return views.error();
+    PointsView points{time, table.size(), viewOf(*position), {}};
+    for (ArrayView& field : *views)
+        if (field.name != points.position.name) points.fields.push_back(std::move(field));
     return points;
 }
 
+std::vector<ArrayView> viewsOf(const std::vector<Points::Array>& arrays) {
+    std::vector<ArrayView> views;
+    for (const Points::Array& array : arrays)
+        views.push_back({array.name, array.scalar, array.components, array.bytes});
+    return views;
+}
+
 PointsView Points::view() const {
-    const auto of = [](const Array& array) {
-        return ArrayView{array.name, array.scalar, array.components, array.bytes};
-    };
-    PointsView points{time, count, of(position), {}};
-    for (const Array& field : fields) points.fields.push_back(of(field));
-    return points;
+    return {
+        time, count, {position.name, position.scalar, position.components, position.bytes}, viewsOf(fields)};
 }
 
 }  // namespace talus::state

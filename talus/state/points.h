@@ -31,6 +31,18 @@ struct ArrayView {
     std::string text(std::size_t point, int component = 0) const;
 };
 
+/// A window on values of any type that a field may have.
+template <class T>
+ArrayView arrayOf(std::string name, std::span<const T> values) {
+    return {std::move(name), Element<T>::scalar, Element<T>::components, std::as_bytes(values)};
+}
+
+/// Numbers of a field, one a row: of a vector its length.
+std::vector<double> valuesOf(const ArrayView& array, std::size_t rows);
+
+/// The field of that name; null: there is none.
+const ArrayView* find(const std::vector<ArrayView>& fields, std::string_view name);
+
 /// Points at one moment, as the writers of frames take them: `position` and any other fields.
 struct PointsView {
     double time = 0;  ///< simulated [s]
@@ -43,6 +55,9 @@ struct PointsView {
         return {position.value(point, 0), position.value(point, 1), position.value(point, 2)};
     }
 };
+
+/// Windows on these fields of a table. Error (Input) that lists the fields when one is unknown.
+Result<std::vector<ArrayView>> fieldsOf(const Table& table, std::span<const std::string> fields);
 
 /// A window on the rows of a particle table. Error (Input) that lists the fields when one is unknown.
 Result<PointsView> viewOf(const Table& table, std::span<const std::string> fields, double time);
@@ -62,5 +77,8 @@ struct Points {
 
     PointsView view() const;
 };
+
+/// Windows on arrays that somebody else owns.
+std::vector<ArrayView> viewsOf(const std::vector<Points::Array>& arrays);
 
 }  // namespace talus::state

@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -24,6 +26,14 @@ class StateCheck {
         each(
             table, field, [=](T value) { return value < count; },
             [&] { return count == 0 ? std::string("there is nothing that it could count") : less(count); });
+    }
+    /// The same of each corner of an element.
+    template <std::size_t N>
+    void below(const char* table, const Field<std::array<std::uint32_t, N>>& field, std::uint64_t count) {
+        const auto fits = [=](const std::array<std::uint32_t, N>& corners) {
+            return std::all_of(corners.begin(), corners.end(), [=](auto corner) { return corner < count; });
+        };
+        each(table, field, fits, [&] { return less(count); });
     }
     /// Where things end in something that has `count`: rising, up to that.
     void ends(const char* table, const Field<std::uint32_t>& field, std::uint64_t count);

@@ -59,8 +59,8 @@ class Running final : public method::Instance {
 
     std::vector<method::Columns> columns() const override { return {sums(), loads()}; }
 
-    std::vector<method::PointSet> frames(std::span<const std::string>) const override {
-        return {{"water", water_table, {"velocity", "density", "pressure", "id"}}};
+    std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
+        return {method::pointSet("water", water_table, {"velocity", "density", "pressure", "id"})};
     }
     std::vector<method::Probed> probed() const override {
         const double support = setup_.smoothing.support;

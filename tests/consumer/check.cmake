@@ -20,6 +20,7 @@ run_or_stop(${CMAKE_COMMAND} --build ${folder}/build)
 run_or_stop(${folder}/build/consumer)
 set(printed "${output}")
 include(${CMAKE_CURRENT_LIST_DIR}/check_heat.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/check_sheet.cmake)
 file(REMOVE_RECURSE ${folder})
 
 # XXH3 of no bytes (xxHash specification, 64 bits, seed 0), and x cross y.

@@ -1,5 +1,5 @@
 # Included by check.cmake: what a method from outside must have for its row in the list. All is told by the
-# program `heat` and by the files of its runs.
+# program `heat` and by the files of its runs. Frames of meshes, lines and volumes: check_sheet.cmake.
 
 set(heat ${folder}/build/heat)
 set(scene ${SOURCE}/tests/consumer/heat.toml)
@@ -71,7 +71,7 @@ if(count LESS 30 OR NOT header STREQUAL "time [s],step,temperature [K],filled" O
 endif()
 
 # Both take their own steps: the grains a hundred or so within each of the heat.
-string(REGEX MATCH "in one of the scene: ([0-9]+)" found "${whole}")
+string(REGEX MATCH "first method in one of the scene: ([0-9]+)" found "${whole}")
 if(CMAKE_MATCH_1 LESS 20)
   stop_here("the grains take '${CMAKE_MATCH_1}' steps within one of the heat")
 endif()

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 #include <talus/core/hash.h>
@@ -8,14 +9,18 @@
 #include <talus/io/csv.h>
 #include <talus/run/host.h>
 #include <talus/run/picture/draw.h>
+#include <talus/run/plot_run.h>
 #include <talus/run/rewind.h>
 #include <talus/scene/reader.h>
 
 #include "heat_method.h"
+#include "sheet_method.h"
 
-// A program of its own with a method of its own:
+// A program of its own with methods of its own, heat (columns of numbers, points) and a sheet (mesh, lines,
+// volume):
 //   heat run SCENE FOLDER FRAMES THREADS    a new run
 //   heat resume FOLDER FRAMES THREADS       goes on with it
+//   heat plot FOLDER                        the charts that its methods declare
 //   heat verify FOLDER                      heat is conserved and spreads as the equation says
 // check.cmake runs it. Exit codes are those of talus.
 namespace {
@@ -27,25 +32,42 @@ int fail(const Error& error) {
     return static_cast<int>(error.kind);
 }
 
+/// The list of Talus and what this program adds to it. It outlives the scenes.
+const method::Methods& methods() {
+    static const method::Methods all = [] {
+        method::Methods list = scene::methods();
+        list.push_back(outside::heat());
+        list.push_back(outside::sheet());
+        return list;
+    }();
+    return all;
+}
+
+/// Errors are told.
+std::optional<scene::Scene> readScene(const std::string& file) {
+    const Result<std::string> text = readTextFile(file);
+    if (!text) {
+        fail(text.error());
+        return std::nullopt;
+    }
+    scene::ReadResult read = scene::readScene(*text, file, {}, scene::thisMachine(), {}, methods());
+    std::fputs(read.diagnostics.format(file, *text).c_str(), stderr);
+    return std::move(read.scene);
+}
+
 /// Runs a scene to its frame, or goes on with a folder, whose scene it then is.
 int go(const std::string& scene_file, const std::string& path, bool resumes, int last_frame, int threads) {
-    method::Methods methods = scene::methods();
-    methods.push_back(outside::heat());
-
-    const Result<std::string> text = readTextFile(scene_file);
-    if (!text) return fail(text.error());
-    const scene::ReadResult read = scene::readScene(*text, scene_file, {}, scene::thisMachine(), {}, methods);
-    std::fputs(read.diagnostics.format(scene_file, *text).c_str(), stderr);
-    if (!read.scene) return static_cast<int>(ErrorKind::Input);
-    auto simulation = scene::Simulation::build(*read.scene, exec::Exec::cpu(threads));
+    const auto scene = readScene(scene_file);
+    if (!scene) return static_cast<int>(ErrorKind::Input);
+    auto simulation = scene::Simulation::build(*scene, exec::Exec::cpu(threads));
     if (!simulation) return fail(simulation.error());
 
-    const std::string resolved = scene::writeResolved(*read.scene);
+    const std::string resolved = scene::writeResolved(*scene);
     run::Options options;
     options.frames = static_cast<std::uint64_t>(last_frame);
     options.scene_hash = run::sceneHash(resolved);
     io::Manifest manifest;
-    manifest.scene = read.scene->name;
+    manifest.scene = scene->name;
     manifest.scene_hash = options.scene_hash;
     auto folder =
         resumes ? run::RunFolder::open(path) : run::RunFolder::create(path, manifest, resolved, false);
@@ -59,19 +81,28 @@ int go(const std::string& scene_file, const std::string& path, bool resumes, int
     session.started = run::timestamp();
     session.threads = threads;
     if (Status status = folder->addSession(session, options.frames); !status) return fail(status.error());
-    auto drawer = run::FrameDrawer::create(*read.scene, run::layout::images(path), {});
+    auto drawer = run::FrameDrawer::create(*scene, run::layout::images(path), {});
     if (!drawer) return fail(drawer.error());
     options.draw = [&](std::uint64_t frame, const scene::Simulation& now) {
         return drawer->draw(frame, now);
     };
     const auto summary = run::run(*simulation, *folder, options, log, {});
     if (!summary) return fail(summary.error());
-    const auto& grains = *simulation->methods().front().instance;
-    std::printf("state %s\nsteps of the grains in one of the scene: %d\n",
+    const auto& first = *simulation->methods().front().instance;
+    std::printf("state %s\nsteps of the first method in one of the scene: %d\n",
                 hexadecimal(summary->state_hash).c_str(),
                 static_cast<int>(scene::substeps(
-                    simulation->clock().dt(), grains.longestStep(simulation->exec(), simulation->world()))));
+                    simulation->clock().dt(), first.longestStep(simulation->exec(), simulation->world()))));
     return 0;
+}
+
+int plot(const std::string& path) {
+    const auto scene = readScene(path + "/run.toml");
+    if (!scene) return static_cast<int>(ErrorKind::Input);
+    run::PlotOptions options;
+    options.say = options.note = [](const std::string& text) { std::printf("%s\n", text.c_str()); };
+    const Status status = run::plotRun(*scene, path, options);
+    return status ? 0 : fail(status.error());
 }
 
 int verify(const std::string& path) {
@@ -101,8 +132,10 @@ int main(int count, char** words) {
     if (command == "resume" && count == 5)
         return go(std::string(words[2]) + "/run.toml", words[2], true, std::atoi(words[3]),
                   std::atoi(words[4]));
+    if (command == "plot" && count == 3) return plot(words[2]);
     if (command == "verify" && count == 3) return verify(words[2]);
-    std::fputs("heat run SCENE FOLDER FRAMES THREADS | resume FOLDER FRAMES THREADS | verify FOLDER\n",
-               stderr);
+    std::fputs(
+        "heat run SCENE FOLDER FRAMES THREADS | resume FOLDER FRAMES THREADS | plot FOLDER | verify FOLDER\n",
+        stderr);
     return 2;
 }

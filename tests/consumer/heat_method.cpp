@@ -152,8 +152,8 @@ class Running final : public method::Instance {
         };
         return {columns};
     }
-    std::vector<method::PointSet> frames(std::span<const std::string>) const override {
-        return {{"heat", table, {temperature.name}}};  // files heat.NNNN.vtp
+    std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
+        return {method::pointSet("heat", table, {temperature.name})};  // files heat.NNNN.vtp
     }
     std::vector<method::Probed> probed() const override {
         return {method::probedPoints({.name = "heat",
@@ -208,9 +208,9 @@ Result<std::unique_ptr<method::Instance>> build(const method::Scene& scene) {
 
 /// A square for each cell of the frame.
 Status draw(const method::Scene& scene, method::Drawing& drawing) {
-    const auto found = drawing.points.find("heat");
-    if (found == drawing.points.end()) return success();
-    const state::PointsView& cells = found->second;
+    const auto* found = drawing.find<state::PointsView>("heat");
+    if (found == nullptr) return success();
+    const state::PointsView& cells = *found;
     const state::ArrayView* value = cells.find(temperature.name);
     if (value == nullptr || value->components != 1)
         return Error{ErrorKind::Input, "the frames of the heat have no temperature"};

@@ -1,17 +1,13 @@
 #include <cstdint>
-#include <string>
 
 #include "talus/io/vtk/vtk.h"
+#include "tests/fuzz/read_all.h"
 
-/// Any bytes as a frame of the ground: an error or columns whose values can all be read.
+/// Any bytes as a frame's .vti file: an error, or columns or a volume whose values can all be read.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const auto columns = talus::io::parseVti({reinterpret_cast<const char*>(data), size}, "fuzz");
-    if (!columns) return 0;
-    const auto view = columns->view();
-    double sum = 0;
-    for (std::size_t k = 0; k < view.grid.size(); ++k)
-        for (const auto& field : view.fields) sum += field.value(k, field.components - 1);
+    const auto set = talus::io::parseSet({reinterpret_cast<const char*>(data), size}, "fuzz.vti");
+    if (!set) return 0;
     static volatile double sink;
-    sink = sum;
+    sink = std::visit(talus::test::ReadAll{}, set->view);
     return 0;
 }

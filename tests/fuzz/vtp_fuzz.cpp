@@ -1,19 +1,13 @@
 #include <cstdint>
-#include <string>
 
 #include "talus/io/vtk/vtk.h"
+#include "tests/fuzz/read_all.h"
 
-/// Any bytes as a frame: an error or points whose values can all be read.
+/// Any bytes as a frame's .vtp file: an error, or points, a mesh or lines whose values can all be read.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const auto points = talus::io::parseVtp({reinterpret_cast<const char*>(data), size}, "fuzz");
-    if (!points) return 0;
-    const auto view = points->view();
-    double sum = 0;
-    for (std::size_t i = 0; i < view.count; ++i) {
-        sum += view.at(i).x;
-        for (const auto& field : view.fields) sum += field.value(i, field.components - 1);
-    }
+    const auto set = talus::io::parseSet({reinterpret_cast<const char*>(data), size}, "fuzz.vtp");
+    if (!set) return 0;
     static volatile double sink;
-    sink = sum;
+    sink = std::visit(talus::test::ReadAll{}, set->view);
     return 0;
 }

@@ -3,7 +3,7 @@
 // What must hold (Zhou and others 2001, Phys. Rev. E 64, 021301: sliding friction and resistance to rolling
 // decide the angle): it rises with friction; it is steeper when grains cannot roll (the thesis' preset); and
 // without friction there is no heap.
-#include "talus/run/measure/repose.h"
+#include "talus/couple/granular/plot/repose.h"
 
 #include <numbers>
 
@@ -54,7 +54,7 @@ scene::Scene smallPile(const Pour& pour) {
     return scene;
 }
 
-run::Repose pourAndMeasure(const Pour& pour) {
+couple::granular::Repose pourAndMeasure(const Pour& pour) {
     const scene::Scene scene = smallPile(pour);
     scene::Simulation simulation = start(scene, exec::Exec::serial());
     advance(simulation, scene::estimate(scene).steps);
@@ -63,8 +63,8 @@ run::Repose pourAndMeasure(const Pour& pour) {
     const state::Table& grains = simulation.world().table(grains::grains_table);
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
-    return run::measureRepose({position.data(), position.size()}, {radius.data(), radius.size()},
-                              Vec3d{0, 0, 0});
+    return couple::granular::measureRepose({position.data(), position.size()}, {radius.data(), radius.size()},
+                                           Vec3d{0, 0, 0});
 }
 
 /// Mean of three heaps [degrees]. Some heaps of 1000 grains are too small to have a line on their flank:
@@ -73,7 +73,7 @@ double meanOfThreeHeaps(Pour pour) {
     double sum = 0;
     int heaps = 0;
     for (pour.seed = 1; pour.seed <= 8 && heaps < 3; ++pour.seed) {
-        const run::Repose repose = pourAndMeasure(pour);
+        const couple::granular::Repose repose = pourAndMeasure(pour);
         if (repose.no_heap) continue;
         sum += repose.angle * 180 / std::numbers::pi;
         ++heaps;
@@ -86,7 +86,7 @@ double meanOfThreeHeaps(Pour pour) {
 double meanOfThreePours(Pour pour) {
     double sum = 0;
     for (pour.seed = 1; pour.seed <= 3; ++pour.seed) {
-        const run::Repose repose = pourAndMeasure(pour);
+        const couple::granular::Repose repose = pourAndMeasure(pour);
         if (!repose.no_heap) sum += repose.angle * 180 / std::numbers::pi;
     }
     return sum / 3;
@@ -120,9 +120,9 @@ TEST(Repose, RisesWithRollingFriction) {
 }
 
 TEST(Repose, ZeroFrictionGivesNoHeap) {
-    const run::Repose repose = pourAndMeasure({.friction = 0});
+    const couple::granular::Repose repose = pourAndMeasure({.friction = 0});
     EXPECT_TRUE(repose.no_heap.has_value() || repose.angle < 2 * std::numbers::pi / 180)
-        << run::describe(repose);
+        << couple::granular::describe(repose);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // A blade cuts away half of a heap that has become ground: grains come out, the cut face slumps, mass stays.
 #include <numbers>
 
+#include "talus/method/lying_grains.h"
 #include "talus/run/export_ground.h"
 #include "tests/run/small_run.h"
 #include "tests/support/sand_on_ground.h"
@@ -64,10 +65,10 @@ scene::Scene digScene(bool hybrid = true) {
 /// heap.
 std::vector<double> profileAcross(const FrameFile& file) {
     const auto frame = readFrame(file);
-    EXPECT_TRUE(frame && frame->findColumns("ground"));
-    const geometry::ColumnGrid& grid = frame->findColumns("ground")->grid;
-    auto height = state::columnValues(frame->findColumns("ground")->view(), "height").value();
-    EXPECT_TRUE(addLyingGrains(grid, height.view(), (*frame->findPoints("grains"))));
+    EXPECT_TRUE(frame && frame->find<state::ColumnsView>("ground"));
+    const geometry::ColumnGrid& grid = frame->find<state::ColumnsView>("ground")->grid;
+    auto height = state::columnValues(*frame->find<state::ColumnsView>("ground"), "height").value();
+    EXPECT_TRUE(method::addLyingGrains(grid, height.view(), *frame->find<state::PointsView>("grains")));
     std::vector<double> profile(grid.rows);
     for (std::uint32_t j = 0; j < grid.rows; ++j) {
         int count = 0;

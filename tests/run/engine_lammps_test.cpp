@@ -97,8 +97,8 @@ TEST_F(EngineLammps, MakesTheRunFolderThatTalusWouldMake) {
     const auto frames = listFrames(folder / "run"), own = listFrames(folder / "own");
     ASSERT_EQ(frames.size(), 5u);
     for (std::size_t k = 0; k < frames.size(); ++k) {
-        const auto a = io::readVtp(frames[k].points.at("grains")).value(),
-                   b = io::readVtp(own[k].points.at("grains")).value();
+        const auto a = io::readVtp(frames[k].sets.at("grains")).value(),
+                   b = io::readVtp(own[k].sets.at("grains")).value();
         ASSERT_EQ(a.count, b.count);
         std::vector<Vec3d> of_id(a.count);
         const auto *ids = a.view().find("id"), *own_ids = b.view().find("id");

@@ -1,4 +1,5 @@
 #include "talus/run/export_ground.h"
+#include "talus/method/lying_grains.h"
 
 #include <cstdlib>
 #include <numbers>
@@ -38,7 +39,7 @@ struct Grains {
 double added(const Grains& grains, exec::Array<double>& heights) {
     heights.resize(0);
     heights.resize(grid.size());
-    EXPECT_TRUE(addLyingGrains(grid, heights.view(), grains.view()));
+    EXPECT_TRUE(method::addLyingGrains(grid, heights.view(), grains.view()));
     double sum = 0;
     for (const double h : heights.view()) sum += h;
     return sum * grid.area();
@@ -73,7 +74,7 @@ TEST(LyingGrains, NeedTheirRadius) {
     exec::Array<double> heights(grid.size());
     state::PointsView points = Grains{{{0, 0, 0}}, {1}}.view();
     points.fields.clear();
-    EXPECT_EQ(addLyingGrains(grid, heights.view(), points).error().kind, ErrorKind::Input);
+    EXPECT_EQ(method::addLyingGrains(grid, heights.view(), points).error().kind, ErrorKind::Input);
 }
 
 scene::Scene sceneOn(const Path& folder, const std::string& ground) {

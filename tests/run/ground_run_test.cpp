@@ -58,13 +58,15 @@ TEST(GroundFrames, HoldTheHeightsOfEachFrame) {
     const auto files = listFrames(folder / "run");
     ASSERT_EQ(files.size(), 4u);
     for (const FrameFile& file : files) {
-        ASSERT_TRUE(file.columns.contains("ground"));
+        ASSERT_TRUE(file.sets.contains("ground"));
         const auto frame = readFrame(file);
         ASSERT_TRUE(frame) << frame.error().message;
-        ASSERT_TRUE(frame->findColumns("ground"));
-        EXPECT_EQ(frame->findColumns("ground")->grid, ground::in(scene).ground->surface->grid);
-        EXPECT_NEAR(frame->findColumns("ground")->time, 0.01 * static_cast<double>(file.frame), 1e-15);
-        const auto heights = state::columnValues(frame->findColumns("ground")->view(), "height").value();
+        ASSERT_TRUE(frame->find<state::ColumnsView>("ground"));
+        EXPECT_EQ(frame->find<state::ColumnsView>("ground")->grid, ground::in(scene).ground->surface->grid);
+        EXPECT_NEAR(frame->find<state::ColumnsView>("ground")->time, 0.01 * static_cast<double>(file.frame),
+                    1e-15);
+        const auto heights =
+            state::columnValues(*frame->find<state::ColumnsView>("ground"), "height").value();
         for (std::size_t k = 0; k < heights.size(); ++k)
             EXPECT_EQ(heights[k],
                       static_cast<double>(static_cast<float>(ground::in(scene).ground->surface->height[k])));
@@ -121,7 +123,7 @@ position = [0.0, 0.0, 0.1]
     ASSERT_TRUE(test::startRun(scene, folder / "a", optionsTo(2)));
     ASSERT_TRUE(test::startRun(scene, folder / "b", optionsTo(2)));
     EXPECT_TRUE(compareRuns(folder / "a", folder / "b")->same);
-    const Path changed = listFrames(folder / "b")[1].points.at("bodies").path();
+    const Path changed = listFrames(folder / "b")[1].sets.at("bodies").path();
     state::Points points = io::readVtp(changed).value();
     state::PointsView view = points.view();
     double place[3] = {0.25, view.at(0).y, view.at(0).z};
@@ -147,8 +149,8 @@ TEST(GroundFrames, ASceneNeedsNoGrains) {
     ASSERT_TRUE(test::startRun(scene, folder / "whole", optionsTo(4)));
     test::expectSameRun(folder / "run", folder / "whole");
     const auto frame = readFrame(listFrames(folder / "run").back());
-    ASSERT_TRUE(frame && frame->findColumns("ground"));
-    EXPECT_EQ((*frame->findPoints("grains")).count, 0u);
+    ASSERT_TRUE(frame && frame->find<state::ColumnsView>("ground"));
+    EXPECT_EQ(frame->find<state::PointsView>("grains")->count, 0u);
 }
 
 TEST(GroundStatistics, HaveTheVolume) {

@@ -104,9 +104,9 @@ TEST(Landslide, TheDepositIsAGeoTiffThatDiffersOnlyWhereRockLies) {
         EXPECT_EQ(raster->reference->corner_y, 5114955 + 15 + 360);
     }
     const auto last = readFrame(listFrames(folder / "run").back());
-    ASSERT_TRUE(last && last->findColumns("ground"));
+    ASSERT_TRUE(last && last->find<state::ColumnsView>("ground"));
     const auto stored =
-        state::columnValues(last->findColumns("ground")->view(), couple::granular::storedField("rock"))
+        state::columnValues(*last->find<state::ColumnsView>("ground"), couple::granular::storedField("rock"))
             .value();
     double mass = 0, raised = 0;
     for (std::size_t k = 0; k < stored.size(); ++k) {

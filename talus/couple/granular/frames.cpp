@@ -34,24 +34,20 @@ void addStored(const std::vector<environment::Material>& materials, const state:
 
 std::string storedField(const std::string& material) { return "stored_" + material; }
 
-std::vector<method::PointSet> Granular::frames(std::span<const std::string> wanted) const {
-    std::vector<method::PointSet> sets{
-        {"grains", grains::grains_table, std::vector<std::string>(wanted.begin(), wanted.end())}};
+std::vector<method::FrameSource> Granular::frames(std::span<const std::string> wanted) const {
+    std::vector<method::FrameSource> sets{
+        method::pointSet("grains", grains::grains_table, {wanted.begin(), wanted.end()})};
     if (hasBodies())
-        sets.push_back(
-            {"bodies", solids::bodies_table, {"velocity", "axis_x", "axis_y", "spin", "ground_force"}});
+        sets.push_back(method::pointSet("bodies", solids::bodies_table,
+                                        {"velocity", "axis_x", "axis_y", "spin", "ground_force"}));
+    if (!ground_) return sets;
+    sets.push_back({"ground", [this](const state::World& world, double time) {
+                        state::Columns shown =
+                            state::columnsOf(world.table(ground::ground_table), ground_->start->grid, time);
+                        addStored(scene_.environment.materials, world, shown);
+                        return state::FrameSet(std::move(shown));
+                    }});
     return sets;
-}
-
-std::vector<method::ColumnSet> Granular::columnSets() const {
-    if (!ground_) return {};
-    const auto columns = [this](const state::World& world, double time) {
-        state::Columns shown =
-            state::columnsOf(world.table(ground::ground_table), ground_->start->grid, time);
-        addStored(scene_.environment.materials, world, shown);
-        return shown;
-    };
-    return {{"ground", columns}};
 }
 
 }  // namespace talus::couple::granular

@@ -25,8 +25,7 @@ class Granular final : public method::Instance {
     double longestStep(const exec::Exec&, const state::World&) const override { return longest_; }
     void beginFrame(state::World& world) const override;
     std::vector<method::Columns> columns() const override;
-    std::vector<method::PointSet> frames(std::span<const std::string> wanted) const override;
-    std::vector<method::ColumnSet> columnSets() const override;
+    std::vector<method::FrameSource> frames(std::span<const std::string> wanted) const override;
     std::vector<method::Probed> probed() const override;
     std::optional<method::Count> count(const state::World& world) const override;
     std::optional<step::Trouble> trouble(const exec::Exec& exec, const state::World& world) const override;

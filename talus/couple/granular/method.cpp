@@ -7,6 +7,7 @@
 #include "talus/couple/granular/instance.h"
 #include "talus/couple/granular/load/follow_materials.h"
 #include "talus/couple/granular/picture/draw.h"
+#include "talus/couple/granular/plot/plots.h"
 #include "talus/couple/granular/sources.h"
 #include "talus/ground/fields.h"
 
@@ -93,6 +94,7 @@ method::Method granular() {
             .colours_of = coloursOf,
             .drawn_fields = drawnFields,
             .draw = draw,
+            .plots = plots(),
             .bench = bench()};
 }
 

@@ -6,6 +6,9 @@
 /// text from which the same bits can be read back.
 namespace talus::io {
 
+/// How a component of a field is named where each has a name of its own: "velocity_x".
+std::string componentName(const state::ArrayView& array, int component);
+
 /// Heading, then a row a point: time, position_x, position_y, position_z, and a column a component.
 Status writePointsCsv(const ConfinedPath& path, const state::PointsView& points);
 /// Binary little-endian PLY: vertices x, y, z and one property a component.

@@ -91,32 +91,51 @@ Result<state::Points::Array> VtkFile::read(const VtkTag& tag, std::uint64_t coun
     const auto scalar = scalarOf(tag.get("type"));
     const auto components =
         numberIn<int>(tag.get("NumberOfComponents").empty() ? "1" : tag.get("NumberOfComponents"));
-    const auto offset = numberIn<std::uint64_t>(tag.get("offset"));
     // It gets into headings, paths of other programs and onto the terminal.
     if (!isPlainName(array.name, longest_array_name))
         return damaged(fmt::format("the name of an array, '{}', is not 1 to {} letters, digits, '-' and '_'",
                                    printableStart(array.name, longest_array_name).text, longest_array_name));
-    if (!scalar || !components || *components < 1 || *components > 9 || !offset ||
-        tag.get("format") != "appended")
+    if (!scalar || !components || *components < 1 || *components > 9)
         return damaged("an array's description is not complete");
     array.scalar = *scalar;
     array.components = *components;
-    const std::uint64_t point_bytes = bytesOf(*scalar) * static_cast<std::uint64_t>(*components);
+    const auto bytes = block(tag, bytesOf(*scalar) * static_cast<std::uint64_t>(*components), count);
+    if (!bytes) return bytes.error();
+    array.bytes.resize(bytes->size());
+    if (!bytes->empty()) std::memcpy(array.bytes.data(), bytes->data(), bytes->size());
+    return array;
+}
+
+Result<std::vector<std::uint32_t>> VtkFile::readIndices(const VtkTag& tag, std::uint64_t count,
+                                                        std::uint64_t limit) {
+    if (tag.get("type") != "Int32") return damaged("what joins its points is not given in 32 bits");
+    const auto bytes = block(tag, sizeof(std::uint32_t), count);
+    if (!bytes) return bytes.error();
+    std::vector<std::uint32_t> indices(count);
+    if (!bytes->empty()) std::memcpy(indices.data(), bytes->data(), bytes->size());
+    // One that is below zero is a large one here.
+    for (const std::uint32_t index : indices)
+        if (index >= limit) return damaged("it joins points that are not there");
+    return indices;
+}
+
+Result<std::string_view> VtkFile::block(const VtkTag& tag, std::uint64_t item_bytes, std::uint64_t count) {
+    const auto offset = numberIn<std::uint64_t>(tag.get("offset"));
+    if (!offset || tag.get("format") != "appended") return damaged("an array's description is not complete");
+    const std::string name = printableStart(tag.get("Name"), longest_array_name).text;
     std::uint64_t length = 0;
     if (*offset > data_.size() || data_.size() - *offset < sizeof length)
-        return damaged(fmt::format("array '{}' lies past its end", array.name));
+        return damaged(fmt::format("array '{}' lies past its end", name));
     std::memcpy(&length, data_.data() + *offset, sizeof length);
     // Divided, not multiplied: a count from a hostile file must not wrap around.
-    if (length > data_.size() - *offset - sizeof length || length % point_bytes != 0 ||
-        length / point_bytes != count)
+    if (length > data_.size() - *offset - sizeof length || length % item_bytes != 0 ||
+        length / item_bytes != count)
         return damaged(
-            fmt::format("array '{}' is cut off or has another length than the points", array.name));
+            fmt::format("array '{}' is cut off or has another length than what it belongs to", name));
     // Many descriptions of one stretch of the file would ask for more memory than the file has bytes.
     copied_ += length;
     if (copied_ > data_.size()) return damaged("its arrays overlap");
-    array.bytes.resize(length);
-    if (length > 0) std::memcpy(array.bytes.data(), data_.data() + *offset + sizeof length, length);
-    return array;
+    return data_.substr(*offset + sizeof length, length);
 }
 
 Status VtkFile::addField(const VtkTag& tag, std::uint64_t count, std::vector<state::Points::Array>& fields) {

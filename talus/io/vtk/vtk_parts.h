@@ -3,7 +3,7 @@
 #include <map>
 #include <optional>
 
-#include "talus/state/points.h"
+#include "talus/state/frame_set.h"
 
 /// What the readers of VTK's XML files share: tags, numbers, and values appended raw. Nothing in a file is
 /// believed before it is checked.
@@ -66,12 +66,18 @@ class VtkFile {
     Status checkType(const VtkTag& tag, std::string_view type) const;
     /// The time in the array `TimeValue` of the field data, where the tag is that.
     Status readTime(const VtkTag& tag, double& time) const;
-    /// The values of an array with `count` points.
+    /// The values of an array with `count` rows.
     Result<state::Points::Array> read(const VtkTag& tag, std::uint64_t count);
-    /// The same, added to the fields of the points.
+    /// The same, added to fields.
     Status addField(const VtkTag& tag, std::uint64_t count, std::vector<state::Points::Array>& fields);
 
+    /// Whole numbers from 0 to below `limit`, as connectivity and offsets are written.
+    Result<std::vector<std::uint32_t>> readIndices(const VtkTag& tag, std::uint64_t count,
+                                                   std::uint64_t limit);
+
   private:
+    /// The bytes of an array of `count` items.
+    Result<std::string_view> block(const VtkTag& tag, std::uint64_t item_bytes, std::uint64_t count);
     VtkFile(std::string_view head, std::string_view data, const std::string& name)
         : head_(head), data_(data), name_(&name) {}
     std::string_view head_;
@@ -79,5 +85,8 @@ class VtkFile {
     std::uint64_t copied_ = 0;
     const std::string* name_;
 };
+
+/// Any ImageData: columns or a volume.
+Result<state::FrameSet> parseImage(std::string_view bytes, const std::string& name);
 
 }  // namespace talus::io

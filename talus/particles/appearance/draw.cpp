@@ -81,9 +81,9 @@ void add(const System& system, const Looks& looks, picture::Picture& picture, st
 
 Status draw(const method::Scene& scene, method::Drawing& drawing) {
     for (const Setup& setup : setupsOf(in(scene), scene)) {
-        const auto points = drawing.points.find(setup.system.name);
-        if (points == drawing.points.end()) continue;
-        const auto world = worldOf(setup, points->second);
+        const auto* points = drawing.find<state::PointsView>(setup.system.name);
+        if (points == nullptr) continue;
+        const auto world = worldOf(setup, *points);
         if (!world) return world.error();
         const Looks looks = looksOf(exec::Exec::serial(), *world, setup);
         add(setup.system, looks, drawing.picture, std::make_shared<Kept>(), drawing.keep);

@@ -219,11 +219,9 @@ Status FrameDrawer::draw(std::uint64_t number, const Frame& frame) {
     picture::Picture picture;
     picture.camera = camera_;
     picture.caption = fmt::format("{:.2f} s", frame.time);
-    method::ColumnSets columns;
-    for (const auto& [name, set] : frame.columns) columns.emplace(name, set.view());
     std::vector<std::shared_ptr<void>> keep;
-    method::Drawing drawing{frame.time, frame.points, columns, look_, picture, keep};
-    if (Status walls = addWalls(picture, scene_, frame.time, frame.findPoints("bodies")); !walls)
+    method::Drawing drawing{frame.time, frame.sets, look_, picture, keep};
+    if (Status walls = addWalls(picture, scene_, frame.time, frame.find<state::PointsView>("bodies")); !walls)
         return walls;
     for (const method::Method* method : scene_.used())
         if (method->draw)

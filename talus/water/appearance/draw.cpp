@@ -56,9 +56,9 @@ std::vector<std::string_view> colours() {
 }
 
 Status draw(const method::Scene& scene, method::Drawing& drawing) {
-    const auto found = drawing.points.find("water");
-    if (found == drawing.points.end()) return success();
-    const state::PointsView& points = found->second;
+    const auto* found = drawing.find<state::PointsView>("water");
+    if (found == nullptr) return success();
+    const state::PointsView& points = *found;
     const Water& water = *in(scene).water;
     auto kept = std::make_shared<Kept>();
     drawing.keep.push_back(kept);

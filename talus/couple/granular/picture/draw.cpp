@@ -114,15 +114,15 @@ Status drawGrains(const Scene& scene, const state::PointsView& points, Kept& kep
 Status drawGround(const Scene& scene, Kept& kept, method::Drawing& drawing) {
     const auto& ground = ground::in(scene).ground;
     if (!ground || !ground->visible) return success();
-    const auto shown = drawing.columns.find("ground");
-    if (shown == drawing.columns.end()) {
+    const auto* shown = drawing.find<state::ColumnsView>("ground");
+    if (shown == nullptr) {
         addGround(drawing.picture, scene, ground->surface->height.view(), drawing.look, {});
         return success();
     }
-    auto heights = method::heightsOf({.set = shown->first, .start = ground->surface}, shown->second);
+    auto heights = method::heightsOf({.set = "ground", .start = ground->surface}, *shown);
     if (!heights) return heights.error();
     kept.heights = std::move(*heights);
-    addGround(drawing.picture, scene, std::as_const(kept.heights).view(), drawing.look, shown->second);
+    addGround(drawing.picture, scene, std::as_const(kept.heights).view(), drawing.look, *shown);
     return success();
 }
 
@@ -131,8 +131,8 @@ Status drawGround(const Scene& scene, Kept& kept, method::Drawing& drawing) {
 Status draw(const Scene& scene, method::Drawing& drawing) {
     auto kept = std::make_shared<Kept>();
     drawing.keep.push_back(kept);
-    if (const auto grains = drawing.points.find("grains"); grains != drawing.points.end())
-        if (Status status = drawGrains(scene, grains->second, *kept, drawing); !status) return status;
+    if (const auto* grains = drawing.find<state::PointsView>("grains"))
+        if (Status status = drawGrains(scene, *grains, *kept, drawing); !status) return status;
     return drawGround(scene, *kept, drawing);
 }
 

@@ -1,10 +1,10 @@
-#include "talus/run/measure/repose.h"
+#include "talus/couple/granular/plot/repose.h"
 
 #include <numbers>
 
 #include "talus/core/rng.h"
 
-namespace talus::run {
+namespace talus::couple::granular {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
@@ -237,4 +237,4 @@ TEST(Repose, NoHeap) {
 }
 
 }  // namespace
-}  // namespace talus::run
+}  // namespace talus::couple::granular

@@ -1,21 +1,15 @@
-#include "talus/run/measure/ground_profile.h"
+#include "talus/couple/granular/plot/ground_profile.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-namespace talus::run {
+namespace talus::couple::granular {
 namespace {
 
 using geometry::ColumnGrid;
 using Surfaces = std::vector<exec::View<const double>>;
-
-std::vector<double> column(const io::CsvTable& table, int index) {
-    std::vector<double> values;
-    for (const auto& row : table.rows) values.push_back(row[static_cast<std::size_t>(index)]);
-    return values;
-}
 
 picture::Chart overTime(std::string title, picture::Axis y) {
     picture::Chart chart;
@@ -155,19 +149,19 @@ picture::Chart groundChart(const GroundProfile& profile, const std::vector<std::
     return chart;
 }
 
-std::optional<picture::Chart> volumeChart(const io::CsvTable& stats) {
+std::optional<picture::Chart> volumeChart(const NumberTable& stats) {
     const int time = stats.find("time"), volume = stats.find("ground.volume");
     if (time < 0 || volume < 0 || stats.rows.empty()) return std::nullopt;
     picture::Chart chart = overTime("Volume of the ground", {.name = "change since the start", .unit = "m³"});
-    std::vector<double> values = column(stats, volume);
+    std::vector<double> values = stats.values(volume);
     chart.subtitle = fmt::format("{:.6g} m³ above z = 0 at the start", values.front());
     const double first = values.front();
     for (double& value : values) value -= first;
-    chart.series.push_back({.name = "ground", .x = column(stats, time), .y = std::move(values)});
+    chart.series.push_back({.name = "ground", .x = stats.values(time), .y = std::move(values)});
     return chart;
 }
 
-std::optional<picture::Chart> massChart(const io::CsvTable& stats) {
+std::optional<picture::Chart> massChart(const NumberTable& stats) {
     const int time = stats.find("time"), mass = stats.find("mass"), stored = stats.find("ground.stored_mass");
     if (time < 0 || mass < 0 || stats.rows.empty()) return std::nullopt;
     std::vector<double> sinks(stats.rows.size());
@@ -182,18 +176,18 @@ std::optional<picture::Chart> massChart(const io::CsvTable& stats) {
     }
     if (stored < 0 && !any_sink) return std::nullopt;
     picture::Chart chart = overTime("Where the mass is", {.name = "mass", .unit = "kg", .low = 0});
-    const std::vector<double> times = column(stats, time);
-    std::vector<double> total = column(stats, mass);
+    const std::vector<double> times = stats.values(time);
+    std::vector<double> total = stats.values(mass);
     chart.series.push_back({.name = "free grains", .x = times, .y = total});
     const auto add = [&](const char* name, std::vector<double> values) {
         for (std::size_t row = 0; row < total.size(); ++row) total[row] += values[row];
         chart.series.push_back({.name = name, .x = times, .y = std::move(values)});
     };
-    if (stored >= 0) add("in the ground", column(stats, stored));
+    if (stored >= 0) add("in the ground", stats.values(stored));
     if (any_sink) add("taken out", std::move(sinks));
     chart.series.push_back(
         {.name = "all", .x = times, .y = std::move(total), .style = picture::Series::Style::Dashed});
     return chart;
 }
 
-}  // namespace talus::run
+}  // namespace talus::couple::granular

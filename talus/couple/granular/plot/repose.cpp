@@ -1,4 +1,4 @@
-#include "talus/run/measure/repose.h"
+#include "talus/couple/granular/plot/repose.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 
 #include "talus/core/check.h"
 
-namespace talus::run {
+namespace talus::couple::granular {
 namespace {
 
 /// So broad that what avalanches leave in one says little of the next.
@@ -296,4 +296,4 @@ std::string describe(const Repose& repose) {
                        repose.standard_error / degree);
 }
 
-}  // namespace talus::run
+}  // namespace talus::couple::granular

@@ -7,7 +7,7 @@
 
 #include "talus/math/vec.h"
 
-namespace talus::run {
+namespace talus::couple::granular {
 
 /// The slope of a heap, measured from its grains.
 struct Repose {
@@ -44,8 +44,8 @@ using GroundHeight = std::function<double(double x, double y)>;
 /// four stretches of the flank, one outside of the other, likewise, less what the scatter of points about
 /// each line explains: it grows where the flank is bent. By resolution: a surface of grains is known to a
 /// tenth of a diameter at both ends. One standard error covers the true angle of heaps made by hand in two of
-/// three cases or more, two in 19 of 20 (tests/run/repose_test.cpp). How much heaps of the same sand differ
-/// from each other it does not know: pour several.
+/// three cases or more, two in 19 of 20 (tests/couple/repose_test.cpp). How much heaps of the same sand
+/// differ from each other it does not know: pour several.
 ///
 /// There is no heap where the height is below three grain diameters or the flank too short to fit; below six
 /// diameters there is a doubt.
@@ -59,4 +59,4 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
 /// in it.
 std::string describe(const Repose& repose);
 
-}  // namespace talus::run
+}  // namespace talus::couple::granular

@@ -3,12 +3,12 @@
 #include <optional>
 #include <vector>
 
+#include "talus/core/number_table.h"
 #include "talus/geometry/heightfield.h"
-#include "talus/io/csv.h"
 #include "talus/picture/chart.h"
 
 /// Sections through the ground, and what it holds over time: charts of `talus plot`.
-namespace talus::run {
+namespace talus::couple::granular {
 
 /// Heights along a way through the ground [m].
 struct GroundProfile {
@@ -48,9 +48,9 @@ std::optional<Flank> flankOf(const GroundProfile& profile, std::size_t surface);
 picture::Chart groundChart(const GroundProfile& profile, const std::vector<std::string>& names);
 
 /// How the ground's volume changed since the start; nothing where stats.csv has no ground.
-std::optional<picture::Chart> volumeChart(const io::CsvTable& stats);
+std::optional<picture::Chart> volumeChart(const NumberTable& stats);
 /// Where the mass is: free grains, what the ground stores, what sinks took, and their sum; nothing where all
 /// of it is free grains.
-std::optional<picture::Chart> massChart(const io::CsvTable& stats);
+std::optional<picture::Chart> massChart(const NumberTable& stats);
 
-}  // namespace talus::run
+}  // namespace talus::couple::granular

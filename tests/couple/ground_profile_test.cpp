@@ -1,10 +1,10 @@
-#include "talus/run/measure/ground_profile.h"
+#include "talus/couple/granular/plot/ground_profile.h"
 #include "talus/render/chart/chart.h"
 
 #include <cmath>
 #include <numbers>
 
-namespace talus::run {
+namespace talus::couple::granular {
 namespace {
 
 const geometry::ColumnGrid grid{-0.5, -0.5, 0.01, 101, 101};
@@ -72,9 +72,9 @@ TEST(GroundProfile, AlongALineIsTheSurface) {
 }
 
 TEST(GroundCharts, TellOfVolumeAndMass) {
-    const io::CsvTable stats{{"time [s]", "mass [kg]", "ground.volume [m^3]", "ground.stored_mass [kg]",
-                              "sink.a.count", "sink.a.mass [kg]", "sink.b.mass [kg]"},
-                             {{0, 5, 2, 0, 0, 0, 0}, {1, 3, 2.5, 1, 7, 0.5, 0.5}}};
+    const NumberTable stats{{"time [s]", "mass [kg]", "ground.volume [m^3]", "ground.stored_mass [kg]",
+                             "sink.a.count", "sink.a.mass [kg]", "sink.b.mass [kg]"},
+                            {{0, 5, 2, 0, 0, 0, 0}, {1, 3, 2.5, 1, 7, 0.5, 0.5}}};
     const auto volume = volumeChart(stats);
     ASSERT_TRUE(volume);
     EXPECT_EQ(volume->series[0].y, (std::vector<double>{0, 0.5}));
@@ -83,10 +83,10 @@ TEST(GroundCharts, TellOfVolumeAndMass) {
     ASSERT_EQ(mass->series.size(), 4u);
     EXPECT_EQ(mass->series[2].y, (std::vector<double>{0, 1}));
     EXPECT_EQ(mass->series[3].y, (std::vector<double>{5, 5}));
-    const io::CsvTable grains{{"time [s]", "mass [kg]"}, {{0, 5}}};
+    const NumberTable grains{{"time [s]", "mass [kg]"}, {{0, 5}}};
     EXPECT_FALSE(volumeChart(grains));
     EXPECT_FALSE(massChart(grains));
 }
 
 }  // namespace
-}  // namespace talus::run
+}  // namespace talus::couple::granular

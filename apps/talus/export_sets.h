@@ -1,0 +1,20 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace talus::cli {
+
+struct SetExport {
+    std::string folder;
+    std::vector<std::string> formats;  ///< none: of each set the usual one
+    std::string frames;
+    std::string to;
+    std::string what;  ///< name of a set; empty: all that the formats are for
+    bool with_grains = false;
+};
+
+/// `talus export`: the sets of the frames, of any method, each in those of the formats that it can be written
+/// in; the exit code.
+int exportSets(const SetExport& arguments);
+
+}  // namespace talus::cli

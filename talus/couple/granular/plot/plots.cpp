@@ -1,0 +1,166 @@
+#include "talus/couple/granular/plot/plots.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/plot/charts.h"
+#include "talus/couple/granular/plot/ground_profile.h"
+#include "talus/couple/granular/plot/repose.h"
+#include "talus/method/lying_grains.h"
+
+namespace talus::couple::granular {
+namespace {
+
+using method::Plotted;
+using method::Plotting;
+
+const state::PointsView* grainsOf(const Plotting& run) {
+    const auto* grains = run.find<state::PointsView>("grains");
+    return grains != nullptr && grains->count > 0 ? grains : nullptr;
+}
+
+/// Whether the ground of a run was level before its first step: what rises from it is a heap.
+Result<bool> beginsLevel(const Plotting& run) {
+    const auto* ground = method::find<state::ColumnsView>(run.first, "ground");
+    if (ground == nullptr) return true;
+    const auto heights = state::columnValues(*ground, "height");
+    if (!heights) return heights.error();
+    const auto all = heights->view();
+    return std::all_of(all.begin(), all.end(), [&](double height) { return height == all[0]; });
+}
+
+/// The heap of a frame, on level ground with what of that has become a part of it; nothing where there are no
+/// grains, or the ground began with a shape.
+Result<std::optional<Repose>> heapOf(const Plotting& run) {
+    const state::PointsView* grains = grainsOf(run);
+    const auto level = beginsLevel(run);
+    if (!level) return level.error();
+    if (grains == nullptr || !*level) return std::optional<Repose>();
+    const state::ArrayView* radius = grains->find("radius");
+    if (radius == nullptr)
+        return Error{ErrorKind::Input,
+                     "the frames of the grains have no field 'radius'; add it to output.fields of the scene "
+                     "and run again"};
+    std::vector<Vec3d> positions(grains->count);
+    for (std::size_t i = 0; i < grains->count; ++i) positions[i] = grains->at(i);
+    const std::vector<double> radii = state::valuesOf(*radius, grains->count);
+    std::optional<Vec3d> at;
+    if (run.axis) at = Vec3d{(*run.axis)[0], (*run.axis)[1], 0};
+    const auto* ground = run.find<state::ColumnsView>("ground");
+    if (ground == nullptr) return std::optional(measureRepose(positions, radii, at));
+    const auto heights = state::columnValues(*ground, "height");
+    if (!heights) return heights.error();
+    return std::optional(measureRepose(positions, radii, at, [&](double x, double y) {
+        const auto under = geometry::surfaceAt(ground->grid, heights->view(), x, y);
+        return under ? under->height : -std::numeric_limits<double>::infinity();
+    }));
+}
+
+/// Whether grains became ground there.
+bool holdsSand(const state::ColumnsView* ground) {
+    return ground != nullptr &&
+           std::any_of(ground->fields.begin(), ground->fields.end(),
+                       [](const auto& field) { return field.name.starts_with("stored_"); });
+}
+
+Plotted heapProfile(const Plotting& run) {
+    const auto heap = heapOf(run);
+    if (!heap) return heap.error();
+    if (!heap->has_value()) return std::nullopt;
+    const Repose& repose = **heap;
+    const bool of_ground = !repose.no_heap && holdsSand(run.find<state::ColumnsView>("ground"));
+    run.say(describe(repose) + (of_ground ? ", of the heap of grains and of ground that grains became" : ""));
+    if (repose.doubt) run.note(*repose.doubt);
+    if (repose.distance.empty()) return std::nullopt;
+    return heapChart(repose);
+}
+
+/// The slope of a heap that grains do not tell of, or of a crater, on ground that was level.
+Status tellSlope(const Plotting& run, const GroundProfile& profile, std::size_t surface) {
+    const auto level = beginsLevel(run);
+    if (!level) return level.error();
+    const auto heap = heapOf(run);
+    if (!heap) return heap.error();
+    if (!*level || (heap->has_value() && !(*heap)->no_heap)) return success();
+    const auto flank = flankOf(profile, surface);
+    if (!flank) return success();
+    constexpr double degrees = 57.29577951308232;
+    run.say(fmt::format("{}: {:.1f} deg from {:.4g} to {:.4g} m around x = {:.4g} m, y = {:.4g} m",
+                        flank->angle > 0 ? "flank of the heap" : "wall of the crater",
+                        std::abs(flank->angle) * degrees, flank->inner, flank->outer, profile.axis[0],
+                        profile.axis[1]));
+    return success();
+}
+
+/// The ground of a frame against that of the first: around an axis, or along a line.
+Plotted groundProfile(const Plotting& run) {
+    const auto* shown = run.find<state::ColumnsView>("ground");
+    if (shown == nullptr) return std::nullopt;
+    const auto* start = method::find<state::ColumnsView>(run.first, "ground");
+    const geometry::ColumnGrid& grid = shown->grid;
+    if (start == nullptr || start->grid != grid)
+        return Error{ErrorKind::Input, "the first frame has no ground, or other columns"};
+    const auto before = state::columnValues(*start, "height"), after = state::columnValues(*shown, "height");
+    for (const auto* heights : {&before, &after})
+        if (!*heights) return heights->error();
+    std::vector<exec::View<const double>> surfaces;
+    std::vector<std::string> names;
+    const auto add = [&](exec::View<const double> heights, std::string name) {
+        surfaces.push_back(heights);
+        names.push_back(std::move(name));
+    };
+    if (!std::equal(before->view().begin(), before->view().end(), after->view().begin()))
+        add(before->view(), fmt::format("frame {}", run.first_frame));
+    add(after->view(), fmt::format("frame {}", run.frame));
+    exec::Array<double> covered = *after;
+    if (const state::PointsView* grains = grainsOf(run);
+        grains != nullptr && grains->find("radius") != nullptr) {
+        if (Status status = method::addLyingGrains(grid, covered.view(), *grains); !status)
+            return status.error();
+        add(std::as_const(covered).view(), fmt::format("frame {} with the grains on it", run.frame));
+    }
+    const auto& line = run.line;
+    const auto profile =
+        line ? lineProfile(grid, surfaces, {(*line)[0], (*line)[1]}, {(*line)[2], (*line)[3]})
+             : radialProfile(grid, surfaces,
+                             run.axis.value_or(middleOfChange(grid, surfaces.front(), surfaces.back())));
+    if (!profile) return profile.error();
+    if (Status status = tellSlope(run, *profile, surfaces.size() - 1); !status) return status.error();
+    return groundChart(*profile, names);
+}
+
+Plotted energies(const Plotting& run) {
+    if (grainsOf(run) == nullptr) return std::nullopt;
+    // A run by another engine does not know its springs.
+    return method::overTime(run.statistics, "Energy of the grains", {.name = "energy", .unit = "J"},
+                            {{"kinetic", "kinetic"},
+                             {"rotational", "rotational"},
+                             {"potential", "potential"},
+                             {"elastic", "elastic"}});
+}
+
+Plotted contacts(const Plotting& run) {
+    if (grainsOf(run) == nullptr) return std::nullopt;
+    return method::overTime(run.statistics, "Grains and contacts", {.name = "number", .unit = "", .low = 0},
+                            {{"grains", "grains"},
+                             {"contacts", "contacts between grains"},
+                             {"wall_contacts", "contacts with walls"}});
+}
+
+}  // namespace
+
+std::vector<method::Plot> plots() {
+    return {{"heap-profile", "the surface of a heap, with its angle of repose", heapProfile},
+            {"ground-profile", "a section through the ground, against its start", groundProfile},
+            {"ground-volume", "how the ground's volume changed",
+             [](const Plotting& run) -> Plotted { return volumeChart(run.statistics); }},
+            {"mass", "where the mass is: grains, ground, what sinks took",
+             [](const Plotting& run) -> Plotted { return massChart(run.statistics); }},
+            {"energy", "energies of the grains over time", energies},
+            {"contacts", "grains and contacts over time", contacts}};
+}
+
+}  // namespace talus::couple::granular
