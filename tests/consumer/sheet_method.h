@@ -192,9 +192,11 @@ class Running final : public method::Instance {
         }
     }
     Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
-        others.add(step::Phase::Move, Pull{sheet_}, Swing{}, Spread{sheet_}, Keep{});
-        others.add(step::Phase::End, Measure{sheet_});
-        return step::Pipeline::compose("sheet", std::move(others).inOrder());
+        step::PhasedStages all;
+        all.add(step::Phase::Move, Pull{sheet_}, Swing{}, Spread{sheet_}, Keep{});
+        all.add(step::Phase::End, Measure{sheet_});
+        all.add(std::move(others));
+        return step::Pipeline::compose("sheet", std::move(all).inOrder());
     }
     double longestStep(const exec::Exec&, const state::World&) const override { return sheet_.longestStep(); }
     std::vector<method::Columns> columns() const override {
