@@ -251,12 +251,13 @@ TEST(FrameSets, HostileVolumesAreErrors) {
                    {"-0.3 1.7 0.1", "-0.3 1.7 nan"},
                    {"ImageData", "PolyData"},
                    {"offset=\"0\"", "offset=\"18446744073709551608\""}});
-    // Values of points where there are as many as cells, and both kinds at once.
+    // Values of cells and of points in one file, each with its right length.
     const TemporaryFolder folder;
-    ASSERT_TRUE(writeSet(folder / "a.vti", sampleVolume(false).view()));
+    state::Volume both = sampleVolume(false);
+    both.fields[1] = sampleVolume(true).fields[1];
+    ASSERT_TRUE(writeSet(folder / "a.vti", both.view()));
     std::string text = test::withoutChecksum(bytesOfFile(folder / "a.vti"));
-    const std::size_t second = text.find("<DataArray type=\"Float64\" Name=\"wind\"");
-    text.insert(second, "</CellData><PointData>");
+    text.insert(text.find("<DataArray type=\"Float64\" Name=\"wind\""), "</CellData><PointData>");
     EXPECT_FALSE(parseSet(text, "a.vti"));
 }
 
