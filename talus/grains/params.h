@@ -6,7 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "talus/geometry/shapes.h"
+#include "talus/environment/sources/region.h"
+#include "talus/environment/sources/schedule.h"
 #include "talus/grains/sources/grain_file.h"
 #include "talus/grains/sources/sizes.h"
 #include "talus/math/vec.h"
@@ -109,25 +110,27 @@ struct Params {
     double dissipation = 0;       ///< position-verlet: share of the motion lost a step, 0 to 1
 };
 
-/// Pours grains from a disc: at a steady rate, never onto a grain that is there.
-struct Emitter : Sizes {
+/// Pours grains [1/s] from a disc, a rectangle, a line or a point, never onto a grain that is there.
+struct Emitter : Sizes, environment::Region, environment::Schedule {
+    Emitter() {
+        direction = {0, 0, -1};
+        radius = 0.02;
+        width = height = 0.04;
+        rate = 1000;
+        count = 1000;
+    }
     std::string name;
     std::string material;
-    Vec3d centre;                ///< of the disc [m]
-    Vec3d direction{0, 0, -1};   ///< of flow and normal of the disc (need not be unit)
-    double radius = 0.02;        ///< of the disc [m], > 0
-    double speed = 0.5;          ///< along direction [m/s], >= 0
-    double rate = 1000;          ///< grains a second, > 0
-    std::uint64_t count = 1000;  ///< grains in all
-    double start = 0;            ///< first grain [s]
+    double speed = 0.5;  ///< along direction [m/s], >= 0
 };
 
 /// Fills a box with grains before the run starts.
-struct Fill : Sizes {
+struct Fill : Sizes, environment::Region {
+    Fill() { shape = Shape::Box; }
+
     enum class Packing { Lattice, Jittered, RandomLoose, RandomDense };
     std::string name;
     std::string material;
-    geometry::Box box;
     Packing packing = Packing::Jittered;
     std::uint64_t count = 0;       ///< Lattice, Jittered: at most so many, from below; 0: as many as fit;
                                    ///< others: so many; 0: as volume_fraction says

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/geometry/mesh/closed_mesh.h"
+#include "talus/environment/sources/flaws.h"
 
 namespace talus::particles {
 namespace {
@@ -17,20 +17,10 @@ class Checker {
 
     void emitter(const Emitter& e, std::size_t index) {
         begin("particle_emitter", index);
-        keys("times", e.times, "rates", e.rates.size());
-        if (e.burst_times.size() != e.burst_counts.size())
-            say("burst_counts",
-                fmt::format("{} counts for {} burst_times", e.burst_counts.size(), e.burst_times.size()));
-        if (e.stop && *e.stop < e.start) say("stop", "the flow stops before it starts");
-        if (squaredLength(e.direction) == 0) say("direction", "a direction has a length");
-        if (e.shape == Emitter::Shape::Box &&
-            !(e.box.min.x <= e.box.max.x && e.box.min.y <= e.box.max.y && e.box.min.z <= e.box.max.z))
-            say("max", "lies below min along some axis");
+        for (const auto& flaws : {environment::scheduleFlaws(e), environment::regionFlaws(e)})
+            for (const environment::Flaw& flaw : flaws) say(flaw.key, flaw.what, flaw.hint);
         if (!e.wall.empty() && !anyNamed(environment_.walls, e.wall))
             say("wall", fmt::format("there is no wall or body '{}'", e.wall));
-        if (e.shape == Emitter::Shape::MeshVolume && e.mesh && geometry::openSides(*e.mesh) > 0)
-            say("file",
-                "the surface is not closed, so that nothing is inside; take mesh-surface, or mend it");
     }
 
     void system(const System& s, std::size_t index, const Part& part) {
@@ -72,8 +62,8 @@ class Checker {
         section_ = section;
         index_ = index;
     }
-    void say(std::string_view key, std::string message) {
-        found.push_back({section_, index_, std::string(key), std::move(message)});
+    void say(std::string_view key, std::string message, std::string hint = "") {
+        found.push_back({section_, index_, std::string(key), std::move(message), std::move(hint)});
     }
     /// Keyframes: as many values as places, which rise.
     void keys(std::string_view at_key, const std::vector<double>& at, std::string_view key,

@@ -12,7 +12,7 @@ struct Finding {
     std::string section;    ///< "particle_emitter"
     std::size_t index = 0;  ///< of the entry in it
     std::string key;
-    std::string message;
+    std::string message, hint;
 };
 
 std::vector<Finding> check(const Part& part, const environment::Environment& environment);

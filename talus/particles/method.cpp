@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/method/read_mesh.h"
+#include "talus/method/source.h"
 #include "talus/particles/appearance/draw.h"
 #include "talus/particles/check.h"
 #include "talus/particles/instance.h"
@@ -12,28 +12,17 @@
 namespace talus::particles {
 namespace {
 
-bool takesMesh(const Emitter& emitter) {
-    return emitter.shape == Emitter::Shape::MeshSurface || emitter.shape == Emitter::Shape::MeshVolume;
-}
-
 bool used(const method::Scene& scene) { return !in(scene).systems.empty(); }
 
 void loadMeshes(method::Scene& scene, const method::Checking& checking) {
     std::vector<Emitter>& emitters = in(scene).emitters;
-    for (std::size_t i = 0; i < emitters.size(); ++i) {
-        Emitter& emitter = emitters[i];
-        if (!takesMesh(emitter)) continue;
-        auto mesh = method::readMesh(checking, "particle_emitter", i, emitter.file);
-        if (!mesh) continue;
-        for (Vec3d& p : mesh->points) p = p * emitter.scale + emitter.position;
-        emitter.mesh = std::make_shared<const geometry::Mesh>(std::move(*mesh));
-    }
+    for (std::size_t i = 0; i < emitters.size(); ++i)
+        method::loadRegion(checking, "particle_emitter", i, emitters[i]);
 }
 
 std::vector<method::Input> inputs(const method::Scene& scene) {
     std::vector<method::Input> files;
-    for (const Emitter& emitter : in(scene).emitters)
-        if (takesMesh(emitter)) files.push_back({emitter.file});
+    for (const Emitter& emitter : in(scene).emitters) method::addInput(emitter, files);
     return files;
 }
 
@@ -41,7 +30,7 @@ void checkPart(const method::Checking& checking) {
     const Part& own = in(checking.scene);
     if (checking.diagnostics.hasErrors()) return;
     for (const Finding& finding : particles::check(own, checking.scene.environment))
-        checking.error(finding.section, finding.index, finding.key, finding.message, "");
+        checking.error(finding.section, finding.index, finding.key, finding.message, finding.hint);
     for (std::size_t s = 0; s < own.systems.size(); ++s)
         for (const char* taken : {"grains", "ground", "bodies"})
             if (own.systems[s].name == taken)

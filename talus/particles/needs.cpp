@@ -5,8 +5,6 @@
 #include <limits>
 #include <numbers>
 
-#include "talus/particles/emit/schedule.h"
-
 namespace talus::particles {
 namespace {
 
@@ -25,17 +23,21 @@ double largestSpeed(const System& s) {
     return most;
 }
 
+/// Particles by a time; where grains decide, none of which one could know.
+double madeBy(const Emitter& e, double time) {
+    if (e.shape == Emitter::Shape::Elsewhere) return 0;
+    return static_cast<double>(wholeBy(e, time) + burstsBy(e, time));
+}
+
 /// Largest number at a time: of a steady flow, rate times lifetime; of bursts, all within a lifetime.
 double mostOf(const Emitter& e, double end) {
-    if (!e.lifetime) return static_cast<double>(steadyDue(e, end) + burstsDue(e, end));
+    if (!e.lifetime) return madeBy(e, end);
     const double life = std::min(*e.lifetime * (1 + e.lifetime_spread), end);
     double most = 0;
     constexpr int moments = 64;
     for (int k = 1; k <= moments; ++k) {
         const double t = end * k / moments, before = t - life;
-        const auto made = static_cast<double>(steadyDue(e, t) + burstsDue(e, t));
-        most = std::max(
-            most, made - (before > 0 ? static_cast<double>(steadyDue(e, before) + burstsDue(e, before)) : 0));
+        most = std::max(most, madeBy(e, t) - (before > 0 ? madeBy(e, before) : 0));
     }
     return most;
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "talus/geometry/mesh/mesh.h"
-#include "talus/geometry/shapes.h"
+#include "talus/environment/sources/region.h"
+#include "talus/environment/sources/schedule.h"
 #include "talus/math/vec.h"
 
 /// What a scene says of its particle systems: plain structs, nothing of which changes during a run.
@@ -18,38 +18,17 @@ struct Drawn {
     double spread = 0;  ///< 0 to 1
 };
 
-/// Where, when and how particles appear.
-struct Emitter {
-    /// GrainHits: no place of its own; particles appear where grains hit, as couple/dust/ makes them.
-    enum class Shape { Disc, Sphere, Box, Line, MeshSurface, MeshVolume, GrainHits };
-    /// Along: in `direction`. Normal: out of the shape, where it has an outside: from the centre of a sphere
-    /// or a box, from the axis of a line, along the normals of a mesh's triangles, from the centre of a
-    /// grain; of a disc, its normal.
+/// Where particles appear, when how many of them [1/s], and how. Shape Elsewhere: where grains hit, as
+/// couple/dust/ makes them.
+struct Emitter : environment::Region, environment::Schedule {
+    Emitter() { rate = 1000; }
+
+    /// Along: in `direction`. Normal: out of the shape (environment::Spot), or from the centre of a grain.
     enum class Flow { Along, Normal };
 
     std::string name;
-    Shape shape = Shape::Disc;
-    Vec3d centre;              ///< Disc, Sphere, Line: start [m]
-    Vec3d direction{0, 0, 1};  ///< of the flow; Disc: its normal too; of any length
-    double radius = 0.1;       ///< Disc, Sphere [m], >= 0
-    bool hollow = false;       ///< Disc: on its rim; Sphere: on its surface
-    geometry::Box box;         ///< Box
-    Vec3d end{1, 0, 0};        ///< Line: where it ends [m]
-    std::string file;          ///< MeshSurface, MeshVolume: path of an STL, OBJ or PLY file
-    double scale = 1;          ///< of the file's points, > 0,
-    Vec3d position;            ///< then displaced [m]
-    std::shared_ptr<const geometry::Mesh> mesh{};  ///< loaded and placed
-
-    double per_joule = 1000;  ///< GrainHits: particles for the work of contact forces on grains [1/J], >= 0
-    double carried = 0.2;     ///< GrainHits: share of the grain's velocity that they have besides, 0 to 1
-
-    double rate = 1000;           ///< particles a second, >= 0
-    std::vector<double> times{};  ///< of keyframes of the rate, rising [s]; empty: `rate` from start to stop
-    std::vector<double> rates{};  ///< at each [1/s]; linear in between, none before and after
-    std::vector<double> burst_times{};  ///< particles that appear at one moment [s]
-    std::vector<int> burst_counts{};    ///< how many at each, >= 0
-    double start = 0;                   ///< of `rate` [s]
-    std::optional<double> stop{};       ///< of `rate` [s]
+    double per_joule = 1000;  ///< Elsewhere: particles for the work of contact forces on grains [1/J], >= 0
+    double carried = 0.2;     ///< Elsewhere: share of the grain's velocity that they have besides, 0 to 1
 
     Flow flow = Flow::Along;
     double cone = 0;                   ///< half of the angle within which the flow spreads [rad], 0 to pi

@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "talus/geometry/mesh/closed_mesh.h"
 #include "talus/method/check_world.h"
-#include "talus/method/read_mesh.h"
+#include "talus/method/source.h"
 #include "talus/water/setup.h"
 #include "talus/water/sources/fill.h"
 
@@ -17,12 +16,8 @@ void checkBlock(const method::Checking& checking, const Water& w, const Block& b
     };
     if (block.shape == Block::Shape::Box && !method::checkCorners(checking, "water_block", index, block.box))
         return;
-    if (block.shape == Block::Shape::Mesh) {
-        if (!block.mesh) return;
-        if (geometry::openSides(*block.mesh) > 0)
-            return say("file", "the surface is not closed, so that nothing is inside",
-                       "fill its holes, or take another shape");
-    }
+    if (!method::report(checking, "water_block", index, regionFlaws(block))) return;
+    if (block.isMesh() && !block.mesh) return;
     const double most = mostPlacesIn(block, w.spacing);
     if (!(most <= static_cast<double>(w.limit)))
         return say("name", fmt::format("some {:.3g} particles, more than the limit of {}", most, w.limit),
@@ -30,24 +25,26 @@ void checkBlock(const method::Checking& checking, const Water& w, const Block& b
 }
 
 void checkInflow(const method::Checking& checking, const Inflow& inflow, const Water& w, std::size_t index) {
-    method::checkDirection(checking, "inflow", index, "direction", inflow.direction);
-    if (inflow.stop && *inflow.stop < inflow.start)
-        checking.error("inflow", index, "stop", "the inflow ends before it starts",
-                       "make stop larger than start");
-    const double layer = 3.15 * inflow.radius * inflow.radius / (w.spacing * w.spacing);  // pi and a bit
+    if (!method::report(checking, "inflow", index, regionFlaws(inflow))) return;
+    const bool fits = method::report(checking, "inflow", index, scheduleFlaws(inflow, "speeds"));
+    const bool round = inflow.shape == Inflow::Shape::Disc;
+    const double layer = areaOf(inflow) / (w.spacing * w.spacing);
     if (!(layer <= static_cast<double>(w.limit)))
-        checking.error(
-            "inflow", index, "radius",
+        return checking.error(
+            "inflow", index, round ? "radius" : "width",
             fmt::format("some {:.3g} particles in each layer, more than the limit of {}", layer, w.limit),
-            "make radius smaller, or spacing in [water] larger");
+            "make it smaller, or spacing in [water] larger");
     constexpr double fastest_tried = 50;  // [m/s]
-    if (inflow.speed > fastest_tried)
-        checking.warn("inflow", index, "speed",
+    if (fits && largestRate(inflow) > fastest_tried)
+        checking.warn("inflow", index, inflow.times.empty() ? "speed" : "speeds",
                       "water this fast has not been tried: the run may stop where it hits something",
                       "make it slower, or let it flow into the open");
-    if (inflow.radius < 0.5 * w.spacing)
-        checking.error("inflow", index, "radius", "no particle fits into the disc",
-                       "make radius larger, or spacing in [water] smaller");
+    if (round ? inflow.radius < 0.5 * w.spacing : std::min(inflow.width, inflow.height) < w.spacing)
+        checking.error("inflow", index,
+                       round                      ? "radius"
+                       : inflow.width < w.spacing ? "width"
+                                                  : "height",
+                       "no particle fits into it", "make it larger, or spacing in [water] smaller");
 }
 
 /// Numbers of a preset, by their keys.
@@ -84,14 +81,7 @@ void applyPreset(Water& water, const method::Checking& checking) {
 void load(method::Scene& scene, const method::Checking& checking) {
     if (in(scene).water) applyPreset(*in(scene).water, checking);
     std::vector<Block>& blocks = in(scene).blocks;
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-        Block& block = blocks[i];
-        if (block.shape != Block::Shape::Mesh) continue;
-        auto mesh = method::readMesh(checking, "water_block", i, block.file);
-        if (!mesh) continue;
-        for (Vec3d& p : mesh->points) p = p * block.scale + block.position;
-        block.mesh = std::make_shared<const geometry::Mesh>(std::move(*mesh));
-    }
+    for (std::size_t i = 0; i < blocks.size(); ++i) method::loadRegion(checking, "water_block", i, blocks[i]);
 }
 
 void check(const method::Checking& checking) {

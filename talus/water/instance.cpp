@@ -37,7 +37,7 @@ class Running final : public method::Instance {
         // What flows in within the next step moves in it.
         double speed = fastestOf(exec, world);
         if (!std::isfinite(speed)) speed = 0;
-        for (const Inflow& inflow : setup_.inflows) speed = std::max(speed, inflow.speed);
+        for (const Inflow& inflow : setup_.inflows) speed = std::max(speed, largestRate(inflow));
         // Where water is faster than a run may be, trouble() ends it; until then it takes no shorter steps.
         return water::longestStep(setup_, std::min(speed, 25 * setup_.reachable + 2)).step;
     }

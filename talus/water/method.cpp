@@ -1,5 +1,6 @@
 #include "talus/water/method.h"
 
+#include "talus/method/source.h"
 #include "talus/water/appearance/draw.h"
 #include "talus/water/check.h"
 #include "talus/water/instance.h"
@@ -14,8 +15,7 @@ bool used(const method::Scene& scene) { return in(scene).water.has_value(); }
 
 std::vector<method::Input> inputs(const method::Scene& scene) {
     std::vector<method::Input> files;
-    for (const Block& block : in(scene).blocks)
-        if (block.shape == Block::Shape::Mesh) files.push_back({block.file});
+    for (const Block& block : in(scene).blocks) method::addInput(block, files);
     return files;
 }
 
@@ -23,19 +23,11 @@ std::vector<environment::Source> sources(const method::Scene& scene) {
     std::vector<environment::Source> all;
     const Part& part = in(scene);
     if (!part.water) return all;
-    for (const Block& b : part.blocks) {
-        environment::Source source{.box = b.box, .velocity = b.velocity};
-        const Vec3d r{b.radius, b.radius, b.radius};
-        if (b.shape == Block::Shape::Sphere) source.box = {b.centre - r, b.centre + r};
-        if (b.shape == Block::Shape::Cylinder)
-            source.box = {b.centre - Vec3d{r.x, r.y, 0}, b.centre + Vec3d{r.x, r.y, b.height}};
-        if (b.shape == Block::Shape::Mesh && b.mesh) source.box = geometry::boundsOf(*b.mesh);
-        all.push_back(source);
-    }
+    for (const Block& b : part.blocks) all.push_back({.box = boundsOf(b), .velocity = b.velocity});
     for (const Inflow& i : part.inflows)
         all.push_back({.box = {i.centre, i.centre},
-                       .reach = i.radius,
-                       .velocity = normalized(i.direction) * i.speed,
+                       .reach = reachOf(i),
+                       .velocity = normalized(i.direction) * largestRate(i),
                        .pours = true});
     return all;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include <fmt/format.h>
 
@@ -18,23 +17,17 @@ namespace {
 constexpr double state_bytes = 24 + 12 + 3 * 4, checkpoint_bytes = state_bytes, frame_bytes = 24 + 12 + 3 * 4;
 constexpr double work_bytes = 4 * 16 + 12 + 7 * 4 + 12 + 12 + 40 * 4;
 
-/// How many a block has: counted, or, where that would take long, the share of its box that its shape fills.
+/// How many a block has: counted, or, where that would take long, by its volume.
 double particlesIn(const Block& block, double spacing) {
     constexpr double most_counted = 1e6;
-    const double box = mostPlacesIn(block, spacing);
-    if (box <= most_counted) return static_cast<double>(placesIn(block, spacing).size());
-    switch (block.shape) {
-        case Block::Shape::Sphere: return box * std::numbers::pi / 6;
-        case Block::Shape::Cylinder: return box * std::numbers::pi / 4;
-        case Block::Shape::Box:
-        case Block::Shape::Mesh: return box;
-    }
-    return box;
+    if (mostPlacesIn(block, spacing) <= most_counted)
+        return static_cast<double>(placesIn(block, spacing).size());
+    return std::abs(volumeOf(block)) / (spacing * spacing * spacing);
 }
 
 /// Particles of one layer, likewise.
 double layerSize(const Inflow& inflow, double spacing) {
-    const double area = std::numbers::pi * inflow.radius * inflow.radius / (spacing * spacing);
+    const double area = areaOf(inflow) / (spacing * spacing);
     return area > 1e6 ? area : static_cast<double>(layerOf(inflow, spacing).size());
 }
 

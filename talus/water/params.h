@@ -1,11 +1,10 @@
 #pragma once
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "talus/geometry/mesh/mesh.h"
-#include "talus/geometry/shapes.h"
+#include "talus/environment/sources/region.h"
+#include "talus/environment/sources/schedule.h"
 #include "talus/math/vec.h"
 
 /// What a scene says of its water: plain structs, nothing of which changes during a run.
@@ -60,33 +59,21 @@ struct Water {
     Vec3d colour{0.13, 0.42, 0.52};  ///< of spheres, sRGB
 };
 
-/// Water that is there at the start: a box, a ball, a cylinder or the inside of a closed mesh, filled with
-/// particles.
-struct Block {
-    enum class Shape { Box, Sphere, Cylinder, Mesh };
+/// Water that is there at the start: a solid region, filled with particles.
+struct Block : environment::Region {
+    Block() { shape = Shape::Box; }
+
     std::string name;
-    Shape shape = Shape::Box;
-    geometry::Box box;                             ///< Box
-    Vec3d centre;                                  ///< Sphere; Cylinder: middle of its lower end
-    double radius = 0.1;                           ///< Sphere, Cylinder [m], > 0
-    double height = 0.2;                           ///< Cylinder [m], > 0
-    std::string file{};                            ///< Mesh: path of a closed STL, OBJ or PLY file
-    double scale = 1;                              ///< Mesh: of the file's points, > 0,
-    Vec3d position;                                ///< then displaced [m]
-    std::shared_ptr<const geometry::Mesh> mesh{};  ///< loaded and placed
-    Vec3d velocity;                                ///< [m/s]
+    Vec3d velocity;            ///< [m/s]
     bool above_ground = true;  ///< particles that would be in walls or in the ground are left out
 };
 
-/// Water that flows in through a disc or a rectangle.
-struct Inflow {
+/// Water that flows in through a disc or a rectangle. Its schedule counts metres of water that have come
+/// through: its rates are speeds [m/s].
+struct Inflow : environment::Region, environment::Schedule {
+    Inflow() { direction = {0, 0, -1}; }
+
     std::string name;
-    Vec3d centre;                    ///< of the disc [m]
-    Vec3d direction{0, 0, -1};       ///< of the flow, of any length
-    double radius = 0.1;             ///< [m], > 0
-    double speed = 1;                ///< [m/s], > 0
-    double start = 0;                ///< [s]
-    std::optional<double> stop{};    ///< [s]
     std::optional<double> volume{};  ///< [m^3] after which it ends
 };
 

@@ -1,5 +1,6 @@
 #include "talus/water/sections.h"
 
+#include "talus/environment/sources/sections.h"
 #include "talus/water/params.h"
 
 namespace talus::water {
@@ -165,73 +166,51 @@ Section waterSection() {
 
 Section blockSection() {
     using Shape = Block::Shape;
-    const Condition box{"shape", {"box"}}, round{"shape", {"sphere", "cylinder"}},
-        cylinder{"shape", {"cylinder"}}, mesh{"shape", {"mesh"}};
     return many(
         "water_block", 256, &Part::blocks, "Water that is there at the start.",
-        {parameter(&Block::name,
-                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the block."}),
-         choice(
-             &Block::shape,
-             Words<Shape>{{"box", Shape::Box},
-                          {"sphere", Shape::Sphere},
-                          {"cylinder", Shape::Cylinder},
-                          {"mesh", Shape::Mesh}},
-             {.key = "shape", .doc = "What is filled; a cylinder stands upright, a mesh is a closed one."}),
-         parameterOf<Block>(
-             [](Block & b) -> auto& { return b.box.min; },
-             {.key = "min", .unit = "m", .when = box, .required = true, .doc = "Lowest corner."}),
-         parameterOf<Block>(
-             [](Block & b) -> auto& { return b.box.max; },
-             {.key = "max", .unit = "m", .when = box, .required = true, .doc = "Highest corner."}),
-         parameter(&Block::centre, {.key = "centre",
-                                    .unit = "m",
-                                    .when = round,
-                                    .required = true,
-                                    .doc = "Of a sphere; of a cylinder's lower end."}),
-         parameter(&Block::radius,
-                   {.key = "radius", .unit = "m", .range = above(0), .when = round, .doc = "Radius."}),
-         parameter(&Block::height,
-                   {.key = "height", .unit = "m", .range = above(0), .when = cylinder, .doc = "Height."}),
-         parameter(&Block::file,
-                   {.key = "file",
-                    .when = mesh,
-                    .required = true,
-                    .doc = "STL, OBJ or PLY file of a closed surface. Relative to the scene's folder."}),
-         parameter(&Block::scale, {.key = "scale",
-                                   .range = above(0),
-                                   .when = mesh,
-                                   .doc = "Multiplies the coordinates of the file."}),
-         parameter(&Block::position,
-                   {.key = "position", .unit = "m", .when = mesh, .doc = "Displaces what has been scaled."}),
-         parameter(&Block::velocity, {.key = "velocity", .unit = "m/s", .doc = "At the start."}),
-         parameter(&Block::above_ground,
-                   {.key = "only_free", .doc = "Leaves out what would be in walls, bodies or the ground."})});
+        joined(
+            {{parameter(&Block::name,
+                        {.key = "name", .required = true, .identifier = true, .doc = "Name of the block."})},
+             ofBase<Block, environment::Region>(
+                 environment::regionRows({.shapes = {{"box", Shape::Box},
+                                                     {"sphere", Shape::Sphere},
+                                                     {"cylinder", Shape::Cylinder},
+                                                     {"capsule", Shape::Capsule},
+                                                     {"mesh", Shape::MeshVolume}},
+                                          .doc = "What is filled; a mesh is a closed one."})),
+             {parameter(&Block::velocity, {.key = "velocity", .unit = "m/s", .doc = "At the start."}),
+              parameter(&Block::above_ground,
+                        {.key = "only_free",
+                         .doc = "Leaves out what would be in walls, bodies or the ground."})}}));
 }
 
 Section inflowSection() {
+    using Shape = Inflow::Shape;
+    const Range speed{.min = 0, .max = 300, .open_min = true};
     return many(
-        "inflow", 64, &Part::inflows, "Water that flows in through a disc.",
-        {parameter(&Inflow::name,
-                   {.key = "name", .required = true, .identifier = true, .doc = "Name of the inflow."}),
-         parameter(&Inflow::centre, {.key = "centre", .unit = "m", .required = true, .doc = "Of the disc."}),
-         parameter(&Inflow::direction, {.key = "direction", .doc = "In which it flows, of any length."}),
-         parameter(&Inflow::radius, {.key = "radius", .unit = "m", .range = above(0), .doc = "Of the disc."}),
-         parameter(&Inflow::speed,
-                   {.key = "speed",
-                    .unit = "m/s",
-                    .range = {.min = 0, .max = 300, .open_min = true},
-                    .doc = "Of the water; faster than this it is no liquid that particles could follow."}),
-         parameter(&Inflow::start,
-                   {.key = "start", .unit = "s", .range = atLeast(0), .doc = "When it begins."}),
-         parameter(
-             &Inflow::stop,
-             {.key = "stop", .unit = "s", .range = atLeast(0), .absent = "never", .doc = "When it ends."}),
-         parameter(&Inflow::volume, {.key = "volume",
-                                     .unit = "m^3",
-                                     .range = above(0),
-                                     .absent = "any",
-                                     .doc = "After which it ends."})});
+        "inflow", 64, &Part::inflows, "Water that flows in through a disc or a rectangle.",
+        joined(
+            {{parameter(&Inflow::name,
+                        {.key = "name", .required = true, .identifier = true, .doc = "Name of the inflow."})},
+             ofBase<Inflow, environment::Region>(
+                 environment::regionRows({.shapes = {{"disc", Shape::Disc}, {"rectangle", Shape::Rectangle}},
+                                          .doc = "What it flows through.",
+                                          .flows = true})),
+             ofBase<Inflow, environment::Schedule>(environment::scheduleRows(
+                 {.rate = {.key = "speed",
+                           .unit = "m/s",
+                           .range = speed,
+                           .doc = "Of the water; faster than this it is no liquid that particles could "
+                                  "follow."},
+                  .rates = {.key = "speeds",
+                            .unit = "m/s",
+                            .range = between(0, speed.max),
+                            .doc = "Of the water at each of `times`."}})),
+             {parameter(&Inflow::volume, {.key = "volume",
+                                          .unit = "m^3",
+                                          .range = above(0),
+                                          .absent = "any",
+                                          .doc = "After which it ends."})}}));
 }
 
 std::vector<Section> sections() { return {waterSection(), blockSection(), inflowSection()}; }

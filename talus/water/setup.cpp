@@ -5,43 +5,20 @@
 #include <limits>
 
 #include "talus/environment/wall_shape.h"
-#include "talus/geometry/mesh/mesh.h"
 
 namespace talus::water {
-namespace {
-
-double topOf(const Block& b) {
-    switch (b.shape) {
-        case Block::Shape::Box: return b.box.max.z;
-        case Block::Shape::Sphere: return b.centre.z + b.radius;
-        case Block::Shape::Cylinder: return b.centre.z + b.height;
-        case Block::Shape::Mesh: return b.mesh ? geometry::boundsOf(*b.mesh).max.z : 0;
-    }
-    return 0;
-}
-double bottomOf(const Block& b) {
-    switch (b.shape) {
-        case Block::Shape::Box: return b.box.min.z;
-        case Block::Shape::Sphere: return b.centre.z - b.radius;
-        case Block::Shape::Cylinder: return b.centre.z;
-        case Block::Shape::Mesh: return b.mesh ? geometry::boundsOf(*b.mesh).min.z : 0;
-    }
-    return 0;
-}
-
-}  // namespace
-
 double fallingSpeed(const Part& part, const environment::Environment& environment) {
     double top = -std::numeric_limits<double>::infinity(), bottom = -top, own = 0;
     for (const Block& block : part.blocks) {
-        top = std::max(top, topOf(block));
-        bottom = std::min(bottom, bottomOf(block));
+        const geometry::Box box = boundsOf(block);
+        top = std::max(top, box.max.z);
+        bottom = std::min(bottom, box.min.z);
         own = std::max(own, length(block.velocity));
     }
     for (const Inflow& inflow : part.inflows) {
         top = std::max(top, inflow.centre.z);
         bottom = std::min(bottom, inflow.centre.z);
-        own = std::max(own, inflow.speed);
+        own = std::max(own, largestRate(inflow));
     }
     for (const environment::Wall& wall : environment.walls) {
         if (const auto box = environment::boundsOf(wall))

@@ -132,10 +132,69 @@ TEST(Emit, WhatIsDueStartsWithOneGrainAndEndsWithTheCount) {
     emitter.rate = 100;
     emitter.count = 50;
     emitter.start = 1;
-    EXPECT_EQ(dueBy(emitter, 0.5), 0u);
-    EXPECT_EQ(dueBy(emitter, 1), 1u);
-    EXPECT_EQ(dueBy(emitter, 1.105), 11u);
-    EXPECT_EQ(dueBy(emitter, 1e9), 50u);
+    EXPECT_EQ(begunBy(emitter, 0.5), 0u);
+    EXPECT_EQ(begunBy(emitter, 1), 1u);
+    EXPECT_EQ(begunBy(emitter, 1.105), 11u);
+    EXPECT_EQ(begunBy(emitter, 1e9), 50u);
+    EXPECT_EQ(grainsInAll(emitter), 50u);
+    emitter.stop = 1.25;
+    EXPECT_EQ(grainsInAll(emitter), 26u);
+}
+
+scene::Scene pouringFrom(Emitter::Shape shape) {
+    scene::Scene scene = pouring(1);
+    scene.environment.gravity = {};
+    Emitter& emitter = grains::in(scene).emitters[0];
+    emitter.shape = shape;
+    emitter.end = emitter.centre + Vec3d{0.08, 0.06, 0};  // 10 cm
+    emitter.width = 0.05;
+    emitter.height = 0.03;
+    emitter.count = 1000000;
+    emitter.rate = largestRate(emitter, {});
+    return scene;
+}
+
+// Grains of mean radius 2 mm at 0.5 m/s, which take 9.6 ms to clear where they appear. As on the disc, they
+// come at the largest rate, late by one clearing time's worth at most, and none on another.
+TEST(Emit, PoursFromLinesRectanglesAndPoints) {
+    using Shape = Emitter::Shape;
+    for (const Shape shape : {Shape::Line, Shape::Rectangle, Shape::Point}) {
+        const scene::Scene scene = pouringFrom(shape);
+        const Emitter& emitter = grains::in(scene).emitters[0];
+        scene::Simulation simulation = start(scene);
+        advance(simulation, 5000);  // 0.1 s
+        const state::Table& grains = simulation.world().table(grains_table);
+        const double due = emitter.rate * simulation.world().time,
+                     late = emitter.rate * clearingTime(emitter, {});
+        EXPECT_GE(static_cast<double>(grains.size()), due - late) << int(shape);
+        EXPECT_LE(static_cast<double>(grains.size()), due + 1) << int(shape);
+        EXPECT_EQ(overlaps(simulation), 0u) << int(shape);
+        const environment::RegionAxes axes = axesOf(emitter);
+        for (std::size_t i = 0; i < grains.size(); ++i) {
+            const Vec3d offset = grains.read(fields::position)[i] - emitter.centre;
+            const double a = grains.read(fields::radius)[i];
+            if (shape == Shape::Rectangle) {
+                EXPECT_LE(std::abs(dot(offset, axes.u)) + a, 0.5 * emitter.width * (1 + 1e-12));
+                EXPECT_LE(std::abs(dot(offset, axes.v)) + a, 0.5 * emitter.height * (1 + 1e-12));
+            } else {
+                const Vec3d flat{offset.x, offset.y, 0};
+                EXPECT_LE(length(shape == Shape::Line ? cross(flat, axes.along) : flat), 1e-12) << int(shape);
+            }
+        }
+    }
+}
+
+TEST(Emit, FollowsKeyframesAndStops) {
+    scene::Scene scene = pouring(1);
+    Emitter& emitter = grains::in(scene).emitters[0];
+    emitter.times = {0, 0.02, 0.04};
+    emitter.rates = {0, 2000, 0};  // 40 in all
+    scene::Simulation simulation = start(scene);
+    advance(simulation, 1000);                                             // 0.02 s
+    EXPECT_NEAR(static_cast<double>(measured(simulation).grains), 20, 8);  // as above: a round of 4 grains
+    advance(simulation, 2000);
+    EXPECT_EQ(measured(simulation).grains, grainsInAll(emitter));
+    EXPECT_EQ(grainsInAll(emitter), 41u);  // the first comes at the very beginning, the last at the end
 }
 
 TEST(Fill, FillsABoxWithoutOverlapsAndInside) {

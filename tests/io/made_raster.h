@@ -5,11 +5,14 @@
 #include <string>
 #include <vector>
 
+#include <cpl_conv.h>
 #include <gdal.h>
 #include <gdal_frmts.h>
 #include <gtest/gtest.h>
+#include <ogr_srs_api.h>
 
 #include "talus/io/file.h"
+#include "talus/io/raster/raster.h"
 
 namespace talus::testing_support {
 
@@ -51,5 +54,33 @@ inline void make(const io::Path& path, const char* driver, const Made& made) {
 inline void write(const io::Path& path, const std::string& text) {
     std::ofstream(path, std::ios::binary) << text;
 }
+
+inline std::string utm() {
+    OGRSpatialReferenceH system = OSRNewSpatialReference(nullptr);
+    OSRSetWellKnownGeogCS(system, "WGS84");
+    OSRSetUTM(system, 10, TRUE);
+    char* text = nullptr;
+    OSRExportToWkt(system, &text);
+    std::string result = text;
+    CPLFree(text);
+    OSRDestroySpatialReference(system);
+    return result;
+}
+
+/// Ground of 7 x 5 columns, 2 m apart, somewhere in UTM zone 10, with one hole.
+inline io::Raster sample() {
+    io::Raster raster;
+    raster.ground = geometry::flatHeightfield({0, 0, 2, 7, 5}, 0);
+    raster.hole.resize(35);
+    for (std::uint32_t k = 0; k < 35; ++k) raster.ground.height[k] = 500.25 + 0.5 * k * k;
+    raster.hole[16] = 1;
+    raster.reference = io::Georeference{utm(), 557945, 5107991, 1, 1};
+    return raster;
+}
+
+/// A grid as text, with one hole.
+inline const std::string grid_text =
+    "NCOLS 4\nNROWS 3\nXLLCORNER 100\nYLLCORNER 200\nCELLSIZE 2.5\n"
+    "1.000000001 2 3 4\n5 -9999 7 8\n9 10 11 12.5\n";
 
 }  // namespace talus::testing_support

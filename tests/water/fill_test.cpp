@@ -45,7 +45,7 @@ TEST(Fill, StandsOnItsLowestFaceAndIsCentred) {
 
 TEST(Fill, MeshOfABoxIsThatBox) {
     Block mesh;
-    mesh.shape = Block::Shape::Mesh;
+    mesh.shape = Block::Shape::MeshVolume;
     mesh.mesh = std::make_shared<const geometry::Mesh>(meshOf({0.1, 0.2, 0.3}, {0.9, 0.8, 0.7}));
     EXPECT_EQ(placesIn(mesh, 0.04), placesIn(boxOf({0.1, 0.2, 0.3}, {0.9, 0.8, 0.7}), 0.04));
 }
@@ -60,10 +60,53 @@ TEST(Fill, BallHasItsVolume) {
                 4.0 / 3 * std::numbers::pi, 0.01);
 }
 
+// The same bound as for the ball, on a third of its surface to volume.
+TEST(Fill, CapsuleAndSlantedCylinderHaveTheirVolumes) {
+    Block block;
+    block.radius = 1;
+    block.end = {1, 2, 2};
+    block.axis = {1, 2, 2};
+    block.height = 3;
+    const double spacing = 0.05;
+    for (const auto shape : {Block::Shape::Capsule, Block::Shape::Cylinder}) {
+        block.shape = shape;
+        const double filled = static_cast<double>(placesIn(block, spacing).size()) * std::pow(spacing, 3);
+        EXPECT_NEAR(filled / volumeOf(block), 1, 0.0025) << int(shape);
+    }
+}
+
+TEST(Inflow, RectangleIsFullAndAboutItsMiddle) {
+    Inflow inflow;
+    inflow.shape = Inflow::Shape::Rectangle;
+    inflow.direction = {0, 2, 0};
+    inflow.width = 0.4;
+    inflow.height = 0.3;
+    const std::vector<Vec3d> places = layerOf(inflow, 0.1);
+    ASSERT_EQ(places.size(), 12u);
+    Vec3d sum, most;
+    for (const Vec3d& p : places) {
+        sum += p;
+        most = {std::max(most.x, p.x), std::max(most.y, p.y), std::max(most.z, p.z)};
+    }
+    EXPECT_LT(length(sum), 1e-14);
+    EXPECT_LT(length(most - Vec3d{0.15, 0, 0.1}),
+              1e-14);  // upright: as wide as it is level, half a spacing in
+}
+
+// A flood wave: 0 to 2 m/s and back within 2 s is 2 m of water, in layers 0.1 m apart, the first at once.
+TEST(Inflow, FollowsAFlood) {
+    Inflow inflow;
+    inflow.times = {0, 1, 2};
+    inflow.rates = {0, 2, 0};
+    EXPECT_EQ(layersDue(inflow, 0.1, 10, 0), 1u);
+    EXPECT_EQ(layersDue(inflow, 0.1, 10, 1), 11u);
+    EXPECT_EQ(layersDue(inflow, 0.1, 10, 5), 21u);
+}
+
 TEST(Inflow, HasItsAreaAndItsLayers) {
     Inflow inflow;
     inflow.radius = 0.1;
-    inflow.speed = 2;
+    inflow.rate = 2;
     inflow.start = 0.5;
     const std::size_t layer = layerOf(inflow, 0.01).size();
     EXPECT_NEAR(static_cast<double>(layer) * 1e-4, std::numbers::pi * 0.01, 0.02 * std::numbers::pi * 0.01);

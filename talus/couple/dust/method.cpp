@@ -17,7 +17,7 @@ using granular::hasGrains;
 using method::Scene;
 using particles::Emitter;
 
-bool raises(const Emitter& emitter) { return emitter.shape == Emitter::Shape::GrainHits; }
+bool raises(const Emitter& emitter) { return emitter.shape == Emitter::Shape::Elsewhere; }
 
 bool used(const Scene& scene) {
     const auto& part = particles::in(scene);

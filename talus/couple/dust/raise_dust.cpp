@@ -64,12 +64,12 @@ std::vector<Hit> findHits(const step::Step& step, const Grains& grains, const Ve
 }
 
 /// A place on the half of a grain that the contact force points to: the other one touches what it hit.
-particles::Spot spotOn(const Vec3d& centre, double radius, const Vec3d& contact, const Random& random,
-                       std::uint64_t k) {
+environment::Spot spotOn(const Vec3d& centre, double radius, const Vec3d& contact, const Random& random,
+                         std::uint64_t k) {
     namespace channel = particles::channel;
     const Vec3d out =
-        particles::withinCone(normalized(contact), 0.5 * std::numbers::pi, random.uniform(k, channel::place),
-                              random.uniform(k, channel::place + 1));
+        environment::withinCone(normalized(contact), 0.5 * std::numbers::pi,
+                                random.uniform(k, channel::place), random.uniform(k, channel::place + 1));
     return {centre + out * radius, out};
 }
 
@@ -108,7 +108,7 @@ void RaiseDust::run(step::Step& step) {
             const Vec3d carried = grains.velocity[hit.row] * emitter.carried;
             const Vec3d contact = grains.force[hit.row] - gravity * grains.mass[hit.row];
             for (std::uint64_t n = 0; n < hit.number; ++n, ++made) {
-                const particles::Spot spot =
+                const environment::Spot spot =
                     spotOn(grains.position[hit.row], grains.radius[hit.row], contact, source.random, made);
                 particles::Start start = particles::startFrom(source, spot, made);
                 start.velocity += carried;

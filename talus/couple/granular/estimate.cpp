@@ -64,7 +64,10 @@ double expectedSpeed(const Scene& scene) {
         lowest = std::min(lowest, height(p));
         speed = std::max(speed, v);
     };
-    for (const auto& e : grains::in(scene).emitters) source(e.centre, e.speed);
+    for (const auto& e : grains::in(scene).emitters) {
+        source(e.centre, e.speed);
+        if (e.shape == grains::Emitter::Shape::Line) source(e.end, e.speed);
+    }
     for (const auto& f : grains::in(scene).fills) {
         source(f.box.max, length(f.velocity));
         source(f.box.min, 0);
@@ -179,10 +182,8 @@ Expected expect(const Scene& scene) {
     result.grains = static_cast<double>(grains::in(scene).placed.size());
     for (const auto& f : grains::in(scene).fills) result.grains += grains::fillCount(f);
     for (const auto& i : grains::in(scene).imports) result.grains += static_cast<double>(i.grains->size());
-    for (const auto& e : grains::in(scene).emitters) {
-        const double poured = std::max(0.0, scene.time.end() - e.start) * e.rate;
-        result.grains += std::min(static_cast<double>(e.count), std::ceil(poured));
-    }
+    for (const auto& e : grains::in(scene).emitters)
+        result.grains += std::min(static_cast<double>(e.count), std::ceil(amountBy(e, scene.time.end())));
     return result;
 }
 

@@ -34,7 +34,7 @@ std::optional<geometry::Box> solids(const Scene& scene, const Vec3d& up) {
 
 void addSources(const Scene& scene, geometry::Box& all) {
     for (const grains::Emitter& emitter : grains::in(scene).emitters)
-        include(all, emitter.centre, emitter.radius);
+        include(all, middleOf(emitter), reachOf(emitter));
     for (const grains::Fill& fill : grains::in(scene).fills) include(all, fill.box);
     for (const grains::Import& import : grains::in(scene).imports)
         for (const grains::GrainRow& row : *import.grains) include(all, row.position, row.radius);

@@ -34,12 +34,12 @@ void noteBlockedEmitters(const Scene& scene, const state::World& world, std::vec
     for (std::size_t e = 0; e < emitters.size(); ++e) {
         // What came due since the last round may still be on its way; beyond that, a tenth late is a jam.
         const double round = grains::clearingTime(emitters[e], scene.environment.gravity);
-        const std::uint64_t due = grains::dueBy(emitters[e], world.time - round);
+        const std::uint64_t due = begunBy(emitters[e], world.time - round);
         if (static_cast<double>(emitted[e]) >= 0.9 * static_cast<double>(due)) continue;
         notes.push_back(
             {"emitter " + emitters[e].name,
              fmt::format("emitter '{}' made {} of the {} grains that were due by {:.6g} s: something lies in "
-                         "front of its disc; move its centre away from the heap, or pour less",
+                         "front of it; move it away from the heap, or pour less",
                          emitters[e].name, emitted[e], due, world.time)});
     }
 }

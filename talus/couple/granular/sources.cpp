@@ -4,6 +4,7 @@
 
 #include "talus/couple/granular/load/raster_request.h"
 #include "talus/couple/granular/picture/ground_picture.h"
+#include "talus/grains/sources/emit.h"
 #include "talus/grains/sources/fill.h"
 
 namespace talus::couple::granular {
@@ -24,9 +25,9 @@ std::vector<environment::Source> sources(const Scene& scene) {
     for (const grains::Grain& grain : grains::in(scene).placed)
         single(grain.position, grain.radius, grain.velocity);
     for (const grains::Emitter& emitter : grains::in(scene).emitters)
-        all.push_back({.box = {emitter.centre, emitter.centre},
-                       .reach = emitter.radius,
-                       .heap = bulkVolume(emitter, static_cast<double>(emitter.count)),
+        all.push_back({.box = {middleOf(emitter), middleOf(emitter)},
+                       .reach = reachOf(emitter),
+                       .heap = bulkVolume(emitter, static_cast<double>(grainsInAll(emitter))),
                        .pours = true});
     return all;
 }

@@ -12,12 +12,11 @@ double grainSteps(const Scene& scene, double steps) {
     for (const auto& f : grains::in(scene).fills) at_start += grains::fillCount(f);
     for (const auto& i : grains::in(scene).imports) at_start += static_cast<double>(i.grains->size());
     double mean = at_start;
-    for (const auto& e : grains::in(scene).emitters) {
-        // The number grows evenly until the last one is there.
-        const double open = std::max(0.0, duration - e.start);
-        const double pours = e.rate > 0 ? std::min(open, static_cast<double>(e.count) / e.rate) : 0;
-        mean += e.rate * pours * (open - 0.5 * pours) / duration;
-    }
+    constexpr int moments = 1000;
+    for (const auto& e : grains::in(scene).emitters)
+        for (int k = 0; k < moments; ++k)
+            mean +=
+                std::min(static_cast<double>(e.count), amountBy(e, duration * (k + 0.5) / moments)) / moments;
     return mean * steps;
 }
 

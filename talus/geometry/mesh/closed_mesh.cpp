@@ -45,4 +45,26 @@ std::size_t openSides(const Mesh& mesh) {
     return open;
 }
 
+bool encloses(const Mesh& mesh, const Vec3d& p) {
+    bool odd = false;
+    for (const auto& [i, j, l] : mesh.triangles) {
+        const Vec3d a = mesh.points[i] - p, b = mesh.points[j] - p, c = mesh.points[l] - p;
+        const double ab = a.x * b.y - a.y * b.x, bc = b.x * c.y - b.y * c.x, ca = c.x * a.y - c.y * a.x;
+        if ((ab > 0 && bc > 0 && ca > 0) || (ab < 0 && bc < 0 && ca < 0))
+            odd ^= (a.z * bc + b.z * ca + c.z * ab) / (ab + bc + ca) > 0;
+    }
+    return odd;
+}
+
+double volumeOf(const Mesh& mesh) {
+    if (mesh.points.empty()) return 0;
+    // Tetrahedra from one of its points: a mesh may be far from the origin, where sums would be differences
+    // of huge numbers.
+    const Vec3d from = mesh.points.front();
+    double six_times = 0;
+    for (const auto& [i, j, l] : mesh.triangles)
+        six_times += dot(mesh.points[i] - from, cross(mesh.points[j] - from, mesh.points[l] - from));
+    return six_times / 6;
+}
+
 }  // namespace talus::geometry

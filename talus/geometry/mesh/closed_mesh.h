@@ -10,4 +10,11 @@ namespace talus::geometry {
 /// one.
 std::size_t openSides(const Mesh& mesh);
 
+/// Whether a point is inside of a closed mesh: a line upwards from it leaves an odd number of times (Jordan's
+/// theorem). Of a point exactly below an edge it may be wrong.
+bool encloses(const Mesh& mesh, const Vec3d& p);
+
+/// What a closed mesh encloses [m^3]; negative where its triangles agree that the inside is out.
+double volumeOf(const Mesh& mesh);
+
 }  // namespace talus::geometry

@@ -17,12 +17,12 @@ double drawn(const Drawn& quantity, const Random& random, std::uint64_t k, std::
 
 }  // namespace
 
-Start startFrom(const Source& source, const Spot& spot, std::uint64_t k) {
+Start startFrom(const Source& source, const environment::Spot& spot, std::uint64_t k) {
     const Emitter& e = source.emitter;
     Vec3d along = e.flow == Emitter::Flow::Normal ? spot.normal : normalized(e.direction);
     if (e.cone > 0)
-        along = withinCone(along, e.cone, source.random.uniform(k, channel::cone),
-                           source.random.uniform(k, channel::cone + 1));
+        along = environment::withinCone(along, e.cone, source.random.uniform(k, channel::cone),
+                                        source.random.uniform(k, channel::cone + 1));
     return {spot.place, along * drawn(e.speed, source.random, k, channel::speed) + e.velocity};
 }
 

@@ -13,7 +13,7 @@ struct Start {
 };
 
 /// How the k-th particle of an emitter leaves a spot.
-Start startFrom(const Source& source, const Spot& spot, std::uint64_t k);
+Start startFrom(const Source& source, const environment::Spot& spot, std::uint64_t k);
 
 /// Whether the system takes so many more; where it does not, the step reports it.
 bool hasRoom(const Emit& emit, step::Step& step, std::uint64_t due);

@@ -4,9 +4,8 @@
 /// Which number of a particle is drawn from which channel of its emitter's stream (core/rng.h).
 namespace talus::particles::channel {
 
-inline constexpr std::uint32_t place =
-    0;                                    ///< three of them; MeshVolume: three for each attempt, from `tries`
-inline constexpr std::uint32_t cone = 3;  ///< two
+inline constexpr std::uint32_t place = 0;  ///< three of them, and from 16 on (environment::Places::draw)
+inline constexpr std::uint32_t cone = 3;   ///< two
 inline constexpr std::uint32_t speed = 5;
 inline constexpr std::uint32_t lifetime = 6;
 inline constexpr std::uint32_t mass = 7;
@@ -14,6 +13,5 @@ inline constexpr std::uint32_t radius = 8;
 inline constexpr std::uint32_t temperature = 9;
 inline constexpr std::uint32_t moment = 10;  ///< within the step
 inline constexpr std::uint32_t brightness = 11;
-inline constexpr std::uint32_t tries = 16;
 
 }  // namespace talus::particles::channel

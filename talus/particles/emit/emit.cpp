@@ -2,7 +2,6 @@
 
 #include "talus/environment/followed_poses.h"
 #include "talus/particles/emit/births.h"
-#include "talus/particles/emit/schedule.h"
 
 namespace talus::particles {
 namespace {
@@ -41,11 +40,11 @@ void Emit::run(step::Step& step) {
     std::uint64_t due = 0;
     const double now = step.time();
     const auto elsewhere = [&](std::size_t e) {
-        return (*sources)[e].emitter.shape == Emitter::Shape::GrainHits;
+        return (*sources)[e].emitter.shape == Emitter::Shape::Elsewhere;
     };
     for (std::size_t e = 0; e < sources->size(); ++e)
         if (!elsewhere(e))
-            due += steadyDue((*sources)[e].emitter, now) - steady[e] + burstsDue((*sources)[e].emitter, now) -
+            due += wholeBy((*sources)[e].emitter, now) - steady[e] + burstsBy((*sources)[e].emitter, now) -
                    burst[e];
     if (due == 0 || !hasRoom(*this, step, due)) return;
     Births births(*this, step, due);
@@ -55,11 +54,10 @@ void Emit::run(step::Step& step) {
         const Start carried = carriedBy(source, births.wallsAt());
         const auto make = [&](bool spreads) {
             const std::uint64_t k = steady[e] + burst[e];
-            const Start start = startFrom(source, source.shape.draw(source.random, k), k);
+            const Start start = startFrom(source, source.places.draw(source.random, k), k);
             births.add(e, k, {start.place + carried.place, start.velocity + carried.velocity}, spreads);
         };
-        const std::uint64_t bursts = burstsDue(source.emitter, now),
-                            steadies = steadyDue(source.emitter, now);
+        const std::uint64_t bursts = burstsBy(source.emitter, now), steadies = wholeBy(source.emitter, now);
         for (; burst[e] < bursts; ++burst[e]) make(false);
         for (; steady[e] < steadies; ++steady[e]) make(true);
     }

@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
+#include "talus/environment/sources/places.h"
 #include "talus/environment/walls.h"
-#include "talus/particles/emit/shape.h"
 #include "talus/particles/forces/forces.h"
 
 namespace talus::particles {
@@ -19,7 +19,7 @@ struct Carrier {
 struct Source {
     Emitter emitter;
     Random random;
-    ShapeSampler shape;
+    environment::Places places;
     std::optional<Carrier> carrier{};
 };
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "talus/environment/sources/places.h"
 #include "talus/geometry/closest_point.h"
-#include "talus/particles/emit/shape.h"
 
 namespace talus::particles {
 
@@ -19,7 +19,7 @@ CurlNoise::CurlNoise(const Turbulence& turbulence, const Random& random) : drift
         const double number = std::exp(steps * share) / turbulence.size;
         const double amplitude = std::pow(number * turbulence.size, -1.0 / 3);
         const Vec3d along =
-            withinCone({0, 0, 1}, std::numbers::pi, random.uniform(k, 1), random.uniform(k, 2));
+            environment::withinCone({0, 0, 1}, std::numbers::pi, random.uniform(k, 1), random.uniform(k, 2));
         const Vec3d u = geometry::perpendicularTo(along), v = cross(along, u);
         const double angle = 2 * std::numbers::pi * random.uniform(k, 3);
         // Eddies turn over in size / speed, which goes with number^(-2/3).

@@ -10,6 +10,7 @@
 #include "talus/couple/granular/setup.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/springs.h"
+#include "talus/grains/sources/emit.h"
 #include "talus/run/lammps/lammps_laws.h"
 #include "talus/scene/reader.h"
 
@@ -76,12 +77,14 @@ void noteUnknownSettings(const scene::Scene& scene, LammpsModel& model) {
 void noteEmitters(const scene::Simulation& simulation, LammpsModel& model) {
     const auto emitted = simulation.world().table(grains::emitters_table).read(grains::fields::emitted);
     const auto& emitters = grains::in(simulation.scene()).emitters;
-    for (std::size_t e = 0; e < emitters.size(); ++e)
-        if (emitted[e] < emitters[e].count)
+    for (std::size_t e = 0; e < emitters.size(); ++e) {
+        const std::uint64_t all = grains::grainsInAll(emitters[e]);
+        if (emitted[e] < all)
             model.missing.push_back(
                 fmt::format("emitter '{}' has {} of its {} grains still to pour: run the scene until it is "
                             "done, and export the run's folder",
-                            emitters[e].name, emitters[e].count - emitted[e], emitters[e].count));
+                            emitters[e].name, all - emitted[e], all));
+    }
 }
 
 /// Collects the laws that occur, and says what is refused once a pair of materials.

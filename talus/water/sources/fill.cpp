@@ -11,20 +11,6 @@ namespace {
 /// Round-off of corners that are written in decimals does not cost a layer, as a share of the spacing.
 constexpr double slack = 1e-6;
 
-geometry::Box boundsOf(const Block& b) {
-    switch (b.shape) {
-        case Block::Shape::Box: return b.box;
-        case Block::Shape::Sphere: {
-            const Vec3d r{b.radius, b.radius, b.radius};
-            return {b.centre - r, b.centre + r};
-        }
-        case Block::Shape::Cylinder:
-            return {b.centre - Vec3d{b.radius, b.radius, 0}, b.centre + Vec3d{b.radius, b.radius, b.height}};
-        case Block::Shape::Mesh: return geometry::boundsOf(*b.mesh);
-    }
-    return b.box;
-}
-
 struct Lattice {
     Vec3d first;  ///< place of the lowest corner's particle [m]
     std::array<std::int64_t, 3> count{};
@@ -93,21 +79,14 @@ double mostPlacesIn(const Block& block, double spacing) {
 std::vector<Vec3d> placesIn(const Block& block, double spacing) {
     const Lattice lattice = latticeIn(boundsOf(block), spacing);
     std::vector<std::vector<double>> heights;
-    if (block.shape == Block::Shape::Mesh) heights = crossings(*block.mesh, lattice, spacing);
+    if (block.shape == Block::Shape::MeshVolume) heights = crossings(*block.mesh, lattice, spacing);
+    // The corners of a box say which of its layers fit, in decimals that are not exact; of a mesh the
+    // heights.
     const auto inside = [&](const Vec3d& p, std::size_t column) {
-        switch (block.shape) {
-            case Block::Shape::Box: return true;
-            case Block::Shape::Sphere: return squaredLength(p - block.centre) < block.radius * block.radius;
-            case Block::Shape::Cylinder: {
-                const Vec3d d = p - block.centre;
-                return d.x * d.x + d.y * d.y < block.radius * block.radius;
-            }
-            case Block::Shape::Mesh: {
-                const std::vector<double>& up = heights[column];
-                return (std::lower_bound(up.begin(), up.end(), p.z) - up.begin()) % 2 == 1;
-            }
-        }
-        return false;
+        if (block.shape == Block::Shape::Box) return true;
+        if (block.shape != Block::Shape::MeshVolume) return contains(block, p);
+        const std::vector<double>& up = heights[column];
+        return (std::lower_bound(up.begin(), up.end(), p.z) - up.begin()) % 2 == 1;
     };
     std::vector<Vec3d> places;
     for (std::int64_t k = 0; k < lattice.count[2]; ++k)

@@ -2,28 +2,43 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include <fmt/format.h>
 
-#include "talus/geometry/closest_point.h"
-
 namespace talus::water {
 
+namespace {
+
+/// Places of a lattice over a rectangle, about its middle: as many as have room side by side.
+std::vector<Vec3d> layerOfRectangle(const Inflow& inflow, double spacing) {
+    constexpr double slack = 1e-6;  // of corners written in decimals, as in fill.cpp
+    const auto columns = static_cast<int>(inflow.width / spacing + slack),
+               rows = static_cast<int>(inflow.height / spacing + slack);
+    const environment::RegionAxes axes = axesOf(inflow);
+    std::vector<Vec3d> places;
+    for (int j = 0; j < rows; ++j)
+        for (int i = 0; i < columns; ++i)
+            places.push_back(axes.u * ((i - 0.5 * (columns - 1)) * spacing) +
+                             axes.v * ((j - 0.5 * (rows - 1)) * spacing));
+    return places;
+}
+
+}  // namespace
+
 std::vector<Vec3d> layerOf(const Inflow& inflow, double spacing) {
-    const Vec3d along = normalized(inflow.direction), u = geometry::perpendicularTo(along),
-                v = cross(along, u);
+    if (inflow.shape == Inflow::Shape::Rectangle) return layerOfRectangle(inflow, spacing);
+    const environment::RegionAxes axes = axesOf(inflow);
     const auto reach = static_cast<int>(std::ceil(inflow.radius / spacing));
     // A lattice with a particle in the middle, or with the middle between four: what is nearer to the disc's
     // area.
     std::vector<Vec3d> best;
-    const double area = std::numbers::pi * inflow.radius * inflow.radius / (spacing * spacing);
+    const double area = areaOf(inflow) / (spacing * spacing);
     for (const double offset : {0.0, 0.5}) {
         std::vector<Vec3d> places;
         for (int j = -reach - 1; j <= reach; ++j)
             for (int i = -reach - 1; i <= reach; ++i) {
                 const double a = (i + offset) * spacing, b = (j + offset) * spacing;
-                if (a * a + b * b < inflow.radius * inflow.radius) places.push_back(u * a + v * b);
+                if (a * a + b * b < inflow.radius * inflow.radius) places.push_back(axes.u * a + axes.v * b);
             }
         const auto miss = [&](const std::vector<Vec3d>& p) {
             return std::abs(static_cast<double>(p.size()) - area);
@@ -34,13 +49,11 @@ std::vector<Vec3d> layerOf(const Inflow& inflow, double spacing) {
 }
 
 std::uint64_t layersDue(const Inflow& inflow, double spacing, std::size_t particles_a_layer, double time) {
-    const double until = inflow.stop ? std::min(time, *inflow.stop) : time;
-    if (until < inflow.start) return 0;
-    double layers = std::floor((until - inflow.start) * inflow.speed / spacing) + 1;
-    if (inflow.volume)
-        layers = std::min(layers, std::ceil(*inflow.volume / (spacing * spacing * spacing *
-                                                              static_cast<double>(particles_a_layer))));
-    return static_cast<std::uint64_t>(layers);
+    const std::uint64_t layers = begunBy(inflow, time, spacing);
+    if (!inflow.volume) return layers;
+    const double most =
+        std::ceil(*inflow.volume / (spacing * spacing * spacing * static_cast<double>(particles_a_layer)));
+    return static_cast<std::uint64_t>(std::min(static_cast<double>(layers), most));
 }
 
 step::Access LetIn::access() const {
@@ -75,11 +88,12 @@ void LetIn::run(step::Step& step) const {
             const auto velocity = rows.write(fields::velocity);
             const auto density = rows.write(fields::density);
             const auto id = rows.write(fields::id);
-            const double late =
-                step.time() - (inflow.start + static_cast<double>(layers[f]) * spacing / inflow.speed);
+            // What came within the step has gone on since.
+            const double came = timeOf(inflow, static_cast<double>(layers[f]) * spacing),
+                         late = step.time() - came, speed = rateAt(inflow, came);
             for (std::size_t k = 0; k < layer.size(); ++k) {
-                position[first + k] = inflow.centre + layer[k] + along * (late * inflow.speed);
-                velocity[first + k] = narrow(along * inflow.speed);
+                position[first + k] = inflow.centre + layer[k] + along * (late * speed);
+                velocity[first + k] = narrow(along * speed);
                 density[first + k] = static_cast<float>(rest_density);
                 id[first + k] = static_cast<std::uint32_t>(made[0] + k);
             }

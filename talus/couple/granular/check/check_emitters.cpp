@@ -1,9 +1,25 @@
+#include <limits>
+
 #include <fmt/format.h>
 
 #include "talus/couple/granular/check/checks.h"
 #include "talus/grains/sources/emit.h"
+#include "talus/method/source.h"
 
 namespace talus::couple::granular {
+namespace {
+
+using Shape = grains::Emitter::Shape;
+
+/// The key that makes an emitter too small for a grain.
+const char* tooSmall(const grains::Emitter& emitter, double radius) {
+    if (emitter.shape == Shape::Disc) return emitter.radius < radius ? "radius" : nullptr;
+    if (emitter.shape != Shape::Rectangle) return nullptr;
+    return emitter.width < 2 * radius ? "width" : emitter.height < 2 * radius ? "height" : nullptr;
+}
+
+}  // namespace
+
 void checkEmitters(const Checking& checked) {
     for (std::size_t i = 0; i < grains::in(checked.scene).emitters.size() && !full(checked.diagnostics);
          ++i) {
@@ -11,26 +27,34 @@ void checkEmitters(const Checking& checked) {
         const auto error = [&](const char* key, std::string message, std::string hint) {
             checked.diagnostics.error(checked.place("emitter", i, key), std::move(message), std::move(hint));
         };
+        if (!method::report(checked, "emitter", i, scheduleFlaws(emitter))) continue;
         const double largest = largestRadius(emitter);
-        if (emitter.radius < largest) {
-            error("radius",
-                  fmt::format("the disc of [[emitter]] '{}' is smaller than its largest grain", emitter.name),
-                  fmt::format("at least {:.3g} m", largest));
+        if (const char* const key = tooSmall(emitter, largest)) {
+            error(key, fmt::format("[[emitter]] '{}' is smaller than its largest grain", emitter.name),
+                  fmt::format("at least {:.3g} m", emitter.shape == Shape::Disc ? largest : 2 * largest));
             continue;
         }
-        if (!(squaredLength(emitter.direction) > 0)) continue;  // told by checkGeometry
+        if (!regionFlaws(emitter).empty()) continue;  // told by checkGeometry
         const double highest = grains::largestRate(emitter, checked.scene.environment.gravity);
+        const double asked = environment::largestRate(emitter);
         if (!(highest > 0)) {
-            error("speed", fmt::format("grains of [[emitter]] '{}' never leave its disc", emitter.name),
-                  "give it a speed, or let its direction point along gravity");
-        } else if (emitter.rate > highest && emitter.count > 1) {
-            error("rate",
+            error("speed", fmt::format("grains of [[emitter]] '{}' never leave it", emitter.name),
+                  emitter.shape == Shape::Line
+                      ? "give it a speed, or let its direction point along gravity, and not along the line"
+                      : "give it a speed, or let its direction point along gravity");
+        } else if (asked > highest && emitter.count > 1) {
+            error(emitter.times.empty() ? "rate" : "rates",
                   fmt::format("[[emitter]] '{}' cannot pour {} grains a second without overlap", emitter.name,
-                              emitter.rate),
-                  fmt::format("at most about {:g}; or raise its radius or speed", roundedDown(highest)));
+                              asked),
+                  fmt::format("at most about {:g}; or make it larger, or raise its speed",
+                              roundedDown(highest)));
         }
-        if (emitter.start >= checked.scene.time.duration)
-            checked.warn(checked.place("emitter", i, "start"),
+        const double begin = beginOf(emitter);
+        if (!(begin < std::numeric_limits<double>::infinity()))
+            error("rates", fmt::format("[[emitter]] '{}' never pours", emitter.name),
+                  "give one of its rates more than 0");
+        else if (begin >= checked.scene.time.duration)
+            checked.warn(checked.place("emitter", i, emitter.times.empty() ? "start" : "times"),
                          fmt::format("[[emitter]] '{}' starts after the end of the run", emitter.name),
                          fmt::format("the run ends at {} s", checked.scene.time.duration));
     }

@@ -75,7 +75,7 @@ void checkResolution(const Checking& checked) {
         place = checked.place(section, index, key);
     };
     for (std::size_t i = 0; i < grains::in(scene).emitters.size(); ++i)
-        take(grains::in(scene).emitters[i].centre, "emitter", i, "centre");
+        take(middleOf(grains::in(scene).emitters[i]), "emitter", i, "centre");
     for (std::size_t i = 0; i < grains::in(scene).fills.size(); ++i) {
         take(grains::in(scene).fills[i].box.min, "fill", i, "min");
         take(grains::in(scene).fills[i].box.max, "fill", i, "max");

@@ -9,6 +9,7 @@
 #include "talus/environment/wall_shape.h"
 #include "talus/grains/sources/fill.h"
 #include "talus/method/check_world.h"
+#include "talus/method/source.h"
 
 namespace talus::couple::granular {
 namespace {
@@ -132,40 +133,34 @@ void checkFills(const Checking& checked, const std::vector<const Wall*>& walls) 
     }
 }
 
-/// The point of an emitter's disc that is farthest out for a wall; for obstacles the centre.
+/// The point of an emitter that is farthest out for a wall; for obstacles the middle.
 Vec3d worstPoint(const grains::Emitter& emitter, const Wall& wall) {
-    if (environment::isObstacle(wall) || environment::isThin(wall)) return emitter.centre;
-    const Vec3d axis = normalized(emitter.direction);
-    Vec3d outwards = wall.kind == Wall::Kind::Plane          ? -wall.plane.normal
-                     : wall.kind == Wall::Kind::SphereInside ? emitter.centre - wall.sphere.centre
-                                                             : Vec3d{};
-    const auto rim = [&](const Vec3d& direction) {
-        const Vec3d across = direction - axis * dot(direction, axis);
-        const double size = length(across);
-        return size > 1e-12 * length(direction) ? emitter.centre + across * (emitter.radius / size)
-                                                : emitter.centre;
-    };
-    if (wall.kind != Wall::Kind::BoxInside) return rim(outwards);
-    Vec3d worst = emitter.centre;
+    const Vec3d middle = middleOf(emitter);
+    if (environment::isObstacle(wall) || environment::isThin(wall)) return middle;
+    if (wall.kind == Wall::Kind::Plane) return farthestIn(emitter, -wall.plane.normal);
+    if (wall.kind == Wall::Kind::SphereInside) return farthestIn(emitter, middle - wall.sphere.centre);
+    if (wall.kind != Wall::Kind::BoxInside) return middle;
+    Vec3d worst = middle;
     for (const Vec3d& face :
          {Vec3d{1, 0, 0}, Vec3d{-1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, -1, 0}, Vec3d{0, 0, 1}, Vec3d{0, 0, -1}})
-        if (const Vec3d p = rim(face); sideOf(wall, p).distance < sideOf(wall, worst).distance) worst = p;
+        if (const Vec3d p = farthestIn(emitter, face);
+            sideOf(wall, p).distance < sideOf(wall, worst).distance)
+            worst = p;
     return worst;
 }
 
-void checkDiscs(const Checking& checked, const std::vector<const Wall*>& walls) {
+void checkOutlets(const Checking& checked, const std::vector<const Wall*>& walls) {
     for (std::size_t i = 0; i < grains::in(checked.scene).emitters.size() && !full(checked.diagnostics);
          ++i) {
         const grains::Emitter& emitter = grains::in(checked.scene).emitters[i];
-        if (!method::checkDirection(checked, "emitter", i, "direction", emitter.direction)) continue;
+        if (!method::report(checked, "emitter", i, regionFlaws(emitter))) continue;
         for (const Wall* wall : walls) {
             const Side side = sideOf(*wall, worstPoint(emitter, *wall));
             if (side.distance >= 0) continue;
-            checked.diagnostics.error(
-                checked.place("emitter", i, "centre"),
-                fmt::format("the disc of [[emitter]] '{}' reaches {} [[wall]] '{}'", emitter.name, side.place,
-                            wall->name),
-                fmt::format("by {:.3g} m; move its centre or make it smaller", -side.distance));
+            checked.diagnostics.error(checked.place("emitter", i, "centre"),
+                                      fmt::format("[[emitter]] '{}' reaches {} [[wall]] '{}'", emitter.name,
+                                                  side.place, wall->name),
+                                      fmt::format("by {:.3g} m; move it or make it smaller", -side.distance));
         }
     }
 }
@@ -177,7 +172,7 @@ void checkGeometry(const Checking& checked) {
     checkPlaced(checked, walls);
     checkImports(checked, walls);
     checkFills(checked, walls);
-    checkDiscs(checked, walls);
+    checkOutlets(checked, walls);
     checkSinks(checked);
 }
 

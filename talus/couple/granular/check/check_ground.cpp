@@ -6,7 +6,8 @@
 
 #include "talus/couple/granular/check/checks.h"
 #include "talus/couple/granular/setup.h"
-#include "talus/geometry/closest_point.h"
+#include "talus/environment/sources/flaws.h"
+#include "talus/environment/sources/places.h"
 #include "talus/geometry/ground_surface.h"
 
 /// All that grains start from must be above the ground.
@@ -102,22 +103,19 @@ void checkEmitters(const Checking& checked, const Surface& ground) {
     for (std::size_t i = 0; i < grains::in(checked.scene).emitters.size() && !full(checked.diagnostics);
          ++i) {
         const grains::Emitter& emitter = grains::in(checked.scene).emitters[i];
-        if (!(squaredLength(emitter.direction) > 0)) continue;  // told by checkGeometry
-        const Vec3d axis = normalized(emitter.direction), u = geometry::perpendicularTo(axis),
-                    v = cross(axis, u);
-        double depth = ground.depth(emitter.centre);
-        constexpr int pieces = 32;
-        for (int k = 0; k < pieces; ++k) {
-            const double angle = 2 * std::numbers::pi * k / pieces;
-            depth = std::max(
-                depth,
-                ground.depth(emitter.centre + (u * std::cos(angle) + v * std::sin(angle)) * emitter.radius));
-        }
+        if (!regionFlaws(emitter).empty()) continue;  // told by checkGeometry
+        // Places all over it, and on its border.
+        const environment::Places places(emitter);
+        double depth = ground.depth(middleOf(emitter));
+        constexpr int pieces = 32, steps = 16;
+        for (int k = 0; k <= pieces; ++k)
+            for (int step = 0; step <= steps; ++step)
+                depth = std::max(depth,
+                                 ground.depth(places.at(step / double{steps}, k / double{pieces}, 0).place));
         if (depth > 0)
-            checked.diagnostics.error(
-                checked.place("emitter", i, "centre"),
-                fmt::format("the disc of [[emitter]] '{}' reaches below the ground", emitter.name),
-                fmt::format("by {:.3g} m; raise its centre or make it smaller", depth));
+            checked.diagnostics.error(checked.place("emitter", i, "centre"),
+                                      fmt::format("[[emitter]] '{}' reaches below the ground", emitter.name),
+                                      fmt::format("by {:.3g} m; raise it or make it smaller", depth));
     }
 }
 

@@ -37,13 +37,13 @@ void checkPace(const Checking& checked) {
 /// How fast a poured heap rises at the end of its pour [m/s]: a cone of 30 degrees, H = cbrt(V / pi) with V
 /// in proportion to time, or the layer under a rain that is wider than that.
 double growthOf(const grains::Emitter& emitter, double packing, double duration) {
-    const double most = emitter.rate * std::max(duration - emitter.start, 0.0);
-    const double count = std::min(static_cast<double>(emitter.count), most), time = count / emitter.rate;
+    const double count = std::min(static_cast<double>(emitter.count), amountBy(emitter, duration));
     constexpr double few = 100;  // grains: too few for a heap with an angle
     if (count < few) return std::numeric_limits<double>::infinity();
     const double pi = std::numbers::pi;
+    const double time = timeOf(emitter, count) - beginOf(emitter);
     const double volume = count * 4 / 3 * pi * grains::meanPower(emitter, 3) / packing;
-    return std::min(std::cbrt(volume / pi) / 3, volume / (pi * emitter.radius * emitter.radius)) / time;
+    return std::min(std::cbrt(volume / pi) / 3, volume / areaOf(emitter)) / time;
 }
 
 /// Sand inside a heap creeps as the heap grows; what is frozen does not fill the flanks. Where what is held

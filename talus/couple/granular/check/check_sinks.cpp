@@ -21,8 +21,8 @@ void checkSinks(const Checking& checked) {
                     : "a sink takes out at once what is in it");
         };
         for (std::size_t e = 0; e < grains::in(scene).emitters.size(); ++e)
-            if (takes(sink, grains::in(scene).emitters[e].centre))
-                refuse("emitter", e, "centre", "the disc's centre");
+            if (takes(sink, middleOf(grains::in(scene).emitters[e])))
+                refuse("emitter", e, "centre", "the middle of the emitter");
         for (std::size_t f = 0; f < grains::in(scene).fills.size(); ++f)
             if (takes(sink, centreOf(grains::in(scene).fills[f].box)))
                 refuse("fill", f, "min", "the middle of the fill");
