@@ -3,12 +3,6 @@
 #include "talus/exec/for_each.h"
 
 namespace talus::water {
-namespace {
-
-constexpr std::size_t part_rows = 256;
-
-}  // namespace
-
 step::Access NoWalls::access() const {
     return {{}, {{work_table, &fields::wall}, {work_table, &fields::clearance}}, {}};
 }
@@ -39,12 +33,9 @@ void MuellerDensity::run(step::Step& step) const {
     const auto density = step.write(water_table, fields::density);
     const auto pressure = step.write(water_table, fields::pressure);
     const auto flow = step.write(work_table, fields::flow), place = step.write(work_table, fields::place);
-    exec::for_each_range(
-        step.exec, all.count,
-        [&](std::size_t begin, std::size_t end) {
-            sumMuellerDensity(all, law.mass, begin, end, density.data());
-        },
-        part_rows);
+    inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+        sumMuellerDensity(all, law.mass, begin, end, density.data());
+    });
     const auto k = static_cast<float>(law.stiffness), rest = static_cast<float>(law.rest_density);
     exec::for_each(step.exec, all.count, [=](std::size_t i) {
         pressure[i] = k * (density[i] - rest);
@@ -65,12 +56,9 @@ void MuellerForces::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
     const auto flow = step.read(work_table, fields::flow);
     const auto force = step.write(work_table, fields::force);
-    exec::for_each_range(
-        step.exec, all.count,
-        [&](std::size_t begin, std::size_t end) {
-            sumMuellerForces(all, law, flow.data(), begin, end, force.data());
-        },
-        part_rows);
+    inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+        sumMuellerForces(all, law, flow.data(), begin, end, force.data());
+    });
 }
 
 step::Access LeapKick::access() const {
