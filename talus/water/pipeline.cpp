@@ -95,7 +95,8 @@ step::PhasedStages mueller(const Setup& s) {
                          w.viscosity, w.surface_tension, w.tension_threshold};
     step::PhasedStages all;
     addSources(all, s);
-    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain}, NoWalls{});
+    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
+            NoWalls{s.solids, s.smoothing.support});
     all.add(Phase::Force, MuellerDensity{s.smoothing, law}, ApplyGravity{s.gravity},
             MuellerForces{s.smoothing, law});
     all.add(Phase::Kick, LeapKick{});

@@ -96,7 +96,11 @@ class Shared {
     bool fits() const { return used_ + beyond_ <= step_.rows(table_); }
     /// Makes room for somewhat more than was put, for all to be put anew.
     void grow() {
-        if (!fits()) step_.resizable(table_).resize(used_ + used_ / 8 + beyond_);
+        if (!fits()) {
+            const std::size_t rows = used_ + used_ / 16 + beyond_;
+            step_.resizable(table_).reserve(rows);
+            step_.resizable(table_).resize(rows);
+        }
         used_ = 0;
     }
 
