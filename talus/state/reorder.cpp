@@ -19,23 +19,28 @@ void gather(const exec::Exec& exec, View<const std::uint32_t> order, const std::
 
 void reorder(const exec::Exec& exec, View<const std::uint32_t> order, Table& table) {
     TALUS_ASSERT(order.size() <= table.size(), "an order has at most as many rows as its table");
-    exec::Buffer sorted;
-    for (Column& column : table.columns()) {
-        sorted.resize(order.size() * column.info->elementBytes());
-        const std::byte* from = column.values.data();
-        // A fixed width lets the compiler copy a row with one or two loads.
-        switch (column.info->elementBytes()) {
-            case 1: gather<1>(exec, order, from, sorted.data()); break;
-            case 2: gather<2>(exec, order, from, sorted.data()); break;
-            case 4: gather<4>(exec, order, from, sorted.data()); break;
-            case 8: gather<8>(exec, order, from, sorted.data()); break;
-            case 12: gather<12>(exec, order, from, sorted.data()); break;
-            case 24: gather<24>(exec, order, from, sorted.data()); break;
-            default: TALUS_ASSERT(false, "a field has a width that reorder does not know");
+    std::size_t done = 0;
+    for (const std::size_t width : {1, 2, 4, 8, 12, 24}) {
+        exec::Buffer sorted;
+        for (Column& column : table.columns()) {
+            if (column.info->elementBytes() != width) continue;
+            ++done;
+            sorted.resize(order.size() * width);
+            const std::byte* from = column.values.data();
+            // A fixed width lets the compiler copy a row with one or two loads.
+            switch (width) {
+                case 1: gather<1>(exec, order, from, sorted.data()); break;
+                case 2: gather<2>(exec, order, from, sorted.data()); break;
+                case 4: gather<4>(exec, order, from, sorted.data()); break;
+                case 8: gather<8>(exec, order, from, sorted.data()); break;
+                case 12: gather<12>(exec, order, from, sorted.data()); break;
+                case 24: gather<24>(exec, order, from, sorted.data()); break;
+            }
+            // The old values' memory takes the next column of this width: a narrower one would keep too much.
+            std::swap(column.values, sorted);
         }
-        // The old values' memory takes the next column.
-        std::swap(column.values, sorted);
     }
+    TALUS_ASSERT(done == table.columns().size(), "a field has a width that reorder does not know");
     table.resize(order.size());
 }
 

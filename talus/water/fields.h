@@ -12,6 +12,7 @@ using state::Lifetime;
 inline constexpr const char* water_table = "water";
 inline constexpr const char* work_table = "water.work";
 inline constexpr const char* list_table = "water.neighbours";
+inline constexpr const char* run_table = "water.runs";
 inline constexpr const char* contact_table = "water.contacts";
 inline constexpr const char* ledger_table = "water.ledger";
 inline constexpr const char* load_table = "water.loads";
@@ -60,15 +61,21 @@ inline constexpr Field<float> response{"response", "m^2",
 inline constexpr Field<float> source{"source", "", "compression that a solve has to take away",
                                      Lifetime::Scratch};
 inline constexpr Field<float> residual{"residual", "", "compression that is left", Lifetime::Scratch};
+inline constexpr Field<float> before{"before", "m^2/s^2", "pressure of the turn before, in a solve",
+                                     Lifetime::Scratch};
 inline constexpr Field<std::uint32_t> first{"first", "", "where its neighbours begin in their table",
                                             Lifetime::Scratch};
 inline constexpr Field<std::uint32_t> end_of{"end", "", "behind its last neighbour", Lifetime::Scratch};
+inline constexpr Field<std::uint32_t> runs{"runs", "", "where the starts of its runs begin in their table",
+                                           Lifetime::Scratch};
 inline constexpr Field<std::uint32_t> first_contact{
     "first_contact", "", "where its contacts with walls begin in their table; of the last row: their number",
     Lifetime::Scratch};
 
-// Neighbours: the rows of all that are nearer than the support, particle by particle.
-inline constexpr Field<std::uint32_t> neighbour{"neighbour", "", "row", Lifetime::Scratch};
+// Neighbours: the codes of all that are nearer than the support, particle by particle; and the starts of the
+// runs of rows that the codes speak of, cell by cell (search/codes.h).
+inline constexpr Field<std::uint16_t> neighbour{"neighbour", "", "run, and place in that", Lifetime::Scratch};
+inline constexpr Field<std::uint32_t> run_start{"start", "", "row", Lifetime::Scratch};
 
 // Contacts with walls and ground, particle by particle.
 inline constexpr Field<std::uint32_t> contact_wall{"wall", "", "index; the ground has the one after the last",

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/water/fields.h"
 #include "talus/water/pipeline.h"
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
@@ -12,10 +13,32 @@
 namespace talus::water {
 namespace {
 
-/// Of a particle: what lasts, what a step needs beside it, and its neighbours: some 30, padded, of four bytes
-/// each.
-constexpr double state_bytes = 24 + 12 + 3 * 4, checkpoint_bytes = state_bytes, frame_bytes = 24 + 12 + 3 * 4;
-constexpr double work_bytes = 4 * 16 + 12 + 7 * 4 + 12 + 12 + 40 * 4;
+constexpr double frame_bytes = 24 + 12 + 3 * 4;
+
+/// Bytes of a particle.
+struct Bytes {
+    double state = 0, all = 0;
+};
+Bytes bytesOf(const Setup& s) {
+    state::World world;
+    addTables(world, s);
+    Bytes bytes;
+    for (const char* table : {water_table, work_table})
+        for (const state::Column& column : world.table(table).columns()) {
+            const auto own = static_cast<double>(column.info->elementBytes());
+            bytes.all += own;
+            if (column.info->lifetime == Lifetime::Persistent) bytes.state += own;
+        }
+    // Neighbours, of two bytes each: those of a lattice, padded by some half a pack of 16.
+    const double reach = s.smoothing.support / s.water.spacing;
+    const double neighbours = 4.0 / 3 * std::numbers::pi * reach * reach * reach + 8;
+    // A cell has half of the support cubed, and ten starts of runs.
+    const double cells = 2 / (reach * reach * reach);
+    // The search: cell, order and place of each; the largest column once more, while all are put in order.
+    // Tables of lists have a sixteenth more room than they were found to need.
+    bytes.all += 1.0625 * (2 * neighbours + 40 * cells) + 4 * cells + 4 + 4 + 12 + 24;
+    return bytes;
+}
 
 /// How many a block has: counted, or, where that would take long, by its volume.
 double particlesIn(const Block& block, double spacing) {
@@ -56,9 +79,10 @@ method::Needs needs(const method::Scene& scene) {
                         .what = "particles of water",
                         .count = particlesOf(s, end),
                         .at_most = !s.sinks.empty()};
-    needs.memory_bytes = needs.count * (state_bytes + work_bytes);
+    const Bytes bytes = bytesOf(s);
+    needs.memory_bytes = needs.count * bytes.all;
     needs.frame_bytes = needs.count * frame_bytes;
-    needs.checkpoint_bytes = needs.count * checkpoint_bytes;
+    needs.checkpoint_bytes = needs.count * bytes.state;
     // Particle-steps a second of one thread, of bench/results/water-2026-11.md.
     const double rate = s.water.solver == Solver::Dfsph ? 8e5 : 2.5e6;
     needs.work = needs.count * end / moving.step / rate;

@@ -54,7 +54,7 @@ step::PhasedStages dfsph(const Setup& s) {
     const LoadWalls rubbing{s.solids, s.mass, s.gravity, Parts::Friction, s.viscosity() * s.stick()};
     step::PhasedStages all;
     addSources(all, s);
-    all.add(Phase::Search, FindNeighbours(s.smoothing.support, w.density, s.smoothing.domain), meetWalls(s));
+    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain}, meetWalls(s));
     all.add(Phase::Force, FindDensity{s.smoothing, w.density}, ApplyGravity{s.gravity},
             when(thin > 0 || w.xsph > 0 || w.artificial_viscosity > 0 || w.noise_damping > 0,
                  Viscosity{s.smoothing, thin, w.xsph,
@@ -77,7 +77,7 @@ step::PhasedStages wcsph(const Setup& s) {
                            s.gravity};
     step::PhasedStages all;
     addSources(all, s);
-    all.add(Phase::Search, FindNeighbours(s.smoothing.support, w.density, s.smoothing.domain), meetWalls(s));
+    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain}, meetWalls(s));
     all.add(Phase::Force, Predict{law}, ApplyGravity{s.gravity},
             when(w.xsph > 0, Viscosity{s.smoothing, 0, w.xsph, 0, 0}),
             when(walls && sticks, WallFriction{s.viscosity(), s.stick()}), cohesionFor(s),
@@ -95,7 +95,8 @@ step::PhasedStages mueller(const Setup& s) {
                          w.viscosity, w.surface_tension, w.tension_threshold};
     step::PhasedStages all;
     addSources(all, s);
-    all.add(Phase::Search, FindNeighbours(s.smoothing.support, w.density, s.smoothing.domain), NoWalls{});
+    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
+            NoWalls{s.solids, s.smoothing.support});
     all.add(Phase::Force, MuellerDensity{s.smoothing, law}, ApplyGravity{s.gravity},
             MuellerForces{s.smoothing, law});
     all.add(Phase::Kick, LeapKick{});

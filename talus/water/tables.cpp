@@ -56,10 +56,14 @@ void addTables(state::World& world, const Setup& s) {
     if (s.water.solver == Solver::Dfsph) rows.add(drift_pressure);
     if (s.water.solver == Solver::Wcsph) addFields(rows, {&acceleration, &density_rate});
     if (s.water.solver == Solver::Mueller) rows.add(half_velocity);
-    addFields(world.addTable(work_table),
-              {&place, &flow, &push, &wall, &wall_rate, &clearance, &carried, &force, &product, &response,
-               &source, &residual, &first, &end_of, &first_contact});
+    state::Table& work = world.addTable(work_table);
+    addFields(work, {&place, &flow, &wall, &wall_rate, &clearance, &carried, &force, &first, &end_of, &runs,
+                     &first_contact});
+    if (s.water.solver == Solver::Dfsph) addFields(work, {&push, &response, &source, &residual, &before});
+    if (s.water.solver == Solver::Wcsph && s.water.surface_tension > 0) work.add(push);
+    if (s.solvesViscosity()) work.add(product);
     world.addTable(list_table).add(neighbour);
+    world.addTable(run_table).add(run_start);
     addFields(world.addTable(contact_table),
               {&contact_wall, &contact_gradient, &contact_velocity, &contact_point, &contact_rub});
     state::Table& ledger = world.addTable(ledger_table);

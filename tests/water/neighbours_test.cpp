@@ -7,6 +7,7 @@
 #include "talus/core/rng.h"
 #include "talus/step/pipeline.h"
 #include "talus/water/pipeline.h"
+#include "talus/water/search/codes.h"
 #include "talus/water/search/find_neighbours.h"
 
 namespace talus::water {
@@ -40,14 +41,16 @@ state::World worldOf(std::size_t count, const Vec3d& size, std::size_t far_off) 
 
 void compare(state::World world, const environment::Periodic& domain, int threads) {
     std::vector<step::Stage> stages;
-    stages.emplace_back(FindNeighbours(support, 1000, domain));
+    stages.emplace_back(FindNeighbours{support, 1000, domain});
     auto pipeline = step::Pipeline::compose("search", std::move(stages));
     ASSERT_TRUE(pipeline);
     ASSERT_TRUE(pipeline->run(world, exec::Exec::cpu(threads), 1e-3).ok());
     const state::Table &rows = world.table(water_table), &work = world.table(work_table);
     const auto position = rows.read(fields::position);
     const auto first = work.read(fields::first), end = work.read(fields::end_of);
+    const auto runs = work.read(fields::runs);
     const auto list = world.table(list_table).read(fields::neighbour);
+    const auto start = world.table(run_table).read(fields::run_start);
     std::size_t pairs = 0;
     for (std::uint32_t i = 0; i < rows.size(); ++i) {
         std::set<std::uint32_t> near, listed;
@@ -56,13 +59,14 @@ void compare(state::World world, const environment::Periodic& domain, int thread
             // What is within round-off of the support may be in it or not.
             if (j != i && r < support * (1 - 1e-4)) near.insert(j);
         }
-        for (std::uint32_t k = first[i]; k < end[i]; ++k)
-            if (list[k] < rows.size()) {
-                ASSERT_TRUE(listed.insert(list[k]).second) << "twice";
-                ASSERT_NE(list[k], i);
-                ASSERT_LT(length(environment::shortest(domain, position[list[k]] - position[i])),
-                          support * (1 + 1e-4));
-            }
+        for (std::uint32_t k = first[i]; k < end[i]; ++k) {
+            const std::uint32_t j = Code::row(list[k], start.data() + runs[i]);
+            if (j == rows.size()) continue;  // padding
+            ASSERT_LT(j, rows.size());
+            ASSERT_TRUE(listed.insert(j).second) << "twice";
+            ASSERT_NE(j, i);
+            ASSERT_LT(length(environment::shortest(domain, position[j] - position[i])), support * (1 + 1e-4));
+        }
         ASSERT_TRUE(std::includes(listed.begin(), listed.end(), near.begin(), near.end())) << i;
         pairs += near.size();
     }

@@ -1,6 +1,7 @@
 #include "talus/geometry/liquid_surface/smooth.h"
 
 #include "talus/exec/for_each.h"
+#include "talus/math/quad.h"
 
 namespace talus::geometry::liquid {
 namespace {
@@ -60,19 +61,51 @@ void giveVolumeBack(const exec::Exec& exec, Mesh& mesh, const Rings& rings, cons
     });
 }
 
-/// Moves each value by `weight` of the way to the mean of those around it, so many times.
-void blur(const exec::Exec& exec, std::vector<Vec3d>& values, const Rings& rings,
-          const std::vector<float>& weight, std::size_t passes) {
-    std::vector<Vec3d> moved(values.size());
+/// What a pass of smoothing needs to know of each point.
+struct Leaning {
+    std::vector<std::uint32_t> points;  ///< the points around each, ring by ring
+    std::vector<Quad<float>> lean;      ///< from the point to the mean of those around it [m]; its weight
+};
+Leaning leaningOf(const exec::Exec& exec, const std::vector<Vec3d>& points, const Rings& rings,
+                  const std::vector<float>& weight) {
+    Leaning around{std::vector<std::uint32_t>(rings.sides.size()), std::vector<Quad<float>>(points.size())};
+    exec::for_each(exec, points.size(), [&](std::size_t i) {
+        const std::uint32_t first = rings.first[i], end = rings.first[i + 1];
+        Vec3d sum{};
+        for (std::uint32_t k = first; k < end; ++k) {
+            around.points[k] = rings.sides[k][0];
+            sum += points[around.points[k]] - points[i];
+        }
+        around.lean[i] = quad<float>(sum / static_cast<double>(end - first), double{weight[i]});
+    });
+    return around;
+}
+
+/// Moves each point by its weight of the way to the mean of those around it, so many times. `shift` is how
+/// far each has moved, in single: it is small wherever the mesh is. @param leans whether the points lean at
+/// first, or the shifts alone are what is smoothed
+void blur(const exec::Exec& exec, std::vector<Quad<float>>& shift, const Rings& rings, const Leaning& around,
+          bool leans, std::size_t passes) {
+    std::vector<Quad<float>> moved(shift.size());
+    const float share = leans ? 1.0f : 0.0f;
     for (std::size_t pass = 0; pass < passes; ++pass) {
         exec::for_each(exec, moved.size(), [&](std::size_t i) {
             const std::uint32_t first = rings.first[i], end = rings.first[i + 1];
-            const Vec3d own = values[i];
-            Vec3d sum{};
-            for (std::uint32_t k = first; k < end; ++k) sum += values[rings.sides[k][0]] - own;
-            moved[i] = own + sum * (weight[i] / static_cast<double>(end - first));
+            const Quad<float> own = shift[i], lean = around.lean[i];
+            Quad<float> sum;
+            for (std::uint32_t k = first; k < end; ++k) {
+                const Quad<float>& other = shift[around.points[k]];
+                sum.x += other.x;
+                sum.y += other.y;
+                sum.z += other.z;
+                sum.w += other.w;  // a number more, and the processor adds them all at once
+            }
+            const float per = 1 / static_cast<float>(end - first);
+            const Vec3f way = sum.xyz() * per - own.xyz() + lean.xyz() * share;
+            moved[i] = own;
+            moved[i] += way * lean.w;
         });
-        values.swap(moved);
+        shift.swap(moved);
     }
 }
 
@@ -136,11 +169,13 @@ void smooth(const exec::Exec& exec, Mesh& mesh, const Rings& rings, const std::v
     const std::vector<double> volume = volumes(mesh, part);
     // What the passes took away is smoothed in the same way and put back (Tukey's twicing): where it was
     // bumps it has no mean, where it was the roundness of a surface it returns, close to where it was.
-    std::vector<Vec3d> lost = mesh.points;
-    blur(exec, mesh.points, rings, weight, passes);
-    exec::for_each(exec, lost.size(), [&](std::size_t i) { lost[i] -= mesh.points[i]; });
-    blur(exec, lost, rings, weight, passes);
-    exec::for_each(exec, lost.size(), [&](std::size_t i) { mesh.points[i] += lost[i]; });
+    const Leaning around = leaningOf(exec, mesh.points, rings, weight);
+    std::vector<Quad<float>> shift(mesh.points.size());
+    blur(exec, shift, rings, around, true, passes);
+    std::vector<Quad<float>> lost = shift;
+    blur(exec, lost, rings, around, false, passes);
+    exec::for_each(exec, lost.size(),
+                   [&](std::size_t i) { mesh.points[i] += wide(shift[i].xyz() - lost[i].xyz()); });
     // Twice, because it is right to first order only; what is lost is less than the width around any part
     // that is more than its rim.
     for (int pass = 0; pass < 2; ++pass) giveVolumeBack(exec, mesh, rings, weight, part, volume, width);

@@ -22,18 +22,13 @@ struct Row {
     float rub;
 };
 
-}  // namespace
-
-struct MeetWalls::Scratch {
+/// A room: what tasks borrow.
+struct WallSearch {
     exec::Pool<ContactSearch> tasks;
     std::vector<std::vector<Row>> rows;  ///< of each part
 };
 
-MeetWalls::MeetWalls(Solids all, std::shared_ptr<const WallIntegral> of_kernel, double least_distance)
-    : solids(std::move(all)),
-      integral(std::move(of_kernel)),
-      nearest(least_distance),
-      scratch_(std::make_shared<Scratch>()) {}
+}  // namespace
 
 step::Access MeetWalls::access() const {
     using namespace fields;
@@ -47,14 +42,15 @@ step::Access MeetWalls::access() const {
                                    {contact_table, &contact_velocity},
                                    {contact_table, &contact_point},
                                    {contact_table, &contact_rub}},
-                        .resizes = {contact_table}};
+                        .resizes = {contact_table},
+                        .fills = {name}};
     if (solids.walls->anyFollows())
         for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
     if (solids.ground) access.reads.push_back({solids.ground->table, solids.ground->height});
     return access;
 }
 
-void MeetWalls::run(step::Step& step) {
+void MeetWalls::run(step::Step& step) const {
     const auto position = step.read(water_table, fields::position);
     const auto wall = step.write(work_table, fields::wall);
     const auto wall_rate = step.write(work_table, fields::wall_rate);
@@ -71,7 +67,7 @@ void MeetWalls::run(step::Step& step) {
         at.ground_index = static_cast<std::uint32_t>(solids.count());
         at.ground = &surface.emplace(solids.ground->grid, at.height);
     }
-    Scratch& s = *scratch_;
+    WallSearch& s = step.fill<WallSearch>(name);
     s.rows.resize(std::max(s.rows.size(), parts));
     const auto onPart = [&](std::size_t part) {
         const std::size_t begin = part * part_rows, end = std::min(count, begin + part_rows);

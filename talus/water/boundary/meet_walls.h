@@ -27,14 +27,8 @@ struct MeetWalls {
     std::shared_ptr<const WallIntegral> integral;
     double nearest = 0;  ///< so far off a wall its viscous coefficient stops growing [m]
 
-    struct Scratch;
-    MeetWalls(Solids all, std::shared_ptr<const WallIntegral> of_kernel, double least_distance);
-
     step::Access access() const;
-    void run(step::Step& step);
-
-  private:
-    std::shared_ptr<Scratch> scratch_;
+    void run(step::Step& step) const;
 };
 
 }  // namespace talus::water

@@ -6,8 +6,6 @@
 namespace talus::water {
 namespace {
 
-constexpr std::size_t part_rows = 256;
-
 step::Access forceAccess(bool pairs) {
     using namespace fields;
     step::Access access{.reads = pairs ? neighbourFields() : std::vector<step::FieldRef>{},
@@ -45,12 +43,9 @@ void Viscosity::run(step::Step& step) const {
     const auto force = step.write(work_table, fields::force);
     const auto nu = static_cast<float>(viscosity), mix = static_cast<float>(mixing / step.dt),
                damp = static_cast<float>(damping), hit = static_cast<float>(impact);
-    exec::for_each_range(
-        step.exec, all.count,
-        [&](std::size_t begin, std::size_t end) {
-            sumViscosity(all, flow.data(), nu, mix, damp, hit, begin, end, force.data());
-        },
-        part_rows);
+    inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+        sumViscosity(all, flow.data(), nu, mix, damp, hit, begin, end, force.data());
+    });
 }
 
 step::Access WallFriction::access() const {
@@ -87,16 +82,12 @@ void Cohesion::run(step::Step& step) const {
     const auto normal = step.write(work_table, fields::push);
     const auto force = step.write(work_table, fields::force);
     normal[all.count] = {0, 0, 0, 0};
-    exec::for_each_range(
-        step.exec, all.count,
-        [&](std::size_t begin, std::size_t end) { sumNormals(all, begin, end, normal.data()); }, part_rows);
-    exec::for_each_range(
-        step.exec, all.count,
-        [&](std::size_t begin, std::size_t end) {
-            sumCohesion(all, flow.data(), normal.data(), static_cast<float>(strength),
-                        static_cast<float>(evening), begin, end, force.data());
-        },
-        part_rows);
+    inParts(step.exec, all,
+            [&](std::size_t begin, std::size_t end) { sumNormals(all, begin, end, normal.data()); });
+    inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+        sumCohesion(all, flow.data(), normal.data(), static_cast<float>(strength),
+                    static_cast<float>(evening), begin, end, force.data());
+    });
 }
 
 double cohesionOf(double surface_tension, double rest_density, double support) {

@@ -6,12 +6,6 @@
 #include "talus/exec/reduce.h"
 
 namespace talus::water {
-namespace {
-
-constexpr std::size_t part_rows = 256;
-
-}  // namespace
-
 step::Access ViscousSolve::access() const {
     using namespace fields;
     step::Access access{.reads = neighbourFields(),
@@ -41,12 +35,11 @@ void ViscousSolve::run(step::Step& step) const {
     const auto wall_velocity = step.read(contact_table, fields::contact_velocity);
     const auto wall_rub = step.read(contact_table, fields::contact_rub);
     const auto factor = static_cast<float>(step.dt * viscosity), stuck = static_cast<float>(stick);
-    const auto inParts = [&](auto work) { exec::for_each_range(step.exec, count, work, part_rows); };
     const auto dotOf = [&](const auto& a, const auto& b) {
         return exec::sum(step.exec, count, 0.0, [&](std::size_t i) { return dot(wide(a(i)), wide(b(i))); });
     };
     // A v = v + factor (sum of pairs + rub v); its diagonal; b = v* + factor sum of rub v_wall.
-    inParts([&](std::size_t begin, std::size_t end) {
+    inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
         sumViscousDiagonal(all, begin, end, inverse.data());
         sumViscous(all, flow.data(), begin, end, product.data());
         for (std::size_t i = begin; i < end; ++i) {
@@ -79,7 +72,7 @@ void ViscousSolve::run(step::Step& step) const {
                  .advice = "make dt in [water] shorter, or viscosity smaller",
                  .ids = {},
                  .positions = {}});
-        inParts([&](std::size_t begin, std::size_t end) {
+        inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
             sumViscous(all, direction.data(), begin, end, product.data());
             for (std::size_t i = begin; i < end; ++i) {
                 const Vec3f p = direction[i].xyz();

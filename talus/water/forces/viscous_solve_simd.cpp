@@ -17,8 +17,7 @@ TALUS_FLATTEN void sumViscous(const Neighbours& all, const Quad<float>* velocity
                 sum += Vec3<Floats>{own.x - c[0], own.y - c[1], own.z - c[2]} * g;
             });
             const float factor = -2 * all.volume;
-            out[i] = {factor * stdx::reduce(sum.x), factor * stdx::reduce(sum.y),
-                      factor * stdx::reduce(sum.z)};
+            out[i] = totals(sum) * factor;
         }
     });
 }

@@ -20,12 +20,13 @@ double driftOf(const environment::WallsAt& begin, const environment::WallsAt& en
     return most;
 }
 
-}  // namespace
-
-struct Move::Scratch {
+/// A room: what tasks borrow.
+struct MoveRoom {
     exec::Pool<environment::Obstacles::Scratch> tasks;
     std::vector<environment::Loads> loads;  ///< of each part
 };
+
+}  // namespace
 
 Move::Move(Solids all, environment::Surface of_walls, double particle_mass, double of_kernel,
            environment::Periodic periodic, By which)
@@ -36,14 +37,14 @@ Move::Move(Solids all, environment::Surface of_walls, double particle_mass, doub
       domain(periodic),
       by(which),
       surfaces_{std::vector<environment::Surface>(solids.count(), surface), surface},
-      bounds_(std::make_shared<const environment::FaceBounds>(*solids.walls)),
-      scratch_(std::make_shared<Scratch>()) {}
+      bounds_(std::make_shared<const environment::FaceBounds>(*solids.walls)) {}
 
 step::Access Move::access() const {
     using namespace fields;
     step::Access access{.reads = {{water_table, &position}, {work_table, &clearance}},
                         .writes = {{water_table, &position}, {water_table, &velocity}},
-                        .resizes = {}};
+                        .resizes = {},
+                        .fills = {name}};
     if (by == By::State)
         access.reads.push_back({water_table, &velocity});
     else
@@ -72,7 +73,7 @@ void Move::run(step::Step& step) const {
         ground.emplace(solids.ground->grid, step.read(solids.ground->table, *solids.ground->height));
     const environment::Obstacles obstacles(surfaces_, *bounds_, begin_walls, end_walls,
                                            ground ? &*ground : nullptr);
-    Scratch& s = *scratch_;
+    MoveRoom& s = step.fill<MoveRoom>(name);
     s.loads.resize((count + part_rows - 1) / part_rows);
     const auto clearance = step.read(work_table, fields::clearance);
     const state::View<const Quad<float>> none;

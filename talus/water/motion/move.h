@@ -24,7 +24,6 @@ struct Move {
     };
     By by = By::Flow;
 
-    struct Scratch;
     Move(Solids all, environment::Surface of_walls, double particle_mass, double of_kernel,
          environment::Periodic periodic, By which);
 
@@ -34,7 +33,6 @@ struct Move {
   private:
     environment::Surfaces surfaces_;
     std::shared_ptr<const environment::FaceBounds> bounds_;
-    std::shared_ptr<Scratch> scratch_;
 };
 
 }  // namespace talus::water

@@ -7,8 +7,8 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/pool.h"
 #include "talus/exec/reduce.h"
-#include "talus/exec/sort.h"
 #include "talus/state/reorder.h"
+#include "talus/water/search/cell_order.h"
 #include "talus/water/search/list_rows.h"
 #include "talus/water/search/neighbours.h"
 
@@ -20,90 +20,22 @@ constexpr std::size_t part_rows = 512;
 /// Beyond the last row, loads of many at once read so many values more.
 constexpr std::size_t padding = 64;
 
-}  // namespace
-
-struct FindNeighbours::Scratch {
+/// A room: what a search works in.
+struct SearchRoom {
     Cells cells;
-    exec::Array<std::uint64_t> keys;
-    exec::Array<std::uint32_t> order, start;
-    exec::SortScratch sort;
+    CellOrder order;
     exec::Array<float> x, y, z;
-    exec::Pool<RowList> lists;
+    exec::Pool<Lists> lists;
 };
 
-FindNeighbours::FindNeighbours(double of_kernel, double rest_density, environment::Periodic periodic)
-    : support(of_kernel), density(rest_density), domain(periodic), scratch_(std::make_shared<Scratch>()) {}
-
-step::Access FindNeighbours::access() const {
-    using namespace fields;
-    return {.reads = {{water_table, &position}, {water_table, &velocity}, {water_table, &fields::density}},
-            .writes = {{work_table, &fields::place},
-                       {work_table, &flow},
-                       {work_table, &first},
-                       {work_table, &end_of},
-                       {list_table, &neighbour}},
-            .resizes = {water_table, work_table, list_table}};
-}
-
-void FindNeighbours::run(step::Step& step) {
-    const std::size_t count = step.rows(water_table);
-    step.resizable(work_table).resize(count + 1);
-    if (!sort(step)) return;
-    place(step);
-    Scratch& s = *scratch_;
-    const auto position = step.read(water_table, fields::position);
-    const auto first = step.write(work_table, fields::first), end_of = step.write(work_table, fields::end_of);
-    const Placed placed{s.cells,
-                        s.start.data(),
-                        s.x.data(),
-                        s.y.data(),
-                        s.z.data(),
-                        static_cast<std::uint32_t>(count),
-                        narrow(domain.length),
-                        static_cast<float>(support)};
-    // Where a task's lists lie in the table depends on who comes first; what is in them does not.
-    for (std::size_t room = step.rows(list_table);;) {
-        const auto list = step.write(list_table, fields::neighbour);
-        std::atomic<std::size_t> used = 0;
-        exec::for_each_range(
-            step.exec, count,
-            [&](std::size_t begin, std::size_t end) {
-                for (; begin < end; begin += part_rows) {
-                    const std::size_t stop = std::min(end, begin + part_rows);
-                    auto own = s.lists.borrow();
-                    own->used = 0;
-                    listNeighbours(placed, position.data(), static_cast<std::uint32_t>(begin),
-                                   static_cast<std::uint32_t>(stop), *own, first.data(), end_of.data());
-                    const std::size_t at = used.fetch_add(own->used);
-                    if (at + own->used > room) continue;
-                    std::memcpy(list.data() + at, own->rows.data(), own->used * sizeof(std::uint32_t));
-                    for (std::size_t i = begin; i < stop; ++i) {
-                        first[i] += static_cast<std::uint32_t>(at);
-                        end_of[i] += static_cast<std::uint32_t>(at);
-                    }
-                }
-            },
-            part_rows);
-        if (used <= room) return;
-        if (used > 0xfffffff0u)
-            return step.report.fail(
-                {.what = "the neighbour lists of the water are longer than can be counted",
-                 .advice = "make spacing in [water] larger, or the run has crowded its particles: shorten dt",
-                 .ids = {},
-                 .positions = {}});
-        room = used + used / 8;
-        step.resizable(list_table).resize(room);
-    }
-}
-
-bool FindNeighbours::sort(step::Step& step) {
-    Scratch& s = *scratch_;
+/// Puts the particles into the order of their cells. @return whether there is something to search
+bool sort(step::Step& step, SearchRoom& room, double support, const environment::Periodic& domain) {
     const auto position = step.read(water_table, fields::position);
     const std::size_t count = position.size();
     if (count == 0) return false;
+    constexpr double most = 0.25 * double{far_away} * double{far_away};
     const std::size_t lost = exec::reduce(
-        step.exec, count, count,
-        [&](std::size_t i) { return length(position[i]) < 0.5 * far_away ? count : i; },
+        step.exec, count, count, [&](std::size_t i) { return squaredLength(position[i]) < most ? count : i; },
         [](std::size_t a, std::size_t b) { return std::min(a, b); });
     if (lost < count) {
         step.report.fail({.what = "a particle of the water is at a place that is not a number, or farther "
@@ -113,43 +45,23 @@ bool FindNeighbours::sort(step::Step& step) {
                           .positions = {}});
         return false;
     }
-    s.cells = cellsFor(step.exec, position, support, domain);
-    s.keys.resize(count);
-    s.order.resize(count);
-    const auto keys = s.keys.view();
-    const auto order = s.order.view();
-    exec::for_each(step.exec, count, [=, &cells = s.cells](std::size_t i) {
-        keys[i] = cells.index(cells.cellOf(position[i]));
-        order[i] = static_cast<std::uint32_t>(i);
-    });
-    const bool sorted = exec::reduce(
-        step.exec, count - 1, true, [&](std::size_t i) { return keys[i] <= keys[i + 1]; },
-        [](bool a, bool b) { return a && b; });
-    if (!sorted) {
-        exec::sort_by_key(step.exec, keys, order, s.sort);
-        state::reorder(step.exec, std::as_const(s.order).view(), step.resizable(water_table));
-    }
-    // Each cell's start is written by the first particle behind the cell before it.
-    const std::size_t cells = s.cells.size();
-    s.start.resize(cells + 1);
-    const auto start = s.start.view();
-    exec::for_each(step.exec, count + 1, [=](std::size_t i) {
-        const std::size_t from = i == 0 ? 0 : keys[i - 1] + 1, to = i == count ? cells : keys[i];
-        for (std::size_t c = from; c <= to; ++c) start[c] = static_cast<std::uint32_t>(i);
-    });
+    room.cells = cellsFor(step.exec, position, support, domain);
+    countInto(step.exec, room.cells, position, room.order);
+    if (!room.order.sorted)
+        state::reorder(step.exec, std::as_const(room.order.order).view(), step.resizable(water_table));
     return true;
 }
 
-void FindNeighbours::place(step::Step& step) const {
-    Scratch& s = *scratch_;
+/// Where particles are and how they move, as passes over pairs read it.
+void place(step::Step& step, SearchRoom& room, double density) {
     const auto position = step.read(water_table, fields::position);
     const auto velocity = step.read(water_table, fields::velocity);
     const auto density_of = step.read(water_table, fields::density);
     const auto place = step.write(work_table, fields::place), flow = step.write(work_table, fields::flow);
     const std::size_t count = position.size();
-    for (exec::Array<float>* axis : {&s.x, &s.y, &s.z}) axis->resize(count + padding);
-    const auto x = s.x.view(), y = s.y.view(), z = s.z.view();
-    const Vec3d origin = s.cells.origin;
+    for (exec::Array<float>* axis : {&room.x, &room.y, &room.z}) axis->resize(count + padding);
+    const auto x = room.x.view(), y = room.y.view(), z = room.z.view();
+    const Vec3d origin = room.cells.origin;
     const auto per = static_cast<float>(1 / density);
     exec::for_each(step.exec, count, [=](std::size_t i) {
         const Vec3f p = narrow(position[i] - origin), v = velocity[i];
@@ -162,6 +74,109 @@ void FindNeighbours::place(step::Step& step) const {
     for (std::size_t k = count; k < count + padding; ++k) x[k] = y[k] = z[k] = padding_place;
     place[count] = {padding_place, padding_place, padding_place, 0};
     flow[count] = {0, 0, 0, 1};
+}
+
+/// Numbers that tasks put into one table. Where those of a task lie depends on who comes first; what is in
+/// them does not.
+template <class T>
+class Shared {
+  public:
+    Shared(step::Step& step, const char* table, const state::Field<T>& field, std::size_t beyond)
+        : step_(step), table_(table), field_(field), beyond_(beyond) {}
+
+    /// @return where they lie
+    std::size_t put(const Growing<T>& own) {
+        const std::size_t at = used_.fetch_add(own.used);
+        const exec::View<T> all = step_.write(table_, field_);
+        if (at + own.used + beyond_ <= all.size())
+            std::memcpy(all.data() + at, own.values.data(), own.used * sizeof(T));
+        return at;
+    }
+    std::size_t used() const { return used_; }
+    bool fits() const { return used_ + beyond_ <= step_.rows(table_); }
+    /// Makes room for somewhat more than was put, for all to be put anew.
+    void grow() {
+        if (!fits()) {
+            const std::size_t rows = used_ + used_ / 16 + beyond_;
+            step_.resizable(table_).reserve(rows);
+            step_.resizable(table_).resize(rows);
+        }
+        used_ = 0;
+    }
+
+  private:
+    step::Step& step_;
+    const char* table_;
+    const state::Field<T>& field_;
+    std::size_t beyond_;  ///< loads of many at once read so many more
+    std::atomic<std::size_t> used_ = 0;
+};
+
+}  // namespace
+
+step::Access FindNeighbours::access() const {
+    using namespace fields;
+    return {.reads = {{water_table, &position}, {water_table, &velocity}, {water_table, &fields::density}},
+            .writes = {{work_table, &fields::place},
+                       {work_table, &flow},
+                       {work_table, &first},
+                       {work_table, &end_of},
+                       {work_table, &runs},
+                       {list_table, &neighbour},
+                       {run_table, &run_start}},
+            .resizes = {water_table, work_table, list_table, run_table},
+            .fills = {name}};
+}
+
+void FindNeighbours::run(step::Step& step) const {
+    SearchRoom& room = step.fill<SearchRoom>(name);
+    const std::size_t count = step.rows(water_table);
+    step.resizable(work_table).resize(count + 1);
+    if (!sort(step, room, support, domain)) return;
+    place(step, room, density);
+    const auto position = step.read(water_table, fields::position);
+    const ListPlaces places{step.write(work_table, fields::first).data(),
+                            step.write(work_table, fields::end_of).data(),
+                            step.write(work_table, fields::runs).data()};
+    const Placed placed{room.cells,
+                        room.order.start(),
+                        room.x.data(),
+                        room.y.data(),
+                        room.z.data(),
+                        static_cast<std::uint32_t>(count),
+                        narrow(domain.length),
+                        static_cast<float>(support)};
+    Shared<std::uint16_t> codes(step, list_table, fields::neighbour, 0);
+    Shared<std::uint32_t> starts(step, run_table, fields::run_start, Code::runs);
+    std::atomic<bool> crowded = false;
+    do {
+        codes.grow();
+        starts.grow();
+        exec::for_each_range(
+            step.exec, count,
+            [&](std::size_t begin, std::size_t end) {
+                auto own = room.lists.borrow();
+                own->codes.used = own->starts.used = 0;
+                own->crowded = false;
+                listNeighbours(placed, position.data(), static_cast<std::uint32_t>(begin),
+                               static_cast<std::uint32_t>(end), *own, places);
+                const auto code = static_cast<std::uint32_t>(codes.put(own->codes)),
+                           start = static_cast<std::uint32_t>(starts.put(own->starts));
+                for (std::size_t i = begin; i < end; ++i) {
+                    places.first[i] += code;
+                    places.end[i] += code;
+                    places.runs[i] += start;
+                }
+                if (own->crowded) crowded = true;
+            },
+            part_rows);
+        if (crowded || codes.used() > 0xfffffff0u)
+            return step.report.fail(
+                {.what = "the water is so crowded, or so far apart, that its neighbour lists cannot be told",
+                 .advice = "make spacing in [water] larger, or the run has crowded its particles: shorten dt",
+                 .ids = {},
+                 .positions = {}});
+    } while (!codes.fits() || !starts.fits());
 }
 
 }  // namespace talus::water

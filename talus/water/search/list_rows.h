@@ -16,22 +16,35 @@ struct Placed {
     float support = 0;  ///< [m]
 };
 
-/// A list that grows, and keeps its memory.
-struct RowList {
-    std::vector<std::uint32_t> rows;  ///< of which `used` count
+/// Memory that grows, and stays.
+template <class T>
+struct Growing {
+    std::vector<T> values;  ///< of which `used` count
     std::size_t used = 0;
 
     /// Room for so many more.
-    std::uint32_t* room(std::size_t more) {
-        if (rows.size() < used + more) rows.resize(2 * (used + more));
-        return rows.data() + used;
+    T* room(std::size_t more) {
+        if (values.size() < used + more) values.resize(2 * (used + more));
+        return values.data() + used;
     }
 };
 
-/// Appends to `list`, for each of the rows from `begin` to `end`, those nearer than the support but for
-/// itself, and then `count` until the number is a multiple of the lanes. `first` and `end_of` get the places
-/// in the list.
+/// Lists of some particles (codes.h).
+struct Lists {
+    Growing<std::uint16_t> codes;
+    Growing<std::uint32_t> starts;  ///< of the runs, cell by cell
+    bool crowded = false;           ///< there are more particles around a cell than codes can tell apart
+};
+
+/// Where the lists of all particles are in the tables.
+struct ListPlaces {
+    std::uint32_t *first, *end;  ///< codes
+    std::uint32_t* runs;         ///< the starts of its runs
+};
+
+/// Appends to `lists`, for each of the rows from `begin` to `end`, those nearer than the support but for
+/// itself, and then padding until the number is a multiple of the lanes. `places` are those in `lists`.
 void listNeighbours(const Placed& placed, const Vec3d* position, std::uint32_t begin, std::uint32_t end,
-                    RowList& list, std::uint32_t* first, std::uint32_t* end_of);
+                    Lists& lists, const ListPlaces& places);
 
 }  // namespace talus::water

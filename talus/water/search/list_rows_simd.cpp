@@ -1,12 +1,14 @@
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
-#ifdef __AVX512F__
+#ifdef __AVX2__
 #include <immintrin.h>
 #endif
 
 #include "talus/math/simd.h"
+#include "talus/water/search/codes.h"
 #include "talus/water/search/list_rows.h"
 
 namespace talus::water {
@@ -16,15 +18,15 @@ namespace stdx = std::experimental;
 using Floats = Pack<float>;
 constexpr std::uint32_t lanes = Floats::size();
 
-/// Runs of cells along one axis: two where the domain's end lies between them.
-struct Runs {
+/// Cells along one axis: two ranges where the domain's end lies between them.
+struct Around {
     std::array<std::array<std::int32_t, 2>, 2> range{};  ///< first and last cell
     int count = 0;
 };
-Runs runsAround(std::int32_t cell, std::int32_t reach, std::int32_t cells, bool wraps) {
-    Runs runs;
+Around around(std::int32_t cell, std::int32_t reach, std::int32_t cells, bool wraps) {
+    Around ranges;
     const auto add = [&](std::int32_t low, std::int32_t high) {
-        runs.range[static_cast<std::size_t>(runs.count++)] = {low, high};
+        ranges.range[static_cast<std::size_t>(ranges.count++)] = {low, high};
     };
     const std::int32_t low = cell - reach, high = cell + reach;
     if (!wraps) {
@@ -40,7 +42,7 @@ Runs runsAround(std::int32_t cell, std::int32_t reach, std::int32_t cells, bool 
     } else {
         add(low, high);
     }
-    return runs;
+    return ranges;
 }
 
 template <bool repeats>
@@ -51,41 +53,105 @@ Floats nearest(const Floats& d, float period, float inverse) {
         return d;
 }
 
-/// Writes base + k to `out` for each lane k below `lanes_here` whose square is below the limit. Up to a pack
-/// of numbers behind these is written over. @return how many
-std::uint32_t writeNear(const Floats& square, float limit, std::uint32_t base, std::uint32_t lanes_here,
-                        std::uint32_t* out) {
-#ifdef __AVX512F__
+/// Rows that follow each other, all of the same cells.
+struct Run {
+    std::uint32_t low, high;
+};
+
+/// The runs around one cell; the first is left to padding.
+struct Runs {
+    std::array<Run, Code::runs> run;
+    std::uint32_t count = 1;
+    std::size_t rows = 0;  ///< of all together
+    bool all = true;       ///< there was room for all of them
+
+    void add(std::uint32_t low, std::uint32_t high) {
+        rows += high - low;
+        for (; low < high; low += Code::longest_run) {
+            if (count == Code::runs) {
+                all = false;
+                return;
+            }
+            run[count++] = {low, std::min(high, low + Code::longest_run)};
+        }
+    }
+};
+
+void findRuns(const Placed& placed, const std::array<std::int32_t, 3>& cell, Runs& runs) {
+    const Cells& cells = placed.cells;
+    std::array<Around, 3> near;
+    for (std::size_t a = 0; a < 3; ++a)
+        near[a] = around(cell[a], Cells::reach[a], cells.count[a], cells.wraps[a]);
+    runs.count = 1;
+    runs.rows = 0;
+    runs.all = true;
+    for (int kz = 0; kz < near[2].count; ++kz)
+        for (std::int32_t z = near[2].range[kz][0]; z <= near[2].range[kz][1]; ++z)
+            for (int ky = 0; ky < near[1].count; ++ky)
+                for (std::int32_t y = near[1].range[ky][0]; y <= near[1].range[ky][1]; ++y)
+                    for (int kx = 0; kx < near[0].count; ++kx) {
+                        const std::uint32_t* row = placed.start + cells.index({0, y, z});
+                        runs.add(row[near[0].range[kx][0]], row[near[0].range[kx][1] + 1]);
+                    }
+}
+
+#if defined(__AVX2__) && !defined(__AVX512F__)
+/// For each set of eight lanes, its members in turn.
+constexpr auto members = [] {
+    std::array<std::array<std::uint8_t, 8>, 256> all{};
+    for (std::size_t set = 0; set < all.size(); ++set)
+        for (std::uint8_t lane = 0, next = 0; lane < 8; ++lane)
+            if (set >> lane & 1) all[set][next++] = lane;
+    return all;
+}();
+#endif
+
+/// Writes the codes of the rows from `base` on, as many as there are lanes, that are below `end`, nearer than
+/// the limit and not `self`. Up to a pack of numbers behind these is written over. @return how many
+std::uint32_t writeNear(const Floats& square, float limit, std::uint32_t base, std::uint32_t end,
+                        std::uint32_t self, std::uint32_t code, std::uint16_t* out) {
+#if defined(__AVX512F__)
     __m512 wide;
     std::memcpy(&wide, &square, sizeof wide);
-    const auto here = static_cast<__mmask16>((1u << lanes_here) - 1);
-    const __mmask16 near = _mm512_mask_cmp_ps_mask(here, wide, _mm512_set1_ps(limit), _CMP_LT_OQ);
-    const __m512i rows =
-        _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(base)),
-                         _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    const __m512i lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    const __m512i row = _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(base)), lane);
+    __mmask16 near = _mm512_cmplt_epu32_mask(row, _mm512_set1_epi32(static_cast<int>(end)));
+    near = _mm512_mask_cmpneq_epi32_mask(near, row, _mm512_set1_epi32(static_cast<int>(self)));
+    near = _mm512_mask_cmp_ps_mask(near, wide, _mm512_set1_ps(limit), _CMP_LT_OQ);
+    const __m512i codes = _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(code)), lane);
     // Packed in a register first: some processors take a hundred cycles to pack into memory.
-    _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(near, rows));
-    return static_cast<std::uint32_t>(__builtin_popcount(near));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
+                        _mm512_cvtepi32_epi16(_mm512_maskz_compress_epi32(near, codes)));
+    return static_cast<std::uint32_t>(std::popcount(static_cast<unsigned>(near)));
+#elif defined(__AVX2__)
+    __m256 wide;
+    std::memcpy(&wide, &square, sizeof wide);
+    auto near =
+        static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(wide, _mm256_set1_ps(limit), _CMP_LT_OQ)));
+    if (end - base < lanes) near &= (1u << (end - base)) - 1;
+    if (self - base < lanes) near &= ~(1u << (self - base));
+    const __m128i lane = _mm_cvtepu8_epi16(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(&members[near])));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out),
+                     _mm_add_epi16(_mm_set1_epi16(static_cast<short>(code)), lane));
+    return static_cast<std::uint32_t>(std::popcount(near));
 #else
-    alignas(64) std::array<float, lanes> each;
-    square.copy_to(each.data(), stdx::vector_aligned);
     std::uint32_t count = 0;
-    for (std::uint32_t k = 0; k < lanes_here; ++k) {
-        out[count] = base + k;
-        count += each[k] < limit;
+    for (std::uint32_t k = 0; k < std::min(lanes, end - base); ++k) {
+        out[count] = static_cast<std::uint16_t>(code + k);
+        count += float{square[k]} < limit && base + k != self;
     }
     return count;
 #endif
 }
 
-/// The rows of one run that are near a place. @return how many were written to `found`
+/// The codes of those of one run that are near a particle. @return how many were written to `found`
 template <bool repeats>
-std::uint32_t nearIn(const Placed& placed, const Vec3f& p, const Vec3f& inverse, std::uint32_t begin,
-                     std::uint32_t end, std::uint32_t* found) {
-    const Floats x = p.x, y = p.y, z = p.z;
+std::uint32_t nearIn(const Placed& placed, std::uint32_t self, const Vec3f& inverse, const Run& run,
+                     std::uint32_t code, std::uint16_t* found) {
+    const Floats x = placed.x[self], y = placed.y[self], z = placed.z[self];
     const float limit = placed.support * placed.support;
     std::uint32_t count = 0;
-    for (std::uint32_t j = begin; j < end; j += lanes) {
+    for (std::uint32_t j = run.low; j < run.high; j += lanes) {
         // Beyond the end there are rows of other cells, or padding: they are left out below.
         const Floats dx = nearest<repeats>(Floats(placed.x + j, stdx::element_aligned) - x, placed.period.x,
                                            inverse.x),
@@ -93,62 +159,53 @@ std::uint32_t nearIn(const Placed& placed, const Vec3f& p, const Vec3f& inverse,
                                            inverse.y),
                      dz = nearest<repeats>(Floats(placed.z + j, stdx::element_aligned) - z, placed.period.z,
                                            inverse.z);
-        count += writeNear(dx * dx + dy * dy + dz * dz, limit, j, std::min(lanes, end - j), found + count);
+        count += writeNear(dx * dx + dy * dy + dz * dz, limit, j, run.high, self, code + (j - run.low),
+                           found + count);
     }
     return count;
 }
 
 template <bool repeats>
-void list(const Placed& placed, const Vec3d* position, std::uint32_t begin, std::uint32_t end, RowList& out,
-          std::uint32_t* first, std::uint32_t* end_of) {
-    const Cells& cells = placed.cells;
+void list(const Placed& placed, const Vec3d* position, std::uint32_t begin, std::uint32_t end, Lists& lists,
+          const ListPlaces& places) {
     const auto inverseOf = [](float period) { return period > 0 ? 1 / period : 0; };
     const Vec3f inverse{inverseOf(placed.period.x), inverseOf(placed.period.y), inverseOf(placed.period.z)};
+    Runs runs;
+    std::uint32_t cell_end = begin;
+    std::size_t starts = 0;
     for (std::uint32_t i = begin; i < end; ++i) {
-        const std::array<std::int32_t, 3> own = cells.cellOf(position[i]);
-        std::array<Runs, 3> runs;
-        for (std::size_t a = 0; a < 3; ++a)
-            runs[a] = runsAround(own[a], Cells::reach[a], cells.count[a], cells.wraps[a]);
-        const Vec3f p{placed.x[i], placed.y[i], placed.z[i]};
-        const std::size_t start = out.used;
-        for (int kz = 0; kz < runs[2].count; ++kz)
-            for (std::int32_t z = runs[2].range[kz][0]; z <= runs[2].range[kz][1]; ++z)
-                for (int ky = 0; ky < runs[1].count; ++ky)
-                    for (std::int32_t y = runs[1].range[ky][0]; y <= runs[1].range[ky][1]; ++y)
-                        for (int kx = 0; kx < runs[0].count; ++kx) {
-                            const std::uint32_t* row = placed.start + cells.index({0, y, z});
-                            const std::uint32_t low = row[runs[0].range[kx][0]],
-                                                high = row[runs[0].range[kx][1] + 1];
-                            if (low < high)
-                                out.used += nearIn<repeats>(placed, p, inverse, low, high,
-                                                            out.room(high - low + lanes));
-                        }
-        // Itself is in its own cell.
-        const auto from = out.rows.begin() + static_cast<std::ptrdiff_t>(start),
-                   to = out.rows.begin() + static_cast<std::ptrdiff_t>(out.used);
-        const auto self = std::find(from, to, i);
-        if (self != to) {
-            std::copy(self + 1, to, self);
-            --out.used;
+        if (i >= cell_end) {
+            const std::array<std::int32_t, 3> cell = placed.cells.cellOf(position[i]);
+            cell_end = placed.start[placed.cells.index(cell) + 1];
+            findRuns(placed, cell, runs);
+            lists.crowded |= !runs.all;
+            starts = lists.starts.used;
+            std::uint32_t* start = lists.starts.room(runs.count);
+            start[0] = placed.count;
+            for (std::uint32_t r = 1; r < runs.count; ++r) start[r] = runs.run[r].low;
+            lists.starts.used += runs.count;
         }
-        std::uint32_t* padding = out.room(lanes);
-        while ((out.used - start) % lanes != 0) {
-            *padding++ = placed.count;
-            ++out.used;
-        }
-        first[i] = static_cast<std::uint32_t>(start);
-        end_of[i] = static_cast<std::uint32_t>(out.used);
+        // The last pack of each run, and padding, may go beyond what is found.
+        std::uint16_t* const codes = lists.codes.room(runs.rows + 2 * lanes);
+        std::uint32_t found = 0;
+        for (std::uint32_t r = 1; r < runs.count; ++r)
+            found += nearIn<repeats>(placed, i, inverse, runs.run[r], Code::of(r, 0), codes + found);
+        std::fill_n(codes + found, lanes, static_cast<std::uint16_t>(Code::of(0, 0)));
+        places.first[i] = static_cast<std::uint32_t>(lists.codes.used);
+        lists.codes.used += (found + lanes - 1) / lanes * lanes;
+        places.end[i] = static_cast<std::uint32_t>(lists.codes.used);
+        places.runs[i] = static_cast<std::uint32_t>(starts);
     }
 }
 
 }  // namespace
 
 void listNeighbours(const Placed& placed, const Vec3d* position, std::uint32_t begin, std::uint32_t end,
-                    RowList& out, std::uint32_t* first, std::uint32_t* end_of) {
+                    Lists& lists, const ListPlaces& places) {
     if (placed.period == Vec3f{})
-        list<false>(placed, position, begin, end, out, first, end_of);
+        list<false>(placed, position, begin, end, lists, places);
     else
-        list<true>(placed, position, begin, end, out, first, end_of);
+        list<true>(placed, position, begin, end, lists, places);
 }
 
 }  // namespace talus::water

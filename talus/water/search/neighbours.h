@@ -1,11 +1,14 @@
 #pragma once
 #include <cstdint>
+#include <vector>
 
 #include "talus/environment/periodic.h"
+#include "talus/exec/for_each.h"
 #include "talus/math/quad.h"
 #include "talus/step/stage.h"
 #include "talus/water/fields.h"
 #include "talus/water/params.h"
+#include "talus/water/search/codes.h"
 
 namespace talus::water {
 
@@ -15,9 +18,9 @@ inline constexpr float far_away = 1e8f, padding_place = 1e9f;
 /// What a pass over all pairs reads: where particles are, who is near whom, and the kernel.
 struct Neighbours {
     const Quad<float>* place = nullptr;  ///< [m]; a row a particle and one of padding
-    const std::uint32_t* first = nullptr;
-    const std::uint32_t* end_of = nullptr;
-    const std::uint32_t* list = nullptr;
+    const std::uint32_t *first = nullptr, *end_of = nullptr;
+    const std::uint16_t* list = nullptr;  ///< codes (codes.h)
+    const std::uint32_t *runs = nullptr, *run_start = nullptr;
     std::size_t count = 0;         ///< of particles
     Vec3f period, inverse_period;  ///< of the domain [m], [1/m]; 0: open
     Kernel kernel = Kernel::CubicSpline;
@@ -35,10 +38,8 @@ struct Smoothing {
 
 /// What a stage that goes through pairs reads.
 inline std::vector<step::FieldRef> neighbourFields() {
-    return {{work_table, &fields::place},
-            {work_table, &fields::first},
-            {work_table, &fields::end_of},
-            {list_table, &fields::neighbour}};
+    return {{work_table, &fields::place}, {work_table, &fields::first},     {work_table, &fields::end_of},
+            {work_table, &fields::runs},  {list_table, &fields::neighbour}, {run_table, &fields::run_start}};
 }
 
 /// @pre the stage said that it reads neighbourFields()
@@ -49,12 +50,32 @@ inline Neighbours neighboursOf(const step::Step& step, const Smoothing& smoothin
             step.read(work_table, fields::first).data(),
             step.read(work_table, fields::end_of).data(),
             step.read(list_table, fields::neighbour).data(),
+            step.read(work_table, fields::runs).data(),
+            step.read(run_table, fields::run_start).data(),
             step.rows(water_table),
             narrow(period),
             {inverse(period.x), inverse(period.y), inverse(period.z)},
             smoothing.kernel,
             static_cast<float>(smoothing.support),
             static_cast<float>(smoothing.volume)};
+}
+
+/// Calls work(begin, end) for parts of the particles that together are all of them: a pass over pairs. A part
+/// is large enough to hide what a task costs, and small enough that its own rows stay in a core's cache.
+inline constexpr std::size_t pass_rows = 256;
+template <class Work>
+void inParts(const exec::Exec& exec, const Neighbours& all, Work work) {
+    exec::for_each_range(exec, all.count, work, pass_rows);
+}
+/// The same. @return the sum of what work(begin, end) gives, added up part by part
+template <class Work>
+double sumInParts(const exec::Exec& exec, const Neighbours& all, Work work) {
+    std::vector<double> sums((all.count + pass_rows - 1) / pass_rows);
+    inParts(exec, all,
+            [&](std::size_t begin, std::size_t end) { sums[begin / pass_rows] = work(begin, end); });
+    double sum = 0;
+    for (const double part : sums) sum += part;
+    return sum;
 }
 
 }  // namespace talus::water

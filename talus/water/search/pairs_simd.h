@@ -1,5 +1,6 @@
 #pragma once
 // Only for *_simd.cpp files, as talus/math/simd.h.
+#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -12,12 +13,123 @@ namespace talus::water {
 
 using Floats = Pack<float>;
 
-/// A row of the work table a lane.
-inline Columns<float> loadQuads(const Quad<float>* quads, const std::uint32_t* rows) {
-    Rows<float> loaded;
-    for (std::size_t k = 0; k < Floats::size(); ++k) loaded[k] = loadRow<Row<float>>(quads[rows[k]]);
-    return columnsOf<float>(loaded);
+/// Where the rows of Quads begin that codes stand for, in bytes: as many as there are lanes. @param start of
+/// the particle's runs
+inline void decode(const std::uint16_t* codes, const std::uint32_t* start,
+                   std::array<std::uint32_t, Floats::size()>& rows) {
+    static_assert(sizeof(Quad<float>) == 16);
+#ifdef __AVX512F__
+    const __m512i code = _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(codes)));
+    // Starts behind those of the particle are read and never taken.
+    const __m512i low = _mm512_loadu_si512(start), high = _mm512_loadu_si512(start + 16);
+    const __m512i run = _mm512_permutex2var_epi32(low, _mm512_srli_epi32(code, Code::place_bits), high);
+    const __m512i place = _mm512_and_si512(code, _mm512_set1_epi32(Code::longest_run - 1));
+    _mm512_storeu_si512(rows.data(), _mm512_slli_epi32(_mm512_add_epi32(run, place), 4));
+#else
+    for (std::size_t k = 0; k < Floats::size(); ++k) rows[k] = Code::row(codes[k], start) << 4;
+#endif
+    // Through memory: compilers take the numbers out of the register instead, which is three times as much
+    // work.
+    asm("" : "+m"(rows));
 }
+
+/// a b + c with one rounding where the processor has that.
+inline Floats fused(const Floats& a, const Floats& b, const Floats& c) {
+    using detail::bitsAs;
+#if defined(__AVX512F__)
+    return bitsAs<Floats>(_mm512_fmadd_ps(bitsAs<__m512>(a), bitsAs<__m512>(b), bitsAs<__m512>(c)));
+#elif defined(__FMA__)
+    return bitsAs<Floats>(_mm256_fmadd_ps(bitsAs<__m256>(a), bitsAs<__m256>(b), bitsAs<__m256>(c)));
+#else
+    return a * b + c;
+#endif
+}
+inline Floats fusedDot(const Vec3<Floats>& a, const Vec3<Floats>& b) {
+    return fused(a.x, b.x, fused(a.y, b.y, a.z * b.z));
+}
+/// sum += v factor.
+inline void addTimes(Vec3<Floats>& sum, const Vec3<Floats>& v, const Floats& factor) {
+    sum = {fused(v.x, factor, sum.x), fused(v.y, factor, sum.y), fused(v.z, factor, sum.z)};
+}
+
+#ifdef __AVX__
+/// One instruction in place of a comparison and a choice.
+template <>
+inline Floats larger<Floats>(const Floats& a, const Floats& b) {
+    using detail::bitsAs;
+#ifdef __AVX512F__
+    return bitsAs<Floats>(_mm512_max_ps(bitsAs<__m512>(a), bitsAs<__m512>(b)));
+#else
+    return bitsAs<Floats>(_mm256_max_ps(bitsAs<__m256>(a), bitsAs<__m256>(b)));
+#endif
+}
+#endif
+
+/// A row a lane. @param rows as of decode()
+inline Columns<float> loadQuads(const Quad<float>* quads, const std::uint32_t* rows) {
+    // So that each table reads them from memory: all of them do not fit the registers.
+    asm("" : "+r"(rows) : : "memory");
+    const auto row = [&](std::size_t k) {
+        const void* at = reinterpret_cast<const std::byte*>(quads) + rows[k];
+        return loadRow<Row<float>>(*static_cast<const Quad<float>*>(at));
+    };
+#ifdef __AVX512F__
+    const auto pair = [&](std::size_t k) {
+        return _mm256_insertf128_ps(_mm256_castps128_ps256(row(k)), row(k + 4), 1);
+    };
+    const auto four = [&](std::size_t k) -> detail::Vector<float, 16> {
+        return _mm512_castpd_ps(_mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_castps_pd(pair(k))),
+                                                   _mm256_castps_pd(pair(k + 8)), 1));
+    };
+    const auto columns = detail::transposed<float>(std::array{four(0), four(1), four(2), four(3)});
+    return {detail::bitsAs<Floats>(columns[0]), detail::bitsAs<Floats>(columns[1]),
+            detail::bitsAs<Floats>(columns[2]), detail::bitsAs<Floats>(columns[3])};
+#else
+    Rows<float> loaded;
+    for (std::size_t k = 0; k < Floats::size(); ++k) loaded[k] = row(k);
+    return columnsOf<float>(loaded);
+#endif
+}
+
+/// 1 / sqrt(square), to two roundings: an estimate and one step of Newton's, where a root and a division take
+/// as long as the rest of a pair.
+inline Floats inverseRoot(const Floats& square) {
+#if defined(__AVX512F__)
+    const auto estimate = detail::bitsAs<Floats>(_mm512_rsqrt14_ps(detail::bitsAs<__m512>(square)));
+#elif defined(__AVX__)
+    const auto estimate = detail::bitsAs<Floats>(_mm256_rsqrt_ps(detail::bitsAs<__m256>(square)));
+#else
+    return 1.0f / std::experimental::sqrt(square);
+#endif
+#ifdef __AVX__
+    return estimate * fused((-0.5f * square) * estimate, estimate, Floats(1.5f));
+#endif
+}
+
+/// The sums of four packs.
+inline Quad<float> totals(const Floats& x, const Floats& y, const Floats& z, const Floats& w) {
+#ifdef __AVX__
+    const auto four = [](const Floats& v) {  // lanes a multiple of four apart added up
+#ifdef __AVX512F__
+        const auto wide = detail::bitsAs<__m512>(v);
+        const __m256 half =
+            _mm256_add_ps(_mm512_castps512_ps256(wide),
+                          _mm256_castpd_ps(_mm512_extractf64x4_pd(_mm512_castps_pd(wide), 1)));
+#else
+        const auto half = detail::bitsAs<__m256>(v);
+#endif
+        return _mm_add_ps(_mm256_castps256_ps128(half), _mm256_extractf128_ps(half, 1));
+    };
+    __m128 a = four(x), b = four(y), c = four(z), d = four(w);
+    _MM_TRANSPOSE4_PS(a, b, c, d);
+    const __m128 sum = _mm_add_ps(_mm_add_ps(a, b), _mm_add_ps(c, d));
+    return detail::bitsAs<Quad<float>>(sum);
+#else
+    using std::experimental::reduce;
+    return {reduce(x), reduce(y), reduce(z), reduce(w)};
+#endif
+}
+inline Vec3f totals(const Vec3<Floats>& v) { return totals(v.x, v.y, v.z, v.z).xyz(); }
 
 /// One particle and as many neighbours as a pack has lanes. Padding is farther away than any support.
 struct Pair {
@@ -27,8 +139,8 @@ struct Pair {
     Floats weight;      ///< w of the neighbours' `place`
 };
 
-/// Calls take(pair, rows) for all neighbours of a particle, a pack at a time. @tparam repeats the domain is
-/// periodic
+/// Calls take(pair, rows) for all neighbours of a particle, a pack at a time; `rows` are for loadQuads.
+/// @tparam repeats the domain is periodic
 template <bool repeats, class Take>
 inline void forNeighbours(const Neighbours& all, std::size_t i, Take take) {
     namespace stdx = std::experimental;
@@ -41,19 +153,21 @@ inline void forNeighbours(const Neighbours& all, std::size_t i, Take take) {
             return d;
     };
     const std::uint32_t end = all.end_of[i];
+    const std::uint32_t* const start = all.run_start + all.runs[i];
+    std::array<std::uint32_t, Floats::size()> rows;
     for (std::uint32_t k = all.first[i]; k < end; k += static_cast<std::uint32_t>(Floats::size())) {
-        const std::uint32_t* rows = all.list + k;
-        const Columns<float> c = loadQuads(all.place, rows);
+        decode(all.list + k, start, rows);
+        const Columns<float> c = loadQuads(all.place, rows.data());
         Pair pair;
         pair.from = {part(own.x - c[0], all.period.x, all.inverse_period.x),
                      part(own.y - c[1], all.period.y, all.inverse_period.y),
                      part(own.z - c[2], all.period.z, all.inverse_period.z)};
         // Two at one place have no direction to push each other in, and no infinite gradient either.
-        const Floats square = dot(pair.from, pair.from) + Floats(1e-30f);
-        pair.inverse_r = 1.0f / stdx::sqrt(square);
+        const Floats square = fusedDot(pair.from, pair.from) + Floats(1e-30f);
+        pair.inverse_r = inverseRoot(square);
         pair.r = square * pair.inverse_r;
         pair.weight = c[3];
-        take(std::as_const(pair), rows);
+        take(std::as_const(pair), std::as_const(rows).data());
     }
 }
 

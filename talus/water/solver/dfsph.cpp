@@ -9,8 +9,6 @@
 namespace talus::water {
 namespace {
 
-constexpr std::size_t part_rows = 256;
-
 /// A density below this is that of the surface, or of spray: such water closes up at once. A particle at the
 /// surface of a lattice has 0.85, those below it 1.
 constexpr float open = 0.9f;
@@ -21,18 +19,17 @@ constexpr float closing = 0.05f;
 
 std::vector<step::FieldRef> solveFields() {
     using namespace fields;
-    return {{work_table, &place},
-            {work_table, &push},
-            {work_table, &source},
-            {work_table, &residual},
-            {work_table, &flow}};
+    return {{work_table, &place},    {work_table, &push},   {work_table, &source},
+            {work_table, &residual}, {work_table, &before}, {work_table, &flow}};
 }
 
-step::Access solveAccess(const state::FieldInfo& pressure) {
+/// @param tells fields of the ledger that it adds to
+step::Access solveAccess(const state::FieldInfo& pressure,
+                         std::initializer_list<const state::FieldInfo*> tells) {
     using namespace fields;
     step::Access access{.reads = neighbourFields(), .writes = solveFields(), .resizes = {}};
     for (const state::FieldInfo* field :
-         std::initializer_list<const state::FieldInfo*>{&flow, &wall, &wall_rate, &response})
+         std::initializer_list<const state::FieldInfo*>{&flow, &wall, &response})
         access.reads.push_back({work_table, field});
     access.reads.push_back({water_table, &fields::pressure});
     access.writes.push_back({water_table, &fields::pressure});
@@ -40,8 +37,7 @@ step::Access solveAccess(const state::FieldInfo& pressure) {
         access.reads.push_back({water_table, &pressure});
         access.writes.push_back({water_table, &pressure});
     }
-    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &density_error, &pressure_iterations, &drift_iterations, &fields::steps}) {
+    for (const state::FieldInfo* field : tells) {
         access.reads.push_back({ledger_table, field});
         access.writes.push_back({ledger_table, field});
     }
@@ -54,18 +50,16 @@ void rates(step::Step& step, const Neighbours& all) {
     const auto wall = step.read(work_table, fields::wall);
     const auto wall_rate = step.read(work_table, fields::wall_rate);
     const auto residual = step.write(work_table, fields::residual);
-    exec::for_each_range(
-        step.exec, all.count,
-        [&](std::size_t begin, std::size_t end) {
-            sumRate(all, flow.data(), wall.data(), wall_rate.data(), begin, end, residual.data());
-        },
-        part_rows);
+    inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+        sumRate(all, flow.data(), wall.data(), wall_rate.data(), begin, end, residual.data());
+    });
 }
 
 SolveRows rowsOf(step::Step& step) {
     return {step.write(work_table, fields::place),   step.read(work_table, fields::wall),
             step.write(work_table, fields::push),    step.read(work_table, fields::source),
-            step.read(work_table, fields::response), step.write(work_table, fields::residual)};
+            step.read(work_table, fields::response), step.write(work_table, fields::residual),
+            step.write(work_table, fields::before)};
 }
 
 }  // namespace
@@ -87,32 +81,37 @@ void FindDensity::run(step::Step& step) const {
     const auto density = step.write(water_table, fields::density);
     const auto response = step.write(work_table, fields::response);
     const auto rest = static_cast<float>(rest_density);
-    exec::for_each_range(
-        step.exec, all.count,
-        [&](std::size_t begin, std::size_t end) {
-            sumDensity(all, wall.data(), begin, end, density.data(), response.data());
-            for (std::size_t i = begin; i < end; ++i) {
-                flow[i].w = density[i];
-                density[i] *= rest;
-            }
-        },
-        part_rows);
+    inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+        sumDensity(all, wall.data(), begin, end, density.data(), response.data());
+        for (std::size_t i = begin; i < end; ++i) {
+            flow[i].w = density[i];
+            density[i] *= rest;
+        }
+    });
 }
 
-step::Access CorrectVelocity::access() const { return solveAccess(fields::pressure); }
+step::Access CorrectVelocity::access() const {
+    step::Access access = solveAccess(fields::pressure, {&fields::pressure_iterations});
+    access.reads.push_back({work_table, &fields::wall_rate});
+    return access;
+}
 
 void CorrectVelocity::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
     rates(step, all);
     const auto flow = step.write(work_table, fields::flow);
     const auto source = step.write(work_table, fields::source);
-    const auto residual = step.read(work_table, fields::residual);
+    const auto residual = step.write(work_table, fields::residual);
     const auto place = step.write(work_table, fields::place);
     const auto pressure = step.write(water_table, fields::pressure);
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
-    exec::for_each(step.exec, all.count, [=](std::size_t i) {
+    // The rate at which water may close up.
+    const auto closes = [=](std::size_t i) {
         const float missing = std::max(0.0f, 1 - flow[i].w);
-        source[i] = (residual[i] - (flow[i].w < open ? missing : closing * missing) / dt) / dt;
+        return (flow[i].w < open ? missing : closing * missing) / dt;
+    };
+    exec::for_each(step.exec, all.count, [=](std::size_t i) {
+        source[i] = (residual[i] - closes(i)) / dt;
         place[i].w = pressure[i] / rest;
     });
     const Solved solved = solvePressure(step.exec, all, rowsOf(step), step.dt, limits);
@@ -120,15 +119,20 @@ void CorrectVelocity::run(step::Step& step) const {
     exec::for_each(step.exec, all.count, [=](std::size_t i) {
         flow[i] += push[i].xyz() * dt;
         pressure[i] = place[i].w * rest;
+        residual[i] = (source[i] + residual[i]) * dt + closes(i);  // dD/dt of the velocities as they are now
     });
     step.write(ledger_table, fields::pressure_iterations)[0] += solved.iterations;
 }
 
-step::Access CorrectPlaces::access() const { return solveAccess(fields::drift_pressure); }
+step::Access CorrectPlaces::access() const {
+    step::Access access = solveAccess(fields::drift_pressure,
+                                      {&fields::density_error, &fields::drift_iterations, &fields::steps});
+    access.reads.push_back({work_table, &fields::residual});
+    return access;
+}
 
 void CorrectPlaces::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
-    rates(step, all);
     const auto flow = step.read(work_table, fields::flow);
     const auto source = step.write(work_table, fields::source);
     const auto residual = step.read(work_table, fields::residual);

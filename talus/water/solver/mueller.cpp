@@ -1,25 +1,48 @@
 #include "talus/water/solver/mueller.h"
 
+#include <algorithm>
+
+#include "talus/environment/followed_poses.h"
 #include "talus/exec/for_each.h"
+#include "talus/geometry/grow_box.h"
+#include "talus/water/boundary/contacts.h"
 
 namespace talus::water {
-namespace {
-
-constexpr std::size_t part_rows = 256;
-
-}  // namespace
-
 step::Access NoWalls::access() const {
-    return {{}, {{work_table, &fields::wall}, {work_table, &fields::clearance}}, {}};
+    step::Access access{{{water_table, &fields::position}},
+                        {{work_table, &fields::wall}, {work_table, &fields::clearance}},
+                        {}};
+    if (solids.walls->anyFollows())
+        for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
+    return access;
 }
 
 void NoWalls::run(step::Step& step) const {
+    const auto position = step.read(water_table, fields::position);
     const auto wall = step.write(work_table, fields::wall);
     const auto clearance = step.write(work_table, fields::clearance);
-    exec::for_each(step.exec, wall.size(), [=](std::size_t i) {
-        wall[i] = {0, 0, 0, 0};
-        clearance[i] = 0;
-    });
+    const environment::WallsAt walls(*solids.walls, step.time(),
+                                     environment::followedPoses(step, *solids.walls));
+    const SolidsAt at{walls};
+    // Rows that are neighbours in memory are so in space, and have few walls near them.
+    constexpr std::size_t together = 64;
+    exec::for_each_range(
+        step.exec, position.size(),
+        [&](std::size_t begin, std::size_t end) {
+            geometry::Box box = geometry::emptyBox();
+            for (std::size_t i = begin; i < end; ++i) geometry::include(box, position[i]);
+            const Vec3d centre = (box.min + box.max) * 0.5;
+            std::vector<std::uint32_t> faces;
+            facesNear(at, centre, length(box.max - centre) + reach, faces);
+            for (std::size_t i = begin; i < end; ++i) {
+                double free = solids.ground ? 0 : reach;
+                for (const std::uint32_t face : faces)
+                    free = std::min(free, walls.distance(face, position[i]).distance);
+                wall[i] = {0, 0, 0, 0};
+                clearance[i] = static_cast<float>(free);
+            }
+        },
+        together);
 }
 
 step::Access MuellerDensity::access() const {
@@ -39,12 +62,9 @@ void MuellerDensity::run(step::Step& step) const {
     const auto density = step.write(water_table, fields::density);
     const auto pressure = step.write(water_table, fields::pressure);
     const auto flow = step.write(work_table, fields::flow), place = step.write(work_table, fields::place);
-    exec::for_each_range(
-        step.exec, all.count,
-        [&](std::size_t begin, std::size_t end) {
-            sumMuellerDensity(all, law.mass, begin, end, density.data());
-        },
-        part_rows);
+    inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+        sumMuellerDensity(all, law.mass, begin, end, density.data());
+    });
     const auto k = static_cast<float>(law.stiffness), rest = static_cast<float>(law.rest_density);
     exec::for_each(step.exec, all.count, [=](std::size_t i) {
         pressure[i] = k * (density[i] - rest);
@@ -65,12 +85,9 @@ void MuellerForces::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
     const auto flow = step.read(work_table, fields::flow);
     const auto force = step.write(work_table, fields::force);
-    exec::for_each_range(
-        step.exec, all.count,
-        [&](std::size_t begin, std::size_t end) {
-            sumMuellerForces(all, law, flow.data(), begin, end, force.data());
-        },
-        part_rows);
+    inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+        sumMuellerForces(all, law, flow.data(), begin, end, force.data());
+    });
 }
 
 step::Access LeapKick::access() const {

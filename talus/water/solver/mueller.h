@@ -1,5 +1,6 @@
 #pragma once
 #include "talus/step/stage.h"
+#include "talus/water/boundary/meet_walls.h"
 #include "talus/water/search/neighbours.h"
 
 /// The solver of Mueller, Charypar, Gross (2003), as the thesis and the lab have it: densities by Poly6,
@@ -15,9 +16,12 @@ struct MuellerLaw {
     double threshold = 7;          ///< l [1/m]: a shorter gradient of the colour field is no surface
 };
 
-/// Walls have no part in these sums: they stop particles, and that is all.
+/// Walls have no part in these sums: they stop particles, and that is all. Tells how far off they are, so
+/// that most particles need not ask them on their way.
 struct NoWalls {
     static constexpr const char* name = "no walls";
+    Solids solids;
+    double reach = 0;  ///< looks no farther [m]
 
     step::Access access() const;
     void run(step::Step& step) const;

@@ -17,8 +17,6 @@ void onDomain(const Neighbours& all, Work work) {
         work(std::true_type{});
 }
 
-Vec3f total(const Vec3<Floats>& v) { return {stdx::reduce(v.x), stdx::reduce(v.y), stdx::reduce(v.z)}; }
-
 }  // namespace
 
 TALUS_FLATTEN void sumMuellerDensity(const Neighbours& all, double mass, std::size_t begin, std::size_t end,
@@ -60,9 +58,9 @@ TALUS_FLATTEN void sumMuellerForces(const Neighbours& all, const MuellerLaw& law
                 normal += pair.from * (volume * poly6.gradientOfSquare<Floats>(square));
                 bend += volume * poly6.laplacianOfSquare<Floats>(square);
             });
-            const Vec3f n = total(normal);
+            const Vec3f n = totals(normal);
             const float size = length(n);
-            Vec3f sum = total(push) * -m + total(drag) * (mu / own.w);
+            Vec3f sum = totals(push) * -m + totals(drag) * (mu / own.w);
             if (sigma > 0 && size >= least)
                 sum -= n * (sigma * (stdx::reduce(bend) + m / own.w * own_bend) / (size * own.w));
             force[i] += sum;

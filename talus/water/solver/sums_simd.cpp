@@ -3,14 +3,6 @@
 #include "talus/water/search/pairs_simd.h"
 
 namespace talus::water {
-namespace {
-
-namespace stdx = std::experimental;
-
-Vec3f total(const Vec3<Floats>& v) { return {stdx::reduce(v.x), stdx::reduce(v.y), stdx::reduce(v.z)}; }
-
-}  // namespace
-
 TALUS_FLATTEN void sumDensity(const Neighbours& all, const Quad<float>* wall, std::size_t begin,
                               std::size_t end, float* density, float* response) {
     withKernel(all, [&](const auto& kernel, auto repeats) {
@@ -21,15 +13,16 @@ TALUS_FLATTEN void sumDensity(const Neighbours& all, const Quad<float>* wall, st
             forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t*) {
                 sum += kernel.template value<Floats>(pair.r);
                 const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
-                gradient += pair.from * g;
+                addTimes(gradient, pair.from, g);
                 const Floats slope = g * pair.r;
-                squares += slope * slope;
+                squares = fused(slope, slope, squares);
             });
             const Quad<float> solid = wall[i];
             const float v = all.volume;
-            const Vec3f all_round = total(gradient) * v + solid.xyz() * 2.0f;
-            const float change = squaredLength(all_round) + v * v * stdx::reduce(squares);
-            density[i] = v * (own + stdx::reduce(sum)) + solid.w;
+            const Quad<float> total = totals(gradient.x, gradient.y, gradient.z, squares);
+            const Vec3f all_round = total.xyz() * v + solid.xyz() * 2.0f;
+            const float change = squaredLength(all_round) + v * v * total.w;
+            density[i] = v * (own + std::experimental::reduce(sum)) + solid.w;
             // A particle that is alone has nothing to be pressed against.
             response[i] = change * all.support * all.support > 1e-6f ? 1 / change : 0;
         }
@@ -46,9 +39,10 @@ TALUS_FLATTEN void sumRate(const Neighbours& all, const Quad<float>* flow, const
             forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t* rows) {
                 const Columns<float> c = loadQuads(flow, rows);
                 const Vec3<Floats> relative = velocity - Vec3<Floats>{c[0], c[1], c[2]};
-                sum += kernel.template gradient<Floats>(pair.r, pair.inverse_r) * dot(relative, pair.from);
+                sum = fused(kernel.template gradient<Floats>(pair.r, pair.inverse_r),
+                            fusedDot(relative, pair.from), sum);
             });
-            rate[i] = all.volume * stdx::reduce(sum) +
+            rate[i] = all.volume * std::experimental::reduce(sum) +
                       2 * (dot(own.xyz(), wall[i].xyz()) - (wall_rate != nullptr ? wall_rate[i] : 0));
         }
     });
@@ -61,10 +55,10 @@ TALUS_FLATTEN void sumPush(const Neighbours& all, const Quad<float>* wall, std::
             Vec3<Floats> sum{0, 0, 0};
             const float own = all.place[i].w;
             forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t*) {
-                sum += pair.from *
-                       (kernel.template gradient<Floats>(pair.r, pair.inverse_r) * (own + pair.weight));
+                addTimes(sum, pair.from,
+                         kernel.template gradient<Floats>(pair.r, pair.inverse_r) * (own + pair.weight));
             });
-            const Vec3f a = total(sum) * -all.volume - wall[i].xyz() * (2 * own);
+            const Vec3f a = totals(sum) * -all.volume - wall[i].xyz() * (2 * own);
             push[i] = {a.x, a.y, a.z, 0};
         }
     });

@@ -45,13 +45,10 @@ void FindRates::run(step::Step& step) const {
     const auto force = step.read(work_table, fields::force);
     const auto acceleration = step.write(water_table, fields::acceleration);
     const auto rate = step.write(water_table, fields::density_rate);
-    exec::for_each_range(
-        step.exec, all.count,
-        [&](std::size_t begin, std::size_t end) {
-            sumRates(all, law, flow.data(), wall.data(), wall_rate.data(), force.data(), begin, end,
-                     acceleration.data(), rate.data());
-        },
-        256);
+    inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+        sumRates(all, law, flow.data(), wall.data(), wall_rate.data(), force.data(), begin, end,
+                 acceleration.data(), rate.data());
+    });
 }
 
 step::Access FinishStep::access() const {

@@ -19,6 +19,7 @@ TALUS_FLATTEN void sumRates(const Neighbours& all, const Compressible& law, cons
         const Floats rub = static_cast<float>(2 * law.viscosity),
                      drag = static_cast<float>(law.artificial * c * h),
                      soft = static_cast<float>(0.01 * h * h);
+        const bool damped = law.artificial > 0;
         const Vec3f still = narrow(law.gravity / (c * c));
         for (std::size_t i = begin; i < end; ++i) {
             const Quad<float> own = flow[i];
@@ -29,19 +30,20 @@ TALUS_FLATTEN void sumRates(const Neighbours& all, const Compressible& law, cons
                 const Columns<float> c_j = loadQuads(flow, rows);
                 const Vec3<Floats> relative{own.x - c_j[0], own.y - c_j[1], own.z - c_j[2]};
                 const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
-                const Floats nearing = dot(relative, pair.from);
-                const Floats mu = stdx::min(nearing, Floats(0)) / (pair.r * pair.r + soft);
-                const Floats along = drag * mu - (pressure + pair.weight);
-                push += pair.from * (g * along) + relative * (g * rub);
+                const Floats nearing = fusedDot(relative, pair.from);
+                Floats along = -(pressure + pair.weight);
+                if (damped) along += drag * (stdx::min(nearing, Floats(0)) / (pair.r * pair.r + soft));
+                addTimes(push, pair.from, g * along);
+                addTimes(push, relative, g * rub);
                 // Heavier neighbours below are as they should be: still . (x_j - x_i) of it.
                 const Floats excess =
                     c_j[3] - own.w + (still.x * pair.from.x + still.y * pair.from.y + still.z * pair.from.z);
-                change += g * nearing - spread * g * excess;
+                change = fused(g, nearing - spread * excess, change);
             });
             const Vec3f walls = wall[i].xyz();
-            const Vec3f sum{stdx::reduce(push.x), stdx::reduce(push.y), stdx::reduce(push.z)};
-            acceleration[i] = sum * all.volume - walls * (2 * pressure) + force[i];
-            rate[i] = all.volume * stdx::reduce(change) + 2 * (dot(own.xyz(), walls) - wall_rate[i]);
+            const Quad<float> sum = totals(push.x, push.y, push.z, change);
+            acceleration[i] = sum.xyz() * all.volume - walls * (2 * pressure) + force[i];
+            rate[i] = all.volume * sum.w + 2 * (dot(own.xyz(), walls) - wall_rate[i]);
         }
     });
 }
