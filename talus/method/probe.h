@@ -31,8 +31,6 @@ struct Probe {
     bool mean = false;                  ///< of the steps since the row before, not the value now
 
     bool countsFlow() const { return kind == Kind::FluxDisc || kind == Kind::FluxRectangle; }
-    /// Whether it has to see the state after each step.
-    bool seesEachStep() const { return mean || countsFlow(); }
 };
 
 }  // namespace talus::method

@@ -53,7 +53,8 @@ class Session {
         first_time_ = rate_time_ = now();
         first_step_ = rate_step_ = world.step;
         while (world.step < last_step) {
-            if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed))
+            if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed) &&
+                probes_.mayStop(world.step))
                 return interrupted();
             const std::uint64_t to_frame = clock.steps_per_frame - world.step % clock.steps_per_frame;
             // Between two calls is where a wish to stop is seen.

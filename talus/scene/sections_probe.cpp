@@ -104,10 +104,11 @@ Section probeSection() {
                               .absent = "frame",
                               .doc = "From one row to the next, counted from each frame; a row stands at the "
                                      "first step that is due, and at each frame in any case."}));
-    rows.push_back(parameter(&Probe::mean,
-                             {.key = "mean",
-                              .doc = "Whether a row has the mean over all steps since the one before it, in "
-                                     "place of the values at its time. Of fluxes this says nothing."}));
+    rows.push_back(parameter(
+        &Probe::mean, {.key = "mean",
+                       .doc = "Whether a row has the mean since the one before it, of a hundred looks a "
+                              "frame or of each step, in place of the values at its time. Of fluxes "
+                              "this says nothing."}));
     return many("probe", 1024, &Common::probes,
                 "Something measured at a place in the course of the run, at an interval of its own.",
                 std::move(rows));

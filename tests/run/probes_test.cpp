@@ -10,12 +10,19 @@ using method::Probe;
 using run::FluxPatch;
 using run::Schedule;
 
+Probe every(std::optional<double> seconds) {
+    Probe probe;
+    probe.every = seconds;
+    return probe;
+}
+
 std::vector<std::uint64_t> dueSteps(std::uint64_t in_frame, double steps_apart, std::uint64_t last) {
     const step::Clock clock{0.01, in_frame};
-    const Schedule schedule(clock, steps_apart > 0 ? std::optional(steps_apart * clock.dt()) : std::nullopt);
+    const Schedule schedule(clock,
+                            every(steps_apart > 0 ? std::optional(steps_apart * clock.dt()) : std::nullopt));
     std::vector<std::uint64_t> due;
     for (std::uint64_t step = 0; step <= last; ++step)
-        if (schedule.isDue(step)) due.push_back(step);
+        if (schedule.isRow(step)) due.push_back(step);
     return due;
 }
 
@@ -28,8 +35,22 @@ TEST(Schedule, HasTheFirstStepBehindEachMultipleAndEachFrame) {
     EXPECT_EQ(dueSteps(10, 0, 20), (Steps{0, 10, 20}));
     EXPECT_EQ(dueSteps(3, 1, 4), (Steps{0, 1, 2, 3, 4}));
     // 0.1 is no binary fraction.
-    const Schedule tenth({0.7, 7}, 0.1);
-    for (std::uint64_t step = 0; step < 30; ++step) EXPECT_TRUE(tenth.isDue(step)) << step;
+    const Schedule tenth({0.7, 7}, every(0.1));
+    for (std::uint64_t step = 0; step < 30; ++step) EXPECT_TRUE(tenth.isRow(step)) << step;
+}
+
+// Means look at each of few steps, and a hundred times a frame where there are many; and at their rows.
+TEST(Schedule, LooksBetweenRowsWhereThereIsSomethingToSum) {
+    Probe mean = every(0.0101);
+    mean.mean = true;
+    const Schedule few({0.02, 10}, mean), many({0.02, 1000}, mean);
+    for (std::uint64_t step = 0; step < 30; ++step) EXPECT_TRUE(few.isLook(step));
+    EXPECT_EQ(many.nextLook(0), 10u);
+    EXPECT_EQ(many.nextLook(500), 505u);  // its row
+    EXPECT_EQ(many.nextLook(505), 510u);
+    EXPECT_FALSE(many.mayStop(507));
+    EXPECT_TRUE(many.mayStop(510));
+    EXPECT_TRUE(Schedule({0.02, 1000}, every(0.0101)).mayStop(507));
 }
 
 Probe disc(const Vec3d& normal) {
@@ -126,19 +147,26 @@ TEST(Crossings, SeeAPatchOnTheSideOfAPeriodicDomain) {
 scene::Scene watchedScene() {
     scene::Scene scene = smallScene();
     const double interval = scene.time.frame_interval;
-    Probe height{.name = "height", .kind = Probe::Kind::Height, .of = "grains"};
-    Probe point{.name = "point", .kind = Probe::Kind::Point, .of = "grains"};
+    const auto probeOf = [](const char* name, Probe::Kind kind) {
+        Probe probe;
+        probe.name = name;
+        probe.kind = kind;
+        probe.of = "grains";
+        return probe;
+    };
+    const Probe height = probeOf("height", Probe::Kind::Height);
+    Probe point = probeOf("point", Probe::Kind::Point);
     point.fields = {"velocity", "density"};
     point.at = {0, 0, 0.01};
     point.every = interval / 7;
     Probe mean = point;
     mean.name = "mean";
     mean.mean = true;
-    Probe wall{.name = "wall", .kind = Probe::Kind::Wall, .of = "grains"};
+    Probe wall = probeOf("wall", Probe::Kind::Wall);
     wall.wall = "floor";
     wall.radius = 0.01;
     wall.every = interval / 3;
-    Probe flux{.name = "flux", .kind = Probe::Kind::FluxDisc, .of = "grains"};
+    Probe flux = probeOf("flux", Probe::Kind::FluxDisc);
     flux.at = {0, 0, 0.03};
     flux.normal = {0, 0, -1};
     flux.disc_radius = 0.02;
@@ -195,8 +223,8 @@ void watch(scene::Simulation& simulation, run::Probes& probes, std::uint64_t las
     }
 }
 
-// A run that is stopped anywhere writes a row there, and a resumed one takes that up: at any step, due or
-// not, sums and means come to the same bits.
+// A run that is stopped writes a row where it is, and a resumed one takes that up: at any step where it may
+// stop, sums and means come to the same bits.
 TEST(Probes, GoOnWhereARunStoppedBetweenTwoRows) {
     const TemporaryFolder folder;
     const scene::Scene scene = watchedScene();
@@ -215,8 +243,8 @@ TEST(Probes, GoOnWhereARunStoppedBetweenTwoRows) {
     simulation = simulationOf(scene);
     run::Probes probes = open("broken", false);
     ASSERT_TRUE(probes.look(simulation));
-    for (const std::uint64_t stop :
-         {std::uint64_t{1}, last / 7, last / 7 + 1, last / 3, last / 2, last - 1}) {
+    for (std::uint64_t stop : {std::uint64_t{1}, last / 7, last / 7 + 1, last / 3, last / 2, last - 20}) {
+        while (!probes.mayStop(stop)) ++stop;
         watch(simulation, probes, stop);
         ASSERT_TRUE(probes.stop(simulation));
         const state::Snapshot saved = takeSnapshot(simulation.world());

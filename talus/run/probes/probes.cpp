@@ -37,7 +37,7 @@ class Probes::File {
   public:
     File(const scene::Simulation& simulation, const Probe& probe, Probed probed,
          std::shared_ptr<const environment::Walls> walls)
-        : probe_(probe), schedule_(simulation.clock(), probe.every) {
+        : probe_(probe), schedule_(simulation.clock(), probe) {
         if (probe.countsFlow()) {
             patch_.emplace_back(probe);
             flow_.resize(1);
@@ -63,7 +63,7 @@ class Probes::File {
             return success();
         }
         const std::uint64_t step = simulation.world().step;
-        const bool between = !schedule_.isDue(step);
+        const bool between = !schedule_.isRow(step);
         // A row between two is what a run wrote that stopped there; it is no row of one that goes on.
         if (const auto table = io::readCsv(path); table && table->columns == names)
             takeUp(*table, step, between, path, note);
@@ -74,37 +74,35 @@ class Probes::File {
         return success();
     }
 
-    std::uint64_t stepsTo(std::uint64_t step) const {
-        return probe_.seesEachStep() ? 1 : schedule_.next(step) - step;
-    }
+    std::uint64_t stepsTo(std::uint64_t step) const { return schedule_.nextLook(step) - step; }
+    bool mayStop(std::uint64_t step) const { return schedule_.mayStop(step); }
 
-    /// After a step that stepsTo() told.
     Status look(const scene::Simulation& simulation) {
         const state::World& world = simulation.world();
-        const bool due = schedule_.isDue(world.step);
+        if (!schedule_.isLook(world.step)) return success();
         if (crossings_) crossings_->count(world, patch_, flow_);
-        if (value_ && (due || probe_.mean)) addToMean(world);
-        return due ? write(simulation.clock(), world.step) : success();
+        if (value_) addToMean(world);
+        return schedule_.isRow(world.step) ? write(simulation.clock(), world.step) : success();
     }
     /// A row where none is due.
     Status stop(const scene::Simulation& simulation) {
         const state::World& world = simulation.world();
-        if (schedule_.isDue(world.step)) return success();
-        if (value_ && !probe_.mean) addToMean(world);
+        if (schedule_.isRow(world.step)) return success();
+        if (value_ && !schedule_.isLook(world.step)) addToMean(world);
         return write(simulation.clock(), world.step);
     }
 
     Status sync() { return file_->sync(); }
 
   private:
-    /// The mean over the steps since the last row, brought up to date so that it comes to the same bits where
-    /// it is read back in between.
+    /// The mean since the last row, brought up to date so that it comes to the same bits where it is read
+    /// back in between.
     void addToMean(const state::World& world) {
         const std::vector<double> now = value_->values(world);
-        const double steps =
-            probe_.mean ? static_cast<double>(std::max<std::uint64_t>(1, world.step - last_step_)) : 1;
-        if (steps == 1) mean_.assign(now.size(), 0);
-        for (std::size_t k = 0; k < now.size(); ++k) mean_[k] += (now[k] - mean_[k]) / steps;
+        mean_.resize(now.size());
+        ++looks_;
+        for (std::size_t k = 0; k < now.size(); ++k)
+            mean_[k] = looks_ == 1 ? now[k] : mean_[k] + (now[k] - mean_[k]) / static_cast<double>(looks_);
     }
 
     Status write(const step::Clock& clock, std::uint64_t step) {
@@ -124,6 +122,7 @@ class Probes::File {
         }
         last_step_ = step;
         last_time_ = time;
+        looks_ = 0;
         if (!flow_.empty()) last_flow_ = flow_.front();
         return file_->append(cells);
     }
@@ -144,10 +143,15 @@ class Probes::File {
             if (!flow_.empty()) flow_.front() = last_flow_ = flowOf(*last);
         }
         if (part != nullptr && !flow_.empty()) flow_.front() = flowOf(*part);
-        if (part != nullptr && value_) mean_.assign(part->begin() + first_value, part->end());
-        const bool whole = last != nullptr &&
-                           (between ? schedule_.next(last_step_) > step && (part || !probe_.seesEachStep())
-                                    : last_step_ == step);
+        const bool sums = Schedule::looksBetween(probe_);
+        if (part != nullptr && value_ && sums) {
+            mean_.assign(part->begin() + first_value, part->end());
+            for (std::uint64_t k = schedule_.nextLook(last_step_); k <= step; k = schedule_.nextLook(k))
+                ++looks_;
+        }
+        const bool whole =
+            last != nullptr && (between ? schedule_.nextRow(last_step_) > step && (part != nullptr || !sums)
+                                        : last_step_ == step);
         if (!whole && note)
             note(
                 fmt::format("'{}' lacks rows before step {}: sums go on from what there is; the rows come "
@@ -162,7 +166,8 @@ class Probes::File {
     Probe probe_;
     Schedule schedule_;
     std::optional<ProbeValue> value_;  ///< of all but fluxes
-    std::vector<double> mean_;         ///< since the last row
+    std::vector<double> mean_;         ///< since the last row,
+    std::uint64_t looks_ = 0;          ///< of so many looks
     std::vector<FluxPatch> patch_;     ///< of fluxes, one
     std::vector<Flow> flow_;           ///< likewise: since the start
     std::optional<Crossings> crossings_;
@@ -206,6 +211,10 @@ std::uint64_t Probes::stepsTo(std::uint64_t step) const {
     std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();
     for (const auto& file : files_) steps = std::min(steps, file->stepsTo(step));
     return steps;
+}
+
+bool Probes::mayStop(std::uint64_t step) const {
+    return std::all_of(files_.begin(), files_.end(), [&](const auto& file) { return file->mayStop(step); });
 }
 
 Status Probes::look(const scene::Simulation& simulation) {

@@ -24,6 +24,8 @@ class Probes {
 
     /// How many steps may be taken at once before they have to look.
     std::uint64_t stepsTo(std::uint64_t step) const;
+    /// Whether a run that stops here can go on as if it had not.
+    bool mayStop(std::uint64_t step) const;
     /// Looks at the state, which is `stepsTo` steps further at the most, and writes the rows that are due.
     Status look(const scene::Simulation& simulation);
     /// Where a run stops between two rows: a row of what there is so far, which a resumed run takes up.

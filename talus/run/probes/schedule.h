@@ -2,22 +2,21 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <optional>
 
+#include "talus/method/probe.h"
 #include "talus/step/clock.h"
 
 namespace talus::run {
 
-/// Steps after which a probe has a row: the first ones at or behind each multiple of its interval, counted
-/// from every frame anew, and those that end a frame. A checkpoint at a frame so never stands between two
-/// rows.
-class Schedule {
+/// Steps at or first behind each multiple of an interval, counted from every frame anew, and those that end a
+/// frame.
+class Interval {
   public:
-    /// @param every [s]; none: at each frame
-    Schedule(const step::Clock& clock, std::optional<double> every)
-        : in_frame_(clock.steps_per_frame), steps_(every ? *every / clock.dt() : 0) {}
+    /// @param seconds of it; 0: frames alone
+    Interval(const step::Clock& clock, double seconds)
+        : in_frame_(clock.steps_per_frame), steps_(seconds / clock.dt()) {}
 
-    /// The first step behind this one that has a row.
+    /// The first of these steps behind this one.
     std::uint64_t next(std::uint64_t step) const {
         const std::uint64_t within = step % in_frame_, frame = step - within;
         if (!(steps_ > 0)) return frame + in_frame_;
@@ -26,11 +25,40 @@ class Schedule {
         const double due = std::ceil((done + 1) * steps_ * (1 - 1e-12));
         return frame + (due < static_cast<double>(in_frame_) ? static_cast<std::uint64_t>(due) : in_frame_);
     }
-    bool isDue(std::uint64_t step) const { return step == 0 || next(step - 1) == step; }
 
   private:
     std::uint64_t in_frame_;
-    double steps_;  ///< of an interval; 0: none
+    double steps_;
+};
+
+/// When a probe looks at the state, and when that gives a row. Rows stand at its interval and at each frame,
+/// so that a checkpoint at a frame never stands between two. Fluxes and means look in between as well.
+class Schedule {
+  public:
+    Schedule(const step::Clock& clock, const method::Probe& probe)
+        : rows_(clock, probe.every.value_or(0)),
+          looks_(clock, clock.frame_interval / looks_a_frame),
+          between_(looksBetween(probe)) {}
+
+    static bool looksBetween(const method::Probe& probe) { return probe.mean || probe.countsFlow(); }
+
+    std::uint64_t nextRow(std::uint64_t step) const { return rows_.next(step); }
+    std::uint64_t nextLook(std::uint64_t step) const {
+        return between_ ? std::min(rows_.next(step), looks_.next(step)) : rows_.next(step);
+    }
+    bool isRow(std::uint64_t step) const { return step == 0 || nextRow(step - 1) == step; }
+    bool isLook(std::uint64_t step) const { return step == 0 || nextLook(step - 1) == step; }
+    /// Whether a run may stop here and go on later as if it had not: what looks between rows must have just
+    /// looked.
+    bool mayStop(std::uint64_t step) const { return !between_ || isLook(step); }
+
+  private:
+    /// Chosen: what moves through a picture in some frames goes a few hundredths of it from look to look, and
+    /// of grains, whose steps are many, looking takes no time that counts.
+    static constexpr double looks_a_frame = 100;
+
+    Interval rows_, looks_;
+    bool between_;
 };
 
 }  // namespace talus::run
