@@ -37,10 +37,11 @@ void checkParticles(const Setup& setup, state::StateCheck& check) {
 void checkLedger(state::StateCheck& check) {
     const state::Table& ledger = check.world().table(ledger_table);
     const std::uint64_t made = ledger.read(fields::made)[0], sunk = ledger.read(fields::sunk)[0],
+                        fallen = ledger.read(fields::fallen)[0],
                         here = check.world().table(water_table).size();
     // Not as a sum, which may overflow.
-    if (made < here || made - here < sunk)
-        return check.fail(ledger_table, "made", 0, "fewer particles than are there or sunk");
+    if (made < here || made - here < sunk || made - here - sunk < fallen)
+        return check.fail(ledger_table, "made", 0, "fewer particles than are there, sunk or fallen");
     check.below(water_table, fields::id, made);
     for (const auto* field : {&fields::pressure_iterations, &fields::drift_iterations, &fields::steps})
         if (!(ledger.read(*field)[0] >= 0)) return check.fail(ledger_table, field->name, 0, "below 0");

@@ -92,6 +92,7 @@ inline constexpr Field<float> contact_rub{"rub", "1/m^2", "viscous coefficient o
 // Ledger: one row.
 inline constexpr Field<std::uint64_t> made{"made", "", "particles made so far, those of the start too"};
 inline constexpr Field<std::uint64_t> sunk{"sunk", "", "particles that sinks took"};
+inline constexpr Field<std::uint64_t> fallen{"fallen", "", "particles that fell off the scene"};
 inline constexpr Field<double> density_error{"density_error", "", "mean compression in the last step"};
 inline constexpr Field<double> pressure_iterations{"pressure_iterations", "",
                                                    "of the frame so far, all steps"};

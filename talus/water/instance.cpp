@@ -107,17 +107,42 @@ class Running final : public method::Instance {
                                   "speed in [water]",
                 {},
                 {}};
+        // Solvers leave a thousandth, or a hundredth; blows and blocks that overlap are over within a frame.
+        constexpr double too_dense = 0.3;
+        if (setup_.water.solver != Solver::Mueller && now.compression > too_dense)
+            return step::Trouble{
+                fmt::format(
+                    "the water is pressed to {:.2g} times its density: there is more of it than its walls "
+                    "leave room for",
+                    1 + now.compression),
+                "end the [[inflow]] earlier, open a side of what holds the water, or make its blocks "
+                "smaller; if "
+                "there is room, make cfl in [water] smaller",
+                {},
+                {}};
         return std::nullopt;
     }
 
     std::vector<method::Note> notes(const exec::Exec&, const state::World& world,
                                     method::Moment) const override {
-        const double error = world.table(ledger_table).read(fields::density_error)[0];
-        if (!(error > 2 * setup_.water.density_error)) return {};
-        return {{"density_error", fmt::format("the solver of the water left a mean compression of {:.2g}, "
+        std::vector<method::Note> notes;
+        const state::Table& ledger = world.table(ledger_table);
+        const double error = ledger.read(fields::density_error)[0];
+        if (error > 2 * setup_.water.density_error)
+            notes.push_back(
+                {"density_error", fmt::format("the solver of the water left a mean compression of {:.2g}, "
                                               "where density_error in [water] asks "
                                               "for {:g}: raise most_iterations, or make cfl smaller",
-                                              error, setup_.water.density_error)}};
+                                              error, setup_.water.density_error)});
+        if (const std::uint64_t fallen = ledger.read(fields::fallen)[0]; fallen > 0)
+            notes.push_back(
+                {"water fallen",
+                 fmt::format(
+                     "water falls off the scene: {} particles so far, which are taken out and counted "
+                     "(water.fallen in stats.csv); if it should stay, make the ground larger or put a "
+                     "wall around it, and if it should go, a [[sink]]",
+                     fallen)});
+        return notes;
     }
 
     void check(state::StateCheck& check) const override { checkState(setup_, check); }
@@ -128,7 +153,7 @@ class Running final : public method::Instance {
         for (const char* part :
              {"count", "mass [kg]", "kinetic [J]", "momentum_x [kg m/s]", "momentum_y [kg m/s]",
               "momentum_z [kg m/s]", "fastest [m/s]", "compression", "density_error", "pressure_iterations",
-              "drift_iterations", "frame_steps", "made", "sunk"})
+              "drift_iterations", "frame_steps", "made", "sunk", "fallen"})
             columns.names.push_back(fmt::format("water.{}", part));
         columns.values = [mass = setup_.mass, rest = setup_.water.density](
                              const exec::Exec& exec, const state::World& world,
@@ -142,7 +167,7 @@ class Running final : public method::Instance {
                  m.momentum.z, m.fastest, m.compression, ledger.read(fields::density_error)[0],
                  ledger.read(fields::pressure_iterations)[0] / steps,
                  ledger.read(fields::drift_iterations)[0] / steps, ledger.read(fields::steps)[0],
-                 ledger.read(fields::made)[0], ledger.read(fields::sunk)[0]});
+                 ledger.read(fields::made)[0], ledger.read(fields::sunk)[0], ledger.read(fields::fallen)[0]});
         };
         return columns;
     }

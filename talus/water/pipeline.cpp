@@ -25,20 +25,22 @@ std::optional<T> when(bool wanted, T stage) {
 
 Move moveOf(const Setup& s, Move::By by) {
     // Water that hits a wall does not rub on it: friction is the viscosity's.
-    return {s.solids, {s.water.restitution, 0}, s.mass, s.smoothing.support, s.smoothing.domain, by};
+    const bool by_depth = s.water.solver == Solver::Mueller;
+    return {s.solids, {s.water.restitution, 0, by_depth}, s.mass, s.smoothing.support, s.smoothing.domain,
+            by};
 }
 
 void addSources(step::PhasedStages& all, const Setup& s) {
     all.add(Phase::Add,
             when(!s.inflows.empty(), LetIn{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
-            when(!s.sinks.empty(), SinkWater{s.sinks}));
+            when(!s.sinks.empty() || s.fallen, SinkWater{s.sinks, s.fallen, s.solids}));
 }
 
 MeetWalls meetWalls(const Setup& s) {
     // A quarter of a spacing: half as near as water at rest is to a wall.
     return {s.solids,
             std::make_shared<const WallIntegral>(s.smoothing.kernel, s.smoothing.support, s.water.spacing),
-            0.25 * s.water.spacing};
+            0.25 * s.water.spacing, s.smoothing.domain};
 }
 
 std::optional<Cohesion> cohesionFor(const Setup& s) {

@@ -5,28 +5,44 @@
 #include <limits>
 
 #include "talus/environment/wall_shape.h"
+#include "talus/geometry/grow_box.h"
+#include "talus/water/sources/fill.h"
 
 namespace talus::water {
+namespace {
+
+/// How low water can get that falls onto a plane from above a box: at the lowest place of the plane that is
+/// below it. One that is upright or faces down stops nothing.
+std::optional<double> lowestBelow(const geometry::Plane& plane, const geometry::Box& box) {
+    const Vec3d n = normalized(plane.normal);
+    constexpr double upright = 1e-3;  // below a tenth of a degree is meant upright
+    if (!(n.z > upright)) return std::nullopt;
+    const Vec3d from =
+        Vec3d{n.x > 0 ? box.max.x : box.min.x, n.y > 0 ? box.max.y : box.min.y, 0} - plane.point;
+    return plane.point.z - (n.x * from.x + n.y * from.y) / n.z;
+}
+
+}  // namespace
+
 double fallingSpeed(const Part& part, const environment::Environment& environment) {
-    double top = -std::numeric_limits<double>::infinity(), bottom = -top, own = 0;
+    geometry::Box sources = geometry::emptyBox();
+    double own = 0;
     for (const Block& block : part.blocks) {
-        const geometry::Box box = boundsOf(block);
-        top = std::max(top, box.max.z);
-        bottom = std::min(bottom, box.min.z);
+        include(sources, boundsOf(block));
         own = std::max(own, length(block.velocity));
     }
     for (const Inflow& inflow : part.inflows) {
-        top = std::max(top, inflow.centre.z);
-        bottom = std::min(bottom, inflow.centre.z);
+        include(sources, inflow.centre);
         own = std::max(own, largestRate(inflow));
     }
+    double bottom = sources.min.z;
     for (const environment::Wall& wall : environment.walls) {
         if (const auto box = environment::boundsOf(wall))
             bottom = std::min(bottom, box->min.z);
-        else
-            bottom = std::min(bottom, wall.plane.point.z);
+        else if (const auto height = lowestBelow(wall.plane, sources))
+            bottom = std::min(bottom, *height);
     }
-    const double fall = std::max(top - bottom, part.water->spacing);
+    const double fall = std::max(sources.max.z - bottom, part.water->spacing);
     return std::sqrt(own * own + 2 * length(environment.gravity) * (std::isfinite(fall) ? fall : 0));
 }
 
@@ -37,7 +53,9 @@ Setup setupOf(const method::Scene& scene) {
             .blocks = part.blocks,
             .inflows = part.inflows,
             .gravity = world.gravity,
+            .walls = world.walls,
             .sinks = world.sinks,
+            .fallen = {},
             .solids = {},
             .smoothing = {}};
     std::vector<std::uint16_t> materials;
@@ -53,6 +71,7 @@ Setup setupOf(const method::Scene& scene) {
     s.smoothing = {s.water.kernel, mueller ? s.water.smoothing : s.water.support * s.water.spacing, volume,
                    environment::periodicDomain(world)};
     if (mueller) s.water.spacing = std::cbrt(volume);
+    s.fallen = fallenOf(scene, part, s.water.spacing);
     s.mass = mueller ? s.water.particle_mass : s.water.density * volume;
     const double falling = fallingSpeed(part, world);
     s.fastest = s.water.speed.value_or(falling);

@@ -7,6 +7,7 @@
 #include "talus/water/boundary/meet_walls.h"
 #include "talus/water/params.h"
 #include "talus/water/search/neighbours.h"
+#include "talus/water/sources/fallen.h"
 
 namespace talus::water {
 
@@ -16,8 +17,10 @@ struct Setup {
     Water water;
     std::vector<Block> blocks;
     std::vector<Inflow> inflows;
-    Vec3d gravity;  ///< of the scene [m/s^2]
+    Vec3d gravity;                         ///< of the scene [m/s^2]
+    std::vector<environment::Wall> walls;  ///< as the scene describes them; for contact they are in `solids`
     std::vector<environment::Sink> sinks;
+    std::optional<Fallen> fallen;
     Solids solids;
     Smoothing smoothing;
     double mass = 0;         ///< of a particle [kg]

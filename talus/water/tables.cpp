@@ -6,6 +6,7 @@
 #include "talus/water/pipeline.h"
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
+#include "talus/water/sources/vessels.h"
 
 namespace talus::water {
 namespace {
@@ -30,8 +31,11 @@ void fillBlocks(state::World& world, const Setup& s) {
     std::vector<Vec3f> velocities;
     for (const Block& block : s.blocks) {
         std::vector<Vec3d> own = placesIn(block, s.water.spacing);
-        // Lattices that touch a wall are half a spacing off it.
-        if (block.above_ground) leaveOutSolids(at, 0.45 * s.water.spacing, own);
+        if (block.above_ground) {
+            // Lattices that touch a wall are half a spacing off it.
+            leaveOutSolids(at, 0.45 * s.water.spacing, own);
+            leaveOutAround(block, s.walls, walls, own);
+        }
         places.insert(places.end(), own.begin(), own.end());
         velocities.insert(velocities.end(), own.size(), narrow(block.velocity));
     }
@@ -67,7 +71,8 @@ void addTables(state::World& world, const Setup& s) {
     addFields(world.addTable(contact_table),
               {&contact_wall, &contact_gradient, &contact_velocity, &contact_point, &contact_rub});
     state::Table& ledger = world.addTable(ledger_table);
-    addFields(ledger, {&made, &sunk, &density_error, &pressure_iterations, &drift_iterations, &steps});
+    addFields(ledger,
+              {&made, &sunk, &fallen, &density_error, &pressure_iterations, &drift_iterations, &steps});
     ledger.resize(1);
     state::Table& loads = world.addTable(load_table);
     addFields(loads, {&impulse, &angular_impulse, &load_time});

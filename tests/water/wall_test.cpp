@@ -108,5 +108,89 @@ TEST(Corner, DerivativesAreThoseOfTheShare) {
             }
 }
 
+/// What water at a place sees of some walls.
+double solidShare(const environment::Walls& walls, const WallIntegral& integral, const Vec3d& place,
+                  Vec3d* gradient = nullptr) {
+    const environment::WallsAt now(walls, 0);
+    const SolidsAt solids{now};
+    ContactSearch search;
+    facesNear(solids, place, integral.reach(), search.faces);
+    const double free = contactsOf(solids, integral, place, search);
+    if (gradient != nullptr)
+        for (const Contact& contact : search.found) *gradient += contact.gradient * contact.effect;
+    return 1 - free;
+}
+
+environment::Wall boxFrom(const Vec3d& min, const Vec3d& max) {
+    environment::Wall box;
+    box.kind = environment::Wall::Kind::BoxOutside;
+    box.box = {min, max};
+    return box;
+}
+environment::Wall floorAt(double z) {
+    environment::Wall plane;
+    plane.plane = {{0, 0, z}, {0, 0, 1}};
+    return plane;
+}
+environment::Walls wallsOf(const std::vector<environment::Wall>& all) {
+    return {all, std::vector<std::uint16_t>(all.size(), 0), {}};
+}
+
+// Around an edge and a corner of a box: by how much the kernel is in the box. The kernel is no product of its
+// axes: 0.02, as for walls that meet. The half space through the nearest point is off by up to 0.2.
+TEST(ConvexEdge, HasTheKernelsOwnShareOfTheBox) {
+    const WallIntegral integral(Kernel::CubicSpline, support, support / 200);
+    const environment::Walls walls = wallsOf({boxFrom({-1, -1, -1}, {0, 0, 0})});
+    for (const double x : {-0.1, -0.05, 0.0, 0.05, 0.1})
+        for (const double y : {-1.0, -0.05, 0.05})
+            for (const double z : {0.0, 0.05, 0.1}) {
+                const Vec3d p{x, y < -0.5 ? -0.5 : y, z};
+                const double in_box = shareOf([&](const Vec3d& q) {
+                    const Vec3d at = p + q;
+                    return at.x < 0 && at.y < 0 && at.z < 0;
+                });
+                EXPECT_NEAR(solidShare(walls, integral, p), in_box, 0.02) << x << ' ' << y << ' ' << z;
+            }
+}
+
+// Past the edge the share falls evenly to nothing: no step of it pushes particles about. And its gradient is
+// that of the share.
+TEST(ConvexEdge, IsPassedWithoutAJump) {
+    const WallIntegral integral(Kernel::CubicSpline, support, support / 2);
+    const environment::Walls walls =
+        wallsOf({boxFrom({-1, -1, -0.03}, {0, 1, 0})});  // thinner than the kernel
+    const double step = 1e-4;
+    double last = -1;
+    for (double x = -0.25; x < 0.25; x += step) {
+        const Vec3d p{x, 0, 0.04};
+        Vec3d gradient;
+        const double share = solidShare(walls, integral, p, &gradient);
+        if (last >= 0) EXPECT_LT(std::abs(share - last), 20 * step) << x;
+        last = share;
+        if (std::fmod(std::abs(x), 0.01) > step) continue;
+        const double d = 2e-4;
+        const double along = (solidShare(walls, integral, p + Vec3d{d, 0, 0}) -
+                              solidShare(walls, integral, p - Vec3d{d, 0, 0})) /
+                             (2 * d),
+                     up = (solidShare(walls, integral, p + Vec3d{0, 0, d}) -
+                           solidShare(walls, integral, p - Vec3d{0, 0, d})) /
+                          (2 * d);
+        EXPECT_NEAR(gradient.x, along, 0.1) << x;
+        EXPECT_NEAR(gradient.z, up, 0.1) << x;
+    }
+}
+
+// A box that stands on a floor has no edge down there: where both are half spaces through the middle of the
+// kernel a quarter is free, and beside it what the two leave.
+TEST(ConvexEdge, IsNoneWhereABoxStandsOnAFloor) {
+    const WallIntegral integral(Kernel::CubicSpline, support, support / 200);
+    const environment::Walls walls = wallsOf({boxFrom({-1, -1, 0}, {0, 1, 1}), floorAt(0)});
+    for (const double x : {0.0, 0.05, 0.1})
+        for (const double z : {0.0, 0.05, 0.1}) {
+            const double solid = shareOf([&](const Vec3d& q) { return q.x < -x || q.z < -z; });
+            EXPECT_NEAR(solidShare(walls, integral, {x, 0, z}), solid, 0.02) << x << ' ' << z;
+        }
+}
+
 }  // namespace
 }  // namespace talus::water

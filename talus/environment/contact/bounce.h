@@ -8,6 +8,10 @@ namespace talus::environment {
 struct Surface {
     double restitution = 0.5;
     double friction = 0.3;
+    /// The law of Kelager (2006), "Lagrangian fluid dynamics using smoothed particle hydrodynamics", and of
+    /// the thesis (2022), 1.44: u -= (1 + c_R d / (dt |u|)) (u . n) n, d how deep the particle would be
+    /// behind the surface at the end of the step; what is left of its way is along the surface.
+    bool by_depth = false;
 };
 
 /// The impulse of a contact on the particle [N s], Newton's restitution and Coulomb's friction in impulses:

@@ -7,6 +7,16 @@
 
 namespace talus::environment {
 
+namespace {
+
+/// The share of a way that leads into a surface.
+double steepness(const Vec3d& way, const Vec3d& normal) {
+    const double size = length(way);
+    return size > 0 ? std::abs(dot(way, normal)) / size : 0;
+}
+
+}  // namespace
+
 FaceBounds::FaceBounds(const Walls& walls) : of(walls.faces().size()) {
     for (const WallBody& body : walls.bodies())
         if (!body.tree)
@@ -40,13 +50,14 @@ void Obstacles::forNear(std::uint32_t wall, const Vec3d& from, const Vec3d& to, 
 }
 
 std::optional<Obstacles::Hit> Obstacles::first(const Vec3d& from, const Vec3d& to, double reach,
-                                               const Scratch& scratch) const {
+                                               const Scratch& scratch, std::uint32_t but_for) const {
     const Walls& walls = begin_.walls();
     std::optional<Hit> found;
     for (std::uint32_t w = 0; w < walls.bodies().size(); ++w) {
         const bool moves = walls.moves(w);
         const Vec3d a = moves ? scratch.local[w] : from, b = moves ? end_.inFrame(w, to) : to;
         forNear(w, a, b, reach, [&](std::uint32_t f) {
+            if (f == but_for) return;
             const auto hit = firstHit(walls.faces()[f], a, b, reach);
             if (!hit || (found && hit->share >= found->share)) return;
             found = Hit{hit->share, hit->normal, false, w, f, {}};
@@ -92,8 +103,43 @@ void Obstacles::pushOut(Vec3d& place, double reach, Scratch& scratch) const {
     }
 }
 
-void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) const {
+/// Takes it a share of the way to a target, and the frames of walls that move with it.
+void Obstacles::goOn(Traveller& t, const Vec3d& target, double share, Scratch& scratch) const {
     const Walls& walls = begin_.walls();
+    t.place += (target - t.place) * share;
+    for (std::size_t w = 0; w < scratch.local.size(); ++w)
+        if (walls.moves(w)) scratch.local[w] += (end_.inFrame(w, target) - scratch.local[w]) * share;
+}
+
+/// How fast what was hit moves: of a way that takes so long [s].
+Vec3d Obstacles::velocityOf(const Hit& hit, const Vec3d& way, double time) const {
+    const bool moves = !hit.on_ground && begin_.walls().moves(hit.wall);
+    return moves && time > 0 ? (way - hit.local_way) / time : Vec3d{};
+}
+
+/// What the particle and what it hit give each other.
+void Obstacles::exchange(const Hit& hit, Traveller& t, double reach, const Vec3d& wall_velocity,
+                         const Surface& surface, Loads& loads) const {
+    const Walls& walls = begin_.walls();
+    const bool moves = !hit.on_ground && walls.moves(hit.wall);
+    const Vec3d point = t.place - hit.normal * reach;
+    double mass = t.mass;
+    if (moves) mass = 1 / (1 / t.mass + end_.mobility(hit.wall, point, hit.normal));
+    const Vec3d impulse = contactImpulse(t.velocity - wall_velocity, hit.normal, mass, surface);
+    t.velocity += impulse / t.mass;
+    // On the ground's triangles a way that leads along the surface must not count as one into it.
+    if (hit.on_ground && dot(t.velocity, hit.normal) < 1e-9 * length(t.velocity))
+        t.velocity += hit.normal * (1e-9 * length(t.velocity));
+    Load& load = hit.on_ground ? loads.ground : loads.walls[hit.wall];
+    load.impulse -= impulse;
+    if (!hit.on_ground)
+        load.angular_impulse -=
+            cross(point - (moves ? end_.pose(hit.wall).place(walls.bodies()[hit.wall].reference)
+                                 : walls.bodies()[hit.wall].reference),
+                  impulse);
+}
+
+void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) const {
     const double reach = std::max(t.radius, smallest_reach);
     enter(t.place, scratch);
     const Vec3d start = t.place;
@@ -106,49 +152,30 @@ void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) 
             t.place = t.target;
             return;
         }
-        const Vec3d way = t.target - t.place;
-        const double before = left * dt;
-        t.place += way * hit->share;
-        for (std::size_t w = 0; w < scratch.local.size(); ++w)
-            if (walls.moves(w)) {
-                const Vec3d to = end_.inFrame(w, t.target);
-                scratch.local[w] += (to - scratch.local[w]) * hit->share;
-            }
+        const Vec3d wall_velocity = velocityOf(*hit, t.target - t.place, left * dt);
+        goOn(t, t.target, hit->share, scratch);
         left *= 1 - hit->share;
-        const bool moves = !hit->on_ground && walls.moves(hit->wall);
-        const Vec3d wall_velocity = moves && before > 0 ? (way - hit->local_way) / before : Vec3d{};
-        const Vec3d point = t.place - hit->normal * reach;
-        double mass = t.mass;
-        if (moves) mass = 1 / (1 / t.mass + end_.mobility(hit->wall, point, hit->normal));
-        const Vec3d impulse = contactImpulse(t.velocity - wall_velocity, hit->normal, mass,
-                                             hit->on_ground ? surfaces_.ground : surfaces_.walls[hit->wall]);
-        t.velocity += impulse / t.mass;
-        // On the ground's triangles a way that leads along the surface must not count as one into it.
-        if (hit->on_ground && dot(t.velocity, hit->normal) < 1e-9 * length(t.velocity))
-            t.velocity += hit->normal * (1e-9 * length(t.velocity));
-        Load& load = hit->on_ground ? loads.ground : loads.walls[hit->wall];
-        load.impulse -= impulse;
-        if (!hit->on_ground)
-            load.angular_impulse -=
-                cross(point - (moves ? end_.pose(hit->wall).place(walls.bodies()[hit->wall].reference)
-                                     : walls.bodies()[hit->wall].reference),
-                      impulse);
-        t.target = t.place + t.velocity * (left * dt);
+        Surface surface = surfaceOf(*hit);
+        if (surface.by_depth)
+            surface.restitution *= left * steepness(t.velocity - wall_velocity, hit->normal);
+        exchange(*hit, t, reach, wall_velocity, surface, loads);
+        Vec3d way = t.velocity;
+        if (surface.by_depth) way -= hit->normal * dot(way - wall_velocity, hit->normal);
+        t.target = t.place + way * (left * dt);
         if (bounce + 1 < most_bounces) continue;
         // Many bounces within a step: it slides, or is caught between two walls.
-        if (moves)
-            t.place = end_.pose(hit->wall).place(scratch.local[hit->wall]);
+        if (!hit->on_ground && begin_.walls().moves(hit->wall))
+            slideWith(*hit, t, reach, left * dt, scratch, loads);
         else if (const auto swept = first(t.place, t.place, reach, scratch); swept)
             t.place += swept->local_way * (swept->share - 1);
         else if (!hit->on_ground)
-            t.place = slide(*hit, t, reach, left * dt, mass, load);
+            t.place = slide(*hit, t, reach, left * dt, loads.walls[hit->wall]);
     }
 }
 
 /// Along a hollow face that stands still, where each straight way ends in the face again: by chords, each
 /// brought back to the face, and the velocity turned along it.
-Vec3d Obstacles::slide(const Hit& hit, Traveller& t, double reach, double left_time, double mass,
-                       Load& load) const {
+Vec3d Obstacles::slide(const Hit& hit, Traveller& t, double reach, double left_time, Load& load) const {
     Scratch none;
     none.local.resize(begin_.walls().bodies().size());
     enter(t.place, none);
@@ -166,7 +193,7 @@ Vec3d Obstacles::slide(const Hit& hit, Traveller& t, double reach, double left_t
             stop && (stop->on_ground || stop->face != hit.face))
             return place + (next - place) * stop->share;
         const Vec3d impulse =
-            contactImpulse(t.velocity, at.normal, mass, {0, surfaces_.walls[hit.wall].friction});
+            contactImpulse(t.velocity, at.normal, t.mass, {0, surfaces_.walls[hit.wall].friction});
         t.velocity += impulse / t.mass;
         load.impulse -= impulse;
         load.angular_impulse -= cross(next - begin_.walls().bodies()[hit.wall].reference, impulse);
@@ -174,6 +201,45 @@ Vec3d Obstacles::slide(const Hit& hit, Traveller& t, double reach, double left_t
         normal = at.normal;
     }
     return place;
+}
+
+/// The same along a wall that moves, seen from the wall: what is left of the step is gone in chords along its
+/// face, and the wall carries the particle besides. What else is in the way is bounced off.
+void Obstacles::slideWith(Hit hit, Traveller& t, double reach, double left_time, Scratch& scratch,
+                          Loads& loads) const {
+    constexpr int chords = 8;
+    const WallFace& face = begin_.face(hit.face);
+    const Pose& pose = end_.pose(hit.wall);
+    const Surface rubs{0, surfaces_.walls[hit.wall].friction};
+    Vec3d& local = scratch.local[hit.wall];
+    const Side side = distanceTo(face, local).side;
+    Vec3d normal = turnedBack(pose.turn, hit.normal);
+    for (int k = 0; k < chords && left_time > 0; ++k) {
+        // Of the wall, between here and where it takes what stays on it.
+        const Vec3d wall_velocity = (pose.place(local) - t.place) / left_time;
+        const double share = 1.0 / (chords - k);
+        Vec3d along = turnedBack(pose.turn, t.velocity - wall_velocity);
+        along -= normal * dot(along, normal);
+        Vec3d next = local + along * (left_time * share);
+        const WallDistance at = keptOn(side, distanceTo(face, next));
+        // Beyond a border, or round a bend that is too sharp for the chord: that is where it ends.
+        if (at.at_edge || dot(at.normal, normal) < 0.5) break;
+        if (at.distance < reach) next += at.normal * (reach - at.distance);
+        const Vec3d target = pose.place(local + (next - local) / share), way = target - t.place;
+        const auto stop = first(t.place, target, reach, scratch, hit.face);
+        const bool stops = stop && stop->share < share;
+        goOn(t, target, stops ? stop->share : share, scratch);
+        if (stops) {
+            exchange(*stop, t, reach, velocityOf(*stop, way, left_time), surfaceOf(*stop), loads);
+            left_time *= 1 - stop->share;
+            continue;
+        }
+        left_time *= 1 - share;
+        normal = at.normal;
+        hit.normal = turned(pose.turn, normal);
+        exchange(hit, t, reach, wall_velocity, rubs, loads);
+    }
+    t.place = pose.place(local);
 }
 
 Vec3d Obstacles::freeWay(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const {

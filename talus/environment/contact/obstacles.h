@@ -76,10 +76,21 @@ class Obstacles {
         std::uint32_t face = 0;
         Vec3d local_way;  ///< of a wall that moves: the way in its frame, turned to the scene's
     };
-    std::optional<Hit> first(const Vec3d& from, const Vec3d& to, double reach, const Scratch& scratch) const;
+    static constexpr std::uint32_t no_face = 0xffffffffu;
+    std::optional<Hit> first(const Vec3d& from, const Vec3d& to, double reach, const Scratch& scratch,
+                             std::uint32_t but_for = no_face) const;
     void enter(const Vec3d& place, Scratch& scratch) const;
+    void goOn(Traveller& t, const Vec3d& target, double share, Scratch& scratch) const;
+    Vec3d velocityOf(const Hit& hit, const Vec3d& way, double time) const;
+    void exchange(const Hit& hit, Traveller& t, double reach, const Vec3d& wall_velocity,
+                  const Surface& surface, Loads& loads) const;
+    const Surface& surfaceOf(const Hit& hit) const {
+        return hit.on_ground ? surfaces_.ground : surfaces_.walls[hit.wall];
+    }
     void pushOut(Vec3d& place, double reach, Scratch& scratch) const;
-    Vec3d slide(const Hit& hit, Traveller& t, double reach, double left_time, double mass, Load& load) const;
+    Vec3d slide(const Hit& hit, Traveller& t, double reach, double left_time, Load& load) const;
+    void slideWith(Hit hit, Traveller& t, double reach, double left_time, Scratch& scratch,
+                   Loads& loads) const;
     template <class Take>
     void forNear(std::uint32_t wall, const Vec3d& from, const Vec3d& to, double reach, Take take) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/water/boundary/convex.h"
 #include "talus/water/boundary/corner.h"
 
 namespace talus::water {
@@ -23,6 +24,12 @@ bool before(const Contact& a, const Contact& b) {
     return a.wall < b.wall;
 }
 
+/// From the bulk of what is in it to the particle.
+Vec3d directionOf(const Contact& contact) {
+    const double size = length(contact.gradient);
+    return size > 0 ? contact.gradient / -size : contact.normal;
+}
+
 /// Whether a contact adds a plane to those that count already.
 bool isNew(const Contact& c, const std::vector<Contact>& taken, double support) {
     for (const Contact& t : taken) {
@@ -31,6 +38,31 @@ bool isNew(const Contact& c, const std::vector<Contact>& taken, double support) 
         if (c.at_edge && t.distance - c.distance * dot(c.normal, t.normal) < on_plane * support) return false;
     }
     return true;
+}
+
+/// A gap so narrow between a side and a wall that faces it, as a share of the support, has no water in it:
+/// the side goes on in the wall. A tenth of a spacing.
+constexpr double closed_gap = 0.05;
+
+/// The share of the kernel in it, and the gradient of that.
+double shareOf(const SolidsAt& solids, const WallIntegral& integral, const Vec3d& place,
+               const std::vector<Contact>& all, Contact& contact) {
+    // What stands on a floor has no edge there.
+    const auto covered = [&](const SolidSide& side) {
+        return std::any_of(all.begin(), all.end(), [&](const Contact& other) {
+            return other.face != contact.face && dot(other.normal, side.normal) < -one_plane &&
+                   other.distance + side.distance < closed_gap * integral.reach();
+        });
+    };
+    SolidSides sides;
+    if (contact.face != Contact::no_face)
+        for (const SolidSide& side : sidesOf(solids.walls, contact.face, place))
+            if (side.distance > 0 || (side.distance > -integral.reach() && !covered(side)))
+                sides.add(side.distance, side.normal);
+    if (sides.count == 0) sides.add(contact.distance, contact.normal);
+    const ConvexShare in_it = convexShare(integral, sides);
+    contact.gradient = in_it.gradient;
+    return in_it.share;
 }
 
 void addGround(const SolidsAt& solids, const Vec3d& place, double support, ContactSearch& search) {
@@ -64,11 +96,16 @@ double contactsOf(const SolidsAt& solids, const WallIntegral& integral, const Ve
     std::vector<Contact>&all = search.all, &found = search.found;
     all.clear();
     found.clear();
+    search.near.clear();
     const double support = integral.reach();
     for (const std::uint32_t face : search.faces) {
         const environment::WallDistance d = solids.walls.distance(face, place);
-        if (d.distance < support)
-            all.push_back({solids.walls.face(face).wall, d.distance, d.normal, d.at_edge});
+        if (!(d.distance < support)) continue;
+        const environment::WallFace& of = solids.walls.face(face);
+        all.push_back({of.wall, d.distance, d.normal, d.at_edge, face, {}});
+        if (of.kind != environment::WallFace::Kind::Plane &&
+            of.kind != environment::WallFace::Kind::SphereInside)
+            search.near.push_back({face, d.distance, d.normal});
     }
     if (solids.ground != nullptr) addGround(solids, place, support, search);
     search.clearance = support;
@@ -77,12 +114,13 @@ double contactsOf(const SolidsAt& solids, const WallIntegral& integral, const Ve
     double share = 1;
     for (Contact& contact : all) {
         if (found.size() == most_contacts || !isNew(contact, found, support)) continue;
-        contact.free = 1 - integral.share(contact.distance);
+        contact.free = 1 - shareOf(solids, integral, place, all, contact);
         contact.effect = 1;
+        const Vec3d direction = directionOf(contact);
         // With the one of those before it that it has most to do with.
         double cosine = 0;
         for (const Contact& other : found) {
-            const double c = dot(contact.normal, other.normal);
+            const double c = dot(direction, directionOf(other));
             if (std::abs(c) > std::abs(cosine)) cosine = c;
         }
         if (!found.empty()) {

@@ -8,14 +8,17 @@
 
 namespace talus::water {
 
-/// A wall near a particle, as a half space.
+/// A wall near a particle: a half space, or the edge of a box or cylinder.
 struct Contact {
+    static constexpr std::uint32_t no_face = 0xffffffffu;  ///< of the ground
     std::uint32_t wall = 0;
     double distance = 0;   ///< [m]; behind the surface negative
     Vec3d normal;          ///< unit, from the wall to the particle
     bool at_edge = false;  ///< the nearest point is on the border of a face
-    double free = 1;       ///< share of the kernel that is not in it
-    double effect = 1;     ///< by how much the free share of all together changes with that
+    std::uint32_t face = no_face;
+    Vec3d gradient;     ///< of the share of the kernel in it [1/m]
+    double free = 1;    ///< share of the kernel that is not in it
+    double effect = 1;  ///< by how much the free share of all together changes with that
 };
 
 /// What one place may touch: all solids at one moment.
@@ -30,10 +33,18 @@ struct SolidsAt {
 /// Faces that may be within `reach` of a ball.
 void facesNear(const SolidsAt& solids, const Vec3d& centre, double reach, std::vector<std::uint32_t>& faces);
 
+/// A face that water may be on both sides of.
+struct NearFace {
+    std::uint32_t face = 0;
+    double distance = 0;  ///< [m]
+    Vec3d normal;         ///< unit, from its nearest point
+};
+
 /// What a search needs; kept by the caller, so that it allocates once.
 struct ContactSearch {
     std::vector<std::uint32_t> faces;  ///< of facesNear()
     std::vector<Contact> found;        ///< of contactsOf()
+    std::vector<NearFace> near;        ///< likewise, all within reach but planes
     std::vector<Contact> all;
     std::vector<geometry::GroundTouch> touches;
     double clearance = 0;  ///< of contactsOf(): no solid is nearer; at most the reach of the integral [m]

@@ -9,6 +9,7 @@
 #include "talus/exec/pool.h"
 #include "talus/geometry/grow_box.h"
 #include "talus/water/boundary/contacts.h"
+#include "talus/water/boundary/part_pairs.h"
 
 namespace talus::water {
 namespace {
@@ -32,8 +33,14 @@ struct WallSearch {
 
 step::Access MeetWalls::access() const {
     using namespace fields;
-    step::Access access{.reads = {{water_table, &position}},
-                        .writes = {{work_table, &wall},
+    step::Access access{.reads = {{water_table, &position},
+                                  {work_table, &first},
+                                  {work_table, &end_of},
+                                  {work_table, &fields::runs},
+                                  {run_table, &run_start},
+                                  {list_table, &neighbour}},
+                        .writes = {{list_table, &neighbour},
+                                   {work_table, &wall},
                                    {work_table, &wall_rate},
                                    {work_table, &clearance},
                                    {work_table, &first_contact},
@@ -56,6 +63,8 @@ void MeetWalls::run(step::Step& step) const {
     const auto wall_rate = step.write(work_table, fields::wall_rate);
     const auto clearance = step.write(work_table, fields::clearance);
     const auto first = step.write(work_table, fields::first_contact);
+    const auto list_begin = step.read(work_table, fields::first),
+               list_end = step.read(work_table, fields::end_of);
     const std::size_t count = position.size(), parts = (count + part_rows - 1) / part_rows;
     const environment::WallsAt walls(*solids.walls, step.time(),
                                      environment::followedPoses(step, *solids.walls));
@@ -68,6 +77,12 @@ void MeetWalls::run(step::Step& step) const {
         at.ground = &surface.emplace(solids.ground->grid, at.height);
     }
     WallSearch& s = step.fill<WallSearch>(name);
+    const PartPairs part_pairs{walls,
+                               position,
+                               step.write(list_table, fields::neighbour),
+                               step.read(work_table, fields::runs),
+                               step.read(run_table, fields::run_start),
+                               domain};
     s.rows.resize(std::max(s.rows.size(), parts));
     const auto onPart = [&](std::size_t part) {
         const std::size_t begin = part * part_rows, end = std::min(count, begin + part_rows);
@@ -92,18 +107,19 @@ void MeetWalls::run(step::Step& step) const {
             if (task->faces.empty() && !near_ground) continue;
             const double free = contactsOf(own, *integral, position[i], *task);
             clearance[i] = static_cast<float>(task->clearance);
+            if (!task->near.empty())
+                part_pairs(static_cast<std::uint32_t>(i), list_begin[i], list_end[i], task->near);
             if (task->found.empty()) continue;
             Vec3d sum;
             double rate = 0;
             for (const Contact& c : task->found) {
-                const double slope = integral->slope(c.distance);
-                const Vec3d gradient = c.normal * (-slope * c.effect), point = c.normal * -c.distance;
+                const Vec3d gradient = c.gradient * c.effect, point = c.normal * -c.distance;
                 const bool moves = c.wall < solids.count() && walls.moves(c.wall);
                 const Vec3d velocity = moves ? walls.pose(c.wall).velocityAt(position[i] + point) : Vec3d{};
                 sum += gradient;
                 rate += dot(velocity, gradient);
                 rows.push_back({c.wall, narrow(gradient), narrow(velocity), narrow(point),
-                                static_cast<float>(2 * slope * c.effect / std::max(c.distance, nearest))});
+                                static_cast<float>(2 * length(gradient) / std::max(c.distance, nearest))});
             }
             wall[i] = quad<float>(sum, 1 - free);
             wall_rate[i] = static_cast<float>(rate);

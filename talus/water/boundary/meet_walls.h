@@ -20,12 +20,14 @@ struct Solids {
 };
 
 /// Finds for each particle the walls, and places of the ground, within its support, and the share of its
-/// kernel in them. Each is taken as a half space through its nearest point; where several meet, see corner.h.
+/// kernel in them. Neighbours behind a wall are taken off its list (part_pairs.h). Each is taken as a half
+/// space through its nearest point; where several meet, see corner.h.
 struct MeetWalls {
     static constexpr const char* name = "meet walls";
     Solids solids;
     std::shared_ptr<const WallIntegral> integral;
     double nearest = 0;  ///< so far off a wall its viscous coefficient stops growing [m]
+    environment::Periodic domain{};
 
     step::Access access() const;
     void run(step::Step& step) const;
