@@ -57,8 +57,8 @@ void addTables(state::World& world, const Setup& s) {
     if (s.water.solver == Solver::Wcsph) addFields(rows, {&acceleration, &density_rate});
     if (s.water.solver == Solver::Mueller) rows.add(half_velocity);
     addFields(world.addTable(work_table),
-              {&place, &flow, &push, &wall, &wall_rate, &clearance, &carried, &force, &product, &response,
-               &source, &residual, &first, &end_of, &first_contact});
+              {&place, &flow, &push, &wall, &wall_rate, &clearance, &carried, &along, &force, &product,
+               &response, &source, &residual, &first, &end_of, &first_contact});
     world.addTable(list_table).add(neighbour);
     addFields(world.addTable(contact_table),
               {&contact_wall, &contact_gradient, &contact_velocity, &contact_point, &contact_rub});
