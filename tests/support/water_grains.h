@@ -30,7 +30,7 @@ inline const state::Table& grainsOf(const scene::Simulation& simulation) {
     return std::as_const(simulation.world()).table(grains::grains_table);
 }
 
-/// Of all grains: mass, volume, momentum.
+/// Of all grains: mass, volume, momentum, and what of that the water has still to lose.
 struct GrainSums {
     double mass = 0, volume = 0;
     Vec3d momentum, owed;
@@ -44,9 +44,12 @@ inline GrainSums sumsOf(const scene::Simulation& simulation) {
         sum.mass += mass[g];
         sum.volume += 4.0 / 3.0 * std::numbers::pi * std::pow(radius[g], 3);
         sum.momentum += velocity[g] * mass[g];
-        if (rows.has(couple::water_grains::fields::owed))
-            sum.owed += rows.read(couple::water_grains::fields::owed)[g];
+        sum.owed += rows.read(couple::water_grains::fields::owed_lift)[g] +
+                    rows.read(couple::water_grains::fields::owed_drag)[g];
     }
+    sum.owed += std::as_const(simulation.world())
+                    .table(couple::water_grains::clock_table)
+                    .read(couple::water_grains::fields::lift_owed)[0];
     return sum;
 }
 
