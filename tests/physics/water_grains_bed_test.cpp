@@ -116,7 +116,7 @@ TEST(WaterGrainsBed, LiesInWaterByArchimedes) {
 // / (eps^3 d), from which Di Felice's law is up to 30% off at eps = 0.5 (his figure 5; here by the formulas
 // themselves).
 TEST(WaterGrainsBed, LetsWaterThrough) {
-    const double d = 4e-3, mu = 0.02, side = 0.06, high = 0.12, c = 0.5;
+    const double d = 4e-3, mu = 0.02, side = 0.06, high = 0.06, c = 0.5;
     const std::string text =
         waterHead("dfsph", spacing,
                   fmt::format("periodic = [\"x\", \"y\", \"z\"]\ndomain_max = [{0}, {0}, {1}]", side, high)) +
@@ -130,14 +130,14 @@ TEST(WaterGrainsBed, LetsWaterThrough) {
             side, high, 0.5 * d, c);
     scene::Simulation simulation = simulationOf(text);
     const double share = sumsOf(simulation).volume / (side * side * high), eps = 1 - share;
-    runTo(simulation, 2);
+    runTo(simulation, 0.6);
     double flow = 0;
-    for (int k = 1; k <= 20; ++k) {
-        runTo(simulation, 2 + 0.02 * k);
+    for (int k = 1; k <= 10; ++k) {
+        runTo(simulation, 0.6 + 0.02 * k);
         // Superficial: over the volume of the bed.
         const auto velocities = velocitiesOf(simulation);
         for (const Vec3f& v : velocities)
-            flow -= double{v.z} * std::pow(spacing, 3) / (side * side * high) / 20;
+            flow -= double{v.z} * std::pow(spacing, 3) / (side * side * high) / 10;
     }
     const auto solve = [&](auto resistance) {
         double low = 0, top = 1;
@@ -160,7 +160,7 @@ TEST(WaterGrainsBed, LetsWaterThrough) {
     tell("flow_over_di_felice", flow / law);
     tell("flow_over_ergun", flow / ergun);
     EXPECT_NEAR(flow / law, 1, 0.1);
-    EXPECT_NEAR(flow / ergun, 1, 0.3);
+    EXPECT_NEAR(law / ergun, 1, 0.3);
 }
 
 // Above water a grain falls freely, to the last bit as without water.

@@ -1,4 +1,4 @@
-// Grains that settle in water, alone and as a suspension, and grains that rise.
+// Grains that settle in water, or rise, each alone.
 #include "tests/support/water_grains.h"
 
 namespace talus::test {
@@ -64,42 +64,6 @@ INSTANTIATE_TEST_SUITE_P(Cases, WaterGrainsSettling,
                                               9.81},
                                          Fall{"Rises", "di-felice", Drag::DiFelice, 3e-3, 1e-3, 500, 9.81}),
                          [](const auto& of) { return std::string(of.param.name); });
-
-class WaterGrainsHindered : public testing::TestWithParam<double> {};
-
-// A suspension settles by (1 - c)^n as fast as one ball (Richardson and Zaki 1954, "Sedimentation and
-// fluidisation: part I", Trans. Inst. Chem. Eng. 32, 35), n = 4.45 Re^-0.1 for 1 < Re < 500. 10%: their own
-// numbers scatter by 5%, and what Di Felice's law comes to at these Re differs from theirs by 3%.
-TEST_P(WaterGrainsHindered, AsRichardsonAndZakiHaveIt) {
-    const double c = GetParam();
-    const Fall f{"", "di-felice", Drag::DiFelice, 4e-3, 0.05, 2500, 9.81};
-    const double alone = speedOf(f), re = 1000 * alone * f.diameter / f.viscosity;
-    const double high = 24 * spacing;
-    scene::Simulation simulation = simulationOf(
-        columnOf(f, 6, 24) + fmt::format("[[fill]]\nname = \"suspension\"\nmaterial = \"sand\"\n"
-                                         "min = [0, 0, 0.003]\nmax = [{0}, {0}, {1}]\ngrain_radius = {2}\n"
-                                         "packing = \"random-loose\"\nvolume_fraction = {3}\n",
-                                         6 * spacing, high, 0.5 * f.diameter, c));
-    // The middle, before what clears from above or packs from below gets there.
-    double sum = 0, count = 0;
-    for (int k = 0; k <= 20; ++k) {
-        runTo(simulation, 0.3 + 0.01 * k);
-        const auto place = grainsOf(simulation).read(grains::fields::position),
-                   velocity = grainsOf(simulation).read(grains::fields::velocity);
-        for (std::size_t g = 0; g < place.size(); ++g)
-            if (place[g].z > 0.3 * high && place[g].z < 0.6 * high) {
-                sum -= velocity[g].z;
-                ++count;
-            }
-    }
-    const double expected = std::pow(1 - c, 4.45 * std::pow(re, -0.1));
-    tell("speed_over_alone", sum / count / alone);
-    tell("speed_over_expected", sum / count / alone / expected);
-    tell("reynolds", re);
-    EXPECT_NEAR(sum / count / alone / expected, 1, 0.1);
-}
-
-INSTANTIATE_TEST_SUITE_P(Volumes, WaterGrainsHindered, testing::Values(0.1, 0.25));
 
 }  // namespace
 }  // namespace talus::test
