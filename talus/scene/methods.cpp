@@ -3,6 +3,7 @@
 #include "talus/couple/dust/method.h"
 #include "talus/couple/granular/method.h"
 #include "talus/couple/hybrid/hybrid.h"
+#include "talus/couple/water_grains/method.h"
 #include "talus/grains/sections.h"
 #include "talus/ground/sections.h"
 #include "talus/particles/method.h"
@@ -28,7 +29,8 @@ const method::Methods& methods() {
         couple::granular::granular(),
         particles::particles(),
         water::water(),
-        couple::dust()};
+        couple::dust(),
+        couple::water_grains::waterGrains()};
     return list;
 }
 

@@ -53,11 +53,12 @@ step::PhasedStages dfsph(const Setup& s) {
     const Water& w = s.water;
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0, thick = s.solvesViscosity();
     const double thin = thick ? 0 : s.viscosity();
-    const LoadWalls rubbing{s.solids, s.mass, s.gravity, Parts::Friction, s.viscosity() * s.stick()};
+    const LoadWalls rubbing{s.solids, s.mass, Parts::Friction, s.viscosity() * s.stick()};
     step::PhasedStages all;
     addSources(all, s);
-    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain}, meetWalls(s));
-    all.add(Phase::Force, FindDensity{s.smoothing, w.density}, ApplyGravity{s.gravity},
+    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain}, meetWalls(s),
+            ApplyGravity{s.gravity});
+    all.add(Phase::Force, FindDensity{s.smoothing, w.density},
             when(thin > 0 || w.xsph > 0 || w.artificial_viscosity > 0 || w.noise_damping > 0,
                  Viscosity{s.smoothing, thin, w.xsph,
                            w.artificial_viscosity * s.fastest * 0.5 * s.smoothing.support, w.noise_damping}),
@@ -66,7 +67,7 @@ step::PhasedStages dfsph(const Setup& s) {
     all.add(Phase::Kick, Kick{}, when(thick, ViscousSolve{s.smoothing, s.viscosity(), s.stick()}),
             when(walls && sticks && thick, rubbing),
             CorrectVelocity{s.smoothing, w.density, {w.velocity_error, 2, w.most_iterations}},
-            when(walls, LoadWalls{s.solids, s.mass, s.gravity, Parts::PressureAndWeight, 0}),
+            when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, 0}),
             CorrectPlaces{s.smoothing, w.density, {w.density_error, 1, w.most_iterations}});
     all.add(Phase::End, moveOf(s, Move::By::FlowAndPush));
     return all;
@@ -79,14 +80,13 @@ step::PhasedStages wcsph(const Setup& s) {
                            s.gravity};
     step::PhasedStages all;
     addSources(all, s);
-    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain}, meetWalls(s));
-    all.add(Phase::Force, Predict{law}, ApplyGravity{s.gravity},
-            when(w.xsph > 0, Viscosity{s.smoothing, 0, w.xsph, 0, 0}),
+    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain}, meetWalls(s),
+            ApplyGravity{s.gravity});
+    all.add(Phase::Force, Predict{law}, when(w.xsph > 0, Viscosity{s.smoothing, 0, w.xsph, 0, 0}),
             when(walls && sticks, WallFriction{s.viscosity(), s.stick()}), cohesionFor(s),
             FindRates{s.smoothing, law});
     all.add(Phase::Kick, FinishStep{w.density, law},
-            when(walls,
-                 LoadWalls{s.solids, s.mass, s.gravity, Parts::All, sticks ? s.viscosity() * s.stick() : 0}));
+            when(walls, LoadWalls{s.solids, s.mass, Parts::All, sticks ? s.viscosity() * s.stick() : 0}));
     all.add(Phase::End, moveOf(s, Move::By::State));
     return all;
 }

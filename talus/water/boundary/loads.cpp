@@ -58,7 +58,7 @@ step::Access LoadWalls::access() const {
                                   {work_table, &place},
                                   {work_table, &flow},
                                   {work_table, &first_contact},
-                                  {work_table, &wall},
+                                  {work_table, &along},
                                   {work_table, &carried},
                                   {contact_table, &contact_wall},
                                   {contact_table, &contact_gradient},
@@ -78,7 +78,7 @@ void LoadWalls::run(step::Step& step) const {
     const auto place = step.read(work_table, fields::place);
     const auto flow = step.read(work_table, fields::flow);
     const auto first = step.read(work_table, fields::first_contact);
-    const auto walls_share = step.read(work_table, fields::wall);
+    const auto along = step.read(work_table, fields::along);
     const auto carried = step.read(work_table, fields::carried);
     const auto wall = step.read(contact_table, fields::contact_wall);
     const auto gradient = step.read(contact_table, fields::contact_gradient);
@@ -90,7 +90,8 @@ void LoadWalls::run(step::Step& step) const {
     const std::size_t count = position.size();
     std::vector<environment::Loads> partial((count + part_rows - 1) / part_rows);
     const double dt = step.dt;
-    const bool presses = parts != Parts::Friction, rubs = parts != Parts::PressureAndWeight;
+    const bool presses = parts != Parts::Friction, rubs = parts == Parts::Friction || parts == Parts::All,
+               weighs = presses && parts != Parts::Pressure;
     exec::for_each_range(
         step.exec, count,
         [&](std::size_t begin, std::size_t end) {
@@ -103,8 +104,7 @@ void LoadWalls::run(step::Step& step) const {
                     double shares = 0;
                     for (std::uint32_t k = first[i]; k < first[i + 1]; ++k)
                         shares += length(wide(gradient[k]));
-                    const Vec3d weight = wide(alongWalls(narrow(gravity), walls_share[i].xyz())) *
-                                         (presses ? carried[i] / std::max(shares, 1e-30) : 0);
+                    const Vec3d weight = wide(along[i]) * (weighs ? carried[i] / std::max(shares, 1e-30) : 0);
                     for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) {
                         const Vec3d push = wide(gradient[k]) * (2 * pressure),
                                     pull = wide(velocity[k] - flow[i].xyz()) *
@@ -128,7 +128,7 @@ void LoadWalls::run(step::Step& step) const {
     environment::Loads sum{std::vector<environment::Load>(solids.count()), {}};
     for (const environment::Loads& part : partial) addTo(sum, part);
     giveLoads(step, solids, sum);
-    if (!presses) return;  // the time is counted once a step
+    if (!weighs) return;  // the time is counted once a step
     for (double& t : step.write(load_table, fields::load_time)) t += dt;
     step.write(ground_load_table, fields::load_time)[0] += dt;
 }

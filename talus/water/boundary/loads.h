@@ -29,13 +29,13 @@ void addTo(environment::Loads& sum, const environment::Loads& part);
 /// tell: what the water got from each wall, the other way round. The solver's pressures are the weights of
 /// `place`.
 struct LoadWalls {
-    /// Friction and pressure act at different moments of a step, with different velocities.
-    enum class Parts { Friction, PressureAndWeight, All };
+    /// Friction and pressure act at different moments of a step, with different velocities. Pressure alone is
+    /// for what couplings hand on to walls, behind the solver's own.
+    enum class Parts { Friction, PressureAndWeight, All, Pressure };
 
     static constexpr const char* name = "wall loads";
     Solids solids;
     double mass = 0;  ///< of a particle [kg]
-    Vec3d gravity;    ///< [m/s^2]
     Parts parts = Parts::All;
     double friction = 0;  ///< viscosity times stick, of the friction that was applied [m^2/s]
 

@@ -20,7 +20,7 @@ step::Access forceAccess(bool pairs) {
 
 step::Access ApplyGravity::access() const {
     return {{{work_table, &fields::wall}, {water_table, &fields::pressure}},
-            {{work_table, &fields::force}, {work_table, &fields::carried}},
+            {{work_table, &fields::force}, {work_table, &fields::carried}, {work_table, &fields::along}},
             {}};
 }
 
@@ -29,9 +29,11 @@ void ApplyGravity::run(step::Step& step) const {
     const auto pressure = step.read(water_table, fields::pressure);
     const auto force = step.write(work_table, fields::force);
     const auto carried = step.write(work_table, fields::carried);
+    const auto along = step.write(work_table, fields::along);
     exec::for_each(step.exec, pressure.size(), [=, g = narrow(gravity)](std::size_t i) {
         carried[i] = pressure[i] > 0 ? wall[i].w : 0;
-        force[i] = g - alongWalls(g, wall[i].xyz()) * carried[i];
+        along[i] = alongWalls(g, wall[i].xyz());
+        force[i] = g - along[i] * carried[i];
     });
 }
 

@@ -1,0 +1,103 @@
+#include "talus/couple/water_grains/check.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "talus/couple/granular/estimate.h"
+#include "talus/couple/granular/grain_sizes.h"
+#include "talus/couple/water_grains/setup.h"
+#include "talus/water/params.h"
+#include "talus/water/setup.h"
+
+namespace talus::couple::water_grains {
+namespace {
+
+bool hasBoth(const method::Scene& scene) {
+    return water::in(scene).water.has_value() && granular::hasGrains(scene);
+}
+
+Drag dragIn(const method::Scene& scene) { return in(scene).settings.value_or(Settings{}).drag; }
+
+double heaviest(const method::Scene& scene) {
+    double density = 0;
+    for (const environment::Material& material : scene.environment.materials)
+        if (granular::radiusRange(scene, material.name).largest > 0)
+            density = std::max(density, material.density);
+    return density;
+}
+
+}  // namespace
+
+bool used(const method::Scene& scene) { return hasBoth(scene) && dragIn(scene) != Drag::None; }
+
+void check(const method::Checking& checking) {
+    const method::Scene& scene = checking.scene;
+    if (!hasBoth(scene)) {
+        if (!in(scene).settings) return;
+        const bool water = water::in(scene).water.has_value();
+        checking.error("water_grains", 0, "drag",
+                       water ? "the scene has no grains that water could drag along"
+                             : "the scene has no water that could drag grains along",
+                       water ? "add grains by [[emitter]], [[fill]], [[import]] or [[grain]], or leave "
+                               "[water_grains] out"
+                             : "add [water] and a [[water_block]] or an [[inflow]], or leave "
+                               "[water_grains] out");
+        return;
+    }
+    if (dragIn(scene) == Drag::None) {
+        checking.warn("water_grains", 0, "drag", "grains go through water as if it were not there",
+                      "take drag = \"di-felice\" for grains that water carries");
+        return;
+    }
+    const std::string or_none = ", or let them not feel each other by drag = \"none\" in [water_grains]";
+    if (water::in(scene).water->solver == water::Solver::Mueller)
+        checking.error("water", 0, "solver", "grains cannot be in water of the solver 'mueller'",
+                       "take solver = \"dfsph\"" + or_none);
+    if (grains::in(scene).params.rest)
+        checking.error("grains", 0, "rest", "grains that sleep do not feel water",
+                       "take rest = false" + or_none);
+    if (hybridIn(scene))
+        checking.error("hybrid", 0, "depth", "grains in water cannot become ground",
+                       "leave [hybrid] out" + or_none);
+}
+
+void finish(method::Scene& scene, const method::Checking& checking) {
+    if (!used(scene)) return;
+    const water::Water& water = *water::in(scene).water;
+    const double diameter = 2 * granular::radiusRange(scene).largest;
+    if (diameter <= water.spacing) return;
+    checking.warn("water", 0, "spacing",
+                  fmt::format("grains of {:.3g} mm in water with a spacing of {:.3g} mm: the water does not "
+                              "flow around single grains, and takes them for smaller than its particles",
+                              1e3 * diameter, 1e3 * water.spacing),
+                  fmt::format("make spacing {:.3g} mm or more (twice their diameter is well tried), or the "
+                              "grains smaller; single large things are bodies ([[body]])",
+                              1e3 * diameter));
+}
+
+method::Needs needs(const method::Scene& scene) {
+    // Nine columns a grain, four a particle of water; a checkpoint has the grains' alone. What it counts is
+    // counted by others.
+    const double grains = granular::expect(scene).grains;
+    return {.what = "grains in water", .memory_bytes = 168 * grains, .checkpoint_bytes = 168 * grains};
+}
+
+std::vector<method::Line> summary(const method::Scene& scene) {
+    const Setup s = setupOf(scene);
+    const double spacing = water::setupOf(scene).water.spacing, density = heaviest(scene);
+    const granular::RadiusRange radii = granular::radiusRange(scene);
+    const double gravity = length(s.gravity), diameter = 2 * radii.largest;
+    std::vector<method::Line> lines{
+        {"grains in water",
+         fmt::format("{:.3g} to {:.3g} spacings across, drag of {}", 2 * radii.smallest / spacing,
+                     diameter / spacing,
+                     s.drag == Drag::DiFelice ? "Di Felice (1994)" : "Wen and Yu (1966)")}};
+    if (gravity > 0)
+        lines.push_back({"", fmt::format("the largest {} at {:.3g} m/s alone in water at rest",
+                                         density >= s.liquid.density ? "settles" : "rises",
+                                         settlingSpeed(s.drag, diameter, density, s.liquid, gravity))});
+    return lines;
+}
+
+}  // namespace talus::couple::water_grains

@@ -1,0 +1,18 @@
+#pragma once
+#include <vector>
+
+#include "talus/method/checking.h"
+#include "talus/method/needs.h"
+
+namespace talus::couple::water_grains {
+
+/// Whether a scene has both, and lets them feel each other.
+bool used(const method::Scene& scene);
+void check(const method::Checking& checking);
+/// Grains that are large for the water. @pre the scene passed the check
+void finish(method::Scene& scene, const method::Checking& checking);
+
+method::Needs needs(const method::Scene& scene);
+std::vector<method::Line> summary(const method::Scene& scene);
+
+}  // namespace talus::couple::water_grains

@@ -1,0 +1,103 @@
+#include "talus/couple/water_grains/method.h"
+
+#include <limits>
+
+#include "talus/couple/water_grains/check.h"
+#include "talus/couple/water_grains/feel_water.h"
+#include "talus/couple/water_grains/fields.h"
+#include "talus/couple/water_grains/meet_grains.h"
+#include "talus/grains/fields.h"
+#include "talus/water/boundary/loads.h"
+#include "talus/water/setup.h"
+
+namespace talus::couple::water_grains {
+namespace {
+
+using method::Scene;
+
+settings::Section section() {
+    using namespace settings;
+    return optional(
+        "water_grains", &Part::settings,
+        "How water and grains of one scene act on each other. Without this table they do, by the first law.",
+        {choice(&Settings::drag,
+                Words<Drag>{{"di-felice", Drag::DiFelice}, {"wen-yu", Drag::WenYu}, {"none", Drag::None}},
+                {.key = "drag",
+                 .doc = "Law of the drag on a grain: Di Felice (1994), or Wen and Yu (1966). none: grains "
+                        "go through water, and nothing is displaced."})});
+}
+
+/// Takes no steps of its own.
+class Coupling final : public method::Instance {
+  public:
+    explicit Coupling(const Scene& scene) : setup_(setupOf(scene)), solids_(water::setupOf(scene).solids) {}
+
+    void addTables(state::World& world) const override {
+        using namespace fields;
+        state::Table& grains = world.table(grains::grains_table);
+        for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+                 &water_velocity, &water_acceleration, &submerged, &water_share, &crowding, &water_lift,
+                 &water_drag, &owed_lift, &owed_drag})
+            grains.add(*field);
+        state::Table& clock = world.addTable(clock_table);
+        clock.add(grains_time);
+        clock.add(watched);
+        clock.add(lift_owed);
+        clock.resize(1);
+        state::Table& rows = world.addTable(water_rows_table);
+        for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+                 &filled, &filled_slope, &load, &reaction, &drag_reaction})
+            rows.add(*field);
+    }
+    Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
+        return step::Pipeline::compose("water and grains", std::move(others).inOrder());
+    }
+    double longestStep(const exec::Exec&, const state::World&) const override {
+        return std::numeric_limits<double>::infinity();
+    }
+    step::PhasedStages stagesIn(std::string_view method) const override {
+        step::PhasedStages stages;
+        if (method == "granular") stages.add(step::Phase::Force, FeelWater{setup_});
+        if (method == "water") {
+            stages.add(step::Phase::Search, MeetGrains{setup_})
+                .add(step::Phase::Force, PushWater{setup_})
+                .add(step::Phase::Kick, LookAround{setup_});
+            using water::LoadWalls;
+            if (solids_.any())
+                stages.add(step::Phase::Kick, LeanOnWalls{setup_},
+                           LoadWalls{solids_, setup_.particle_mass, LoadWalls::Parts::Pressure, 0});
+        }
+        return stages;
+    }
+    void check(state::StateCheck& check) const override {
+        check.finite(grains::grains_table);
+        check.rows(clock_table, 1);
+        check.finite(clock_table);
+    }
+
+  private:
+    Setup setup_;
+    water::Solids solids_;
+};
+
+Result<std::unique_ptr<method::Instance>> build(const Scene& scene) {
+    return std::unique_ptr<method::Instance>(std::make_unique<Coupling>(scene));
+}
+
+}  // namespace
+
+method::Method waterGrains() {
+    return {.name = "water_grains",
+            .line = "grains in water",
+            .defaults = method::Part::of<Part>(),
+            .sections = {section()},
+            .couples = {"granular", "water"},
+            .used = used,
+            .check = water_grains::check,
+            .finish = finish,
+            .needs = needs,
+            .summary = summary,
+            .build = build};
+}
+
+}  // namespace talus::couple::water_grains

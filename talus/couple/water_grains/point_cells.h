@@ -1,0 +1,56 @@
+#pragma once
+#include <array>
+
+#include "talus/environment/periodic.h"
+#include "talus/exec/exec.h"
+#include "talus/exec/sort.h"
+#include "talus/water/search/cells.h"
+
+namespace talus::couple::water_grains {
+
+/// Points in the order of their cells, to look up those near a place. Points of one cell keep their order, so
+/// that sums over them have one.
+class PointCells {
+  public:
+    /// @param position finite @param reach how near is near [m]
+    void build(const exec::Exec& exec, exec::View<const Vec3d> position, double reach,
+               const environment::Periodic& domain);
+
+    /// Calls take(row, way) for each point nearer than the reach, `way` from the point to the place.
+    template <class Take>
+    void near(const Vec3d& place, Take take) const {
+        if (order_.empty()) return;
+        const Vec3d p = environment::wrapped(domain_, place);
+        const std::array<std::int32_t, 3> own = cells_.cellOf(p);
+        std::array<Around, 3> around;
+        for (int a = 0; a < 3; ++a) around[static_cast<std::size_t>(a)] = cellsAround(a, own);
+        for (int z = 0; z < around[2].count; ++z)
+            for (int y = 0; y < around[1].count; ++y)
+                for (int x = 0; x < around[0].count; ++x) {
+                    const std::uint64_t cell =
+                        cells_.index({around[0].cell[x], around[1].cell[y], around[2].cell[z]});
+                    for (std::uint32_t k = start_[cell]; k < start_[cell + 1]; ++k) {
+                        const Vec3d way = environment::shortest(domain_, p - place_[k]);
+                        if (squaredLength(way) < reach_ * reach_) take(order_[k], way);
+                    }
+                }
+    }
+
+  private:
+    /// Cells along one axis; each once, however short the domain is.
+    struct Around {
+        std::array<std::int32_t, 5> cell{};
+        int count = 0;
+    };
+    Around cellsAround(int axis, const std::array<std::int32_t, 3>& own) const;
+
+    water::Cells cells_;
+    environment::Periodic domain_{};
+    double reach_ = 0;
+    exec::Array<std::uint64_t> keys_;
+    exec::Array<std::uint32_t> order_, start_;
+    exec::Array<Vec3d> place_;  ///< in that order
+    exec::SortScratch sort_;
+};
+
+}  // namespace talus::couple::water_grains
