@@ -53,13 +53,6 @@ std::string errorOf(const std::vector<Vec3d>& points, double radius, LiquidSurfa
     return surface ? "" : surface.error().message;
 }
 
-double volumeOf(const Mesh& mesh) {
-    double six = 0;
-    for (const auto& [i, j, k] : mesh.triangles)
-        six += dot(mesh.points[i], cross(mesh.points[j], mesh.points[k]));
-    return six / 6;
-}
-
 using Sides = std::map<std::pair<std::uint32_t, std::uint32_t>, int>;
 
 /// How often each side is there, in the direction in which a triangle has it.

@@ -91,20 +91,8 @@ inline Columns<float> loadQuads(const Quad<float>* quads, const std::uint32_t* r
 #endif
 }
 
-/// 1 / sqrt(square), to two roundings: an estimate and one step of Newton's, where a root and a division take
-/// as long as the rest of a pair.
-inline Floats inverseRoot(const Floats& square) {
-#if defined(__AVX512F__)
-    const auto estimate = detail::bitsAs<Floats>(_mm512_rsqrt14_ps(detail::bitsAs<__m512>(square)));
-#elif defined(__AVX__)
-    const auto estimate = detail::bitsAs<Floats>(_mm256_rsqrt_ps(detail::bitsAs<__m256>(square)));
-#else
-    return 1.0f / std::experimental::sqrt(square);
-#endif
-#ifdef __AVX__
-    return estimate * fused((-0.5f * square) * estimate, estimate, Floats(1.5f));
-#endif
-}
+/// Not by the processor's estimate: makers of processors differ in its last bits.
+inline Floats inverseRoot(const Floats& square) { return 1.0f / std::experimental::sqrt(square); }
 
 /// The sums of four packs.
 inline Quad<float> totals(const Floats& x, const Floats& y, const Floats& z, const Floats& w) {
