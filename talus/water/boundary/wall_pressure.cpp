@@ -46,23 +46,48 @@ double onSurface(double distance, double radius) {
     return method::probeWeight(distance, radius) * radius / 1.4;
 }
 
+/// The solids of a scene as they stand now, and the contacts of places with them.
+class SolidsNow {
+  public:
+    SolidsNow(const Solids& solids, const WallIntegral& integral, const state::World& world)
+        : integral_(integral),
+          walls_(*solids.walls, world.time, environment::followedPoses(world, *solids.walls)) {
+        if (!solids.ground) return;
+        at_.height = world.table(solids.ground->table).read(*solids.ground->height);
+        at_.grid = &solids.ground->grid;
+        at_.ground_index = static_cast<std::uint32_t>(solids.count());
+        at_.ground = &surface_.emplace(solids.ground->grid, at_.height);
+    }
+    SolidsNow(const SolidsNow&) = delete;
+    SolidsNow& operator=(const SolidsNow&) = delete;
+
+    /// The share of the kernel about a place that is free of all solids.
+    double freeShare(const Vec3d& place) {
+        facesNear(at_, place, integral_.reach(), search_.faces);
+        return contactsOf(at_, integral_, place, search_);
+    }
+    /// How fast the share in a wall falls off along a direction [1/m], at least 0.
+    double slope(const Vec3d& place, std::uint32_t wall, const Vec3d& direction) {
+        freeShare(place);
+        double steepest = 0;
+        for (const Contact& contact : search_.found)
+            if (contact.wall == wall) steepest = std::max(steepest, -dot(contact.gradient, direction));
+        return steepest;
+    }
+
+  private:
+    const WallIntegral& integral_;
+    environment::WallsAt walls_;
+    std::optional<geometry::GroundSurface> surface_;
+    SolidsAt at_{walls_};
+    ContactSearch search_;
+};
+
 }  // namespace
 
 double freeShareAt(const Solids& solids, const WallIntegral& integral, const state::World& world,
                    const Vec3d& place) {
-    const environment::WallsAt walls(*solids.walls, world.time,
-                                     environment::followedPoses(world, *solids.walls));
-    SolidsAt at{walls};
-    std::optional<geometry::GroundSurface> surface;
-    if (solids.ground) {
-        at.height = world.table(solids.ground->table).read(*solids.ground->height);
-        at.grid = &solids.ground->grid;
-        at.ground_index = static_cast<std::uint32_t>(solids.count());
-        at.ground = &surface.emplace(solids.ground->grid, at.height);
-    }
-    ContactSearch search;
-    facesNear(at, place, integral.reach(), search.faces);
-    return contactsOf(at, integral, place, search);
+    return SolidsNow(solids, integral, world).freeShare(place);
 }
 
 WallPressure::WallPressure(Solids solids, std::shared_ptr<const WallIntegral> integral, Vec3d gravity,
@@ -78,13 +103,15 @@ double WallPressure::operator()(const state::World& world, const method::WallPat
     const state::Table& rows = world.table(water_table);
     const auto position = rows.read(fields::position);
     const auto pressure = rows.read(fields::pressure);
+    SolidsNow solids(solids_, *integral_, world);
     std::vector<Near> near;
     for (std::size_t i = 0; i < position.size(); ++i) {
         const Vec3d way = position[i] - patch.at;
         const double off = dot(way, patch.normal);
         // What is behind a thin wall does not press its front.
         if (squaredLength(way) > 2 * (support + radius) * (support + radius) || !(off > 0)) continue;
-        if (const double slope = integral_->slope(off); slope > 0)
+        if (integral_->slope(off) <= 0) continue;
+        if (const double slope = solids.slope(position[i], patch.wall, patch.normal); slope > 0)
             near.push_back({way - patch.normal * off, 2 * volume_ * slope, double{pressure[i]}});
     }
     const Vec3d u = geometry::perpendicularTo(patch.normal) * radius, v = cross(patch.normal, u);
@@ -97,8 +124,7 @@ double WallPressure::operator()(const state::World& world, const method::WallPat
                    (one.pressure + density_ * dot(gravity_, x - one.along));
         if (sum > 0)
             // What of the surface is behind other walls presses nothing.
-            mean += point.weight * sum /
-                    std::clamp(2 * freeShareAt(solids_, *integral_, world, patch.at + x), least_free, 1.0);
+            mean += point.weight * sum / std::clamp(2 * solids.freeShare(patch.at + x), least_free, 1.0);
     }
     return mean;
 }

@@ -13,7 +13,7 @@ namespace talus::water {
 /// in the wall has the particle's own pressure, so that the first layer of particles, half a spacing off, has
 /// the pressure of the wall itself. These forces are spread along the wall by a kernel and divided by the
 /// area that they stand for, each brought along the wall to the sensor by rho g. At rest that is exact at any
-/// depth. Of a sensor it is the mean over its face.
+/// depth. Of a sensor it is the mean over its face. At an edge a particle presses less (convex.h).
 class WallPressure {
   public:
     /// @param density at rest [kg/m^3] @param volume of a particle [m^3]

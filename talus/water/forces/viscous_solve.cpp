@@ -58,7 +58,8 @@ void ViscousSolve::run(step::Step& step) const {
     const auto scaled = [&](std::size_t i) { return rest[i] * inverse[i]; };
     const auto restOf = [&](std::size_t i) { return rest[i]; };
     const auto flowOf = [&](std::size_t i) { return flow[i].xyz(); };
-    const double limit = error * error * dotOf(flowOf, flowOf);
+    // Water at rest that a wall drags along has no v* to compare with.
+    const double limit = error * error * (dotOf(flowOf, flowOf) + dotOf(restOf, restOf));
     double along = dotOf(restOf, scaled);
     exec::for_each(step.exec, count, [&](std::size_t i) {
         const Vec3f z = scaled(i);
