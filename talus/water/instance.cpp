@@ -8,10 +8,12 @@
 #include "talus/exec/reduce.h"
 #include "talus/method/probed_points.h"
 #include "talus/water/boundary/loads.h"
+#include "talus/water/boundary/solids_now.h"
 #include "talus/water/boundary/wall_pressure.h"
 #include "talus/water/check_state.h"
 #include "talus/water/measures.h"
 #include "talus/water/pipeline.h"
+#include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
 
 namespace talus::water {
@@ -63,14 +65,12 @@ class Running final : public method::Instance {
         return {method::pointSet("water", water_table, {"velocity", "density", "pressure", "id"})};
     }
     std::vector<method::Probed> probed() const override {
-        const double support = setup_.smoothing.support;
-        const auto integral =
-            std::make_shared<const WallIntegral>(setup_.smoothing.kernel, support, setup_.water.spacing);
+        const auto integral = wallIntegral();
         method::PointsToProbe points{.name = "water",
                                      .table = water_table,
                                      .position = &fields::position,
                                      .fields = {&fields::velocity, &fields::pressure, &fields::density},
-                                     .radius = support,
+                                     .radius = setup_.smoothing.support,
                                      .id = &fields::id};
         points.amount = [volume = setup_.smoothing.volume, mass = setup_.mass](const state::Table&,
                                                                                std::size_t) {
@@ -124,8 +124,9 @@ class Running final : public method::Instance {
     }
 
     std::vector<method::Note> notes(const exec::Exec&, const state::World& world,
-                                    method::Moment) const override {
+                                    method::Moment moment) const override {
         std::vector<method::Note> notes;
+        if (moment == method::Moment::Start) noteInflowsInSolids(world, notes);
         const state::Table& ledger = world.table(ledger_table);
         const double error = ledger.read(fields::density_error)[0];
         if (error > 2 * setup_.water.density_error)
@@ -148,6 +149,28 @@ class Running final : public method::Instance {
     void check(state::StateCheck& check) const override { checkState(setup_, check); }
 
   private:
+    void noteInflowsInSolids(const state::World& world, std::vector<method::Note>& notes) const {
+        const SolidsNow solids(setup_.solids, world);
+        for (const Inflow& inflow : setup_.inflows) {
+            std::vector<Vec3d> places = layerOf(inflow, setup_.water.spacing);
+            const std::size_t all = places.size();
+            for (Vec3d& place : places) place += inflow.centre;
+            leaveOutSolids(solids.at(), 0, places);
+            if (places.size() < all)
+                notes.push_back(
+                    {"inflow " + inflow.name,
+                     fmt::format(
+                         "{} of the {} particles in a layer of the inflow '{}' come in behind a wall or "
+                         "in the ground, where water is pressed together: move it, or make it smaller",
+                         all - places.size(), all, inflow.name)});
+        }
+    }
+
+    std::shared_ptr<const WallIntegral> wallIntegral() const {
+        return std::make_shared<const WallIntegral>(setup_.smoothing.kernel, setup_.smoothing.support,
+                                                    setup_.water.spacing);
+    }
+
     method::Columns sums() const {
         method::Columns columns;
         for (const char* part :

@@ -1,8 +1,6 @@
-#include <optional>
-
-#include "talus/environment/followed_poses.h"
 #include "talus/environment/wall_pushes.h"
 #include "talus/water/boundary/loads.h"
+#include "talus/water/boundary/solids_now.h"
 #include "talus/water/pipeline.h"
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
@@ -19,22 +17,15 @@ void addFields(state::Table& table, std::initializer_list<const state::FieldInfo
 
 void fillBlocks(state::World& world, const Setup& s) {
     state::Table& rows = world.table(water_table);
-    const environment::WallsAt walls(*s.solids.walls, 0, environment::followedPoses(world, *s.solids.walls));
-    SolidsAt at{walls};
-    std::optional<geometry::GroundSurface> ground;
-    if (s.solids.ground && world.find(s.solids.ground->table)) {
-        at.grid = &s.solids.ground->grid;
-        at.height = std::as_const(world).table(s.solids.ground->table).read(*s.solids.ground->height);
-        at.ground = &ground.emplace(s.solids.ground->grid, at.height);
-    }
+    const SolidsNow solids(s.solids, world);
     std::vector<Vec3d> places;
     std::vector<Vec3f> velocities;
     for (const Block& block : s.blocks) {
         std::vector<Vec3d> own = placesIn(block, s.water.spacing);
         if (block.above_ground) {
             // Lattices that touch a wall are half a spacing off it.
-            leaveOutSolids(at, 0.45 * s.water.spacing, own);
-            leaveOutAround(block, s.walls, walls, own);
+            leaveOutSolids(solids.at(), 0.45 * s.water.spacing, own);
+            leaveOutAround(block, s.walls, solids.at().walls, own);
         }
         places.insert(places.end(), own.begin(), own.end());
         velocities.insert(velocities.end(), own.size(), narrow(block.velocity));

@@ -34,9 +34,14 @@ expect_refused("4e-4 m^2/s" "4e-4 m/s" "'diffusivity' must be in m^2/s")
 expect_refused("[heat]" "[haet]" "did you mean [heat]?")
 expect_refused("fields = [\"temperature\"]" "fields = [\"temprature\"]" "did you mean 'temperature'?")
 expect_refused("hot_spot = [0," "hot_spot = [1," "the hot spot is not on the plate")
-# Two methods may not write their frames to the same files.
+# Two methods may not write their frames to the same files. (The probe, whose `of` would name both, asks for that of
+# the grains here.)
 set(particles "[[particles]]\nname = \"heat\"\n[[particle_emitter]]\nname = \"fan\"\nsystem = \"heat\"\n")
-expect_refused("[render]" "${particles}[render]" "frames named 'heat'")
+set(probe "[[probe]]\nname = \"beside\"\nkind = \"point\"\nof = ")
+set(place "at = [\"20 mm\", 0, \"1 mm\"]\n")
+expect_refused("${probe}\"heat\"\n${place}fields = [\"temperature\"]"
+               "${particles}${probe}\"grains\"\n${place}radius = \"2 cm\"\nfields = [\"velocity\"]"
+               "frames named 'heat'")
 
 # One run with one thread; one with two that stops half-way and goes on in a new process.
 run_or_stop(${heat} run ${scene} ${folder}/whole 8 1)

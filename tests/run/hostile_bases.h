@@ -122,6 +122,9 @@ max = [1, 1, -1]
             begin +
             "[[emitter]]\nname = \"spout\"\nmaterial = \"sand\"\ncentre = [0, 0, 0.2]\nradius = 0.02\n" +
             sizes);
+    for (const char* shape : {"shape = \"line\"\nfrom = [0, 0, 0.2]\nto = [0.05, 0, 0.2]\n",
+                              "shape = \"rectangle\"\ncentre = [0, 0, 0.2]\nwidth = 0.05\nheight = 0.03\n"})
+        all.push_back(begin + "[[emitter]]\nname = \"spout\"\nmaterial = \"sand\"\n" + shape);
     const std::vector<std::pair<const char*, const char*>> walls{
         {"rectangle", "corner = [-1, -1, 0]\nedge_u = [2, 0, 0]\nedge_v = [0, 2, 0]\n"},
         {"disc", "radius = 0.1\n"},
@@ -160,6 +163,8 @@ max = [1, 1, -1]
          {"shape = \"disc\"\n", "shape = \"sphere\"\n",
           "shape = \"box\"\nmin = [0, 0, 0]\nmax = [0.1, 0.1, 0.1]\n",
           "shape = \"line\"\nfrom = [0, 0, 0]\nto = [0.1, 0, 0]\n",
+          "shape = \"rectangle\"\nwidth = 0.1\nheight = 0.05\n",
+          "shape = \"cylinder\"\nradius = 0.05\nheight = 0.1\n",
           "shape = \"mesh-surface\"\nfile = \"box.ply\"\n", "shape = \"mesh-volume\"\nfile = \"box.ply\"\n"})
         all.push_back(systems + shape);
     all.push_back(begin + two_grains +
@@ -175,6 +180,7 @@ max = [1, 1, -1]
          {"min = [0, 0, 0]\nmax = [0.1, 0.1, 0.1]\n",
           "shape = \"sphere\"\ncentre = [0.1, 0.1, 0.1]\nradius = 0.05\n",
           "shape = \"cylinder\"\ncentre = [0.1, 0.1, 0.02]\nradius = 0.05\nheight = 0.1\n",
+          "shape = \"capsule\"\nfrom = [0.05, 0.1, 0.1]\nto = [0.15, 0.1, 0.1]\nradius = 0.04\n",
           "shape = \"mesh\"\nfile = \"box.ply\"\nscale = 0.05\nposition = [0.1, 0.1, 0.1]\n"})
         all.push_back(tank + "[water]\nspacing = 0.02\n" + block + of);
     for (const char* solver :
@@ -182,6 +188,21 @@ max = [1, 1, -1]
           "solver = \"wcsph\"\nspacing = 0.02\nartificial_viscosity = 0.05\n", "solver = \"mueller\"\n"})
         all.push_back(tank + "[water]\n" + solver + block + "min = [0, 0, 0]\nmax = [0.1, 0.1, 0.1]\n" +
                       inflow);
+    const std::string pool =
+        tank + "[water]\nspacing = 0.02\n" + block + "min = [0, 0, 0]\nmax = [0.1, 0.1, 0.1]\n";
+    all.push_back(pool +
+                  "[[inflow]]\nname = \"weir\"\nshape = \"rectangle\"\ncentre = [0.1, 0.1, 0.15]\n"
+                  "width = 0.06\nheight = 0.04\n");
+    all.push_back(pool + contact +
+                  "[[grain]]\nmaterial = \"sand\"\nposition = [0.05, 0.05, 0.05]\n"
+                  "radius = 0.002\n[water_grains]\n");
+    for (const char* kind :
+         {"kind = \"height\"\nat = [0.05, 0.05, 0]\n",
+          "kind = \"point\"\nat = [0.05, 0.05, 0.05]\nfields = [\"velocity\"]\n",
+          "kind = \"wall\"\nwall = \"tank\"\nat = [0, 0.05, 0.03]\nnormal = [1, 0, 0]\n",
+          "kind = \"flux-disc\"\nat = [0.05, 0.05, 0.05]\nnormal = [0, 0, 1]\nradius = 0.03\n",
+          "kind = \"flux-rectangle\"\nat = [0.03, 0.03, 0.05]\nu = [0.04, 0, 0]\nv = [0, 0.04, 0]\n"})
+        all.push_back(pool + "[[probe]]\nname = \"gauge\"\nof = \"water\"\n" + kind);
     return all;
 }
 

@@ -31,7 +31,8 @@ TEST(ExpectedSpeed, IsOfWhatCatchesWater) {
     EXPECT_NEAR(expectedSpeed(""), floor, 1e-9);
     EXPECT_NEAR(expectedSpeed(planeAt({-0.1, 0, -40}, {1, 0, 0})), floor, 1e-9);
     EXPECT_NEAR(expectedSpeed(planeAt({0, 0, -40}, {0, 1e-5, -1})), floor, 1e-9);
-    EXPECT_NEAR(expectedSpeed(planeAt({40, 0, -40}, {1, 0, 1})), floor, 1e-9);  // 0 at x = 0, -0.2 at x = 0.2
+    // At z = -0.2 where the block ends, at x = 0.2.
+    EXPECT_NEAR(expectedSpeed(planeAt({40, 0, -40}, {1, 0, 1})), std::sqrt(2 * 9.81 * 0.7), 1e-9);
     EXPECT_NEAR(expectedSpeed(planeAt({0, 0, -1}, {0, 0, 1})), std::sqrt(2 * 9.81 * 1.5), 1e-9);
 }
 

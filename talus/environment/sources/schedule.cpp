@@ -26,7 +26,8 @@ struct Stretch {
 
 std::vector<Stretch> stretchesOf(const Schedule& s) {
     std::vector<Stretch> all;
-    for (std::size_t k = 0; k + 1 < s.times.size(); ++k)
+    // As many as have both: a check asks before it has told that some lack one.
+    for (std::size_t k = 0; k + 1 < std::min(s.times.size(), s.rates.size()); ++k)
         all.push_back({s.times[k], s.times[k + 1], s.rates[k], s.rates[k + 1]});
     return all;
 }
@@ -47,7 +48,8 @@ double rateAt(const Schedule& s, double time) {
 }
 
 double largestRate(const Schedule& s) {
-    return s.times.empty() ? s.rate : *std::max_element(s.rates.begin(), s.rates.end());
+    if (s.times.empty()) return s.rate;
+    return s.rates.empty() ? 0 : *std::max_element(s.rates.begin(), s.rates.end());
 }
 
 double beginOf(const Schedule& s) {

@@ -5,10 +5,9 @@
 #include <cmath>
 #include <vector>
 
-#include "talus/environment/followed_poses.h"
 #include "talus/geometry/closest_point.h"
 #include "talus/method/probed_points.h"
-#include "talus/water/boundary/contacts.h"
+#include "talus/water/boundary/solids_now.h"
 
 namespace talus::water {
 namespace {
@@ -46,25 +45,16 @@ double onSurface(double distance, double radius) {
     return method::probeWeight(distance, radius) * radius / 1.4;
 }
 
-/// The solids of a scene as they stand now, and the contacts of places with them.
-class SolidsNow {
+/// What places have to do with the solids around.
+class Surroundings {
   public:
-    SolidsNow(const Solids& solids, const WallIntegral& integral, const state::World& world)
-        : integral_(integral),
-          walls_(*solids.walls, world.time, environment::followedPoses(world, *solids.walls)) {
-        if (!solids.ground) return;
-        at_.height = world.table(solids.ground->table).read(*solids.ground->height);
-        at_.grid = &solids.ground->grid;
-        at_.ground_index = static_cast<std::uint32_t>(solids.count());
-        at_.ground = &surface_.emplace(solids.ground->grid, at_.height);
-    }
-    SolidsNow(const SolidsNow&) = delete;
-    SolidsNow& operator=(const SolidsNow&) = delete;
+    Surroundings(const Solids& solids, const WallIntegral& integral, const state::World& world)
+        : solids_(solids, world), integral_(integral) {}
 
     /// The share of the kernel about a place that is free of all solids.
     double freeShare(const Vec3d& place) {
-        facesNear(at_, place, integral_.reach(), search_.faces);
-        return contactsOf(at_, integral_, place, search_);
+        facesNear(solids_.at(), place, integral_.reach(), search_.faces);
+        return contactsOf(solids_.at(), integral_, place, search_);
     }
     /// How fast the share in a wall falls off along a direction [1/m], at least 0.
     double slope(const Vec3d& place, std::uint32_t wall, const Vec3d& direction) {
@@ -76,10 +66,8 @@ class SolidsNow {
     }
 
   private:
+    SolidsNow solids_;
     const WallIntegral& integral_;
-    environment::WallsAt walls_;
-    std::optional<geometry::GroundSurface> surface_;
-    SolidsAt at_{walls_};
     ContactSearch search_;
 };
 
@@ -87,7 +75,7 @@ class SolidsNow {
 
 double freeShareAt(const Solids& solids, const WallIntegral& integral, const state::World& world,
                    const Vec3d& place) {
-    return SolidsNow(solids, integral, world).freeShare(place);
+    return Surroundings(solids, integral, world).freeShare(place);
 }
 
 WallPressure::WallPressure(Solids solids, std::shared_ptr<const WallIntegral> integral, Vec3d gravity,
@@ -103,7 +91,7 @@ double WallPressure::operator()(const state::World& world, const method::WallPat
     const state::Table& rows = world.table(water_table);
     const auto position = rows.read(fields::position);
     const auto pressure = rows.read(fields::pressure);
-    SolidsNow solids(solids_, *integral_, world);
+    Surroundings around(solids_, *integral_, world);
     std::vector<Near> near;
     for (std::size_t i = 0; i < position.size(); ++i) {
         const Vec3d way = position[i] - patch.at;
@@ -111,7 +99,7 @@ double WallPressure::operator()(const state::World& world, const method::WallPat
         // What is behind a thin wall does not press its front.
         if (squaredLength(way) > 2 * (support + radius) * (support + radius) || !(off > 0)) continue;
         if (integral_->slope(off) <= 0) continue;
-        if (const double slope = solids.slope(position[i], patch.wall, patch.normal); slope > 0)
+        if (const double slope = around.slope(position[i], patch.wall, patch.normal); slope > 0)
             near.push_back({way - patch.normal * off, 2 * volume_ * slope, double{pressure[i]}});
     }
     const Vec3d u = geometry::perpendicularTo(patch.normal) * radius, v = cross(patch.normal, u);
@@ -124,7 +112,7 @@ double WallPressure::operator()(const state::World& world, const method::WallPat
                    (one.pressure + density_ * dot(gravity_, x - one.along));
         if (sum > 0)
             // What of the surface is behind other walls presses nothing.
-            mean += point.weight * sum / std::clamp(2 * solids.freeShare(patch.at + x), least_free, 1.0);
+            mean += point.weight * sum / std::clamp(2 * around.freeShare(patch.at + x), least_free, 1.0);
     }
     return mean;
 }

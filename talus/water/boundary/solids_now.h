@@ -1,0 +1,24 @@
+#pragma once
+#include <optional>
+
+#include "talus/state/world.h"
+#include "talus/water/boundary/contacts.h"
+
+namespace talus::water {
+
+/// The solids of a scene as they stand in a world: for what is asked between steps.
+class SolidsNow {
+  public:
+    SolidsNow(const Solids& solids, const state::World& world);
+    SolidsNow(const SolidsNow&) = delete;
+    SolidsNow& operator=(const SolidsNow&) = delete;
+
+    const SolidsAt& at() const { return at_; }
+
+  private:
+    environment::WallsAt walls_;
+    std::optional<geometry::GroundSurface> surface_;
+    SolidsAt at_{walls_};
+};
+
+}  // namespace talus::water
