@@ -128,8 +128,10 @@ class Running final : public method::Instance {
         }
     }
     Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
-        others.add(step::Phase::Move, Conduct{plate_}, Keep{});
-        return step::Pipeline::compose("heat", std::move(others).inOrder());
+        step::PhasedStages all;
+        all.add(step::Phase::Move, Conduct{plate_}, Keep{});
+        all.add(std::move(others));
+        return step::Pipeline::compose("heat", std::move(all).inOrder());
     }
     double longestStep(const exec::Exec&, const state::World&) const override { return plate_.longestStep(); }
     std::vector<method::Columns> columns() const override {
