@@ -16,7 +16,7 @@ struct Contact {
     Vec3d normal;          ///< unit, from the wall to the particle
     bool at_edge = false;  ///< the nearest point is on the border of a face
     std::uint32_t face = no_face;
-    Vec3d gradient;     ///< of the share of the kernel in it [1/m]
+    Vec3d gradient{};   ///< of the share of the kernel in it [1/m]
     double free = 1;    ///< share of the kernel that is not in it
     double effect = 1;  ///< by how much the free share of all together changes with that
 };
