@@ -1,8 +1,8 @@
 #include "talus/water/search/find_neighbours.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <cstring>
 
 #include "talus/exec/for_each.h"
 #include "talus/exec/pool.h"
@@ -89,7 +89,7 @@ class Shared {
         const std::size_t at = used_.fetch_add(own.used);
         const exec::View<T> all = step_.write(table_, field_);
         if (at + own.used + beyond_ <= all.size())
-            std::memcpy(all.data() + at, own.values.data(), own.used * sizeof(T));
+            std::copy_n(own.values.data(), own.used, all.data() + at);
         return at;
     }
     std::size_t used() const { return used_; }
