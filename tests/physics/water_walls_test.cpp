@@ -175,7 +175,9 @@ TEST(SmallBody, IsLiftedByItsOwnVolume) {
         }
         const double weight = rho * gravity * side * side * side;
         tell(fmt::format("lift_of_{:.0f}", side / spacing), lift / weight);
-        if (side > spacing) EXPECT_NEAR(lift / weight, 1, 0.03);
+        if (side > spacing) {
+            EXPECT_NEAR(lift / weight, 1, 0.03);
+        }
     }
 }
 
