@@ -165,7 +165,9 @@ TEST(ConvexEdge, IsPassedWithoutAJump) {
         const Vec3d p{x, 0, 0.04};
         Vec3d gradient;
         const double share = solidShare(walls, integral, p, &gradient);
-        if (last >= 0) EXPECT_LT(std::abs(share - last), 20 * step) << x;
+        if (last >= 0) {
+            EXPECT_LT(std::abs(share - last), 20 * step) << x;
+        }
         last = share;
         if (std::fmod(std::abs(x), 0.01) > step) continue;
         const double d = 2e-4;
