@@ -88,8 +88,7 @@ class Shared {
     std::size_t put(const Growing<T>& own) {
         const std::size_t at = used_.fetch_add(own.used);
         const exec::View<T> all = step_.write(table_, field_);
-        if (at + own.used + beyond_ <= all.size())
-            std::copy_n(own.values.data(), own.used, all.data() + at);
+        if (at + own.used + beyond_ <= all.size()) std::copy_n(own.values.data(), own.used, all.data() + at);
         return at;
     }
     std::size_t used() const { return used_; }
