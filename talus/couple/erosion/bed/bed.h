@@ -5,7 +5,6 @@
 
 #include "talus/couple/erosion/bed/marked.h"
 #include "talus/couple/erosion/setup.h"
-#include "talus/couple/water_grains/point_cells.h"
 #include "talus/environment/periodic.h"
 #include "talus/water/kernel/spline.h"
 
@@ -26,6 +25,7 @@ struct Bed {
         Vec3d place;        ///< [m]
         Vec3d normal;       ///< unit, up
         double area = 0;    ///< that it stands for [m^2]
+        bool counts = true; ///< false: it is another's copy, in a domain that repeats
         double weight = 0;  ///< sum of kernels over the particles near it [1/m^3]; 0: it is dry
         double wet = 0;     ///< share of its area that is
         double height = 0;  ///< of the flow that it sees, above the bed [m]
@@ -43,7 +43,27 @@ struct Bed {
     exec::Array<std::uint32_t> near;            ///< rows of the particles that any point may see, rising
     exec::Array<Vec3d> near_place;
     exec::Array<double> near_sinking;  ///< of each C f(C), as the points saw it
-    water_grains::PointCells particles;  ///< of these
+
+    /// What a particle has of a point.
+    struct Share {
+        std::uint32_t point;
+        double weight;  ///< of the particle for it [1/m^3], > 0
+    };
+    /// The shares of so many particles of `near`, one behind the other.
+    struct Shares {
+        std::vector<Share> all;
+        std::array<std::uint32_t, 65> first;
+    };
+    static constexpr std::size_t together = 64;
+    std::vector<Shares> shares;
+
+    /// Calls take(point, its number, weight) for the points that see the k-th particle of `near`.
+    template <class Take>
+    void forShares(std::size_t k, Take take) const {
+        const Shares& of = shares[k / together];
+        for (std::uint32_t s = of.first[k % together]; s < of.first[k % together + 1]; ++s)
+            take(points[of.all[s].point], of.all[s].point, of.all[s].weight);
+    }
 
     std::size_t pointsPerTriangle() const { return places.size(); }
     std::size_t pointsPerCell() const { return 2 * places.size(); }
@@ -57,8 +77,8 @@ class BedKernel {
         : kernel_(support), support_(support), domain_(domain) {}
 
     double operator()(const Vec3d& point, const Vec3d& place) const {
-        const double r = length(environment::shortest(domain_, point - place));
-        return r < support_ ? kernel_.value<double>(r) : 0;
+        const double square = squaredLength(environment::shortest(domain_, point - place));
+        return square < support_ * support_ ? kernel_.value<double>(std::sqrt(square)) : 0;
     }
 
   private:

@@ -1,6 +1,7 @@
 #include "talus/couple/erosion/bed/sample_bed.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "talus/couple/erosion/fields.h"
 #include "talus/exec/reduce.h"
@@ -16,11 +17,19 @@ using water::water_table, water::work_table;
 constexpr double full = 0.25;
 /// The flow is not seen nearer to the bed than at this share of the spacing: half as near as water at rest is.
 constexpr double nearest = 0.25;
-constexpr std::size_t cells_at_once = 64, rows_at_once = 512;
+constexpr std::size_t cells_at_once = 64, rows_at_once = 512, parts_at_once = 8;
 
-/// A room: which particles are near the ground.
+/// A particle that a point sees.
+struct Seen {
+    std::uint32_t particle;  ///< of Bed::near
+    double weight;
+};
+
+/// A room: which particles are near the ground; and those that each point sees.
 struct NearRoom {
     exec::Array<std::uint32_t> is, before;
+    exec::Array<std::uint32_t> count, first;
+    std::vector<Seen> seen;
 };
 
 /// The middles of the n^2 equal parts of a triangle.
@@ -32,6 +41,78 @@ std::vector<std::array<double, 2>> placesOf(int n) {
             if (i + j + 1 < n) places.push_back({(i + 2.0 / 3) / n, (j + 2.0 / 3) / n});
         }
     return places;
+}
+
+/// The points of a cell; what stands outside of a domain that repeats is there twice, and sees nothing.
+void putPoints(Bed& bed, std::size_t c, const geometry::ColumnGrid& grid, exec::View<const double> height,
+               const environment::Periodic& domain) {
+    const Marked::Place cell = bed.cells[c];
+    Bed::Point* point = bed.points.data() + c * bed.pointsPerCell();
+    for (const auto& triangle : Bed::corners) {
+        const auto corner = [&](std::size_t k) {
+            const std::uint32_t i = cell.i + triangle[k][0], j = cell.j + triangle[k][1];
+            return Vec3d{grid.x(i), grid.y(j), height[grid.at(i, j)]};
+        };
+        const Vec3d u = corner(1) - corner(0), v = corner(2) - corner(0), twice = cross(u, v);
+        const double size = length(twice);
+        for (const auto& [second, third] : bed.places) {
+            *point = {.place = corner(0) + u * second + v * third, .normal = twice / size};
+            point->area = 0.5 * size / static_cast<double>(bed.pointsPerTriangle());
+            point->counts = environment::wrapped(domain, point->place) == point->place;
+            ++point;
+        }
+    }
+}
+
+/// Who sees whom: by particles, in the bed; and by points, in the room.
+void listShares(const exec::Exec& exec, Bed& bed, NearRoom& room, const Setup& setup) {
+    const std::size_t near = bed.near.size(), parts = (near + Bed::together - 1) / Bed::together;
+    const auto places = std::as_const(bed.near_place).view();
+    const environment::Periodic& domain = setup.smoothing.domain;
+    const BedKernel kernel(setup.smoothing.support, domain);
+    bed.shares.resize(std::max(bed.shares.size(), parts));
+    room.count.clear();
+    room.count.resize(bed.points.size());
+    room.first.resize(bed.points.size());
+    const auto count = room.count.view();
+    exec::for_each(
+        exec, parts,
+        [&](std::size_t part) {
+            Bed::Shares& shares = bed.shares[part];
+            shares.all.clear();
+            shares.first[0] = 0;
+            for (std::size_t k = 0; k < Bed::together; ++k) {
+                if (const std::size_t row = part * Bed::together + k; row < near)
+                    forPointsNear(bed, setup.grid(), domain, setup.smoothing.support, places[row],
+                                  [&](std::size_t p) {
+                                      const double w = kernel(bed.points[p].place, places[row]);
+                                      if (!(w > 0) || !bed.points[p].counts) return;
+                                      shares.all.push_back({static_cast<std::uint32_t>(p), w});
+                                      std::atomic_ref(count[p]).fetch_add(1, std::memory_order_relaxed);
+                                  });
+                shares.first[k + 1] = static_cast<std::uint32_t>(shares.all.size());
+            }
+        },
+        parts_at_once);
+    const std::uint32_t all = exec::exclusive_scan(exec, std::as_const(room.count).view(), room.first.view());
+    room.seen.resize(all);
+    room.count.clear();
+    room.count.resize(bed.points.size());
+    const auto first = std::as_const(room.first).view();
+    exec::for_each(
+        exec, parts,
+        [&](std::size_t part) {
+            const Bed::Shares& shares = bed.shares[part];
+            for (std::size_t k = 0; k < Bed::together; ++k)
+                for (std::uint32_t s = shares.first[k]; s < shares.first[k + 1]; ++s) {
+                    const std::uint32_t p = shares.all[s].point;
+                    const std::uint32_t at =
+                        std::atomic_ref(count[p]).fetch_add(1, std::memory_order_relaxed);
+                    room.seen[first[p] + at] = {static_cast<std::uint32_t>(part * Bed::together + k),
+                                                shares.all[s].weight};
+                }
+        },
+        parts_at_once);
 }
 
 }  // namespace
@@ -100,26 +181,34 @@ void SampleBed::run(step::Step& step) const {
         const double fraction = setup.fraction(sediment[i]);
         sinking[before[i]] = fraction > 0 ? fraction * setup.hindrance(fraction) : 0;
     });
-    bed.particles.build(step.exec, places, support, domain);
     bed.cells.list(step.exec);
 
     bed.points.resize(bed.cells.size() * bed.pointsPerCell());
-    const BedKernel kernel(support, domain);
+    exec::for_each(
+        step.exec, bed.cells.size(), [&](std::size_t c) { putPoints(bed, c, grid, height, domain); },
+        cells_at_once);
+    listShares(step.exec, bed, room, setup);
+
     const bool rubs = setup.settings.bed_friction && setup.settings.shear == Shear::WallLaw;
-    const auto look = [&](Bed::Point& point) {
+    const auto first = std::as_const(room.first).view();
+    const auto look = [&](std::size_t p) {
+        Bed::Point& point = bed.points[p];
+        const auto begin = room.seen.begin() + first[p], end = begin + room.count[p];
+        // Tasks found them in any order.
+        std::sort(begin, end, [](const Seen& a, const Seen& b) { return a.particle < b.particle; });
         double weight = 0, sinks = 0, fractions = 0;
         Vec3d flows, rates;
-        bed.particles.near(point.place, [&](std::uint32_t k, const Vec3d&) {
-            const double w = kernel(point.place, places[k]);
-            const std::uint32_t j = rows[k];
-            const Vec3d from = environment::shortest(domain, places[k] - point.place);
+        for (auto seen = begin; seen != end; ++seen) {
+            const std::uint32_t k = seen->particle, j = rows[k];
+            const double w = seen->weight;
+            const Vec3d from = environment::shortest(domain, places[k] - point.place),
+                        velocity = wide(flow[j].xyz());
             weight += w;
-            const Vec3d velocity = wide(flow[j].xyz());
             flows += velocity * w;
             rates += velocity * (w / std::max(nearest * setup.spacing, dot(from, point.normal)));
             fractions += w * setup.fraction(sediment[j]);
             sinks += w * sinking[k];
-        });
+        }
         point.weight = weight;
         point.sinking = sinks;
         if (!(weight > 0)) return;
@@ -137,29 +226,7 @@ void SampleBed::run(step::Step& step) const {
             point.shear = setup.wall_law(speed, point.height);
         if (rubs) point.extra = std::max(0.0, point.shear - setup.own_friction * speed / point.height);
     };
-    exec::for_each(
-        step.exec, bed.cells.size(),
-        [&](std::size_t c) {
-            const Marked::Place cell = bed.cells[c];
-            Bed::Point* point = bed.points.data() + c * bed.pointsPerCell();
-            for (const auto& triangle : Bed::corners) {
-                std::array<Vec3d, 3> corner;
-                for (std::size_t k = 0; k < 3; ++k) {
-                    const std::uint32_t i = cell.i + triangle[k][0], j = cell.j + triangle[k][1];
-                    corner[k] = {grid.x(i), grid.y(j), height[grid.at(i, j)]};
-                }
-                const Vec3d u = corner[1] - corner[0], v = corner[2] - corner[0], twice = cross(u, v);
-                const double size = length(twice);
-                for (const auto& [b, c_share] : bed.places) {
-                    *point = {.place = corner[0] + u * b + v * c_share, .normal = twice / size};
-                    point->area = 0.5 * size / static_cast<double>(bed.pointsPerTriangle());
-                    // What stands outside of a domain that repeats is there twice.
-                    if (environment::wrapped(domain, point->place) == point->place) look(*point);
-                    ++point;
-                }
-            }
-        },
-        cells_at_once);
+    exec::for_each(step.exec, bed.points.size(), look, rows_at_once);
 }
 
 step::Access RubWater::access() const {
@@ -179,8 +246,6 @@ void RubWater::run(step::Step& step) const {
     const Bed& bed = step.use<Bed>(bed_room);
     const auto force = setup.late_forces ? step.write(water_table, water::fields::acceleration)
                                          : step.write(work_table, water::fields::force);
-    const environment::Periodic& domain = setup.smoothing.domain;
-    const BedKernel kernel(setup.smoothing.support, domain);
     const auto pull = [&](const Bed::Point& point) {
         return point.flow * (point.extra * point.area * point.wet / length(point.flow));
     };
@@ -188,12 +253,9 @@ void RubWater::run(step::Step& step) const {
         step.exec, bed.near.size(),
         [&](std::size_t k) {
             Vec3d lost;
-            forPointsNear(bed, setup.grid(), domain, setup.smoothing.support, bed.near_place[k],
-                          [&](std::size_t p) {
-                              const Bed::Point& point = bed.points[p];
-                              if (!(point.extra > 0)) return;
-                              lost += pull(point) * (kernel(point.place, bed.near_place[k]) / point.weight);
-                          });
+            bed.forShares(k, [&](const Bed::Point& point, std::uint32_t, double weight) {
+                if (point.extra > 0) lost += pull(point) * (weight / point.weight);
+            });
             force[bed.near[k]] -= narrow(lost / setup.particle_mass);
         },
         rows_at_once);

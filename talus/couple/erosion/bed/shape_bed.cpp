@@ -331,19 +331,14 @@ void ShapeBed::run(step::Step& step) const {
         },
         cells_at_once);
     const auto sediment = step.write(water_table, fields::sediment);
-    const environment::Periodic& domain = setup.smoothing.domain;
-    const BedKernel kernel(setup.smoothing.support, domain);
     exec::for_each(
         step.exec, bed.near.size(),
         [&](std::size_t k) {
             double gain = 0;
-            const Vec3d& place = bed.near_place[k];
-            forPointsNear(bed, grid, domain, setup.smoothing.support, place, [&](std::size_t p) {
-                if (!(room.taken[p] > 0) && !(room.given[p] > 0)) return;
-                const Bed::Point& point = bed.points[p];
-                const double w = kernel(point.place, place);
-                gain += room.taken[p] * w / point.weight;
-                if (room.given[p] > 0) gain -= room.given[p] * w * bed.near_sinking[k] / point.sinking;
+            bed.forShares(k, [&](const Bed::Point& point, std::uint32_t p, double weight) {
+                gain += room.taken[p] * weight / point.weight;
+                if (room.given[p] > 0)
+                    gain -= room.given[p] * weight * bed.near_sinking[k] / point.sinking;
             });
             sediment[bed.near[k]] += gain;
         },
