@@ -1,11 +1,15 @@
 #include "talus/water/check.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "talus/method/check_world.h"
 #include "talus/method/source.h"
 #include "talus/water/setup.h"
 #include "talus/water/sources/fill.h"
+#include "talus/water/sources/inflow.h"
 
 namespace talus::water {
 namespace {
@@ -76,10 +80,32 @@ void applyPreset(Water& water, const method::Checking& checking) {
     if (water.preset == "lab" && !water.dt) water.dt = 0.003;
 }
 
+/// A discharge is that of whole layers of particles, so that just so much comes in.
+void applyDischarge(Part& part, const method::Checking& checking) {
+    const Water& w = *part.water;
+    const double spacing =
+        w.solver == Solver::Mueller ? std::cbrt(w.particle_mass / w.density) : w.spacing;
+    for (std::size_t i = 0; i < part.inflows.size(); ++i) {
+        Inflow& inflow = part.inflows[i];
+        // How large it may be, and whether a particle fits, is the check's to tell.
+        if (!inflow.discharge || !(areaOf(inflow) < 1e6 * spacing * spacing)) continue;
+        if (!inflow.times.empty()) {
+            checking.error("inflow", i, "discharge", "an inflow follows `times` and `speeds`, or has a discharge",
+                           "leave one of them out");
+            continue;
+        }
+        const auto layer = static_cast<double>(layerOf(inflow, spacing).size());
+        inflow.rate = *inflow.discharge / (std::max(1.0, layer) * spacing * spacing);
+    }
+}
+
 }  // namespace
 
 void load(method::Scene& scene, const method::Checking& checking) {
-    if (in(scene).water) applyPreset(*in(scene).water, checking);
+    if (in(scene).water) {
+        applyPreset(*in(scene).water, checking);
+        applyDischarge(in(scene), checking);
+    }
     std::vector<Block>& blocks = in(scene).blocks;
     for (std::size_t i = 0; i < blocks.size(); ++i) method::loadRegion(checking, "water_block", i, blocks[i]);
 }

@@ -74,7 +74,8 @@ struct Inflow : environment::Region, environment::Schedule {
     Inflow() { direction = {0, 0, -1}; }
 
     std::string name;
-    std::optional<double> volume{};  ///< [m^3] after which it ends
+    std::optional<double> volume{};     ///< [m^3] after which it ends
+    std::optional<double> discharge{};  ///< [m^3/s], > 0, in place of the rate
 };
 
 /// All that a scene says of it.

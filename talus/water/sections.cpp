@@ -210,7 +210,14 @@ Section inflowSection() {
                                           .unit = "m^3",
                                           .range = above(0),
                                           .absent = "any",
-                                          .doc = "After which it ends."})}}));
+                                          .doc = "After which it ends."}),
+              parameter(&Inflow::discharge,
+                        {.key = "discharge",
+                         .unit = "m^3/s",
+                         .range = above(0),
+                         .absent = "none",
+                         .doc = "Of a river, in place of its speed: the water then comes as fast as that takes "
+                                "through the particles of a layer."})}}));
 }
 
 std::vector<Section> sections() { return {waterSection(), blockSection(), inflowSection()}; }

@@ -15,37 +15,54 @@ namespace {
 
 bool hasBoth(const method::Scene& scene) { return water::in(scene).water && ground::in(scene).ground; }
 
-/// The thesis of 2022, table 4.2, for the solver mueller with preset = "thesis". It
-/// prints no K, n and l: n is that of Kristof and others, l the support of its kernel, K one unit.
-void applyThesis(Settings& s) {
-    s.shear = Shear::Power;
-    s.consistency = 1;
-    s.exponent = 0.5;
-    s.shear_distance = 0.0457;
-    s.boundary_spacing = 0.02285;
-    s.strength = 0.1;
-    s.critical_shear = 3;
-    s.slope_correction = false;
-    s.grain_density = 3;
-    s.grain_diameter = 2e-5;
-    s.settling = environment::SettlingLaw::Stokes;
-    s.viscosity = 3.5;
-    s.hindrance = environment::Hindrance::Law::Kristof;
-    s.hindrance_exponent = 4.5;
-    s.most_concentration = 0.7;
-    s.porosity = 0;
-    s.weighs = false;
+/// Puts the numbers of a preset in their places; one that the scene says otherwise is an error.
+class Applied {
+  public:
+    Applied(Settings& settings, const char* preset, const method::Checking& checking)
+        : settings_(settings), preset_(preset), checking_(checking) {}
+
+    template <class T, class V>
+    void set(T Settings::*member, const char* key, const V& value) {
+        const Settings usual;
+        if (settings_.*member != usual.*member && settings_.*member != T(value))
+            checking_.error("erosion", 0, key, fmt::format("the preset '{}' says something else for this", preset_),
+                            "leave this key out, or take preset = \"none\" and write all numbers");
+        settings_.*member = value;
+    }
+
+  private:
+    Settings& settings_;
+    const char* preset_;
+    const method::Checking& checking_;
+};
+
+/// What both have: a liquid that gets thinner as it is sheared, spheres so small that Stokes' law holds, a bed
+/// without pores, and water that does not feel the weight of its sediment.
+void applyLaws(Applied& applied) {
+    applied.set(&Settings::shear, "shear", Shear::Power);
+    applied.set(&Settings::exponent, "exponent", 0.5);
+    applied.set(&Settings::slope_correction, "slope_correction", false);
+    applied.set(&Settings::settling, "settling", environment::SettlingLaw::Stokes);
+    applied.set(&Settings::hindrance, "hindrance", environment::Hindrance::Law::Kristof);
+    applied.set(&Settings::hindrance_exponent, "hindrance_exponent", 4.5);
+    applied.set(&Settings::porosity, "porosity", 0.0);
+    applied.set(&Settings::weighs, "weighs", false);
 }
 
-void applyKristof(Settings& s) {
-    s.shear = Shear::Power;
-    s.exponent = 0.5;
-    s.slope_correction = false;
-    s.settling = environment::SettlingLaw::Stokes;
-    s.hindrance = environment::Hindrance::Law::Kristof;
-    s.hindrance_exponent = 4.5;
-    s.porosity = 0;
-    s.weighs = false;
+/// The thesis of 2022, table 4.2, for the solver mueller with preset = "thesis". It prints no K, n and l: n is
+/// that of Kristof and others, l the support of its kernel, K one unit. Its coefficient of diffusion, 0.1, has no
+/// unit and stands in an equation of other dimensions; it is left out.
+void applyThesis(Applied& applied) {
+    applyLaws(applied);
+    applied.set(&Settings::consistency, "consistency", 1.0);
+    applied.set(&Settings::shear_distance, "shear_distance", 0.0457);
+    applied.set(&Settings::boundary_spacing, "boundary_spacing", 0.02285);
+    applied.set(&Settings::strength, "strength", 0.1);
+    applied.set(&Settings::critical_shear, "critical_shear", 3.0);
+    applied.set(&Settings::grain_density, "grain_density", 3.0);
+    applied.set(&Settings::grain_diameter, "grain_diameter", 2e-5);
+    applied.set(&Settings::viscosity, "viscosity", 3.5);
+    applied.set(&Settings::most_concentration, "most_concentration", 0.7);
 }
 
 void checkTables(const method::Checking& checking) {
@@ -85,11 +102,15 @@ void checkLayers(const method::Checking& checking) {
 
 bool used(const method::Scene& scene) { return in(scene).settings && hasBoth(scene); }
 
-void load(method::Scene& scene, const method::Checking&) {
+void load(method::Scene& scene, const method::Checking& checking) {
     std::optional<Settings>& settings = in(scene).settings;
-    if (!settings) return;
-    if (settings->preset == Preset::Thesis2022) applyThesis(*settings);
-    if (settings->preset == Preset::Kristof2009) applyKristof(*settings);
+    if (!settings || settings->preset == Preset::None) return;
+    const bool thesis = settings->preset == Preset::Thesis2022;
+    Applied applied(*settings, thesis ? "thesis-2022" : "kristof-2009", checking);
+    if (thesis)
+        applyThesis(applied);
+    else
+        applyLaws(applied);
 }
 
 void check(const method::Checking& checking) {
