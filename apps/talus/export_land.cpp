@@ -7,8 +7,8 @@
 
 #include "load_scene.h"
 #include "talus/method/gather.h"
-#include "talus/method/land_heights.h"
-#include "talus/method/lying_grains.h"
+#include "talus/method/land/land_heights.h"
+#include "talus/method/land/lying_grains.h"
 
 namespace talus::cli {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "talus/method/land.h"
-#include "talus/run/export_ground.h"
+#include "talus/method/land/land.h"
 #include "talus/run/frames.h"
+#include "talus/run/land/export_ground.h"
 
 namespace talus::cli {
 

@@ -1,5 +1,5 @@
-#include "talus/run/export_ground.h"
-#include "talus/method/lying_grains.h"
+#include "talus/run/land/export_ground.h"
+#include "talus/method/land/lying_grains.h"
 
 #include <cstdlib>
 #include <numbers>
@@ -7,7 +7,7 @@
 #include "talus/geometry/mesh/mesh_file.h"
 #include "talus/io/vtk/export_mesh.h"
 #include "talus/method/gather.h"
-#include "talus/run/raster_ground.h"
+#include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
 #include "tests/support/granular.h"

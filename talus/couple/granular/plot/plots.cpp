@@ -10,7 +10,7 @@
 #include "talus/couple/granular/plot/ground_change.h"
 #include "talus/couple/granular/plot/ground_profile.h"
 #include "talus/couple/granular/plot/repose.h"
-#include "talus/method/lying_grains.h"
+#include "talus/method/land/lying_grains.h"
 
 namespace talus::couple::granular {
 namespace {

@@ -1,10 +1,10 @@
-#include "talus/run/export_ground.h"
+#include "talus/run/land/export_ground.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "talus/run/raster_ground.h"
+#include "talus/run/land/raster_ground.h"
 
 namespace talus::run {
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "talus/io/raster/raster.h"
-#include "talus/method/land.h"
+#include "talus/method/land/land.h"
 
 namespace talus::run {
 
