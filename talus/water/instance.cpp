@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/exec/reduce.h"
-#include "talus/method/probed_points.h"
+#include "talus/method/probes/probed_points.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/boundary/solids_now.h"
 #include "talus/water/boundary/wall_pressure.h"

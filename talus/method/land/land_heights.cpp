@@ -1,4 +1,4 @@
-#include "talus/method/land_heights.h"
+#include "talus/method/land/land_heights.h"
 
 namespace talus::method {
 

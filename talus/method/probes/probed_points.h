@@ -1,6 +1,6 @@
 #pragma once
 #include "talus/environment/periodic.h"
-#include "talus/method/probed.h"
+#include "talus/method/probes/probed.h"
 
 namespace talus::method {
 

@@ -1,4 +1,4 @@
-#include "talus/run/diff.h"
+#include "talus/run/compare/diff.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 
 #include "talus/core/hash.h"
 #include "talus/run/checkpoints.h"
-#include "talus/run/compare_sets.h"
+#include "talus/run/compare/compare_sets.h"
 #include "talus/run/frames.h"
 
 namespace talus::run {

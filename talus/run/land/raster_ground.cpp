@@ -1,4 +1,4 @@
-#include "talus/run/raster_ground.h"
+#include "talus/run/land/raster_ground.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "talus/exec/buffer.h"
-#include "talus/method/land.h"
+#include "talus/method/land/land.h"
 #include "talus/state/columns.h"
 
 namespace talus::method {

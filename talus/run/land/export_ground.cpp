@@ -1,8 +1,10 @@
-#include "talus/run/export_ground.h"
+#include "talus/run/land/export_ground.h"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 
-#include "talus/run/raster_ground.h"
+#include "talus/run/land/raster_ground.h"
 
 namespace talus::run {
 
@@ -42,6 +44,20 @@ io::Raster GroundRasters::rasterOf(exec::View<const double> heights) const {
         raster.ground.height[k] = (heights[k] - land_.base) / (land_.scale * land_.vertical_scale);
         if (!raster.hole.empty()) raster.hole[k] = 0;  // something lies there now
     }
+    return raster;
+}
+
+io::Raster GroundRasters::changeOf(exec::View<const double> heights) const {
+    io::Raster raster = rasterOf(heights);
+    raster.vertical = {};
+    for (std::size_t k = 0; k < heights.size(); ++k) raster.ground.height[k] -= source_.ground.height[k];
+    return raster;
+}
+
+io::Raster GroundRasters::valuesAt(exec::View<const double> values) const {
+    io::Raster raster = source_;
+    raster.vertical = {};
+    std::copy(values.begin(), values.end(), raster.ground.height.view().begin());
     return raster;
 }
 

@@ -6,7 +6,7 @@
 
 #include "talus/state/world.h"
 
-/// What probes (method/probe.h) can ask of a method.
+/// What probes (method/probes/probe.h) can ask of a method.
 namespace talus::method {
 
 struct ProbedField {

@@ -1,4 +1,4 @@
-#include "talus/run/divergence.h"
+#include "talus/run/compare/divergence.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "talus/method/probed_points.h"
+#include "talus/method/probes/probed_points.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "talus/run/compare_sets.h"
+#include "talus/run/compare/compare_sets.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "talus/method/lying_grains.h"
+#include "talus/method/land/lying_grains.h"
 
 #include <algorithm>
 #include <cmath>

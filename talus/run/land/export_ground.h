@@ -1,6 +1,6 @@
 #pragma once
 #include "talus/io/raster/raster.h"
-#include "talus/method/land.h"
+#include "talus/method/land/land.h"
 
 namespace talus::run {
 
@@ -15,6 +15,10 @@ class GroundRasters {
     /// @param heights of the scene's columns; one that differs from the start by no more than single
     /// precision has not changed
     io::Raster rasterOf(exec::View<const double> heights) const;
+    /// What those heights are above the ones that the run began with, in the same numbers; below: negative.
+    io::Raster changeOf(exec::View<const double> heights) const;
+    /// Other numbers that stand at the columns, as they are.
+    io::Raster valuesAt(exec::View<const double> values) const;
 
   private:
     explicit GroundRasters(method::Land land) : land_(std::move(land)) {}
