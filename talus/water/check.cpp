@@ -51,6 +51,13 @@ void checkInflow(const method::Checking& checking, const Inflow& inflow, const W
                        "no particle fits into it", "make it larger, or spacing in [water] smaller");
 }
 
+void checkRain(const method::Checking& checking, const Rain& rain, std::size_t index) {
+    if (method::report(checking, "rain", index, scheduleFlaws(rain, "rates")) && !(largestRate(rain) > 0))
+        checking.error("rain", index, "rate", "it never rains", "give a rate, such as \"50 mm/h\", or leave it out");
+    if (!(rain.min[0] < rain.max[0] && rain.min[1] < rain.max[1]))
+        checking.error("rain", index, "max", "the rectangle has no area", "make max larger than min in x and y");
+}
+
 /// Numbers of a preset, by their keys.
 struct PresetValue {
     const char* key;
@@ -119,14 +126,16 @@ void check(const method::Checking& checking) {
         if (!part.inflows.empty())
             checking.error("inflow", 0, "name", "there is an inflow of water, but no [water]",
                            "add [water] with its spacing");
+        if (!part.rains.empty())
+            checking.error("rain", 0, "name", "there is rain, but no [water]", "add [water] with its spacing");
         return;
     }
     if (checking.diagnostics.hasErrors()) return;
     const Setup setup = setupOf(checking.scene);
     const Water& w = setup.water;
-    if (part.blocks.empty() && part.inflows.empty())
-        checking.error("water", 0, "spacing", "the scene has no water: neither a block nor an inflow",
-                       "add a [[water_block]] or an [[inflow]]");
+    if (part.blocks.empty() && part.inflows.empty() && part.rains.empty())
+        checking.error("water", 0, "spacing", "the scene has no water: neither a block nor an inflow nor rain",
+                       "add a [[water_block]], an [[inflow]] or [[rain]]");
     if (w.solver == Solver::Wcsph && setup.sound_speed < 3 * setup.reachable)
         checking.warn("water", 0, "sound_speed",
                       fmt::format("sound goes at {:.3g} m/s in water that gets as fast as {:.3g} m/s: it is "
@@ -141,6 +150,7 @@ void check(const method::Checking& checking) {
             "leave speed out, or give the largest speed that is to be expected");
     for (std::size_t i = 0; i < part.blocks.size(); ++i) checkBlock(checking, w, part.blocks[i], i);
     for (std::size_t i = 0; i < part.inflows.size(); ++i) checkInflow(checking, part.inflows[i], w, i);
+    for (std::size_t i = 0; i < part.rains.size(); ++i) checkRain(checking, part.rains[i], i);
     const environment::Periodic domain = environment::periodicDomain(checking.scene.environment);
     const double least = 2 * setup.smoothing.support;
     const auto side = [&](double length, const char* axis) {
