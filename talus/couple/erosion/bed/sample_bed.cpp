@@ -218,6 +218,8 @@ void SampleBed::run(step::Step& step) const {
         point.flow = along(flows);
         const double speed = length(point.flow), rate = length(along(rates));
         if (!(speed > 0 && rate > 0)) return;
+        // A single particle is a drop and no flow: the bed feels no stress of it.
+        if (room.count[p] < 2) return;
         // The height at which that speed has the mean shear rate, as the water's own friction on walls sees it.
         point.height = std::clamp(speed / rate, nearest * setup.spacing, support);
         if (setup.settings.shear == Shear::Power)

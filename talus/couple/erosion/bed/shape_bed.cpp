@@ -4,6 +4,7 @@
 
 #include "talus/couple/erosion/bed/triangle_shares.h"
 #include "talus/couple/erosion/fields.h"
+#include "talus/environment/contact/obstacles.h"
 #include "talus/environment/sediment/entrainment.h"
 #include "talus/environment/sediment/threshold.h"
 #include "talus/exec/reduce.h"
@@ -354,11 +355,11 @@ step::Access LiftWater::access() const {
 void LiftWater::run(step::Step& step) const {
     const auto height = step.read(ground_table, ground::fields::height);
     const auto position = step.write(water_table, water::fields::position);
-    // Above by so little that no round-off puts it below again.
-    const double above = 1e-6 * setup.spacing;
+    // As near as contact lets it come: what is nearer when a step begins counts as below, and falls through.
+    constexpr double above = environment::Obstacles::smallest_reach;
     exec::for_each(step.exec, position.size(), [=, this](std::size_t i) {
         const auto surface = geometry::surfaceAt(setup.grid(), height, position[i].x, position[i].y);
-        if (surface && position[i].z < surface->height) position[i].z = surface->height + above;
+        if (surface && position[i].z < surface->height + above) position[i].z = surface->height + above;
     });
 }
 

@@ -80,6 +80,7 @@ void SlideBed::run(step::Step& step) const {
         return static_cast<std::ptrdiff_t>(b * grid.columns + a);
     };
 
+    const auto touched = [&](std::size_t k) { return cut[k] > 0 || deposit[k] > 0; };
     const auto give = [&](std::uint32_t t) {
         room.gives[t] = 0;
         forColumns(t, [&](std::uint32_t i, std::uint32_t j) {
@@ -96,6 +97,8 @@ void SlideBed::run(step::Step& step) const {
                 const double own = height[k] - height[static_cast<std::size_t>(other)] -
                                    steep * far * grid.spacing;
                 if (!(own > slack * grid.spacing)) continue;
+                // Banks as the scene has them stand until something is taken off them, or from below them.
+                if (!touched(k) && !touched(static_cast<std::size_t>(other))) continue;
                 excess += own;
                 ++count;
                 towards = static_cast<std::uint8_t>(towards | 1u << d);
