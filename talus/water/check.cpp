@@ -53,9 +53,11 @@ void checkInflow(const method::Checking& checking, const Inflow& inflow, const W
 
 void checkRain(const method::Checking& checking, const Rain& rain, std::size_t index) {
     if (method::report(checking, "rain", index, scheduleFlaws(rain, "rates")) && !(largestRate(rain) > 0))
-        checking.error("rain", index, "rate", "it never rains", "give a rate, such as \"50 mm/h\", or leave it out");
+        checking.error("rain", index, "rate", "it never rains",
+                       "give a rate, such as \"50 mm/h\", or leave it out");
     if (!(rain.min[0] < rain.max[0] && rain.min[1] < rain.max[1]))
-        checking.error("rain", index, "max", "the rectangle has no area", "make max larger than min in x and y");
+        checking.error("rain", index, "max", "the rectangle has no area",
+                       "make max larger than min in x and y");
 }
 
 /// Numbers of a preset, by their keys.
@@ -90,14 +92,14 @@ void applyPreset(Water& water, const method::Checking& checking) {
 /// A discharge is that of whole layers of particles, so that just so much comes in.
 void applyDischarge(Part& part, const method::Checking& checking) {
     const Water& w = *part.water;
-    const double spacing =
-        w.solver == Solver::Mueller ? std::cbrt(w.particle_mass / w.density) : w.spacing;
+    const double spacing = w.solver == Solver::Mueller ? std::cbrt(w.particle_mass / w.density) : w.spacing;
     for (std::size_t i = 0; i < part.inflows.size(); ++i) {
         Inflow& inflow = part.inflows[i];
         // How large it may be, and whether a particle fits, is the check's to tell.
         if (!inflow.discharge || !(areaOf(inflow) < 1e6 * spacing * spacing)) continue;
         if (!inflow.times.empty()) {
-            checking.error("inflow", i, "discharge", "an inflow follows `times` and `speeds`, or has a discharge",
+            checking.error("inflow", i, "discharge",
+                           "an inflow follows `times` and `speeds`, or has a discharge",
                            "leave one of them out");
             continue;
         }
@@ -127,14 +129,16 @@ void check(const method::Checking& checking) {
             checking.error("inflow", 0, "name", "there is an inflow of water, but no [water]",
                            "add [water] with its spacing");
         if (!part.rains.empty())
-            checking.error("rain", 0, "name", "there is rain, but no [water]", "add [water] with its spacing");
+            checking.error("rain", 0, "name", "there is rain, but no [water]",
+                           "add [water] with its spacing");
         return;
     }
     if (checking.diagnostics.hasErrors()) return;
     const Setup setup = setupOf(checking.scene);
     const Water& w = setup.water;
     if (part.blocks.empty() && part.inflows.empty() && part.rains.empty())
-        checking.error("water", 0, "spacing", "the scene has no water: neither a block nor an inflow nor rain",
+        checking.error("water", 0, "spacing",
+                       "the scene has no water: neither a block nor an inflow nor rain",
                        "add a [[water_block]], an [[inflow]] or [[rain]]");
     if (w.solver == Solver::Wcsph && setup.sound_speed < 3 * setup.reachable)
         checking.warn("water", 0, "sound_speed",

@@ -109,12 +109,13 @@ std::vector<method::Line> summary(const method::Scene& scene) {
                                              rain.name, discharge, discharge / s.smoothing.volume)});
     }
     for (const Inflow& inflow : s.inflows) {
-        const double discharge = largestRate(inflow) * layerSize(inflow, s.water.spacing) * s.water.spacing *
-                                 s.water.spacing;
-        lines.push_back({"inflow", fmt::format("{} brings {:.3g} m^3/s at most, at {:.3g} m/s: {:.3g} particles "
-                                               "a second",
-                                               inflow.name, discharge, largestRate(inflow),
-                                               discharge / s.smoothing.volume)});
+        const double discharge =
+            largestRate(inflow) * layerSize(inflow, s.water.spacing) * s.water.spacing * s.water.spacing;
+        lines.push_back(
+            {"inflow",
+             fmt::format("{} brings {:.3g} m^3/s at most, at {:.3g} m/s: {:.3g} particles "
+                         "a second",
+                         inflow.name, discharge, largestRate(inflow), discharge / s.smoothing.volume)});
     }
     if (s.water.solver == Solver::Wcsph)
         lines.push_back({"", fmt::format("speed of sound {:.3g} m/s", s.sound_speed)});

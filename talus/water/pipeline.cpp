@@ -32,11 +32,11 @@ Move moveOf(const Setup& s, Move::By by) {
 }
 
 void addSources(step::PhasedStages& all, const Setup& s) {
-    all.add(Phase::Add,
-            when(!s.rains.empty(),
-                 LetRain{s.rains, s.seed, s.smoothing.volume, s.water.density, s.water.limit}),
-            when(!s.inflows.empty(), LetIn{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
-            when(!s.sinks.empty() || s.fallen, SinkWater{s.sinks, s.fallen, s.solids}));
+    all.add(
+        Phase::Add,
+        when(!s.rains.empty(), LetRain{s.rains, s.seed, s.smoothing.volume, s.water.density, s.water.limit}),
+        when(!s.inflows.empty(), LetIn{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
+        when(!s.sinks.empty() || s.fallen, SinkWater{s.sinks, s.fallen, s.solids}));
 }
 
 MeetWalls meetWalls(const Setup& s) {

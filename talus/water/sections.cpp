@@ -211,25 +211,31 @@ Section inflowSection() {
                                           .range = above(0),
                                           .absent = "any",
                                           .doc = "After which it ends."}),
-              parameter(&Inflow::discharge,
-                        {.key = "discharge",
-                         .unit = "m^3/s",
-                         .range = above(0),
-                         .absent = "none",
-                         .doc = "Of a river, in place of its speed: the water then comes as fast as that takes "
-                                "through the particles of a layer."})}}));
+              parameter(
+                  &Inflow::discharge,
+                  {.key = "discharge",
+                   .unit = "m^3/s",
+                   .range = above(0),
+                   .absent = "none",
+                   .doc = "Of a river, in place of its speed: the water then comes as fast as that takes "
+                          "through the particles of a layer."})}}));
 }
 
 Section rainSection() {
     const Range fastest{.min = 0, .max = 1};
     return many(
-        "rain", 64, &Part::rains, "Rain on a rectangle in the plan, in particles of the water: whole drops of it.",
+        "rain", 64, &Part::rains,
+        "Rain on a rectangle in the plan, in particles of the water: whole drops of it.",
         joined({{parameter(&Rain::name,
                            {.key = "name", .required = true, .identifier = true, .doc = "Name of the rain."}),
-                 parameter(&Rain::min,
-                           {.key = "min", .unit = "m", .required = true, .length = 2, .doc = "Corner of lowest x and y."}),
-                 parameter(&Rain::max,
-                           {.key = "max", .unit = "m", .required = true, .length = 2, .doc = "The opposite one."}),
+                 parameter(&Rain::min, {.key = "min",
+                                        .unit = "m",
+                                        .required = true,
+                                        .length = 2,
+                                        .doc = "Corner of lowest x and y."}),
+                 parameter(
+                     &Rain::max,
+                     {.key = "max", .unit = "m", .required = true, .length = 2, .doc = "The opposite one."}),
                  parameter(&Rain::height,
                            {.key = "height", .unit = "m", .required = true, .doc = "From which it falls."})},
                 ofBase<Rain, environment::Schedule>(environment::scheduleRows(

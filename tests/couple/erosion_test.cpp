@@ -21,7 +21,7 @@ void expectShares(const Three& shares, const Three& expected) {
 TEST(TriangleShares, FillTheLowestCornerFirst) {
     const Three height{3, 0, 1};
     expectShares(ero::lowestFirst(height, 0.5), {0, 1, 0});
-    expectShares(ero::lowestFirst(height, 3), {0, 2.0 / 3, 1.0 / 3});      // both rise to 2
+    expectShares(ero::lowestFirst(height, 3), {0, 2.0 / 3, 1.0 / 3});        // both rise to 2
     expectShares(ero::lowestFirst(height, 8), {1.0 / 8, 4.0 / 8, 3.0 / 8});  // all to 4
     expectShares(ero::highestFirst(height, 0.5), {1, 0, 0});
     expectShares(ero::highestFirst({0, 0, 0}, 0.1), {1.0 / 3, 1.0 / 3, 1.0 / 3});
@@ -36,7 +36,8 @@ TEST(Marked, ListsItsPlacesTileByTileForAnyNumberOfThreads) {
             exec::for_each(
                 exec::Exec::cpu(threads), 1000,
                 [&](std::size_t k) {
-                    marked.mark(static_cast<std::uint32_t>(k * 37 % 100), static_cast<std::uint32_t>(k * 11 % 70));
+                    marked.mark(static_cast<std::uint32_t>(k * 37 % 100),
+                                static_cast<std::uint32_t>(k * 11 % 70));
                 },
                 16);
             marked.list(exec::Exec::cpu(threads));
@@ -78,20 +79,21 @@ std::string ground(const std::string& erosion, const std::string& shape) {
            boxOf("drop", {0.05, 0.05, 3}, {0.1, 0.1, 3.05}) + "[erosion]\n" + erosion;
 }
 
-// A cone of craters' rims and bowls steeper than 32 degrees comes to rest at no more than that (and a twentieth of
-// a degree), and keeps its solid though what slides off a layer is looser than that was.
+// A cone of craters' rims and bowls steeper than 32 degrees comes to rest at no more than that (and a
+// twentieth of a degree), and keeps its solid though what slides off a layer is looser than that was.
 TEST(Erosion, SteepGroundSlidesAndKeepsItsSolid) {
-    const std::string text =
-        ground("repose = \"32 deg\"\ninterval = 0.01\n[[layer]]\nname = \"firm\"\nthickness = 0.3\nporosity = 0.2\n"
-               "[[layer]]\nname = \"below\"\nporosity = 0.1\n",
-               "[ground]\nshape = \"hills\"\nmaterial = \"glass\"\ncorner = [0, 0, 0]\nsize = [4, 4]\n"
-               "spacing = 0.1\nheight = 0.8\nwavelength = 1.6\n");
+    const std::string text = ground(
+        "repose = \"32 deg\"\ninterval = 0.01\n[[layer]]\nname = \"firm\"\nthickness = 0.3\nporosity = 0.2\n"
+        "[[layer]]\nname = \"below\"\nporosity = 0.1\n",
+        "[ground]\nshape = \"hills\"\nmaterial = \"glass\"\ncorner = [0, 0, 0]\nsize = [4, 4]\n"
+        "spacing = 0.1\nheight = 0.8\nwavelength = 1.6\n");
     const scene::Scene scene = sceneOf(text);
     scene::Simulation simulation = simulationOf(text, 2);
     // Ground as the scene has it stands, however steep, until something is taken off it.
     runTo(simulation, 0.1);
     EXPECT_EQ(groundOf(simulation).read(ero::fields::cut)[820], 0);
-    for (double& cut : simulation.world().table(talus::ground::ground_table).write(ero::fields::cut)) cut = 1e-9;
+    for (double& cut : simulation.world().table(talus::ground::ground_table).write(ero::fields::cut))
+        cut = 1e-9;
     state::Table& tiles = simulation.world().table(ero::tiles_table);
     std::ranges::fill(tiles.write(ero::fields::awake), std::uint8_t{1});
     runTo(simulation, 1.5);
@@ -113,11 +115,13 @@ TEST(Erosion, SteepGroundSlidesAndKeepsItsSolid) {
 // A jet on a bed with a bedrock of strength 0 takes all that lies on it and nothing of it; on plants it takes
 // nothing at all.
 TEST(Erosion, BedrockAndPlantsStay) {
-    const std::string jet = "[[inflow]]\nname = \"jet\"\ncentre = [0.25, 0.25, 0.2]\nradius = 0.06\nspeed = 2\n";
+    const std::string jet =
+        "[[inflow]]\nname = \"jet\"\ncentre = [0.25, 0.25, 0.2]\nradius = 0.06\nspeed = 2\n";
     const std::string bed = levelGround(0, 0.5, 0.05) + "[erosion]\ngrain_diameter = \"0.2 mm\"\n" + jet;
     const std::string head = waterHead("dfsph", 0.025, "gravity = [0, 0, -9.81]", 0.1);
     scene::Simulation rock = simulationOf(
-        head + bed + "[[layer]]\nname = \"sand\"\nthickness = \"0.2 mm\"\n[[layer]]\nname = \"rock\"\nstrength = 0\n");
+        head + bed +
+        "[[layer]]\nname = \"sand\"\nthickness = \"0.2 mm\"\n[[layer]]\nname = \"rock\"\nstrength = 0\n");
     runTo(rock, 0.6);
     const auto cut = groundOf(rock).read(ero::fields::cut);
     EXPECT_EQ(*std::ranges::max_element(cut), 2e-4);

@@ -1,5 +1,5 @@
-// Laws of sediment against numbers worked out by hand from the papers' formulas: quartz (2650 kg/m^3) in water
-// of nu = 1e-6 m^2/s, g = 9.81.
+// Laws of sediment against numbers worked out by hand from the papers' formulas: quartz (2650 kg/m^3) in
+// water of nu = 1e-6 m^2/s, g = 9.81.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,7 +29,8 @@ TEST(Sediment, FollowsTheTable) {
         EXPECT_NEAR(grainNumber(grain, water), row.number, 0.005 * row.number) << row.millimetres;
         EXPECT_NEAR(criticalShields(row.number), row.shields, 0.005 * row.shields) << row.millimetres;
         EXPECT_NEAR(criticalShear(grain, water), row.critical, 0.01 * row.critical) << row.millimetres;
-        EXPECT_NEAR(settlingVelocity(SettlingLaw::FergusonChurch, grain, water), row.settles, 0.01 * row.settles)
+        EXPECT_NEAR(settlingVelocity(SettlingLaw::FergusonChurch, grain, water), row.settles,
+                    0.01 * row.settles)
             << row.millimetres;
         EXPECT_NEAR(settlingVelocity(SettlingLaw::Stokes, grain, water), row.stokes, 0.03 * row.stokes)
             << row.millimetres;
@@ -78,8 +79,8 @@ TEST(Sediment, IsCarriedAsMeyerPeterAndMuellerSay) {
     EXPECT_EQ(meyerPeterMueller(0.047 * 1650 * 9.81 * 1e-3 * 0.999, grain, water), 0);
 }
 
-// With the strength of sand a flow that takes as much as it drops, E = rho_s w C, carries 2 u z C, which is what
-// Meyer-Peter and Mueller say, whatever the height at which it is known.
+// With the strength of sand a flow that takes as much as it drops, E = rho_s w C, carries 2 u z C, which is
+// what Meyer-Peter and Mueller say, whatever the height at which it is known.
 TEST(Sediment, StrengthOfSandIsThatOfItsTransport) {
     const SedimentGrain grain{5e-4, 2650};
     const double w = settlingVelocity(SettlingLaw::FergusonChurch, grain, water);

@@ -25,8 +25,8 @@ struct Film {
 
 TEST(Erosion, TakesNothingBelowTheCriticalStress) {
     const Film film;
-    scene::Simulation simulation = simulationOf(
-        film.text(fmt::format("strength = 1e-3\ncritical_shear = {}\n", 1.3 * film.shear())));
+    scene::Simulation simulation =
+        simulationOf(film.text(fmt::format("strength = 1e-3\ncritical_shear = {}\n", 1.3 * film.shear())));
     runTo(simulation, 1);
     const state::Table& ground = groundOf(simulation);
     for (const double cut : ground.read(ero::fields::cut)) ASSERT_EQ(cut, 0);
@@ -34,8 +34,8 @@ TEST(Erosion, TakesNothingBelowTheCriticalStress) {
     for (const float shear : ground.read(ero::fields::shear)) EXPECT_LT(double{shear}, 1.3 * film.shear());
 }
 
-// Within 3% of K_e (tau - tau_c) / (rho_s (1 - porosity)), with tau = rho g h sin(slope) of the steady film: its
-// bed shear is known to 2% from particles that are 16 across its depth, and that counts 5/4 times.
+// Within 3% of K_e (tau - tau_c) / (rho_s (1 - porosity)), with tau = rho g h sin(slope) of the steady film:
+// its bed shear is known to 2% from particles that are 16 across its depth, and that counts 5/4 times.
 TEST(Erosion, LowersTheBedOfAFilmAtItsRate) {
     const Film film;
     const double critical = 0.2 * film.shear(), strength = 2e-5;
@@ -46,13 +46,13 @@ TEST(Erosion, LowersTheBedOfAFilmAtItsRate) {
     const geometry::ColumnGrid grid = ero::setupOf(scene).grid();
     // Columns at the sides of the domain have half of their triangles in it.
     const auto cut = [&] {
-        return meanOver(simulation, grid, ero::fields::cut, 0.5 * film.spacing, film.side() - 0.5 * film.spacing);
+        return meanOver(simulation, grid, ero::fields::cut, 0.5 * film.spacing,
+                        film.side() - 0.5 * film.spacing);
     };
     runTo(simulation, 3);
     const double before = cut();
     runTo(simulation, 4);
-    const double rate =
-        environment::entrainment(strength, film.shear(), critical) / (2650 * (1 - 0.4));
+    const double rate = environment::entrainment(strength, film.shear(), critical) / (2650 * (1 - 0.4));
     tell("rate", (cut() - before) / rate);
     EXPECT_NEAR((cut() - before) / rate, 1, 0.03);
 }
@@ -62,16 +62,18 @@ struct Column {
     double spacing = 0.01, height = 0.2, concentration = 0.05;
     double side() const { return 6 * spacing; }
     std::string text() const {
-        return waterHead("dfsph", spacing, repeating(side()), 0.1) + levelGround(-0.02, side() + 0.02, spacing) +
+        return waterHead("dfsph", spacing, repeating(side()), 0.1) +
+               levelGround(-0.02, side() + 0.02, spacing) +
                boxOf("column", {0, 0, 0}, {side(), side(), height}) +
-               fmt::format("[erosion]\ngrain_diameter = \"0.3 mm\"\n[[sediment]]\nsource = \"column\"\n"
-                           "concentration = {}\n",
-                           concentration);
+               fmt::format(
+                   "[erosion]\ngrain_diameter = \"0.3 mm\"\n[[sediment]]\nsource = \"column\"\n"
+                   "concentration = {}\n",
+                   concentration);
     }
 };
 
-/// Depth below the surface at which the mean concentration of a layer comes to half of that of the start. From
-/// the surface, for what settles raises the bed, and the water with it.
+/// Depth below the surface at which the mean concentration of a layer comes to half of that of the start.
+/// From the surface, for what settles raises the bed, and the water with it.
 double clearDepth(const scene::Simulation& simulation, const Column& column) {
     const auto places = placesOf(simulation);
     const auto values = particlesOf(simulation).read(water::fields::concentration);
@@ -80,7 +82,8 @@ double clearDepth(const scene::Simulation& simulation, const Column& column) {
     const auto layers = static_cast<std::size_t>(std::lround(column.height / column.spacing)) + 4;
     std::vector<double> sum(layers), count(layers);
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const auto k = std::min(layers - 1, static_cast<std::size_t>(std::max(0.0, places[i].z / column.spacing)));
+        const auto k =
+            std::min(layers - 1, static_cast<std::size_t>(std::max(0.0, places[i].z / column.spacing)));
         sum[k] += double{values[i]};
         count[k] += 1;
     }
@@ -88,9 +91,9 @@ double clearDepth(const scene::Simulation& simulation, const Column& column) {
     for (std::size_t k = layers; k-- > 0;) {
         const double mean = count[k] > 0 ? sum[k] / count[k] : 0;
         if (mean > 0.5 * column.concentration)
-            return surface - column.spacing *
-                                 (static_cast<double>(k) + 0.5 +
-                                  (mean - 0.5 * column.concentration) / std::max(1e-30, mean - above));
+            return surface -
+                   column.spacing * (static_cast<double>(k) + 0.5 +
+                                     (mean - 0.5 * column.concentration) / std::max(1e-30, mean - above));
         above = mean;
     }
     return 0;
@@ -152,11 +155,12 @@ TEST(Erosion, ClosedBoxKeepsItsSolid) {
 }
 
 TEST(Erosion, SameBitsForAnyNumberOfThreadsAndAfterACheckpoint) {
-    const std::string text = closedBox() + "[[inflow]]\nname = \"jet\"\ncentre = [0.6, 0.1, 0.2]\n"
-                                           "direction = [0.3, 0, -1]\nradius = 0.05\nspeed = 1\n"
-                                           "[[sediment]]\nsource = \"jet\"\nconcentration = 0.02\n"
-                                           "[[sink]]\nname = \"drain\"\nshape = \"box\"\n"
-                                           "min = [0.7, -0.1, -1]\nmax = [0.9, 0.3, 0.04]\n";
+    const std::string text = closedBox() +
+                             "[[inflow]]\nname = \"jet\"\ncentre = [0.6, 0.1, 0.2]\n"
+                             "direction = [0.3, 0, -1]\nradius = 0.05\nspeed = 1\n"
+                             "[[sediment]]\nsource = \"jet\"\nconcentration = 0.02\n"
+                             "[[sink]]\nname = \"drain\"\nshape = \"box\"\n"
+                             "min = [0.7, -0.1, -1]\nmax = [0.9, 0.3, 0.04]\n";
     constexpr double end = 0.5;
     scene::Simulation one = simulationOf(text);
     runTo(one, 0.5 * end);
@@ -191,9 +195,9 @@ struct Channel {
     }
 };
 
-// Meyer-Peter and Mueller (1948) with the critical stress of these grains, within a factor of two, at stresses over
-// a decade and at two spacings: what moves along over the stress that the bed feels, once as much settles as is
-// taken.
+// Meyer-Peter and Mueller (1948) with the critical stress of these grains, within a factor of two, at
+// stresses over a decade and at two spacings: what moves along over the stress that the bed feels, once as
+// much settles as is taken.
 TEST(Erosion, CarriesSandAsMeyerPeterAndMuellerSay) {
     for (const double spacing : {0.02, 0.01})
         for (const double times : {2.0, 6.0, 20.0}) {
@@ -219,7 +223,8 @@ TEST(Erosion, CarriesSandAsMeyerPeterAndMuellerSay) {
                     carried += sediment[i] / 2650 * double{velocity[i].x} /
                                (channel.side() * channel.side() * samples);
                 shear += meanOver(simulation, setup.grid(), ero::fields::shear, 0.5 * spacing,
-                                  channel.side() - 0.5 * spacing) / samples;
+                                  channel.side() - 0.5 * spacing) /
+                         samples;
             }
             const double law = environment::meyerPeterMueller(shear, setup.grain, setup.liquid,
                                                               critical / (1650 * gravity * channel.diameter));
@@ -230,15 +235,16 @@ TEST(Erosion, CarriesSandAsMeyerPeterAndMuellerSay) {
         }
 }
 
-// The holes that a dam break leaves in firm soil have the same volume whatever the size of particles: three sizes,
-// within 15% of each other. (Sand takes a part of the time of such a flow to settle, from the height at which the
-// flow is known: its holes differ by 23% at 2 mm and by 40% at 0.5 mm; docs/theory/erosion.md.)
+// The holes that a dam break leaves in firm soil have the same volume whatever the size of particles: three
+// sizes, within 15% of each other. (Sand takes a part of the time of such a flow to settle, from the height
+// at which the flow is known: its holes differ by 23% at 2 mm and by 40% at 0.5 mm; docs/theory/erosion.md.)
 TEST(Erosion, LeavesTheSameHolesAtAnyResolution) {
     std::vector<double> all;
     for (const double spacing : {0.04, 0.03, 0.02}) {
         const std::string text =
-            waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]", 0.05) + tankOf({0, 0, -1}, {2.4, 0.24, 1}) +
-            levelGround(-0.2, 2.6, 0.04) + boxOf("dam", {0, 0, 0}, {0.48, 0.24, 0.36}) +
+            waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]", 0.05) +
+            tankOf({0, 0, -1}, {2.4, 0.24, 1}) + levelGround(-0.2, 2.6, 0.04) +
+            boxOf("dam", {0, 0, 0}, {0.48, 0.24, 0.36}) +
             "[erosion]\ngrain_diameter = \"10 um\"\nstrength = 1e-3\ncritical_shear = 1\n";
         scene::Simulation simulation = simulationOf(text, 2);
         runTo(simulation, 2);

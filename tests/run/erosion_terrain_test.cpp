@@ -5,18 +5,19 @@
 namespace talus::test {
 namespace {
 
-/// The hollow in the bed of the Kootenai's side channel, filled to 8 cm below its sill at 538.23 m, with gravel of
-/// 5 mm on its bed, which moves from 4.26 Pa on.
+/// The hollow in the bed of the Kootenai's side channel, filled to 8 cm below its sill at 538.23 m, with
+/// gravel of 5 mm on its bed, which moves from 4.26 Pa on.
 const std::string lake =
     waterHead("dfsph", 0.2, "gravity = [0, 0, -9.81]", 0.2) +
     "[ground]\nshape = \"raster\"\nmaterial = \"glass\"\nfile = \"kootenai-side-channel.asc\"\n" +
-    boxOf("lake", {7, 6, 537}, {30, 23, 538.15}) + "[erosion]\ngrain_diameter = \"5 mm\"\nrepose = \"60 deg\"\n";
+    boxOf("lake", {7, 6, 537}, {30, 23, 538.15}) +
+    "[erosion]\ngrain_diameter = \"5 mm\"\nrepose = \"60 deg\"\n";
 
-// The lattice that a lake begins as is not at rest: the water falls together, at up to 0.8 m/s, and sloshes. After 8 s of that, for
-// 10 s, nothing leaves the bed.
+// The lattice that a lake begins as is not at rest: the water falls together, at up to 0.8 m/s, and sloshes.
+// After 8 s of that, for 10 s, nothing leaves the bed.
 TEST(ErosionOnTerrain, StillWaterMovesNothing) {
-    scene::ReadResult read = scene::readScene(lake, TALUS_SOURCE_DIR "/scenes/data/lake.toml", {}, scene::Machine{},
-                                              run::readRasterGround);
+    scene::ReadResult read = scene::readScene(lake, TALUS_SOURCE_DIR "/scenes/data/lake.toml", {},
+                                              scene::Machine{}, run::readRasterGround);
     ASSERT_TRUE(read.scene) << read.diagnostics.format("lake.toml", lake);
     const std::shared_ptr<const geometry::Heightfield> start = ero::setupOf(*read.scene).ground;
     auto built = scene::Simulation::build(std::move(*read.scene), exec::Exec::cpu(2));
@@ -33,7 +34,8 @@ TEST(ErosionOnTerrain, StillWaterMovesNothing) {
     float stress = 0;
     for (int k = 1; k <= 50; ++k) {
         runTo(simulation, 8 + 0.2 * k);
-        for (const float shear : groundOf(simulation).read(ero::fields::shear)) stress = std::max(stress, shear);
+        for (const float shear : groundOf(simulation).read(ero::fields::shear))
+            stress = std::max(stress, shear);
     }
     tell("largest_stress", double{stress});
     EXPECT_GT(stress, 0.01f) << "the bed feels nothing";
@@ -44,7 +46,8 @@ TEST(ErosionOnTerrain, StillWaterMovesNothing) {
     }
 }
 
-// Water that shapes its ground does not gain energy by it: it comes to rest as water does over ground that stays.
+// Water that shapes its ground does not gain energy by it: it comes to rest as water does over ground that
+// stays.
 TEST(ErosionOnTerrain, WaterCalmsDownOverABedThatMoves) {
     const auto speed = [](const std::string& more) {
         const std::string text = lake.substr(0, lake.find("[erosion]")) + more;

@@ -20,8 +20,8 @@ inline std::string levelGround(double low, double high, double spacing, double z
 /// World keys of a domain that repeats in the plan, of square cross section.
 inline std::string repeating(double side, const Vec3d& g = {0, 0, -gravity}) {
     return fmt::format(
-        "gravity = [{}, {}, {}]\nperiodic = [\"x\", \"y\"]\ndomain_min = [0, 0, 0]\ndomain_max = [{}, {}, 0]", g.x,
-        g.y, g.z, side, side);
+        "gravity = [{}, {}, {}]\nperiodic = [\"x\", \"y\"]\ndomain_min = [0, 0, 0]\ndomain_max = [{}, {}, 0]",
+        g.x, g.y, g.z, side, side);
 }
 
 inline ero::Balance balanceOf(const scene::Simulation& simulation, const scene::Scene& scene) {

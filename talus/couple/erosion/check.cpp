@@ -25,7 +25,8 @@ class Applied {
     void set(T Settings::*member, const char* key, const V& value) {
         const Settings usual;
         if (settings_.*member != usual.*member && settings_.*member != T(value))
-            checking_.error("erosion", 0, key, fmt::format("the preset '{}' says something else for this", preset_),
+            checking_.error("erosion", 0, key,
+                            fmt::format("the preset '{}' says something else for this", preset_),
                             "leave this key out, or take preset = \"none\" and write all numbers");
         settings_.*member = value;
     }
@@ -36,8 +37,8 @@ class Applied {
     const method::Checking& checking_;
 };
 
-/// What both have: a liquid that gets thinner as it is sheared, spheres so small that Stokes' law holds, a bed
-/// without pores, and water that does not feel the weight of its sediment.
+/// What both have: a liquid that gets thinner as it is sheared, spheres so small that Stokes' law holds, a
+/// bed without pores, and water that does not feel the weight of its sediment.
 void applyLaws(Applied& applied) {
     applied.set(&Settings::shear, "shear", Shear::Power);
     applied.set(&Settings::exponent, "exponent", 0.5);
@@ -49,9 +50,9 @@ void applyLaws(Applied& applied) {
     applied.set(&Settings::weighs, "weighs", false);
 }
 
-/// The thesis of 2022, table 4.2, for the solver mueller with preset = "thesis". It prints no K, n and l: n is
-/// that of Kristof and others, l the support of its kernel, K one unit. Its coefficient of diffusion, 0.1, has no
-/// unit and stands in an equation of other dimensions; it is left out.
+/// The thesis of 2022, table 4.2, for the solver mueller with preset = "thesis". It prints no K, n and l: n
+/// is that of Kristof and others, l the support of its kernel, K one unit. Its coefficient of diffusion, 0.1,
+/// has no unit and stands in an equation of other dimensions; it is left out.
 void applyThesis(Applied& applied) {
     applyLaws(applied);
     applied.set(&Settings::consistency, "consistency", 1.0);
@@ -88,9 +89,10 @@ void checkLayers(const method::Checking& checking) {
             checking.error("layer", k, "bottom", "a layer has a thickness or a level bottom, not both",
                            "leave one of them out");
         else if (!last && !ends)
-            checking.error("layer", k, "name",
-                           fmt::format("the layer '{}' has no end, but there is one below it", layers[k].name),
-                           "give it a thickness or a bottom, or make it the last");
+            checking.error(
+                "layer", k, "name",
+                fmt::format("the layer '{}' has no end, but there is one below it", layers[k].name),
+                "give it a thickness or a bottom, or make it the last");
         else if (last && ends)
             checking.error("layer", k, layers[k].thickness ? "thickness" : "bottom",
                            "the last layer goes down to any depth",
@@ -136,7 +138,8 @@ void check(const method::Checking& checking) {
     for (std::size_t k = 0; k < in(scene).plants.size(); ++k) {
         const Plants& plants = in(scene).plants[k];
         if (!(plants.min[0] < plants.max[0] && plants.min[1] < plants.max[1]))
-            checking.error("plants", k, "max", "the rectangle has no area", "make max larger than min in x and y");
+            checking.error("plants", k, "max", "the rectangle has no area",
+                           "make max larger than min in x and y");
     }
 }
 
@@ -163,7 +166,9 @@ method::Needs needs(const method::Scene& scene) {
     // Of a column cut and deposit, and five numbers that frames show; two maps of what is wet, and the shares
     // of what slides. Of a particle of water what it carries.
     constexpr double state = 16 + 4 + 1 + 4 + 4 + 12, frame = 8 + 4 + 1 + 4 + 4 + 12, work = 8 + 8 + 1;
-    return {.memory_bytes = (state + work) * columns, .frame_bytes = frame * columns, .checkpoint_bytes = state * columns};
+    return {.memory_bytes = (state + work) * columns,
+            .frame_bytes = frame * columns,
+            .checkpoint_bytes = state * columns};
 }
 
 std::vector<method::Line> summary(const method::Scene& scene) {
@@ -181,9 +186,10 @@ std::vector<method::Line> summary(const method::Scene& scene) {
         text += fmt::format(", in a flow of {:.2g} m/s at the first particles", moves(sediment));
     std::vector<method::Line> lines{{"erosion", text}};
     if (setup.settings.bed_acceleration > 1)
-        lines.push_back({"bed", fmt::format("changes {:g} times as fast as the water moves sediment, by {:.3g} mm in "
-                                            "a step at most",
-                                            setup.settings.bed_acceleration, 1e3 * setup.most_change)});
+        lines.push_back(
+            {"bed", fmt::format("changes {:g} times as fast as the water moves sediment, by {:.3g} mm in "
+                                "a step at most",
+                                setup.settings.bed_acceleration, 1e3 * setup.most_change)});
     return lines;
 }
 

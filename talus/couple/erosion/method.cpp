@@ -70,11 +70,12 @@ class Coupling final : public method::Instance {
         const double blocked = ledger.read(fields::blocked)[0], eroded = ledger.read(fields::eroded)[0];
         // A hundredth does not show.
         if (moment != method::Moment::Frame || !(blocked > 0.01 * eroded)) return {};
-        return {{"bed held",
-                 fmt::format("the bed may change by {:.3g} mm in a step, and {:.2g} of what the flow would take "
-                             "stays for that (erosion.blocked in stats.csv): make bed_acceleration in [erosion] "
-                             "smaller, or most_change larger",
-                             1e3 * setup_.most_change, blocked / (blocked + eroded))}};
+        return {
+            {"bed held",
+             fmt::format("the bed may change by {:.3g} mm in a step, and {:.2g} of what the flow would take "
+                         "stays for that (erosion.blocked in stats.csv): make bed_acceleration in [erosion] "
+                         "smaller, or most_change larger",
+                         1e3 * setup_.most_change, blocked / (blocked + eroded))}};
     }
     void check(state::StateCheck& check) const override { checkErosionState(setup_, check); }
 

@@ -26,11 +26,12 @@ struct Settings {
     double repose = 0.5585;        ///< its angle of repose [rad], 32 degrees
 
     Shear shear = Shear::WallLaw;
-    std::optional<double> roughness{};       ///< k_s [m], > 0; absent: 2.5 grains
-    double consistency = 1e-3;               ///< Power: K [Pa s^n], >= 0
-    double exponent = 1;                     ///< Power: n, > 0
-    std::optional<double> shear_distance{};  ///< Power: l [m], > 0; absent: the height of the flow that is seen
-    bool bed_friction = true;                ///< WallLaw: the flow loses what the bed feels
+    std::optional<double> roughness{};  ///< k_s [m], > 0; absent: 2.5 grains
+    double consistency = 1e-3;          ///< Power: K [Pa s^n], >= 0
+    double exponent = 1;                ///< Power: n, > 0
+    std::optional<double>
+        shear_distance{};      ///< Power: l [m], > 0; absent: the height of the flow that is seen
+    bool bed_friction = true;  ///< WallLaw: the flow loses what the bed feels
 
     std::optional<double> critical_shear{};  ///< tau_c [Pa], >= 0; absent: by Shields
     std::optional<double> strength{};        ///< K_e [s/m], >= 0; absent: that of sand

@@ -47,8 +47,8 @@ std::vector<float> plantsOn(const geometry::ColumnGrid& grid, const std::vector<
     std::vector<float> critical;
     if (!all.empty()) critical.resize(grid.size());
     for (const Plants& plants : all) {
-        const geometry::ColumnRange range =
-            geometry::columnsWithin(grid, {{plants.min[0], plants.min[1], 0}, {plants.max[0], plants.max[1], 0}});
+        const geometry::ColumnRange range = geometry::columnsWithin(
+            grid, {{plants.min[0], plants.min[1], 0}, {plants.max[0], plants.max[1], 0}});
         for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
             for (std::uint32_t i = range.first_i; i < range.last_i; ++i)
                 critical[grid.at(i, j)] += static_cast<float>(plants.critical_shear);

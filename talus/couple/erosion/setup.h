@@ -47,7 +47,7 @@ struct Setup {
     Settings settings;
     std::shared_ptr<const geometry::Heightfield> ground;
     Layers layers{{}};
-    std::vector<float> plants;                 ///< by column: what they add to the critical stress [Pa]; or empty
+    std::vector<float> plants;  ///< by column: what they add to the critical stress [Pa]; or empty
     std::vector<double> inflow_concentration;  ///< of each inflow of the water
     std::vector<double> block_concentration;   ///< of each block
 

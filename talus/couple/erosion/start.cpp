@@ -54,8 +54,7 @@ void loadBlocks(state::World& world, const Setup& setup, const std::vector<water
     for (std::size_t b = 0; b < blocks.size(); ++b)
         for (const Vec3d& place : water::placesIn(blocks[b], setup.spacing)) {
             if (row == position.size() || position[row] != place) continue;
-            const double solid =
-                setup.block_concentration[b] * setup.grain.density * setup.smoothing.volume;
+            const double solid = setup.block_concentration[b] * setup.grain.density * setup.smoothing.volume;
             sediment[row] = solid;
             concentration[row] = static_cast<float>(setup.fraction(solid));
             all += solid;
@@ -68,8 +67,8 @@ void loadBlocks(state::World& world, const Setup& setup, const std::vector<water
 void checkErosionState(const Setup& setup, state::StateCheck& check) {
     check.rows(ledger_table, 1);
     check.finite(ledger_table);
-    check.rows(tiles_table, std::size_t{Marked::tilesAlong(setup.grid().columns)} *
-                                Marked::tilesAlong(setup.grid().rows));
+    check.rows(tiles_table,
+               std::size_t{Marked::tilesAlong(setup.grid().columns)} * Marked::tilesAlong(setup.grid().rows));
     check.rows(inflows_table, setup.inflow_concentration.size());
     check.rows(ground_table, setup.grid().size());
     check.finite(ground_table);

@@ -11,9 +11,9 @@ inline constexpr double karman = 0.41;
 /// The larger of what a laminar layer has, mu u / z, and what a rough wall has, rho (kappa u / ln(z / z0))^2
 /// with z0 = k_s / 30 (Nikuradse 1933). In a viscous sublayer (u* z / nu < 11) the first is the larger.
 struct WallLaw {
-    double viscosity = 1e-3;   ///< mu [Pa s]
-    double density = 1000;     ///< rho [kg/m^3]
-    double roughness = 1e-3;   ///< k_s [m], > 0
+    double viscosity = 1e-3;  ///< mu [Pa s]
+    double density = 1000;    ///< rho [kg/m^3]
+    double roughness = 1e-3;  ///< k_s [m], > 0
 
     double laminar(double speed, double height) const { return viscosity * speed / height; }
     /// A height within the roughness, z < e z0, has no logarithm: it counts as e z0.

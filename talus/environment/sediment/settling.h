@@ -7,7 +7,7 @@ namespace talus::environment {
 /// Whose law the velocity of a single grain follows.
 enum class SettlingLaw {
     FergusonChurch,  ///< natural grains of any size
-    Stokes           ///< spheres so small that Re < 1: three times too fast at 0.5 mm of quartz, seven at 1 mm
+    Stokes  ///< spheres so small that Re < 1: three times too fast at 0.5 mm of quartz, seven at 1 mm
 };
 
 /// Of a single grain in still water [m/s]; negative: it rises.

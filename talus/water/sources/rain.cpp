@@ -9,9 +9,7 @@ constexpr std::uint32_t rain_purpose = 0x5241494eu;  // keeps its random numbers
 
 }  // namespace
 
-double areaOf(const Rain& rain) {
-    return (rain.max[0] - rain.min[0]) * (rain.max[1] - rain.min[1]);
-}
+double areaOf(const Rain& rain) { return (rain.max[0] - rain.min[0]) * (rain.max[1] - rain.min[1]); }
 
 std::uint64_t dropsDue(const Rain& rain, double volume, double time) {
     return begunBy(rain, time, volume / areaOf(rain));
@@ -33,9 +31,11 @@ void LetRain::run(step::Step& step) const {
         const std::size_t first = rows.size(), fresh = due - drops[r];
         if (fresh > static_cast<std::size_t>(limit) || first + fresh > static_cast<std::size_t>(limit))
             return step.report.fail(
-                {.what = fmt::format("{} particles of water, more than the limit of {}", first + fresh, limit),
-                 .advice = "raise limit in [water], end the [[rain]] earlier, or put a [[sink]] where water may "
-                           "leave",
+                {.what =
+                     fmt::format("{} particles of water, more than the limit of {}", first + fresh, limit),
+                 .advice =
+                     "raise limit in [water], end the [[rain]] earlier, or put a [[sink]] where water may "
+                     "leave",
                  .ids = {},
                  .positions = {}});
         rows.resize(first + fresh);

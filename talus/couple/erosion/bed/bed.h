@@ -13,34 +13,35 @@ namespace talus::couple::erosion {
 /// The wet part of the ground in a step: points on its triangles, and the water near each. A room of the
 /// water's step (step/rooms.h): SampleBed fills it, others use it.
 ///
-/// Cells of the ground have two triangles, each with n^2 points at the middles of its n^2 equal parts. A point
-/// stands for their area, and sees the particles within the support of the water's kernel, weighted by it.
-/// What it takes from the water or gives to it the particles share by these weights.
+/// Cells of the ground have two triangles, each with n^2 points at the middles of its n^2 equal parts. A
+/// point stands for their area, and sees the particles within the support of the water's kernel, weighted by
+/// it. What it takes from the water or gives to it the particles share by these weights.
 struct Bed {
     /// One of the two triangles of a cell: its corners, relative to the cell's.
     static constexpr std::array<std::array<std::array<std::uint32_t, 2>, 3>, 2> corners{
         {{{{0, 0}, {1, 0}, {1, 1}}}, {{{0, 0}, {1, 1}, {0, 1}}}}};
 
     struct Point {
-        Vec3d place;        ///< [m]
-        Vec3d normal;       ///< unit, up
-        double area = 0;    ///< that it stands for [m^2]
-        bool counts = true; ///< false: it is another's copy, in a domain that repeats
-        double weight = 0;  ///< sum of kernels over the particles near it [1/m^3]; 0: it is dry
-        double wet = 0;     ///< share of its area that is
-        double height = 0;  ///< of the flow that it sees, above the bed [m]
-        Vec3d flow{};       ///< of that, along the bed [m/s]
-        double shear = 0;   ///< stress [Pa]
-        double extra = 0;   ///< the part of that which the water's own friction on walls has not [Pa]
-        double sinking = 0; ///< sum of kernels times C f(C): what settles [1/m^3]
+        Vec3d place;          ///< [m]
+        Vec3d normal;         ///< unit, up
+        double area = 0;      ///< that it stands for [m^2]
+        bool counts = true;   ///< false: it is another's copy, in a domain that repeats
+        double weight = 0;    ///< sum of kernels over the particles near it [1/m^3]; 0: it is dry
+        double wet = 0;       ///< share of its area that is
+        double height = 0;    ///< of the flow that it sees, above the bed [m]
+        Vec3d flow{};         ///< of that, along the bed [m/s]
+        double shear = 0;     ///< stress [Pa]
+        double extra = 0;     ///< the part of that which the water's own friction on walls has not [Pa]
+        double sinking = 0;   ///< sum of kernels times C f(C): what settles [1/m^3]
         double fraction = 0;  ///< mean of C
     };
 
     Marked cells;  ///< wet, or beside wet ones
     int subdivisions = 1;
-    std::vector<std::array<double, 2>> places;  ///< of a triangle's points: shares of its second, third corner
-    std::vector<Point> points;                  ///< cell by cell, triangle by triangle
-    exec::Array<std::uint32_t> near;            ///< rows of the particles that any point may see, rising
+    std::vector<std::array<double, 2>>
+        places;                       ///< of a triangle's points: shares of its second, third corner
+    std::vector<Point> points;        ///< cell by cell, triangle by triangle
+    exec::Array<std::uint32_t> near;  ///< rows of the particles that any point may see, rising
     exec::Array<Vec3d> near_place;
     exec::Array<double> near_sinking;  ///< of each C f(C), as the points saw it
 

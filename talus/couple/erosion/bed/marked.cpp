@@ -31,8 +31,8 @@ void Marked::list(const exec::Exec& exec) {
     constexpr std::size_t at_once = 16;
     first_.assign(tiles_.size() + 1, 0);
     exec::for_each(
-        exec, tiles_.size(),
-        [&](std::size_t k) { forPlaces(k, [&](std::uint32_t) { ++first_[k + 1]; }); }, at_once);
+        exec, tiles_.size(), [&](std::size_t k) { forPlaces(k, [&](std::uint32_t) { ++first_[k + 1]; }); },
+        at_once);
     for (std::size_t k = 0; k < tiles_.size(); ++k) first_[k + 1] += first_[k];
     places_.resize(first_.back());
     exec::for_each(

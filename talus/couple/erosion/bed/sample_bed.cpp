@@ -15,7 +15,8 @@ using water::water_table, water::work_table;
 
 /// A point is wet all over once half of what a bed at rest sees of the kernel is filled: 1 / 4 of the kernel.
 constexpr double full = 0.25;
-/// The flow is not seen nearer to the bed than at this share of the spacing: half as near as water at rest is.
+/// The flow is not seen nearer to the bed than at this share of the spacing: half as near as water at rest
+/// is.
 constexpr double nearest = 0.25;
 constexpr std::size_t cells_at_once = 64, rows_at_once = 512, parts_at_once = 8;
 
@@ -220,7 +221,8 @@ void SampleBed::run(step::Step& step) const {
         if (!(speed > 0 && rate > 0)) return;
         // A single particle is a drop and no flow: the bed feels no stress of it.
         if (room.count[p] < 2) return;
-        // The height at which that speed has the mean shear rate, as the water's own friction on walls sees it.
+        // The height at which that speed has the mean shear rate, as the water's own friction on walls sees
+        // it.
         point.height = std::clamp(speed / rate, nearest * setup.spacing, support);
         if (setup.settings.shear == Shear::Power)
             point.shear = setup.power_law(speed, setup.settings.shear_distance.value_or(point.height));
@@ -236,9 +238,8 @@ step::Access RubWater::access() const {
                         .writes = water::loadFields(setup.solids),
                         .resizes = {},
                         .uses = {bed_room}};
-    const step::FieldRef force = setup.late_forces
-                                     ? step::FieldRef{water_table, &water::fields::acceleration}
-                                     : step::FieldRef{work_table, &water::fields::force};
+    const step::FieldRef force = setup.late_forces ? step::FieldRef{water_table, &water::fields::acceleration}
+                                                   : step::FieldRef{work_table, &water::fields::force};
     access.reads.push_back(force);
     access.writes.push_back(force);
     return access;
@@ -270,9 +271,8 @@ void RubWater::run(step::Step& step) const {
 }
 
 step::Access WeighSediment::access() const {
-    const step::FieldRef force = setup.late_forces
-                                     ? step::FieldRef{water_table, &water::fields::acceleration}
-                                     : step::FieldRef{work_table, &water::fields::force};
+    const step::FieldRef force = setup.late_forces ? step::FieldRef{water_table, &water::fields::acceleration}
+                                                   : step::FieldRef{work_table, &water::fields::force};
     return {.reads = {{water_table, &fields::sediment}, {water_table, &water::fields::pressure}, force},
             .writes = {force},
             .resizes = {}};
@@ -287,8 +287,7 @@ void WeighSediment::run(step::Step& step) const {
     exec::for_each(step.exec, sediment.size(), [=, this](std::size_t i) {
         if (!(sediment[i] > 0) || !(pressure[i] > 0)) return;
         const double heavier = excess * setup.fraction(sediment[i]);
-        force[i] += narrow(setup.down *
-                           (setup.liquid.gravity * heavier / (setup.liquid.density + heavier)));
+        force[i] += narrow(setup.down * (setup.liquid.gravity * heavier / (setup.liquid.density + heavier)));
     });
 }
 

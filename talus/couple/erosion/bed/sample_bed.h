@@ -24,8 +24,8 @@ struct RubWater {
     void run(step::Step& step) const;
 };
 
-/// Sediment weighs: a particle with a volume fraction C of it gets g (rho_m - rho) / rho_m more, rho_m = rho +
-/// (rho_s - rho) C, which is what a parcel of that density in clear water at rest has. One without pressure
+/// Sediment weighs: a particle with a volume fraction C of it gets g (rho_m - rho) / rho_m more, rho_m = rho
+/// + (rho_s - rho) C, which is what a parcel of that density in clear water at rest has. One without pressure
 /// falls freely, with its sediment.
 struct WeighSediment {
     static constexpr const char* name = "weigh sediment";

@@ -66,13 +66,13 @@ class Exchange {
         const auto& known = setup_.layers[open.layer].strength;
         const double strength =
             known ? *known
-                  : environment::strengthOfSand(
-                        setup_.grain, setup_.liquid, std::max(0.0, setup_.velocity),
-                        point.shear / (setup_.liquid.density * speed * speed), point.height,
-                        1 - critical / point.shear);
+                  : environment::strengthOfSand(setup_.grain, setup_.liquid, std::max(0.0, setup_.velocity),
+                                                point.shear / (setup_.liquid.density * speed * speed),
+                                                point.height, 1 - critical / point.shear);
         // What is full takes no more.
         const double room = std::max(0.0, 1 - point.fraction / setup_.hindrance.most);
-        return environment::entrainment(strength, point.shear, critical) * room * point.area * point.wet * dt_;
+        return environment::entrainment(strength, point.shear, critical) * room * point.area * point.wet *
+               dt_;
     }
     /// Solid that sinks onto the bed at a point [kg].
     double settles(const Bed::Point& point) const {
@@ -120,10 +120,9 @@ std::vector<step::FieldRef> groundFields() {
                                      {tiles_table, &fields::wet},
                                      {tiles_table, &fields::awake},
                                      {water_table, &fields::sediment}};
-    for (const state::FieldInfo* field :
-         std::initializer_list<const state::FieldInfo*>{&fields::cut, &fields::deposit, &fields::change,
-                                                        &fields::layer, &fields::wetness, &fields::shear,
-                                                        &fields::flow})
+    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+             &fields::cut, &fields::deposit, &fields::change, &fields::layer, &fields::wetness,
+             &fields::shear, &fields::flow})
         refs.push_back({ground_table, field});
     for (const auto* field : {&fields::eroded, &fields::settled, &fields::blocked})
         refs.push_back({ledger_table, field});
@@ -145,7 +144,8 @@ void ShapeBed::run(step::Step& step) const {
     ShapeRoom& room = step.fill<ShapeRoom>(name);
     const geometry::ColumnGrid& grid = setup.grid();
     const auto height = step.write(ground_table, ground::fields::height);
-    const auto cut = step.write(ground_table, fields::cut), deposit = step.write(ground_table, fields::deposit);
+    const auto cut = step.write(ground_table, fields::cut),
+               deposit = step.write(ground_table, fields::deposit);
     const auto change = step.write(ground_table, fields::change),
                wetness = step.write(ground_table, fields::wetness),
                shear = step.write(ground_table, fields::shear);
@@ -240,57 +240,58 @@ void ShapeBed::run(step::Step& step) const {
     exec::for_each(
         step.exec, room.corner.size(),
         [&](std::size_t c) {
-        Corner& corner = room.corner[c];
-        std::array<double, 2> wanted{};
-        double settles = 0, seen = 0, wet_sum = 0, shears = 0;
-        Vec3d flows;
-        forTrianglesAround(bed.cells, grid, room.corners[c], [&](std::size_t t, std::size_t k) {
-            const Triangle& triangle = room.triangle[t];
-            for (std::size_t u = 0; u < 2; ++u) wanted[u] += triangle.wanted[u][k];
-            settles += triangle.settles * triangle.gains[k];
-            for (std::size_t p = t * per; p < (t + 1) * per; ++p) {
-                const Bed::Point& point = bed.points[p];
-                seen += point.area;
-                if (!(point.weight > 0)) continue;
-                wet_sum += point.area * point.wet;
-                shears += point.area * point.wet * point.shear;
-                flows += point.flow * (point.area * point.wet);
+            Corner& corner = room.corner[c];
+            std::array<double, 2> wanted{};
+            double settles = 0, seen = 0, wet_sum = 0, shears = 0;
+            Vec3d flows;
+            forTrianglesAround(bed.cells, grid, room.corners[c], [&](std::size_t t, std::size_t k) {
+                const Triangle& triangle = room.triangle[t];
+                for (std::size_t u = 0; u < 2; ++u) wanted[u] += triangle.wanted[u][k];
+                settles += triangle.settles * triangle.gains[k];
+                for (std::size_t p = t * per; p < (t + 1) * per; ++p) {
+                    const Bed::Point& point = bed.points[p];
+                    seen += point.area;
+                    if (!(point.weight > 0)) continue;
+                    wet_sum += point.area * point.wet;
+                    shears += point.area * point.wet * point.shear;
+                    flows += point.flow * (point.area * point.wet);
+                }
+            });
+            const double most =
+                setup.solid(corner.area, setup.layers[0].porosity) * setup.most_change / faster;
+            corner.left = settles > most ? most / settles : 1;
+            corner.settled = std::min(settles, most);
+            const std::size_t k = corner.column;
+            // For a part of the step the water takes what is uppermost; where that goes, what is under it for
+            // the rest.
+            double rest = 1, may_change = setup.most_change;
+            for (std::size_t u = 0; u < 2 && rest > 0; ++u) {
+                Open& open = corner.open[u];
+                const double would = faster * wanted[u] * rest / open.solid;
+                double lower = std::min({would, open.thickness, may_change});
+                const double share = would > lower ? lower / would : 1;
+                open.taken = rest * share;
+                corner.eroded += wanted[u] * open.taken;
+                if (open.layer == 0)
+                    deposit[k] -= lower;
+                else
+                    cut[k] += lower;
+                may_change -= lower;
+                rest *= 1 - share;
+                if (lower < open.thickness) {
+                    corner.blocked += wanted[u] * rest;
+                    break;
+                }
             }
-        });
-        const double most = setup.solid(corner.area, setup.layers[0].porosity) * setup.most_change / faster;
-        corner.left = settles > most ? most / settles : 1;
-        corner.settled = std::min(settles, most);
-        const std::size_t k = corner.column;
-        // For a part of the step the water takes what is uppermost; where that goes, what is under it for the
-        // rest.
-        double rest = 1, may_change = setup.most_change;
-        for (std::size_t u = 0; u < 2 && rest > 0; ++u) {
-            Open& open = corner.open[u];
-            const double would = faster * wanted[u] * rest / open.solid;
-            double lower = std::min({would, open.thickness, may_change});
-            const double share = would > lower ? lower / would : 1;
-            open.taken = rest * share;
-            corner.eroded += wanted[u] * open.taken;
-            if (open.layer == 0)
-                deposit[k] -= lower;
-            else
-                cut[k] += lower;
-            may_change -= lower;
-            rest *= 1 - share;
-            if (lower < open.thickness) {
-                corner.blocked += wanted[u] * rest;
-                break;
+            if (corner.eroded > 0 || corner.settled > 0) {
+                deposit[k] += faster * corner.settled / (setup.grain.density * sediment_solid * corner.area);
+                height[k] = start[k] - cut[k] + deposit[k];
+                change[k] = static_cast<float>(deposit[k] - cut[k]);
+                layer[k] = static_cast<std::uint8_t>(setup.layers.top(start[k], cut[k], deposit[k]).layer);
             }
-        }
-        if (corner.eroded > 0 || corner.settled > 0) {
-            deposit[k] += faster * corner.settled / (setup.grain.density * sediment_solid * corner.area);
-            height[k] = start[k] - cut[k] + deposit[k];
-            change[k] = static_cast<float>(deposit[k] - cut[k]);
-            layer[k] = static_cast<std::uint8_t>(setup.layers.top(start[k], cut[k], deposit[k]).layer);
-        }
-        wetness[k] = static_cast<float>(seen > 0 ? wet_sum / seen : 0);
-        shear[k] = static_cast<float>(wet_sum > 0 ? shears / wet_sum : 0);
-        flow[k] = wet_sum > 0 ? narrow(flows / wet_sum) : Vec3f{};
+            wetness[k] = static_cast<float>(seen > 0 ? wet_sum / seen : 0);
+            shear[k] = static_cast<float>(wet_sum > 0 ? shears / wet_sum : 0);
+            flow[k] = wet_sum > 0 ? narrow(flows / wet_sum) : Vec3f{};
         },
         rows_at_once);
     const auto sumOf = [&](double Corner::*part) {
@@ -338,8 +339,7 @@ void ShapeBed::run(step::Step& step) const {
             double gain = 0;
             bed.forShares(k, [&](const Bed::Point& point, std::uint32_t p, double weight) {
                 gain += room.taken[p] * weight / point.weight;
-                if (room.given[p] > 0)
-                    gain -= room.given[p] * weight * bed.near_sinking[k] / point.sinking;
+                if (room.given[p] > 0) gain -= room.given[p] * weight * bed.near_sinking[k] / point.sinking;
             });
             sediment[bed.near[k]] += gain;
         },

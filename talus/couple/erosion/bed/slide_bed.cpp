@@ -26,10 +26,10 @@ constexpr std::array<std::array<int, 2>, 8> around{
 
 /// A room.
 struct SlideRoom {
-    exec::Array<double> share;         ///< by column: solid that each of those gets which it gives to [kg]
-    exec::Array<std::uint8_t> towards; ///< bit d: it gives to the one in direction d
+    exec::Array<double> share;          ///< by column: solid that each of those gets which it gives to [kg]
+    exec::Array<std::uint8_t> towards;  ///< bit d: it gives to the one in direction d
     std::vector<std::uint32_t> tiles, taking;
-    std::vector<std::uint8_t> gives;   ///< by tile
+    std::vector<std::uint8_t> gives;  ///< by tile
 };
 
 std::vector<step::FieldRef> fieldsOf() {
@@ -55,7 +55,8 @@ void SlideBed::run(step::Step& step) const {
     next += setup.interval;
     const geometry::ColumnGrid& grid = setup.grid();
     const auto height = step.write(ground_table, ground::fields::height);
-    const auto cut = step.write(ground_table, fields::cut), deposit = step.write(ground_table, fields::deposit);
+    const auto cut = step.write(ground_table, fields::cut),
+               deposit = step.write(ground_table, fields::deposit);
     const auto change = step.write(ground_table, fields::change);
     const auto layer = step.write(ground_table, fields::layer);
     const auto awake = step.write(tiles_table, fields::awake);
@@ -94,8 +95,8 @@ void SlideBed::run(step::Step& step) const {
                 const std::ptrdiff_t other = neighbour(i, j, d);
                 if (other < 0) continue;
                 const double far = around[d][0] != 0 && around[d][1] != 0 ? std::numbers::sqrt2 : 1;
-                const double own = height[k] - height[static_cast<std::size_t>(other)] -
-                                   steep * far * grid.spacing;
+                const double own =
+                    height[k] - height[static_cast<std::size_t>(other)] - steep * far * grid.spacing;
                 if (!(own > slack * grid.spacing)) continue;
                 // Banks as the scene has them stand until something is taken off them, or from below them.
                 if (!touched(k) && !touched(static_cast<std::size_t>(other))) continue;

@@ -4,10 +4,10 @@
 
 namespace talus::couple::erosion {
 
-/// Banks that are too steep slide: every interval, in sweeps, as ground does by itself (ground/slope_erosion.h;
-/// Sumner, O'Brien, Hodgins 1999, 3.3), but by the angle of repose of what lies open, and no more than there is
-/// of it. Ground that is as it was at the start stands beside ground that is. What slides is sediment where it comes
-/// to lie. Solid is kept to round-off.
+/// Banks that are too steep slide: every interval, in sweeps, as ground does by itself
+/// (ground/slope_erosion.h; Sumner, O'Brien, Hodgins 1999, 3.3), but by the angle of repose of what lies
+/// open, and no more than there is of it. Ground that is as it was at the start stands beside ground that is.
+/// What slides is sediment where it comes to lie. Solid is kept to round-off.
 struct SlideBed {
     static constexpr const char* name = "slide the bed";
     Setup setup;

@@ -34,9 +34,9 @@ step::Access CarrySediment::access() const {
 void CarrySediment::run(step::Step& step) const {
     const auto sediment = step.write(water_table, fields::sediment);
     const std::size_t count = sediment.size();
-    const double carried =
-        exec::reduce(step.exec, count, 0.0, [=](std::size_t i) { return sediment[i]; },
-                     [](double a, double b) { return a > b ? a : b; });
+    const double carried = exec::reduce(
+        step.exec, count, 0.0, [=](std::size_t i) { return sediment[i]; },
+        [](double a, double b) { return a > b ? a : b; });
     if (!(carried > 0)) return;
     const double fall = std::abs(setup.velocity) * step.dt, spread = setup.settings.diffusion * step.dt;
     if (fall > most_fall * setup.spacing || spread > most_spread * setup.spacing * setup.spacing)

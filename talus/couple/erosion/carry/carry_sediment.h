@@ -22,7 +22,8 @@ struct CarrySediment {
     void run(step::Step& step) const;
 };
 
-/// What is exchanged between neighbours in a step, for rows from `begin` to `end`: changes of C into `change`.
+/// What is exchanged between neighbours in a step, for rows from `begin` to `end`: changes of C into
+/// `change`.
 /// @param load of each particle C and f(C), and of the row behind the last: zeros
 /// @param fall v dt [m] @param spread 2 D dt [m^2]
 void sumCarried(const water::Neighbours& all, const Quad<float>* load, const Vec3f& fall, float spread,

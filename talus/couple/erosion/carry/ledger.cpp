@@ -18,17 +18,16 @@ double carried(const exec::Exec& exec, exec::View<const double> sediment) {
 }  // namespace
 
 step::Access CountSediment::access() const {
-    const std::vector<step::FieldRef> own{{water_table, &fields::sediment},
-                                          {ledger_table, &fields::suspended},
-                                          {ledger_table, &fields::brought},
-                                          {ledger_table, &fields::left},
-                                          {ledger_table, &fields::gone},
-                                          {inflows_table, &fields::came}};
+    const std::vector<step::FieldRef> own{
+        {water_table, &fields::sediment}, {ledger_table, &fields::suspended},
+        {ledger_table, &fields::brought}, {ledger_table, &fields::left},
+        {ledger_table, &fields::gone},    {inflows_table, &fields::came}};
     step::Access access{.reads = own, .writes = own, .resizes = {}};
-    for (const step::FieldRef& field :
-         {step::FieldRef{water_table, &water::fields::id}, {water::ledger_table, &water::fields::made},
-          {water::ledger_table, &water::fields::sunk}, {water::ledger_table, &water::fields::fallen},
-          {water::inflow_table, &water::fields::flown}})
+    for (const step::FieldRef& field : {step::FieldRef{water_table, &water::fields::id},
+                                        {water::ledger_table, &water::fields::made},
+                                        {water::ledger_table, &water::fields::sunk},
+                                        {water::ledger_table, &water::fields::fallen},
+                                        {water::inflow_table, &water::fields::flown}})
         access.reads.push_back(field);
     return access;
 }
