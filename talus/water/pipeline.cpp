@@ -10,6 +10,7 @@
 #include "talus/water/solver/relaxation.h"
 #include "talus/water/solver/wcsph.h"
 #include "talus/water/sources/inflow.h"
+#include "talus/water/sources/rain.h"
 #include "talus/water/sources/sink_water.h"
 
 namespace talus::water {
@@ -33,6 +34,8 @@ Move moveOf(const Setup& s, Move::By by) {
 
 void addSources(step::PhasedStages& all, const Setup& s) {
     all.add(Phase::Add,
+            when(!s.rains.empty(),
+                 LetRain{s.rains, s.seed, s.smoothing.volume, s.water.density, s.water.limit}),
             when(!s.inflows.empty(), LetIn{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
             when(!s.sinks.empty() || s.fallen, SinkWater{s.sinks, s.fallen, s.solids}));
 }
