@@ -8,7 +8,7 @@
 #include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_pushes.h"
 #include "talus/environment/wall_shape.h"
-#include "talus/method/probed_points.h"
+#include "talus/method/probes/probed_points.h"
 #include "talus/particles/measures.h"
 #include "talus/particles/needs.h"
 

@@ -25,6 +25,8 @@ inline constexpr Field<Vec3f> velocity{"velocity", "m/s", "velocity"};
 inline constexpr Field<float> density{"density", "kg/m^3", "density of the water around it"};
 inline constexpr Field<float> pressure{"pressure", "Pa", "pressure; the next step's solver begins with it"};
 inline constexpr Field<std::uint32_t> id{"id", "", "never changes and is never reused; counts from 0"};
+// Where water carries sediment (couple/erosion/):
+inline constexpr Field<float> concentration{"concentration", "", "volume of solid in it, of its own volume"};
 // Dfsph:
 inline constexpr Field<float> drift_pressure{
     "drift_pressure", "Pa",

@@ -7,8 +7,10 @@
 #include "talus/water/search/find_neighbours.h"
 #include "talus/water/solver/dfsph.h"
 #include "talus/water/solver/mueller.h"
+#include "talus/water/solver/relaxation.h"
 #include "talus/water/solver/wcsph.h"
 #include "talus/water/sources/inflow.h"
+#include "talus/water/sources/rain.h"
 #include "talus/water/sources/sink_water.h"
 
 namespace talus::water {
@@ -31,9 +33,11 @@ Move moveOf(const Setup& s, Move::By by) {
 }
 
 void addSources(step::PhasedStages& all, const Setup& s) {
-    all.add(Phase::Add,
-            when(!s.inflows.empty(), LetIn{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
-            when(!s.sinks.empty() || s.fallen, SinkWater{s.sinks, s.fallen, s.solids}));
+    all.add(
+        Phase::Add,
+        when(!s.rains.empty(), LetRain{s.rains, s.seed, s.smoothing.volume, s.water.density, s.water.limit}),
+        when(!s.inflows.empty(), LetIn{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
+        when(!s.sinks.empty() || s.fallen, SinkWater{s.sinks, s.fallen, s.solids}));
 }
 
 MeetWalls meetWalls(const Setup& s) {
@@ -53,6 +57,7 @@ step::PhasedStages dfsph(const Setup& s) {
     const Water& w = s.water;
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0, thick = s.solvesViscosity();
     const double thin = thick ? 0 : s.viscosity();
+    const float share = relaxationFor(w.kernel, w.support);
     const LoadWalls rubbing{s.solids, s.mass, Parts::Friction, s.viscosity() * s.stick()};
     step::PhasedStages all;
     addSources(all, s);
@@ -66,9 +71,9 @@ step::PhasedStages dfsph(const Setup& s) {
             when(walls && sticks && !thick, rubbing), cohesionFor(s));
     all.add(Phase::Kick, Kick{}, when(thick, ViscousSolve{s.smoothing, s.viscosity(), s.stick()}),
             when(walls && sticks && thick, rubbing),
-            CorrectVelocity{s.smoothing, w.density, {w.velocity_error, 2, w.most_iterations}},
+            CorrectVelocity{s.smoothing, w.density, {w.velocity_error, 2, w.most_iterations, share}},
             when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, 0}),
-            CorrectPlaces{s.smoothing, w.density, {w.density_error, 1, w.most_iterations}});
+            CorrectPlaces{s.smoothing, w.density, {w.density_error, 1, w.most_iterations, share}});
     all.add(Phase::End, moveOf(s, Move::By::FlowAndPush));
     return all;
 }

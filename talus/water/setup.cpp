@@ -36,6 +36,10 @@ double fallingSpeed(const Part& part, const environment::Environment& environmen
         include(sources, inflow.centre);
         own = std::max(own, largestRate(inflow));
     }
+    for (const Rain& rain : part.rains) {
+        include(sources, Vec3d{rain.min[0], rain.min[1], rain.height});
+        include(sources, Vec3d{rain.max[0], rain.max[1], rain.height});
+    }
     double bottom = sources.min.z;
     for (const environment::Wall& wall : environment.walls) {
         if (const auto box = environment::boundsOf(wall))
@@ -53,6 +57,8 @@ Setup setupOf(const method::Scene& scene) {
     Setup s{.water = *part.water,
             .blocks = part.blocks,
             .inflows = part.inflows,
+            .rains = part.rains,
+            .seed = scene.seed,
             .gravity = world.gravity,
             .walls = world.walls,
             .sinks = world.sinks,

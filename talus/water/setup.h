@@ -17,6 +17,8 @@ struct Setup {
     Water water;
     std::vector<Block> blocks;
     std::vector<Inflow> inflows;
+    std::vector<Rain> rains;
+    std::uint32_t seed = 0;
     Vec3d gravity;                         ///< of the scene [m/s^2]
     std::vector<environment::Wall> walls;  ///< as the scene describes them; for contact they are in `solids`
     std::vector<environment::Sink> sinks;

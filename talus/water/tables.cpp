@@ -4,6 +4,7 @@
 #include "talus/water/pipeline.h"
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
+#include "talus/water/sources/rain.h"
 #include "talus/water/sources/vessels.h"
 
 namespace talus::water {
@@ -74,6 +75,11 @@ void addTables(state::World& world, const Setup& s) {
     state::Table& inflows = world.addTable(inflow_table);
     addFields(inflows, {&layers, &flown});
     inflows.resize(s.inflows.size());
+    if (!s.rains.empty()) {
+        state::Table& rains = world.addTable(rain_table);
+        rains.add(drops);
+        rains.resize(s.rains.size());
+    }
     environment::addWallPushes(world, *s.solids.walls);
 }
 

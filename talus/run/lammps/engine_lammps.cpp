@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "talus/grains/fields.h"
-#include "talus/run/divergence.h"
+#include "talus/run/compare/divergence.h"
 #include "talus/run/frames.h"
 #include "talus/run/host.h"
 #include "talus/run/lammps/lammps_frames.h"

@@ -22,7 +22,8 @@ double valueOf(const state::ArrayView& field, std::size_t point) {
 struct Kept {
     std::vector<Vec3d> centre;
     std::vector<double> radius;
-    std::vector<float> foam;
+    std::vector<float> foam, scattering;
+    std::vector<picture::Colour> tint;
 };
 
 /// Nothing goes through mercury. A metal reflects 3/4 of what falls on it; of a liquid the most is a quarter,
@@ -57,6 +58,22 @@ std::vector<float> foamOf(const state::ArrayView& density, const state::ArrayVie
     return foam;
 }
 
+/// Sediment makes water brown: it scatters in proportion to how much there is, and shows its own colour. By
+/// eye: one sees a few centimetres deep at a volume fraction of a hundredth.
+void muddy(const state::ArrayView& concentration, const picture::LiquidMatter& matter, std::size_t count,
+           Kept& kept) {
+    constexpr float per_fraction = 4000, most = 80;
+    kept.scattering.resize(count);
+    kept.tint.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const float own = std::min(most, per_fraction * static_cast<float>(concentration.value(i)));
+        const float share = own / (own + std::max(matter.scattering, 1.0f));
+        const picture::Colour &a = matter.tint, &b = picture::muddy_water.tint;
+        kept.scattering[i] = matter.scattering + own;
+        kept.tint[i] = {a.r + share * (b.r - a.r), a.g + share * (b.g - a.g), a.b + share * (b.b - a.b)};
+    }
+}
+
 }  // namespace
 
 std::vector<std::string_view> colours() {
@@ -88,6 +105,11 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
         if (density != nullptr && velocity != nullptr && water.look == "water") {
             kept->foam = foamOf(*density, *velocity, points.count, water.density, setup.fastest);
             liquid.foam = kept->foam;
+        }
+        if (const state::ArrayView* concentration = points.find(fields::concentration.name)) {
+            muddy(*concentration, liquid.matter, points.count, *kept);
+            liquid.scattering = kept->scattering;
+            liquid.tint = kept->tint;
         }
         liquid.radius = kept->radius;
         drawing.picture.liquids.push_back(liquid);

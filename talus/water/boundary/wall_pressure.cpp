@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "talus/geometry/closest_point.h"
-#include "talus/method/probed_points.h"
+#include "talus/method/probes/probed_points.h"
 #include "talus/water/boundary/solids_now.h"
 
 namespace talus::water {
