@@ -34,7 +34,7 @@ struct Annotation {
 };
 
 /// Values at the places of a grid, as colours under the series, with a bar that says what they are: red below
-/// zero, white at it, blue above, on a relief that is lit from the upper left.
+/// zero, pale at it, blue above, on a relief that is lit from the upper left.
 struct Map {
     std::string name, unit;     ///< of the values
     double left = 0, low = 0;   ///< where the middle of the first value is

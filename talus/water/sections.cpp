@@ -150,7 +150,7 @@ std::vector<Parameter> liquidRows() {
                                   .doc = "As a smooth liquid, or each particle as a sphere."}),
         parameter(&Water::look,
                   {.key = "look",
-                   .choices = {"water", "clear", "milk", "honey", "mud"},
+                   .choices = {"water", "clear", "milk", "honey", "mud", "mercury"},
                    .doc = "What light meets in the smooth liquid: water of a lake, pure water, or these."}),
         parameter(&Water::colour, {.key = "colour", .range = between(0, 1), .doc = "Of spheres, sRGB."})};
 }

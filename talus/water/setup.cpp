@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/grow_box.h"
 #include "talus/water/sources/fill.h"
@@ -64,13 +65,7 @@ Setup setupOf(const method::Scene& scene) {
             .fallen = {},
             .solids = {},
             .smoothing = {}};
-    std::vector<std::uint16_t> materials;
-    materials.reserve(world.walls.size());
-    for (const environment::Wall& wall : world.walls)
-        materials.push_back(environment::materialIndex(world, wall.material));
-    s.solids = {
-        std::make_shared<const environment::Walls>(world.walls, materials, world.motions, world.mobility),
-        world.ground};
+    s.solids = {environment::wallsOf(world), world.ground};
     const bool mueller = s.water.solver == Solver::Mueller;
     const double volume = mueller ? s.water.particle_mass / s.water.density
                                   : s.water.spacing * s.water.spacing * s.water.spacing;

@@ -1,5 +1,7 @@
 #include "talus/geometry/liquid_surface/smooth.h"
 
+#include <numbers>
+
 #include "talus/exec/for_each.h"
 #include "talus/math/quad.h"
 
@@ -81,32 +83,72 @@ Leaning leaningOf(const exec::Exec& exec, const std::vector<Vec3d>& points, cons
     return around;
 }
 
-/// Moves each point by its weight of the way to the mean of those around it, so many times. `shift` is how
-/// far each has moved, in single: it is small wherever the mesh is. @param leans whether the points lean at
-/// first, or the shifts alone are what is smoothed
-void blur(const exec::Exec& exec, std::vector<Quad<float>>& shift, const Rings& rings, const Leaning& around,
-          bool leans, std::size_t passes) {
-    std::vector<Quad<float>> moved(shift.size());
-    const float share = leans ? 1.0f : 0.0f;
-    for (std::size_t pass = 0; pass < passes; ++pass) {
-        exec::for_each(exec, moved.size(), [&](std::size_t i) {
+/// One pass, P, moves each point by its weight of the way to the mean of those around it. What n passes take
+/// away is smoothed in the same way and put back (twicing), so that together they are h(P) with h(t) = 2 t^n
+/// - t^2n; the shift of the points is g(P) of the first pass's shift, g = (h - 1) / (t - 1). With its 2n - 1
+/// powers as a sum of Chebyshev polynomials few of them count: some four square roots of n.
+/// The eigenvalues of P are between -1/2 (all three points of a triangle against each other) and 1.
+constexpr double lowest = -0.5, middle = 0.5 * (1 + lowest), half = 0.5 * (1 - lowest);
+/// Of a bump, how much of it any sum of what is left out may leave or take.
+constexpr double negligible = 1e-2;
+
+/// The coefficients of g.
+std::vector<float> chebyshevOf(std::size_t passes) {
+    const auto n = static_cast<double>(passes);
+    // g has 2n - 1 powers: with 2n of them it is exact. Beyond some six roots of n there is nothing.
+    const std::size_t all = std::min(2 * passes, static_cast<std::size_t>(16 * std::sqrt(n)) + 16);
+    const auto at = [&](std::size_t j) {
+        return std::numbers::pi * (static_cast<double>(j) + 0.5) / static_cast<double>(all);
+    };
+    std::vector<double> exact(all);
+    for (std::size_t j = 0; j < all; ++j) {
+        const double t = middle + half * std::cos(at(j)), once = std::pow(t, n);
+        const double g = (2 * once - once * once - 1) / (t - 1);
+        for (std::size_t k = 0; k < all; ++k)
+            exact[k] +=
+                g * std::cos(static_cast<double>(k) * at(j)) * (k == 0 ? 1 : 2) / static_cast<double>(all);
+    }
+    std::size_t count = all;
+    for (double left = 0; count > 1; --count)
+        if ((left += 2 * half * std::abs(exact[count - 1])) > negligible) break;
+    return {exact.begin(), exact.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
+/// What smoothing by so many passes, and twicing, shifts the points by, in single: it is small wherever the
+/// mesh is.
+std::vector<Quad<float>> shiftsOf(const exec::Exec& exec, const Rings& rings, const Leaning& around,
+                                  std::size_t passes) {
+    const std::vector<float> coefficient = chebyshevOf(passes);
+    const std::size_t count = around.lean.size();
+    std::vector<Quad<float>> now(count), before(count), sum(count);
+    exec::for_each(exec, count, [&](std::size_t i) {
+        const float weight = around.lean[i].w;
+        now[i] = {around.lean[i].x * weight, around.lean[i].y * weight, around.lean[i].z * weight, 0};
+        sum[i] += now[i].xyz() * coefficient[0];
+    });
+    for (std::size_t k = 1; k < coefficient.size(); ++k) {
+        // T_1 = Q, T_k+1 = 2 Q T_k - T_k-1, with Q = (P - middle) / half.
+        const float twice = k == 1 ? 1.0f : 2.0f, less = k == 1 ? 0.0f : 1.0f;
+        const auto scale = static_cast<float>(twice / half), shift = static_cast<float>(1 - middle);
+        exec::for_each(exec, count, [&, share = coefficient[k]](std::size_t i) {
             const std::uint32_t first = rings.first[i], end = rings.first[i + 1];
-            const Quad<float> own = shift[i], lean = around.lean[i];
-            Quad<float> sum;
-            for (std::uint32_t k = first; k < end; ++k) {
-                const Quad<float>& other = shift[around.points[k]];
-                sum.x += other.x;
-                sum.y += other.y;
-                sum.z += other.z;
-                sum.w += other.w;  // a number more, and the processor adds them all at once
+            Quad<float> ring;
+            for (std::uint32_t r = first; r < end; ++r) {
+                const Quad<float>& other = now[around.points[r]];
+                ring.x += other.x;
+                ring.y += other.y;
+                ring.z += other.z;
+                ring.w += other.w;  // a number more, and the processor adds them all at once
             }
             const float per = 1 / static_cast<float>(end - first);
-            const Vec3f way = sum.xyz() * per - own.xyz() + lean.xyz() * share;
-            moved[i] = own;
-            moved[i] += way * lean.w;
+            const Vec3f own = now[i].xyz(), way = (ring.xyz() * per - own) * around.lean[i].w;
+            const Vec3f next = (own * shift + way) * scale - before[i].xyz() * less;
+            before[i] = {next.x, next.y, next.z, 0};
+            sum[i] += next * share;
         });
-        shift.swap(moved);
+        now.swap(before);
     }
+    return sum;
 }
 
 }  // namespace
@@ -167,15 +209,11 @@ void smooth(const exec::Exec& exec, Mesh& mesh, const Rings& rings, const std::v
     if (passes == 0 || mesh.points.empty()) return;
     const std::vector<std::uint32_t> part = partsOf(mesh);
     const std::vector<double> volume = volumes(mesh, part);
-    // What the passes took away is smoothed in the same way and put back (Tukey's twicing): where it was
+    // What the passes take away is smoothed in the same way and put back (Tukey's twicing): where it was
     // bumps it has no mean, where it was the roundness of a surface it returns, close to where it was.
-    const Leaning around = leaningOf(exec, mesh.points, rings, weight);
-    std::vector<Quad<float>> shift(mesh.points.size());
-    blur(exec, shift, rings, around, true, passes);
-    std::vector<Quad<float>> lost = shift;
-    blur(exec, lost, rings, around, false, passes);
-    exec::for_each(exec, lost.size(),
-                   [&](std::size_t i) { mesh.points[i] += wide(shift[i].xyz() - lost[i].xyz()); });
+    const std::vector<Quad<float>> shift =
+        shiftsOf(exec, rings, leaningOf(exec, mesh.points, rings, weight), passes);
+    exec::for_each(exec, shift.size(), [&](std::size_t i) { mesh.points[i] += wide(shift[i].xyz()); });
     // Twice, because it is right to first order only; what is lost is less than the width around any part
     // that is more than its rim.
     for (int pass = 0; pass < 2; ++pass) giveVolumeBack(exec, mesh, rings, weight, part, volume, width);

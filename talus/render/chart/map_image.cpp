@@ -10,9 +10,10 @@
 namespace talus::render {
 namespace {
 
-// Ends of the scheme RdBu of Brewer 2003 ("ColorBrewer"): told apart by colour-blind readers too.
-constexpr picture::Colour red{0.698f, 0.094f, 0.169f}, blue{0.129f, 0.400f, 0.675f},
-    white{0.97f, 0.97f, 0.97f}, unknown{0.6f, 0.6f, 0.6f};
+// Ends of the scheme RdBu of Brewer 2003 ("ColorBrewer"): told apart by colour-blind readers too. Zero is
+// less than white, so that slopes which face the light can be brighter.
+constexpr picture::Colour red{0.698f, 0.094f, 0.169f}, blue{0.129f, 0.400f, 0.675f}, none{0.9f, 0.9f, 0.9f},
+    unknown{0.6f, 0.6f, 0.6f};
 
 /// @param t -1 to 1
 picture::Colour colourAt(double t) {
@@ -20,7 +21,7 @@ picture::Colour colourAt(double t) {
     const picture::Colour& end = t < 0 ? red : blue;
     const auto share = static_cast<float>(std::min(std::abs(t), 1.0));
     const auto mixed = [share](float from, float to) { return from + (to - from) * share; };
-    return {mixed(white.r, end.r), mixed(white.g, end.g), mixed(white.b, end.b)};
+    return {mixed(none.r, end.r), mixed(none.g, end.g), mixed(none.b, end.b)};
 }
 
 void paint(io::Image& image, int x, int y, picture::Colour colour, double light) {
