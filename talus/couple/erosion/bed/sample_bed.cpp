@@ -192,6 +192,7 @@ void SampleBed::run(step::Step& step) const {
 
     const bool rubs = setup.settings.bed_friction && setup.settings.shear == Shear::WallLaw;
     const auto first = std::as_const(room.first).view();
+    const double dt = step.dt;
     const auto look = [&](std::size_t p) {
         Bed::Point& point = bed.points[p];
         const auto begin = room.seen.begin() + first[p], end = begin + room.count[p];
@@ -228,7 +229,11 @@ void SampleBed::run(step::Step& step) const {
             point.shear = setup.power_law(speed, setup.settings.shear_distance.value_or(point.height));
         else
             point.shear = setup.wall_law(speed, point.height);
-        if (rubs) point.extra = std::max(0.0, point.shear - setup.own_friction * speed / point.height);
+        if (!rubs) return;
+        const double extra = std::max(0.0, point.shear - setup.own_friction * speed / point.height);
+        // As the layer beside the bed, 2 z thick, will be at the end of the step: friction does not turn it
+        // round.
+        point.extra = extra / (1 + extra * dt / (2 * setup.liquid.density * point.height * speed));
     };
     exec::for_each(step.exec, bed.points.size(), look, rows_at_once);
 }
