@@ -75,15 +75,9 @@ step::PhasedStages dfsph(const Setup& s) {
             cohesionFor(s));
     all.add(Phase::Kick, Kick{}, when(thick, ViscousSolve{s.smoothing, s.viscosity(), s.stick()}),
             when(walls && sticks && thick, rubbing),
-<<<<<<< HEAD
             CorrectVelocity{s.smoothing, w.density, {w.velocity_error, 2, w.most_iterations, share}},
-            when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, 0}),
-            CorrectPlaces{s.smoothing, w.density, {w.density_error, 1, w.most_iterations, share}});
-=======
-            CorrectVelocity{s.smoothing, w.density, {w.velocity_error, 2, w.most_iterations}},
             when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}}),
-            CorrectPlaces{s.smoothing, w.density, {w.density_error, 1, w.most_iterations}});
->>>>>>> w-calm
+            CorrectPlaces{s.smoothing, w.density, {w.density_error, 1, w.most_iterations, share}});
     all.add(Phase::End, moveOf(s, Move::By::FlowAndPush));
     return all;
 }
