@@ -78,17 +78,30 @@ Status LammpsFrames::take(const grains::LammpsDump& dump, scene::Simulation& sim
         grains.write(f::velocity)[i] = vector(row, 4);
         if (spin_) grains.write(f::spin)[i] = vector(row, 7);
     }
+    world.step = dump.step;
+    world.time = simulation.clock().time(dump.step);  // walls are where they are then
     world.table(grains::search_table).write(f::search_due)[0] = 1;
     forgetSprings(world);
     if (const step::StepReport report = neighbours_.run(world, simulation.exec(), 0); !report.ok())
         return Error{ErrorKind::Diverged,
                      fmt::format("{}; {}", report.trouble->what, report.trouble->advice)};
     forgetSprings(world);
+    // Grains in sinks are gone by now, and the others stand in another order.
     const auto forces = grains::forcesOf(grains);
-    for (std::size_t i = 0; i < count; ++i) {
-        forces.force.put(i, {});
-        forces.torque.put(i, {});
+    const int fx = dump.find("fx"), tx = dump.find("tqx");
+    const auto now = grains.read(f::id);
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        const auto found = std::lower_bound(rows.begin(), rows.end(),
+                                            std::pair{static_cast<double>(now[i]) + 1, std::size_t{0}});
+        const auto at_column = [&](int column) {
+            if (column < 0) return Vec3d{};
+            return Vec3d{dump.at(found->second, column), dump.at(found->second, column + 1),
+                         dump.at(found->second, column + 2)};
+        };
+        forces.force.put(i, at_column(fx));
+        forces.torque.put(i, spin_ ? at_column(tx) : Vec3d{});
     }
+    // That was no step.
     world.step = dump.step;
     world.time = simulation.clock().time(dump.step);
     return success();

@@ -17,9 +17,10 @@ class LammpsFrames {
   public:
     static Result<LammpsFrames> of(const scene::Simulation& simulation);
 
-    /// The state of a dump that in.NAME asked for. Neighbours are found anew; springs, forces and torques are
-    /// zero, since a dump does not hold them. Error (Input) when the dump is not of this simulation's grains,
-    /// (Diverged) when a grain is where none can be; the world is then as it was or has no meaning.
+    /// The state of a dump that in.NAME asked for. Neighbours are found anew; springs are zero, since a dump
+    /// does not hold them (lammps_springs.h), and so are forces and torques where it has none. Error (Input)
+    /// when the dump is not of this simulation's grains, (Diverged) when a grain is where none can be; the
+    /// world is then as it was or has no meaning.
     Status take(const grains::LammpsDump& dump, scene::Simulation& simulation);
 
   private:

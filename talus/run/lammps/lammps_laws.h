@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 
+#include "talus/environment/wall_faces.h"
 #include "talus/grains/law/law.h"
 #include "talus/run/lammps/lammps_model.h"
 
@@ -15,6 +16,15 @@ using Touching = grains::LammpsTouch;
 ///        law that is returned must then not be used
 LammpsLaw lammpsLaw(const grains::LawConstants& law, const Touching& touching,
                     std::set<std::string>& refused);
+
+/// Whether LAMMPS takes the curvature of a face into its effective radius, as Talus does not.
+bool isCurved(const environment::WallFace& face);
+
+/// What the types of two grains are to a law. What is held weighs infinitely much in LAMMPS, and nearly so in
+/// Talus (hold_fixed.h). @param a, b radii [m]
+Touching touchingOf(const LammpsType& first, double a, const LammpsType& second, double b);
+/// A grain of a type, of radius `a`, at a face that LAMMPS takes to bend by `bend` (lammps_shape.h).
+Touching touchingAt(double bend, const LammpsType& type, double a);
 
 /// Whether LAMMPS' numbers depend on radii or masses on which ours do not depend in the same way.
 /// @param curved at a wall that is not flat
