@@ -5,7 +5,6 @@
 #include <iterator>
 #include <limits>
 #include <optional>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -203,7 +202,7 @@ class LammpsSession {
         if (!talk_)
             if (Status status = open(); !status) return status;
         std::string text = fmt::format("include in.{}\n", job_.name);
-        text += halfStepText(model_.dt, model_.spin) + loadsText(model_);
+        text += halfStepText(model_.dt, model_.spin) + loadsText(model_) + sinksText(simulation_);
         // The sum makes what `turning` holds that of the last step whenever LAMMPS stops.
         text += fmt::format(
             "compute turned all reduce sum c_turning[1]\nthermo {}\nthermo_style custom step atoms "
@@ -270,7 +269,7 @@ class LammpsSession {
         if (*born == 0 || !talk_) return success();
         const std::string file = "births.txt";
         if (Status status = writeBirths(file, *born); !status) return status;
-        resume(fmt::format("read_data {} add merge\n", file));
+        resume(fmt::format("read_data {} add merge\n", file) + groupsText(model_));
         return success();
     }
 
@@ -371,7 +370,6 @@ class LammpsSession {
 
     /// The state that LAMMPS is in becomes the world's. @param with_springs as a checkpoint needs it
     Status takeState(const Path& path, bool with_springs) {
-        const std::size_t atoms = grains();
         const Path springs = work() / "state.restart";
         if (with_springs) {
             talk_->tell("write_restart state.restart noinit\n");
@@ -382,7 +380,7 @@ class LammpsSession {
         std::filesystem::remove(path, ignored);
         *springs_known_ = with_springs;
         if (!with_springs) return success();
-        const auto restart = LammpsRestart::read(springs, atoms);
+        const auto restart = LammpsRestart::read(springs, grains());
         if (!restart) return restart.error();
         if (Status status = takeSprings(*restart, model_, setup_, simulation_); !status) return status;
         std::filesystem::remove(springs, ignored);
@@ -404,7 +402,7 @@ class LammpsSession {
                               simulation_.scene().output.keep_checkpoints);
     }
 
-    /// A dump becomes the world; grains that are in a sink go from both.
+    /// A dump becomes the world.
     Status take(const Path& path) {
         const auto dump = readLammpsDump(path);
         if (!dump) {
@@ -419,36 +417,12 @@ class LammpsSession {
                             "files was hit: free some space",
                             why)};
         }
-        const auto ids = [&] {
-            const auto view = world().table(grains::grains_table).read(grains::fields::id);
-            std::set<std::uint32_t> all(view.begin(), view.end());
-            return all;
-        };
-        std::set<std::uint32_t> before;
-        if (!model_.driven.empty()) before = ids();
         if (Status status = states_.take(*dump, simulation_); !status) {
             if (status.error().kind == ErrorKind::Diverged)
                 return diverged({status.error().message, "", {}, {}});
             return status;
         }
-        if (before.size() > grains()) {
-            const std::set<std::uint32_t> left = ids();
-            std::vector<std::uint32_t> gone;
-            std::set_difference(before.begin(), before.end(), left.begin(), left.end(),
-                                std::back_inserter(gone));
-            remove(gone);
-        }
         return success();
-    }
-
-    void remove(const std::vector<std::uint32_t>& gone) {
-        std::string text;
-        constexpr std::size_t a_line = 200;
-        for (std::size_t k = 0; k < gone.size(); ++k) {
-            if (k % a_line == 0) text += "\ngroup gone id";
-            text += fmt::format(" {}", gone[k] + 1);
-        }
-        resume(text.substr(1) + "\ndelete_atoms group gone compress no\ngroup gone delete\n");
     }
 
     /// What belongs to a completed frame.

@@ -14,14 +14,13 @@ namespace {
 
 /// By how much the numbers of a class of radii are wrong for the grains at its ends, as shares.
 struct Wrong {
-    double normal = 0, turning = 0;
+    double normal = 0, turning = 0, dashpot = 0;
 
     void meet(const LammpsLaw& used, const LammpsLaw& wanted) {
         const auto share = [](double a, double b) { return b != 0 ? std::abs(a / b - 1) : 0; };
         normal = std::max(normal, share(used.stiffness, wanted.stiffness));
         // Tsuji's dashpot follows from the stiffness; its argument is no size.
-        if (used.damping != "tsuji")
-            normal = std::max(normal, share(used.damping_value, wanted.damping_value));
+        if (used.damping != "tsuji") dashpot = std::max(dashpot, share(used.damping_value, wanted.damping_value));
         for (const auto spring : {&LammpsLaw::rolling, &LammpsLaw::twisting})
             for (const auto part : {&grains::LammpsSpring::stiffness, &grains::LammpsSpring::damping,
                                     &grains::LammpsSpring::friction})
@@ -45,9 +44,9 @@ Wrong wrongOf(const grains::Setup& setup, const LammpsModel& model) {
         for (const LammpsType& type : model.types) {
             if (type.radius == 0 || type.fixed) continue;
             const grains::LawConstants& law = setup.laws.at(type.material, face.material);
-            const LammpsLaw used = lammpsLaw(law, touchingAt(shape->bend, type, type.radius), ignored);
+            const LammpsLaw used = lammpsWallLaw(law, touchingAt(shape->bend, type, type.radius), model.pours, ignored);
             for (const double a : {type.low, type.high})
-                wrong.meet(used, lammpsLaw(law, touchingAt(shape->bend, type, a), ignored));
+                wrong.meet(used, lammpsWallLaw(law, touchingAt(shape->bend, type, a), model.pours, ignored));
         }
     }
     return wrong;
@@ -63,6 +62,11 @@ void noteClasses(const grains::Setup& setup, LammpsModel& model) {
             "LAMMPS' contact force depends on the radius where this law's does not; the grains are "
             "put into {} classes of radii, which makes contacts up to {:.2g}% too stiff or too soft",
             model.types.size(), 100 * wrong.normal));
+    if (wrong.dashpot > 0)
+        model.notes.push_back(
+            fmt::format("while spouts pour, LAMMPS' walls cannot have a dashpot of each grain's own mass; the grains are "
+                        "put into {} classes of radii, which makes that dashpot up to {:.2g}% too strong or too weak",
+                        model.types.size(), 100 * wrong.dashpot));
     if (wrong.turning > 0)
         model.notes.push_back(fmt::format(
             "LAMMPS' resistance to rolling does not know a grain's mass; the grains are put into {} "

@@ -109,4 +109,23 @@ LammpsLaw lammpsLaw(const grains::LawConstants& law, const Touching& touching,
     return out;
 }
 
+LammpsLaw lammpsWallLaw(const grains::LawConstants& law, const Touching& touching, bool pours,
+                        std::set<std::string>& refused) {
+    LammpsLaw out = lammpsLaw(law, touching, refused);
+    if (!pours || out.damping != "tsuji") return out;
+    if (out.hertz)
+        refused.insert(
+            "at walls, while spouts pour, LAMMPS damps it ever less; pour with Talus first, and go on by LAMMPS "
+            "(talus resume --engine lammps)");
+    out.damping = "mass_velocity";
+    out.damping_value = touching.mass > 0 ? law.damping * std::sqrt(out.stiffness / touching.mass) : 0;
+    return out;
+}
+
+bool needsRadiusAtWall(const grains::LawConstants& law, bool curved, bool pours) {
+    std::set<std::string> ignored;
+    return needsRadius(law, curved) ||
+           (pours && law.row != nullptr && lammpsLaw(law, {}, ignored).damping == "tsuji");
+}
+
 }  // namespace talus::run

@@ -108,6 +108,7 @@ void noteEmitters(const scene::Simulation& simulation, LammpsModel& model) {
     const auto& emitters = grains::in(simulation.scene()).emitters;
     for (std::size_t e = 0; e < emitters.size(); ++e) {
         const std::uint64_t all = grains::grainsInAll(emitters[e]);
+        model.pours = model.pours || emitted[e] < all;
         if (emitted[e] < all)
             model.driven.push_back(fmt::format(
                 "emitter '{}' has {} of its {} grains still to pour: run the scene with talus run "
@@ -122,9 +123,10 @@ class Laws {
     Laws(const scene::Scene& scene, const grains::LawTable& table, LammpsModel& model)
         : scene_(scene), table_(table), model_(model) {}
 
-    LammpsLaw of(std::size_t a, std::size_t b, const Touching& touching) {
+    LammpsLaw of(std::size_t a, std::size_t b, const Touching& touching, bool at_wall = false) {
         std::set<std::string> refused;
-        LammpsLaw law = lammpsLaw(table_.at(a, b), touching, refused);
+        LammpsLaw law = at_wall ? lammpsWallLaw(table_.at(a, b), touching, model_.pours, refused)
+                                : lammpsLaw(table_.at(a, b), touching, refused);
         if (a > b) std::swap(a, b);
         for (const std::string& what : refused)
             addOnce(model_.refused,
@@ -251,7 +253,7 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
                                     "give that contact cohesion = \"none\"",
                                     scene.environment.materials[type.material].name,
                                     scene.environment.materials[material].name));
-            return laws.of(type.material, material, touchingAt(bend, type, type.radius));
+            return laws.of(type.material, material, touchingAt(bend, type, type.radius), true);
         },
         model);
     addDifferences(simulation, setup, model);

@@ -67,6 +67,7 @@ struct LammpsModel {
     std::vector<LammpsPull> pulls;
     std::vector<LammpsFace> faces;
     bool moves = false;                ///< some face does
+    bool pours = false;                ///< spouts still do
     std::vector<std::string> refused;  ///< what LAMMPS would compute in another way, and what to do
     std::vector<std::string> missing;  ///< what the scene asks for and an export would leave out, a line each
     std::vector<std::string>

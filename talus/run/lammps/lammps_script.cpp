@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -42,16 +43,11 @@ std::string wallsText(const LammpsModel& model, bool loads) {
     if (model.moves || std::any_of(model.faces.begin(), model.faces.end(),
                                    [](const LammpsFace& f) { return f.commands.size() > 1; }))
         text += lammpsTimeVariable(model.dt) + "\n";
-    std::vector<bool> has_group(model.types.size() + 1);
     for (std::size_t f = 0; f < model.faces.size(); ++f) {
         const LammpsFace& face = model.faces[f];
         text += comment(fmt::format("wall '{}'", face.name));
         for (const std::string& command : face.commands) text += command + "\n";
         for (const LammpsWall& wall : face.walls) {
-            if (wall.type > 0 && !has_group[wall.type]) {
-                text += fmt::format("group {} type {}\n", groupOf(wall.type), wall.type);
-                has_group[wall.type] = true;
-            }
             text += fmt::format("fix {} {} wall/gran{} granular {} {}{}\n", wallFix(f, wall),
                                 groupOf(wall.type), face.plane.empty() ? "/region" : "", wall.law.text(),
                                 face.plane.empty() ? "region " + regionOf(f) : face.plane,
@@ -116,6 +112,16 @@ std::string wallFix(std::size_t face, const LammpsWall& wall) {
     return wall.type == 0 ? fmt::format("wall{}", face) : fmt::format("wall{}t{}", face, wall.type);
 }
 
+std::string groupsText(const LammpsModel& model) {
+    std::set<std::uint32_t> types;
+    for (const LammpsFace& face : model.faces)
+        for (const LammpsWall& wall : face.walls)
+            if (wall.type > 0) types.insert(wall.type);
+    std::string text;
+    for (const std::uint32_t type : types) text += fmt::format("group {} type {}\n", groupOf(type), type);
+    return text;
+}
+
 std::string plainName(const std::string& name) {
     std::string plain = name.empty() ? "scene" : name;
     for (char& c : plain)
@@ -163,7 +169,7 @@ std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job) {
     if (g > 0)
         text += fmt::format("fix weight all gravity {} vector {} {} {}\n", g, model.gravity.x,
                             model.gravity.y, model.gravity.z);
-    return text + wallsText(model, job.loads) + fixedText(model);
+    return text + groupsText(model) + wallsText(model, job.loads) + fixedText(model);
 }
 
 std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {

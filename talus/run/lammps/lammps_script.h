@@ -17,6 +17,9 @@ struct LammpsJob {
 /// The ID of the fix that lets the atoms of a type meet a face.
 std::string wallFix(std::size_t face, const LammpsWall& wall);
 
+/// Commands that put atoms into the groups of their types: those that came after the script as well.
+std::string groupsText(const LammpsModel& model);
+
 /// A name of letters, digits, '-' and '_' that no shell, file system or script reads as anything else.
 std::string plainName(const std::string& name);
 

@@ -33,7 +33,7 @@ struct Radii {
     }
 };
 
-bool pours(const grains::Emitter& emitter, std::uint64_t emitted) {
+bool stillPours(const grains::Emitter& emitter, std::uint64_t emitted) {
     return emitted < grains::grainsInAll(emitter);
 }
 
@@ -46,7 +46,7 @@ std::map<std::uint16_t, Radii> radiiOf(const scene::Simulation& simulation, cons
     const auto emitted = simulation.world().table(grains::emitters_table).read(grains::fields::emitted);
     for (std::size_t e = 0; e < setup.spouts.size(); ++e) {
         const grains::Spout& spout = setup.spouts[e];
-        if (!pours(spout.emitter, emitted[e])) continue;
+        if (!stillPours(spout.emitter, emitted[e])) continue;
         Radii& radii = all[spout.material];
         const double low = grains::smallestRadius(spout.emitter), high = grains::largestRadius(spout.emitter);
         if (spout.emitter.distribution == grains::Sizes::Distribution::Discrete) {
@@ -61,7 +61,8 @@ std::map<std::uint16_t, Radii> radiiOf(const scene::Simulation& simulation, cons
 }
 
 /// Which materials meet something under a law whose numbers depend on radii in LAMMPS.
-std::set<std::uint16_t> needRadii(const std::map<std::uint16_t, Radii>& radii, const grains::Setup& setup) {
+std::set<std::uint16_t> needRadii(const std::map<std::uint16_t, Radii>& radii, const grains::Setup& setup,
+                                  bool pours) {
     const auto held = [&](std::uint16_t material) {
         return !setup.fixed.empty() && setup.fixed[material] != 0;
     };
@@ -71,17 +72,17 @@ std::set<std::uint16_t> needRadii(const std::map<std::uint16_t, Radii>& radii, c
             if (!(held(a) && held(b)) && needsRadius(setup.laws.at(a, b), false)) need.insert({a, b});
         if (held(a)) continue;
         for (const environment::WallFace& face : setup.walls->faces())
-            if (needsRadius(setup.laws.at(a, face.material), isCurved(face))) need.insert(a);
+            if (needsRadiusAtWall(setup.laws.at(a, face.material), isCurved(face), pours)) need.insert(a);
     }
     return need;
 }
 
 /// How many types there may be: each wall whose law depends on the radius takes a fix for each.
-std::size_t roomFor(const std::map<std::uint16_t, Radii>& radii, const grains::Setup& setup) {
+std::size_t roomFor(const std::map<std::uint16_t, Radii>& radii, const grains::Setup& setup, bool pours) {
     std::size_t faces = 0;
     for (const environment::WallFace& face : setup.walls->faces())
         faces += std::any_of(radii.begin(), radii.end(), [&](const auto& of) {
-            return needsRadius(setup.laws.at(of.first, face.material), isCurved(face));
+            return needsRadiusAtWall(setup.laws.at(of.first, face.material), isCurved(face), pours);
         });
     return std::max<std::size_t>(1, std::min(most_types, most_wall_fixes / std::max<std::size_t>(1, faces)));
 }
@@ -90,8 +91,8 @@ std::size_t roomFor(const std::map<std::uint16_t, Radii>& radii, const grains::S
 
 void chooseTypes(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model) {
     const auto radii = radiiOf(simulation, setup);
-    const auto need = needRadii(radii, setup);
-    const std::size_t room = roomFor(radii, setup);
+    const auto need = needRadii(radii, setup, model.pours);
+    const std::size_t room = roomFor(radii, setup, model.pours);
     const auto isExact = [&](const Radii& r) {
         return !r.spread && r.present.size() <= std::max<std::size_t>(1, room / radii.size());
     };
