@@ -155,7 +155,7 @@ TEST_F(Cli, ARunByLammpsIsARunLikeAnyOther) {
     EXPECT_EQ(o.code, 0) << o.text;
     o = talus("resume " + at("run") + " --engine lammps --ranks 1 --frames 5 --progress none");
     EXPECT_EQ(o.code, 0) << o.text;
-    EXPECT_THAT(talus("info " + at("run")).text, HasSubstr("5 frames"));
+    EXPECT_THAT(talus("info " + at("run")).text, HasSubstr("5 of 5"));
     EXPECT_EQ(
         talus("run " + at("lump.toml") + " --engine lammps --frames 1 --overwrite --out " + at("run")).code,
         0);

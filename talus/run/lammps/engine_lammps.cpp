@@ -349,6 +349,10 @@ class LammpsSession {
     void resume(const std::string& change) {
         talk_->tell((set_up_ ? halfStep("back", model_.spin) : "") + change);
         if (!set_up_) return;
+        // A set-up forgets how fast walls move, and finds it anew from where they were a moment before.
+        if (model_.moves)
+            talk_->tell(fmt::format(
+                "variable now equal (step-1)*{0}\nrun 0 post no\nvariable now equal step*{0}\n", model_.dt));
         talk_->tell("run 0 post no\n" + halfStep("on", model_.spin));
     }
 

@@ -20,7 +20,8 @@ struct Wrong {
         const auto share = [](double a, double b) { return b != 0 ? std::abs(a / b - 1) : 0; };
         normal = std::max(normal, share(used.stiffness, wanted.stiffness));
         // Tsuji's dashpot follows from the stiffness; its argument is no size.
-        if (used.damping != "tsuji") dashpot = std::max(dashpot, share(used.damping_value, wanted.damping_value));
+        if (used.damping != "tsuji")
+            dashpot = std::max(dashpot, share(used.damping_value, wanted.damping_value));
         for (const auto spring : {&LammpsLaw::rolling, &LammpsLaw::twisting})
             for (const auto part : {&grains::LammpsSpring::stiffness, &grains::LammpsSpring::damping,
                                     &grains::LammpsSpring::friction})
@@ -44,7 +45,8 @@ Wrong wrongOf(const grains::Setup& setup, const LammpsModel& model) {
         for (const LammpsType& type : model.types) {
             if (type.radius == 0 || type.fixed) continue;
             const grains::LawConstants& law = setup.laws.at(type.material, face.material);
-            const LammpsLaw used = lammpsWallLaw(law, touchingAt(shape->bend, type, type.radius), model.pours, ignored);
+            const LammpsLaw used =
+                lammpsWallLaw(law, touchingAt(shape->bend, type, type.radius), model.pours, ignored);
             for (const double a : {type.low, type.high})
                 wrong.meet(used, lammpsWallLaw(law, touchingAt(shape->bend, type, a), model.pours, ignored));
         }
@@ -63,10 +65,10 @@ void noteClasses(const grains::Setup& setup, LammpsModel& model) {
             "put into {} classes of radii, which makes contacts up to {:.2g}% too stiff or too soft",
             model.types.size(), 100 * wrong.normal));
     if (wrong.dashpot > 0)
-        model.notes.push_back(
-            fmt::format("while spouts pour, LAMMPS' walls cannot have a dashpot of each grain's own mass; the grains are "
-                        "put into {} classes of radii, which makes that dashpot up to {:.2g}% too strong or too weak",
-                        model.types.size(), 100 * wrong.dashpot));
+        model.notes.push_back(fmt::format(
+            "while spouts pour, LAMMPS' walls cannot have a dashpot of each grain's own mass; the grains are "
+            "put into {} classes of radii, which makes that dashpot up to {:.2g}% too strong or too weak",
+            model.types.size(), 100 * wrong.dashpot));
     if (wrong.turning > 0)
         model.notes.push_back(fmt::format(
             "LAMMPS' resistance to rolling does not know a grain's mass; the grains are put into {} "

@@ -50,20 +50,23 @@ std::string sinksText(const scene::Simulation& simulation) {
     const std::vector<environment::Sink> sinks = couple::granular::grainSetup(simulation.scene()).sinks;
     for (std::size_t s = 0; s < sinks.size(); ++s) {
         const environment::Sink& sink = sinks[s];
-        const Vec3d &p = sink.plane.point, behind = -sink.plane.normal, &low = sink.box.min, &high = sink.box.max;
+        const Vec3d &p = sink.plane.point, behind = -sink.plane.normal, &low = sink.box.min,
+                    &high = sink.box.max;
         const std::string shape =
             sink.kind == environment::Sink::Kind::Plane
                 ? fmt::format("plane {} {} {} {} {} {}", p.x, p.y, p.z, behind.x, behind.y, behind.z)
                 : fmt::format("block {} {} {} {} {} {}", low.x, high.x, low.y, high.y, low.z, high.z);
-        text += fmt::format("region drain{0} {1} side in units box\nfix drain{0} all evaporate {2} 2000000000 drain{0} 1\n",
-                            s, shape, simulation.clock().steps_per_frame);
+        text += fmt::format(
+            "region drain{0} {1} side in units box\nfix drain{0} all evaporate {2} 2000000000 drain{0} 1\n",
+            s, shape, simulation.clock().steps_per_frame);
     }
     return text;
 }
 
 Vec3d LammpsFrames::intoSink(const Vec3d& position, const Vec3d& velocity, double time) const {
     const Vec3d flown = position + velocity * time + gravity_ * (0.5 * time * time);
-    if (std::any_of(sinks_.begin(), sinks_.end(), [&](const environment::Sink& s) { return takes(s, flown); }))
+    if (std::any_of(sinks_.begin(), sinks_.end(),
+                    [&](const environment::Sink& s) { return takes(s, flown); }))
         return flown;
     const environment::Sink& first = sinks_.front();
     if (first.kind == environment::Sink::Kind::Box) return (first.box.min + first.box.max) * 0.5;
@@ -79,7 +82,8 @@ Status LammpsFrames::take(const grains::LammpsDump& dump, scene::Simulation& sim
         return Error{ErrorKind::Input,
                      fmt::format("LAMMPS' dump of step {} is not of this run: {}", dump.step, how)};
     };
-    if (dump.count != count && (dump.count > count || sinks_.empty())) return other(fmt::format("it has {} atoms of {} grains", dump.count, count));
+    if (dump.count != count && (dump.count > count || sinks_.empty()))
+        return other(fmt::format("it has {} atoms of {} grains", dump.count, count));
     std::array<int, columns.size()> at{};
     for (std::size_t c = 0; c < columns.size(); ++c)
         if ((at[c] = dump.find(columns[c])) < 0) return other(fmt::format("it has no column {}", columns[c]));

@@ -28,7 +28,8 @@ class LammpsFrames {
     Status take(const grains::LammpsDump& dump, scene::Simulation& simulation);
 
   private:
-    LammpsFrames(step::Pipeline neighbours, bool spin, std::vector<environment::Sink> sinks, const Vec3d& gravity)
+    LammpsFrames(step::Pipeline neighbours, bool spin, std::vector<environment::Sink> sinks,
+                 const Vec3d& gravity)
         : neighbours_(std::move(neighbours)), spin_(spin), sinks_(std::move(sinks)), gravity_(gravity) {}
     Vec3d intoSink(const Vec3d& position, const Vec3d& velocity, double time) const;
     step::Pipeline neighbours_;

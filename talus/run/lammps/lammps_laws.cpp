@@ -115,7 +115,8 @@ LammpsLaw lammpsWallLaw(const grains::LawConstants& law, const Touching& touchin
     if (!pours || out.damping != "tsuji") return out;
     if (out.hertz)
         refused.insert(
-            "at walls, while spouts pour, LAMMPS damps it ever less; pour with Talus first, and go on by LAMMPS "
+            "at walls, while spouts pour, LAMMPS damps it ever less; pour with Talus first, and go on by "
+            "LAMMPS "
             "(talus resume --engine lammps)");
     out.damping = "mass_velocity";
     out.damping_value = touching.mass > 0 ? law.damping * std::sqrt(out.stiffness / touching.mass) : 0;

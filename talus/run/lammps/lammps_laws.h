@@ -26,9 +26,9 @@ Touching touchingOf(const LammpsType& first, double a, const LammpsType& second,
 /// A grain of a type, of radius `a`, at a face that LAMMPS takes to bend by `bend` (lammps_shape.h).
 Touching touchingAt(double bend, const LammpsType& type, double a);
 
-/// The same at a wall. Each time that LAMMPS sets up a run anew it turns the restitution of `damping tsuji` at
-/// walls into a coefficient once more (fix_wall_gran.cpp, init()), so where spouts pour, which takes such runs, the
-/// dashpot is given by the grain's mass instead.
+/// The same at a wall. Each time that LAMMPS sets up a run anew it turns the restitution of `damping tsuji`
+/// at walls into a coefficient once more (fix_wall_gran.cpp, init()), so where spouts pour, which takes such
+/// runs, the dashpot is given by the grain's mass instead.
 /// @param pours spouts still do
 LammpsLaw lammpsWallLaw(const grains::LawConstants& law, const Touching& touching, bool pours,
                         std::set<std::string>& refused);
