@@ -15,13 +15,13 @@
 #include "talus/run/frames.h"
 #include "talus/run/host.h"
 #include "talus/run/lammps/lammps_births.h"
-#include "talus/run/lammps/lammps_data.h"
+#include "talus/run/lammps/lammps_columns.h"
 #include "talus/run/lammps/lammps_frames.h"
+#include "talus/run/lammps/lammps_half_step.h"
 #include "talus/run/lammps/lammps_loads.h"
 #include "talus/run/lammps/lammps_script.h"
 #include "talus/run/lammps/lammps_springs.h"
 #include "talus/run/lammps/lammps_talk.h"
-#include "talus/run/lammps/lammps_types.h"
 #include "talus/run/stats.h"
 
 namespace talus::run {
@@ -35,53 +35,6 @@ double now() {
 constexpr const char* flushed = "thermo_modify flush yes lost error\n";
 /// What a dump holds of each grain.
 constexpr const char* dumped = "id type x y z vx vy vz omegax omegay omegaz radius fx fy fz tqx tqy tqz";
-
-/// What is known of grains that LAMMPS moves: all that steps of our own tell, but the energy of springs only
-/// while `springs_known`.
-std::vector<method::Columns> knownColumns(const scene::Simulation& simulation, const bool& springs_known) {
-    std::vector<method::Columns> known;
-    for (const scene::Running& running : simulation.methods())
-        for (method::Columns& columns : running.instance->columns()) known.push_back(std::move(columns));
-    for (method::Columns& sums : known) {
-        const auto elastic = std::find(sums.names.begin(), sums.names.end(), "elastic [J]");
-        if (elastic == sums.names.end()) continue;
-        sums.values = [whole = std::move(sums.values), at = elastic - sums.names.begin(), &springs_known](
-                          const exec::Exec& exec, const state::World& world,
-                          std::vector<method::Cell>& values) {
-            const auto first = static_cast<std::ptrdiff_t>(values.size());
-            whole(exec, world, values);
-            if (!springs_known)
-                values[static_cast<std::size_t>(first + at)] = std::numeric_limits<double>::quiet_NaN();
-        };
-    }
-    return known;
-}
-
-/// Half a step, as variables of LAMMPS: velocities half a step ago, and those of now from them.
-///
-/// A run that begins anew computes the forces anew, from the velocities of the moment; within a run they were
-/// computed from those half a step before. So velocities are put back by half a step, forces computed, and
-/// velocities put forward again: the run goes on as if nothing had been.
-std::string halfStepText(double dt, bool spin) {
-    std::string text = "compute turning all property/atom omegax omegay omegaz tqx tqy tqz radius\n";
-    const auto define = [&](const char* name, char sign) {
-        for (const char* axis : {"x", "y", "z"})
-            text += fmt::format("variable {0}v{1} atom v{1}{2}{3}*f{1}/mass\n", name, axis, sign, 0.5 * dt);
-        for (int k = 0; spin && k < 3; ++k)
-            text +=
-                fmt::format("variable {}w{} atom c_turning[{}]{}{}*c_turning[{}]/(0.4*mass*c_turning[7]^2)\n",
-                            name, "xyz"[k], k + 1, sign, 0.5 * dt, k + 4);
-    };
-    define("back", '-');
-    define("on", '+');
-    return text;
-}
-
-std::string halfStep(const char* name, bool spin) {
-    std::string text = fmt::format("velocity all set v_{0}vx v_{0}vy v_{0}vz units box\n", name);
-    if (spin) text += fmt::format("set group all omega v_{0}wx v_{0}wy v_{0}wz\n", name);
-    return text;
-}
 
 /// One run: what is open while it lasts.
 class LammpsSession {
@@ -268,7 +221,8 @@ class LammpsSession {
         // The first grains of all are in the file that LAMMPS begins with.
         if (*born == 0 || !talk_) return success();
         const std::string file = "births.txt";
-        if (Status status = writeBirths(file, *born); !status) return status;
+        if (Status status = writeBirths(layout::lammps(folder_) / file, simulation_, model_, *born); !status)
+            return status;
         resume(fmt::format("read_data {} add merge\n", file) + groupsText(model_));
         return success();
     }
@@ -295,54 +249,6 @@ class LammpsSession {
         for (std::size_t row = 0; row < dump->count; ++row)
             near.push_back({{dump->at(row, x), dump->at(row, y), dump->at(row, z)}, dump->at(row, radius)});
         return near;
-    }
-
-    /// A data file of the newest grains.
-    Status writeBirths(const std::string& file, std::size_t count) {
-        namespace f = grains::fields;
-        const state::Table& table = world().table(grains::grains_table);
-        const std::size_t first = table.size() - count;
-        // Their half step forward (halfStepText) comes behind: so half a step back before.
-        const Vec3d ahead = model_.gravity * (0.5 * model_.dt);
-        std::vector<Vec3d> velocity, spin(count);
-        std::vector<std::uint32_t> type;
-        std::vector<double> density;
-        Vec3d low = table.read(f::position)[first], high = low;
-        for (std::size_t i = first; i < table.size(); ++i) {
-            velocity.push_back(table.read(f::velocity)[i] - ahead);
-            const std::uint16_t material = table.read(f::material)[i];
-            type.push_back(typeOf(model_, material, table.read(f::radius)[i]));
-            density.push_back(simulation_.scene().environment.materials[material].density);
-            const Vec3d& x = table.read(f::position)[i];
-            const double a = 2 * table.read(f::radius)[i];
-            low = {std::min(low.x, x.x - a), std::min(low.y, x.y - a), std::min(low.z, x.z - a)};
-            high = {std::max(high.x, x.x + a), std::max(high.y, x.y + a), std::max(high.z, x.z + a)};
-        }
-        for (int axis = 0; axis < 3; ++axis) {
-            if (model_.boundary[2 * static_cast<std::size_t>(axis)] != 'p') continue;
-            (axis == 0   ? low.x
-             : axis == 1 ? low.y
-                         : low.z) = axis == 0   ? model_.low.x
-                                    : axis == 1 ? model_.low.y
-                                                : model_.low.z;
-            (axis == 0   ? high.x
-             : axis == 1 ? high.y
-                         : high.z) = axis == 0   ? model_.high.x
-                                     : axis == 1 ? model_.high.y
-                                                 : model_.high.z;
-        }
-        const auto last = [&](auto view) { return std::span(view.data() + first, count); };
-        return writeLammpsData(layout::lammps(folder_) / file, "new grains, written by Talus",
-                               {.position = last(table.read(f::position)),
-                                .velocity = velocity,
-                                .spin = spin,
-                                .radius = last(table.read(f::radius)),
-                                .density = density,
-                                .id = last(table.read(f::id)),
-                                .type = type,
-                                .types = static_cast<std::uint32_t>(model_.types.size()),
-                                .low = low,
-                                .high = high});
     }
 
     /// Lets LAMMPS change which atoms there are, and go on as if it had never stopped.

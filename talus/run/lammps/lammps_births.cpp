@@ -8,6 +8,8 @@
 #include "talus/grains/sources/emit.h"
 #include "talus/grains/sources/new_grain.h"
 #include "talus/grains/sources/sink.h"
+#include "talus/run/lammps/lammps_data.h"
+#include "talus/run/lammps/lammps_types.h"
 
 namespace talus::run {
 
@@ -114,6 +116,53 @@ Result<std::size_t> LammpsBirths::pour(scene::Simulation& simulation, std::uint6
                             setup_.gravity, gone);
     }
     return born;
+}
+
+Status writeBirths(const io::ConfinedPath& path, const scene::Simulation& simulation,
+                   const LammpsModel& model, std::size_t count) {
+    const state::Table& table = simulation.world().table(grains::grains_table);
+    const std::size_t first = table.size() - count;
+    // Their half step forward (halfStepText) comes behind: so half a step back before.
+    const Vec3d ahead = model.gravity * (0.5 * model.dt);
+    std::vector<Vec3d> velocity, spin(count);
+    std::vector<std::uint32_t> type;
+    std::vector<double> density;
+    Vec3d low = table.read(f::position)[first], high = low;
+    for (std::size_t i = first; i < table.size(); ++i) {
+        velocity.push_back(table.read(f::velocity)[i] - ahead);
+        const std::uint16_t material = table.read(f::material)[i];
+        type.push_back(typeOf(model, material, table.read(f::radius)[i]));
+        density.push_back(simulation.scene().environment.materials[material].density);
+        const Vec3d& x = table.read(f::position)[i];
+        const double a = 2 * table.read(f::radius)[i];
+        low = {std::min(low.x, x.x - a), std::min(low.y, x.y - a), std::min(low.z, x.z - a)};
+        high = {std::max(high.x, x.x + a), std::max(high.y, x.y + a), std::max(high.z, x.z + a)};
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        if (model.boundary[2 * static_cast<std::size_t>(axis)] != 'p') continue;
+        (axis == 0   ? low.x
+         : axis == 1 ? low.y
+                     : low.z) = axis == 0   ? model.low.x
+                                : axis == 1 ? model.low.y
+                                            : model.low.z;
+        (axis == 0   ? high.x
+         : axis == 1 ? high.y
+                     : high.z) = axis == 0   ? model.high.x
+                                 : axis == 1 ? model.high.y
+                                             : model.high.z;
+    }
+    const auto last = [&](auto view) { return std::span(view.data() + first, count); };
+    return writeLammpsData(path, "new grains, written by Talus",
+                           {.position = last(table.read(f::position)),
+                            .velocity = velocity,
+                            .spin = spin,
+                            .radius = last(table.read(f::radius)),
+                            .density = density,
+                            .id = last(table.read(f::id)),
+                            .type = type,
+                            .types = static_cast<std::uint32_t>(model.types.size()),
+                            .low = low,
+                            .high = high});
 }
 
 }  // namespace talus::run

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "talus/couple/granular/setup.h"
+#include "talus/io/file.h"
 #include "talus/run/lammps/lammps_model.h"
 
 namespace talus::run {
@@ -29,5 +30,10 @@ class LammpsBirths {
     step::Pipeline emit_;
     grains::Setup setup_;
 };
+
+/// A data file of the newest grains of a simulation, half a step back in their speed (lammps_half_step.h).
+/// Error: Storage.
+Status writeBirths(const io::ConfinedPath& path, const scene::Simulation& simulation,
+                   const LammpsModel& model, std::size_t count);
 
 }  // namespace talus::run
