@@ -18,10 +18,10 @@
 #include "talus/run/lammps/lammps_columns.h"
 #include "talus/run/lammps/lammps_frames.h"
 #include "talus/run/lammps/lammps_half_step.h"
-#include "talus/run/lammps/lammps_loads.h"
 #include "talus/run/lammps/lammps_script.h"
-#include "talus/run/lammps/lammps_springs.h"
 #include "talus/run/lammps/lammps_talk.h"
+#include "talus/run/lammps/springs/lammps_springs.h"
+#include "talus/run/lammps/walls/lammps_loads.h"
 #include "talus/run/stats.h"
 
 namespace talus::run {

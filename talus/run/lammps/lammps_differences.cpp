@@ -7,7 +7,7 @@
 
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/springs.h"
-#include "talus/run/lammps/lammps_shape.h"
+#include "talus/run/lammps/walls/lammps_shape.h"
 
 namespace talus::run {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/grains/law/law_row.h"
-#include "talus/run/lammps/lammps_shape.h"
+#include "talus/run/lammps/walls/lammps_shape.h"
 
 namespace talus::run {
 

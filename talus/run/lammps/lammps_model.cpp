@@ -13,7 +13,7 @@
 #include "talus/grains/sources/emit.h"
 #include "talus/run/lammps/lammps_differences.h"
 #include "talus/run/lammps/lammps_types.h"
-#include "talus/run/lammps/lammps_walls.h"
+#include "talus/run/lammps/walls/lammps_walls.h"
 #include "talus/scene/reader.h"
 
 namespace talus::run {

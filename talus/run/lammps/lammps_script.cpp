@@ -10,8 +10,8 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/forces.h"
 #include "talus/run/lammps/lammps_data.h"
-#include "talus/run/lammps/lammps_motion.h"
 #include "talus/run/lammps/lammps_pull.h"
+#include "talus/run/lammps/walls/lammps_motion.h"
 
 namespace talus::run {
 namespace {

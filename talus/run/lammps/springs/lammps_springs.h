@@ -1,7 +1,7 @@
 #pragma once
 #include "talus/couple/granular/setup.h"
 #include "talus/run/lammps/lammps_model.h"
-#include "talus/run/lammps/lammps_restart.h"
+#include "talus/run/lammps/springs/lammps_restart.h"
 
 namespace talus::run {
 

@@ -1,4 +1,4 @@
-#include "talus/run/lammps/lammps_loads.h"
+#include "talus/run/lammps/walls/lammps_loads.h"
 
 #include <sstream>
 

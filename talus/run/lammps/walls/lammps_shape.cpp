@@ -1,4 +1,4 @@
-#include "talus/run/lammps/lammps_shape.h"
+#include "talus/run/lammps/walls/lammps_shape.h"
 
 #include <algorithm>
 #include <cmath>

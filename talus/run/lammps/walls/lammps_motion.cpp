@@ -1,4 +1,4 @@
-#include "talus/run/lammps/lammps_motion.h"
+#include "talus/run/lammps/walls/lammps_motion.h"
 
 #include <array>
 #include <cmath>

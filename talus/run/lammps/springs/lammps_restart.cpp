@@ -1,4 +1,4 @@
-#include "talus/run/lammps/lammps_restart.h"
+#include "talus/run/lammps/springs/lammps_restart.h"
 
 #include <cmath>
 #include <cstring>

@@ -1,11 +1,11 @@
-#include "talus/run/lammps/lammps_walls.h"
+#include "talus/run/lammps/walls/lammps_walls.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "talus/run/lammps/lammps_motion.h"
-#include "talus/run/lammps/lammps_shape.h"
+#include "talus/run/lammps/walls/lammps_motion.h"
+#include "talus/run/lammps/walls/lammps_shape.h"
 
 namespace talus::run {
 namespace {

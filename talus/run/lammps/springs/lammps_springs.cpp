@@ -1,4 +1,4 @@
-#include "talus/run/lammps/lammps_springs.h"
+#include "talus/run/lammps/springs/lammps_springs.h"
 
 #include <algorithm>
 #include <map>
@@ -9,8 +9,8 @@
 #include "talus/grains/forces/springs.h"
 #include "talus/grains/law/law_row.h"
 #include "talus/grains/search/contact_list.h"
-#include "talus/run/lammps/lammps_shape.h"
 #include "talus/run/lammps/lammps_types.h"
+#include "talus/run/lammps/walls/lammps_shape.h"
 
 namespace talus::run {
 namespace {
