@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that no source file is longer than LONGEST lines.
+"""Checks that no source file is longer than LONGEST lines, and that no folder of talus/ holds more than MOST_FILES.
 
     check_length.py [ROOT]
 
@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 LONGEST = 500
+MOST_FILES = 30  # headers and sources of the folder itself, not of its rooms
 TABLES = set()
 SOURCES = {".h", ".hpp", ".cpp", ".cu", ".cuh", ".glsl", ".py", ".sh", ".cmake"}
 SCRIPTS = {"dev", ".ci/run"}
@@ -25,12 +26,16 @@ def check(root):
         lines = len(path.read_bytes().splitlines())
         if lines > LONGEST:
             yield f"{name}:{LONGEST + 1}: {lines} lines; split it by idea (the limit is {LONGEST})"
+    for folder in sorted(p for p in (root / "talus").rglob("*") if p.is_dir()):
+        count = sum(1 for p in folder.iterdir() if p.is_file() and p.suffix in SOURCES)
+        if count > MOST_FILES:
+            yield f"{folder.relative_to(root).as_posix()}: {count} source files; give it rooms (the limit is {MOST_FILES})"
 
 
 def main():
     root = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
     violations = list(check(root))
-    print("\n".join(violations) if violations else f"lengths: no file above {LONGEST} lines")
+    print("\n".join(violations) if violations else f"lengths: no file above {LONGEST} lines, no folder above {MOST_FILES} files")
     return 1 if violations else 0
 
 

@@ -70,6 +70,14 @@ class Layers(Tree):
 
 
 class Length(Tree):
+    def test_a_folder_with_too_many_files(self):
+        for k in range(check_length.MOST_FILES):
+            self.write(f"talus/core/a{k}.h", "")
+            self.write(f"talus/core/room/b{k}.cpp", "")
+        self.assertEqual(list(check_length.check(self.root)), [])
+        self.write("talus/core/one_more.cpp", "")
+        self.assertEqual([v.split(":")[0] for v in check_length.check(self.root)], ["talus/core"])
+
     def test_a_long_file_and_a_file_at_the_limit(self):
         self.write("talus/core/long.h", "\n" * (check_length.LONGEST + 1))
         self.write("talus/core/fine.h", "\n" * check_length.LONGEST)

@@ -8,7 +8,7 @@
 #include "commands.h"
 #include "load_scene.h"
 #include "report.h"
-#include "talus/run/divergence.h"
+#include "talus/run/compare/divergence.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::cli {

@@ -5,7 +5,7 @@
 #include "report.h"
 #include "run_commands.h"
 #include "talus/core/printable.h"
-#include "talus/run/diff.h"
+#include "talus/run/compare/diff.h"
 
 namespace talus::cli {
 

@@ -22,6 +22,7 @@ struct ExportArguments {
     std::string frames = ":";
     std::string to;
     std::string what;
+    std::vector<std::string> fields;
     bool with_grains = false;
     bool allow_missing = false;
     bool surface = false;
@@ -35,14 +36,15 @@ struct ExportArguments {
 std::string plainFormat(std::string name) {
     for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     if (name == "geotiff" || name == "tiff") return "tif";
+    if (name == "openexr") return "exr";
     if (name == "png16") return "png";
     return name;
 }
 
 int exportMeshes(const ExportArguments& arguments) {
     if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
-    if (arguments.with_grains || arguments.allow_missing)
-        return fail(ErrorKind::Input, "--with-grains and --allow-missing are not for --surface");
+    if (arguments.with_grains || arguments.allow_missing || !arguments.fields.empty())
+        return fail(ErrorKind::Input, "--with-grains, --field and --allow-missing are not for --surface");
     SurfaceExport surface{arguments.folder,    arguments.formats,        arguments.frames,
                           arguments.to,        arguments.what,           std::nullopt,
                           arguments.mesh.cell, arguments.mesh.smoothing, arguments.with_velocity};
@@ -68,7 +70,7 @@ int exportFrames(ExportArguments arguments) {
                     "--allow-missing is for --format lammps; the other formats miss nothing");
     if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
     return exportSets({arguments.folder, arguments.formats, arguments.frames, arguments.to, arguments.what,
-                       arguments.with_grains});
+                       arguments.fields, arguments.with_grains});
 }
 
 }  // namespace
@@ -83,13 +85,19 @@ void addExport(CLI::App& app, int& exit_code) {
         ->add_option(
             "--format", arguments->formats,
             "Points: vtp, ply, csv, xyz; columns, as of the ground: vtp, vti, stl, obj, and as rasters tif "
-            "(GeoTIFF), png (16 bits), flt (raw floats); meshes: vtp, ply, obj, stl; lines: vtp, ply, obj; "
+            "(GeoTIFF), exr (32-bit floats), png (16 bits, one scale for all frames), flt (raw floats); "
+            "meshes: vtp, ply, obj, stl; lines: vtp, ply, obj; "
             "volumes: vti, csv; several with commas between. Or lammps: an input script and data file from "
             "a scene's start or a run's checkpoint")
         ->delimiter(',');
     command->add_option("--what", arguments->what,
                         "What of the frames, by name: grains, ground, ... (default: all that the formats are "
                         "for)");
+    command
+        ->add_option("--field", arguments->fields,
+                     "What rasters of columns hold: height (default), change (height less that at the "
+                     "start), or another of their fields; several with commas between")
+        ->delimiter(',');
     command->add_flag("--with-grains", arguments->with_grains,
                       "Add to the ground's heights the grains that lie on it, at a packing fraction of 0.6");
     command->add_option("--frames,--frame", arguments->frames,

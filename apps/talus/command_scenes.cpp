@@ -7,7 +7,7 @@
 #include "commands.h"
 #include "gallery.h"
 #include "talus/core/text_file.h"
-#include "talus/run/raster_ground.h"
+#include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
 

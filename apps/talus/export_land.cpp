@@ -3,13 +3,25 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "load_scene.h"
 #include "talus/method/gather.h"
-#include "talus/method/land_heights.h"
-#include "talus/method/lying_grains.h"
+#include "talus/method/land/land_heights.h"
+#include "talus/method/land/lying_grains.h"
 
 namespace talus::cli {
+namespace {
+
+Error noSuchField(const state::ColumnsView& columns, const std::string& name, const std::string& field) {
+    std::vector<std::string> names{"change"};
+    for (const state::ArrayView& known : columns.fields)
+        if (known.components == 1 && known.name != "change") names.push_back(known.name);
+    return {ErrorKind::Input, fmt::format("'{}' has no field '{}' of one number a column; there are: {}",
+                                          name, field, fmt::join(names, ", "))};
+}
+
+}  // namespace
 
 bool isRasterFormat(const std::string& format) {
     return std::find(raster_formats.begin(), raster_formats.end(), format) != raster_formats.end();
@@ -32,21 +44,27 @@ Result<const method::Land*> LandExport::find(const std::string& name) const {
                              name)};
 }
 
-Status LandExport::writeRaster(const io::ConfinedPath& path, const std::string& name,
-                               const state::FrameSet& columns) const {
+Result<io::Raster> LandExport::raster(const std::string& name, const state::FrameSet& columns,
+                                      const std::string& field) const {
     const auto land = find(name);
     if (!land) return land.error();
     const auto* view = columns.as<state::ColumnsView>();
     if (view == nullptr) return Error{ErrorKind::Input, fmt::format("'{}' is not made of columns", name)};
-    const auto heights = method::heightsOf(**land, *view);
-    if (!heights) return heights.error();
     auto rasters = rasters_.find(name);
     if (rasters == rasters_.end()) {
         auto made = run::GroundRasters::of(**land);
         if (!made) return made.error();
         rasters = rasters_.emplace(name, std::move(*made)).first;
     }
-    return io::writeRaster(path, rasters->second.rasterOf(heights->view()));
+    const run::GroundRasters& made = rasters->second;
+    if (field == "height" || (field == "change" && view->find(field) == nullptr)) {
+        const auto heights = method::heightsOf(**land, *view);
+        if (!heights) return heights.error();
+        return field == "height" ? made.rasterOf(heights->view()) : made.changeOf(heights->view());
+    }
+    const auto values = state::columnValues(*view, field);
+    if (!values) return noSuchField(*view, name, field);
+    return made.valuesAt(values->view());
 }
 
 Result<state::Columns> LandExport::withGrains(const std::string& name, const run::FrameFile& file) const {

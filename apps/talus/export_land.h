@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "talus/method/land.h"
-#include "talus/run/export_ground.h"
+#include "talus/method/land/land.h"
 #include "talus/run/frames.h"
+#include "talus/run/land/export_ground.h"
 
 namespace talus::cli {
 
 /// Formats of rasters, in which columns can be written that are land of the scene.
-inline constexpr std::array<const char*, 3> raster_formats{"tif", "png", "flt"};
+inline constexpr std::array<const char*, 4> raster_formats{"tif", "exr", "png", "flt"};
 bool isRasterFormat(const std::string& format);
 
 /// What an export asks of the land of a run's scene.
@@ -22,10 +22,11 @@ class LandExport {
     /// Of the scene in a run folder; nothing where that cannot be read, which is told then.
     static std::optional<LandExport> of(const std::string& folder, int& exit_code);
 
-    /// Columns as a raster, back in the numbers of the one that they came from. Error (Input) where they are
-    /// no land of the scene.
-    Status writeRaster(const io::ConfinedPath& path, const std::string& name,
-                       const state::FrameSet& columns) const;
+    /// A field of columns as a raster in the place of the one that they came from: `height` in that one's
+    /// numbers, `change` as what the height is above the one at the start, others as they are. Error (Input)
+    /// where the columns are no land of the scene, or have no such field of one component.
+    Result<io::Raster> raster(const std::string& name, const state::FrameSet& columns,
+                              const std::string& field) const;
     /// The columns of a frame with the grains that lie on them in their heights. Errors likewise.
     Result<state::Columns> withGrains(const std::string& name, const run::FrameFile& file) const;
 

@@ -1,7 +1,7 @@
 #include "export_sets.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -77,30 +77,85 @@ Result<std::vector<Offer>> chosen(const std::vector<Offer>& offers, const std::v
     return targets;
 }
 
-Status writeTarget(const io::ConfinedPath& to, const run::FrameFile& file, const Offer& target,
-                   const LandExport& lands, bool with_grains) {
+/// What is asked of each frame.
+struct Export {
+    const SetExport& arguments;
+    std::vector<Offer> targets;
+    LandExport lands;  ///< for rasters, and for grains that lie on it
+
+    bool anyRaster() const {
+        return std::any_of(targets.begin(), targets.end(), [](const Offer& target) {
+            return std::any_of(target.formats.begin(), target.formats.end(), isRasterFormat);
+        });
+    }
+    std::vector<std::string> rasterFields() const {
+        return arguments.fields.empty() ? std::vector<std::string>{"height"} : arguments.fields;
+    }
+};
+
+Result<state::FrameSet> readTarget(const Export& asked, const run::FrameFile& file, const Offer& target) {
     const auto path = file.sets.find(target.name);
     if (path == file.sets.end())
         return Error{ErrorKind::Input,
                      fmt::format("frame {} has nothing named '{}'", file.frame, target.name)};
-    auto set = io::readSet(path->second);
-    if (!set) return set.error();
-    if (with_grains) {
-        auto covered = lands.withGrains(target.name, file);
-        if (!covered) return covered.error();
-        set = state::FrameSet(std::move(*covered));
+    if (!asked.arguments.with_grains) return io::readSet(path->second);
+    auto covered = asked.lands.withGrains(target.name, file);
+    if (!covered) return covered.error();
+    return state::FrameSet(std::move(*covered));
+}
+
+/// The numbers of each set and field in all frames: pictures of 16 bits have one scale for all of them.
+using Spans = std::map<std::pair<std::string, std::string>, io::RasterSpan>;
+
+Result<Spans> spansOf(const Export& asked, const std::vector<run::FrameFile>& files) {
+    Spans spans;
+    for (const Offer& target : asked.targets) {
+        if (!target.takes("png")) continue;
+        for (const run::FrameFile& file : files) {
+            const auto set = readTarget(asked, file, target);
+            if (!set) return set.error();
+            for (const std::string& field : asked.rasterFields()) {
+                const auto raster = asked.lands.raster(target.name, *set, field);
+                if (!raster) return raster.error();
+                spans[{target.name, field}].include(*raster);
+            }
+        }
     }
-    for (const std::string& format : target.formats) {
-        const io::ConfinedPath out = to / (run::numbered(target.name, file.frame) + "." + format);
-        Status status = success();
-        if (isRasterFormat(format))
-            status = lands.writeRaster(out, target.name, *set);
-        else
-            for (const io::SetFormat& known : io::formatsOf(set->view))
-                if (known.name == format) status = known.write(out, set->view);
-        if (!status) return status;
+    return spans;
+}
+
+Status writeRasters(const Export& asked, const io::ConfinedPath& to, const run::FrameFile& file,
+                    const Offer& target, const state::FrameSet& set, const Spans& spans) {
+    for (const std::string& field : asked.rasterFields()) {
+        const auto raster = asked.lands.raster(target.name, set, field);
+        if (!raster) return raster.error();
+        const std::string name = field == "height" ? target.name : target.name + "-" + field;
+        for (const std::string& format : target.formats) {
+            if (!isRasterFormat(format)) continue;
+            const auto span = spans.find({target.name, field});
+            const io::ConfinedPath out = to / (run::numbered(name, file.frame) + "." + format);
+            if (Status status = io::writeRaster(
+                    out, *raster, span == spans.end() ? std::nullopt : std::optional(span->second));
+                !status)
+                return status;
+        }
     }
     return success();
+}
+
+Status writeTarget(const Export& asked, const io::ConfinedPath& to, const run::FrameFile& file,
+                   const Offer& target, const Spans& spans) {
+    const auto set = readTarget(asked, file, target);
+    if (!set) return set.error();
+    for (const std::string& format : target.formats)
+        for (const io::SetFormat& known : io::formatsOf(set->view))
+            if (known.name == format)
+                if (Status status =
+                        known.write(to / (run::numbered(target.name, file.frame) + "." + format), set->view);
+                    !status)
+                    return status;
+    if (std::none_of(target.formats.begin(), target.formats.end(), isRasterFormat)) return success();
+    return writeRasters(asked, to, file, target, *set, spans);
 }
 
 }  // namespace
@@ -117,23 +172,27 @@ int exportSets(const SetExport& arguments) {
     if (!offers) return fail(offers.error());
     const auto targets = chosen(*offers, arguments.formats);
     if (!targets) return fail(targets.error());
-    const bool rasters = std::any_of(arguments.formats.begin(), arguments.formats.end(), isRasterFormat);
+    Export asked{arguments, *targets, {}};
+    if (!arguments.fields.empty() && !asked.anyRaster())
+        return fail(ErrorKind::Input, fmt::format("--field chooses what rasters hold; add --format with {}",
+                                                  fmt::join(raster_formats, ", ")));
     if (arguments.with_grains && std::any_of(targets->begin(), targets->end(),
                                              [](const Offer& target) { return target.kind != "columns"; }))
         return fail(ErrorKind::Input, "--with-grains is for --what ground: it adds them to the heights");
-    LandExport lands;
-    if (rasters || arguments.with_grains) {
+    if (asked.anyRaster() || arguments.with_grains) {
         int exit_code = 0;
         auto loaded = LandExport::of(arguments.folder, exit_code);
         if (!loaded) return exit_code;
-        lands = std::move(*loaded);
+        asked.lands = std::move(*loaded);
     }
+    const auto spans = spansOf(asked, files);
+    if (!spans) return fail(spans.error());
     const io::ConfinedPath to =
         arguments.to.empty() ? run::layout::exports(arguments.folder) : io::ConfinedPath(arguments.to);
     if (Status status = io::createFolder(to); !status) return fail(status.error());
     for (const run::FrameFile& file : files)
         for (const Offer& target : *targets)
-            if (Status status = writeTarget(to, file, target, lands, arguments.with_grains); !status)
+            if (Status status = writeTarget(asked, to, file, target, *spans); !status)
                 return fail(status.error());
     fmt::print("{}: {}\n", to.string(), counted(files.size(), "frame"));
     for (const Offer& target : *targets)

@@ -9,7 +9,8 @@ struct SetExport {
     std::vector<std::string> formats;  ///< none: of each set the usual one
     std::string frames;
     std::string to;
-    std::string what;  ///< name of a set; empty: all that the formats are for
+    std::string what;                 ///< name of a set; empty: all that the formats are for
+    std::vector<std::string> fields;  ///< of columns as rasters; none: height
     bool with_grains = false;
 };
 

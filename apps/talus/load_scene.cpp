@@ -5,7 +5,7 @@
 #include "report.h"
 #include "talus/core/text_file.h"
 #include "talus/run/folder.h"
-#include "talus/run/raster_ground.h"
+#include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
 
 namespace talus::cli {

@@ -7,7 +7,7 @@
 
 #include "talus/environment/environment.h"
 #include "talus/math/vec.h"
-#include "talus/method/probe.h"
+#include "talus/method/probes/probe.h"
 
 namespace talus::method {
 

@@ -25,7 +25,7 @@ struct RasterLand {
     double length_error = 0;
 };
 /// Reads heights from a raster, its south-west column at (0, 0). Errors (Input) name the file as the request
-/// does. Rasters are not for this layer; run/raster_ground.h has one.
+/// does. Rasters are not for this layer; run/land/raster_ground.h has one.
 using RasterReader = std::function<Result<RasterLand>(const RasterRequest&)>;
 
 /// Where the files are that a scene names, and how those are read that need a library.

@@ -12,7 +12,7 @@
 
 #include "talus/exec/exec.h"
 #include "talus/method/frame_source.h"
-#include "talus/method/probed.h"
+#include "talus/method/probes/probed.h"
 #include "talus/state/state_check.h"
 #include "talus/state/world.h"
 #include "talus/step/clock.h"

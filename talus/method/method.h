@@ -11,7 +11,7 @@
 #include "talus/method/checking.h"
 #include "talus/method/drawing.h"
 #include "talus/method/instance.h"
-#include "talus/method/land.h"
+#include "talus/method/land/land.h"
 #include "talus/method/needs.h"
 #include "talus/method/plot.h"
 #include "talus/method/scene.h"

@@ -5,9 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_pushes.h"
 #include "talus/environment/wall_shape.h"
-#include "talus/method/probed_points.h"
+#include "talus/method/probes/probed_points.h"
 #include "talus/particles/measures.h"
 #include "talus/particles/needs.h"
 
@@ -182,12 +183,7 @@ class Systems final : public method::Instance {
 
 std::vector<Setup> setupsOf(const Part& part, const method::Common& common) {
     const environment::Environment& world = common.environment;
-    std::vector<std::uint16_t> materials;
-    materials.reserve(world.walls.size());
-    for (const environment::Wall& wall : world.walls)
-        materials.push_back(environment::materialIndex(world, wall.material));
-    const auto walls =
-        std::make_shared<const environment::Walls>(world.walls, materials, world.motions, world.mobility);
+    const auto walls = environment::wallsOf(world);
     std::vector<Setup> setups;
     for (System& system : systemsOf(part)) {
         Setup setup{.system = std::move(system),
@@ -205,7 +201,7 @@ std::vector<Setup> setupsOf(const Part& part, const method::Common& common) {
         }
         if (world.ground) {
             setup.surfaces.ground = surfaceOf(setup.system, world.ground->material);
-            setup.ground = GroundRef{world.ground->grid, world.ground->table, world.ground->height};
+            setup.ground = world.ground;
         }
         setups.push_back(std::move(setup));
     }

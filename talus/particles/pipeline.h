@@ -27,7 +27,7 @@ struct Setup {
     std::vector<environment::Sink> sinks{};
     std::shared_ptr<const environment::Walls> walls = std::make_shared<const environment::Walls>();
     environment::Surfaces surfaces{};
-    std::optional<GroundRef> ground{};
+    std::optional<environment::GroundSurface> ground{};
     std::vector<std::pair<std::string, Carrier>> carriers{};  ///< walls that emitters name
 };
 

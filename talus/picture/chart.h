@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,12 +33,24 @@ struct Annotation {
     std::string text;
 };
 
+/// Values at the places of a grid, as colours under the series, with a bar that says what they are: red below
+/// zero, pale at it, blue above, on a relief that is lit from the upper left.
+struct Map {
+    std::string name, unit;     ///< of the values
+    double left = 0, low = 0;   ///< where the middle of the first value is
+    double spacing = 1;         ///< from value to value
+    std::uint32_t columns = 0;  ///< values in a row; the lowest row comes first
+    std::vector<double> values;
+    std::vector<double> heights;  ///< of the relief, one a value, in units of the axes; empty: it is flat
+};
+
 struct Chart {
     std::string title;
     std::string subtitle;  ///< a smaller line under the title; may be empty
     Axis x, y;
     std::vector<Series> series;
     std::vector<Annotation> annotations;
+    std::optional<Map> map;
     bool equal_scale = false;  ///< a metre is as long across as up: for shapes
 };
 

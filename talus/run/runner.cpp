@@ -10,7 +10,7 @@
 
 #include "talus/core/hash.h"
 #include "talus/run/checkpoints.h"
-#include "talus/run/divergence.h"
+#include "talus/run/compare/divergence.h"
 #include "talus/run/frames.h"
 #include "talus/run/host.h"
 #include "talus/run/probes/probes.h"

@@ -1,6 +1,7 @@
 #include "talus/scene/methods.h"
 
 #include "talus/couple/dust/method.h"
+#include "talus/couple/erosion/method.h"
 #include "talus/couple/granular/method.h"
 #include "talus/couple/hybrid/hybrid.h"
 #include "talus/couple/water_grains/method.h"
@@ -30,7 +31,8 @@ const method::Methods& methods() {
         particles::particles(),
         water::water(),
         couple::dust(),
-        couple::water_grains::waterGrains()};
+        couple::water_grains::waterGrains(),
+        couple::erosion::erosion()};
     return list;
 }
 

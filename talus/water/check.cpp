@@ -1,11 +1,15 @@
 #include "talus/water/check.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "talus/method/check_world.h"
 #include "talus/method/source.h"
 #include "talus/water/setup.h"
 #include "talus/water/sources/fill.h"
+#include "talus/water/sources/inflow.h"
 
 namespace talus::water {
 namespace {
@@ -47,6 +51,15 @@ void checkInflow(const method::Checking& checking, const Inflow& inflow, const W
                        "no particle fits into it", "make it larger, or spacing in [water] smaller");
 }
 
+void checkRain(const method::Checking& checking, const Rain& rain, std::size_t index) {
+    if (method::report(checking, "rain", index, scheduleFlaws(rain, "rates")) && !(largestRate(rain) > 0))
+        checking.error("rain", index, "rate", "it never rains",
+                       "give a rate, such as \"50 mm/h\", or leave it out");
+    if (!(rain.min[0] < rain.max[0] && rain.min[1] < rain.max[1]))
+        checking.error("rain", index, "max", "the rectangle has no area",
+                       "make max larger than min in x and y");
+}
+
 /// Numbers of a preset, by their keys.
 struct PresetValue {
     const char* key;
@@ -76,10 +89,32 @@ void applyPreset(Water& water, const method::Checking& checking) {
     if (water.preset == "lab" && !water.dt) water.dt = 0.003;
 }
 
+/// A discharge is that of whole layers of particles, so that just so much comes in.
+void applyDischarge(Part& part, const method::Checking& checking) {
+    const Water& w = *part.water;
+    const double spacing = w.solver == Solver::Mueller ? std::cbrt(w.particle_mass / w.density) : w.spacing;
+    for (std::size_t i = 0; i < part.inflows.size(); ++i) {
+        Inflow& inflow = part.inflows[i];
+        // How large it may be, and whether a particle fits, is the check's to tell.
+        if (!inflow.discharge || !(areaOf(inflow) < 1e6 * spacing * spacing)) continue;
+        if (!inflow.times.empty()) {
+            checking.error("inflow", i, "discharge",
+                           "an inflow follows `times` and `speeds`, or has a discharge",
+                           "leave one of them out");
+            continue;
+        }
+        const auto layer = static_cast<double>(layerOf(inflow, spacing).size());
+        inflow.rate = *inflow.discharge / (std::max(1.0, layer) * spacing * spacing);
+    }
+}
+
 }  // namespace
 
 void load(method::Scene& scene, const method::Checking& checking) {
-    if (in(scene).water) applyPreset(*in(scene).water, checking);
+    if (in(scene).water) {
+        applyPreset(*in(scene).water, checking);
+        applyDischarge(in(scene), checking);
+    }
     std::vector<Block>& blocks = in(scene).blocks;
     for (std::size_t i = 0; i < blocks.size(); ++i) method::loadRegion(checking, "water_block", i, blocks[i]);
 }
@@ -93,14 +128,18 @@ void check(const method::Checking& checking) {
         if (!part.inflows.empty())
             checking.error("inflow", 0, "name", "there is an inflow of water, but no [water]",
                            "add [water] with its spacing");
+        if (!part.rains.empty())
+            checking.error("rain", 0, "name", "there is rain, but no [water]",
+                           "add [water] with its spacing");
         return;
     }
     if (checking.diagnostics.hasErrors()) return;
     const Setup setup = setupOf(checking.scene);
     const Water& w = setup.water;
-    if (part.blocks.empty() && part.inflows.empty())
-        checking.error("water", 0, "spacing", "the scene has no water: neither a block nor an inflow",
-                       "add a [[water_block]] or an [[inflow]]");
+    if (part.blocks.empty() && part.inflows.empty() && part.rains.empty())
+        checking.error("water", 0, "spacing",
+                       "the scene has no water: neither a block nor an inflow nor rain",
+                       "add a [[water_block]], an [[inflow]] or [[rain]]");
     if (w.solver == Solver::Wcsph && setup.sound_speed < 3 * setup.reachable)
         checking.warn("water", 0, "sound_speed",
                       fmt::format("sound goes at {:.3g} m/s in water that gets as fast as {:.3g} m/s: it is "
@@ -115,6 +154,7 @@ void check(const method::Checking& checking) {
             "leave speed out, or give the largest speed that is to be expected");
     for (std::size_t i = 0; i < part.blocks.size(); ++i) checkBlock(checking, w, part.blocks[i], i);
     for (std::size_t i = 0; i < part.inflows.size(); ++i) checkInflow(checking, part.inflows[i], w, i);
+    for (std::size_t i = 0; i < part.rains.size(); ++i) checkRain(checking, part.rains[i], i);
     const environment::Periodic domain = environment::periodicDomain(checking.scene.environment);
     const double least = 2 * setup.smoothing.support;
     const auto side = [&](double length, const char* axis) {

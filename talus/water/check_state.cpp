@@ -6,6 +6,7 @@
 #include "talus/water/boundary/loads.h"
 #include "talus/water/fields.h"
 #include "talus/water/sources/inflow.h"
+#include "talus/water/sources/rain.h"
 
 namespace talus::water {
 namespace {
@@ -62,6 +63,14 @@ void checkInflows(const Setup& setup, state::StateCheck& check) {
     }
 }
 
+void checkRains(const Setup& setup, state::StateCheck& check) {
+    if (setup.rains.empty()) return;
+    const auto drops = check.world().table(rain_table).read(fields::drops);
+    for (std::size_t r = 0; r < setup.rains.size(); ++r)
+        if (drops[r] > dropsDue(setup.rains[r], setup.smoothing.volume, check.world().time))
+            return check.fail(rain_table, "drops", r, "more than were due by now");
+}
+
 }  // namespace
 
 void checkState(const Setup& setup, state::StateCheck& check) {
@@ -74,6 +83,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     check.rows(ground_load_table, 1);
     check.finite(ground_load_table);
     check.rows(inflow_table, setup.inflows.size());
+    if (!setup.rains.empty()) check.rows(rain_table, setup.rains.size());
     for (const auto& [table, time] : {std::pair{load_table, setup.solids.count()}, {ground_load_table, 1}})
         for (std::size_t row = 0; check.ok() && row < time; ++row)
             if (!(check.world().table(table).read(fields::load_time)[row] >= 0))
@@ -81,6 +91,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     if (check.ok()) checkParticles(setup, check);
     if (check.ok()) checkLedger(check);
     if (check.ok()) checkInflows(setup, check);
+    if (check.ok()) checkRains(setup, check);
 }
 
 }  // namespace talus::water

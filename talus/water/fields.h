@@ -25,6 +25,8 @@ inline constexpr Field<Vec3f> velocity{"velocity", "m/s", "velocity"};
 inline constexpr Field<float> density{"density", "kg/m^3", "density of the water around it"};
 inline constexpr Field<float> pressure{"pressure", "Pa", "pressure; the next step's solver begins with it"};
 inline constexpr Field<std::uint32_t> id{"id", "", "never changes and is never reused; counts from 0"};
+// Where water carries sediment (couple/erosion/):
+inline constexpr Field<float> concentration{"concentration", "", "volume of solid in it, of its own volume"};
 // Dfsph:
 inline constexpr Field<float> drift_pressure{
     "drift_pressure", "Pa",
@@ -50,9 +52,7 @@ inline constexpr Field<float> wall_rate{"wall_rate", "1/s", "rate at which walls
                                         Lifetime::Scratch};
 inline constexpr Field<float> clearance{
     "clearance", "m", "no wall and no ground is nearer; at most the support", Lifetime::Scratch};
-inline constexpr Field<float> carried{"carried", "", "share of its weight along walls that these carry",
-                                      Lifetime::Scratch};
-inline constexpr Field<Vec3f> along{"along", "m/s^2", "the part of gravity along walls", Lifetime::Scratch};
+inline constexpr Field<Vec3f> carried{"carried", "m/s^2", "of gravity, what walls carry", Lifetime::Scratch};
 inline constexpr Field<Vec3f> force{"force", "m/s^2", "acceleration by all but pressure", Lifetime::Scratch};
 inline constexpr Field<Vec3f> product{"product", "m/s", "of a matrix and a direction, in a solve",
                                       Lifetime::Scratch};

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/exec/reduce.h"
-#include "talus/method/probed_points.h"
+#include "talus/method/probes/probed_points.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/boundary/solids_now.h"
 #include "talus/water/boundary/wall_pressure.h"
@@ -62,7 +62,12 @@ class Running final : public method::Instance {
     std::vector<method::Columns> columns() const override { return {sums(), loads()}; }
 
     std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
-        return {method::pointSet("water", water_table, {"velocity", "density", "pressure", "id"})};
+        return {{"water", [](const state::World& world, double time) {
+                     std::vector<std::string> shown{"velocity", "density", "pressure", "id"};
+                     if (world.table(water_table).has(fields::concentration))
+                         shown.emplace_back(fields::concentration.name);
+                     return method::pointSet("water", water_table, std::move(shown)).now(world, time);
+                 }}};
     }
     std::vector<method::Probed> probed() const override {
         const auto integral = wallIntegral();

@@ -29,6 +29,11 @@ std::vector<environment::Source> sources(const method::Scene& scene) {
                        .reach = reachOf(i),
                        .velocity = normalized(i.direction) * largestRate(i),
                        .pours = true});
+    for (const Rain& rain : part.rains)
+        all.push_back(
+            {.box = {{rain.min[0], rain.min[1], rain.height}, {rain.max[0], rain.max[1], rain.height}},
+             .velocity = {},
+             .pours = true});
     return all;
 }
 

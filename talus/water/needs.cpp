@@ -9,6 +9,7 @@
 #include "talus/water/pipeline.h"
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
+#include "talus/water/sources/rain.h"
 
 namespace talus::water {
 namespace {
@@ -63,6 +64,8 @@ double particlesOf(const Setup& s, double end) {
             static_cast<double>(layersDue(inflow, s.water.spacing, static_cast<std::size_t>(layer), end)) *
             layer;
     }
+    for (const Rain& rain : s.rains)
+        if (end > 0) count += static_cast<double>(dropsDue(rain, s.smoothing.volume, end));
     return count;
 }
 
@@ -100,6 +103,20 @@ std::vector<method::Line> summary(const method::Scene& scene) {
         {"water step", fmt::format("{:.3g} s at rest ({})", rest.step, rest.why)},
         {"", fmt::format("{:.3g} s at {:.3g} m/s, the speed to be expected ({})", moving.step, s.fastest,
                          moving.why)}};
+    for (const Rain& rain : s.rains) {
+        const double discharge = largestRate(rain) * areaOf(rain);
+        lines.push_back({"rain", fmt::format("{} brings {:.3g} m^3/s at most: {:.3g} particles a second",
+                                             rain.name, discharge, discharge / s.smoothing.volume)});
+    }
+    for (const Inflow& inflow : s.inflows) {
+        const double discharge =
+            largestRate(inflow) * layerSize(inflow, s.water.spacing) * s.water.spacing * s.water.spacing;
+        lines.push_back(
+            {"inflow",
+             fmt::format("{} brings {:.3g} m^3/s at most, at {:.3g} m/s: {:.3g} particles "
+                         "a second",
+                         inflow.name, discharge, largestRate(inflow), discharge / s.smoothing.volume)});
+    }
     if (s.water.solver == Solver::Wcsph)
         lines.push_back({"", fmt::format("speed of sound {:.3g} m/s", s.sound_speed)});
     return lines;

@@ -74,7 +74,18 @@ struct Inflow : environment::Region, environment::Schedule {
     Inflow() { direction = {0, 0, -1}; }
 
     std::string name;
-    std::optional<double> volume{};  ///< [m^3] after which it ends
+    std::optional<double> volume{};     ///< [m^3] after which it ends
+    std::optional<double> discharge{};  ///< [m^3/s], > 0, in place of the rate
+};
+
+/// Rain on a rectangle in the plan. Its schedule counts metres of water that have come down: its rates are
+/// those of rain [m/s].
+struct Rain : environment::Schedule {
+    Rain() { rate = 0; }
+
+    std::string name;
+    std::vector<double> min{0, 0}, max{1, 1};  ///< corners in x and y [m]
+    double height = 0;                         ///< from which it falls, at rest [m]
 };
 
 /// All that a scene says of it.
@@ -82,6 +93,7 @@ struct Part {
     std::optional<Water> water;
     std::vector<Block> blocks;
     std::vector<Inflow> inflows;
+    std::vector<Rain> rains;
 };
 
 /// @param scene holds a Part

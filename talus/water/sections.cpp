@@ -124,7 +124,8 @@ std::vector<Parameter> liquidRows() {
                                           .range = between(0, 10),
                                           .when = dfsph,
                                           .doc = "beta of Monaghan (1992): damps the noise of particles that "
-                                                 "come nearer, by its own speed. 0: none, "
+                                                 "come nearer, by its own speed, and in proportion the "
+                                                 "creeping of water at rest. 0: none, "
                                                  "for flows that are calm by their viscosity."}),
         parameter(
             &Water::xsph,
@@ -150,7 +151,7 @@ std::vector<Parameter> liquidRows() {
                                   .doc = "As a smooth liquid, or each particle as a sphere."}),
         parameter(&Water::look,
                   {.key = "look",
-                   .choices = {"water", "clear", "milk", "honey", "mud"},
+                   .choices = {"water", "clear", "milk", "honey", "mud", "mercury"},
                    .doc = "What light meets in the smooth liquid: water of a lake, pure water, or these."}),
         parameter(&Water::colour, {.key = "colour", .range = between(0, 1), .doc = "Of spheres, sRGB."})};
 }
@@ -210,9 +211,45 @@ Section inflowSection() {
                                           .unit = "m^3",
                                           .range = above(0),
                                           .absent = "any",
-                                          .doc = "After which it ends."})}}));
+                                          .doc = "After which it ends."}),
+              parameter(
+                  &Inflow::discharge,
+                  {.key = "discharge",
+                   .unit = "m^3/s",
+                   .range = above(0),
+                   .absent = "none",
+                   .doc = "Of a river, in place of its speed: the water then comes as fast as that takes "
+                          "through the particles of a layer."})}}));
 }
 
-std::vector<Section> sections() { return {waterSection(), blockSection(), inflowSection()}; }
+Section rainSection() {
+    const Range fastest{.min = 0, .max = 1};
+    return many(
+        "rain", 64, &Part::rains,
+        "Rain on a rectangle in the plan, in particles of the water: whole drops of it.",
+        joined({{parameter(&Rain::name,
+                           {.key = "name", .required = true, .identifier = true, .doc = "Name of the rain."}),
+                 parameter(&Rain::min, {.key = "min",
+                                        .unit = "m",
+                                        .required = true,
+                                        .length = 2,
+                                        .doc = "Corner of lowest x and y."}),
+                 parameter(
+                     &Rain::max,
+                     {.key = "max", .unit = "m", .required = true, .length = 2, .doc = "The opposite one."}),
+                 parameter(&Rain::height,
+                           {.key = "height", .unit = "m", .required = true, .doc = "From which it falls."})},
+                ofBase<Rain, environment::Schedule>(environment::scheduleRows(
+                    {.rate = {.key = "rate",
+                              .unit = "m/s",
+                              .range = fastest,
+                              .doc = "Depth of water that comes down in a time: a cloudburst \"50 mm/h\"."},
+                     .rates = {.key = "rates",
+                               .unit = "m/s",
+                               .range = between(0, fastest.max),
+                               .doc = "At each of `times`."}}))}));
+}
+
+std::vector<Section> sections() { return {waterSection(), blockSection(), inflowSection(), rainSection()}; }
 
 }  // namespace talus::water

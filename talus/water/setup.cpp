@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/grow_box.h"
 #include "talus/water/sources/fill.h"
@@ -35,6 +36,10 @@ double fallingSpeed(const Part& part, const environment::Environment& environmen
         include(sources, inflow.centre);
         own = std::max(own, largestRate(inflow));
     }
+    for (const Rain& rain : part.rains) {
+        include(sources, Vec3d{rain.min[0], rain.min[1], rain.height});
+        include(sources, Vec3d{rain.max[0], rain.max[1], rain.height});
+    }
     double bottom = sources.min.z;
     for (const environment::Wall& wall : environment.walls) {
         if (const auto box = environment::boundsOf(wall))
@@ -52,19 +57,15 @@ Setup setupOf(const method::Scene& scene) {
     Setup s{.water = *part.water,
             .blocks = part.blocks,
             .inflows = part.inflows,
+            .rains = part.rains,
+            .seed = scene.seed,
             .gravity = world.gravity,
             .walls = world.walls,
             .sinks = world.sinks,
             .fallen = {},
             .solids = {},
             .smoothing = {}};
-    std::vector<std::uint16_t> materials;
-    materials.reserve(world.walls.size());
-    for (const environment::Wall& wall : world.walls)
-        materials.push_back(environment::materialIndex(world, wall.material));
-    s.solids = {
-        std::make_shared<const environment::Walls>(world.walls, materials, world.motions, world.mobility),
-        world.ground};
+    s.solids = {environment::wallsOf(world), world.ground};
     const bool mueller = s.water.solver == Solver::Mueller;
     const double volume = mueller ? s.water.particle_mass / s.water.density
                                   : s.water.spacing * s.water.spacing * s.water.spacing;
@@ -78,6 +79,17 @@ Setup setupOf(const method::Scene& scene) {
     s.reachable = std::max(s.fastest, falling);
     s.sound_speed = s.water.sound_speed.value_or(10 * s.fastest);
     return s;
+}
+
+Friction Setup::friction() const {
+    // Of sqrt(g s), the speed to which something falls within a spacing. Both numbers were fitted: a column
+    // of 12 layers keeps 25 mm/s without, and less than 1 mm/s after 10 s with a fifth of a spacing at that
+    // speed, fading at a twentieth of it. A wave of 64 spacings that rises by half of one, and so hardly
+    // moves, loses a fifth more of its height in three periods.
+    constexpr double strength = 0.2, slow = 0.05;
+    const double fall = std::sqrt(length(gravity) * water.spacing);
+    if (!(fall > 0)) return {viscosity(), 0, 1};
+    return {viscosity(), strength * water.noise_damping * water.spacing * fall, slow * fall};
 }
 
 }  // namespace talus::water

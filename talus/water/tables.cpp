@@ -4,6 +4,7 @@
 #include "talus/water/pipeline.h"
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
+#include "talus/water/sources/rain.h"
 #include "talus/water/sources/vessels.h"
 
 namespace talus::water {
@@ -52,8 +53,8 @@ void addTables(state::World& world, const Setup& s) {
     if (s.water.solver == Solver::Wcsph) addFields(rows, {&acceleration, &density_rate});
     if (s.water.solver == Solver::Mueller) rows.add(half_velocity);
     state::Table& work = world.addTable(work_table);
-    addFields(work, {&place, &flow, &wall, &wall_rate, &clearance, &carried, &along, &force, &first, &end_of,
-                     &runs, &first_contact});
+    addFields(work, {&place, &flow, &wall, &wall_rate, &clearance, &carried, &force, &first, &end_of, &runs,
+                     &first_contact});
     if (s.water.solver == Solver::Dfsph) addFields(work, {&push, &response, &source, &residual, &before});
     if (s.water.solver == Solver::Wcsph && s.water.surface_tension > 0) work.add(push);
     if (s.solvesViscosity()) work.add(product);
@@ -74,6 +75,11 @@ void addTables(state::World& world, const Setup& s) {
     state::Table& inflows = world.addTable(inflow_table);
     addFields(inflows, {&layers, &flown});
     inflows.resize(s.inflows.size());
+    if (!s.rains.empty()) {
+        state::Table& rains = world.addTable(rain_table);
+        rains.add(drops);
+        rains.resize(s.rains.size());
+    }
     environment::addWallPushes(world, *s.solids.walls);
 }
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include <talus/exec/reduce.h>
-#include <talus/method/probed_points.h>
+#include <talus/method/probes/probed_points.h>
 #include <talus/picture/appearance.h>
 
 // dT/dt = D (d2T/dx2 + d2T/dy2) in square cells, no heat through the rim. Explicit differences, forward in

@@ -1,5 +1,5 @@
 // What probes read from points: means, heights, and what lies in walls.
-#include "talus/method/probed_points.h"
+#include "talus/method/probes/probed_points.h"
 
 #include <cmath>
 #include <numbers>

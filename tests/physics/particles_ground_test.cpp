@@ -29,7 +29,7 @@ particles::Setup onGround(double restitution, double friction, std::vector<envir
     system.bounces = {{"", restitution, friction}};
     particles::Setup setup = setupOf(system, std::move(walls));
     setup.gravity = {0, 0, -9.81};
-    setup.ground = GroundRef{grid, "ground", &height_field};
+    setup.ground = environment::GroundSurface{grid, "ground", &height_field, "earth"};
     return setup;
 }
 

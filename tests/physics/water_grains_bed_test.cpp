@@ -61,17 +61,54 @@ AtRest atRest(scene::Simulation& simulation) {
     return mean;
 }
 
-AtRest poolAlone() {
-    scene::Simulation pool = simulationOf(tankWith(""));
-    return atRest(pool);
+/// Water alone, once stirred: grains stir it, and off its lattice water stands a little higher.
+const AtRest& poolAlone() {
+    static const AtRest alone = [] {
+        scene::Simulation pool = simulationOf(tankWith(""));
+        setVelocities(pool, [](const Vec3d& p) {
+            return Vec3d{std::sin(200 * p.z + 300 * p.y), std::sin(250 * p.x + 170 * p.z),
+                         std::sin(310 * p.y + 90 * p.x)} *
+                   0.4;
+        });
+        return atRest(pool);
+    }();
+    return alone;
 }
 
-// Grains that are held in the water, spread out: they raise the level by their volume over the area of the
-// tank. 5% of the rise is a third of a millimetre, a thirtieth of a spacing. The pressure among them should
-// be that of the water above, since they do not hang on it; it is told, not tested, as it reads 5% too high
-// (docs/theory/water_grains.md).
+/// Height of a tank's water and grains, if they took just their room [m].
+double heightOf(const scene::Simulation& simulation) {
+    const auto particles = static_cast<double>(placesOf(simulation).size());
+    return (particles * std::pow(spacing, 3) + sumsOf(simulation).volume) / (width * width);
+}
+
+// Grains that fill a part of a block from the start displace its water: particles are left out, so that both
+// together have the volume of the block, to half a particle. What is denser than the block was comes from
+// where particles lie on the lattice that is left: none has a quarter more around it than water alone.
+TEST(WaterGrainsBed, TakesThePlaceOfWater) {
+    scene::Simulation bed =
+        simulationOf(tankWith(sandOf(2500, 500) +
+                              "[[fill]]\nname = \"bed\"\nmaterial = \"sand\"\nmin = [0.001, 0.001, 0.001]\n"
+                              "max = [0.119, 0.119, 0.05]\ngrain_radius = 0.003\ncount = 1500\n"));
+    const double volume = width * width * depth, half = 0.5 * std::pow(spacing, 3);
+    tell("volume_over_block", heightOf(bed) / depth);
+    EXPECT_NEAR(heightOf(bed) * width * width, volume, 1.001 * half);
+    const auto ids = particlesOf(bed).read(water::fields::id);
+    for (std::size_t i = 0; i < ids.size(); ++i) ASSERT_EQ(ids[i], i);
+    EXPECT_EQ(std::as_const(bed.world()).table(water::ledger_table).read(water::fields::made)[0], ids.size());
+    ASSERT_TRUE(bed.advance().ok());
+    double densest = 0;
+    for (const float density : particlesOf(bed).read(water::fields::density))
+        densest = std::max(densest, double{density} / rho);
+    tell("densest", densest);
+    EXPECT_LT(densest, 1.25);
+}
+
+// Grains that are held in the water, spread out: with them it stands as high as the volume of both, to 5% of
+// the grains' part: a third of a millimetre, a thirtieth of a spacing (4.8% was seen). The pressure among
+// them is that of the water above, since they do not hang on it, to 6%: of water alone 4.4% too much is read
+// there.
 TEST(WaterGrainsBed, RaisesTheLevelByItsVolume) {
-    const AtRest alone = poolAlone();
+    const AtRest& alone = poolAlone();
     scene::Simulation held = simulationOf(
         tankWith("[[material]]\nname = \"sand\"\ndensity = 2500\nfixed = true\n[[contact]]\n"
                  "between = [\"sand\", \"sand\"]\nlaw = \"linear\"\nstiffness = 500\n[[contact]]\n"
@@ -79,33 +116,40 @@ TEST(WaterGrainsBed, RaisesTheLevelByItsVolume) {
                  "name = \"cloud\"\nmaterial = \"sand\"\nmin = [0, 0, 0]\nmax = [0.12, 0.12, 0.05]\n"
                  "grain_radius = 0.002\npacking = \"random-loose\"\nvolume_fraction = 0.15\n"));
     const AtRest with = atRest(held);
-    const double rise = sumsOf(held).volume / (width * width);
-    tell("rise_over_volume", (with.level - alone.level) / rise);
+    const double grains = sumsOf(held).volume / (width * width),
+                 too_high = with.level - heightOf(held) - (alone.level - depth);
+    tell("alone_too_high", alone.level - depth);
+    tell("too_high_over_volume", too_high / grains);
     tell("pressure", with.pressure / (rho * gravity * (with.level - with.depth_of_pressure)));
     tell("pressure_alone", alone.pressure / (rho * gravity * (alone.level - alone.depth_of_pressure)));
-    EXPECT_NEAR((with.level - alone.level) / rise, 1, 0.05);
+    EXPECT_NEAR(too_high / grains, 0, 0.05);
+    EXPECT_NEAR(with.pressure / (rho * gravity * (with.level - with.depth_of_pressure)), 1, 0.06);
 }
 
 // A bed on the floor: the tank carries the weight of water and grains (2%, as of water alone in
 // water_column_test.cpp), the grains' part of it is their weight less that of the water in their place
-// (Archimedes). 5% of that: water between packed grains moves by centimetres a second. The level rises by
-// more than their volume: of the water in the bed there are so few particles to a kernel that their own part
-// in the sum makes it read too dense, and it makes room for a sixth more; 20% of the rise.
+// (Archimedes). 5% of that: water between packed grains moves by centimetres a second. Water and grains stand
+// by 8% of the grains' volume higher than both have room: the water in the bed is no lattice, by which
+// sparse_water.h sets its sums right (by 15% without); hence 10%. The pressure in the bed as above (0.6% was
+// seen, and up to 1.8 times the pressure without).
 TEST(WaterGrainsBed, LiesInWaterByArchimedes) {
-    const AtRest alone = poolAlone();
+    const AtRest& alone = poolAlone();
     scene::Simulation bed =
         simulationOf(tankWith(sandOf(2500, 500) +
                               "[[fill]]\nname = \"bed\"\nmaterial = \"sand\"\nmin = [0.001, 0.001, 0.001]\n"
                               "max = [0.119, 0.119, 0.05]\ngrain_radius = 0.003\ncount = 1500\n"));
     const AtRest with = atRest(bed);
     const GrainSums grains = sumsOf(bed);
-    const double rise = grains.volume / (width * width),
-                 weight = (rho * width * width * depth + grains.mass) * gravity,
-                 left = (grains.mass - rho * grains.volume) * gravity;
-    tell("rise_over_volume", (with.level - alone.level) / rise);
+    const double water = rho * std::pow(spacing, 3) * static_cast<double>(placesOf(bed).size()),
+                 weight = (water + grains.mass) * gravity,
+                 left = (grains.mass - rho * grains.volume) * gravity,
+                 too_high = with.level - heightOf(bed) - (alone.level - depth);
+    tell("too_high_over_volume", too_high * width * width / grains.volume);
+    tell("pressure", with.pressure / (rho * gravity * (with.level - with.depth_of_pressure)));
     tell("load_over_weight", with.load / weight);
     tell("grains_load_over_weight_in_water", with.of_grains / left);
-    EXPECT_NEAR((with.level - alone.level) / rise, 1, 0.2);
+    EXPECT_NEAR(too_high * width * width / grains.volume, 0, 0.1);
+    EXPECT_NEAR(with.pressure / (rho * gravity * (with.level - with.depth_of_pressure)), 1, 0.06);
     EXPECT_NEAR(with.load / weight, 1, 0.02);
     EXPECT_NEAR(with.of_grains / left, 1, 0.05);
 }

@@ -1,6 +1,7 @@
 #include "talus/render/chart/chart.h"
 
 #include "talus/render/chart/chart_scale.h"
+#include "talus/render/chart/map_image.h"
 
 namespace talus::render {
 namespace {
@@ -136,6 +137,57 @@ TEST(ChartScale, TitleNamesUnitAndPower) {
     EXPECT_EQ(axisTitle({"energy", "J"}, -3), "energy  [×10⁻³ J]");
     EXPECT_EQ(axisTitle({"energy", "J"}, 0), "energy  [J]");
     EXPECT_EQ(axisTitle({"count", ""}, 0), "count");
+}
+
+/// Two rows of three: below zero in the lower left, above it in the upper right.
+Chart mapChart() {
+    Chart chart;
+    chart.map = Map{.name = "change",
+                    .unit = "m",
+                    .left = 0,
+                    .low = 0,
+                    .spacing = 1,
+                    .columns = 3,
+                    .values = {-2, 0, 0, 0, 0, 2},
+                    .heights = {}};
+    chart.equal_scale = true;
+    return chart;
+}
+
+TEST(Chart, MapIsRedBelowZeroAndBlueAboveIt) {
+    const MapImage drawn = imageOf(*mapChart().map);
+    EXPECT_EQ(drawn.most, 2);
+    const std::uint8_t* low = drawn.image.pixel(0, 1);
+    const std::uint8_t* high = drawn.image.pixel(2, 0);
+    const std::uint8_t* none = drawn.image.pixel(1, 0);
+    EXPECT_GT(low[0], 2 * low[2]);
+    EXPECT_GT(high[2], 2 * high[0]);
+    EXPECT_EQ(none[0], none[2]);
+    const auto image = drawChart(mapChart(), 600, 400);
+    ASSERT_TRUE(image) << image.error().message;
+}
+
+// Light comes from the upper left: a slope that faces it is brighter than one that looks away.
+TEST(Chart, ReliefIsLitFromTheNorthWest) {
+    Map map = *mapChart().map;
+    map.values.assign(6, 0);
+    map.heights = {0, 0.4, 0.8, 0, 0.4, 0.8};  // rises to the east
+    const auto light = [](const Map& of) { return int{imageOf(of).image.pixel(1, 0)[1]}; };
+    const int faces = light(map);
+    map.heights = {0.8, 0.4, 0, 0.8, 0.4, 0};
+    const int away = light(map);
+    map.heights = {};
+    EXPECT_GT(faces, light(map));
+    EXPECT_LT(away, light(map));
+}
+
+TEST(Chart, MapsThatAreNotWholeAreRefused) {
+    Chart chart = mapChart();
+    chart.map->values.pop_back();
+    EXPECT_EQ(drawChart(chart).error().kind, ErrorKind::Input);
+    chart = mapChart();
+    chart.map->heights = {1, 2};
+    EXPECT_EQ(drawChart(chart).error().kind, ErrorKind::Input);
 }
 
 }  // namespace

@@ -60,11 +60,19 @@ TEST(CliGround, IsDrawnExportedPlottedAndTold) {
         EXPECT_EQ(o.code, 0) << o.text;
         for (const char* out : {"grains.0001.csv", "ground.0001.tif", "ground.0001.png", "ground.0001.obj"})
             EXPECT_TRUE(std::filesystem::exists(folder / name / "export" / out)) << out;
+        o = talus("export " + run + " --format exr,png --field height,change --frames 1:3");
+        EXPECT_EQ(o.code, 0) << o.text;
+        for (const char* out : {"ground.0002.exr", "ground-change.0003.exr", "ground-change.0001.png"})
+            EXPECT_TRUE(std::filesystem::exists(folder / name / "export" / out)) << out;
+        EXPECT_THAT(talus("export " + run + " --format exr --field chnge").text,
+                    HasSubstr("there are: change, height"));
+        EXPECT_THAT(talus("export " + run + " --format obj --field change").text,
+                    HasSubstr("--field chooses what rasters hold"));
         EXPECT_EQ(talus("export " + run + " --format obj,jpg --frame 2").code, 2);
         EXPECT_FALSE(std::filesystem::exists(folder / name / "export/ground.0002.obj"));
         o = talus("plot " + run);
         EXPECT_EQ(o.code, 0) << o.text;
-        for (const char* out : {"ground-profile.png", "ground-volume.png"})
+        for (const char* out : {"ground-profile.png", "ground-volume.png", "ground-hypsometry.png"})
             EXPECT_TRUE(std::filesystem::exists(folder / name / "plots" / out)) << out;
         EXPECT_EQ(talus("plot " + run + " --line -0.1 0 0.1 0").code, 0);
         EXPECT_THAT(talus("plot " + run + " --line 5 5 6 6").text,

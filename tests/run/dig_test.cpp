@@ -1,8 +1,8 @@
 // A blade cuts away half of a heap that has become ground: grains come out, the cut face slumps, mass stays.
 #include <numbers>
 
-#include "talus/method/lying_grains.h"
-#include "talus/run/export_ground.h"
+#include "talus/method/land/lying_grains.h"
+#include "talus/run/land/export_ground.h"
 #include "tests/run/small_run.h"
 #include "tests/support/sand_on_ground.h"
 #include "tests/support/scene_text.h"

@@ -1,5 +1,5 @@
-#include "talus/run/export_ground.h"
-#include "talus/method/lying_grains.h"
+#include "talus/run/land/export_ground.h"
+#include "talus/method/land/lying_grains.h"
 
 #include <cstdlib>
 #include <numbers>
@@ -7,7 +7,7 @@
 #include "talus/geometry/mesh/mesh_file.h"
 #include "talus/io/vtk/export_mesh.h"
 #include "talus/method/gather.h"
-#include "talus/run/raster_ground.h"
+#include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
 #include "tests/support/granular.h"
@@ -123,6 +123,12 @@ TEST(GroundRasters, OnlyWhatChangedDiffersFromTheFile) {
     const std::size_t lifted = raster.ground.grid.at(20, 10), filled = raster.ground.grid.at(7, 7);
     heights[lifted] += 0.37 * 1.7 * 5;
     heights[filled] += 1;
+    const io::Raster change = rasters->changeOf(heights.view());
+    for (std::size_t k = 0; k < start.size(); ++k)
+        EXPECT_NEAR(change.ground.height[k], k == lifted ? 5 : k == filled ? 1 / (0.37 * 1.7) : 0, 1e-3);
+    const io::Raster values = rasters->valuesAt(start);
+    EXPECT_EQ(values.ground.height[lifted], start[lifted]);
+    EXPECT_EQ(values.reference->corner_y, raster.reference->corner_y);
     ASSERT_TRUE(io::writeRaster(folder / "out.tif", rasters->rasterOf(heights.view())));
     const auto in = io::readRaster(folder / "in.tif").value(),
                out = io::readRaster(folder / "out.tif").value();

@@ -1,7 +1,7 @@
 // A method that Talus does not have, whose frames are a mesh, lines and a volume (tests/consumer): what a run
 // does with points it must do with those.
 #include "talus/io/vtk/export_set.h"
-#include "talus/run/diff.h"
+#include "talus/run/compare/diff.h"
 #include "talus/run/picture/draw.h"
 #include "talus/run/plot_run.h"
 #include "tests/consumer/sheet_method.h"

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "talus/core/text_file.h"
-#include "talus/run/raster_ground.h"
+#include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
 #include "tests/support/granular.h"

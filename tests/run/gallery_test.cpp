@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "talus/core/text_file.h"
-#include "talus/run/raster_ground.h"
+#include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
 
 namespace talus::scene {

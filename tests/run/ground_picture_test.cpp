@@ -1,7 +1,7 @@
 #include "talus/couple/granular/picture/ground_picture.h"
 
 #include "talus/couple/granular/stored_field.h"
-#include "talus/method/land_heights.h"
+#include "talus/method/land/land_heights.h"
 #include "talus/run/frames.h"
 #include "talus/scene/reader.h"
 #include "tests/support/granular.h"

@@ -1,5 +1,5 @@
 // [ground] shape = "raster", by the reader that the command line uses.
-#include "talus/run/raster_ground.h"
+#include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
 #include "tests/support/granular.h"

@@ -1,5 +1,5 @@
 // Ground in a run's outputs: frames, resume, comparison, statistics.
-#include "talus/run/diff.h"
+#include "talus/run/compare/diff.h"
 #include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "talus/run/divergence.h"
-#include "talus/run/raster_ground.h"
+#include "talus/run/compare/divergence.h"
+#include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
 #include "tests/support/granular.h"
 

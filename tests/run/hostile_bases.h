@@ -192,7 +192,21 @@ max = [1, 1, -1]
         tank + "[water]\nspacing = 0.02\n" + block + "min = [0, 0, 0]\nmax = [0.1, 0.1, 0.1]\n";
     all.push_back(pool +
                   "[[inflow]]\nname = \"weir\"\nshape = \"rectangle\"\ncentre = [0.1, 0.1, 0.15]\n"
-                  "width = 0.06\nheight = 0.04\n");
+                  "width = 0.06\nheight = 0.04\ndischarge = 0.001\n");
+    all.push_back(tank +
+                  "[water]\nspacing = 0.02\n[[rain]]\nname = \"shower\"\nmin = [0, 0]\nmax = [0.2, 0.2]\n"
+                  "height = 0.19\nrate = 0.1\n");
+    const std::string eroded =
+        pool +
+        "[ground]\nshape = \"flat\"\nmaterial = \"sand\"\ncorner = [0, 0, 0]\nsize = [0.2, 0.2]\n"
+        "spacing = 0.02\n[erosion]\n";
+    all.push_back(eroded +
+                  "[[layer]]\nname = \"soil\"\nthickness = 0.01\n[[layer]]\nname = \"rock\"\n"
+                  "[[plants]]\nname = \"grass\"\nmin = [0, 0]\nmax = [0.1, 0.1]\n"
+                  "[[sediment]]\nsource = \"block\"\nconcentration = 0.01\n");
+    all.push_back(eroded + "shear = \"power\"\nshear_distance = 0.01\n");
+    for (const char* preset : {"preset = \"thesis-2022\"\n", "preset = \"kristof-2009\"\n"})
+        all.push_back(eroded + preset);
     all.push_back(pool + contact +
                   "[[grain]]\nmaterial = \"sand\"\nposition = [0.05, 0.05, 0.05]\n"
                   "radius = 0.002\n[water_grains]\n");

@@ -1,7 +1,7 @@
 // Rock slides down a real slope, comes to rest and becomes ground; the deposit goes back into a GeoTIFF.
 #include "talus/couple/granular/stored_field.h"
 #include "talus/run/frames.h"
-#include "talus/run/raster_ground.h"
+#include "talus/run/land/raster_ground.h"
 #include "tests/run/small_run.h"
 #include "tests/support/command.h"
 

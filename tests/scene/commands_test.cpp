@@ -75,7 +75,7 @@ TEST_F(Commands, NewKnowsTheNearestTemplate) {
     const Outcome far = talus("new something-else");
     EXPECT_EQ(far.exit_code, 2);
     EXPECT_THAT(far.err,
-                HasSubstr("there are: crater, dam, drum, fountain, heap, hopper; and all `talus scenes`"));
+                HasSubstr("there are: crater, dam, drum, heap, hopper, spray; and all `talus scenes`"));
     EXPECT_EQ(far.out, "");
 }
 

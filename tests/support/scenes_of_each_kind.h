@@ -109,6 +109,9 @@ radius = "20 mm"
          on_ground + "[hybrid]\ndepth = \"20 mm\"\nmaterial = \"sand\"\ngrain_radius = \"2.5 mm\"\n" + ball},
         {"Soil", on_ground + "[soil]\nkind = \"sand\"\n" + ball},
         {"Water", water},
+        {"Erosion", water + "[ground]\nshape = \"flat\"\nmaterial = \"stone\"\ncorner = [0, 0, -0.01]\n"
+                            "size = [0.1, 0.1]\nspacing = 0.01\n[erosion]\n[[sediment]]\nsource = \"jet\"\n"
+                            "concentration = 0.01\n"},
         {"WaterGrains", water + "[[contact]]\nbetween = [\"stone\", \"stone\"]\nlaw = \"linear\"\n"
                                 "stiffness = 1000\n[[fill]]\nname = \"lump\"\nmaterial = \"stone\"\n"
                                 "min = [0, 0, 0]\nmax = [0.02, 0.02, 0.02]\ngrain_radius = 0.002\n"},

@@ -5,7 +5,7 @@
 #include "talus/couple/granular/instance.h"
 #include "talus/grains/fields.h"
 #include "talus/ground/fields.h"
-#include "talus/method/probed_points.h"
+#include "talus/method/probes/probed_points.h"
 
 /// What probes can ask of grains and ground.
 namespace talus::couple::granular {

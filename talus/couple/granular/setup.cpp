@@ -4,6 +4,7 @@
 
 #include "talus/couple/granular/body_setup.h"
 #include "talus/couple/granular/fallen.h"
+#include "talus/environment/contact/barriers.h"
 
 namespace talus::couple::granular {
 namespace {
@@ -65,13 +66,9 @@ grains::Setup grainSetup(const Scene& scene) {
         for (const environment::Material& material : scene.environment.materials)
             setup.fixed.push_back(material.fixed);
 
-    std::vector<std::uint16_t> wall_materials;
-    for (const auto& wall : scene.environment.walls)
-        wall_materials.push_back(materialIndex(scene.environment, wall.material));
     setup.sinks = sinksOf(scene);
     setup.settles = couple::hybridIn(scene).has_value();
-    setup.walls = std::make_shared<const environment::Walls>(
-        scene.environment.walls, wall_materials, scene.environment.motions, wallMobilities(scene));
+    setup.walls = environment::wallsOf(scene.environment);
 
     for (std::size_t e = 0; e < grains::in(scene).emitters.size(); ++e) {
         const grains::Emitter& emitter = grains::in(scene).emitters[e];

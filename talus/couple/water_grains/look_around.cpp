@@ -1,5 +1,6 @@
 #include "talus/couple/water_grains/meet_grains.h"
 #include "talus/couple/water_grains/near.h"
+#include "talus/couple/water_grains/sparse_water.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
 #include "talus/water/fields.h"
@@ -102,7 +103,8 @@ void LookAround::run(step::Step& step) const {
                 const Vec3d change = flow.empty() ? wide(rate[j]) : (now - before) / dt;
                 moving += now * weight;
                 gained += (change - wide(drag_reaction[j])) * weight;
-                pressed -= way * (kernel.gradient * price(j));
+                const double c = grainShare(double{filled[j]}, double{wall[j].w});
+                pressed -= way * (kernel.gradient * (1 - setup.sparse->slope(c)) * price(j));
                 priced += weight * price(j);
                 room += weight * double{filled[j]};
                 to_walls += wide(wall[j].xyz() - slope[j] * 0.5f) * weight;
@@ -119,7 +121,7 @@ void LookAround::run(step::Step& step) const {
             submerged[g] = std::min(1.0, full * wet);
             const double volume = volumeOf(radius[g]), density = setup.liquid.density;
             lean[g] = volume * density * priced * total * setup.smoothing.volume /
-                      ((1 - std::min(in_walls, 0.9)) * ownShare(room));
+                      ((1 - std::min(in_walls, 0.9)) * std::clamp(1 - room, 0.1, 1.0));
             taken[g] = pressed * (setup.particle_mass * volume) - to_walls * lean[g];
             owed_drag[g] = owed_drag[g] * left;
         },
@@ -127,8 +129,9 @@ void LookAround::run(step::Step& step) const {
     watched[0] += dt;
     step.write(clock_table, fields::lift_owed)[0] -=
         exec::sum(step.exec, taken.size(), Vec3d{}, [=](std::size_t g) { return taken[g]; }) * dt;
-    exec::for_each(step.exec, pressure.size(), [=](std::size_t i) {
-        pressure[i] = static_cast<float>(double{pressure[i]} * ownShare(double{filled[i]}));
+    exec::for_each(step.exec, pressure.size(), [=, this](std::size_t i) {
+        const double c = grainShare(double{filled[i]}, double{wall[i].w});
+        pressure[i] = static_cast<float>(double{pressure[i]} * setup.sparse->pressure(c));
     });
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "talus/couple/water_grains/near.h"
+#include "talus/couple/water_grains/sparse_water.h"
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
@@ -33,11 +34,14 @@ step::Access MeetGrains::access() const {
     return {.reads = {{grains_table, &grains::fields::position},
                       {grains_table, &grains::fields::velocity},
                       {grains_table, &grains::fields::radius},
+                      {grains_table, &fields::submerged},
+                      {grains_table, &fields::water_share},
                       {grains_table, &fields::owed_lift},
                       {grains_table, &fields::owed_drag},
                       {clock_table, &fields::grains_time},
                       {clock_table, &fields::lift_owed},
                       {water_table, &water::fields::position},
+                      {water_table, &water::fields::velocity},
                       {water_table, &water::fields::pressure},
                       {work_table, &water::fields::wall},
                       {work_table, &water::fields::wall_rate}},
@@ -59,8 +63,11 @@ void MeetGrains::run(step::Step& step) const {
     const auto position = step.read(grains_table, grains::fields::position),
                velocity = step.read(grains_table, grains::fields::velocity),
                owed_drag = step.read(grains_table, fields::owed_drag);
-    const auto radius = step.read(grains_table, grains::fields::radius);
+    const auto radius = step.read(grains_table, grains::fields::radius),
+               submerged = step.read(grains_table, fields::submerged),
+               share = step.read(grains_table, fields::water_share);
     const auto place = step.read(water_table, water::fields::position);
+    const auto flowing = step.read(water_table, water::fields::velocity);
     const auto wall = step.write(work_table, water::fields::wall);
     const auto pressure = step.write(water_table, water::fields::pressure);
     const auto wall_rate = step.write(work_table, water::fields::wall_rate);
@@ -80,21 +87,34 @@ void MeetGrains::run(step::Step& step) const {
     near.grains.build(step.exec, position, setup.smoothing.support, domain);
     near.water.build(step.exec, place, setup.smoothing.support, domain);
     near.total.resize(position.size());
-    const auto total = near.total.view();
+    near.pull.resize(position.size());
+    near.yields.resize(place.size());
+    near.even.resize(position.size());
+    const auto total = near.total.view(), pull = near.pull.view(), yields = near.yields.view();
+    const auto even = near.even.view();
     exec::for_each(
         step.exec, position.size(),
         [&](std::size_t g) {
             double sum = 0;
-            near.water.near(position[g],
-                            [&](std::uint32_t, const Vec3d& way) { sum += setup.kernel(length(way)).value; });
+            Vec3d moving;
+            near.water.near(position[g], [&](std::uint32_t j, const Vec3d& way) {
+                const double weight = setup.kernel(length(way)).value;
+                sum += weight;
+                moving += wide(flowing[j]) * weight;
+            });
             total[g] = sum;
+            pull[g] = 0;
+            if (sum > 0 && submerged[g] > 0)
+                pull[g] = step.dt * submerged[g] *
+                          dragOf(setup.drag, 2 * radius[g], length(moving / sum - velocity[g]), share[g],
+                                 setup.liquid);
         },
         part_rows);
     const double paid = part(step) / (setup.particle_mass * step.dt), own = setup.smoothing.volume;
     exec::for_each(
         step.exec, place.size(),
         [&](std::size_t i) {
-            double room = 0, swept = 0, carried = 0;
+            double room = 0, swept = 0, carried = 0, pulled = 0;
             Vec3d gradient, lost;
             near.grains.near(place[i], [&](std::uint32_t g, const Vec3d& way) {
                 const Setup::Kernel kernel = setup.kernel(length(way));
@@ -105,17 +125,49 @@ void MeetGrains::run(step::Step& step) const {
                 if (!(total[g] > 0)) return;
                 const double weight = kernel.value / total[g];
                 carried += weight * volume;
-
+                pulled += weight * pull[g];
                 lost += owed_drag[g] * weight;
             });
+            // Sums over few particles are too large; what they are too large by is not room that is taken.
+            const double in_walls = double{wall[i].w}, c = grainShare(room, in_walls),
+                         counts = 1 - setup.sparse->slope(c);
             filled[i] = static_cast<float>(room);
-            slope[i] = narrow(gradient);
+            slope[i] = narrow(gradient * counts);
+            swept *= counts;
             load[i] = static_cast<float>(carried / own);
+            yields[i] = 1 / (1 + pulled / setup.particle_mass);
             drag_reaction[i] = narrow(lost * -paid);
             // What is in a wall mirrors the particle, and so counts twice (solver/sums.h); a grain does not.
             wall[i] += slope[i] * 0.5f;
             wall_rate[i] += static_cast<float>(0.5 * swept);
-            pressure[i] = static_cast<float>(double{pressure[i]} / ownShare(double{filled[i]}));
+            pressure[i] = static_cast<float>(double{pressure[i]} / setup.sparse->pressure(c));
+        },
+        part_rows);
+    // What a grain got was of the mean slip. Each particle loses by its own: faster ones more, slower ones
+    // less, towards a mean such that together they lose nothing by it.
+    exec::for_each(
+        step.exec, position.size(),
+        [&](std::size_t g) {
+            double sum = 0;
+            Vec3d moving;
+            near.water.near(position[g], [&](std::uint32_t j, const Vec3d& way) {
+                const double weight = setup.kernel(length(way)).value * yields[j];
+                sum += weight;
+                moving += wide(flowing[j]) * weight;
+            });
+            even[g] = sum > 0 ? moving / sum : Vec3d{};
+        },
+        part_rows);
+    exec::for_each(
+        step.exec, place.size(),
+        [&](std::size_t i) {
+            const Vec3d u = wide(flowing[i]);
+            Vec3d lost;
+            near.grains.near(place[i], [&](std::uint32_t g, const Vec3d& way) {
+                if (total[g] > 0)
+                    lost += (u - even[g]) * (pull[g] * setup.kernel(length(way)).value / total[g]);
+            });
+            drag_reaction[i] -= narrow(lost * (yields[i] / (setup.particle_mass * step.dt)));
         },
         part_rows);
     // What is left over of the pressure on all grains goes to all that carries them, by how much it carries.
@@ -146,6 +198,7 @@ step::Access PushWater::access() const {
     } else {
         both({work_table, &water::fields::flow});
         both({work_table, &water::fields::force});
+        access.reads.push_back({work_table, &water::fields::wall});
     }
     return access;
 }
@@ -160,9 +213,12 @@ void PushWater::run(step::Step& step) const {
                               [=](std::size_t i) { acceleration[i] += reaction[i]; });
     }
     const auto flow = step.write(work_table, water::fields::flow);
+    const auto wall = step.read(work_table, water::fields::wall);
     const auto force = step.write(work_table, water::fields::force);
-    exec::for_each(step.exec, filled.size(), [=](std::size_t i) {
-        flow[i].w += filled[i];
+    exec::for_each(step.exec, filled.size(), [=, this](std::size_t i) {
+        const double in_walls = double{wall[i].w};
+        flow[i].w += filled[i] - static_cast<float>((1 - in_walls) * setup.sparse->excess(grainShare(
+                                                                         double{filled[i]}, in_walls)));
         force[i] += reaction[i];
     });
 }

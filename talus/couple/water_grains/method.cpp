@@ -5,6 +5,7 @@
 #include "talus/couple/water_grains/check.h"
 #include "talus/couple/water_grains/feel_water.h"
 #include "talus/couple/water_grains/fields.h"
+#include "talus/couple/water_grains/make_room.h"
 #include "talus/couple/water_grains/meet_grains.h"
 #include "talus/grains/fields.h"
 #include "talus/water/boundary/loads.h"
@@ -48,6 +49,10 @@ class Coupling final : public method::Instance {
         for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
                  &filled, &filled_slope, &load, &reaction, &drag_reaction})
             rows.add(*field);
+    }
+    Status start(state::World& world, const exec::Exec& exec, double, step::PhasedStages) const override {
+        makeRoom(world, exec, setup_, solids_);
+        return success();
     }
     Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
         return step::Pipeline::compose("water and grains", std::move(others).inOrder());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talus/couple/water_grains/sparse_water.h"
 #include "talus/grains/scene.h"
 #include "talus/water/kernel/spline.h"
 #include "talus/water/setup.h"
@@ -28,7 +29,9 @@ Setup::Kernel kernelOf(const Spline& spline, double r) {
 
 }  // namespace
 
-Setup::Kernel Setup::kernel(double r) const {
+Setup::Kernel Setup::kernel(double r) const { return kernelAt(smoothing, r); }
+
+Setup::Kernel kernelAt(const water::Smoothing& smoothing, double r) {
     return smoothing.kernel == water::Kernel::CubicSpline
                ? kernelOf(water::CubicSpline<double>(smoothing.support), r)
                : kernelOf(water::WendlandC2<double>(smoothing.support), r);
@@ -44,7 +47,8 @@ Setup setupOf(const method::Scene& scene) {
             .compressible = water.water.solver == water::Solver::Wcsph,
             .gravity = water.gravity,
             .precision = grains.precision,
-            .at_once = atOnce(grains.integrator)};
+            .at_once = atOnce(grains.integrator),
+            .sparse = std::make_shared<const SparseWater>(water.smoothing)};
 }
 
 }  // namespace talus::couple::water_grains

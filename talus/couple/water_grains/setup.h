@@ -1,10 +1,14 @@
 #pragma once
+#include <memory>
+
 #include "talus/couple/water_grains/drag.h"
 #include "talus/grains/params.h"
 #include "talus/method/scene.h"
 #include "talus/water/search/neighbours.h"
 
 namespace talus::couple::water_grains {
+
+class SparseWater;
 
 /// Water and grains of a scene, as the stages between them need to know both.
 struct Setup {
@@ -24,7 +28,11 @@ struct Setup {
         double value = 0, gradient = 0;
     };
     Kernel kernel(double r) const;
+    std::shared_ptr<const SparseWater> sparse;
 };
+
+/// The same for any kernel.
+Setup::Kernel kernelAt(const water::Smoothing& smoothing, double r);
 
 /// @pre the scene passed the check, and has both
 Setup setupOf(const method::Scene& scene);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "talus/environment/contact/limits.h"
 #include "talus/environment/wall_distance.h"
@@ -154,31 +153,32 @@ std::optional<FaceHit> firstHit(const WallFace& face, const Vec3d& from, const V
 }
 
 FaceBound boundOf(const WallFace& f) {
+    constexpr auto ball = FaceBound::Kind::Ball;
     const auto around = [](const auto& corners) {
         Vec3d middle;
         for (const Vec3d& p : corners) middle += p;
         middle = middle / static_cast<double>(corners.size());
         double most = 0;
         for (const Vec3d& p : corners) most = std::max(most, length(p - middle));
-        return FaceBound{middle, most, false};
+        return FaceBound{ball, middle, most, {}};
     };
     switch (f.kind) {
-        case WallFace::Kind::Plane: return {f.a, std::numeric_limits<double>::infinity(), false};
+        case WallFace::Kind::Plane: return {FaceBound::Kind::HalfSpace, f.a, 0, f.b};
         case WallFace::Kind::BoxOutside: return around(std::array{f.a, f.b});
-        case WallFace::Kind::SphereOutside: return {f.a, f.b.x, false};
-        case WallFace::Kind::SphereInside: return {f.a, f.b.x, true};
+        case WallFace::Kind::SphereOutside: return {ball, f.a, f.b.x, {}};
+        case WallFace::Kind::SphereInside: return {FaceBound::Kind::HollowBall, f.a, f.b.x, {}};
         case WallFace::Kind::Rod: {
             const double half = 0.5 * f.c.x;
-            return {f.a + f.b * half, std::hypot(half, f.c.y), false};
+            return {ball, f.a + f.b * half, std::hypot(half, f.c.y), {}};
         }
         case WallFace::Kind::Capsule: {
             const FaceBound line = around(std::array{f.a, f.b});
-            return {line.centre, line.radius + f.c.x, false};
+            return {ball, line.centre, line.radius + f.c.x, {}};
         }
         case WallFace::Kind::Plate: return around(std::array{f.a, f.a + f.b, f.a + f.c, f.a + f.b + f.c});
         case WallFace::Kind::Swept: {
             const double half = 0.5 * f.c.x;
-            return {f.a + f.b * half, std::hypot(half, std::max(f.c.y, f.c.z)), false};
+            return {ball, f.a + f.b * half, std::hypot(half, std::max(f.c.y, f.c.z)), {}};
         }
         case WallFace::Kind::Triangle: return around(std::array{f.a, f.b, f.c});
     }

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <optional>
 
 #include "talus/environment/wall_faces.h"
@@ -23,18 +24,25 @@ struct FaceHit {
 /// @pre reach > 0
 std::optional<FaceHit> firstHit(const WallFace& face, const Vec3d& from, const Vec3d& to, double reach);
 
-/// A ball that holds a face; of endless faces the radius is infinite. Nothing within is said of the inside of
-/// a sphere: see `hollow`.
+/// A simple body that holds a face: to tell at little cost that nothing near it can be met.
 struct FaceBound {
+    enum class Kind : std::uint8_t {
+        Ball,        ///< the face is in it
+        HollowBall,  ///< the face is the sphere itself, seen from inside
+        HalfSpace,   ///< the face is a plane through `centre`, seen from where `normal` leads
+    };
+
+    Kind kind = Kind::Ball;
     Vec3d centre;
-    double radius = 0;
-    bool hollow = false;  ///< the face is the sphere itself, seen from inside
+    double radius = 0;  ///< of balls [m]
+    Vec3d normal;       ///< of half spaces
 
     /// Whether what is in a ball may touch the face.
     bool near(const Vec3d& p, double r) const {
         const Vec3d d = p - centre;
+        if (kind == Kind::HalfSpace) return dot(d, normal) < r;
         const double square = squaredLength(d);
-        if (hollow) {
+        if (kind == Kind::HollowBall) {
             const double free = radius - r;
             return free < 0 || square > free * free;
         }

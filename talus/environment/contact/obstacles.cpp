@@ -33,7 +33,7 @@ void Obstacles::forNear(std::uint32_t wall, const Vec3d& from, const Vec3d& to, 
     const Walls& walls = begin_.walls();
     const WallBody& body = walls.bodies()[wall];
     const Vec3d middle = (from + to) * 0.5;
-    const double around = 0.5 * length(to - from) + reach;
+    const double around = 0.5 * length(to - from) + reach * (1 + place_off);
     if (body.tree) {
         const auto apart = [around](double x, double low, double high) {
             return x < low - around || x > high + around;

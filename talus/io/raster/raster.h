@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -93,11 +94,18 @@ Result<Raster> cutOut(const Raster& raster, const RasterWindow& window);
 /// want of a scale for each row: 0.02 where they are 2% too long or too short. 0 for rasters in metres.
 double lengthError(const Raster& raster);
 
-/// By ending: .tif GeoTIFF (32-bit float, deflated), .png (16 bits), .flt (raw 32-bit floats, with .hdr and
-/// .prj). The georeference is in the file, or in .wld and .aux.xml beside it; holes are nodata again; numbers
-/// are by the raster's vertical scale, of a PNG by one that spans its heights unless the file that was read
-/// had whole numbers that hold them. Each file appears whole or not at all. Errors: Input for another ending,
-/// Storage.
-Status writeRaster(const ConfinedPath& path, const Raster& raster);
+/// The lowest and the highest number of several rasters that are to have one scale.
+struct RasterSpan {
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    void include(const Raster& raster);  ///< all but its holes
+};
+
+/// By ending: .tif GeoTIFF (32-bit float, deflated), .exr (exr.h), .png (16 bits), .flt (raw 32-bit floats,
+/// with .hdr and .prj). The georeference is in the file, or in .wld and .aux.xml beside it; holes are nodata
+/// again; numbers are by the raster's vertical scale, of a PNG by one that spans its heights, or `span` where
+/// that is given, unless the file that was read had whole numbers that hold them. Each file appears whole or
+/// not at all. Errors: Input for another ending, Storage.
+Status writeRaster(const ConfinedPath& path, const Raster& raster,
+                   const std::optional<RasterSpan>& span = {});
 
 }  // namespace talus::io

@@ -265,24 +265,32 @@ RasterCells cellsOf(const Raster& raster, const VerticalScale& vertical, double 
     return cells;
 }
 
-RasterCells levelsOf(const Raster& raster) {
+void RasterSpan::include(const Raster& raster) {
+    for (std::size_t k = 0; k < raster.ground.grid.size(); ++k) {
+        if (!raster.hole.empty() && raster.hole[k]) continue;
+        low = std::min(low, raster.ground.height[k]);
+        high = std::max(high, raster.ground.height[k]);
+    }
+}
+
+RasterCells levelsOf(const Raster& raster, const std::optional<RasterSpan>& wanted) {
     constexpr double most = 65535;
     const bool holes = !raster.hole.empty();
     const VerticalScale& own = raster.vertical;
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    bool fits = own.whole && (!holes || (raster.nodata >= 0 && raster.nodata <= most &&
-                                         raster.nodata == std::floor(raster.nodata)));
-    for (std::size_t k = 0; k < raster.ground.grid.size(); ++k) {
-        if (holes && raster.hole[k]) continue;
-        const double height = raster.ground.height[k];
-        low = std::min(low, height);
-        high = std::max(high, height);
-        const double level = std::round((height - own.offset) / own.step);
-        fits = fits && level >= 0 && level <= most && !(holes && level == raster.nodata);
-    }
+    RasterSpan span = wanted.value_or(RasterSpan{});
+    span.include(raster);
+    const auto levelOf = [&own](double height) { return std::round((height - own.offset) / own.step); };
+    const auto [least, greatest] = std::minmax({levelOf(span.low), levelOf(span.high)});
+    bool fits = own.whole && least >= 0 && greatest <= most &&
+                (!holes ||
+                 (raster.nodata >= 0 && raster.nodata <= most && raster.nodata == std::floor(raster.nodata)));
+    // Of several rasters with one scale each must find the same.
+    if (wanted && holes) fits = fits && (raster.nodata < least || raster.nodata > greatest);
+    for (std::size_t k = 0; k < raster.ground.grid.size() && holes && fits; ++k)
+        fits = raster.hole[k] || levelOf(raster.ground.height[k]) != raster.nodata;
     VerticalScale vertical = own;
-    if (!fits) vertical = {high > low ? (high - low) / (most - 1) : 1, 0, true};
-    if (!fits) vertical.offset = low - vertical.step;
+    if (!fits) vertical = {span.high > span.low ? (span.high - span.low) / (most - 1) : 1, 0, true};
+    if (!fits) vertical.offset = span.low - vertical.step;
     RasterCells cells = cellsOf(raster, vertical, fits ? raster.nodata : 0);
     for (std::size_t k = 0; k < cells.value.size(); ++k)
         cells.value[k] = std::clamp(std::round(cells.value[k]), 0.0, most);

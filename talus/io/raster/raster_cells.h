@@ -29,8 +29,8 @@ Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options);
 RasterCells cellsOf(const Raster& raster, const VerticalScale& vertical, double nodata);
 
 /// Whole numbers from 0 to 65535, by the raster's own scale where that is of whole numbers and holds all
-/// heights, or by one that spans them; then 0 is a hole.
-RasterCells levelsOf(const Raster& raster);
+/// heights, or by one that spans them, and `wanted` where that is given; then 0 is a hole.
+RasterCells levelsOf(const Raster& raster, const std::optional<RasterSpan>& wanted);
 
 /// Gives every hole the mean of its neighbours that have heights, ring by ring inwards.
 /// @pre not all are holes

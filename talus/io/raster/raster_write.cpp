@@ -5,6 +5,7 @@
 #include <cpl_string.h>
 #include <ogr_srs_api.h>
 
+#include "talus/io/raster/exr.h"
 #include "talus/io/raster/gdal.h"
 #include "talus/io/raster/raster_cells.h"
 
@@ -46,9 +47,10 @@ Result<Dataset> datasetOf(const RasterCells& cells, const char* driver, const st
 }
 
 /// Makes the file, and what belongs beside it, in memory.
-Status makeFiles(const std::string& name, const Raster& raster, RasterFormat format) {
+Status makeFiles(const std::string& name, const Raster& raster, RasterFormat format,
+                 const std::optional<RasterSpan>& span) {
     if (format == RasterFormat::Png) {
-        auto levels = datasetOf(levelsOf(raster), "MEM", "", GDT_UInt16, nullptr);
+        auto levels = datasetOf(levelsOf(raster, span), "MEM", "", GDT_UInt16, nullptr);
         if (!levels) return levels.error();
         const std::array<const char*, 2> options{"WORLDFILE=YES", nullptr};
         const Dataset copy(GDALCreateCopy(GDALGetDriverByName("PNG"), name.c_str(), levels->get(), FALSE,
@@ -66,13 +68,20 @@ Status makeFiles(const std::string& name, const Raster& raster, RasterFormat for
 
 }  // namespace
 
-Status writeRaster(const ConfinedPath& path, const Raster& raster) {
+Status writeRaster(const ConfinedPath& path, const Raster& raster, const std::optional<RasterSpan>& span) {
+    if (path.path().extension() == ".exr") {
+        const auto bytes = exrOf(raster);
+        if (!bytes)
+            return Error{ErrorKind::Storage,
+                         fmt::format("'{}' cannot be written: {}", path.string(), bytes.error().message)};
+        return writeFile(path, *bytes);
+    }
     const gdal::Format* format = formatOf(path.path());
     if (format == nullptr ||
         (format->format != RasterFormat::GeoTiff && format->format != RasterFormat::Png &&
          format->format != RasterFormat::RawFloat))
-        return wrong(
-            fmt::format("'{}' cannot be written: its name must end in .tif, .png or .flt", path.string()));
+        return wrong(fmt::format("'{}' cannot be written: its name must end in .tif, .exr, .png or .flt",
+                                 path.string()));
     registerDrivers();
     const Messages messages;
     const MemoryFolder folder;
@@ -80,7 +89,7 @@ Status writeRaster(const ConfinedPath& path, const Raster& raster) {
         return Error{ErrorKind::Storage, fmt::format("'{}' cannot be written: {}", path.string(),
                                                      messages.because(what).message)};
     };
-    if (const Status made = makeFiles(folder / path.filename(), raster, format->format); !made)
+    if (const Status made = makeFiles(folder / path.filename(), raster, format->format, span); !made)
         return told(made.error().message);
     if (messages.any())
         return told("its cells cannot be stored");  // closing it is what writes the last of them

@@ -27,12 +27,10 @@ struct Scratch {
     exec::Pool<Task> tasks;
     std::vector<environment::Load> on_walls;   ///< of each part a row a wall
     std::vector<environment::Load> on_ground;  ///< of each part
-    std::optional<environment::WallsAt> begin, end;
-    std::optional<geometry::GroundSurface> ground;
+    std::optional<environment::Barriers::InStep> now;
     double ground_top = 0;
 };
 
-using environment::FaceBounds;
 using environment::FollowedPoses;
 using environment::Load;
 using environment::Obstacles;
@@ -42,8 +40,8 @@ using environment::WallFace;
 static_assert(part_rows <= environment::most_rows);
 
 /// The poses at which the last step met walls that follow something; those of now where none did.
-FollowedPoses metPoses(const step::Step& step, const TableNames& tables, const environment::Walls& walls,
-                       const FollowedPoses& now) {
+FollowedPoses metPoses(const step::Step& step, const TableNames& tables, const environment::Walls& walls) {
+    const FollowedPoses now = environment::followedPoses(step, walls);
     const char* loads = tables.loads.c_str();
     const auto turn_x = step.read(loads, fields::met_turn_x);
     for (std::size_t w = 0; w < walls.bodies().size(); ++w)
@@ -74,18 +72,16 @@ double buriedBy(const geometry::ColumnGrid& grid, state::View<const double> heig
 }  // namespace
 
 Collide::Collide(Names names, std::shared_ptr<const environment::Walls> all_walls,
-                 environment::Surfaces all_surfaces, std::optional<GroundRef> the_ground,
+                 environment::Surfaces all_surfaces, std::optional<environment::GroundSurface> the_ground,
                  environment::Periodic periodic, bool way_is_field)
     : tables(std::move(names)),
-      walls(std::move(all_walls)),
-      surfaces(std::move(all_surfaces)),
+      barriers(std::move(all_walls), the_ground, std::move(all_surfaces)),
       ground(std::move(the_ground)),
       domain(periodic),
-      by_way(way_is_field),
-      bounds_(std::make_shared<const FaceBounds>(*walls)) {
+      by_way(way_is_field) {
     planes_only_ = !ground;
-    for (const WallFace& face : walls->faces())
-        planes_only_ &= face.kind == WallFace::Kind::Plane && !walls->moves(face.wall);
+    for (const WallFace& face : barriers.walls().faces())
+        planes_only_ &= face.kind == WallFace::Kind::Plane && !barriers.walls().moves(face.wall);
 }
 
 step::Access Collide::access() const {
@@ -110,52 +106,45 @@ step::Access Collide::access() const {
         for (const state::FieldInfo* field :
              std::initializer_list<const state::FieldInfo*>{&impulse, &last_impulse, &load_time})
             access.writes.push_back({tables->ground_load.c_str(), field});
-    if (walls->anyGivesWay())
+    if (barriers.walls().anyGivesWay())
         for (const step::FieldRef& field : environment::wallPushFields()) access.writes.push_back(field);
     for (const step::FieldRef& field : access.writes)
         if (std::string_view(field.table) != particles) access.reads.push_back(field);
     if (by_way) access.reads.push_back({particles, &way});
-    if (walls->anyFollows())
-        for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
-    if (ground) access.reads.push_back({ground->table, ground->height});
+    for (const step::FieldRef& field : barriers.fields()) access.reads.push_back(field);
     return access;
 }
 
 step::RangeWork Collide::ranges(step::Step& step) const {
     const char* particles = tables->particles.c_str();
     const char* loads = tables->loads.c_str();
-    const std::size_t count = step.rows(particles), of_walls = walls->bodies().size();
+    const std::size_t count = step.rows(particles), of_walls = barriers.walls().bodies().size();
+    const environment::Walls& walls = barriers.walls();
     Scratch& scratch = step.fill<Scratch>(tables->contact.c_str());
-    const FollowedPoses now = environment::followedPoses(step, *walls);
-    scratch.begin.emplace(*walls, step.time(),
-                          walls->anyFollows() ? metPoses(step, *tables, *walls, now) : FollowedPoses{});
-    scratch.end.emplace(*walls, step.time() + step.dt, now);
-    scratch.ground.reset();
-    state::View<const double> height;
-    if (ground) {
-        height = step.read(ground->table, *ground->height);
-        scratch.ground.emplace(ground->grid, height);
+    scratch.now.emplace(barriers, step,
+                        walls.anyFollows() ? metPoses(step, *tables, walls) : FollowedPoses{});
+    const state::View<const double> height = scratch.now->ground();
+    if (ground)
         scratch.ground_top = exec::reduce(
             step.exec, height.size(), -std::numeric_limits<double>::infinity(),
             [&](std::size_t k) { return height[k]; }, [](double a, double b) { return std::max(a, b); });
-    }
     const std::size_t parts = (count + part_rows - 1) / part_rows;
     scratch.on_walls.assign(parts * of_walls, {});
     scratch.on_ground.assign(ground ? parts : 0, {});
-    const Obstacles obstacles(surfaces, *bounds_, *scratch.begin, *scratch.end,
-                              scratch.ground ? &*scratch.ground : nullptr);
+    const Obstacles& obstacles = scratch.now->obstacles();
     const auto velocity = step.write(particles, fields::velocity);
     const Ways ways{step.write(particles, fields::position),
                     by_way ? step.read(particles, fields::way) : state::View<const Vec3d>{}, velocity,
                     step.dt};
     const auto radius = step.read(particles, fields::radius);
     const auto mass = step.read(particles, fields::mass);
-    const auto onPart = [=, this, &scratch, dt = step.dt](std::size_t begin, std::size_t end) {
+    const auto onPart = [=, this, &scratch, &obstacles, &walls, dt = step.dt](std::size_t begin,
+                                                                              std::size_t end) {
         auto task = scratch.tasks.borrow();
         task->loads.walls.assign(of_walls, {});
         task->loads.ground = {};
         if (planes_only_) {
-            const environment::Planes planes{*walls, surfaces.walls};
+            const environment::Planes planes{walls, barriers.surfaces().walls};
             const environment::MovedRows rows{ways.position.data() + begin, velocity.data() + begin,
                                               radius.data() + begin, mass.data() + begin,
                                               by_way ? ways.way.data() + begin : nullptr};
@@ -203,14 +192,14 @@ step::RangeWork Collide::ranges(step::Step& step) const {
         on_ground = {step.write(table, fields::impulse), step.write(table, fields::last_impulse),
                      step.write(table, fields::load_time)};
     }
-    const bool pushes = walls->anyGivesWay();
+    const bool pushes = walls.anyGivesWay();
     using environment::wall_pushes_table;
     const auto pushed =
         pushes ? step.write(wall_pushes_table, environment::fields::pushed) : state::View<Vec3d>{};
     const auto twisted =
         pushes ? step.write(wall_pushes_table, environment::fields::twisted) : state::View<Vec3d>{};
     // Parts in their order, so that the sums do not depend on the threads.
-    const auto close = [=, this, &scratch, dt = step.dt] {
+    const auto close = [=, this, &scratch, &walls, dt = step.dt] {
         for (std::size_t w = 0; w < of_walls; ++w) {
             Load sum;
             for (std::size_t k = w; k < scratch.on_walls.size(); k += of_walls) {
@@ -222,12 +211,12 @@ step::RangeWork Collide::ranges(step::Step& step) const {
             impulse[w] += sum.impulse;
             angular[w] += sum.angular_impulse;
             time[w] += dt;
-            if (pushes && walls->givesWay(w)) {
+            if (pushes && walls.givesWay(w)) {
                 pushed[w] += sum.impulse;
                 twisted[w] += sum.angular_impulse;  // its reference point is the origin of its frame
             }
-            if (walls->bodies()[w].follows) {
-                const environment::Pose& pose = scratch.end->pose(w);
+            if (walls.bodies()[w].follows) {
+                const environment::Pose& pose = scratch.now->end().pose(w);
                 shift[w] = pose.shift;
                 turn_x[w] = pose.turn.x;
                 turn_y[w] = pose.turn.y;

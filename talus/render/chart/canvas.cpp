@@ -14,6 +14,18 @@ std::uint32_t* rowOf(cairo_surface_t* surface, int y) {
                                             std::ptrdiff_t(y) * cairo_image_surface_get_stride(surface));
 }
 
+void copyTo(cairo_surface_t* surface, const io::Image& image) {
+    cairo_surface_flush(surface);
+    for (int y = 0; y < image.height; ++y) {
+        std::uint32_t* row = rowOf(surface, y);
+        for (int x = 0; x < image.width; ++x) {
+            const std::uint8_t* p = image.pixel(x, y);
+            row[x] = std::uint32_t{p[0]} << 16 | std::uint32_t{p[1]} << 8 | p[2];
+        }
+    }
+    cairo_surface_mark_dirty(surface);
+}
+
 constexpr double half_turn = 3.14159265358979323846;
 
 }  // namespace
@@ -25,17 +37,7 @@ Canvas::Canvas(int width, int height, picture::Colour paper)
     cairo_paint(cairo_);
 }
 
-Canvas::Canvas(const io::Image& image) : Canvas(image.width, image.height, {}) {
-    cairo_surface_flush(surface_);
-    for (int y = 0; y < image.height; ++y) {
-        std::uint32_t* row = rowOf(surface_, y);
-        for (int x = 0; x < image.width; ++x) {
-            const std::uint8_t* p = image.pixel(x, y);
-            row[x] = std::uint32_t{p[0]} << 16 | std::uint32_t{p[1]} << 8 | p[2];
-        }
-    }
-    cairo_surface_mark_dirty(surface_);
-}
+Canvas::Canvas(const io::Image& image) : Canvas(image.width, image.height, {}) { copyTo(surface_, image); }
 
 Canvas::~Canvas() {
     cairo_destroy(cairo_);
@@ -101,6 +103,20 @@ void Canvas::fillDisc(double x, double y, double radius) {
     cairo_new_sub_path(cairo_);
     cairo_arc(cairo_, x, y, radius, 0, 2 * half_turn);
     cairo_fill(cairo_);
+}
+
+void Canvas::drawImage(const io::Image& image, double x, double y, double width, double height) {
+    cairo_surface_t* source = cairo_image_surface_create(CAIRO_FORMAT_RGB24, image.width, image.height);
+    copyTo(source, image);
+    cairo_save(cairo_);
+    cairo_translate(cairo_, x, y);
+    cairo_scale(cairo_, width / image.width, height / image.height);
+    cairo_set_source_surface(cairo_, source, 0, 0);
+    cairo_pattern_set_filter(cairo_get_source(cairo_), CAIRO_FILTER_NEAREST);
+    cairo_rectangle(cairo_, 0, 0, image.width, image.height);
+    cairo_fill(cairo_);
+    cairo_restore(cairo_);
+    cairo_surface_destroy(source);
 }
 
 void Canvas::clip(double x, double y, double width, double height) {

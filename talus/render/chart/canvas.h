@@ -31,6 +31,8 @@ class Canvas {
     void fillRectangle(double x, double y, double width, double height, double corner = 0);
     void strokeRectangle(double x, double y, double width, double height);
     void fillDisc(double x, double y, double radius);
+    /// An image over a rectangle, its pixels as squares.
+    void drawImage(const io::Image& image, double x, double y, double width, double height);
     void clip(double x, double y, double width, double height);
     void unclip();
 

@@ -8,6 +8,7 @@
 
 #include "talus/render/chart/canvas.h"
 #include "talus/render/chart/chart_scale.h"
+#include "talus/render/chart/map_image.h"
 
 namespace talus::render {
 namespace {
@@ -58,6 +59,8 @@ Status checkChart(const picture::Chart& chart, int width, int height) {
         if (s.x.size() != s.y.size())
             return Error{ErrorKind::Input, fmt::format("the series '{}' has {} values across but {} up",
                                                        s.name, s.x.size(), s.y.size())};
+    if (chart.map)
+        if (const Status whole = checkMap(*chart.map); !whole) return whole;
     return success();
 }
 
@@ -101,6 +104,36 @@ void drawAxes(Sheet& s) {
     c.line(f.left, f.top + f.height + 0.5, f.left + f.width, f.top + f.height + 0.5);
     c.text(f.left + 0.5 * f.width, f.top + f.height + 3.3 * s.em, axisTitle(s.chart.x, across.exponent), 0.5);
     c.textUp(f.left - widest - 1.7 * s.em, f.top + 0.5 * f.height, axisTitle(s.chart.y, up.exponent), 0.5);
+}
+
+/// The map, and a bar of its colours beside the frame.
+void drawMap(Sheet& s) {
+    const picture::Map& map = *s.chart.map;
+    Canvas& c = s.canvas;
+    const Frame& f = s.frame;
+    const MapImage drawn = imageOf(map);
+    const double left = s.across(map.left - 0.5 * map.spacing), low = s.down(map.low - 0.5 * map.spacing);
+    const double right = s.across(map.left + (map.columns - 0.5) * map.spacing);
+    const double top = s.down(map.low + (drawn.image.height - 0.5) * map.spacing);
+    c.clip(f.left, f.top, f.width, f.height);
+    c.drawImage(drawn.image, left, top, right - left, low - top);
+    c.unclip();
+    const double x = f.left + f.width + 1.5 * s.em, width = 1.1 * s.em;
+    c.drawImage(barImage(), x, f.top, width, f.height);
+    c.colour(ink);
+    c.lineWidth(std::max(1.0, s.em / 16));
+    c.strokeRectangle(x, f.top, width, f.height);
+    Scale scale{-drawn.most, drawn.most, false};
+    const picture::Ticks ticks = scale.ticks(std::max(3, int(f.height / (4 * s.em))));
+    c.font(s.em);
+    double widest = 0;
+    for (std::size_t i = 0; i < ticks.values.size(); ++i) {
+        c.text(x + width + 0.5 * s.em, f.top + f.height * (1 - scale.place(ticks.values[i])) + 0.36 * s.em,
+               ticks.labels[i]);
+        widest = std::max(widest, c.textWidth(ticks.labels[i]));
+    }
+    c.textUp(x + width + widest + 1.9 * s.em, f.top + 0.5 * f.height,
+             axisTitle({.name = map.name, .unit = map.unit}, ticks.exponent), 0.5);
 }
 
 void drawSeries(Sheet& s, std::size_t index) {
@@ -228,6 +261,14 @@ Result<io::Image> drawChart(const picture::Chart& chart, int width, int height) 
                 all_x.push_back(series.x[i]);
                 all_y.push_back(series.y[i]);
             }
+    if (chart.map) {
+        const picture::Map& map = *chart.map;
+        const double rows = static_cast<double>(map.values.size() / map.columns);
+        for (const double end : {-0.5, 1.0}) {
+            all_x.push_back(map.left + (end < 0 ? end : map.columns - 0.5) * map.spacing);
+            all_y.push_back(map.low + (end < 0 ? end : rows - 0.5) * map.spacing);
+        }
+    }
     Result<Scale> x = scaleFor(chart.x, all_x);
     if (!x.ok()) return x.error();
     Result<Scale> y = scaleFor(chart.y, all_y);
@@ -237,7 +278,8 @@ Result<io::Image> drawChart(const picture::Chart& chart, int width, int height) 
     const double em = std::max(9.0, std::round(std::min(width / 1.5, double(height)) / 42));
     const double head = (chart.title.empty() ? 1.4 : 3.6) * em + (chart.subtitle.empty() ? 0 : 1.6 * em);
     const double left = std::round(6.2 * em), top = std::round(head);
-    const Frame frame{left, top, std::round(width - left - 2.2 * em), std::round(height - top - 4.6 * em)};
+    const Frame frame{left, top, std::round(width - left - (chart.map ? 9.5 : 2.2) * em),
+                      std::round(height - top - 4.6 * em)};
     if (chart.equal_scale && !x->logarithmic && !y->logarithmic)
         equaliseScales(*x, *y, frame.width, frame.height);
     Sheet sheet{canvas, chart, em, frame, *x, *y};
@@ -249,6 +291,7 @@ Result<io::Image> drawChart(const picture::Chart& chart, int width, int height) 
     canvas.colour(faint);
     canvas.text(left, 4.2 * em, chart.subtitle);
     drawAxes(sheet);
+    if (chart.map) drawMap(sheet);
     canvas.clip(frame.left, frame.top - 0.3 * em, frame.width + 0.3 * em, frame.height + 0.3 * em);
     for (std::size_t i = 0; i < chart.series.size(); ++i) drawSeries(sheet, i);
     canvas.unclip();

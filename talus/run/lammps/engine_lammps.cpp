@@ -11,7 +11,7 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/measures.h"
 #include "talus/run/checkpoints.h"
-#include "talus/run/divergence.h"
+#include "talus/run/compare/divergence.h"
 #include "talus/run/frames.h"
 #include "talus/run/host.h"
 #include "talus/run/lammps/lammps_births.h"

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "talus/environment/periodic.h"
-#include "talus/method/probe.h"
-#include "talus/method/probed.h"
+#include "talus/method/probes/probe.h"
+#include "talus/method/probes/probed.h"
 
 namespace talus::run {
 

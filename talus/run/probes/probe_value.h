@@ -4,7 +4,7 @@
 
 #include "talus/environment/walls.h"
 #include "talus/method/common.h"
-#include "talus/method/probed.h"
+#include "talus/method/probes/probed.h"
 
 namespace talus::run {
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/environment/contact/barriers.h"
 #include "talus/io/file.h"
 
 namespace talus::run {
@@ -184,12 +185,7 @@ Result<Probes> Probes::open(const Path& run, const scene::Simulation& simulation
     if (scene.probes.empty()) return probes;
     const ConfinedPath folder = layout::probes(run);
     if (Status status = io::createFolder(folder); !status) return status.error();
-    const environment::Environment& world = scene.environment;
-    std::vector<std::uint16_t> materials;
-    for (const environment::Wall& wall : world.walls)
-        materials.push_back(environment::materialIndex(world, wall.material));
-    const auto walls =
-        std::make_shared<const environment::Walls>(world.walls, materials, world.motions, world.mobility);
+    const auto walls = environment::wallsOf(scene.environment);
     std::vector<Probed> all;
     for (const scene::Running& running : simulation.methods())
         for (Probed& probed : running.instance->probed()) all.push_back(std::move(probed));

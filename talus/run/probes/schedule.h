@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "talus/method/probe.h"
+#include "talus/method/probes/probe.h"
 #include "talus/step/clock.h"
 
 namespace talus::run {

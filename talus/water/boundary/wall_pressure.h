@@ -1,7 +1,7 @@
 #pragma once
 #include <memory>
 
-#include "talus/method/probed.h"
+#include "talus/method/probes/probed.h"
 #include "talus/water/boundary/meet_walls.h"
 
 namespace talus::water {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "talus/environment/followed_poses.h"
 #include "talus/exec/for_each.h"
 #include "talus/exec/pool.h"
 #include "talus/water/boundary/loads.h"
@@ -31,13 +30,11 @@ struct MoveRoom {
 Move::Move(Solids all, environment::Surface of_walls, double particle_mass, double of_kernel,
            environment::Periodic periodic, By which)
     : solids(std::move(all)),
-      surface(of_walls),
       mass(particle_mass),
       support(of_kernel),
       domain(periodic),
       by(which),
-      surfaces_{std::vector<environment::Surface>(solids.count(), surface), surface},
-      bounds_(std::make_shared<const environment::FaceBounds>(*solids.walls)) {}
+      barriers_(solids.walls, solids.ground, of_walls) {}
 
 step::Access Move::access() const {
     using namespace fields;
@@ -54,9 +51,7 @@ step::Access Move::access() const {
         access.reads.push_back(field);
         access.writes.push_back(field);
     }
-    if (solids.walls->anyFollows())
-        for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
-    if (solids.ground) access.reads.push_back({solids.ground->table, solids.ground->height});
+    for (const step::FieldRef& field : barriers_.fields()) access.reads.push_back(field);
     return access;
 }
 
@@ -65,14 +60,7 @@ void Move::run(step::Step& step) const {
     const auto velocity = step.write(water_table, fields::velocity);
     const std::size_t count = position.size();
     const double dt = step.dt;
-    const environment::FollowedPoses followed = environment::followedPoses(step, *solids.walls);
-    const environment::WallsAt begin_walls(*solids.walls, step.time(), followed),
-        end_walls(*solids.walls, step.time() + dt, followed);
-    std::optional<geometry::GroundSurface> ground;
-    if (solids.ground)
-        ground.emplace(solids.ground->grid, step.read(solids.ground->table, *solids.ground->height));
-    const environment::Obstacles obstacles(surfaces_, *bounds_, begin_walls, end_walls,
-                                           ground ? &*ground : nullptr);
+    const environment::Barriers::InStep now(barriers_, step);
     MoveRoom& s = step.fill<MoveRoom>(name);
     s.loads.resize((count + part_rows - 1) / part_rows);
     const auto clearance = step.read(work_table, fields::clearance);
@@ -80,7 +68,7 @@ void Move::run(step::Step& step) const {
     const auto flow = by == By::State ? none : step.read(work_table, fields::flow);
     const auto push = by == By::FlowAndPush ? step.read(work_table, fields::push) : none;
     // A micrometre more than contact asks for.
-    const double margin = driftOf(begin_walls, end_walls) + 2 * environment::Obstacles::smallest_reach;
+    const double margin = driftOf(now.begin(), now.end()) + 2 * environment::Obstacles::smallest_reach;
     exec::for_each_range(
         step.exec, count,
         [&](std::size_t begin, std::size_t end) {
@@ -94,8 +82,8 @@ void Move::run(step::Step& step) const {
                     const Vec3d way = v * dt + (push.empty() ? Vec3d{} : wide(push[i].xyz()) * (dt * dt));
                     environment::Traveller t{position[i], position[i] + way, v, 0, mass};
                     // What cannot get to any wall within the step need not ask which it meets first.
-                    if (solids.any() && !(length(way) + margin < clearance[i]))
-                        obstacles.travel(t, dt, *task, own);
+                    if (barriers_.any() && !(length(way) + margin < clearance[i]))
+                        now.obstacles().travel(t, dt, *task, own);
                     else
                         t.place = t.target;
                     position[i] = environment::wrapped(domain, t.place);

@@ -1,7 +1,7 @@
 #pragma once
 #include <memory>
 
-#include "talus/environment/contact/obstacles.h"
+#include "talus/environment/contact/barriers.h"
 #include "talus/environment/periodic.h"
 #include "talus/step/stage.h"
 #include "talus/water/boundary/meet_walls.h"
@@ -13,9 +13,8 @@ namespace talus::water {
 struct Move {
     static constexpr const char* name = "move";
     Solids solids;
-    environment::Surface surface;  ///< of all walls: restitution and friction of what hits them
-    double mass = 0;               ///< of a particle [kg]
-    double support = 0;            ///< [m]
+    double mass = 0;     ///< of a particle [kg]
+    double support = 0;  ///< [m]
     environment::Periodic domain{};
     enum class By {
         State,       ///< velocities of the state
@@ -24,6 +23,7 @@ struct Move {
     };
     By by = By::Flow;
 
+    /// @param of_walls restitution and friction of what hits them
     Move(Solids all, environment::Surface of_walls, double particle_mass, double of_kernel,
          environment::Periodic periodic, By which);
 
@@ -31,8 +31,7 @@ struct Move {
     void run(step::Step& step) const;
 
   private:
-    environment::Surfaces surfaces_;
-    std::shared_ptr<const environment::FaceBounds> bounds_;
+    environment::Barriers barriers_;
 };
 
 }  // namespace talus::water

@@ -11,7 +11,6 @@
 namespace talus::water {
 namespace {
 
-constexpr float relaxation = 0.5f;
 /// Where the error grows more often than this, the rest of the turns are plain ones: slower, and sure.
 constexpr int most_anew = 2;
 
@@ -58,7 +57,8 @@ Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveR
             begun_anew > most_anew ? 0.0f : static_cast<float>(turn) / static_cast<float>(turn + 3);
         exec::for_each(exec, count, [&, first = turn == 0](std::size_t i) {
             const float residual = rows.source[i] + rows.residual[i];
-            const float next = std::max(0.0f, rows.place[i].w + relaxation * rows.response[i] * residual);
+            const float next =
+                std::max(0.0f, rows.place[i].w + limits.relaxation * rows.response[i] * residual);
             const float way = first ? 0.0f : next - rows.before[i];
             rows.before[i] = next;
             rows.place[i].w = std::max(0.0f, next + beyond * way);

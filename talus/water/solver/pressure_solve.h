@@ -9,6 +9,7 @@ namespace talus::water {
 struct SolveLimits {
     double error = 1e-3;  ///< mean compression that may be left
     int least = 1, most = 200;
+    float relaxation = 0.5f;  ///< share of each turn that is taken (relaxation.h)
 };
 
 /// How it ended.
@@ -30,10 +31,10 @@ struct SolveRows {
 
 /// Pressures k >= 0 under which the compression goes: where k > 0 the residual source + L k is 0, and
 /// elsewhere not above it, with L k the rate of the rate of compression by the accelerations of k (sums.h).
-/// Jacobi's method with a relaxation of one half (Bender and Koschier 2015; in the form of Koschier and
-/// others 2022, "A survey on SPH methods in computer graphics", 3.3), each turn projected onto k >= 0; and
-/// each turn begins somewhat beyond the last one in its direction (Nesterov's acceleration; it begins anew
-/// where the error grows: O'Donoghue and Candes 2015, "Adaptive restart for accelerated gradient schemes").
+/// Jacobi's method with relaxation (Bender and Koschier 2015; in the form of Koschier and others 2022, "A
+/// survey on SPH methods in computer graphics", 3.3), each turn projected onto k >= 0; and each turn begins
+/// somewhat beyond the last one in its direction (Nesterov's acceleration; it begins anew where the error
+/// grows: O'Donoghue and Candes 2015, "Adaptive restart for accelerated gradient schemes").
 /// @param all its `place` is that of `rows` @param dt [s] of the compressions
 Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveRows& rows, double dt,
                      const SolveLimits& limits);

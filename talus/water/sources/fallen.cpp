@@ -46,6 +46,7 @@ std::optional<Fallen> fallenOf(const method::Scene& scene, const Part& part, dou
     }
     for (const Block& block : part.blocks) include(all, boundsOf(block));
     for (const Inflow& inflow : part.inflows) include(all, inflow.centre);
+    for (const Rain& rain : part.rains) include(all, Vec3d{rain.min[0], rain.min[1], rain.height});
     for (const environment::Sink& sink : world.sinks) {
         if (sink.kind == environment::Sink::Kind::Box)
             include(all, sink.box);

@@ -7,9 +7,10 @@
 #include <fmt/format.h>
 
 #include "talus/couple/granular/plot/charts.h"
+#include "talus/couple/granular/plot/ground_change.h"
 #include "talus/couple/granular/plot/ground_profile.h"
 #include "talus/couple/granular/plot/repose.h"
-#include "talus/method/lying_grains.h"
+#include "talus/method/land/lying_grains.h"
 
 namespace talus::couple::granular {
 namespace {
@@ -95,27 +96,59 @@ Status tellSlope(const Plotting& run, const GroundProfile& profile, std::size_t 
     return success();
 }
 
-/// The ground of a frame against that of the first: around an axis, or along a line.
-Plotted groundProfile(const Plotting& run) {
+/// The ground of the first frame and of the one that is measured.
+struct TwoGrounds {
+    geometry::ColumnGrid grid;
+    exec::Array<double> before, after;  ///< heights [m]
+};
+/// Nothing where the run has no ground.
+Result<std::optional<TwoGrounds>> groundsOf(const Plotting& run) {
     const auto* shown = run.find<state::ColumnsView>("ground");
-    if (shown == nullptr) return std::nullopt;
+    if (shown == nullptr) return std::optional<TwoGrounds>();
     const auto* start = method::find<state::ColumnsView>(run.first, "ground");
-    const geometry::ColumnGrid& grid = shown->grid;
-    if (start == nullptr || start->grid != grid)
+    if (start == nullptr || start->grid != shown->grid)
         return Error{ErrorKind::Input, "the first frame has no ground, or other columns"};
-    const auto before = state::columnValues(*start, "height"), after = state::columnValues(*shown, "height");
+    auto before = state::columnValues(*start, "height"), after = state::columnValues(*shown, "height");
     for (const auto* heights : {&before, &after})
         if (!*heights) return heights->error();
+    return std::optional(TwoGrounds{shown->grid, std::move(*before), std::move(*after)});
+}
+
+/// Where and by how much the ground changed; nothing where it did not.
+Plotted groundChange(const Plotting& run) {
+    const auto grounds = groundsOf(run);
+    if (!grounds) return grounds.error();
+    if (!grounds->has_value()) return std::nullopt;
+    const auto& [grid, before, after] = **grounds;
+    const GroundChange change = changeBetween(grid, before.view(), after.view());
+    if (change.risen_area == 0 && change.sunk_area == 0) return std::nullopt;
+    run.say(describe(change));
+    return changeChart(grid, before.view(), after.view());
+}
+
+Plotted groundHypsometry(const Plotting& run) {
+    const auto grounds = groundsOf(run);
+    if (!grounds) return grounds.error();
+    if (!grounds->has_value()) return std::nullopt;
+    return hypsometryChart((*grounds)->before.view(), (*grounds)->after.view());
+}
+
+/// The ground of a frame against that of the first: around an axis, or along a line.
+Plotted groundProfile(const Plotting& run) {
+    const auto grounds = groundsOf(run);
+    if (!grounds) return grounds.error();
+    if (!grounds->has_value()) return std::nullopt;
+    const auto& [grid, before, after] = **grounds;
     std::vector<exec::View<const double>> surfaces;
     std::vector<std::string> names;
     const auto add = [&](exec::View<const double> heights, std::string name) {
         surfaces.push_back(heights);
         names.push_back(std::move(name));
     };
-    if (!std::equal(before->view().begin(), before->view().end(), after->view().begin()))
-        add(before->view(), fmt::format("frame {}", run.first_frame));
-    add(after->view(), fmt::format("frame {}", run.frame));
-    exec::Array<double> covered = *after;
+    if (!std::equal(before.view().begin(), before.view().end(), after.view().begin()))
+        add(before.view(), fmt::format("frame {}", run.first_frame));
+    add(after.view(), fmt::format("frame {}", run.frame));
+    exec::Array<double> covered = after;
     if (const state::PointsView* grains = grainsOf(run);
         grains != nullptr && grains->find("radius") != nullptr) {
         if (Status status = method::addLyingGrains(grid, covered.view(), *grains); !status)
@@ -155,6 +188,8 @@ Plotted contacts(const Plotting& run) {
 std::vector<method::Plot> plots() {
     return {{"heap-profile", "the surface of a heap, with its angle of repose", heapProfile},
             {"ground-profile", "a section through the ground, against its start", groundProfile},
+            {"ground-change", "a map of how far the ground rose and sank, with the volumes", groundChange},
+            {"ground-hypsometry", "the share of the ground that is higher than a height", groundHypsometry},
             {"ground-volume", "how the ground's volume changed",
              [](const Plotting& run) -> Plotted { return volumeChart(run.statistics); }},
             {"mass", "where the mass is: grains, ground, what sinks took",

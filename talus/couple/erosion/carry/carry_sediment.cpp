@@ -1,0 +1,69 @@
+#include "talus/couple/erosion/carry/carry_sediment.h"
+
+#include <fmt/format.h>
+
+#include "talus/couple/erosion/fields.h"
+#include "talus/exec/reduce.h"
+
+namespace talus::couple::erosion {
+namespace {
+
+using water::water_table;
+
+/// A room.
+struct CarryRoom {
+    exec::Array<Quad<float>> load;
+    exec::Array<double> change;
+};
+
+/// In a step sediment may sink by this share of a spacing, and spread over this share of its square: then no
+/// particle gives more than it has.
+constexpr double most_fall = 0.4, most_spread = 0.1;
+
+}  // namespace
+
+step::Access CarrySediment::access() const {
+    step::Access access{.reads = water::neighbourFields(),
+                        .writes = {{water_table, &fields::sediment}},
+                        .resizes = {},
+                        .fills = {name}};
+    access.reads.push_back({water_table, &fields::sediment});
+    return access;
+}
+
+void CarrySediment::run(step::Step& step) const {
+    const auto sediment = step.write(water_table, fields::sediment);
+    const std::size_t count = sediment.size();
+    const double carried = exec::reduce(
+        step.exec, count, 0.0, [=](std::size_t i) { return sediment[i]; },
+        [](double a, double b) { return a > b ? a : b; });
+    if (!(carried > 0)) return;
+    const double fall = std::abs(setup.velocity) * step.dt, spread = setup.settings.diffusion * step.dt;
+    if (fall > most_fall * setup.spacing || spread > most_spread * setup.spacing * setup.spacing)
+        return step.report.fail(
+            {.what = fmt::format("sediment {} a spacing of the water in a step",
+                                 fall > most_fall * setup.spacing ? "sinks too large a part of"
+                                                                  : "spreads over too large a part of"),
+             .advice = "make dt in [water] shorter, or diffusion in [erosion] smaller",
+             .ids = {},
+             .positions = {}});
+    CarryRoom& room = step.fill<CarryRoom>(name);
+    room.load.resize(count + 1);
+    room.change.resize(count);
+    const auto load = room.load.view();
+    const auto change = room.change.view();
+    exec::for_each(step.exec, count, [=, this](std::size_t i) {
+        const double fraction = setup.fraction(sediment[i]);
+        load[i] = {static_cast<float>(fraction), static_cast<float>(setup.hindrance(fraction)), 0, 0};
+    });
+    load[count] = {0, 0, 0, 0};
+    const water::Neighbours all = water::neighboursOf(step, setup.smoothing);
+    const Vec3f way = narrow(setup.down * (setup.velocity * step.dt));
+    water::inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+        sumCarried(all, load.data(), way, static_cast<float>(2 * spread), begin, end, change.data());
+    });
+    const double solid = setup.grain.density * setup.smoothing.volume;
+    exec::for_each(step.exec, count, [=](std::size_t i) { sediment[i] += solid * change[i]; });
+}
+
+}  // namespace talus::couple::erosion

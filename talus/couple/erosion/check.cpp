@@ -1,0 +1,196 @@
+#include "talus/couple/erosion/check.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/couple/erosion/setup.h"
+#include "talus/couple/hybrid/hybrid.h"
+#include "talus/ground/scene.h"
+#include "talus/water/params.h"
+
+namespace talus::couple::erosion {
+namespace {
+
+bool hasBoth(const method::Scene& scene) { return water::in(scene).water && ground::in(scene).ground; }
+
+/// Puts the numbers of a preset in their places; one that the scene says otherwise is an error.
+class Applied {
+  public:
+    Applied(Settings& settings, const char* preset, const method::Checking& checking)
+        : settings_(settings), preset_(preset), checking_(checking) {}
+
+    template <class T, class V>
+    void set(T Settings::*member, const char* key, const V& value) {
+        const Settings usual;
+        if (settings_.*member != usual.*member && settings_.*member != T(value))
+            checking_.error("erosion", 0, key,
+                            fmt::format("the preset '{}' says something else for this", preset_),
+                            "leave this key out, or take preset = \"none\" and write all numbers");
+        settings_.*member = value;
+    }
+
+  private:
+    Settings& settings_;
+    const char* preset_;
+    const method::Checking& checking_;
+};
+
+/// What both have: a liquid that gets thinner as it is sheared, spheres so small that Stokes' law holds, a
+/// bed without pores, and water that does not feel the weight of its sediment.
+void applyLaws(Applied& applied) {
+    applied.set(&Settings::shear, "shear", Shear::Power);
+    applied.set(&Settings::exponent, "exponent", 0.5);
+    applied.set(&Settings::slope_correction, "slope_correction", false);
+    applied.set(&Settings::settling, "settling", environment::SettlingLaw::Stokes);
+    applied.set(&Settings::hindrance, "hindrance", environment::Hindrance::Law::Kristof);
+    applied.set(&Settings::hindrance_exponent, "hindrance_exponent", 4.5);
+    applied.set(&Settings::porosity, "porosity", 0.0);
+    applied.set(&Settings::weighs, "weighs", false);
+}
+
+/// The thesis of 2022, table 4.2, for the solver mueller with preset = "thesis". It prints no K, n and l: n
+/// is that of Kristof and others, l the support of its kernel, K one unit. Its coefficient of diffusion, 0.1,
+/// has no unit and stands in an equation of other dimensions; it is left out.
+void applyThesis(Applied& applied) {
+    applyLaws(applied);
+    applied.set(&Settings::consistency, "consistency", 1.0);
+    applied.set(&Settings::shear_distance, "shear_distance", 0.0457);
+    applied.set(&Settings::boundary_spacing, "boundary_spacing", 0.02285);
+    applied.set(&Settings::strength, "strength", 0.1);
+    applied.set(&Settings::critical_shear, "critical_shear", 3.0);
+    applied.set(&Settings::grain_density, "grain_density", 3.0);
+    applied.set(&Settings::grain_diameter, "grain_diameter", 2e-5);
+    applied.set(&Settings::viscosity, "viscosity", 3.5);
+    applied.set(&Settings::most_concentration, "most_concentration", 0.7);
+}
+
+void checkTables(const method::Checking& checking) {
+    const Part& part = in(checking.scene);
+    if (part.settings) return;
+    const auto lost = [&](const char* section, std::size_t count) {
+        if (count > 0)
+            checking.error(section, 0, "name", fmt::format("there is a [[{}]], but no [erosion]", section),
+                           "add [erosion], or leave it out");
+    };
+    lost("layer", part.layers.size());
+    lost("plants", part.plants.size());
+    if (!part.loads.empty())
+        checking.error("sediment", 0, "source", "there is [[sediment]], but no [erosion]",
+                       "add [erosion], or leave it out");
+}
+
+void checkLayers(const method::Checking& checking) {
+    const std::vector<Layer>& layers = in(checking.scene).layers;
+    for (std::size_t k = 0; k < layers.size(); ++k) {
+        const bool last = k + 1 == layers.size(), ends = layers[k].thickness || layers[k].bottom;
+        if (layers[k].thickness && layers[k].bottom)
+            checking.error("layer", k, "bottom", "a layer has a thickness or a level bottom, not both",
+                           "leave one of them out");
+        else if (!last && !ends)
+            checking.error(
+                "layer", k, "name",
+                fmt::format("the layer '{}' has no end, but there is one below it", layers[k].name),
+                "give it a thickness or a bottom, or make it the last");
+        else if (last && ends)
+            checking.error("layer", k, layers[k].thickness ? "thickness" : "bottom",
+                           "the last layer goes down to any depth",
+                           "leave this out, or add a [[layer]] for what is below");
+    }
+}
+
+}  // namespace
+
+bool used(const method::Scene& scene) { return in(scene).settings && hasBoth(scene); }
+
+void load(method::Scene& scene, const method::Checking& checking) {
+    std::optional<Settings>& settings = in(scene).settings;
+    if (!settings || settings->preset == Preset::None) return;
+    const bool thesis = settings->preset == Preset::Thesis2022;
+    Applied applied(*settings, thesis ? "thesis-2022" : "kristof-2009", checking);
+    if (thesis)
+        applyThesis(applied);
+    else
+        applyLaws(applied);
+}
+
+void check(const method::Checking& checking) {
+    const method::Scene& scene = checking.scene;
+    checkTables(checking);
+    if (!in(scene).settings) return;
+    if (!water::in(scene).water)
+        checking.error("erosion", 0, "preset", "the scene has no water that could erode anything",
+                       "add [water] and a [[water_block]] or an [[inflow]], or leave [erosion] out");
+    if (!ground::in(scene).ground)
+        checking.error("erosion", 0, "preset", "the scene has no ground that water could erode",
+                       "add [ground], or leave [erosion] out");
+    if (ground::in(scene).soil)
+        checking.error("soil", 0, "kind", "ground that water erodes slides by [erosion], not by [soil]",
+                       "leave [soil] out; repose in [erosion] and [[layer]] says how steep banks stand");
+    if (hybridIn(scene))
+        checking.error("hybrid", 0, "depth", "ground that water erodes cannot become grains",
+                       "leave [hybrid] out, or [erosion]");
+    if (!(length(scene.environment.gravity) > 0))
+        checking.error("world", 0, "gravity", "sediment has nowhere to sink to without gravity",
+                       "leave gravity out, or [erosion]");
+    checkLayers(checking);
+    for (std::size_t k = 0; k < in(scene).plants.size(); ++k) {
+        const Plants& plants = in(scene).plants[k];
+        if (!(plants.min[0] < plants.max[0] && plants.min[1] < plants.max[1]))
+            checking.error("plants", k, "max", "the rectangle has no area",
+                           "make max larger than min in x and y");
+    }
+}
+
+void finish(method::Scene& scene, const method::Checking& checking) {
+    if (!used(scene)) return;
+    const Setup setup = setupOf(scene);
+    if (setup.velocity <= 0)
+        checking.warn("erosion", 0, setup.settings.preset == Preset::Thesis2022 ? "preset" : "grain_density",
+                      "the sediment is lighter than the water: it rises, and never settles",
+                      setup.settings.preset == Preset::Thesis2022
+                          ? "so does that of the thesis (3 kg/m^3); for sand take preset = \"none\""
+                          : "quartz has grain_density = 2650");
+    if (setup.grid().spacing > 4 * setup.spacing)
+        checking.warn("ground", 0, "spacing",
+                      fmt::format("columns of the ground are {:.3g} spacings of the water apart: the bed is "
+                                  "coarser than the flow that shapes it",
+                                  setup.grid().spacing / setup.spacing),
+                      "make them one or two spacings");
+}
+
+method::Needs needs(const method::Scene& scene) {
+    const Setup setup = setupOf(scene);
+    const auto columns = static_cast<double>(setup.grid().size());
+    // Of a column cut and deposit, and five numbers that frames show; two maps of what is wet, and the shares
+    // of what slides. Of a particle of water what it carries.
+    constexpr double state = 16 + 4 + 1 + 4 + 4 + 12, frame = 8 + 4 + 1 + 4 + 4 + 12, work = 8 + 8 + 1;
+    return {.memory_bytes = (state + work) * columns,
+            .frame_bytes = frame * columns,
+            .checkpoint_bytes = state * columns};
+}
+
+std::vector<method::Line> summary(const method::Scene& scene) {
+    const Setup setup = setupOf(scene);
+    const BedLayer& sediment = setup.layers[0];
+    const auto moves = [&](const BedLayer& layer) {
+        // The wall law at half a spacing, the height at which the flow is seen.
+        const double height = 0.56 * setup.spacing;
+        return std::sqrt(layer.critical /
+                         (setup.liquid.density * setup.wall_law.frictionCoefficient(height)));
+    };
+    std::string text = fmt::format("grains of {:.3g} mm sink at {:.3g} m/s and move from {:.3g} Pa on",
+                                   1e3 * setup.grain.diameter, setup.velocity, sediment.critical);
+    if (setup.settings.shear == Shear::WallLaw)
+        text += fmt::format(", in a flow of {:.2g} m/s at the first particles", moves(sediment));
+    std::vector<method::Line> lines{{"erosion", text}};
+    if (setup.settings.bed_acceleration > 1)
+        lines.push_back(
+            {"bed", fmt::format("changes {:g} times as fast as the water moves sediment, by {:.3g} mm in "
+                                "a step at most",
+                                setup.settings.bed_acceleration, 1e3 * setup.most_change)});
+    return lines;
+}
+
+}  // namespace talus::couple::erosion

@@ -1,0 +1,109 @@
+#include "talus/couple/erosion/method.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "talus/couple/erosion/bed/sample_bed.h"
+#include "talus/couple/erosion/bed/shape_bed.h"
+#include "talus/couple/erosion/bed/slide_bed.h"
+#include "talus/couple/erosion/carry/carry_sediment.h"
+#include "talus/couple/erosion/carry/ledger.h"
+#include "talus/couple/erosion/check.h"
+#include "talus/couple/erosion/fields.h"
+#include "talus/couple/erosion/picture.h"
+#include "talus/couple/erosion/sections.h"
+#include "talus/couple/erosion/start.h"
+#include "talus/ground/fields.h"
+
+namespace talus::couple::erosion {
+namespace {
+
+using method::Scene;
+
+/// Takes no steps of its own.
+class Coupling final : public method::Instance {
+  public:
+    explicit Coupling(const Scene& scene) : setup_(setupOf(scene)), blocks_(water::in(scene).blocks) {}
+
+    void addTables(state::World& world) const override { addErosionTables(world, setup_); }
+    Status start(state::World& world, const exec::Exec&, double, step::PhasedStages) const override {
+        loadBlocks(world, setup_, blocks_);
+        return success();
+    }
+    Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
+        return step::Pipeline::compose("erosion", std::move(others).inOrder());
+    }
+    double longestStep(const exec::Exec&, const state::World&) const override {
+        return std::numeric_limits<double>::infinity();
+    }
+    step::PhasedStages stagesIn(std::string_view method) const override {
+        step::PhasedStages stages;
+        if (method != "water") return stages;
+        using step::Phase;
+        stages.add(Phase::Add, CountSediment{setup_}).add(Phase::Search, SampleBed{setup_});
+        if (setup_.settings.bed_friction && setup_.settings.shear == Shear::WallLaw)
+            stages.add(Phase::Force, RubWater{setup_});
+        if (setup_.settings.weighs) stages.add(Phase::Force, WeighSediment{setup_});
+        stages.add(Phase::End, CarrySediment{setup_}, ShapeBed{setup_}, SlideBed{setup_}, LiftWater{setup_},
+                   SumSediment{setup_});
+        return stages;
+    }
+
+    std::vector<method::Columns> columns() const override {
+        method::Columns columns;
+        for (const char* part : {"ground [kg]", "suspended [kg]", "left [kg]", "brought [kg]", "lost [kg]",
+                                 "eroded [kg]", "settled [kg]", "blocked [kg]", "bed_acceleration"})
+            columns.names.push_back(fmt::format("erosion.{}", part));
+        columns.values = [setup = setup_](const exec::Exec& exec, const state::World& world,
+                                          std::vector<method::Cell>& values) {
+            const Balance balance = balanceOf(setup, exec, world);
+            values.insert(values.end(),
+                          {balance.ground, balance.suspended, balance.left, balance.brought, balance.lost(),
+                           balance.eroded, balance.settled, balance.blocked, balance.acceleration});
+        };
+        return {columns};
+    }
+    std::vector<method::Note> notes(const exec::Exec&, const state::World& world,
+                                    method::Moment moment) const override {
+        const state::Table& ledger = world.table(ledger_table);
+        const double blocked = ledger.read(fields::blocked)[0], eroded = ledger.read(fields::eroded)[0];
+        // A hundredth does not show.
+        if (moment != method::Moment::Frame || !(blocked > 0.01 * eroded)) return {};
+        return {
+            {"bed held",
+             fmt::format("the bed may change by {:.3g} mm in a step, and {:.2g} of what the flow would take "
+                         "stays for that (erosion.blocked in stats.csv): make bed_acceleration in [erosion] "
+                         "smaller, or most_change larger",
+                         1e3 * setup_.most_change, blocked / (blocked + eroded))}};
+    }
+    void check(state::StateCheck& check) const override { checkErosionState(setup_, check); }
+
+  private:
+    Setup setup_;
+    std::vector<water::Block> blocks_;
+};
+
+Result<std::unique_ptr<method::Instance>> build(const Scene& scene) {
+    return std::unique_ptr<method::Instance>(std::make_unique<Coupling>(scene));
+}
+
+}  // namespace
+
+method::Method erosion() {
+    return {.name = "erosion",
+            .line = "water that shapes its ground",
+            .defaults = method::Part::of<Part>(),
+            .sections = sections(),
+            .couples = {"granular", "water"},
+            .used = used,
+            .load = load,
+            .check = erosion::check,
+            .finish = finish,
+            .needs = needs,
+            .summary = summary,
+            .build = build,
+            .draw = draw};
+}
+
+}  // namespace talus::couple::erosion

@@ -1,0 +1,124 @@
+#include "talus/couple/erosion/setup.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "talus/environment/sediment/threshold.h"
+#include "talus/ground/scene.h"
+
+namespace talus::couple::erosion {
+namespace {
+
+/// k_s of a bed of grains of one size: 2.5 d (Soulsby 1997, "Dynamics of marine sands", 3.1).
+constexpr double roughness_per_grain = 2.5;
+/// Share of the spacing by which the bed may change in a step where the scene says nothing. Chosen: the water
+/// follows such a step as it does any other that is small to a particle.
+constexpr double small_change = 0.02;
+
+BedLayer layerOf(const Settings& s, const environment::CarryingLiquid& liquid, const Layer& layer) {
+    const environment::SedimentGrain grain{layer.grain_diameter.value_or(s.grain_diameter), s.grain_density};
+    const double shields = environment::criticalShear(grain, liquid);
+    // A layer of another grain has that grain's threshold, whatever the sediment is said to have.
+    const double usual = layer.grain_diameter ? shields : s.critical_shear.value_or(shields);
+    return {.porosity = layer.porosity.value_or(s.porosity),
+            .repose = std::tan(layer.repose.value_or(s.repose)),
+            .critical = layer.critical_shear.value_or(usual),
+            .strength = layer.strength ? layer.strength : s.strength,
+            .thickness = layer.thickness,
+            .bottom = layer.bottom};
+}
+
+std::vector<BedLayer> layersOf(const Part& part, const environment::CarryingLiquid& liquid) {
+    // Sediment; and ground that is of nothing else where no layers are told.
+    std::vector<BedLayer> all{layerOf(*part.settings, liquid, {})};
+    if (part.layers.empty()) all.push_back(all.front());
+    for (const Layer& layer : part.layers) all.push_back(layerOf(*part.settings, liquid, layer));
+    return all;
+}
+
+double concentrationOf(const Part& part, const std::string& source) {
+    for (const Load& load : part.loads)
+        if (load.source == source) return load.concentration;
+    return 0;
+}
+
+std::vector<float> plantsOn(const geometry::ColumnGrid& grid, const std::vector<Plants>& all) {
+    std::vector<float> critical;
+    if (!all.empty()) critical.resize(grid.size());
+    for (const Plants& plants : all) {
+        const geometry::ColumnRange range = geometry::columnsWithin(
+            grid, {{plants.min[0], plants.min[1], 0}, {plants.max[0], plants.max[1], 0}});
+        for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
+            for (std::uint32_t i = range.first_i; i < range.last_i; ++i)
+                critical[grid.at(i, j)] += static_cast<float>(plants.critical_shear);
+    }
+    return critical;
+}
+
+}  // namespace
+
+Layers::Top Layers::top(double start, double cut, double deposit) const {
+    if (deposit > 0) return {0, deposit};
+    double depth = 0;
+    for (std::size_t k = 1; k + 1 < all_.size(); ++k) {
+        const BedLayer& layer = all_[k];
+        if (layer.thickness) depth += *layer.thickness;
+        if (layer.bottom) depth = std::max(depth, start - *layer.bottom);
+        if (cut < depth) return {k, depth - cut};
+    }
+    return {all_.size() - 1, std::numeric_limits<double>::infinity()};
+}
+
+double Setup::area(std::uint32_t i, std::uint32_t j) const {
+    const geometry::ColumnGrid& g = grid();
+    const bool west = i > 0, east = i + 1 < g.columns, south = j > 0, north = j + 1 < g.rows;
+    // Cells are split from their south-west to their north-east corner.
+    const int triangles =
+        2 * (west && south) + 2 * (east && north) + 1 * (east && south) + 1 * (west && north);
+    return g.area() * triangles / 6;
+}
+
+Setup setupOf(const method::Scene& scene) {
+    const Part& part = in(scene);
+    const Settings& s = *part.settings;
+    const water::Setup water = water::setupOf(scene);
+    Setup setup;
+    setup.settings = s;
+    setup.ground = ground::in(scene).ground->surface;
+    const bool mueller = water.water.solver == water::Solver::Mueller;
+    // Mueller's viscosity is the solver's, not the liquid's.
+    const double usual = !mueller && water.water.viscosity > 0 ? water.water.viscosity : 1e-3;
+    setup.liquid = {water.water.density, s.viscosity.value_or(usual), length(water.gravity)};
+    setup.grain = {s.grain_diameter, s.grain_density};
+    setup.layers = Layers(layersOf(part, setup.liquid));
+    setup.plants = plantsOn(setup.grid(), part.plants);
+    for (const water::Inflow& inflow : water.inflows)
+        setup.inflow_concentration.push_back(concentrationOf(part, inflow.name));
+    for (const water::Block& block : water.blocks)
+        setup.block_concentration.push_back(concentrationOf(part, block.name));
+    setup.wall_law = {setup.liquid.viscosity, setup.liquid.density,
+                      s.roughness.value_or(roughness_per_grain * s.grain_diameter)};
+    setup.power_law = {s.consistency, s.exponent};
+    setup.velocity = environment::settlingVelocity(s.settling, setup.grain, setup.liquid);
+    const double reynolds = std::abs(setup.velocity) * s.grain_diameter / setup.liquid.kinematic();
+    setup.hindrance = {s.hindrance,
+                       s.hindrance_exponent.value_or(environment::richardsonZakiExponent(reynolds)),
+                       s.most_concentration};
+    setup.down = water.gravity / length(water.gravity);
+    setup.solids = water.solids;
+    setup.smoothing = water.smoothing;
+    setup.spacing = water.water.spacing;
+    setup.particle_mass = water.mass;
+    setup.late_forces = water.water.solver == water::Solver::Wcsph;
+    setup.own_friction = mueller ? 0 : water.water.viscosity * water.stick();
+    const double apart = s.boundary_spacing.value_or(setup.spacing);
+    // Points stand for half a cell over n^2, the square of their distance.
+    setup.subdivisions = std::max(
+        1, static_cast<int>(std::lround(std::min(64.0, setup.grid().spacing / (std::sqrt(2.0) * apart)))));
+    setup.most_change = s.most_change.value_or(small_change * setup.spacing);
+    setup.interval = s.interval.value_or(scene.time.frame_interval / 8);
+    return setup;
+}
+
+}  // namespace talus::couple::erosion

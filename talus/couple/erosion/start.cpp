@@ -1,0 +1,95 @@
+#include "talus/couple/erosion/start.h"
+
+#include "talus/couple/erosion/bed/marked.h"
+#include "talus/couple/erosion/carry/ledger.h"
+#include "talus/couple/erosion/fields.h"
+#include "talus/ground/fields.h"
+#include "talus/water/sources/fill.h"
+
+namespace talus::couple::erosion {
+namespace {
+
+using ground::ground_table;
+using water::water_table;
+
+}  // namespace
+
+void addErosionTables(state::World& world, const Setup& setup) {
+    using namespace fields;
+    state::Table& water = world.table(water_table);
+    water.add(sediment);
+    water.add(water::fields::concentration);
+    state::Table& ground = world.table(ground_table);
+    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+             &cut, &deposit, &change, &layer, &wetness, &shear, &flow})
+        ground.add(*field);
+    const auto start = setup.ground->height.view();
+    const auto open = ground.write(layer);
+    for (std::size_t k = 0; k < start.size(); ++k)
+        open[k] = static_cast<std::uint8_t>(setup.layers.top(start[k], 0, 0).layer);
+    state::Table& tiles = world.addTable(tiles_table);
+    tiles.add(wet);
+    tiles.add(awake);
+    tiles.resize(std::size_t{Marked::tilesAlong(setup.grid().columns)} *
+                 Marked::tilesAlong(setup.grid().rows));
+    state::Table& ledger = world.addTable(ledger_table);
+    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+             &suspended, &brought, &left, &eroded, &settled, &blocked, &next_slide, &gone})
+        ledger.add(*field);
+    ledger.resize(1);
+    ledger.write(next_slide)[0] = setup.interval;
+    state::Table& inflows = world.addTable(inflows_table);
+    inflows.add(came);
+    inflows.resize(setup.inflow_concentration.size());
+}
+
+void loadBlocks(state::World& world, const Setup& setup, const std::vector<water::Block>& blocks) {
+    state::Table& water = world.table(water_table);
+    const auto position = water.read(water::fields::position);
+    const auto sediment = water.write(fields::sediment);
+    const auto concentration = water.write(water::fields::concentration);
+    double all = 0;
+    std::size_t row = 0;
+    // Rows are the places of the blocks in their order, but for those that were left out.
+    for (std::size_t b = 0; b < blocks.size(); ++b)
+        for (const Vec3d& place : water::placesIn(blocks[b], setup.spacing)) {
+            if (row == position.size() || position[row] != place) continue;
+            const double solid = setup.block_concentration[b] * setup.grain.density * setup.smoothing.volume;
+            sediment[row] = solid;
+            concentration[row] = static_cast<float>(setup.fraction(solid));
+            all += solid;
+            ++row;
+        }
+    world.table(ledger_table).write(fields::suspended)[0] = all;
+    world.table(ledger_table).write(fields::brought)[0] = all;
+}
+
+void checkErosionState(const Setup& setup, state::StateCheck& check) {
+    check.rows(ledger_table, 1);
+    check.finite(ledger_table);
+    check.rows(tiles_table,
+               std::size_t{Marked::tilesAlong(setup.grid().columns)} * Marked::tilesAlong(setup.grid().rows));
+    check.rows(inflows_table, setup.inflow_concentration.size());
+    check.rows(ground_table, setup.grid().size());
+    check.finite(ground_table);
+    constexpr double most = 1e9;  // no scene is so high [m], and no particle so heavy [kg]
+    check.within(ground_table, fields::cut, 0, most);
+    check.within(ground_table, fields::deposit, 0, most);
+    check.within(water_table, fields::sediment, -1e-3 * setup.particle_mass, most);
+}
+
+Balance balanceOf(const Setup& setup, const exec::Exec& exec, const state::World& world) {
+    const state::Table& ledger = world.table(ledger_table);
+    const state::Table& ground = world.table(ground_table);
+    const auto of = [&](const Field<double>& field) { return ledger.read(field)[0]; };
+    return {.ground = groundSolid(setup, exec, ground.read(fields::cut), ground.read(fields::deposit)),
+            .suspended = of(fields::suspended),
+            .left = of(fields::left),
+            .brought = of(fields::brought),
+            .eroded = of(fields::eroded),
+            .settled = of(fields::settled),
+            .blocked = of(fields::blocked),
+            .acceleration = setup.settings.bed_acceleration};
+}
+
+}  // namespace talus::couple::erosion

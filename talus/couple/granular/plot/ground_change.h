@@ -1,0 +1,29 @@
+#pragma once
+#include <string>
+
+#include "talus/geometry/heightfield.h"
+#include "talus/picture/chart.h"
+
+/// What the ground of a run became, against what it was: charts of `talus plot`.
+namespace talus::couple::granular {
+
+/// Volumes of ground between two surfaces [m^3], and where there is any.
+struct GroundChange {
+    double risen = 0, sunk = 0;            ///< of the columns that are higher now, and lower; both >= 0
+    double risen_area = 0, sunk_area = 0;  ///< of these columns [m^2]
+    double highest = 0, deepest = 0;       ///< the largest rise and fall [m], >= 0
+};
+/// @param before, after one height a column of the grid [m]
+GroundChange changeBetween(const geometry::ColumnGrid& grid, exec::View<const double> before,
+                           exec::View<const double> after);
+/// In words, as `talus plot` tells it.
+std::string describe(const GroundChange& change);
+
+/// A map of after - before on the relief of `after`.
+picture::Chart changeChart(const geometry::ColumnGrid& grid, exec::View<const double> before,
+                           exec::View<const double> after);
+
+/// Hypsometry: which share of the area is higher than a height, before and after.
+picture::Chart hypsometryChart(exec::View<const double> before, exec::View<const double> after);
+
+}  // namespace talus::couple::granular

@@ -1,0 +1,58 @@
+#include "talus/water/sources/rain.h"
+
+#include <fmt/format.h>
+
+namespace talus::water {
+namespace {
+
+constexpr std::uint32_t rain_purpose = 0x5241494eu;  // keeps its random numbers apart
+
+}  // namespace
+
+double areaOf(const Rain& rain) { return (rain.max[0] - rain.min[0]) * (rain.max[1] - rain.min[1]); }
+
+std::uint64_t dropsDue(const Rain& rain, double volume, double time) {
+    return begunBy(rain, time, volume / areaOf(rain));
+}
+
+step::Access LetRain::access() const {
+    const std::vector<step::FieldRef> sums{{rain_table, &fields::drops}, {ledger_table, &fields::made}};
+    return {.reads = sums, .writes = sums, .resizes = {water_table}};
+}
+
+void LetRain::run(step::Step& step) const {
+    const auto drops = step.write(rain_table, fields::drops);
+    const auto made = step.write(ledger_table, fields::made);
+    for (std::size_t r = 0; r < rains.size(); ++r) {
+        const Rain& rain = rains[r];
+        const std::uint64_t due = dropsDue(rain, volume, step.time());
+        if (due <= drops[r]) continue;
+        state::Table& rows = step.resizable(water_table);
+        const std::size_t first = rows.size(), fresh = due - drops[r];
+        if (fresh > static_cast<std::size_t>(limit) || first + fresh > static_cast<std::size_t>(limit))
+            return step.report.fail(
+                {.what =
+                     fmt::format("{} particles of water, more than the limit of {}", first + fresh, limit),
+                 .advice =
+                     "raise limit in [water], end the [[rain]] earlier, or put a [[sink]] where water may "
+                     "leave",
+                 .ids = {},
+                 .positions = {}});
+        rows.resize(first + fresh);
+        const auto position = rows.write(fields::position);
+        const auto density = rows.write(fields::density);
+        const auto id = rows.write(fields::id);
+        const Random random{seed, rain_purpose + static_cast<std::uint32_t>(r)};
+        for (std::size_t k = 0; k < fresh; ++k) {
+            const std::uint64_t drop = drops[r] + k;
+            position[first + k] = {random.uniform(rain.min[0], rain.max[0], drop, 0),
+                                   random.uniform(rain.min[1], rain.max[1], drop, 1), rain.height};
+            density[first + k] = static_cast<float>(rest_density);
+            id[first + k] = static_cast<std::uint32_t>(made[0] + k);
+        }
+        drops[r] += fresh;
+        made[0] += fresh;
+    }
+}
+
+}  // namespace talus::water
