@@ -41,7 +41,7 @@ void examine() {
     line("ffmpeg", ffmpeg ? ffmpeg->string() : "no: install ffmpeg for videos");
     const auto lammps = run::findLammps(2);
     line("LAMMPS", lammps ? fmt::format("{} ({}), {}", lammps->program.string(), lammps->version,
-                                        lammps->mpirun->string())
+                                        lammps->launcher.front())
                           : fmt::format("no: {}", lammps.error().message));
     line("HDF5", io::checkpointLibrary());
     const char* locale = std::setlocale(LC_ALL, "");

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine_arguments.h"
 #include "load_scene.h"
 #include "report.h"
 #include "run_commands.h"
@@ -15,7 +16,7 @@
 namespace talus::cli {
 namespace {
 
-struct ResumeArguments : SessionArguments {
+struct ResumeArguments : SessionArguments, EngineArguments {
     std::string from = "latest";
 };
 
@@ -33,13 +34,6 @@ int resumeRun(const ResumeArguments& arguments) {
     }
     auto folder = run::RunFolder::open(arguments.folder);
     if (!folder) return fail(folder.error());
-    for (const io::Session& session : folder->manifest().sessions)
-        if (session.engine != "talus")
-            return fail(
-                ErrorKind::Input,
-                fmt::format("'{}' was computed by {}, which keeps no checkpoints; run its run.toml again, "
-                            "with --engine lammps and more --frames",
-                            folder->path().string(), session.engine));
     int exit_code = 0;
     const auto loaded = loadSceneOf(folder->path(), exit_code);
     if (!loaded) return exit_code;
@@ -63,7 +57,10 @@ int resumeRun(const ResumeArguments& arguments) {
     const auto last_frame =
         arguments.lastFrame(simulation->clock(), got_there ? std::max(asked, whole) : asked);
     if (!last_frame) return fail(last_frame.error());
-    return runSession(*simulation, *folder, arguments, *last_frame, from);
+    if (Status status = arguments.check(arguments.device); !status) return fail(status.error());
+    const auto lammps = arguments.lammpsFor(*simulation);
+    if (!lammps) return fail(lammps.error());
+    return runSession(*simulation, *folder, arguments, *last_frame, from, *lammps);
 }
 
 }  // namespace
@@ -76,7 +73,8 @@ void addResume(CLI::App& app, int& exit_code) {
     command->add_option(
         "--from", arguments->from,
         "latest, or the frame of a checkpoint (0: the start); what came after it is written again");
-    arguments->addTo(*command);
+    arguments->SessionArguments::addTo(*command);
+    arguments->EngineArguments::addTo(*command);
     command->callback([arguments, &exit_code] { exit_code = resumeRun(*arguments); });
 }
 

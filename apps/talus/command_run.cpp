@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine_arguments.h"
 #include "load_scene.h"
 #include "report.h"
 #include "run_commands.h"
@@ -14,14 +15,11 @@
 namespace talus::cli {
 namespace {
 
-struct RunArguments : SessionArguments {
+struct RunArguments : SessionArguments, EngineArguments {
     std::string scene;
     std::vector<std::string> overrides;
     bool overwrite = false;
     bool print_pipeline = false;
-    std::string engine = "talus";
-    std::optional<int> ranks;
-    bool allow_missing = false;
 };
 
 /// out/<name of the scene>, with nothing in it that means something to a shell or a file system.
@@ -29,30 +27,12 @@ std::string defaultFolder(const scene::Scene& scene, const std::string& file) {
     return "out/" + run::plainName(scene.name.empty() ? run::Path(file).stem().string() : scene.name);
 }
 
-/// The LAMMPS to run with, where it is asked for and can do what the scene wants.
-Result<std::optional<run::Lammps>> engineFor(const RunArguments& arguments,
-                                             const scene::Simulation& simulation) {
-    if (arguments.engine == "talus") return std::optional<run::Lammps>();
-    auto lammps = run::findLammps(arguments.ranks.value_or(2));
-    if (!lammps) return lammps.error();
-    if (Status status = run::lammpsCan(run::lammpsModel(simulation), arguments.allow_missing); !status)
-        return status.error();
-    return std::optional<run::Lammps>(std::move(*lammps));
-}
-
 int runScene(const RunArguments& arguments) {
     outliveReaders();
     int exit_code = 0;
     const auto loaded = loadScene(arguments.scene, arguments.overrides, exit_code);
     if (!loaded) return exit_code;
-    if (arguments.engine == "talus" && (arguments.ranks || arguments.allow_missing))
-        return fail(ErrorKind::Input,
-                    fmt::format("{} is for --engine lammps; leave it out{}",
-                                arguments.ranks ? "--ranks" : "--allow-missing",
-                                arguments.ranks ? " (--threads N is for the steps of talus)" : ""));
-    if (arguments.engine != "talus" && arguments.device != "cpu")
-        return fail(ErrorKind::Input,
-                    fmt::format("--engine {} runs on processors; leave --device out", arguments.engine));
+    if (Status status = arguments.check(arguments.device); !status) return fail(status.error());
     const auto exec = arguments.exec();
     if (!exec) return fail(exec.error());
     auto simulation = scene::Simulation::build(loaded->scene, *exec, arguments.threads);
@@ -65,7 +45,7 @@ int runScene(const RunArguments& arguments) {
     const auto last_frame = arguments.lastFrame(simulation->clock(), run::framesOf(loaded->scene));
     if (!last_frame) return fail(last_frame.error());
 
-    const auto lammps = engineFor(arguments, *simulation);
+    const auto lammps = arguments.lammpsFor(*simulation);
     if (!lammps) return fail(lammps.error());
 
     const std::string resolved = scene::writeResolved(loaded->scene);
@@ -104,15 +84,8 @@ void addRun(CLI::App& app, int& exit_code) {
     command->add_flag("--overwrite", arguments->overwrite, "Replace the run that the folder holds");
     command->add_flag("--print-pipeline", arguments->print_pipeline,
                       "Show the stages of a step and run nothing");
-    command
-        ->add_option("--engine", arguments->engine,
-                     "Who computes the steps: talus, or lammps (a program of its own, for many machines)")
-        ->check(CLI::IsMember({"talus", "lammps"}));
-    command->add_option("--ranks", arguments->ranks, "With --engine lammps: MPI processes (default: 2)")
-        ->check(CLI::Range(1, 1000000));
-    command->add_flag("--allow-missing", arguments->allow_missing,
-                      "With --engine lammps: leave out what LAMMPS cannot do, and list it");
-    arguments->addTo(*command);
+    arguments->SessionArguments::addTo(*command);
+    arguments->EngineArguments::addTo(*command);
     command->callback([arguments, &exit_code] { exit_code = runScene(*arguments); });
 }
 

@@ -86,6 +86,7 @@ int exportLammps(const LammpsExport& arguments) {
     const run::LammpsModel model = run::lammpsModel(start->simulation);
     if (Status status = run::lammpsCan(model, arguments.allow_missing); !status) return fail(status.error());
     for (const std::string& line : model.missing) note("left out: " + line);
+    for (const std::string& line : model.driven) note("left out: " + line);
     for (const std::string& line : model.notes) note(line);
     const std::string name = run::plainName(
         loaded->scene.name.empty() ? run::Path(arguments.from).stem().string() : loaded->scene.name);

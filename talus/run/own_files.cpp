@@ -28,7 +28,9 @@ constexpr std::array rooms{
     Room{"plots", R"(([a-z][a-z0-9-]*|probe-[^.]+)\.png)"},
     Room{"export", R"([^.]+\.\d{4,}\.(vtp|ply|csv|xyz|tif|png|flt|hdr|prj|vti|stl|obj)(\.aux\.xml)?)"},
     Room{"export", R"((in|data)\.SCENE)"},
-    Room{"lammps", R"((in|data)\..+|dump\.\d+\.txt|log\.lammps)"},
+    Room{
+        "lammps",
+        R"((in|data|pull)\..+|dump\.\d+\.txt|(near|births|state|loads)\.txt|(base|springs|state)\.restart|log\.lammps)"},
     Room{"failure", R"(report\.txt|state\.h5|[^.]+\.(vtp|vti))"},
     Room{"", R"(stats\.csv(\.bad\d*)?|log\.txt|video\.mp4(\.\d+\.partial)?|run\.toml)"},
     Room{"", R"(manifest\.json(\.bad\d*)?)"}};

@@ -42,11 +42,10 @@ std::vector<std::string> resultNames(const std::vector<method::Columns>& columns
 
 /// @param results names of the columns that are results
 std::vector<std::string> columnNames(const scene::Simulation& simulation,
-                                     const std::vector<std::string>& results, bool with_stages) {
+                                     const std::vector<std::string>& results) {
     std::vector<std::string> names{"time [s]", "step", "frame", "dt [s]"};
     names.insert(names.end(), results.begin(), results.end());
     names.insert(names.end(), {"wall_clock [s]", "steps_per_second [1/s]"});
-    if (!with_stages) return names;
     // A list may hold a stage twice; a column's name may not.
     for (const step::StageTime& stage : simulation.stageTimes()) {
         std::string name = fmt::format("{} [ms/step]", stage.name);
@@ -132,8 +131,10 @@ Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& 
 }
 
 Result<StatsWriter> StatsWriter::openForOther(const Path& run, const scene::Simulation& simulation,
-                                              std::vector<method::Columns> columns) {
-    return open(run, simulation, std::move(columns), std::nullopt, Engine::Other, {});
+                                              std::vector<method::Columns> columns,
+                                              std::optional<std::uint64_t> after,
+                                              const std::function<void(const std::string&)>& note) {
+    return open(run, simulation, std::move(columns), after, Engine::Other, note);
 }
 
 Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& simulation,
@@ -144,7 +145,7 @@ Result<StatsWriter> StatsWriter::open(const Path& run, const scene::Simulation& 
     std::error_code code;
     const bool reopen = after && std::filesystem::exists(path.path(), code);
     if (code) return io::storageError("read", path, code.value());
-    std::vector<std::string> names = columnNames(simulation, resultNames(columns), engine == Engine::Own);
+    std::vector<std::string> names = columnNames(simulation, resultNames(columns));
     auto file = reopen ? io::CsvFile::reopen(path, names, "frame", static_cast<double>(*after), note)
                        : io::CsvFile::create(path, names);
     if (!file) return file.error();
@@ -172,7 +173,7 @@ Status StatsWriter::write(const scene::Simulation& simulation) {
         spent = std::reduce(stages.begin(), stages.end()) -
                 std::reduce(last_stage_seconds_.begin(), last_stage_seconds_.end());
     row.push_back(fmt::format("{:.6g}", steps > 0 ? steps / spent : 0.0));
-    for (std::size_t i = 0; engine_ == Engine::Own && i < stages.size(); ++i)
+    for (std::size_t i = 0; i < stages.size(); ++i)
         row.push_back(
             fmt::format("{:.4g}", steps > 0 ? 1e3 * (stages[i] - last_stage_seconds_[i]) / steps : 0.0));
     last_time_ = time;

@@ -18,10 +18,12 @@ class StatsWriter {
     static Result<StatsWriter> open(const Path& run, const scene::Simulation& simulation,
                                     std::optional<std::uint64_t> after,
                                     const std::function<void(const std::string&)>& note = {});
-    /// Starts a table of steps that another engine takes: of columns that are known of those. There are no
-    /// columns for stages.
+    /// The same for steps that another engine takes. `columns` are those of the simulation's methods, in
+    /// their order, with what is known of them; stages take no time.
     static Result<StatsWriter> openForOther(const Path& run, const scene::Simulation& simulation,
-                                            std::vector<method::Columns> columns);
+                                            std::vector<method::Columns> columns,
+                                            std::optional<std::uint64_t> after,
+                                            const std::function<void(const std::string&)>& note = {});
 
     Status write(const scene::Simulation& simulation);
 

@@ -1,5 +1,8 @@
 // What a scene becomes for LAMMPS; tests/physics/lammps_test.cpp runs it.
+#include <fmt/format.h>
+
 #include "talus/run/lammps/lammps_laws.h"
+#include "talus/run/lammps/lammps_pull.h"
 #include "talus/run/lammps/lammps_script.h"
 #include "talus/scene/reader.h"
 #include "tests/grains/grain_world.h"
@@ -70,12 +73,51 @@ TEST(LammpsModel, HertzMindlinNeedsRadiiOnlyWhereAWallIsCurved) {
 
 // What the export does not know is never dropped silently: here it is everything that no line of it names.
 TEST(LammpsModel, SettingsThatItDoesNotKnowAreMissing) {
+    scene::Scene scene = twoGrains();
+    grains::in(scene).params.rest = true;
+    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("rest = true in [grains]")));
+}
+
+// The moment of Talus is R_e^2 (k_r angle + c w) with c = 2 eta sqrt(2/5 k_r m_e); LAMMPS takes k_r, c and
+// mu_r as numbers of a pair. m_e of two grains of 1 mm and 2500 kg/m^3 is 5.236e-6 kg.
+TEST(LammpsModel, RollingSpringsAreThoseOfEachPairOfRadii) {
     grains::Contact contact;
+    contact.law = "linear";
     contact.rolling = grains::Rolling::Spring;
+    contact.rolling_stiffness = 40;
+    contact.rolling_damping = 0.3;
+    contact.rolling_friction = 0.2;
+    contact.twisting_friction = 0.1;
+    const LammpsModel model = modelOf(twoGrains(contact));
+    ASSERT_EQ(model.types.size(), 2u);
+    const LammpsLaw& law = model.pairs.front().law;
+    EXPECT_EQ(law.rolling.stiffness, 40);
+    EXPECT_EQ(law.rolling.friction, 0.2);
+    EXPECT_NEAR(law.rolling.damping, 2 * 0.3 * std::sqrt(0.4 * 40 * 5.2359877559830e-6), 1e-12);
+    EXPECT_NEAR(law.twisting.stiffness, 40 * 0.0005 * 0.0005, 1e-15);
+    EXPECT_NEAR(law.twisting.friction, 0.1 * 0.0005, 1e-15);
+    EXPECT_THAT(law.text(), HasSubstr(" rolling sds 40 "));
+    EXPECT_THAT(law.text(), HasSubstr(" twisting sds "));
+}
+
+// A pull is a table beside the law: it begins where the two touch, and ends with its range.
+TEST(LammpsModel, CohesionOfGrainsIsATableBesideTheLaw) {
+    grains::Contact contact;
     contact.cohesion = grains::Cohesion::Constant;
-    EXPECT_THAT(modelOf(twoGrains(contact)).missing,
-                UnorderedElementsAre(HasSubstr("rolling = \"spring\" in [[contact]]"),
-                                     HasSubstr("cohesion = \"constant\" in [[contact]]")));
+    contact.pull = 1e-4;
+    contact.range = 1e-5;
+    const LammpsModel model = modelOf(twoGrains(contact));
+    ASSERT_EQ(model.pulls.size(), 3u);
+    EXPECT_DOUBLE_EQ(model.pulls[1].touch, 0.003);
+    const std::string script = scriptOf(twoGrains(contact));
+    EXPECT_THAT(script, HasSubstr("pair_style hybrid/overlay granular table "));
+    EXPECT_THAT(script, HasSubstr("pair_coeff 1 1 granular hertz "));
+    EXPECT_THAT(script, HasSubstr("pair_coeff 1 1 table pull.x PULL_1_1 0.00201\n"));
+    const test::TemporaryFolder folder;
+    ASSERT_TRUE(writePullTables(folder.path() / "pull.x", model));
+    const std::string table = io::readFile(folder / "pull.x", 1 << 28).value();
+    EXPECT_THAT(table, HasSubstr("PULL_1_2\nN 50000 R 0.0015 0.00301\n"));
+    EXPECT_THAT(table, HasSubstr(" -0.0001\n"));
 }
 
 // Forces that LAMMPS would compute by another formula are never written, not even on purpose.
@@ -103,6 +145,13 @@ TEST(LammpsModel, AnotherLawThanAskedForIsRefusedEvenIfMissingOnesAreAllowed) {
     EXPECT_THAT(refused([](auto& c) { c.cap = grains::Cap::Spring; }), HasSubstr("set cap = \"total\""));
     EXPECT_THAT(refused([](auto& c) { c.normal_damping = 0; }), HasSubstr("set shear_damping = 0, or"));
     EXPECT_THAT(refused([](auto& c) { c.friction = 1e5; }), HasSubstr("friction above 10000"));
+    EXPECT_THAT(refused([](auto& c) { c.rolling = grains::Rolling::Constant; }),
+                HasSubstr("set rolling = \"spring\""));
+    EXPECT_THAT(refused([](auto& c) {
+                    c.law = "hertz-mindlin";
+                    c.cohesion = grains::Cohesion::Jkr;
+                }),
+                HasSubstr("set cohesion = \"dmt\""));
 }
 
 TEST(LammpsModel, LinearLawsWithGivenDampingHaveCounterparts) {
@@ -171,7 +220,7 @@ TEST(LammpsModel, PeriodicAxesArePeriodic) {
     scene.environment.domain_max = {0.3, 0.2, 0};
     scene.environment.walls = {testing_support::floorAt(-0.5)};
     LammpsModel model = modelOf(scene);
-    EXPECT_EQ(model.boundary, "p p s");
+    EXPECT_EQ(model.boundary, "p p m");
     EXPECT_EQ(model.low.x, -0.1);
     EXPECT_DOUBLE_EQ(model.high.y, 0.2);
     EXPECT_THAT(model.missing, IsEmpty());
@@ -195,14 +244,24 @@ TEST(LammpsModel, NamesAllThatIsMissingAtOnce) {
     spout.material = "sand";
     spout.centre = {0, 0, 3};
     grains::in(scene).emitters = {spout};
+    environment::Sink drain;
+    drain.name = "drain";
+    drain.plane.point = {0, 0, -10};
+    scene.environment.sinks = {drain};
     const LammpsModel model = modelOf(scene);
-    EXPECT_THAT(model.missing, UnorderedElementsAre(HasSubstr("integrator"), HasSubstr("emitter 'spout'")));
+    EXPECT_THAT(model.missing, ElementsAre(HasSubstr("integrator")));
+    EXPECT_THAT(model.driven, UnorderedElementsAre(HasSubstr("emitter 'spout'"), HasSubstr("sink 'drain'")));
     EXPECT_TRUE(lammpsCan(model, true).ok());
     const Status status = lammpsCan(model);
     ASSERT_FALSE(status.ok());
     EXPECT_EQ(status.error().kind, ErrorKind::Input);
     for (const std::string& line : model.missing) EXPECT_THAT(status.error().message, HasSubstr(line));
+    for (const std::string& line : model.driven) EXPECT_THAT(status.error().message, HasSubstr(line));
     EXPECT_THAT(status.error().message, HasSubstr("--allow-missing"));
+    // Who drives LAMMPS sees to spouts and sinks, and to nothing else.
+    const Status driven = lammpsCan(model, false, true);
+    ASSERT_FALSE(driven.ok());
+    EXPECT_THAT(driven.error().message, Not(HasSubstr("spout")));
     // Asked for anyway, the script says what it leaves out.
     EXPECT_THAT(scriptOf(scene), HasSubstr("# LEFT OUT: emitter 'spout'"));
 }
@@ -214,13 +273,39 @@ TEST(LammpsModel, CapOfTheSpringIsTheSameWithoutADashpot) {
     EXPECT_THAT(modelOf(twoGrains(contact)).missing, IsEmpty());
 }
 
-TEST(LammpsModel, TooManyRadiiForHertzAreNamed) {
+// 42 radii from 1 to 2 mm in 26 classes: each is wide by 2^(1/26), so R_e is wrong by at most half of that,
+// and a stiffness that goes with its root by a quarter: 2^(1/104) - 1 = 0.67%.
+TEST(LammpsModel, MoreRadiiThanTypesAreClassesAndTheirErrorIsTold) {
     scene::Scene scene = twoGrains();
     for (int i = 0; i < 40; ++i)
         grains::in(scene).placed.push_back({"sand", {i + 1.0, 0, 0}, {}, {}, 0.001 + 1e-5 * i});
+    const scene::Simulation simulation = testing_support::start(scene);
+    const LammpsModel model = lammpsModel(simulation);
+    EXPECT_TRUE(lammpsCan(model).ok());
+    ASSERT_EQ(model.types.size(), 26u);
+    EXPECT_THAT(model.notes, ElementsAre(HasSubstr("up to 0.67% too stiff or too soft")));
+    const state::Table& grains = simulation.world().table(grains::grains_table);
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        const double a = grains.read(grains::fields::radius)[i];
+        EXPECT_GE(a, model.types[model.type[i] - 1].low * (1 - 1e-12));
+        EXPECT_LE(a, model.types[model.type[i] - 1].high * (1 + 1e-12));
+    }
+}
+
+// The fixes of walls have no room for more.
+TEST(LammpsModel, ManyWallsMeanFewerClasses) {
+    scene::Scene scene = twoGrains();
+    for (int i = 0; i < 40; ++i)
+        grains::in(scene).placed.push_back({"sand", {i + 1.0, 0, 0}, {}, {}, 0.001 + 1e-5 * i});
+    for (int i = 0; i < 10; ++i) {
+        scene.environment.walls.push_back(testing_support::floorAt(-1 - i));
+        scene.environment.walls.back().name = fmt::format("w{}", i);
+    }
     const LammpsModel model = modelOf(scene);
-    EXPECT_THAT(model.refused, ElementsAre(HasSubstr("more than 30 different radii")));
-    EXPECT_FALSE(lammpsCan(model, true).ok());
+    EXPECT_EQ(model.types.size(), 8u);
+    std::size_t fixes = 0;
+    for (const LammpsFace& face : model.faces) fixes += face.walls.size();
+    EXPECT_EQ(fixes, 80u);
 }
 
 TEST(LammpsModel, EveryWallHasTheLawOfItsMaterial) {
@@ -249,8 +334,7 @@ TEST(LammpsModel, OppositeSidesOfABoxAreOneWallWhereNoGrainTouchesBoth) {
     scene.environment.walls = {box};
     const LammpsModel model = modelOf(scene);
     std::vector<std::string> shapes;
-    for (const LammpsWall& wall : model.walls)
-        if (wall.type == 1) shapes.push_back(wall.shape);
+    for (const LammpsFace& face : model.faces) shapes.push_back(face.plane);
     EXPECT_THAT(shapes, ElementsAre("xplane -1 1", "yplane -0.003 NULL", "yplane NULL 0.003", "zplane -1 2"));
 }
 
@@ -260,6 +344,32 @@ TEST(LammpsScript, NoSpinMeansNoRotation) {
     EXPECT_THAT(scriptOf(scene), HasSubstr("fix move all nve "));
     grains::in(scene).params.spin = true;
     EXPECT_THAT(scriptOf(scene), HasSubstr("fix move all nve/sphere\n"));
+}
+
+// Every motion of a wall is a formula of time; an axis that turns with another cannot be one.
+TEST(LammpsScript, MotionsAreVariablesOfTime) {
+    scene::Scene scene = twoGrains();
+    environment::Wall wall = testing_support::floorAt(-0.5);
+    scene.environment.walls = {wall};
+    environment::Motion shift;
+    shift.wall = "floor";
+    shift.velocity = {0, 0, 2};
+    shift.start = 0.25;
+    shift.stop = 0.5;
+    scene.environment.motions = {shift};
+    const std::string script = scriptOf(scene);
+    EXPECT_THAT(script, HasSubstr("variable now equal step*1e-06\n"));
+    EXPECT_THAT(script, HasSubstr("(v_now>(0.25))*((v_now<(0.5))*(v_now-(0.25))+(v_now>=(0.5))*0.25)\n"));
+    EXPECT_THAT(script, HasSubstr(" side in units box move NULL NULL v_shape0x1\n"));
+    EXPECT_THAT(script, HasSubstr("wall/gran/region granular"));
+    environment::Motion turn;
+    turn.wall = "floor";
+    turn.kind = environment::Motion::Kind::Rotate;
+    turn.axis = {1, 0, 0};
+    scene.environment.motions = {turn, turn};
+    EXPECT_THAT(modelOf(scene).missing, IsEmpty());
+    scene.environment.motions[1].axis = {0, 1, 0};
+    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("turns a wall about one axis only")));
 }
 
 // A name can hold anything; in a script '&' goes on in the next line and a line end begins a command.

@@ -1,6 +1,7 @@
 #include "talus/grains/law/lammps_law.h"
 
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,9 @@ std::string LammpsLaw::text() const {
                             shear_ratio, friction);
     else
         text += fmt::format("linear_nohistory {} {}", shear_ratio, friction);
+    for (const auto& [word, spring] : {std::pair{"rolling", rolling}, std::pair{"twisting", twisting}})
+        if (spring.stiffness > 0)
+            text += fmt::format(" {} sds {} {} {}", word, spring.stiffness, spring.damping, spring.friction);
     return text + (limit_damping ? " limit_damping" : "");
 }
 

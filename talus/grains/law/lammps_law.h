@@ -3,6 +3,14 @@
 
 namespace talus::grains {
 
+/// A spring of LAMMPS' `rolling sds` or `twisting sds`; none where its stiffness is 0.
+struct LammpsSpring {
+    double stiffness = 0;  ///< rolling [N/m], twisting [N m]
+    double damping = 0;    ///< rolling [N s/m], twisting [N m s]
+    double friction = 0;   ///< limit over F_n: rolling 1, twisting [m]
+    bool operator==(const LammpsSpring&) const = default;
+};
+
 /// One contact law with the numbers of LAMMPS' `granular` styles (docs/theory/lammps.md derives them).
 struct LammpsLaw {
     bool hertz = false;          ///< normal force K sqrt(R_e) d^(3/2), else K d
@@ -15,6 +23,7 @@ struct LammpsLaw {
     double shear_ratio = 0;      ///< shear dashpot over normal dashpot
     double friction = 0;         ///< mu
     bool limit_damping = false;  ///< the normal force never pulls
+    LammpsSpring rolling, twisting;
 
     bool operator==(const LammpsLaw&) const = default;
     /// As it stands in `pair_coeff` and `fix wall/gran`.

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -52,18 +53,24 @@ std::optional<Path> findProgram(const std::string& name) {
 }
 
 Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, const Path& folder,
-                                         const std::vector<std::string>& environment) {
+                                         const std::vector<std::string>& environment, Reads reads) {
     const auto failed = [&](int cause) {
         return Error{ErrorKind::Runtime,
                      fmt::format("'{}' did not start: {}", words.front(), std::strerror(cause))};
     };
     int channel[2];
-    int trouble[2];  // closed by a start that works, else carries errno
+    int speech[2] = {-1, -1};  // a socket: writing to one whose other end is closed need not send a signal
+    int trouble[2];            // closed by a start that works, else carries errno
     if (::pipe2(channel, O_CLOEXEC) != 0) return failed(errno);
     if (::pipe2(trouble, O_CLOEXEC) != 0) {
         const int cause = errno;
         ::close(channel[0]);
         ::close(channel[1]);
+        return failed(cause);
+    }
+    if (reads == Reads::WhatIsSaid && ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, speech) != 0) {
+        const int cause = errno;
+        for (const int end : {channel[0], channel[1], trouble[0], trouble[1]}) ::close(end);
         return failed(cause);
     }
     // Everything that allocates comes before the fork: after it only calls that are safe in a signal handler.
@@ -77,9 +84,9 @@ Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, const P
         // Dies with this program, also when that is killed.
         ::prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (::getppid() != parent) ::_exit(1);
-        const int nothing = ::open("/dev/null", O_RDONLY);
+        const int input = speech[1] >= 0 ? speech[1] : ::open("/dev/null", O_RDONLY);
         for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ}) ::signal(number, SIG_DFL);
-        if (nothing >= 0 && ::dup2(nothing, STDIN_FILENO) >= 0 && ::dup2(channel[1], STDOUT_FILENO) >= 0 &&
+        if (input >= 0 && ::dup2(input, STDIN_FILENO) >= 0 && ::dup2(channel[1], STDOUT_FILENO) >= 0 &&
             ::dup2(channel[1], STDERR_FILENO) >= 0 && ::chdir(where.c_str()) == 0)
             ::execve(argv[0], argv.data(), envp.data());
         const int cause = errno;
@@ -89,6 +96,7 @@ Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, const P
     const int fork_failure = child < 0 ? errno : 0;
     ::close(channel[1]);
     ::close(trouble[1]);
+    if (speech[1] >= 0) ::close(speech[1]);
     int cause = fork_failure;
     if (child > 0) {
         ::setpgid(child, child);  // whoever comes first
@@ -100,15 +108,17 @@ Result<ChildProcess> ChildProcess::start(std::vector<std::string> words, const P
     ::close(trouble[0]);
     if (cause != 0) {
         ::close(channel[0]);
+        if (speech[0] >= 0) ::close(speech[0]);
         if (child > 0) ::waitpid(child, nullptr, 0);
         return failed(cause);
     }
-    return ChildProcess(child, channel[0]);
+    return ChildProcess(child, channel[0], speech[0]);
 }
 
 ChildProcess::ChildProcess(ChildProcess&& other) noexcept
     : child_(std::exchange(other.child_, -1)),
       output_(std::exchange(other.output_, -1)),
+      input_(std::exchange(other.input_, -1)),
       status_(other.status_),
       reaped_(other.reaped_),
       pending_(std::move(other.pending_)) {}
@@ -116,6 +126,20 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
 ChildProcess::~ChildProcess() {
     if (child_ > 0 && !reaped_) stop();
     if (output_ >= 0) ::close(output_);
+    saidAll();
+}
+
+void ChildProcess::say(std::string_view text) {
+    while (input_ >= 0 && !text.empty()) {
+        const ssize_t count = ::send(input_, text.data(), text.size(), MSG_NOSIGNAL);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return saidAll();
+        text.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+void ChildProcess::saidAll() {
+    if (input_ >= 0) ::close(std::exchange(input_, -1));
 }
 
 std::vector<std::string> ChildProcess::lines(int milliseconds) {

@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 
+#include "talus/environment/wall_faces.h"
 #include "talus/grains/law/law.h"
 #include "talus/run/lammps/lammps_model.h"
 
@@ -15,6 +16,23 @@ using Touching = grains::LammpsTouch;
 ///        law that is returned must then not be used
 LammpsLaw lammpsLaw(const grains::LawConstants& law, const Touching& touching,
                     std::set<std::string>& refused);
+
+/// Whether LAMMPS takes the curvature of a face into its effective radius, as Talus does not.
+bool isCurved(const environment::WallFace& face);
+
+/// What the types of two grains are to a law. What is held weighs infinitely much in LAMMPS, and nearly so in
+/// Talus (hold_fixed.h). @param a, b radii [m]
+Touching touchingOf(const LammpsType& first, double a, const LammpsType& second, double b);
+/// A grain of a type, of radius `a`, at a face that LAMMPS takes to bend by `bend` (lammps_shape.h).
+Touching touchingAt(double bend, const LammpsType& type, double a);
+
+/// The same at a wall. Each time that LAMMPS sets up a run anew it turns the restitution of `damping tsuji`
+/// at walls into a coefficient once more (fix_wall_gran.cpp, init()), so where spouts pour, which takes such
+/// runs, the dashpot is given by the grain's mass instead.
+/// @param pours spouts still do
+LammpsLaw lammpsWallLaw(const grains::LawConstants& law, const Touching& touching, bool pours,
+                        std::set<std::string>& refused);
+bool needsRadiusAtWall(const grains::LawConstants& law, bool curved, bool pours);
 
 /// Whether LAMMPS' numbers depend on radii or masses on which ours do not depend in the same way.
 /// @param curved at a wall that is not flat

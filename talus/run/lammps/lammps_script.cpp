@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "talus/core/build_info.h"
 #include "talus/grains/fields.h"
+#include "talus/grains/forces/forces.h"
 #include "talus/run/lammps/lammps_data.h"
+#include "talus/run/lammps/lammps_pull.h"
+#include "talus/run/lammps/walls/lammps_motion.h"
 
 namespace talus::run {
 namespace {
@@ -25,6 +29,8 @@ std::string head(const LammpsModel& model, const LammpsJob& job) {
                             "later (package GRANULAR)",
                             model.scene.empty() ? "a scene" : model.scene, model.start, buildInfo().version));
     text += comment(fmt::format("run it: mpirun -np 4 lmp -in in.{}", job.name));
+    if (!job.driven)
+        for (const std::string& line : model.driven) text += comment("LEFT OUT: " + line);
     for (const std::string& line : model.missing) text += comment("LEFT OUT: " + line);
     for (const std::string& line : model.notes) text += comment("note: " + line);
     return text + "\n";
@@ -32,20 +38,21 @@ std::string head(const LammpsModel& model, const LammpsJob& job) {
 
 std::string groupOf(std::uint32_t type) { return type == 0 ? "all" : fmt::format("type{}", type); }
 
-std::string wallsText(const LammpsModel& model) {
+std::string wallsText(const LammpsModel& model, bool loads) {
     std::string text;
-    std::vector<bool> has_group(model.types.size() + 1);
-    for (std::size_t i = 0; i < model.walls.size(); ++i) {
-        const LammpsWall& wall = model.walls[i];
-        text += comment(fmt::format("wall '{}'", wall.name));
-        if (wall.type > 0 && !has_group[wall.type]) {
-            text += fmt::format("group {} type {}\n", groupOf(wall.type), wall.type);
-            has_group[wall.type] = true;
+    if (model.moves || std::any_of(model.faces.begin(), model.faces.end(),
+                                   [](const LammpsFace& f) { return f.commands.size() > 1; }))
+        text += lammpsTimeVariable(model.dt) + "\n";
+    for (std::size_t f = 0; f < model.faces.size(); ++f) {
+        const LammpsFace& face = model.faces[f];
+        text += comment(fmt::format("wall '{}'", face.name));
+        for (const std::string& command : face.commands) text += command + "\n";
+        for (const LammpsWall& wall : face.walls) {
+            text += fmt::format("fix {} {} wall/gran{} granular {} {}{}\n", wallFix(f, wall),
+                                groupOf(wall.type), face.plane.empty() ? "/region" : "", wall.law.text(),
+                                face.plane.empty() ? "region " + regionOf(f) : face.plane,
+                                loads ? " contacts" : "");
         }
-        if (!wall.region.empty()) text += fmt::format("region shape{} {}\n", i, wall.region);
-        text += fmt::format("fix wall{} {} wall/gran{} granular {} {}\n", i, groupOf(wall.type),
-                            wall.region.empty() ? "" : "/region", wall.law.text(),
-                            wall.region.empty() ? wall.shape : fmt::format("region shape{}", i));
     }
     return text;
 }
@@ -63,7 +70,57 @@ std::string fixedText(const LammpsModel& model) {
                                types);
 }
 
+/// Views as spans.
+const auto all = [](auto view) { return std::span(view.data(), view.size()); };
+
+Status writeData(const io::ConfinedPath& folder, const scene::Simulation& simulation,
+                 const LammpsModel& model, const LammpsJob& job, const LammpsVelocities* velocities) {
+    const state::Table& grains = simulation.world().table(grains::grains_table);
+    const std::vector<Vec3d> still(model.spin ? 0 : grains.size());
+    const auto of = [](const std::vector<Vec3d>& v) { return std::span<const Vec3d>(v); };
+    const auto spin = velocities != nullptr ? of(velocities->spin) : all(grains.read(grains::fields::spin));
+    const LammpsAtoms atoms{
+        .position = all(grains.read(grains::fields::position)),
+        .velocity =
+            velocities != nullptr ? of(velocities->velocity) : all(grains.read(grains::fields::velocity)),
+        // Where grains do not rotate, spin is not part of the physics; LAMMPS would take it for motion.
+        .spin = model.spin ? spin : of(still),
+        .radius = all(grains.read(grains::fields::radius)),
+        .density = model.density,
+        .id = all(grains.read(grains::fields::id)),
+        .type = model.type,
+        .types = static_cast<std::uint32_t>(model.types.size()),
+        .low = model.low,
+        .high = model.high};
+    return writeLammpsData(folder / ("data." + job.name), plainName(model.scene) + ", written by Talus",
+                           atoms);
+}
+
+std::string pairsText(const LammpsModel& model, const std::string& name) {
+    const bool pulls = !model.pulls.empty();
+    std::string text =
+        pulls ? "pair_style hybrid/overlay granular table linear 50000\n" : "pair_style granular\n";
+    for (const LammpsPair& pair : model.pairs)
+        text += fmt::format("pair_coeff {} {} {}{}\n", pair.first, pair.second, pulls ? "granular " : "",
+                            pair.law.text());
+    return text + pullText(model, "pull." + name);
+}
+
 }  // namespace
+
+std::string wallFix(std::size_t face, const LammpsWall& wall) {
+    return wall.type == 0 ? fmt::format("wall{}", face) : fmt::format("wall{}t{}", face, wall.type);
+}
+
+std::string groupsText(const LammpsModel& model) {
+    std::set<std::uint32_t> types;
+    for (const LammpsFace& face : model.faces)
+        for (const LammpsWall& wall : face.walls)
+            if (wall.type > 0) types.insert(wall.type);
+    std::string text;
+    for (const std::uint32_t type : types) text += fmt::format("group {} type {}\n", groupOf(type), type);
+    return text;
+}
 
 std::string plainName(const std::string& name) {
     std::string plain = name.empty() ? "scene" : name;
@@ -74,23 +131,45 @@ std::string plainName(const std::string& name) {
     return plain;
 }
 
+LammpsVelocities halfStepBack(const scene::Simulation& simulation) {
+    const state::Table& grains = simulation.world().table(grains::grains_table);
+    const auto velocity = grains.read(grains::fields::velocity), spin = grains.read(grains::fields::spin);
+    const auto mass = grains.read(grains::fields::mass), radius = grains.read(grains::fields::radius);
+    const auto forces = grains::forcesOf(grains);
+    const double half = 0.5 * simulation.clock().dt();
+    LammpsVelocities out;
+    for (std::size_t i = 0; i < grains.size(); ++i) {
+        out.velocity.push_back(velocity[i] - Vec3d(forces.force[i]) * (half / mass[i]));
+        out.spin.push_back(spin[i] -
+                           Vec3d(forces.torque[i]) * (half / (0.4 * mass[i] * radius[i] * radius[i])));
+    }
+    return out;
+}
+
 std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job) {
     const double g = length(model.gravity);
     std::string text = head(model, job);
-    text += "units si\natom_style sphere\n";
-    text += fmt::format("boundary {}\n", model.boundary);
-    text += "newton off\ncomm_modify vel yes\n";
-    text += fmt::format("read_data data.{}\n\n", job.name);
-    text += "pair_style granular\n";
-    for (const LammpsPair& pair : model.pairs)
-        text += fmt::format("pair_coeff {} {} {}\n", pair.first, pair.second, pair.law.text());
+    if (job.restart.empty()) {
+        text += fmt::format(
+            "units si\natom_style sphere\nboundary {}\nnewton off\ncomm_modify vel yes\n"
+            "read_data data.{}\n",
+            model.boundary, job.name);
+        if (model.step > 0) text += fmt::format("reset_timestep {}\n", model.step);
+    } else {
+        text += fmt::format("newton off\nread_restart {}\nreset_timestep {}\ncomm_modify vel yes\n",
+                            job.restart, model.step);
+    }
+    text += "\n";
+    text += pairsText(model, job.name);
     text += fmt::format("neighbor {} bin\nneigh_modify delay 0 every 1 check yes\n\n", model.skin);
     text += fmt::format("timestep {}\n", model.dt);
+    // Ranks part the box anew where grains have gathered.
+    text += "fix share all balance 1000 1.1 shift xyz 20 1.05\n";
     text += model.spin ? "fix move all nve/sphere\n" : "fix move all nve  # grains do not rotate\n";
     if (g > 0)
         text += fmt::format("fix weight all gravity {} vector {} {} {}\n", g, model.gravity.x,
                             model.gravity.y, model.gravity.z);
-    return text + wallsText(model) + fixedText(model);
+    return text + groupsText(model) + wallsText(model, job.loads) + fixedText(model);
 }
 
 std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
@@ -106,9 +185,9 @@ std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
 }
 
 Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,
-                        const LammpsModel& model, const LammpsJob& job) {
-    if (Status status = lammpsCan(model, true); !status) return status;
-    if (model.types.empty())
+                        const LammpsModel& model, const LammpsJob& job, const LammpsVelocities* velocities) {
+    if (Status status = lammpsCan(model, true, true); !status) return status;
+    if (model.type.empty())
         return Error{ErrorKind::Input, "there are no grains, and LAMMPS needs at least one"};
     // LAMMPS counts the steps of one `run` with 31 bits.
     constexpr std::uint64_t most_steps = std::numeric_limits<std::int32_t>::max();
@@ -119,26 +198,12 @@ Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation&
                         "for fewer frames",
                         job.frames, model.steps_per_frame, most_steps)};
     if (Status status = io::createFolder(folder); !status) return status;
-    const state::Table& grains = simulation.world().table(grains::grains_table);
-    const auto all = [](auto view) { return std::span(view.data(), view.size()); };
-    const std::vector<Vec3d> still(model.spin ? 0 : grains.size());
-    const LammpsAtoms atoms{
-        .position = all(grains.read(grains::fields::position)),
-        .velocity = all(grains.read(grains::fields::velocity)),
-        // Where grains do not rotate, spin is not part of the physics; LAMMPS would take it for motion.
-        .spin = model.spin ? all(grains.read(grains::fields::spin)) : std::span<const Vec3d>(still),
-        .radius = all(grains.read(grains::fields::radius)),
-        .density = model.density,
-        .id = all(grains.read(grains::fields::id)),
-        .type = model.type,
-        .types = static_cast<std::uint32_t>(model.types.size()),
-        .low = model.low,
-        .high = model.high};
-    if (Status status = writeLammpsData(folder / ("data." + job.name),
-                                        plainName(model.scene) + ", written by Talus", atoms);
-        !status)
-        return status;
-    return io::writeFile(folder / ("in." + job.name), lammpsScript(model, job));
+    if (job.restart.empty())
+        if (Status status = writeData(folder, simulation, model, job, velocities); !status) return status;
+    if (!model.pulls.empty())
+        if (Status status = writePullTables(folder / ("pull." + job.name), model); !status) return status;
+    return io::writeFile(folder / ("in." + job.name),
+                         job.driven ? lammpsSetup(model, job) : lammpsScript(model, job));
 }
 
 }  // namespace talus::run

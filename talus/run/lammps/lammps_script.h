@@ -9,7 +9,16 @@ struct LammpsJob {
     std::string name;          ///< files are in.NAME and data.NAME; see plainName
     std::uint64_t frames = 0;  ///< to run; a dump is written for each
     bool forces = false;       ///< dumps hold forces and torques too
+    bool loads = false;        ///< fixes of walls keep what each grain presses on them with
+    bool driven = false;       ///< the script ends where it could run: who started it goes on
+    std::string restart = {};  ///< the state comes from this restart file; empty: from data.NAME
 };
+
+/// The ID of the fix that lets the atoms of a type meet a face.
+std::string wallFix(std::size_t face, const LammpsWall& wall);
+
+/// Commands that put atoms into the groups of their types: those that came after the script as well.
+std::string groupsText(const LammpsModel& model);
 
 /// A name of letters, digits, '-' and '_' that no shell, file system or script reads as anything else.
 std::string plainName(const std::string& name);
@@ -20,9 +29,17 @@ std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job);
 /// The whole input script: `lmp -in in.NAME` in the folder of data.NAME runs it and writes dump.STEP.txt.
 std::string lammpsScript(const LammpsModel& model, const LammpsJob& job);
 
-/// Writes in.NAME and data.NAME for the simulation that the model is of. Errors: Storage; Input, also where
-/// the model has anything `refused`.
+/// The velocities that a state had half a step ago, as its forces say; the spins likewise.
+struct LammpsVelocities {
+    std::vector<Vec3d> velocity, spin;
+};
+LammpsVelocities halfStepBack(const scene::Simulation& simulation);
+
+/// Writes in.NAME and data.NAME (where no `restart` file has the state) for the simulation that the model is
+/// of. Errors: Storage; Input, also where the model has anything `refused`.
+/// @param velocities in place of those of the state; null: its own
 Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,
-                        const LammpsModel& model, const LammpsJob& job);
+                        const LammpsModel& model, const LammpsJob& job,
+                        const LammpsVelocities* velocities = nullptr);
 
 }  // namespace talus::run

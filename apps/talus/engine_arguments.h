@@ -1,0 +1,26 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "talus/run/lammps/engine_lammps.h"
+
+namespace talus::cli {
+
+/// Who computes the steps, as run, resume and check are told.
+struct EngineArguments {
+    std::string engine = "talus";
+    std::optional<int> ranks;
+    std::string launcher, hosts;
+    bool allow_missing = false;
+
+    void addTo(CLI::App& command);
+    /// Error (Input): options of LAMMPS without it, or those of others with it.
+    Status check(const std::string& device) const;
+    int ranksOrTwo() const { return ranks.value_or(2); }
+    /// The LAMMPS to run with, where it is asked for and can do what the scene wants.
+    Result<std::optional<run::Lammps>> lammpsFor(const scene::Simulation& simulation) const;
+};
+
+}  // namespace talus::cli

@@ -1,0 +1,12 @@
+#pragma once
+#include "talus/couple/granular/setup.h"
+#include "talus/run/lammps/lammps_laws.h"
+
+namespace talus::run {
+
+/// Adds to the model's notes where LAMMPS computes something a little differently in this scene, each with a
+/// number where one is known before the run. docs/theory/lammps.md derives them. @pre types, pairs and faces
+/// are there
+void addDifferences(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model);
+
+}  // namespace talus::run
