@@ -81,15 +81,4 @@ Setup setupOf(const method::Scene& scene) {
     return s;
 }
 
-Friction Setup::friction() const {
-    // Of sqrt(g s), the speed to which something falls within a spacing. Both numbers were fitted: a column
-    // of 12 layers keeps 25 mm/s without, and less than 1 mm/s after 10 s with a fifth of a spacing at that
-    // speed, fading at a twentieth of it. A wave of 64 spacings that rises by half of one, and so hardly
-    // moves, loses a fifth more of its height in three periods.
-    constexpr double strength = 0.2, slow = 0.05;
-    const double fall = std::sqrt(length(gravity) * water.spacing);
-    if (!(fall > 0)) return {viscosity(), 0, 1};
-    return {viscosity(), strength * water.noise_damping * water.spacing * fall, slow * fall};
-}
-
 }  // namespace talus::water

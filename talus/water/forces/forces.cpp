@@ -19,47 +19,21 @@ step::Access forceAccess(bool pairs) {
 }  // namespace
 
 step::Access ApplyGravity::access() const {
-    using namespace fields;
-    step::Access access{.reads = {{water_table, &pressure}},
-                        .writes = {{work_table, &force}, {work_table, &carried}},
-                        .resizes = {}};
-    if (integral != nullptr)
-        access.reads.insert(access.reads.end(), {{work_table, &wall},
-                                                 {work_table, &first_contact},
-                                                 {contact_table, &contact_gradient},
-                                                 {contact_table, &contact_point}});
-    return access;
+    return {{{work_table, &fields::wall}, {water_table, &fields::pressure}},
+            {{work_table, &fields::force}, {work_table, &fields::carried}, {work_table, &fields::along}},
+            {}};
 }
 
 void ApplyGravity::run(step::Step& step) const {
-    const auto force = step.write(work_table, fields::force);
-    const auto carried = step.write(work_table, fields::carried);
-    const Vec3f g = narrow(gravity);
-    if (integral == nullptr)
-        return exec::for_each(step.exec, step.rows(water_table), [=](std::size_t i) {
-            carried[i] = {};
-            force[i] = g;
-        });
     const auto wall = step.read(work_table, fields::wall);
     const auto pressure = step.read(water_table, fields::pressure);
-    const auto first = step.read(work_table, fields::first_contact);
-    const auto gradient = step.read(contact_table, fields::contact_gradient);
-    const auto point = step.read(contact_table, fields::contact_point);
-    exec::for_each(step.exec, pressure.size(), [=, this, of = integral.get()](std::size_t i) {
-        Vec3d along = gravity, across;
-        for (std::uint32_t k = first[i]; k < first[i + 1] && pressure[i] > 0; ++k) {
-            const double steep = length(wide(gradient[k]));
-            if (steep == 0) continue;
-            const Vec3d normal = wide(gradient[k]) * (1 / steep);
-            const double d = dot(wide(point[k]), normal), part = dot(along, normal);
-            // Where several walls meet, each fills what the others leave free.
-            const double others = std::min(1.0, steep / std::max(of->slope(d), 1e-30));
-            along -= normal * part;
-            across += normal * (part * (1 - (1 - of->moment(d)) * others));
-        }
-        carried[i] =
-            pressure[i] > 0 && first[i] < first[i + 1] ? narrow(along * double{wall[i].w} + across) : Vec3f{};
-        force[i] = g - carried[i];
+    const auto force = step.write(work_table, fields::force);
+    const auto carried = step.write(work_table, fields::carried);
+    const auto along = step.write(work_table, fields::along);
+    exec::for_each(step.exec, pressure.size(), [=, g = narrow(gravity)](std::size_t i) {
+        carried[i] = pressure[i] > 0 ? wall[i].w : 0;
+        along[i] = alongWalls(g, wall[i].xyz());
+        force[i] = g - along[i] * carried[i];
     });
 }
 
@@ -69,10 +43,10 @@ void Viscosity::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
     const auto flow = step.read(work_table, fields::flow);
     const auto force = step.write(work_table, fields::force);
-    const auto mix = static_cast<float>(mixing / step.dt), damp = static_cast<float>(damping),
-               hit = static_cast<float>(impact);
+    const auto nu = static_cast<float>(viscosity), mix = static_cast<float>(mixing / step.dt),
+               damp = static_cast<float>(damping), hit = static_cast<float>(impact);
     inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
-        sumViscosity(all, flow.data(), friction, mix, damp, hit, begin, end, force.data());
+        sumViscosity(all, flow.data(), nu, mix, damp, hit, begin, end, force.data());
     });
 }
 
@@ -91,11 +65,10 @@ void WallFriction::run(step::Step& step) const {
     const auto velocity = step.read(contact_table, fields::contact_velocity);
     const auto rub = step.read(contact_table, fields::contact_rub);
     const auto force = step.write(work_table, fields::force);
-    exec::for_each(step.exec, step.rows(water_table), [=, nu = FrictionAt<float>(friction)](std::size_t i) {
-        for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) {
-            const Vec3f relative = velocity[k] - flow[i].xyz();
-            force[i] += relative * (nu(squaredLength(relative)) * rub[k]);
-        }
+    const auto nu = static_cast<float>(viscosity * stick);
+    exec::for_each(step.exec, step.rows(water_table), [=](std::size_t i) {
+        for (std::uint32_t k = first[i]; k < first[i + 1]; ++k)
+            force[i] += (velocity[k] - flow[i].xyz()) * (nu * rub[k]);
     });
 }
 

@@ -9,13 +9,13 @@
 namespace talus::water {
 namespace {
 
-/// A density below this is that of spray: such water closes up at once. A particle at the surface of a
-/// lattice has 0.85, those below it 1. (At 0.9 the surface falls as well, and some waves are 3.3 % too fast.)
-constexpr float open = 0.8f;
-/// The share of what is missing to the density at rest that water within closes up in a step. Fitted: what
-/// falls into gaps is energy, which a column at rest has to get rid of (at 0.05 it keeps ten times the
-/// speed); and where gaps stay (at 0), bodies float up to 5 % too high.
-constexpr float closing = 0.02f;
+/// A density below this is that of the surface, or of spray: such water closes up at once. A particle at the
+/// surface of a lattice has 0.85, those below it 1.
+constexpr float open = 0.9f;
+/// The share of what is missing to the density at rest that water within closes up in a step. Chosen: so
+/// little that noise of the densities does not become noise of the velocities, so much that no gap lasts for
+/// more than some 50 steps.
+constexpr float closing = 0.05f;
 
 std::vector<step::FieldRef> solveFields() {
     using namespace fields;
