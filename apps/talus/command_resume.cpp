@@ -34,6 +34,11 @@ int resumeRun(const ResumeArguments& arguments) {
     }
     auto folder = run::RunFolder::open(arguments.folder);
     if (!folder) return fail(folder.error());
+    for (const io::Session& session : folder->manifest().sessions)
+        if (session.engine != "talus" && !session.engine.starts_with("LAMMPS"))
+            return fail(ErrorKind::Input,
+                        fmt::format("'{}' was computed by {}, which this program does not know",
+                                    folder->path().string(), session.engine));
     int exit_code = 0;
     const auto loaded = loadSceneOf(folder->path(), exit_code);
     if (!loaded) return exit_code;
