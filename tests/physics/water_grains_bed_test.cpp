@@ -164,8 +164,7 @@ TEST(WaterGrainsBed, LetsWaterThrough) {
     const std::string text =
         waterHead("dfsph", spacing,
                   fmt::format("periodic = [\"x\", \"y\", \"z\"]\ndomain_max = [{0}, {0}, {1}]", side, high)) +
-        fmt::format("viscosity = {}\nspeed = 0.3\n", mu) +
-        boxOf("water", {0, 0, 0}, {side, side, high}) +
+        fmt::format("viscosity = {}\nspeed = 0.3\n", mu) + boxOf("water", {0, 0, 0}, {side, side, high}) +
         "[[material]]\nname = \"sand\"\ndensity = 2500\nfixed = true\n[[contact]]\n"
         "between = [\"sand\", \"sand\"]\nlaw = \"linear\"\nstiffness = 500\n" +
         fmt::format(
