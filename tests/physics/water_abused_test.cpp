@@ -65,7 +65,7 @@ TEST(Abused, ByAStepTenTimesTooLong) {
 
 // Kernels of every width that a scene may have are solved in some ten turns a step: the share of each turn
 // that is taken follows from the kernel (solver/relaxation.h). With a half for all, a support of 2.5 took 200
-// turns and left 15% of compression, and one of 3 threw the water out.
+// turns and left 15% of compression, and one of 3 ended the run.
 TEST(Abused, ByKernelsOfEveryWidth) {
     for (const char* kernel : {"cubic-spline", "wendland"})
         for (const char* support : {"1.6", "2.5", "3", "4"}) {

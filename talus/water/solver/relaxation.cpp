@@ -54,8 +54,8 @@ double overdoing(Kernel kernel, double support) {
 }
 
 float relaxationFor(Kernel kernel, double support) {
-    static const double usual = overdoing(Kernel::CubicSpline, 2);
     if (kernel == Kernel::CubicSpline && support == 2) return 0.5f;
+    static const double usual = overdoing(Kernel::CubicSpline, 2);
     return static_cast<float>(0.5 * std::min(1.0, usual / overdoing(kernel, support)));
 }
 
