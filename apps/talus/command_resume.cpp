@@ -36,9 +36,11 @@ int resumeRun(const ResumeArguments& arguments) {
     if (!folder) return fail(folder.error());
     for (const io::Session& session : folder->manifest().sessions)
         if (session.engine != "talus" && !session.engine.starts_with("LAMMPS"))
-            return fail(ErrorKind::Input,
-                        fmt::format("'{}' was computed by {}, which this program does not know; run its run.toml again",
-                                    folder->path().string(), session.engine));
+            return fail(
+                ErrorKind::Input,
+                fmt::format(
+                    "'{}' was computed by {}, which this program does not know; run its run.toml again",
+                    folder->path().string(), session.engine));
     int exit_code = 0;
     const auto loaded = loadSceneOf(folder->path(), exit_code);
     if (!loaded) return exit_code;
