@@ -6,9 +6,12 @@
 #include <fmt/ranges.h>
 
 #include "commands.h"
+#include "engine_arguments.h"
 #include "load_scene.h"
 #include "report.h"
 #include "talus/run/compare/divergence.h"
+#include "talus/run/lammps/forecast/lammps_forecast.h"
+#include "talus/run/lammps/lammps_model.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::cli {
@@ -61,10 +64,32 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
     return out;
 }
 
+/// What a run by LAMMPS takes, and what of it will be otherwise than by Talus.
+std::string lammpsSummary(const scene::Simulation& simulation, const run::LammpsModel& model, int ranks) {
+    const scene::Scene& scene = simulation.scene();
+    const run::LammpsForecast need = run::lammpsForecast(scene, scene::estimate(scene), ranks);
+    std::string out = fmt::format("by LAMMPS on {}:\n", counted(static_cast<std::size_t>(ranks), "rank"));
+    const auto lines = [&](const std::string& what, const std::vector<std::string>& texts) {
+        for (const std::string& text : texts)
+            out += fmt::format("  {:<9}{}\n", &text == texts.data() ? what : "", text);
+    };
+    lines("work", {fmt::format("{} where each rank has a processor of its own, within a factor of three",
+                               durationText(need.seconds))});
+    lines("memory", {fmt::format("{} a rank, and {} of Talus where it is started", bytes(need.rank_bytes),
+                                 bytes(need.own_bytes))});
+    lines("disk", {fmt::format("{} (frames, checkpoints and what is handed over)", bytes(need.disk_bytes))});
+    lines("differs", model.notes.empty()
+                         ? std::vector<std::string>{"nothing but round-off is known to, in this scene"}
+                         : model.notes);
+    lines("left out", model.missing);
+    lines("measured", run::lammpsLeavesOut(simulation));
+    return out;
+}
+
 }  // namespace
 
 void addCheck(CLI::App& app, int& exit_code) {
-    struct Options {
+    struct Options : EngineArguments {
         std::string scene;
         std::vector<std::string> overrides;
     };
@@ -75,21 +100,35 @@ void addCheck(CLI::App& app, int& exit_code) {
     command->add_option("--set", options->overrides, "Replace a value: key=value, table.name.key=value")
         ->type_size(1)
         ->allow_extra_args(false);
+    options->EngineArguments::addTo(*command);
     command->callback([options, &exit_code] {
+        if (Status status = options->EngineArguments::check("cpu"); !status) {
+            exit_code = fail(status.error());
+            return;
+        }
+        const bool by_lammps = options->engine == "lammps";
         const auto loaded = loadScene(options->scene, options->overrides, exit_code);
         if (!loaded) return;
         // How they lie, and whether they fly apart at once, is known when they lie there; for many more the
         // run tells it.
         constexpr double most = 200000;
-        std::string trouble;
+        std::string trouble, lammps;
         double largest = 0;
         for (const method::Needs& one : scene::estimate(loaded->scene).methods)
             largest = std::max(largest, one.count);
-        if (largest <= most) {
+        if (largest <= most || by_lammps) {
             auto start = scene::Simulation::build(loaded->scene, exec::Exec::cpu());
             if (!start) {
                 exit_code = fail(start.error());
                 return;
+            }
+            if (by_lammps) {
+                const run::LammpsModel model = run::lammpsModel(*start);
+                if (Status status = run::lammpsCan(model, options->allow_missing, true); !status) {
+                    exit_code = fail(status.error());
+                    return;
+                }
+                lammps = lammpsSummary(*start, model, options->ranksOrTwo());
             }
             for (const method::Note& each : start->notes(method::Moment::Start)) trouble = each.text;
             if (const auto early = run::findEarlyDivergence(*start)) {
@@ -100,7 +139,7 @@ void addCheck(CLI::App& app, int& exit_code) {
                 return;
             }
         }
-        fmt::print("{}", summary(options->scene, loaded->scene));
+        fmt::print("{}{}", summary(options->scene, loaded->scene), lammps);
         if (!trouble.empty()) note(trouble);
     });
 }

@@ -135,6 +135,50 @@ TEST_F(Cli, AForcedStepIsWarnedOfAndRecorded) {
     EXPECT_EQ(talus("resume " + at("run") + " --frames 2 --progress none").code, 0);
 }
 
+// What will be otherwise is told before anything runs, whether LAMMPS is installed or not.
+TEST_F(Cli, CheckTellsWhatARunByLammpsTakesAndWhereItDiffers) {
+    Outcome o = talus("check " + at("pour.toml") + " --engine lammps --ranks 4 --set grains.precision=mixed",
+                      "PATH=/nowhere ");
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("by LAMMPS on 4 ranks:"));
+    EXPECT_THAT(o.text, HasSubstr(" a rank, and "));
+    EXPECT_THAT(o.text, HasSubstr("mixed precision: LAMMPS computes all in double precision"));
+    EXPECT_THAT(o.text, ::testing::Not(HasSubstr("probe")));
+    // A rank more takes from each, not from what Talus itself needs.
+    const auto worked = [&](const char* ranks) {
+        const std::string text =
+            talus("check " + at("pour.toml") + " --engine lammps --set time.duration=200 --ranks " + ranks)
+                .text;
+        const std::string line = text.substr(text.find("by LAMMPS"));
+        EXPECT_THAT(line, HasSubstr(" s where each rank"));
+        return std::stod(line.substr(line.find("work") + 4));
+    };
+    EXPECT_NEAR(worked("1") / worked("2"), 2, 0.2);
+    std::string text = test::bytesOf(folder / "pour.toml");
+    ASSERT_TRUE(io::writeFile(folder / "probed.toml", text + "\n[[probe]]\nname = \"eye\"\nof = \"grains\"\n"
+                                                             "kind = \"height\"\nat = [0, 0, 0]\n"));
+    o = talus("check " + at("probed.toml") + " --engine lammps");
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("probe 'eye': nothing is measured there"));
+    // Water is one line, not one for each of its keys; and who has no grains has nothing to run.
+    ASSERT_TRUE(io::writeFile(folder / "wet.toml",
+                              text + "\n[water]\nspacing = 0.01\n[[water_block]]\nname = "
+                                     "\"pool\"\nmin = [0.5, 0.5, 0.0]\nmax = [0.6, 0.6, 0.1]\n"));
+    o = talus("check " + at("wet.toml") + " --engine lammps");
+    EXPECT_EQ(o.code, 2) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("- water (smoothed particle hydrodynamics): LAMMPS moves grains alone"));
+    EXPECT_THAT(o.text, ::testing::Not(HasSubstr("spacing = ")));
+    EXPECT_EQ(talus("check " + at("wet.toml") + " --engine lammps --allow-missing").code, 0);
+    EXPECT_EQ(talus("check " + at("pour.toml") + " --ranks 4").code, 2);
+    text = text.substr(0, text.find("[[emitter]]"));
+    ASSERT_TRUE(io::writeFile(folder / "dry.toml",
+                              text + "[water]\nspacing = 0.01\n[[water_block]]\nname = "
+                                     "\"pool\"\nmin = [0.5, 0.5, 0.0]\nmax = [0.6, 0.6, 0.1]\n"));
+    o = talus("check " + at("dry.toml") + " --engine lammps");
+    EXPECT_EQ(o.code, 2) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("there are no grains"));
+}
+
 TEST_F(Cli, ARunByLammpsIsARunLikeAnyOther) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     std::string text = test::bytesOf(folder / "pour.toml");

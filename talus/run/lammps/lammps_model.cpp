@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <numbers>
 
 #include <fmt/format.h>
@@ -10,111 +9,17 @@
 #include "talus/couple/granular/setup.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/springs.h"
-#include "talus/grains/sources/emit.h"
-#include "talus/run/lammps/lammps_differences.h"
+#include "talus/run/lammps/forecast/lammps_differences.h"
+#include "talus/run/lammps/forecast/lammps_missing.h"
 #include "talus/run/lammps/lammps_types.h"
 #include "talus/run/lammps/walls/lammps_walls.h"
-#include "talus/scene/reader.h"
 
 namespace talus::run {
 namespace {
 
-/// The keys that decide what happens and that the export turns into LAMMPS' commands, or names as missing.
-/// A key that is not here is missing where it is not at its default, so that a setting which this file does
-/// not know yet is never dropped silently.
-const std::map<std::string_view, std::vector<std::string_view>>& knownKeys() {
-    static const std::map<std::string_view, std::vector<std::string_view>> keys{
-        {"grains", {"spin", "integrator", "skin", "search"}},
-        {"world", {"gravity", "periodic", "domain_min", "domain_max"}},
-        {"contact",
-         {"between",
-          "law",
-          "stiffness",
-          "shear_stiffness",
-          "normal_damping",
-          "shear_damping",
-          "restitution",
-          "friction",
-          "cap",
-          "adhesionless",
-          "young",
-          "poisson",
-          "young_second",
-          "poisson_second",
-          "mindlin_factor",
-          "shear_dashpot",
-          "contact_time",
-          "impact_speed",
-          "rolling",
-          "rolling_friction",
-          "twisting_friction",
-          "rolling_stiffness",
-          "rolling_damping",
-          "cohesion",
-          "pull",
-          "range",
-          "surface_energy",
-          "surface_tension",
-          "wetting_angle",
-          "bridge_volume"}},
-        {"wall", {"name", "material", "shape",      "point", "normal",  "min",    "max",
-                  "open", "centre",   "radius",     "hole",  "corner",  "edge_u", "edge_v",
-                  "from", "to",       "end_radius", "caps",  "visible", "group",  "parent"}},
-        {"motion",
-         {"wall", "kind", "velocity", "axis", "point", "rate", "direction", "amplitude", "frequency", "phase",
-          "start", "stop", "times", "positions", "rotations"}},
-        {"sink", {"name", "shape", "point", "normal", "min", "max"}}};
-    return keys;
-}
-
-/// Sections that say how a run begins, or what is written and drawn: the state holds the former.
-bool changesNoForce(std::string_view section) {
-    for (const std::string_view known : {"", "time", "material", "emitter", "fill", "import", "grain",
-                                         "output", "render", "camera", "probe", "light"})
-        if (section == known) return true;
-    return false;
-}
-
 /// Adds a line that is not there yet.
 void addOnce(std::vector<std::string>& lines, std::string line) {
     if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
-}
-
-void noteUnknownSettings(const scene::Scene& scene, LammpsModel& model) {
-    const settings::Registry registry = scene::registryOf(*scene.methods);
-    for (const settings::Section& section : registry.sections()) {
-        if (changesNoForce(section.name) || section.name == "ground") continue;  // told by noteUnknownWalls
-        const auto known = knownKeys().find(section.name);
-        void* const owner = scene::ownersOf(scene)[section.owner];
-        for (std::size_t i = 0; i < section.size(owner); ++i) {
-            const void* object = section.object(owner, i);
-            for (const settings::Parameter& row : section.parameters) {
-                if (known != knownKeys().end() &&
-                    std::find(known->second.begin(), known->second.end(), row.key) != known->second.end())
-                    continue;
-                if (!section.applies(row, object)) continue;
-                const settings::Value value = row.get(object);
-                if (!row.required && value == section.defaultOf(row)) continue;
-                std::string line = fmt::format("{} = {} in {}", row.key, toToml(value, row), section.title());
-                addOnce(model.missing, std::move(line));
-            }
-        }
-    }
-}
-
-/// Emitters that have not poured all their grains yet.
-void noteEmitters(const scene::Simulation& simulation, LammpsModel& model) {
-    const auto emitted = simulation.world().table(grains::emitters_table).read(grains::fields::emitted);
-    const auto& emitters = grains::in(simulation.scene()).emitters;
-    for (std::size_t e = 0; e < emitters.size(); ++e) {
-        const std::uint64_t all = grains::grainsInAll(emitters[e]);
-        model.pours = model.pours || emitted[e] < all;
-        if (emitted[e] < all)
-            model.driven.push_back(fmt::format(
-                "emitter '{}' has {} of its {} grains still to pour: run the scene with talus run "
-                "--engine lammps, or until it is done and export the run's folder",
-                emitters[e].name, all - emitted[e], all));
-    }
 }
 
 /// Collects the laws that occur, and says what is refused once a pair of materials.
@@ -142,16 +47,6 @@ class Laws {
     const grains::LawTable& table_;
     LammpsModel& model_;
 };
-
-/// What a scene may ask for beside grains and walls.
-void noteOthers(const scene::Scene& scene, LammpsModel& model) {
-    if (ground::in(scene).ground) model.missing.emplace_back("[ground]: LAMMPS has no ground of heights");
-    if (couple::hybridIn(scene)) model.missing.emplace_back("hybrid: grains never become ground");
-    for (const environment::Sink& sink : scene.environment.sinks)
-        model.driven.push_back(fmt::format(
-            "sink '{}' keeps all its grains: run the scene with talus run --engine lammps, which empties it",
-            sink.name));
-}
 
 void addPairs(Laws& laws, LammpsModel& model) {
     bool history = false, none = false;
@@ -225,9 +120,14 @@ void findBox(const scene::Simulation& simulation, const environment::Periodic& d
 
 LammpsModel lammpsModel(const scene::Simulation& simulation) {
     const scene::Scene& scene = simulation.scene();
-    const grains::Setup setup = couple::granular::grainSetup(scene);
     LammpsModel model;
     model.scene = scene.name;
+    if (simulation.world().find(grains::grains_table) == nullptr) {
+        model.refused.emplace_back(
+            "there are no grains, and LAMMPS moves nothing else; run the scene without --engine lammps");
+        return model;
+    }
+    const grains::Setup setup = couple::granular::grainSetup(scene);
     model.start = simulation.clock().time(simulation.world().step);
     model.step = simulation.world().step;
     model.dt = simulation.clock().dt();
@@ -235,11 +135,7 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
     model.gravity = scene.environment.gravity;
     model.spin = grains::in(scene).params.spin;
     model.skin = setup.search.skin;
-    if (grains::in(scene).params.integrator != grains::Integrator::VelocityVerlet)
-        model.missing.emplace_back("an integrator other than \"velocity-verlet\"");
-    noteEmitters(simulation, model);
-    noteOthers(scene, model);
-    noteUnknownSettings(scene, model);
+    addMissing(simulation, model);
     findBox(simulation, setup.search.domain, model);
     chooseTypes(simulation, setup, model);
     Laws laws(scene, setup.laws, model);

@@ -1,4 +1,4 @@
-#include "talus/run/lammps/lammps_differences.h"
+#include "talus/run/lammps/forecast/lammps_differences.h"
 
 #include <algorithm>
 #include <cmath>
