@@ -87,4 +87,11 @@ Result<std::vector<Path>> deleteOwnFiles(const Path& run, const std::string& sce
     return left;
 }
 
+Status deleteLammpsFiles(const Path& run) {
+    for (const Room& room : rooms)
+        if (room.folder == std::string_view("lammps"))
+            if (Status status = empty(run, run / room.folder, namesOf(room, "")); !status) return status;
+    return success();
+}
+
 }  // namespace talus::run

@@ -10,4 +10,8 @@ namespace talus::run {
 /// @param scene the name of the scene that was run, which files for LAMMPS have in theirs
 Result<std::vector<Path>> deleteOwnFiles(const Path& run, const std::string& scene);
 
+/// Deletes what Talus and LAMMPS write in a run's lammps/, before LAMMPS opens files of these names again: it
+/// would write through a link that somebody has put there.
+Status deleteLammpsFiles(const Path& run);
+
 }  // namespace talus::run

@@ -22,6 +22,7 @@
 #include "talus/run/lammps/lammps_talk.h"
 #include "talus/run/lammps/springs/lammps_springs.h"
 #include "talus/run/lammps/walls/lammps_loads.h"
+#include "talus/run/own_files.h"
 #include "talus/run/stats.h"
 
 namespace talus::run {
@@ -442,6 +443,7 @@ Result<Summary> runByLammps(scene::Simulation& simulation, const Lammps& lammps,
         log.warning(text);
         if (observer.note) observer.note(text);
     };
+    if (Status status = deleteLammpsFiles(folder.path()); !status) return status.error();
     auto springs_known = std::make_unique<bool>(true);
     auto frames = FrameWriter::open(folder.path(), simulation.clock(), after);
     if (!frames) return frames.error();

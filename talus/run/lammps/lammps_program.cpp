@@ -15,13 +15,16 @@ double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+/// On a busy machine MPI takes more than half a minute to start [s].
+constexpr double patience = 120;
+
 /// What a program says and ends well.
 Result<std::string> said(const std::vector<std::string>& words) {
     auto child = ChildProcess::start(words, "/", {"OMP_NUM_THREADS=1"});
     if (!child) return child.error();
     std::string text;
     const double begin = now();
-    while (child->open() && now() - begin < 30 && text.size() < 1000000)
+    while (child->open() && now() - begin < patience && text.size() < 1000000)
         for (const std::string& line : child->lines(100)) text += line + "\n";
     const std::string how = child->open() ? "no end in sight" : child->outcome();
     if (how.empty()) return text;
