@@ -61,6 +61,11 @@ inline constexpr Field<Vec3f> product{"product", "m/s", "of a matrix and a direc
 inline constexpr Field<float> response{"response", "m^2",
                                        "1 over how much a pressure changes the compression of its own place",
                                        Lifetime::Scratch};
+inline constexpr Field<Quad<float>> correction_diagonal{
+    "correction_diagonal", "", "xx, yy, zz of the matrix that makes gradients exact where a flow is linear",
+    Lifetime::Scratch};
+inline constexpr Field<Quad<float>> correction_rest{"correction_rest", "", "yz, zx, xy of that matrix",
+                                                    Lifetime::Scratch};
 inline constexpr Field<float> source{"source", "", "compression that a solve has to take away",
                                      Lifetime::Scratch};
 inline constexpr Field<float> residual{"residual", "", "compression that is left", Lifetime::Scratch};

@@ -55,7 +55,9 @@ void addTables(state::World& world, const Setup& s) {
     state::Table& work = world.addTable(work_table);
     addFields(work, {&place, &flow, &wall, &wall_rate, &clearance, &carried, &along, &force, &first, &end_of,
                      &runs, &first_contact});
-    if (s.water.solver == Solver::Dfsph) addFields(work, {&push, &response, &source, &residual, &before});
+    if (s.water.solver == Solver::Dfsph)
+        addFields(work,
+                  {&push, &response, &correction_diagonal, &correction_rest, &source, &residual, &before});
     if (s.water.solver == Solver::Wcsph && s.water.surface_tension > 0) work.add(push);
     if (s.solvesViscosity()) work.add(product);
     world.addTable(list_table).add(neighbour);
