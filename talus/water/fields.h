@@ -52,9 +52,7 @@ inline constexpr Field<float> wall_rate{"wall_rate", "1/s", "rate at which walls
                                         Lifetime::Scratch};
 inline constexpr Field<float> clearance{
     "clearance", "m", "no wall and no ground is nearer; at most the support", Lifetime::Scratch};
-inline constexpr Field<float> carried{"carried", "", "share of its weight along walls that these carry",
-                                      Lifetime::Scratch};
-inline constexpr Field<Vec3f> along{"along", "m/s^2", "the part of gravity along walls", Lifetime::Scratch};
+inline constexpr Field<Vec3f> carried{"carried", "m/s^2", "of gravity, what walls carry", Lifetime::Scratch};
 inline constexpr Field<Vec3f> force{"force", "m/s^2", "acceleration by all but pressure", Lifetime::Scratch};
 inline constexpr Field<Vec3f> product{"product", "m/s", "of a matrix and a direction, in a solve",
                                       Lifetime::Scratch};
