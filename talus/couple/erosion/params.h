@@ -29,8 +29,8 @@ struct Settings {
     std::optional<double> roughness{};  ///< k_s [m], > 0; absent: 2.5 grains
     /// z of the wall law [m], > 0; absent: the height at which the particles have their speed.
     std::optional<double> flow_height{};
-    double consistency = 1e-3;          ///< Power: K [Pa s^n], >= 0
-    double exponent = 1;                ///< Power: n, > 0
+    double consistency = 1e-3;  ///< Power: K [Pa s^n], >= 0
+    double exponent = 1;        ///< Power: n, > 0
     std::optional<double>
         shear_distance{};      ///< Power: l [m], > 0; absent: the height of the flow that is seen
     bool bed_friction = true;  ///< WallLaw: the flow loses what the bed feels
