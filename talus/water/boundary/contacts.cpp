@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/geometry/closest_point.h"
 #include "talus/water/boundary/convex.h"
 #include "talus/water/boundary/corner.h"
 
@@ -65,6 +66,26 @@ double shareOf(const SolidsAt& solids, const WallIntegral& integral, const Vec3d
     return in_it.share;
 }
 
+/// The nearest place of the volume, and of what else of it is in front of the particle those that look
+/// another way: on smooth ground the other triangles are of the same plane.
+void addVolume(const SolidsAt& solids, const Vec3d& place, double support, ContactSearch& search) {
+    search.surface.clear();
+    const Vec3d r{support, support, support};
+    std::size_t first = 0;
+    solids.volume->forTrianglesIn({place - r, place + r}, [&](const geometry::VolumeSurface::Triangle& t) {
+        if (!(dot(cross(t.b - t.a, t.c - t.a), place - t.a) > 0)) return;
+        const geometry::ClosestPoint at = geometry::closestOnTriangle(t.a, t.b, t.c, place);
+        const Vec3d away = place - at.point;
+        const double distance = length(away);
+        if (!(distance < support && distance > 0)) return;
+        search.surface.push_back({solids.ground_index, distance, away / distance, at.at_edge});
+        if (distance < search.surface[first].distance) first = search.surface.size() - 1;
+    });
+    for (std::size_t k = 0; k < search.surface.size(); ++k)
+        if (k == first || dot(search.surface[k].normal, search.surface[first].normal) <= one_plane)
+            search.all.push_back(search.surface[k]);
+}
+
 void addGround(const SolidsAt& solids, const Vec3d& place, double support, ContactSearch& search) {
     search.touches.clear();
     std::vector<Contact>& found = search.all;
@@ -108,6 +129,7 @@ double contactsOf(const SolidsAt& solids, const WallIntegral& integral, const Ve
             search.near.push_back({face, d.distance, d.normal});
     }
     if (solids.ground != nullptr) addGround(solids, place, support, search);
+    if (solids.volume != nullptr) addVolume(solids, place, support, search);
     search.clearance = support;
     for (const Contact& contact : all) search.clearance = std::min(search.clearance, contact.distance);
     std::stable_sort(all.begin(), all.end(), before);

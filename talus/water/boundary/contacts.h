@@ -4,6 +4,7 @@
 
 #include "talus/environment/walls.h"
 #include "talus/geometry/ground_surface.h"
+#include "talus/geometry/volume/volume_surface.h"
 #include "talus/water/boundary/meet_walls.h"
 
 namespace talus::water {
@@ -27,7 +28,8 @@ struct SolidsAt {
     const geometry::GroundSurface* ground = nullptr;
     const geometry::ColumnGrid* grid = nullptr;
     exec::View<const double> height{};
-    std::uint32_t ground_index = 0;
+    std::uint32_t ground_index = 0;  ///< of ground and volume
+    const geometry::VolumeSurface* volume = nullptr;
 };
 
 /// Faces that may be within `reach` of a ball.
@@ -45,7 +47,7 @@ struct ContactSearch {
     std::vector<std::uint32_t> faces;  ///< of facesNear()
     std::vector<Contact> found;        ///< of contactsOf()
     std::vector<NearFace> near;        ///< likewise, all within reach but planes
-    std::vector<Contact> all;
+    std::vector<Contact> all, surface;
     std::vector<geometry::GroundTouch> touches;
     double clearance = 0;  ///< of contactsOf(): no solid is nearer; at most the reach of the integral [m]
 };
