@@ -213,8 +213,8 @@ max = [1, 1, -1]
         "level = 0\ncohesion = 1000\n";
     all.push_back(hollow);
     all.push_back(hollow +
-                  "[[volume_shape]]\nname = \"arch\"\nshape = \"capsule\"\ncentre = [0.15, 0, 0.05]\n"
-                  "end = [0.15, 0.2, 0.05]\nradius = 0.03\n[[volume_shape]]\nname = \"cave\"\n"
+                  "[[volume_shape]]\nname = \"arch\"\nshape = \"capsule\"\nfrom = [0.15, 0, 0.05]\n"
+                  "to = [0.15, 0.2, 0.05]\nradius = 0.03\n[[volume_shape]]\nname = \"cave\"\n"
                   "remove = true\nshape = \"sphere\"\ncentre = [0.1, 0.1, -0.03]\nradius = 0.02\n"
                   "[erosion]\n[[layer]]\nname = \"clay\"\nbottom = -0.02\n[[layer]]\nname = \"rock\"\n");
     all.push_back(pool + contact +

@@ -66,24 +66,29 @@ double shareOf(const SolidsAt& solids, const WallIntegral& integral, const Vec3d
     return in_it.share;
 }
 
-/// The nearest place of the volume, and of what else of it is in front of the particle those that look
-/// another way: on smooth ground the other triangles are of the same plane.
+/// The nearest place of the volume, and each of its triangles on which the particle's foot lies: where the
+/// distance has a local minimum. So a hollow that bends smoothly has one, and not another where the angle
+/// between two triangles happens to be large enough. Of edges only the nearest counts.
 void addVolume(const SolidsAt& solids, const Vec3d& place, double support, ContactSearch& search) {
-    search.surface.clear();
     const Vec3d r{support, support, support};
-    std::size_t first = 0;
+    Contact nearest{solids.ground_index, support, {}, true};
     solids.volume->forTrianglesIn({place - r, place + r}, [&](const geometry::VolumeSurface::Triangle& t) {
-        if (!(dot(cross(t.b - t.a, t.c - t.a), place - t.a) > 0)) return;
+        const Vec3d normal = cross(t.b - t.a, t.c - t.a);
+        const double height = dot(normal, place - t.a);
+        if (!(height > 0) || height * height > support * support * squaredLength(normal)) return;
         const geometry::ClosestPoint at = geometry::closestOnTriangle(t.a, t.b, t.c, place);
         const Vec3d away = place - at.point;
         const double distance = length(away);
         if (!(distance < support && distance > 0)) return;
-        search.surface.push_back({solids.ground_index, distance, away / distance, at.at_edge});
-        if (distance < search.surface[first].distance) first = search.surface.size() - 1;
+        if (!at.at_edge)
+            search.all.push_back({solids.ground_index, distance, away / distance, false});
+        if (distance < nearest.distance) {
+            nearest.distance = distance;
+            nearest.normal = away / distance;
+            nearest.at_edge = at.at_edge;
+        }
     });
-    for (std::size_t k = 0; k < search.surface.size(); ++k)
-        if (k == first || dot(search.surface[k].normal, search.surface[first].normal) <= one_plane)
-            search.all.push_back(search.surface[k]);
+    if (nearest.at_edge && nearest.distance < support) search.all.push_back(nearest);
 }
 
 void addGround(const SolidsAt& solids, const Vec3d& place, double support, ContactSearch& search) {

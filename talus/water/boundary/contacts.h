@@ -47,7 +47,7 @@ struct ContactSearch {
     std::vector<std::uint32_t> faces;  ///< of facesNear()
     std::vector<Contact> found;        ///< of contactsOf()
     std::vector<NearFace> near;        ///< likewise, all within reach but planes
-    std::vector<Contact> all, surface;
+    std::vector<Contact> all;
     std::vector<geometry::GroundTouch> touches;
     double clearance = 0;  ///< of contactsOf(): no solid is nearer; at most the reach of the integral [m]
 };
