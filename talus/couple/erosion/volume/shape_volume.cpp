@@ -57,7 +57,7 @@ class AtPoint {
             got += takeFrom(behind_, loose, may - got);
             sum.taken += got;
             rest *= 1 - got / would;
-            if (!(may < would) && got < would) continue;  // there was no more of it
+            if (got < may) continue;  // there was no more of it
             sum.blocked += would - got;
             break;
         }
