@@ -7,7 +7,9 @@
 
 #include "talus/couple/erosion/setup.h"
 #include "talus/couple/hybrid/hybrid.h"
+#include "talus/grains/scene.h"
 #include "talus/ground/scene.h"
+#include "talus/particles/scene.h"
 #include "talus/volume/params.h"
 #include "talus/water/params.h"
 
@@ -121,6 +123,21 @@ void checkOnVolume(const method::Checking& checking) {
         checking.error("plants", 0, "name", "plants grow on [ground] alone", "leave them out");
 }
 
+/// A volume is ground for water alone.
+void checkBesideVolume(const method::Checking& checking) {
+    const method::Scene& scene = checking.scene;
+    if (ground::in(scene).ground)
+        checking.error("ground", 0, "shape", "the scene has a volume, which is its ground",
+                       "leave out [ground] or [volume]; heights in [volume] takes the raster of a [ground]");
+    if (!particles::in(scene).systems.empty())
+        checking.error("particles", 0, "name", "particles do not meet a volume: they would fall through it",
+                       "leave them out, or take [ground]");
+    const grains::Part& grains = grains::in(scene);
+    if (!grains.emitters.empty() || !grains.fills.empty() || !grains.imports.empty() || !grains.placed.empty())
+        checking.error("volume", 0, "material", "grains do not meet a volume: they would fall through it",
+                       "leave the grains out, or take [ground]");
+}
+
 }  // namespace
 
 bool used(const method::Scene& scene) { return in(scene).settings && hasBoth(scene); }
@@ -139,6 +156,7 @@ void load(method::Scene& scene, const method::Checking& checking) {
 void check(const method::Checking& checking) {
     const method::Scene& scene = checking.scene;
     checkTables(checking);
+    if (hasVolume(scene)) checkBesideVolume(checking);
     if (!in(scene).settings) return;
     if (!water::in(scene).water)
         checking.error("erosion", 0, "preset", "the scene has no water that could erode anything",
