@@ -24,10 +24,11 @@ bool checkBox(const Volume& volume, const method::Checking& checking) {
     const double side = geometry::BlockGrid::side;
     const double blocks = std::ceil(cells.x / side) * std::ceil(cells.y / side) * std::ceil(cells.z / side);
     if (blocks <= most_blocks) return true;
-    checking.error("volume", 0, "cell",
-                   fmt::format("the box has {:.3g} x {:.3g} x {:.3g} cells, {:.3g} blocks of 8^3; {:.0f} are the most",
-                               cells.x, cells.y, cells.z, blocks, most_blocks),
-                   fmt::format("cells of {:.3g} m would do", 1.02 * volume.cell * std::cbrt(blocks / most_blocks)));
+    checking.error(
+        "volume", 0, "cell",
+        fmt::format("the box has {:.3g} x {:.3g} x {:.3g} cells, {:.3g} blocks of 8^3; {:.0f} are the most",
+                    cells.x, cells.y, cells.z, blocks, most_blocks),
+        fmt::format("cells of {:.3g} m would do", 1.02 * volume.cell * std::cbrt(blocks / most_blocks)));
     return false;
 }
 
@@ -78,8 +79,7 @@ void load(method::Scene& scene, const method::Checking& checking) {
     for (std::size_t k = 0; k < part.shapes.size() && sound; ++k)
         sound = method::report(checking, "volume_shape", k, environment::regionFlaws(part.shapes[k]));
     if (!sound) return;
-    auto start = std::make_shared<Start>(
-        makeStart({volume, heights ? &*heights : nullptr, nullptr, part.shapes}));
+    auto start = std::make_shared<Start>(makeStart({volume, heights ? &*heights : nullptr, part.shapes}));
     scene.environment.volume = groundOf(start->grid, volume.material);
     volume.start = std::move(start);
 }
@@ -95,12 +95,13 @@ void check(const method::Checking& checking) {
                        "leave periodic out, or take [ground]");
     if (!(volumeOf(*part.volume->start) > 0))
         checking.error("volume", 0, "min", "there is no ground in the box",
-                       "say level, heights or vdb, or add a [[volume_shape]] that is in it");
+                       "say level or heights, or add a [[volume_shape]] that is in it");
 }
 
 method::Needs needs(const method::Scene& scene) {
     const Start& start = *in(scene).volume->start;
-    const auto cells = static_cast<double>(start.firm.size()), blocks = static_cast<double>(start.slot.size());
+    const auto cells = static_cast<double>(start.firm.size()),
+               blocks = static_cast<double>(start.slot.size());
     // A surface has some two triangles for each column of cells of its blocks, 64 of 512: points, edges and
     // corners. Water makes more blocks partly full: as many again are allowed for.
     const double triangles = cells / 512 * 64 * 2;
@@ -112,9 +113,10 @@ method::Needs needs(const method::Scene& scene) {
 std::vector<method::Line> summary(const method::Scene& scene) {
     const Volume& volume = *in(scene).volume;
     const auto& blocks = volume.start->grid.blocks;
-    return {{"volume", fmt::format("{} x {} x {} cells of {:.3g} mm, of which {} are kept; {:.4g} m^3 of ground",
-                                   8 * blocks[0], 8 * blocks[1], 8 * blocks[2], 1e3 * volume.cell,
-                                   volume.start->firm.size(), volumeOf(*volume.start))}};
+    return {
+        {"volume", fmt::format("{} x {} x {} cells of {:.3g} mm, of which {} are kept; {:.4g} m^3 of ground",
+                               8 * blocks[0], 8 * blocks[1], 8 * blocks[2], 1e3 * volume.cell,
+                               volume.start->firm.size(), volumeOf(*volume.start))}};
 }
 
 std::vector<method::Input> inputs(const method::Scene& scene) {

@@ -21,8 +21,8 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
     const auto* surface = drawing.find<state::MeshView>(surface_set);
     if (surface == nullptr || surface->count == 0 || !volume.visible) return success();
     const environment::Environment& world = scene.environment;
-    const picture::Colour own = picture::colourOf(
-        world.materials[environment::materialIndex(world, volume.material)].colour);
+    const picture::Colour own =
+        picture::colourOf(world.materials[environment::materialIndex(world, volume.material)].colour);
     picture::Tint tint = picture::Tint::all(own);
     if (const state::ArrayView* loose = surface->points.find(fields::loose.name);
         loose != nullptr && loose->components == 1) {

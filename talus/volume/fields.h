@@ -11,7 +11,8 @@ inline constexpr const char* cells_table = "volume.cells";
 
 namespace fields {
 // Blocks: a row each.
-inline constexpr Field<std::uint32_t> slot{"slot", "", "0: empty, 1: full, n: its cells are rows 512 (n - 2)"};
+inline constexpr Field<std::uint32_t> slot{"slot", "",
+                                           "0: empty, 1: full, n: its cells are rows 512 (n - 2)"};
 inline constexpr Field<std::uint32_t> changes{"changes", "", "how often its cells have changed"};
 
 // Cells of the blocks that are neither empty nor full.

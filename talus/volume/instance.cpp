@@ -90,14 +90,14 @@ class Ground final : public method::Instance {
             std::vector<float> loose(mesh.points.size());
             for (std::size_t p = 0; p < loose.size(); ++p) loose[p] = looseAround(cells, mesh.points[p]);
             state::Mesh set;
-            set.points = state::Points{time, mesh.points.size(),
-                                       owned("position", mesh.points),
-                                       {owned("loose", loose)}};
+            set.points = state::Points{
+                time, mesh.points.size(), owned("position", mesh.points), {owned("loose", loose)}};
             set.count = mesh.triangles.size();
             set.corners = owned("corners", mesh.triangles);
             return state::FrameSet(std::move(set));
         };
-        const auto tops = [volume = volume_](const state::World& world, double time) -> Result<state::FrameSet> {
+        const auto tops = [volume = volume_](const state::World& world,
+                                             double time) -> Result<state::FrameSet> {
             const geometry::Heightfield field = topsOf(cellsOf(volume, world));
             const auto height = field.height.view();
             const std::vector<float> values(height.begin(), height.end());
@@ -110,7 +110,8 @@ class Ground final : public method::Instance {
         check.rows(blocks_table, volume_.grid.size());
         const std::size_t cells = check.world().table(cells_table).size();
         constexpr std::size_t block = geometry::BlockGrid::cells_of_block;
-        if (cells % block != 0) check.fail(cells_table, fields::firm.name, cells - 1, "it is in no whole block");
+        if (cells % block != 0)
+            check.fail(cells_table, fields::firm.name, cells - 1, "it is in no whole block");
         check.below(blocks_table, fields::slot, geometry::VolumeCells::first + cells / block);
         // Sums may be off by their round-off.
         check.within(cells_table, fields::firm, -1e-9, 1 + 1e-9);
@@ -125,7 +126,7 @@ class Ground final : public method::Instance {
 }  // namespace
 
 environment::GroundVolume groundOf(const geometry::BlockGrid& grid, std::string material) {
-    return {grid,        blocks_table,   &fields::slot,       &fields::changes,
+    return {grid,        blocks_table,  &fields::slot,  &fields::changes,
             cells_table, &fields::firm, &fields::loose, std::move(material)};
 }
 

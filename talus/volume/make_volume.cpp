@@ -30,7 +30,8 @@ double below(double height, double bottom, double cell) {
     return std::clamp((height - bottom) / cell, 0.0, 1.0);
 }
 
-void addHeights(const BlockGrid& grid, const geometry::Heightfield& field, const CellAt& first, Cells& cells) {
+void addHeights(const BlockGrid& grid, const geometry::Heightfield& field, const CellAt& first,
+                Cells& cells) {
     forCells(first, [&](const CellAt& c, std::size_t n) {
         const Vec3d corner = cornerOf(grid, c);
         double sum = 0;
@@ -99,10 +100,6 @@ Start makeStart(const Sources& sources) {
                 cells[n] = below(*volume.level, cornerOf(grid, c).z, grid.cell);
             });
         if (sources.heights != nullptr) addHeights(grid, *sources.heights, first, cells);
-        if (sources.density != nullptr)
-            forCells(first, [&](const CellAt& c, std::size_t n) {
-                cells[n] = std::max(cells[n], std::clamp((*sources.density)(middleOf(grid, c)), 0.0, 1.0));
-            });
         for (std::size_t s = 0; s < sources.shapes.size(); ++s) {
             const Shape& shape = sources.shapes[s];
             if (!overlap(environment::boundsOf(shape), box)) continue;
@@ -125,8 +122,8 @@ Start makeStart(const Sources& sources) {
             start.slot[b] = cells[0] > 0 ? geometry::VolumeCells::full : geometry::VolumeCells::empty;
             continue;
         }
-        start.slot[b] =
-            static_cast<std::uint32_t>(geometry::VolumeCells::first + firm.size() / BlockGrid::cells_of_block);
+        start.slot[b] = static_cast<std::uint32_t>(geometry::VolumeCells::first +
+                                                   firm.size() / BlockGrid::cells_of_block);
         firm.insert(firm.end(), cells.begin(), cells.end());
     }
     start.firm.resize(firm.size());

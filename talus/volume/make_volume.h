@@ -4,15 +4,11 @@
 
 namespace talus::volume {
 
-/// Ground as a density: a share of what is solid at any place, 0 to 1.
-using Density = std::function<double(const Vec3d& place)>;
-
 /// What a volume is made of, in the order in which it is put together: all below `level`, all below the
-/// heights, what another grid holds, and then body by body.
+/// heights, and then body by body.
 struct Sources {
     const Volume& volume;
     const geometry::Heightfield* heights = nullptr;
-    const Density* density = nullptr;  ///< as a mean over a cell around a place
     const std::vector<Shape>& shapes;
 };
 

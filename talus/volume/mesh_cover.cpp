@@ -34,12 +34,16 @@ MeshCover::MeshCover(const BlockGrid& grid, const geometry::Mesh* mesh) : grid_(
         const auto& [a, b, c] = mesh->triangles[t];
         const Vec3d &p = mesh->points[a], &q = mesh->points[b], &r = mesh->points[c];
         const auto span = [&](double low, double high, double from, std::uint32_t count) {
-            const auto block = [&](double x) { return std::clamp(std::floor((x - from) / size), -1.0, double(count)); };
+            const auto block = [&](double x) {
+                return std::clamp(std::floor((x - from) / size), -1.0, double(count));
+            };
             return std::pair{static_cast<std::int64_t>(std::max(0.0, block(low))),
                              static_cast<std::int64_t>(std::min(double(count) - 1, block(high)))};
         };
-        const auto [i0, i1] = span(std::min({p.x, q.x, r.x}), std::max({p.x, q.x, r.x}), grid.corner.x, grid.blocks[0]);
-        const auto [j0, j1] = span(std::min({p.y, q.y, r.y}), std::max({p.y, q.y, r.y}), grid.corner.y, grid.blocks[1]);
+        const auto [i0, i1] =
+            span(std::min({p.x, q.x, r.x}), std::max({p.x, q.x, r.x}), grid.corner.x, grid.blocks[0]);
+        const auto [j0, j1] =
+            span(std::min({p.y, q.y, r.y}), std::max({p.y, q.y, r.y}), grid.corner.y, grid.blocks[1]);
         for (std::int64_t j = j0; j <= j1; ++j)
             for (std::int64_t i = i0; i <= i1; ++i)
                 triangles_[static_cast<std::size_t>(j * grid.blocks[0] + i)].push_back(t);
@@ -48,8 +52,8 @@ MeshCover::MeshCover(const BlockGrid& grid, const geometry::Mesh* mesh) : grid_(
 
 void MeshCover::fill(const geometry::CellAt& first,
                      std::array<double, BlockGrid::cells_of_block>& share) const {
-    const auto& near =
-        triangles_[static_cast<std::size_t>((first.j / BlockGrid::side) * grid_.blocks[0] + first.i / BlockGrid::side)];
+    const auto& near = triangles_[static_cast<std::size_t>((first.j / BlockGrid::side) * grid_.blocks[0] +
+                                                           first.i / BlockGrid::side)];
     const Vec3d corner = cornerOf(grid_, first);
     constexpr int lines = parts * int{BlockGrid::side};
     const auto placeOf = [&](int line, double from, double off) {
@@ -73,7 +77,8 @@ void MeshCover::fill(const geometry::CellAt& first,
         for (int v = v0; v <= v1; ++v)
             for (int u = u0; u <= u1; ++u)
                 if (meets(a, b, c, placeOf(u, corner.x, off_x), placeOf(v, corner.y, off_y), height))
-                    heights[static_cast<std::size_t>(v * lines + u)].push_back((height - corner.z) / grid_.cell);
+                    heights[static_cast<std::size_t>(v * lines + u)].push_back((height - corner.z) /
+                                                                               grid_.cell);
     }
     for (int v = 0; v < lines; ++v)
         for (int u = 0; u < lines; ++u) {

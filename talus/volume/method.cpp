@@ -15,8 +15,9 @@ std::vector<method::Land> lands(const method::Scene& scene) {
     const auto& volume = in(scene).volume;
     if (!volume) return {};
     const exec::Array<double> none(volume->start->firm.size());
-    return {{.set = tops_set,
-             .start = std::make_shared<const geometry::Heightfield>(topsOf(volume->start->cells(none.view())))}};
+    return {
+        {.set = tops_set,
+         .start = std::make_shared<const geometry::Heightfield>(topsOf(volume->start->cells(none.view())))}};
 }
 
 }  // namespace

@@ -13,18 +13,11 @@ namespace talus::volume {
 
 /// Heights of a raster file, as [ground] takes them.
 struct Heights {
-    std::string file;  ///< none: empty; relative to the scene's folder; absolute once it is read
-    Vec3d corner;                     ///< of lowest x and y; z is added to all heights [m]
-    std::optional<double> cell;       ///< side of a cell, where the file does not say it [m], > 0
-    double scale = 1;                 ///< of all lengths, heights too, > 0
-    double vertical_scale = 1;        ///< of the heights alone
-};
-
-/// A volume in the file of another program.
-struct Grid {
-    std::string file;  ///< none: empty; relative to the scene's folder; absolute once it is read
-    double scale = 1;                 ///< of its lengths, > 0
-    Vec3d position;                   ///< then displaced [m]
+    std::string file;            ///< none: empty; relative to the scene's folder; absolute once it is read
+    Vec3d corner;                ///< of lowest x and y; z is added to all heights [m]
+    std::optional<double> cell;  ///< side of a cell, where the file does not say it [m], > 0
+    double scale = 1;            ///< of all lengths, heights too, > 0
+    double vertical_scale = 1;   ///< of the heights alone
 };
 
 /// The cells at the start.
@@ -44,7 +37,6 @@ struct Volume {
     double cell = 0.02;           ///< [m], > 0
     std::optional<double> level;  ///< all below it is ground [m]
     Heights heights;
-    Grid vdb;
     double cohesion = 0;  ///< of ground that hangs over [Pa], >= 0
     bool visible = true;
     std::shared_ptr<const Start> start{};  ///< made
@@ -52,6 +44,8 @@ struct Volume {
 
 /// A body that ground is added in, or taken from.
 struct Shape : environment::Region {
+    Shape() { shape = Region::Shape::Box; }
+
     std::string name;
     bool remove = false;
 };

@@ -30,17 +30,19 @@ std::vector<Parameter> volumeRows() {
                             {.key = "heights",
                              .doc = "A raster of heights, below which all is ground: relative to the scene's "
                                     "folder, .tif .asc .dem .hgt .png .bmp or .flt."}),
-        parameterOf<Volume>([](Volume & v) -> auto& { return v.heights.corner; },
-                            {.key = "heights_corner",
-                             .unit = "m",
-                             .doc = "Where the raster's lowest x and y are, and what is added to its heights."}),
-        parameterOf<Volume>([](Volume & v) -> auto& { return v.heights.cell; },
-                            {.key = "heights_cell",
-                             .unit = "m",
-                             .range = above(0),
-                             .absent = "own",
-                             .doc = "Side of the raster's cells before `heights_scale`, where it does not say "
-                                    "it: a picture."}),
+        parameterOf<Volume>(
+            [](Volume & v) -> auto& { return v.heights.corner; },
+            {.key = "heights_corner",
+             .unit = "m",
+             .doc = "Where the raster's lowest x and y are, and what is added to its heights."}),
+        parameterOf<Volume>(
+            [](Volume & v) -> auto& { return v.heights.cell; },
+            {.key = "heights_cell",
+             .unit = "m",
+             .range = above(0),
+             .absent = "own",
+             .doc = "Side of the raster's cells before `heights_scale`, where it does not say "
+                    "it: a picture."}),
         parameterOf<Volume>([](Volume & v) -> auto& { return v.heights.scale; },
                             {.key = "heights_scale",
                              .range = above(0),
@@ -49,13 +51,14 @@ std::vector<Parameter> volumeRows() {
                             {.key = "heights_vertical_scale",
                              .doc = "What its heights alone are multiplied with; of a picture: metres a grey "
                                     "level. Not 0."}),
-        parameter(&Volume::cohesion,
-                  {.key = "cohesion",
-                   .unit = "Pa",
-                   .range = atLeast(0),
-                   .required = true,
-                   .doc = "Shear strength of the ground without load: it may hang over by cohesion / (density "
-                          "times gravity), and what hangs farther falls. 0: nothing hangs over."}),
+        parameter(
+            &Volume::cohesion,
+            {.key = "cohesion",
+             .unit = "Pa",
+             .range = atLeast(0),
+             .required = true,
+             .doc = "Shear strength of the ground without load: it may hang over by cohesion / (density "
+                    "times gravity), and what hangs farther falls. 0: nothing hangs over."}),
         parameter(&Volume::visible, {.key = "visible", .doc = "Whether it is drawn."})};
 }
 

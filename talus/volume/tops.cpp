@@ -24,7 +24,8 @@ geometry::Heightfield topsOf(const geometry::VolumeCells& cells) {
                 if (filled < carries) continue;
                 const double above = cells.filled({i, j, k + 1});
                 tops.height[tops.grid.at(i, j)] +=
-                    grid.cell * (static_cast<double>(k) + std::min(filled, 1.0) + (above < carries ? above : 0));
+                    grid.cell *
+                    (static_cast<double>(k) + std::min(filled, 1.0) + (above < carries ? above : 0));
                 break;
             }
     return tops;

@@ -85,8 +85,8 @@ max = ["0.56 m", "0.32 m", "0.3 m"]
 only_free = true
 )";
 
-// Still water stays. What speed it has after a second is that of particles that settle: 0.046 m/s in a tank of
-// this size between plane walls, 0.066 m/s here, of 1.9 m/s of a fall from its surface to its bottom.
+// Still water stays. What speed it has after a second is that of particles that settle: 0.046 m/s in a tank
+// of this size between plane walls, 0.066 m/s here, of 1.9 m/s of a fall from its surface to its bottom.
 TEST(Volume, StillWaterInACaveStays) {
     scene::Simulation simulation = test::simulationOf(pool);
     const auto rows = [&] { return simulation.world().table(water::water_table).size(); };
@@ -198,7 +198,8 @@ TEST(Volume, WhatHangsTooFarFalls) {
         const double before = ground(simulation);
         const auto loose = [&] {
             double sum = 0;
-            for (const double share : simulation.world().table(volume::cells_table).read(volume::fields::loose))
+            for (const double share :
+                 simulation.world().table(volume::cells_table).read(volume::fields::loose))
                 sum += share;
             return sum * 8e-6;
         };

@@ -133,7 +133,8 @@ void checkBesideVolume(const method::Checking& checking) {
         checking.error("particles", 0, "name", "particles do not meet a volume: they would fall through it",
                        "leave them out, or take [ground]");
     const grains::Part& grains = grains::in(scene);
-    if (!grains.emitters.empty() || !grains.fills.empty() || !grains.imports.empty() || !grains.placed.empty())
+    if (!grains.emitters.empty() || !grains.fills.empty() || !grains.imports.empty() ||
+        !grains.placed.empty())
         checking.error("volume", 0, "material", "grains do not meet a volume: they would fall through it",
                        "leave the grains out, or take [ground]");
 }

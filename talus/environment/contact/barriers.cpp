@@ -40,6 +40,7 @@ Barriers::InStep::InStep(const Barriers& barriers, const step::Step& step, const
       ground_(barriers.ground_
                   ? std::optional<geometry::GroundSurface>(std::in_place, barriers.ground_->grid, height_)
                   : std::nullopt),
-      obstacles_(barriers.surfaces_, *barriers.bounds_, begin_, end_, ground_ ? &*ground_ : nullptr, volume) {}
+      obstacles_(barriers.surfaces_, *barriers.bounds_, begin_, end_, ground_ ? &*ground_ : nullptr, volume) {
+}
 
 }  // namespace talus::environment

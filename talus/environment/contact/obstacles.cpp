@@ -76,7 +76,8 @@ std::optional<Obstacles::Hit> Obstacles::first(const Vec3d& from, const Vec3d& t
             found = Hit{crossing->share, crossing->normal, true, 0, 0, {}};
     }
     if (volume_ != nullptr)
-        if (const auto hit = firstHit(*volume_, from, to, reach); hit && (!found || hit->share < found->share))
+        if (const auto hit = firstHit(*volume_, from, to, reach);
+            hit && (!found || hit->share < found->share))
             found = Hit{hit->share, hit->normal, true, 0, 0, {}};
     return found;
 }

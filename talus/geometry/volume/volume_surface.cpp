@@ -91,8 +91,7 @@ void VolumeSurface::make(const VolumeCells& cells, std::size_t b) {
         std::uint16_t& point = point_on[3 * n + axis];
         if (point != none) return point;
         const std::size_t end = node(x + (axis == 0), y + (axis == 1), z + (axis == 2));
-        const double along =
-            std::clamp((0.5 - nodes[n]) / (nodes[end] - nodes[n]), off_node, 1 - off_node);
+        const double along = std::clamp((0.5 - nodes[n]) / (nodes[end] - nodes[n]), off_node, 1 - off_node);
         const auto on = [&](std::int64_t from, std::size_t index, std::size_t own) {
             return static_cast<double>(from + static_cast<std::int64_t>(index)) + (axis == own ? along : 0);
         };
@@ -109,7 +108,8 @@ void VolumeSurface::make(const VolumeCells& cells, std::size_t b) {
                 block->first[cell] = static_cast<std::uint16_t>(block->triangles.size());
                 std::size_t corners = 0;
                 for (std::size_t c = 0; c < 8; ++c)
-                    corners |= std::size_t{block->inside[node(x + (c & 1), y + (c >> 1 & 1), z + (c >> 2))]} << c;
+                    corners |= std::size_t{block->inside[node(x + (c & 1), y + (c >> 1 & 1), z + (c >> 2))]}
+                               << c;
                 const CubeCase& cube = cubeCases()[corners];
                 for (std::size_t t = 0; t < cube.count; ++t) {
                     std::array<std::uint16_t, 3> triangle{};
@@ -148,11 +148,16 @@ void VolumeSurface::update(const exec::Exec& exec, const VolumeCells& cells,
         for (std::int64_t z = -8; z <= 8; z += 8)
             for (std::int64_t y = -8; y <= 8; y += 8)
                 for (std::int64_t x = -8; x <= 8; x += 8)
-                    if (const CellAt c{at.i + x, at.j + y, at.k + z}; has(grid_, c)) stale[blockOf(grid_, c)] = 1;
+                    if (const CellAt c{at.i + x, at.j + y, at.k + z}; has(grid_, c))
+                        stale[blockOf(grid_, c)] = 1;
     }
     if (!any) return;
     exec::for_each(
-        exec, count, [&](std::size_t b) { if (stale[b]) make(cells, b); }, blocks_at_once);
+        exec, count,
+        [&](std::size_t b) {
+            if (stale[b]) make(cells, b);
+        },
+        blocks_at_once);
     triangles_ = 0;
     for (const auto& block : blocks_)
         if (block) {
@@ -169,8 +174,9 @@ VolumeSurface::Span VolumeSurface::spanOf(const Box& box) const {
         return static_cast<std::int64_t>(end ? std::clamp(at, -1.0, most) : std::clamp(at, 0.0, most + 1));
     };
     const Vec3d& c = grid_.corner;
-    return {{along(box.min.x, c.x, 0, false), along(box.min.y, c.y, 1, false), along(box.min.z, c.z, 2, false)},
-            {along(box.max.x, c.x, 0, true), along(box.max.y, c.y, 1, true), along(box.max.z, c.z, 2, true)}};
+    return {
+        {along(box.min.x, c.x, 0, false), along(box.min.y, c.y, 1, false), along(box.min.z, c.z, 2, false)},
+        {along(box.max.x, c.x, 0, true), along(box.max.y, c.y, 1, true), along(box.max.z, c.z, 2, true)}};
 }
 
 bool VolumeSurface::anyIn(const Box& box) const {
@@ -240,13 +246,16 @@ Mesh VolumeSurface::mesh() const {
         for (std::size_t p = 0; p < block.points.size(); ++p) {
             const std::size_t n = block.edge[p] / 3, x = n % nodes_along, y = n / nodes_along % nodes_along,
                               z = n / (nodes_along * nodes_along);
-            const auto part = [](std::int64_t from, std::size_t i) { return static_cast<std::uint64_t>(from) + i; };
-            keys.push_back({3 * ((part(at.k, z) * along + part(at.j, y)) * across + part(at.i, x)) +
-                                block.edge[p] % 3,
-                            static_cast<std::uint32_t>(all.size())});
+            const auto part = [](std::int64_t from, std::size_t i) {
+                return static_cast<std::uint64_t>(from) + i;
+            };
+            keys.push_back(
+                {3 * ((part(at.k, z) * along + part(at.j, y)) * across + part(at.i, x)) + block.edge[p] % 3,
+                 static_cast<std::uint32_t>(all.size())});
             all.push_back(block.points[p]);
         }
-        for (const auto& t : block.triangles) mesh.triangles.push_back({first + t[0], first + t[1], first + t[2]});
+        for (const auto& t : block.triangles)
+            mesh.triangles.push_back({first + t[0], first + t[1], first + t[2]});
     }
     std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {
         return a.edge != b.edge ? a.edge < b.edge : a.point < b.point;

@@ -80,8 +80,7 @@ void addVolume(const SolidsAt& solids, const Vec3d& place, double support, Conta
         const Vec3d away = place - at.point;
         const double distance = length(away);
         if (!(distance < support && distance > 0)) return;
-        if (!at.at_edge)
-            search.all.push_back({solids.ground_index, distance, away / distance, false});
+        if (!at.at_edge) search.all.push_back({solids.ground_index, distance, away / distance, false});
         if (distance < nearest.distance) {
             nearest.distance = distance;
             nearest.normal = away / distance;

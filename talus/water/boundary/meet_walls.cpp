@@ -100,7 +100,8 @@ void MeetWalls::run(step::Step& step) const {
             box.min.z - integral->reach() <
                 surface->highestWithin(centre.x, centre.y, length(box.max - centre) + integral->reach());
         const Vec3d around{integral->reach(), integral->reach(), integral->reach()};
-        const bool near_volume = at.volume != nullptr && at.volume->anyIn({box.min - around, box.max + around});
+        const bool near_volume =
+            at.volume != nullptr && at.volume->anyIn({box.min - around, box.max + around});
         SolidsAt own = at;
         if (!near_ground) own.ground = nullptr;
         if (!near_volume) own.volume = nullptr;

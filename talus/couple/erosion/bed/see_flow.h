@@ -86,7 +86,8 @@ void listShares(const exec::Exec& exec, const Setup& setup, Bed& bed, Sight& sig
             }
         },
         parts_at_once);
-    const std::uint32_t all = exec::exclusive_scan(exec, std::as_const(sight.count).view(), sight.first.view());
+    const std::uint32_t all =
+        exec::exclusive_scan(exec, std::as_const(sight.count).view(), sight.first.view());
     sight.seen.resize(all);
     sight.count.clear();
     sight.count.resize(bed.points.size());
@@ -101,7 +102,7 @@ void listShares(const exec::Exec& exec, const Setup& setup, Bed& bed, Sight& sig
                     const std::uint32_t at =
                         std::atomic_ref(count[p]).fetch_add(1, std::memory_order_relaxed);
                     sight.seen[first[p] + at] = {static_cast<std::uint32_t>(part * Bed::together + k),
-                                                shares.all[s].weight};
+                                                 shares.all[s].weight};
                 }
         },
         parts_at_once);

@@ -283,7 +283,8 @@ void ShapeBed::run(step::Step& step) const {
                 for (std::size_t k = 0; k < 3; ++k)
                     for (const Open& open : corner[k]->open)
                         if (own.loses[k] > 0 && open.taken > 0)
-                            taken += own.loses[k] * exchange.wanted(point, open.layer, open.critical) * open.taken;
+                            taken +=
+                                own.loses[k] * exchange.wanted(point, open.layer, open.critical) * open.taken;
                 room.taken[p] = taken;
                 room.given[p] = exchange.settles(point) * left;
             }

@@ -16,7 +16,7 @@ using picture::Colour;
 
 /// By how much loose ground is lighter, and wet ground darker; and how far from a particle it is dry, in
 /// spacings. By eye.
-constexpr float lighter = 0.3f, darker = 0.35f;
+constexpr float lighter = 0.18f, darker = 0.35f;
 constexpr double wets = 1.3;
 
 Colour mixed(const Colour& a, const Colour& b, float share) {
@@ -80,7 +80,8 @@ Status drawVolume(const method::Scene& scene, method::Drawing& drawing) {
     for (std::size_t p = 0; p < drawn->colour.size(); ++p) {
         const Vec3d place = surface->points.at(p);
         const std::size_t layer = setup.layers.top(place.z, 0, 0).layer;
-        Colour colour = layer <= layers.size() && layer > 0 ? picture::colourOf(layers[layer - 1].colour) : own;
+        Colour colour =
+            layer <= layers.size() && layer > 0 ? picture::colourOf(layers[layer - 1].colour) : own;
         if (loose != nullptr && loose->components == 1)
             colour = mixed(colour, mixed(own, {1, 1, 1}, lighter),
                            static_cast<float>(std::clamp(loose->value(p), 0.0, 1.0)));

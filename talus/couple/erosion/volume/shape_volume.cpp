@@ -43,7 +43,8 @@ class AtPoint {
     };
     Taken take(const Wants& wants) {
         Taken sum;
-        // For a part of the step the water takes what is loose, and where that goes what is firm for the rest.
+        // For a part of the step the water takes what is loose, and where that goes what is firm for the
+        // rest.
         double rest = 1;
         for (const bool loose : {true, false}) {
             const double would = (loose ? wants.loose : wants.firm) * rest;
