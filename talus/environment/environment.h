@@ -27,7 +27,7 @@ struct GroundSurface {
 /// touch. In a step its surface is in the room `volume_room`.
 struct GroundVolume {
     geometry::BlockGrid grid;
-    const char* blocks = nullptr;  ///< table, a row a block
+    const char* blocks = nullptr;                                          ///< table, a row a block
     const state::Field<std::uint32_t>*slot = nullptr, *changes = nullptr;  ///< of blocks
     const char* cells = nullptr;                                           ///< table, a row a cell
     const state::Field<double>*firm = nullptr, *loose = nullptr;           ///< of cells

@@ -8,13 +8,13 @@
 #include "talus/exec/view.h"
 #include "talus/geometry/shapes.h"
 
-/// Ground as a solid volume: cubes that are each filled to some share, in blocks of 8^3 cells. Blocks that are
-/// empty or full throughout have no cells in memory.
+/// Ground as a solid volume: cubes that are each filled to some share, in blocks of 8^3 cells. Blocks that
+/// are empty or full throughout have no cells in memory.
 namespace talus::geometry {
 
 /// Where the cells are. Outside of its box there is nothing.
 struct BlockGrid {
-    static constexpr std::int64_t side = 8;          ///< cells along a block
+    static constexpr std::int64_t side = 8;  ///< cells along a block
     static constexpr std::size_t cells_of_block = 512;
 
     Vec3d corner;                           ///< the lowest [m]
@@ -26,8 +26,8 @@ struct BlockGrid {
     std::size_t size() const { return std::size_t{blocks[0]} * blocks[1] * blocks[2]; }
     std::int64_t cellsAlong(std::size_t axis) const { return side * blocks[axis]; }
     Box bounds() const {
-        return {corner, corner + Vec3d{double(cellsAlong(0)), double(cellsAlong(1)), double(cellsAlong(2))} *
-                                     cell};
+        return {corner,
+                corner + Vec3d{double(cellsAlong(0)), double(cellsAlong(1)), double(cellsAlong(2))} * cell};
     }
     double volumeOfCell() const { return cell * cell * cell; }
 };

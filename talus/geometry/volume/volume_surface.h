@@ -106,13 +106,18 @@ template <class Take>
 void VolumeSurface::forTrianglesIn(const Box& box, Take take) const {
     const Span span = spanOf(box);
     forBlocksIn(span, [&](const Block& block, const CellAt& at) {
-        const auto low = [](std::int64_t x, std::int64_t from) { return std::max<std::int64_t>(x - from, 0); };
-        const auto high = [](std::int64_t x, std::int64_t from) { return std::min<std::int64_t>(x - from, 7); };
+        const auto low = [](std::int64_t x, std::int64_t from) {
+            return std::max<std::int64_t>(x - from, 0);
+        };
+        const auto high = [](std::int64_t x, std::int64_t from) {
+            return std::min<std::int64_t>(x - from, 7);
+        };
         for (std::int64_t z = low(span.first.k, at.k); z <= high(span.last.k, at.k); ++z)
             for (std::int64_t y = low(span.first.j, at.j); y <= high(span.last.j, at.j); ++y) {
                 const auto row = static_cast<std::size_t>(64 * z + 8 * y);
-                const std::size_t begin = block.first[row + static_cast<std::size_t>(low(span.first.i, at.i))],
-                                  end = block.first[row + static_cast<std::size_t>(high(span.last.i, at.i)) + 1];
+                const std::size_t
+                    begin = block.first[row + static_cast<std::size_t>(low(span.first.i, at.i))],
+                    end = block.first[row + static_cast<std::size_t>(high(span.last.i, at.i)) + 1];
                 for (std::size_t t = begin; t < end; ++t) take(triangleOf(block, t));
             }
     });
