@@ -47,6 +47,7 @@ double fallingSpeed(const Part& part, const environment::Environment& environmen
         else if (const auto height = lowestBelow(wall.plane, sources))
             bottom = std::min(bottom, *height);
     }
+    if (environment.volume) bottom = std::min(bottom, environment.volume->grid.corner.z);
     const double fall = std::max(sources.max.z - bottom, part.water->spacing);
     return std::sqrt(own * own + 2 * length(environment.gravity) * (std::isfinite(fall) ? fall : 0));
 }
@@ -65,7 +66,7 @@ Setup setupOf(const method::Scene& scene) {
             .fallen = {},
             .solids = {},
             .smoothing = {}};
-    s.solids = {environment::wallsOf(world), world.ground};
+    s.solids = {environment::wallsOf(world), world.ground, world.volume};
     const bool mueller = s.water.solver == Solver::Mueller;
     const double volume = mueller ? s.water.particle_mass / s.water.density
                                   : s.water.spacing * s.water.spacing * s.water.spacing;
