@@ -5,7 +5,7 @@ all_steps=(tree format release tidy asan tsan fuzz cuda)
 fuzz_seconds=${TALUS_FUZZ_SECONDS:-30}
 # The sanitizer presets hold no pictures, no physics and no program (TALUS_WITHOUT): these would take most of
 # the time and find little of ours. Of the rest, the thread sanitizer needs what loops in parallel.
-tsan_layers=(exec neighbors grains ground particles step water)
+tsan_layers=(exec neighbors grains ground particles step volume water)
 
 source_files() {
     local folder folders=()

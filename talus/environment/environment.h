@@ -10,6 +10,7 @@
 #include "talus/environment/wall.h"
 #include "talus/environment/wall_mobility.h"
 #include "talus/geometry/heightfield.h"
+#include "talus/geometry/volume/block_grid.h"
 #include "talus/state/field.h"
 
 namespace talus::environment {
@@ -22,6 +23,18 @@ struct GroundSurface {
     std::string material;
 };
 
+/// The ground of a scene as a solid volume, in place of a surface: cells that one method keeps and others
+/// touch. In a step its surface is in the room `volume_room`.
+struct GroundVolume {
+    geometry::BlockGrid grid;
+    const char* blocks = nullptr;                                          ///< table, a row a block
+    const state::Field<std::uint32_t>*slot = nullptr, *changes = nullptr;  ///< of blocks
+    const char* cells = nullptr;                                           ///< table, a row a cell
+    const state::Field<double>*firm = nullptr, *loose = nullptr;           ///< of cells
+    std::string material;
+};
+inline constexpr const char* volume_room = "surface of the volume";  ///< geometry::VolumeSurface
+
 /// What acts on everything in a scene, and what everything in it can touch.
 struct Environment {
     Vec3d gravity{0, 0, -9.81};         ///< [m/s^2]
@@ -33,6 +46,7 @@ struct Environment {
     std::vector<Motion> motions;
     std::vector<Sink> sinks;
     std::optional<GroundSurface> ground{};  ///< announced by the method that keeps it
+    std::optional<GroundVolume> volume{};   ///< likewise; a scene has ground or a volume
     std::vector<WallMobility> mobility{};   ///< of each wall; empty where none is a free body
 };
 

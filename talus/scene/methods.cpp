@@ -9,6 +9,7 @@
 #include "talus/ground/sections.h"
 #include "talus/particles/method.h"
 #include "talus/solids/sections.h"
+#include "talus/volume/method.h"
 #include "talus/water/method.h"
 
 namespace talus::scene {
@@ -29,6 +30,7 @@ const method::Methods& methods() {
         {"hybrid", "grains that become ground", Part::of<couple::HybridPart>(), {couple::hybridSection()}},
         couple::granular::granular(),
         particles::particles(),
+        volume::volume(),
         water::water(),
         couple::dust(),
         couple::water_grains::waterGrains(),

@@ -204,12 +204,12 @@ class Running final : public method::Instance {
     method::Columns loads() const {
         method::Columns columns;
         std::vector<std::string> names = wall_names_;
-        if (setup_.solids.ground) names.emplace_back("ground");
+        if (setup_.solids.hasGround()) names.emplace_back("ground");
         for (const std::string& wall : names)
             for (const char* from : {"", "water."})
                 for (const char* part : {"fx [N]", "fy [N]", "fz [N]"})
                     columns.names.push_back(fmt::format("{}.{}{}", wall, from, part));
-        columns.values = [walls = wall_names_.size(), ground = setup_.solids.ground.has_value()](
+        columns.values = [walls = wall_names_.size(), ground = setup_.solids.hasGround()](
                              const exec::Exec&, const state::World& world,
                              std::vector<method::Cell>& values) {
             const state::Table& rows = world.table(load_table);

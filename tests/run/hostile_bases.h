@@ -207,6 +207,16 @@ max = [1, 1, -1]
     all.push_back(eroded + "shear = \"power\"\nshear_distance = 0.01\n");
     for (const char* preset : {"preset = \"thesis-2022\"\n", "preset = \"kristof-2009\"\n"})
         all.push_back(eroded + preset);
+    const std::string hollow =
+        pool +
+        "[volume]\nmaterial = \"sand\"\nmin = [0, 0, -0.08]\nmax = [0.2, 0.2, 0.2]\ncell = 0.02\n"
+        "level = 0\ncohesion = 1000\n";
+    all.push_back(hollow);
+    all.push_back(hollow +
+                  "[[volume_shape]]\nname = \"arch\"\nshape = \"capsule\"\nfrom = [0.15, 0, 0.05]\n"
+                  "to = [0.15, 0.2, 0.05]\nradius = 0.03\n[[volume_shape]]\nname = \"cave\"\n"
+                  "remove = true\nshape = \"sphere\"\ncentre = [0.1, 0.1, -0.03]\nradius = 0.02\n"
+                  "[erosion]\n[[layer]]\nname = \"clay\"\nbottom = -0.02\n[[layer]]\nname = \"rock\"\n");
     all.push_back(pool + contact +
                   "[[grain]]\nmaterial = \"sand\"\nposition = [0.05, 0.05, 0.05]\n"
                   "radius = 0.002\n[water_grains]\n");

@@ -112,6 +112,11 @@ radius = "20 mm"
         {"Erosion", water + "[ground]\nshape = \"flat\"\nmaterial = \"stone\"\ncorner = [0, 0, -0.01]\n"
                             "size = [0.1, 0.1]\nspacing = 0.01\n[erosion]\n[[sediment]]\nsource = \"jet\"\n"
                             "concentration = 0.01\n"},
+        {"Volume", water + "[volume]\nmaterial = \"stone\"\nmin = [-0.02, -0.02, -0.04]\n"
+                           "max = [0.12, 0.12, 0.1]\ncell = 0.01\nlevel = -0.005\ncohesion = 1000\n"
+                           "[[volume_shape]]\nname = \"roof\"\nshape = \"box\"\nmin = [0.09, 0, -0.01]\n"
+                           "max = [0.12, 0.1, 0.1]\n[erosion]\n[[sediment]]\nsource = \"jet\"\n"
+                           "concentration = 0.01\n"},
         {"WaterGrains", water + "[[contact]]\nbetween = [\"stone\", \"stone\"]\nlaw = \"linear\"\n"
                                 "stiffness = 1000\n[[fill]]\nname = \"lump\"\nmaterial = \"stone\"\n"
                                 "min = [0, 0, 0]\nmax = [0.02, 0.02, 0.02]\ngrain_radius = 0.002\n"},

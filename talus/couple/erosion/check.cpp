@@ -7,13 +7,20 @@
 
 #include "talus/couple/erosion/setup.h"
 #include "talus/couple/hybrid/hybrid.h"
+#include "talus/grains/scene.h"
 #include "talus/ground/scene.h"
+#include "talus/particles/scene.h"
+#include "talus/volume/params.h"
 #include "talus/water/params.h"
 
 namespace talus::couple::erosion {
 namespace {
 
-bool hasBoth(const method::Scene& scene) { return water::in(scene).water && ground::in(scene).ground; }
+bool hasVolume(const method::Scene& scene) { return volume::in(scene).volume.has_value(); }
+
+bool hasBoth(const method::Scene& scene) {
+    return water::in(scene).water && (ground::in(scene).ground || hasVolume(scene));
+}
 
 /// Puts the numbers of a preset in their places; one that the scene says otherwise is an error.
 class Applied {
@@ -100,6 +107,38 @@ void checkLayers(const method::Checking& checking) {
     }
 }
 
+/// What [erosion] has for columns alone.
+void checkOnVolume(const method::Checking& checking) {
+    const Part& part = in(checking.scene);
+    for (std::size_t k = 0; k < part.layers.size(); ++k) {
+        if (part.layers[k].thickness)
+            checking.error("layer", k, "thickness", "in a volume layers are level",
+                           "say bottom, the height of its lower side");
+        if (part.layers[k].porosity && *part.layers[k].porosity != part.settings->porosity)
+            checking.error("layer", k, "porosity",
+                           "the ground of a volume has one porosity, so that what falls takes as much room",
+                           "say it in [erosion] alone");
+    }
+    if (!part.plants.empty())
+        checking.error("plants", 0, "name", "plants grow on [ground] alone", "leave them out");
+}
+
+/// A volume is ground for water alone.
+void checkBesideVolume(const method::Checking& checking) {
+    const method::Scene& scene = checking.scene;
+    if (ground::in(scene).ground)
+        checking.error("ground", 0, "shape", "the scene has a volume, which is its ground",
+                       "leave out [ground] or [volume]; heights in [volume] takes the raster of a [ground]");
+    if (!particles::in(scene).systems.empty())
+        checking.error("particles", 0, "name", "particles do not meet a volume: they would fall through it",
+                       "leave them out, or take [ground]");
+    const grains::Part& grains = grains::in(scene);
+    if (!grains.emitters.empty() || !grains.fills.empty() || !grains.imports.empty() ||
+        !grains.placed.empty())
+        checking.error("volume", 0, "material", "grains do not meet a volume: they would fall through it",
+                       "leave the grains out, or take [ground]");
+}
+
 }  // namespace
 
 bool used(const method::Scene& scene) { return in(scene).settings && hasBoth(scene); }
@@ -118,13 +157,15 @@ void load(method::Scene& scene, const method::Checking& checking) {
 void check(const method::Checking& checking) {
     const method::Scene& scene = checking.scene;
     checkTables(checking);
+    if (hasVolume(scene)) checkBesideVolume(checking);
     if (!in(scene).settings) return;
     if (!water::in(scene).water)
         checking.error("erosion", 0, "preset", "the scene has no water that could erode anything",
                        "add [water] and a [[water_block]] or an [[inflow]], or leave [erosion] out");
-    if (!ground::in(scene).ground)
+    if (!ground::in(scene).ground && !hasVolume(scene))
         checking.error("erosion", 0, "preset", "the scene has no ground that water could erode",
-                       "add [ground], or leave [erosion] out");
+                       "add [ground] or [volume], or leave [erosion] out");
+    if (hasVolume(scene)) checkOnVolume(checking);
     if (ground::in(scene).soil)
         checking.error("soil", 0, "kind", "ground that water erodes slides by [erosion], not by [soil]",
                        "leave [soil] out; repose in [erosion] and [[layer]] says how steep banks stand");
@@ -152,7 +193,13 @@ void finish(method::Scene& scene, const method::Checking& checking) {
                       setup.settings.preset == Preset::Thesis2022
                           ? "so does that of the thesis (3 kg/m^3); for sand take preset = \"none\""
                           : "quartz has grain_density = 2650");
-    if (setup.grid().spacing > 4 * setup.spacing)
+    if (setup.volume && setup.volume->grid.cell > 2 * setup.spacing)
+        checking.warn("volume", 0, "cell",
+                      fmt::format("cells of the volume are {:.3g} spacings of the water: the ground is "
+                                  "coarser than the flow that shapes it",
+                                  setup.volume->grid.cell / setup.spacing),
+                      "make them half a spacing to one");
+    if (setup.ground && setup.grid().spacing > 4 * setup.spacing)
         checking.warn("ground", 0, "spacing",
                       fmt::format("columns of the ground are {:.3g} spacings of the water apart: the bed is "
                                   "coarser than the flow that shapes it",
@@ -162,6 +209,7 @@ void finish(method::Scene& scene, const method::Checking& checking) {
 
 method::Needs needs(const method::Scene& scene) {
     const Setup setup = setupOf(scene);
+    if (setup.volume) return {};
     const auto columns = static_cast<double>(setup.grid().size());
     // Of a column cut and deposit, and five numbers that frames show; two maps of what is wet, and the shares
     // of what slides. Of a particle of water what it carries.

@@ -14,6 +14,7 @@
 #include "talus/couple/erosion/picture.h"
 #include "talus/couple/erosion/sections.h"
 #include "talus/couple/erosion/start.h"
+#include "talus/couple/erosion/volume/stages.h"
 #include "talus/ground/fields.h"
 
 namespace talus::couple::erosion {
@@ -26,7 +27,9 @@ class Coupling final : public method::Instance {
   public:
     explicit Coupling(const Scene& scene) : setup_(setupOf(scene)), blocks_(water::in(scene).blocks) {}
 
-    void addTables(state::World& world) const override { addErosionTables(world, setup_); }
+    void addTables(state::World& world) const override {
+        setup_.volume ? addCarried(world, setup_) : addErosionTables(world, setup_);
+    }
     Status start(state::World& world, const exec::Exec&, double, step::PhasedStages) const override {
         loadBlocks(world, setup_, blocks_);
         return success();
@@ -40,6 +43,7 @@ class Coupling final : public method::Instance {
     step::PhasedStages stagesIn(std::string_view method) const override {
         step::PhasedStages stages;
         if (method != "water") return stages;
+        if (setup_.volume) return volumeStages(setup_);
         using step::Phase;
         stages.add(Phase::Add, CountSediment{setup_}).add(Phase::Search, SampleBed{setup_});
         if (setup_.settings.bed_friction && setup_.settings.shear == Shear::WallLaw)
@@ -77,7 +81,9 @@ class Coupling final : public method::Instance {
                          "smaller, or most_change larger",
                          1e3 * setup_.most_change, blocked / (blocked + eroded))}};
     }
-    void check(state::StateCheck& check) const override { checkErosionState(setup_, check); }
+    void check(state::StateCheck& check) const override {
+        setup_.volume ? checkCarried(setup_, check) : checkErosionState(setup_, check);
+    }
 
   private:
     Setup setup_;

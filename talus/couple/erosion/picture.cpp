@@ -4,6 +4,7 @@
 
 #include "talus/couple/erosion/fields.h"
 #include "talus/couple/erosion/setup.h"
+#include "talus/couple/erosion/volume/picture.h"
 #include "talus/picture/appearance.h"
 #include "talus/state/columns.h"
 
@@ -23,6 +24,7 @@ constexpr float wet_loss = 0.4f, fresh = 0.25f;
 }  // namespace
 
 Status draw(const method::Scene& scene, method::Drawing& drawing) {
+    if (scene.environment.volume) return drawVolume(scene, drawing);
     const auto* columns = drawing.find<state::ColumnsView>("ground");
     if (columns == nullptr) return success();
     const state::ArrayView *cut = columns->find(fields::cut.name),

@@ -6,6 +6,7 @@
 
 #include "talus/environment/sediment/threshold.h"
 #include "talus/ground/scene.h"
+#include "talus/volume/make_volume.h"
 
 namespace talus::couple::erosion {
 namespace {
@@ -85,20 +86,24 @@ Setup setupOf(const method::Scene& scene) {
     const water::Setup water = water::setupOf(scene);
     Setup setup;
     setup.settings = s;
-    setup.ground = ground::in(scene).ground->surface;
+    if (scene.environment.volume)
+        setup.volume = scene.environment.volume;
+    else
+        setup.ground = ground::in(scene).ground->surface;
     const bool mueller = water.water.solver == water::Solver::Mueller;
     // Mueller's viscosity is the solver's, not the liquid's.
     const double usual = !mueller && water.water.viscosity > 0 ? water.water.viscosity : 1e-3;
     setup.liquid = {water.water.density, s.viscosity.value_or(usual), length(water.gravity)};
     setup.grain = {s.grain_diameter, s.grain_density};
     setup.layers = Layers(layersOf(part, setup.liquid));
-    setup.plants = plantsOn(setup.grid(), part.plants);
+    if (setup.ground) setup.plants = plantsOn(setup.grid(), part.plants);
     for (const water::Inflow& inflow : water.inflows)
         setup.inflow_concentration.push_back(concentrationOf(part, inflow.name));
     for (const water::Block& block : water.blocks)
         setup.block_concentration.push_back(concentrationOf(part, block.name));
     setup.wall_law = {setup.liquid.viscosity, setup.liquid.density,
-                      s.roughness.value_or(roughness_per_grain * s.grain_diameter)};
+                      s.roughness.value_or(roughness_per_grain * s.grain_diameter),
+                      s.flow_height.value_or(0)};
     setup.power_law = {s.consistency, s.exponent};
     setup.velocity = environment::settlingVelocity(s.settling, setup.grain, setup.liquid);
     const double reynolds = std::abs(setup.velocity) * s.grain_diameter / setup.liquid.kinematic();
@@ -112,12 +117,20 @@ Setup setupOf(const method::Scene& scene) {
     setup.particle_mass = water.mass;
     setup.late_forces = water.water.solver == water::Solver::Wcsph;
     setup.own_friction = mueller ? 0 : water.water.viscosity * water.stick();
+    setup.most_change = s.most_change.value_or(small_change * setup.spacing);
+    setup.interval = s.interval.value_or(scene.time.frame_interval / 8);
+    if (setup.volume) {
+        // A fall of eight cells so takes as long as a free one does, 8 sqrt(d / (4 g)) = sqrt(2 (8 d) / g).
+        if (!s.interval) setup.interval = std::sqrt(setup.volume->grid.cell / (4 * setup.liquid.gravity));
+        setup.cohesion = volume::in(scene).volume->cohesion;
+        setup.solid_before =
+            setup.grain.density * (1 - s.porosity) * volume::volumeOf(*volume::in(scene).volume->start);
+        return setup;
+    }
     const double apart = s.boundary_spacing.value_or(setup.spacing);
     // Points stand for half a cell over n^2, the square of their distance.
     setup.subdivisions = std::max(
         1, static_cast<int>(std::lround(std::min(64.0, setup.grid().spacing / (std::sqrt(2.0) * apart)))));
-    setup.most_change = s.most_change.value_or(small_change * setup.spacing);
-    setup.interval = s.interval.value_or(scene.time.frame_interval / 8);
     return setup;
 }
 

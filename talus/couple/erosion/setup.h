@@ -45,7 +45,10 @@ class Layers {
 /// Water and ground of a scene, as the stages between them need to know both.
 struct Setup {
     Settings settings;
-    std::shared_ptr<const geometry::Heightfield> ground;
+    std::shared_ptr<const geometry::Heightfield> ground;  ///< null: it is a volume
+    std::optional<environment::GroundVolume> volume{};
+    double cohesion = 0;      ///< of the volume [Pa]
+    double solid_before = 0;  ///< in the volume at the start [kg]
     Layers layers{{}};
     std::vector<float> plants;  ///< by column: what they add to the critical stress [Pa]; or empty
     std::vector<double> inflow_concentration;  ///< of each inflow of the water

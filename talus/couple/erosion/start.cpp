@@ -3,6 +3,7 @@
 #include "talus/couple/erosion/bed/marked.h"
 #include "talus/couple/erosion/carry/ledger.h"
 #include "talus/couple/erosion/fields.h"
+#include "talus/couple/erosion/volume/edit_cells.h"
 #include "talus/ground/fields.h"
 #include "talus/water/sources/fill.h"
 
@@ -12,13 +13,28 @@ namespace {
 using ground::ground_table;
 using water::water_table;
 
+constexpr double most = 1e9;  // no scene is so high [m], and no particle so heavy [kg]
+
 }  // namespace
 
-void addErosionTables(state::World& world, const Setup& setup) {
+void addCarried(state::World& world, const Setup& setup) {
     using namespace fields;
     state::Table& water = world.table(water_table);
     water.add(sediment);
     water.add(water::fields::concentration);
+    state::Table& ledger = world.addTable(ledger_table);
+    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+             &suspended, &brought, &left, &eroded, &settled, &blocked, &next_slide, &gone})
+        ledger.add(*field);
+    ledger.resize(1);
+    ledger.write(next_slide)[0] = setup.interval;
+    state::Table& inflows = world.addTable(inflows_table);
+    inflows.add(came);
+    inflows.resize(setup.inflow_concentration.size());
+}
+
+void addErosionTables(state::World& world, const Setup& setup) {
+    using namespace fields;
     state::Table& ground = world.table(ground_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &cut, &deposit, &change, &layer, &wetness, &shear, &flow})
@@ -32,15 +48,7 @@ void addErosionTables(state::World& world, const Setup& setup) {
     tiles.add(awake);
     tiles.resize(std::size_t{Marked::tilesAlong(setup.grid().columns)} *
                  Marked::tilesAlong(setup.grid().rows));
-    state::Table& ledger = world.addTable(ledger_table);
-    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &suspended, &brought, &left, &eroded, &settled, &blocked, &next_slide, &gone})
-        ledger.add(*field);
-    ledger.resize(1);
-    ledger.write(next_slide)[0] = setup.interval;
-    state::Table& inflows = world.addTable(inflows_table);
-    inflows.add(came);
-    inflows.resize(setup.inflow_concentration.size());
+    addCarried(world, setup);
 }
 
 void loadBlocks(state::World& world, const Setup& setup, const std::vector<water::Block>& blocks) {
@@ -64,25 +72,31 @@ void loadBlocks(state::World& world, const Setup& setup, const std::vector<water
     world.table(ledger_table).write(fields::brought)[0] = all;
 }
 
-void checkErosionState(const Setup& setup, state::StateCheck& check) {
+void checkCarried(const Setup& setup, state::StateCheck& check) {
     check.rows(ledger_table, 1);
     check.finite(ledger_table);
+    check.rows(inflows_table, setup.inflow_concentration.size());
+    check.within(water_table, fields::sediment, -1e-3 * setup.particle_mass, most);
+}
+
+void checkErosionState(const Setup& setup, state::StateCheck& check) {
+    checkCarried(setup, check);
     check.rows(tiles_table,
                std::size_t{Marked::tilesAlong(setup.grid().columns)} * Marked::tilesAlong(setup.grid().rows));
-    check.rows(inflows_table, setup.inflow_concentration.size());
     check.rows(ground_table, setup.grid().size());
     check.finite(ground_table);
-    constexpr double most = 1e9;  // no scene is so high [m], and no particle so heavy [kg]
     check.within(ground_table, fields::cut, 0, most);
     check.within(ground_table, fields::deposit, 0, most);
-    check.within(water_table, fields::sediment, -1e-3 * setup.particle_mass, most);
 }
 
 Balance balanceOf(const Setup& setup, const exec::Exec& exec, const state::World& world) {
     const state::Table& ledger = world.table(ledger_table);
-    const state::Table& ground = world.table(ground_table);
     const auto of = [&](const Field<double>& field) { return ledger.read(field)[0]; };
-    return {.ground = groundSolid(setup, exec, ground.read(fields::cut), ground.read(fields::deposit)),
+    const auto columns = [&] {
+        const state::Table& ground = world.table(ground_table);
+        return groundSolid(setup, exec, ground.read(fields::cut), ground.read(fields::deposit));
+    };
+    return {.ground = setup.volume ? volumeSolid(setup, exec, world) : columns(),
             .suspended = of(fields::suspended),
             .left = of(fields::left),
             .brought = of(fields::brought),

@@ -27,10 +27,12 @@ std::vector<step::FieldRef> Barriers::fields() const {
     return all;
 }
 
-Barriers::InStep::InStep(const Barriers& barriers, const step::Step& step)
-    : InStep(barriers, step, followedPoses(step, *barriers.walls_)) {}
+Barriers::InStep::InStep(const Barriers& barriers, const step::Step& step,
+                         const geometry::VolumeSurface* volume)
+    : InStep(barriers, step, followedPoses(step, *barriers.walls_), volume) {}
 
-Barriers::InStep::InStep(const Barriers& barriers, const step::Step& step, const FollowedPoses& met)
+Barriers::InStep::InStep(const Barriers& barriers, const step::Step& step, const FollowedPoses& met,
+                         const geometry::VolumeSurface* volume)
     : begin_(*barriers.walls_, step.time(), met),
       end_(*barriers.walls_, step.time() + step.dt, followedPoses(step, *barriers.walls_)),
       height_(barriers.ground_ ? step.read(barriers.ground_->table, *barriers.ground_->height)
@@ -38,6 +40,7 @@ Barriers::InStep::InStep(const Barriers& barriers, const step::Step& step, const
       ground_(barriers.ground_
                   ? std::optional<geometry::GroundSurface>(std::in_place, barriers.ground_->grid, height_)
                   : std::nullopt),
-      obstacles_(barriers.surfaces_, *barriers.bounds_, begin_, end_, ground_ ? &*ground_ : nullptr) {}
+      obstacles_(barriers.surfaces_, *barriers.bounds_, begin_, end_, ground_ ? &*ground_ : nullptr, volume) {
+}
 
 }  // namespace talus::environment

@@ -31,10 +31,13 @@ class Barriers {
     /// They from the begin of a step to its end. Refers to the Barriers, and to what the step reads.
     class InStep {
       public:
-        InStep(const Barriers& barriers, const step::Step& step);
+        /// @param volume of the step, for what meets that too
+        InStep(const Barriers& barriers, const step::Step& step,
+               const geometry::VolumeSurface* volume = nullptr);
         /// @param met the poses at which walls that follow something were met last: a step of their own may
         /// have moved them since
-        InStep(const Barriers& barriers, const step::Step& step, const FollowedPoses& met);
+        InStep(const Barriers& barriers, const step::Step& step, const FollowedPoses& met,
+               const geometry::VolumeSurface* volume = nullptr);
         InStep(const InStep&) = delete;
         InStep& operator=(const InStep&) = delete;
 

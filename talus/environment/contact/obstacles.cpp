@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "talus/environment/contact/limits.h"
+#include "talus/environment/contact/volume_hit.h"
 
 namespace talus::environment {
 
@@ -24,8 +25,9 @@ FaceBounds::FaceBounds(const Walls& walls) : of(walls.faces().size()) {
 }
 
 Obstacles::Obstacles(const Surfaces& surfaces, const FaceBounds& bounds, const WallsAt& begin,
-                     const WallsAt& end, const geometry::GroundSurface* ground)
-    : surfaces_(surfaces), bounds_(bounds), begin_(begin), end_(end), ground_(ground) {}
+                     const WallsAt& end, const geometry::GroundSurface* ground,
+                     const geometry::VolumeSurface* volume)
+    : surfaces_(surfaces), bounds_(bounds), begin_(begin), end_(end), ground_(ground), volume_(volume) {}
 
 template <class Take>
 void Obstacles::forNear(std::uint32_t wall, const Vec3d& from, const Vec3d& to, double reach,
@@ -73,6 +75,10 @@ std::optional<Obstacles::Hit> Obstacles::first(const Vec3d& from, const Vec3d& t
         if (crossing && (!found || crossing->share < found->share))
             found = Hit{crossing->share, crossing->normal, true, 0, 0, {}};
     }
+    if (volume_ != nullptr)
+        if (const auto hit = firstHit(*volume_, from, to, reach);
+            hit && (!found || hit->share < found->share))
+            found = Hit{hit->share, hit->normal, true, 0, 0, {}};
     return found;
 }
 

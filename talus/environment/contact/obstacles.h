@@ -6,6 +6,7 @@
 #include "talus/environment/contact/first_hit.h"
 #include "talus/environment/walls.h"
 #include "talus/geometry/ground_surface.h"
+#include "talus/geometry/volume/volume_surface.h"
 
 namespace talus::environment {
 
@@ -48,9 +49,9 @@ class Obstacles {
     static constexpr double smallest_reach = 1e-6;
 
     /// @param begin, end the walls at the start and at the end of the step
-    /// @param ground null: there is none
+    /// @param ground, volume null: there is none
     Obstacles(const Surfaces& surfaces, const FaceBounds& bounds, const WallsAt& begin, const WallsAt& end,
-              const geometry::GroundSurface* ground);
+              const geometry::GroundSurface* ground, const geometry::VolumeSurface* volume = nullptr);
 
     /// What moving walls a traveller has met so far; kept by the caller, so that it allocates once.
     struct Scratch {
@@ -98,6 +99,7 @@ class Obstacles {
     const FaceBounds& bounds_;
     const WallsAt &begin_, &end_;
     const geometry::GroundSurface* ground_;
+    const geometry::VolumeSurface* volume_;
 };
 
 }  // namespace talus::environment

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/geometry/closest_point.h"
 #include "talus/water/boundary/convex.h"
 #include "talus/water/boundary/corner.h"
 
@@ -65,6 +66,30 @@ double shareOf(const SolidsAt& solids, const WallIntegral& integral, const Vec3d
     return in_it.share;
 }
 
+/// The nearest place of the volume, and each of its triangles on which the particle's foot lies: where the
+/// distance has a local minimum. So a hollow that bends smoothly has one, and not another where the angle
+/// between two triangles happens to be large enough. Of edges only the nearest counts.
+void addVolume(const SolidsAt& solids, const Vec3d& place, double support, ContactSearch& search) {
+    const Vec3d r{support, support, support};
+    Contact nearest{solids.ground_index, support, {}, true};
+    solids.volume->forTrianglesIn({place - r, place + r}, [&](const geometry::VolumeSurface::Triangle& t) {
+        const Vec3d normal = cross(t.b - t.a, t.c - t.a);
+        const double height = dot(normal, place - t.a);
+        if (!(height > 0) || height * height > support * support * squaredLength(normal)) return;
+        const geometry::ClosestPoint at = geometry::closestOnTriangle(t.a, t.b, t.c, place);
+        const Vec3d away = place - at.point;
+        const double distance = length(away);
+        if (!(distance < support && distance > 0)) return;
+        if (!at.at_edge) search.all.push_back({solids.ground_index, distance, away / distance, false});
+        if (distance < nearest.distance) {
+            nearest.distance = distance;
+            nearest.normal = away / distance;
+            nearest.at_edge = at.at_edge;
+        }
+    });
+    if (nearest.at_edge && nearest.distance < support) search.all.push_back(nearest);
+}
+
 void addGround(const SolidsAt& solids, const Vec3d& place, double support, ContactSearch& search) {
     search.touches.clear();
     std::vector<Contact>& found = search.all;
@@ -108,6 +133,7 @@ double contactsOf(const SolidsAt& solids, const WallIntegral& integral, const Ve
             search.near.push_back({face, d.distance, d.normal});
     }
     if (solids.ground != nullptr) addGround(solids, place, support, search);
+    if (solids.volume != nullptr) addVolume(solids, place, support, search);
     search.clearance = support;
     for (const Contact& contact : all) search.clearance = std::min(search.clearance, contact.distance);
     std::stable_sort(all.begin(), all.end(), before);

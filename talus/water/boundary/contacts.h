@@ -4,6 +4,7 @@
 
 #include "talus/environment/walls.h"
 #include "talus/geometry/ground_surface.h"
+#include "talus/geometry/volume/volume_surface.h"
 #include "talus/water/boundary/meet_walls.h"
 
 namespace talus::water {
@@ -27,7 +28,8 @@ struct SolidsAt {
     const geometry::GroundSurface* ground = nullptr;
     const geometry::ColumnGrid* grid = nullptr;
     exec::View<const double> height{};
-    std::uint32_t ground_index = 0;
+    std::uint32_t ground_index = 0;  ///< of ground and volume
+    const geometry::VolumeSurface* volume = nullptr;
 };
 
 /// Faces that may be within `reach` of a ball.

@@ -54,6 +54,7 @@ step::Access MeetWalls::access() const {
     if (solids.walls->anyFollows())
         for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
     if (solids.ground) access.reads.push_back({solids.ground->table, solids.ground->height});
+    if (solids.volume) access.uses.push_back(environment::volume_room);
     return access;
 }
 
@@ -69,11 +70,12 @@ void MeetWalls::run(step::Step& step) const {
     const environment::WallsAt walls(*solids.walls, step.time(),
                                      environment::followedPoses(step, *solids.walls));
     SolidsAt at{walls};
+    at.ground_index = static_cast<std::uint32_t>(solids.count());
+    if (solids.volume) at.volume = &step.use<geometry::VolumeSurface>(environment::volume_room);
     std::optional<geometry::GroundSurface> surface;
     if (solids.ground) {
         at.height = step.read(solids.ground->table, *solids.ground->height);
         at.grid = &solids.ground->grid;
-        at.ground_index = static_cast<std::uint32_t>(solids.count());
         at.ground = &surface.emplace(solids.ground->grid, at.height);
     }
     WallSearch& s = step.fill<WallSearch>(name);
@@ -97,14 +99,18 @@ void MeetWalls::run(step::Step& step) const {
             surface &&
             box.min.z - integral->reach() <
                 surface->highestWithin(centre.x, centre.y, length(box.max - centre) + integral->reach());
+        const Vec3d around{integral->reach(), integral->reach(), integral->reach()};
+        const bool near_volume =
+            at.volume != nullptr && at.volume->anyIn({box.min - around, box.max + around});
         SolidsAt own = at;
         if (!near_ground) own.ground = nullptr;
+        if (!near_volume) own.volume = nullptr;
         for (std::size_t i = begin; i < end; ++i) {
             wall[i] = {0, 0, 0, 0};
             wall_rate[i] = 0;
             clearance[i] = static_cast<float>(integral->reach());
             first[i] = static_cast<std::uint32_t>(rows.size());
-            if (task->faces.empty() && !near_ground) continue;
+            if (task->faces.empty() && !near_ground && !near_volume) continue;
             const double free = contactsOf(own, *integral, position[i], *task);
             clearance[i] = static_cast<float>(task->clearance);
             if (!task->near.empty())

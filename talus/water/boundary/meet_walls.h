@@ -14,9 +14,11 @@ namespace talus::water {
 struct Solids {
     std::shared_ptr<const environment::Walls> walls = std::make_shared<const environment::Walls>();
     std::optional<environment::GroundSurface> ground{};
+    std::optional<environment::GroundVolume> volume{};
 
     std::size_t count() const { return walls->bodies().size(); }  ///< the ground's index in contacts
-    bool any() const { return count() > 0 || ground; }
+    bool any() const { return count() > 0 || hasGround(); }
+    bool hasGround() const { return ground || volume; }
 };
 
 /// Finds for each particle the walls, and places of the ground, within its support, and the share of its

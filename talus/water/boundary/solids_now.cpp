@@ -6,10 +6,18 @@ namespace talus::water {
 
 SolidsNow::SolidsNow(const Solids& solids, const state::World& world)
     : walls_(*solids.walls, world.time, environment::followedPoses(world, *solids.walls)) {
+    at_.ground_index = static_cast<std::uint32_t>(solids.count());
+    if (solids.volume && world.find(solids.volume->blocks) != nullptr) {
+        const environment::GroundVolume& of = *solids.volume;
+        const state::Table &blocks = world.table(of.blocks), &cells = world.table(of.cells);
+        volume_.update(exec::Exec::serial(),
+                       {of.grid, blocks.read(*of.slot), cells.read(*of.firm), cells.read(*of.loose)},
+                       blocks.read(*of.changes));
+        at_.volume = &volume_;
+    }
     if (!solids.ground || world.find(solids.ground->table) == nullptr) return;
     at_.height = world.table(solids.ground->table).read(*solids.ground->height);
     at_.grid = &solids.ground->grid;
-    at_.ground_index = static_cast<std::uint32_t>(solids.count());
     at_.ground = &surface_.emplace(solids.ground->grid, at_.height);
 }
 

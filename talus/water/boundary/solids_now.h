@@ -18,6 +18,7 @@ class SolidsNow {
   private:
     environment::WallsAt walls_;
     std::optional<geometry::GroundSurface> surface_;
+    geometry::VolumeSurface volume_;
     SolidsAt at_{walls_};
 };
 

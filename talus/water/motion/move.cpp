@@ -52,6 +52,7 @@ step::Access Move::access() const {
         access.writes.push_back(field);
     }
     for (const step::FieldRef& field : barriers_.fields()) access.reads.push_back(field);
+    if (solids.volume) access.uses.push_back(environment::volume_room);
     return access;
 }
 
@@ -60,7 +61,9 @@ void Move::run(step::Step& step) const {
     const auto velocity = step.write(water_table, fields::velocity);
     const std::size_t count = position.size();
     const double dt = step.dt;
-    const environment::Barriers::InStep now(barriers_, step);
+    const environment::Barriers::InStep now(
+        barriers_, step,
+        solids.volume ? &step.use<geometry::VolumeSurface>(environment::volume_room) : nullptr);
     MoveRoom& s = step.fill<MoveRoom>(name);
     s.loads.resize((count + part_rows - 1) / part_rows);
     const auto clearance = step.read(work_table, fields::clearance);
@@ -82,7 +85,7 @@ void Move::run(step::Step& step) const {
                     const Vec3d way = v * dt + (push.empty() ? Vec3d{} : wide(push[i].xyz()) * (dt * dt));
                     environment::Traveller t{position[i], position[i] + way, v, 0, mass};
                     // What cannot get to any wall within the step need not ask which it meets first.
-                    if (barriers_.any() && !(length(way) + margin < clearance[i]))
+                    if (solids.any() && !(length(way) + margin < clearance[i]))
                         now.obstacles().travel(t, dt, *task, own);
                     else
                         t.place = t.target;

@@ -35,7 +35,7 @@ void NoWalls::run(step::Step& step) const {
             std::vector<std::uint32_t> faces;
             facesNear(at, centre, length(box.max - centre) + reach, faces);
             for (std::size_t i = begin; i < end; ++i) {
-                double free = solids.ground ? 0 : reach;
+                double free = solids.hasGround() ? 0 : reach;
                 for (const std::uint32_t face : faces)
                     free = std::min(free, walls.distance(face, position[i]).distance);
                 wall[i] = {0, 0, 0, 0};

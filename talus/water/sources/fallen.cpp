@@ -31,7 +31,7 @@ bool repeatsAlong(const environment::Periodic& domain, const Vec3d& up) {
 std::optional<Fallen> fallenOf(const method::Scene& scene, const Part& part, double spacing) {
     const environment::Environment& world = scene.environment;
     const double strength = length(world.gravity);
-    if (!(strength > 0) || (world.walls.empty() && !world.ground)) return std::nullopt;
+    if (!(strength > 0) || (world.walls.empty() && !world.ground && !world.volume)) return std::nullopt;
     const Vec3d up = world.gravity / -strength;
     if (repeatsAlong(environment::periodicDomain(world), up)) return std::nullopt;
     geometry::Box all = geometry::emptyBox();
@@ -44,6 +44,7 @@ std::optional<Fallen> fallenOf(const method::Scene& scene, const Part& part, dou
                 include(all, pose.place(cornerOf(*bounds, corner)));
         }
     }
+    if (world.volume) include(all, world.volume->grid.bounds());
     for (const Block& block : part.blocks) include(all, boundsOf(block));
     for (const Inflow& inflow : part.inflows) include(all, inflow.centre);
     for (const Rain& rain : part.rains) include(all, Vec3d{rain.min[0], rain.min[1], rain.height});

@@ -105,6 +105,7 @@ void leaveOutSolids(const SolidsAt& solids, double distance, std::vector<Vec3d>&
     const auto touches = [&](const Vec3d& p) {
         facesNear(solids, p, distance, search.faces);
         if (!search.faces.empty()) return true;
+        if (solids.volume != nullptr) return solids.volume->inside(p) || solids.volume->nearest(p, distance);
         if (solids.ground == nullptr) return false;
         search.touches.clear();
         if (!solids.ground->touches(p, distance, search.touches) || !search.touches.empty()) return true;

@@ -1,8 +1,8 @@
 #include "talus/couple/erosion/bed/sample_bed.h"
 
 #include <algorithm>
-#include <atomic>
 
+#include "talus/couple/erosion/bed/see_flow.h"
 #include "talus/couple/erosion/fields.h"
 #include "talus/exec/reduce.h"
 #include "talus/ground/fields.h"
@@ -13,25 +13,7 @@ namespace {
 
 using water::water_table, water::work_table;
 
-/// A point is wet all over once half of what a bed at rest sees of the kernel is filled: 1 / 4 of the kernel.
-constexpr double full = 0.25;
-/// The flow is not seen nearer to the bed than at this share of the spacing: half as near as water at rest
-/// is.
-constexpr double nearest = 0.25;
-constexpr std::size_t cells_at_once = 64, rows_at_once = 512, parts_at_once = 8;
-
-/// A particle that a point sees.
-struct Seen {
-    std::uint32_t particle;  ///< of Bed::near
-    double weight;
-};
-
-/// A room: which particles are near the ground; and those that each point sees.
-struct NearRoom {
-    exec::Array<std::uint32_t> is, before;
-    exec::Array<std::uint32_t> count, first;
-    std::vector<Seen> seen;
-};
+constexpr std::size_t cells_at_once = 64, rows_at_once = 512;
 
 /// The middles of the n^2 equal parts of a triangle.
 std::vector<std::array<double, 2>> placesOf(int n) {
@@ -65,81 +47,23 @@ void putPoints(Bed& bed, std::size_t c, const geometry::ColumnGrid& grid, exec::
     }
 }
 
-/// Who sees whom: by particles, in the bed; and by points, in the room.
-void listShares(const exec::Exec& exec, Bed& bed, NearRoom& room, const Setup& setup) {
-    const std::size_t near = bed.near.size(), parts = (near + Bed::together - 1) / Bed::together;
-    const auto places = std::as_const(bed.near_place).view();
-    const environment::Periodic& domain = setup.smoothing.domain;
-    const BedKernel kernel(setup.smoothing.support, domain);
-    bed.shares.resize(std::max(bed.shares.size(), parts));
-    room.count.clear();
-    room.count.resize(bed.points.size());
-    room.first.resize(bed.points.size());
-    const auto count = room.count.view();
-    exec::for_each(
-        exec, parts,
-        [&](std::size_t part) {
-            Bed::Shares& shares = bed.shares[part];
-            shares.all.clear();
-            shares.first[0] = 0;
-            for (std::size_t k = 0; k < Bed::together; ++k) {
-                if (const std::size_t row = part * Bed::together + k; row < near)
-                    forPointsNear(bed, setup.grid(), domain, setup.smoothing.support, places[row],
-                                  [&](std::size_t p) {
-                                      const double w = kernel(bed.points[p].place, places[row]);
-                                      if (!(w > 0) || !bed.points[p].counts) return;
-                                      shares.all.push_back({static_cast<std::uint32_t>(p), w});
-                                      std::atomic_ref(count[p]).fetch_add(1, std::memory_order_relaxed);
-                                  });
-                shares.first[k + 1] = static_cast<std::uint32_t>(shares.all.size());
-            }
-        },
-        parts_at_once);
-    const std::uint32_t all = exec::exclusive_scan(exec, std::as_const(room.count).view(), room.first.view());
-    room.seen.resize(all);
-    room.count.clear();
-    room.count.resize(bed.points.size());
-    const auto first = std::as_const(room.first).view();
-    exec::for_each(
-        exec, parts,
-        [&](std::size_t part) {
-            const Bed::Shares& shares = bed.shares[part];
-            for (std::size_t k = 0; k < Bed::together; ++k)
-                for (std::uint32_t s = shares.first[k]; s < shares.first[k + 1]; ++s) {
-                    const std::uint32_t p = shares.all[s].point;
-                    const std::uint32_t at =
-                        std::atomic_ref(count[p]).fetch_add(1, std::memory_order_relaxed);
-                    room.seen[first[p] + at] = {static_cast<std::uint32_t>(part * Bed::together + k),
-                                                shares.all[s].weight};
-                }
-        },
-        parts_at_once);
-}
-
 }  // namespace
 
 step::Access SampleBed::access() const {
-    return {.reads = {{water_table, &water::fields::position},
-                      {water_table, &fields::sediment},
-                      {work_table, &water::fields::flow},
-                      {work_table, &water::fields::clearance},
-                      {ground::ground_table, &ground::fields::height}},
-            .writes = {},
-            .resizes = {},
-            .fills = {bed_room, name}};
+    step::Access access{.reads = seenFields(), .writes = {}, .resizes = {}, .fills = {bed_room, name}};
+    access.reads.push_back({ground::ground_table, &ground::fields::height});
+    return access;
 }
 
 void SampleBed::run(step::Step& step) const {
     const auto position = step.read(water_table, water::fields::position);
-    const auto sediment = step.read(water_table, fields::sediment);
-    const auto flow = step.read(work_table, water::fields::flow);
     const auto clearance = step.read(work_table, water::fields::clearance);
     const auto height = step.read(ground::ground_table, ground::fields::height);
     const geometry::ColumnGrid& grid = setup.grid();
     const environment::Periodic& domain = setup.smoothing.domain;
     const double support = setup.smoothing.support;
     Bed& bed = step.fill<Bed>(bed_room);
-    NearRoom& room = step.fill<NearRoom>(name);
+    Sight& sight = step.fill<Sight>(name);
     if (bed.subdivisions != setup.subdivisions || bed.places.empty()) {
         bed.subdivisions = setup.subdivisions;
         bed.places = placesOf(setup.subdivisions);
@@ -147,40 +71,18 @@ void SampleBed::run(step::Step& step) const {
     bed.cells.clear(grid.columns - 1, grid.rows - 1);
 
     // Who is near the ground; and the cells under these.
-    const std::size_t count = position.size();
-    room.is.resize(count);
-    room.before.resize(count);
-    const auto is = room.is.view(), before = room.before.view();
-    exec::for_each(
-        step.exec, count,
-        [&](std::size_t i) {
-            is[i] = 0;
-            if (!(double{clearance[i]} < support)) return;
-            const Vec3d p = environment::wrapped(domain, position[i]);
-            const auto surface = geometry::surfaceAt(grid, height, p.x, p.y);
-            if (!surface || !((p.z - surface->height) * surface->normal.z < support)) return;
-            is[i] = 1;
-            const double reach = 0.5 * setup.spacing;
-            const CellSpan across(p.x, grid.origin_x, grid.spacing, reach, grid.columns),
-                along(p.y, grid.origin_y, grid.spacing, reach, grid.rows);
-            for (std::int64_t b = along.first; b <= along.last; ++b)
-                for (std::int64_t a = across.first; a <= across.last; ++a)
-                    bed.cells.mark(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b));
-        },
-        rows_at_once);
-    const std::uint32_t near = exec::exclusive_scan(step.exec, std::as_const(room.is).view(), before);
-    bed.near.resize(near);
-    bed.near_place.resize(near);
-    bed.near_sinking.resize(near);
-    const auto rows = bed.near.view();
-    const auto places = bed.near_place.view();
-    const auto sinking = bed.near_sinking.view();
-    exec::for_each(step.exec, count, [=, this](std::size_t i) {
-        if (!is[i]) return;
-        rows[before[i]] = static_cast<std::uint32_t>(i);
-        places[before[i]] = environment::wrapped(domain, position[i]);
-        const double fraction = setup.fraction(sediment[i]);
-        sinking[before[i]] = fraction > 0 ? fraction * setup.hindrance(fraction) : 0;
+    listNear(step, setup, bed, sight, [&](std::size_t i) {
+        if (!(double{clearance[i]} < support)) return false;
+        const Vec3d p = environment::wrapped(domain, position[i]);
+        const auto surface = geometry::surfaceAt(grid, height, p.x, p.y);
+        if (!surface || !((p.z - surface->height) * surface->normal.z < support)) return false;
+        const double reach = 0.5 * setup.spacing;
+        const CellSpan across(p.x, grid.origin_x, grid.spacing, reach, grid.columns),
+            along(p.y, grid.origin_y, grid.spacing, reach, grid.rows);
+        for (std::int64_t b = along.first; b <= along.last; ++b)
+            for (std::int64_t a = across.first; a <= across.last; ++a)
+                bed.cells.mark(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b));
+        return true;
     });
     bed.cells.list(step.exec);
 
@@ -188,54 +90,10 @@ void SampleBed::run(step::Step& step) const {
     exec::for_each(
         step.exec, bed.cells.size(), [&](std::size_t c) { putPoints(bed, c, grid, height, domain); },
         cells_at_once);
-    listShares(step.exec, bed, room, setup);
-
-    const bool rubs = setup.settings.bed_friction && setup.settings.shear == Shear::WallLaw;
-    const auto first = std::as_const(room.first).view();
-    const double dt = step.dt;
-    const auto look = [&](std::size_t p) {
-        Bed::Point& point = bed.points[p];
-        const auto begin = room.seen.begin() + first[p], end = begin + room.count[p];
-        // Tasks found them in any order.
-        std::sort(begin, end, [](const Seen& a, const Seen& b) { return a.particle < b.particle; });
-        double weight = 0, sinks = 0, fractions = 0;
-        Vec3d flows, rates;
-        for (auto seen = begin; seen != end; ++seen) {
-            const std::uint32_t k = seen->particle, j = rows[k];
-            const double w = seen->weight;
-            const Vec3d from = environment::shortest(domain, places[k] - point.place),
-                        velocity = wide(flow[j].xyz());
-            weight += w;
-            flows += velocity * w;
-            rates += velocity * (w / std::max(nearest * setup.spacing, dot(from, point.normal)));
-            fractions += w * setup.fraction(sediment[j]);
-            sinks += w * sinking[k];
-        }
-        point.weight = weight;
-        point.sinking = sinks;
-        if (!(weight > 0)) return;
-        point.wet = std::min(1.0, weight * setup.smoothing.volume / full);
-        point.fraction = fractions / weight;
-        const auto along = [&](const Vec3d& v) { return (v - point.normal * dot(v, point.normal)) / weight; };
-        point.flow = along(flows);
-        const double speed = length(point.flow), rate = length(along(rates));
-        if (!(speed > 0 && rate > 0)) return;
-        // A single particle is a drop and no flow: the bed feels no stress of it.
-        if (room.count[p] < 2) return;
-        // The height at which that speed has the mean shear rate, as the water's own friction on walls sees
-        // it.
-        point.height = std::clamp(speed / rate, nearest * setup.spacing, support);
-        if (setup.settings.shear == Shear::Power)
-            point.shear = setup.power_law(speed, setup.settings.shear_distance.value_or(point.height));
-        else
-            point.shear = setup.wall_law(speed, point.height);
-        if (!rubs) return;
-        const double extra = std::max(0.0, point.shear - setup.own_friction * speed / point.height);
-        // As the layer beside the bed, 2 z thick, will be at the end of the step: friction does not turn it
-        // round.
-        point.extra = extra / (1 + extra * dt / (2 * setup.liquid.density * point.height * speed));
-    };
-    exec::for_each(step.exec, bed.points.size(), look, rows_at_once);
+    listShares(step.exec, setup, bed, sight, [&](const Vec3d& place, auto take) {
+        forPointsNear(bed, grid, domain, support, place, take);
+    });
+    seeFlow(step, setup, bed, sight);
 }
 
 step::Access RubWater::access() const {

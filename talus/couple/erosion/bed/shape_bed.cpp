@@ -2,11 +2,10 @@
 
 #include <algorithm>
 
+#include "talus/couple/erosion/bed/exchange.h"
 #include "talus/couple/erosion/bed/triangle_shares.h"
 #include "talus/couple/erosion/fields.h"
 #include "talus/environment/contact/obstacles.h"
-#include "talus/environment/sediment/entrainment.h"
-#include "talus/environment/sediment/threshold.h"
 #include "talus/exec/reduce.h"
 #include "talus/ground/fields.h"
 
@@ -50,50 +49,6 @@ struct ShapeRoom {
     std::vector<Corner> corner;
     std::vector<Triangle> triangle;    ///< two a cell
     std::vector<double> taken, given;  ///< of each point [kg]
-};
-
-/// What a step would move between water and bed at a point.
-class Exchange {
-  public:
-    Exchange(const Setup& setup, double dt) : setup_(setup), dt_(dt) {}
-
-    /// Solid that the flow takes at a point where such ground lies open [kg].
-    double wanted(const Bed::Point& point, const Open& open) const {
-        if (!(point.shear > 0)) return 0;
-        const double critical = open.critical * slope(point, open);
-        if (!(point.shear > critical)) return 0;
-        const double speed = length(point.flow);
-        const auto& known = setup_.layers[open.layer].strength;
-        const double strength =
-            known ? *known
-                  : environment::strengthOfSand(setup_.grain, setup_.liquid, std::max(0.0, setup_.velocity),
-                                                point.shear / (setup_.liquid.density * speed * speed),
-                                                point.height, 1 - critical / point.shear);
-        // What is full takes no more.
-        const double room = std::max(0.0, 1 - point.fraction / setup_.hindrance.most);
-        return environment::entrainment(strength, point.shear, critical) * room * point.area * point.wet *
-               dt_;
-    }
-    /// Solid that sinks onto the bed at a point [kg].
-    double settles(const Bed::Point& point) const {
-        if (!(point.sinking > 0) || !(setup_.velocity > 0)) return 0;
-        const double level = std::max(0.0, -dot(point.normal, setup_.down));
-        return setup_.grain.density * point.area * level * point.wet * setup_.velocity * dt_ * point.sinking /
-               point.weight;
-    }
-
-  private:
-    double slope(const Bed::Point& point, const Open& open) const {
-        if (!setup_.settings.slope_correction) return 1;
-        const Vec3d up = setup_.down * -1.0, along = up - point.normal * dot(up, point.normal);
-        const double sine = length(along);
-        if (!(sine > 1e-9)) return 1;
-        return environment::slopeFactor(std::min(1.0, sine),
-                                        dot(along, point.flow) / (sine * length(point.flow)),
-                                        setup_.layers[open.layer].repose);
-    }
-    const Setup& setup_;
-    double dt_;
 };
 
 /// The triangles around a column that are wet: calls take(triangle, which of its corners the column is).
@@ -228,9 +183,11 @@ void ShapeBed::run(step::Step& step) const {
                 own.settles += exchange.settles(point);
                 for (std::size_t k = 0; k < 3; ++k)
                     if (own.loses[k] > 0)
-                        for (std::size_t u = 0; u < 2; ++u)
+                        for (std::size_t u = 0; u < 2; ++u) {
+                            const Open& open = room.corner[row[k]].open[u];
                             own.wanted[u][k] +=
-                                own.loses[k] * exchange.wanted(point, room.corner[row[k]].open[u]);
+                                own.loses[k] * exchange.wanted(point, open.layer, open.critical);
+                        }
             }
         },
         cells_at_once);
@@ -326,24 +283,14 @@ void ShapeBed::run(step::Step& step) const {
                 for (std::size_t k = 0; k < 3; ++k)
                     for (const Open& open : corner[k]->open)
                         if (own.loses[k] > 0 && open.taken > 0)
-                            taken += own.loses[k] * exchange.wanted(point, open) * open.taken;
+                            taken +=
+                                own.loses[k] * exchange.wanted(point, open.layer, open.critical) * open.taken;
                 room.taken[p] = taken;
                 room.given[p] = exchange.settles(point) * left;
             }
         },
         cells_at_once);
-    const auto sediment = step.write(water_table, fields::sediment);
-    exec::for_each(
-        step.exec, bed.near.size(),
-        [&](std::size_t k) {
-            double gain = 0;
-            bed.forShares(k, [&](const Bed::Point& point, std::uint32_t p, double weight) {
-                gain += room.taken[p] * weight / point.weight;
-                if (room.given[p] > 0) gain -= room.given[p] * weight * bed.near_sinking[k] / point.sinking;
-            });
-            sediment[bed.near[k]] += gain;
-        },
-        rows_at_once);
+    giveToWater(step, bed, room.taken, room.given);
 }
 
 step::Access LiftWater::access() const {

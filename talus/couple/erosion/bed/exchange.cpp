@@ -1,0 +1,25 @@
+#include "talus/couple/erosion/bed/exchange.h"
+
+#include "talus/couple/erosion/fields.h"
+#include "talus/exec/for_each.h"
+
+namespace talus::couple::erosion {
+
+void giveToWater(step::Step& step, const Bed& bed, std::span<const double> taken,
+                 std::span<const double> given) {
+    constexpr std::size_t rows_at_once = 512;
+    const auto sediment = step.write(water::water_table, fields::sediment);
+    exec::for_each(
+        step.exec, bed.near.size(),
+        [&](std::size_t k) {
+            double gain = 0;
+            bed.forShares(k, [&](const Bed::Point& point, std::uint32_t p, double weight) {
+                gain += taken[p] * weight / point.weight;
+                if (given[p] > 0) gain -= given[p] * weight * bed.near_sinking[k] / point.sinking;
+            });
+            sediment[bed.near[k]] += gain;
+        },
+        rows_at_once);
+}
+
+}  // namespace talus::couple::erosion

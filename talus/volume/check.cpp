@@ -1,0 +1,130 @@
+#include "talus/volume/check.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/method/check_world.h"
+#include "talus/method/source.h"
+#include "talus/volume/instance.h"
+#include "talus/volume/make_volume.h"
+
+namespace talus::volume {
+namespace {
+
+/// Blocks that a grid may have: a list of all of them is gone through in a step. 1024^3 cells have as many.
+constexpr double most_blocks = 1 << 21;
+
+bool checkBox(const Volume& volume, const method::Checking& checking) {
+    if (!(volume.min.x < volume.max.x && volume.min.y < volume.max.y && volume.min.z < volume.max.z)) {
+        checking.error("volume", 0, "max", "the box has no volume", "make max larger than min in x, y and z");
+        return false;
+    }
+    const Vec3d cells = (volume.max - volume.min) / volume.cell;
+    const double side = geometry::BlockGrid::side;
+    const double blocks = std::ceil(cells.x / side) * std::ceil(cells.y / side) * std::ceil(cells.z / side);
+    if (blocks <= most_blocks) return true;
+    checking.error(
+        "volume", 0, "cell",
+        fmt::format("the box has {:.3g} x {:.3g} x {:.3g} cells, {:.3g} blocks of 8^3; {:.0f} are the most",
+                    cells.x, cells.y, cells.z, blocks, most_blocks),
+        fmt::format("cells of {:.3g} m would do", 1.02 * volume.cell * std::cbrt(blocks / most_blocks)));
+    return false;
+}
+
+std::optional<geometry::Heightfield> readHeights(Volume& volume, const method::Checking& checking) {
+    Heights& heights = volume.heights;
+    if (!checking.files.rasters) {
+        checking.error("volume", 0, "heights", "this program cannot read rasters", "run the scene by talus");
+        return std::nullopt;
+    }
+    if (heights.vertical_scale == 0) {
+        checking.error("volume", 0, "heights_vertical_scale", "'heights_vertical_scale' must not be 0",
+                       "for flat ground say level");
+        return std::nullopt;
+    }
+    const std::string word = heights.file;
+    heights.file = checking.files.path(word);
+    auto read = checking.files.rasters(
+        {.path = heights.file, .cell = heights.cell, .vertical_scale = heights.vertical_scale});
+    if (!read) {
+        checking.error("volume", 0, "heights", method::inWordsOf(read.error().message, heights.file, word),
+                       "paths are relative to the scene's folder");
+        return std::nullopt;
+    }
+    geometry::Heightfield field = std::move(read->field);
+    field.grid.origin_x = heights.corner.x;
+    field.grid.origin_y = heights.corner.y;
+    field.grid.spacing *= heights.scale;
+    for (double& height : field.height.view()) height = heights.corner.z + heights.scale * height;
+    if (!(std::isfinite(field.grid.spacing) && field.grid.spacing > 0)) {
+        checking.error("volume", 0, "heights_scale", "the heights have no spacing at this scale", "");
+        return std::nullopt;
+    }
+    return field;
+}
+
+}  // namespace
+
+void load(method::Scene& scene, const method::Checking& checking) {
+    Part& part = in(scene);
+    for (std::size_t k = 0; k < part.shapes.size(); ++k)
+        method::loadRegion(checking, "volume_shape", k, part.shapes[k]);
+    if (!part.volume) return;
+    Volume& volume = *part.volume;
+    if (!checkBox(volume, checking)) return;
+    std::optional<geometry::Heightfield> heights;
+    if (!volume.heights.file.empty()) heights = readHeights(volume, checking);
+    bool sound = !checking.diagnostics.hasErrors();
+    for (std::size_t k = 0; k < part.shapes.size() && sound; ++k)
+        sound = method::report(checking, "volume_shape", k, environment::regionFlaws(part.shapes[k]));
+    if (!sound) return;
+    auto start = std::make_shared<Start>(makeStart({volume, heights ? &*heights : nullptr, part.shapes}));
+    scene.environment.volume = groundOf(start->grid, volume.material);
+    volume.start = std::move(start);
+}
+
+void check(const method::Checking& checking) {
+    const Part& part = in(checking.scene);
+    if (!part.volume && !part.shapes.empty())
+        checking.error("volume_shape", 0, "name", "there is a [[volume_shape]], but no [volume]",
+                       "add [volume], or leave it out");
+    if (!part.volume || !part.volume->start) return;
+    if (!checking.scene.environment.periodic.empty())
+        checking.error("world", 0, "periodic", "a volume does not repeat",
+                       "leave periodic out, or take [ground]");
+    if (!(volumeOf(*part.volume->start) > 0))
+        checking.error("volume", 0, "min", "there is no ground in the box",
+                       "say level or heights, or add a [[volume_shape]] that is in it");
+}
+
+method::Needs needs(const method::Scene& scene) {
+    const Start& start = *in(scene).volume->start;
+    const auto cells = static_cast<double>(start.firm.size()),
+               blocks = static_cast<double>(start.slot.size());
+    // A surface has some two triangles for each column of cells of its blocks, 64 of 512: points, edges and
+    // corners. Water makes more blocks partly full: as many again are allowed for.
+    const double triangles = cells / 512 * 64 * 2;
+    return {.memory_bytes = 2 * 16 * cells + 24 * blocks + 2 * 60 * triangles,
+            .frame_bytes = triangles * (12 + 0.5 * 28),
+            .checkpoint_bytes = 16 * cells + 8 * blocks};
+}
+
+std::vector<method::Line> summary(const method::Scene& scene) {
+    const Volume& volume = *in(scene).volume;
+    const auto& blocks = volume.start->grid.blocks;
+    return {
+        {"volume", fmt::format("{} x {} x {} cells of {:.3g} mm, of which {} are kept; {:.4g} m^3 of ground",
+                               8 * blocks[0], 8 * blocks[1], 8 * blocks[2], 1e3 * volume.cell,
+                               volume.start->firm.size(), volumeOf(*volume.start))}};
+}
+
+std::vector<method::Input> inputs(const method::Scene& scene) {
+    std::vector<method::Input> files;
+    if (const auto& volume = in(scene).volume; volume && !volume->heights.file.empty())
+        files.push_back({volume->heights.file, true});
+    for (const Shape& shape : in(scene).shapes) method::addInput(shape, files);
+    return files;
+}
+
+}  // namespace talus::volume

@@ -1,0 +1,99 @@
+#include "talus/volume/mesh_cover.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace talus::volume {
+namespace {
+
+using geometry::BlockGrid;
+
+constexpr int parts = 4;
+/// So far a line stands off the middle of its part of a cell, in cells: meshes often have their corners at
+/// round numbers.
+constexpr double off_x = 1.3e-5, off_y = 2.9e-5;
+
+/// Where the upright line through (x, y) goes through a triangle.
+bool meets(const Vec3d& a, const Vec3d& b, const Vec3d& c, double x, double y, double& height) {
+    const auto side = [&](const Vec3d& p, const Vec3d& q) {
+        return (q.x - p.x) * (y - p.y) - (q.y - p.y) * (x - p.x);
+    };
+    const double u = side(b, c), v = side(c, a), w = side(a, b), sum = u + v + w;
+    if (sum == 0 || (u > 0) != (v > 0) || (v > 0) != (w > 0)) return false;
+    height = (u * a.z + v * b.z + w * c.z) / sum;
+    return true;
+}
+
+}  // namespace
+
+MeshCover::MeshCover(const BlockGrid& grid, const geometry::Mesh* mesh) : grid_(grid), mesh_(mesh) {
+    if (mesh == nullptr) return;
+    triangles_.resize(std::size_t{grid.blocks[0]} * grid.blocks[1]);
+    const double size = BlockGrid::side * grid.cell;
+    for (std::uint32_t t = 0; t < mesh->triangles.size(); ++t) {
+        const auto& [a, b, c] = mesh->triangles[t];
+        const Vec3d &p = mesh->points[a], &q = mesh->points[b], &r = mesh->points[c];
+        const auto span = [&](double low, double high, double from, std::uint32_t count) {
+            const auto block = [&](double x) {
+                return std::clamp(std::floor((x - from) / size), -1.0, double(count));
+            };
+            return std::pair{static_cast<std::int64_t>(std::max(0.0, block(low))),
+                             static_cast<std::int64_t>(std::min(double(count) - 1, block(high)))};
+        };
+        const auto [i0, i1] =
+            span(std::min({p.x, q.x, r.x}), std::max({p.x, q.x, r.x}), grid.corner.x, grid.blocks[0]);
+        const auto [j0, j1] =
+            span(std::min({p.y, q.y, r.y}), std::max({p.y, q.y, r.y}), grid.corner.y, grid.blocks[1]);
+        for (std::int64_t j = j0; j <= j1; ++j)
+            for (std::int64_t i = i0; i <= i1; ++i)
+                triangles_[static_cast<std::size_t>(j * grid.blocks[0] + i)].push_back(t);
+    }
+}
+
+void MeshCover::fill(const geometry::CellAt& first,
+                     std::array<double, BlockGrid::cells_of_block>& share) const {
+    const auto& near = triangles_[static_cast<std::size_t>((first.j / BlockGrid::side) * grid_.blocks[0] +
+                                                           first.i / BlockGrid::side)];
+    const Vec3d corner = cornerOf(grid_, first);
+    constexpr int lines = parts * int{BlockGrid::side};
+    const auto placeOf = [&](int line, double from, double off) {
+        return from + ((line + 0.5) / parts + off) * grid_.cell;
+    };
+    // Heights at which each line goes through the mesh, in cells above the block's first.
+    std::vector<std::vector<double>> heights(std::size_t{lines} * lines);
+    for (const std::uint32_t t : near) {
+        const auto& [ia, ib, ic] = mesh_->triangles[t];
+        const Vec3d &a = mesh_->points[ia], &b = mesh_->points[ib], &c = mesh_->points[ic];
+        const auto span = [&](double low, double high, double from) {
+            const auto line = [&](double x) {
+                return std::clamp((x - from) / grid_.cell * parts, -1.0, lines + 1.0);
+            };
+            return std::pair{std::max(0, static_cast<int>(line(low)) - 1),
+                             std::min(lines - 1, static_cast<int>(line(high)) + 1)};
+        };
+        const auto [u0, u1] = span(std::min({a.x, b.x, c.x}), std::max({a.x, b.x, c.x}), corner.x);
+        const auto [v0, v1] = span(std::min({a.y, b.y, c.y}), std::max({a.y, b.y, c.y}), corner.y);
+        double height = 0;
+        for (int v = v0; v <= v1; ++v)
+            for (int u = u0; u <= u1; ++u)
+                if (meets(a, b, c, placeOf(u, corner.x, off_x), placeOf(v, corner.y, off_y), height))
+                    heights[static_cast<std::size_t>(v * lines + u)].push_back((height - corner.z) /
+                                                                               grid_.cell);
+    }
+    for (int v = 0; v < lines; ++v)
+        for (int u = 0; u < lines; ++u) {
+            std::vector<double>& line = heights[static_cast<std::size_t>(v * lines + u)];
+            std::sort(line.begin(), line.end());
+            for (std::size_t k = 0; k + 1 < line.size(); k += 2)
+                for (int z = 0; z < BlockGrid::side; ++z) {
+                    const double in = std::min(line[k + 1], z + 1.0) - std::max(line[k], double(z));
+                    if (in > 0)
+                        share[static_cast<std::size_t>(64 * z + 8 * (v / parts) + u / parts)] +=
+                            in / (parts * parts);
+                }
+        }
+    // Sixteen parts of a sixteenth may be more than 1 by round-off.
+    for (double& s : share) s = std::min(s, 1.0);
+}
+
+}  // namespace talus::volume

@@ -1,0 +1,34 @@
+#include "talus/volume/tops.h"
+
+#include <algorithm>
+
+namespace talus::volume {
+namespace {
+
+/// A cell that is filled less lies on what is below it.
+constexpr double carries = 0.5;
+
+}  // namespace
+
+geometry::Heightfield topsOf(const geometry::VolumeCells& cells) {
+    const geometry::BlockGrid& grid = cells.grid;
+    const double half = 0.5 * grid.cell;
+    geometry::Heightfield tops = geometry::flatHeightfield(
+        {grid.corner.x + half, grid.corner.y + half, grid.cell,
+         static_cast<std::uint32_t>(grid.cellsAlong(0)), static_cast<std::uint32_t>(grid.cellsAlong(1))},
+        grid.corner.z);
+    for (std::uint32_t j = 0; j < tops.grid.rows; ++j)
+        for (std::uint32_t i = 0; i < tops.grid.columns; ++i)
+            for (std::int64_t k = grid.cellsAlong(2) - 1; k >= 0; --k) {
+                const double filled = cells.filled({i, j, k});
+                if (filled < carries) continue;
+                const double above = cells.filled({i, j, k + 1});
+                tops.height[tops.grid.at(i, j)] +=
+                    grid.cell *
+                    (static_cast<double>(k) + std::min(filled, 1.0) + (above < carries ? above : 0));
+                break;
+            }
+    return tops;
+}
+
+}  // namespace talus::volume
