@@ -8,6 +8,7 @@
 #include "talus/water/solver/dfsph.h"
 #include "talus/water/solver/mueller.h"
 #include "talus/water/solver/relaxation.h"
+#include "talus/water/solver/spray.h"
 #include "talus/water/solver/wcsph.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/rain.h"
@@ -81,8 +82,8 @@ step::PhasedStages dfsph(const Setup& s) {
 step::PhasedStages wcsph(const Setup& s) {
     const Water& w = s.water;
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0;
-    const Compressible law{s.sound_speed, w.density_diffusion, w.artificial_viscosity, s.viscosity(),
-                           s.gravity};
+    const Compressible law{s.sound_speed, w.density_diffusion, w.artificial_viscosity,
+                           s.viscosity(), s.gravity,           cornerShare(w.kernel, w.support)};
     step::PhasedStages all;
     addSources(all, s);
     all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain}, meetWalls(s),
