@@ -52,15 +52,18 @@ inline constexpr Field<float> wall_rate{"wall_rate", "1/s", "rate at which walls
                                         Lifetime::Scratch};
 inline constexpr Field<float> clearance{
     "clearance", "m", "no wall and no ground is nearer; at most the support", Lifetime::Scratch};
-inline constexpr Field<float> carried{"carried", "", "share of its weight along walls that these carry",
-                                      Lifetime::Scratch};
-inline constexpr Field<Vec3f> along{"along", "m/s^2", "the part of gravity along walls", Lifetime::Scratch};
+inline constexpr Field<Vec3f> carried{"carried", "m/s^2", "of gravity, what walls carry", Lifetime::Scratch};
 inline constexpr Field<Vec3f> force{"force", "m/s^2", "acceleration by all but pressure", Lifetime::Scratch};
 inline constexpr Field<Vec3f> product{"product", "m/s", "of a matrix and a direction, in a solve",
                                       Lifetime::Scratch};
 inline constexpr Field<float> response{"response", "m^2",
                                        "1 over how much a pressure changes the compression of its own place",
                                        Lifetime::Scratch};
+inline constexpr Field<Quad<float>> correction_diagonal{
+    "correction_diagonal", "", "xx, yy, zz of the matrix that makes gradients exact where a flow is linear",
+    Lifetime::Scratch};
+inline constexpr Field<Quad<float>> correction_rest{"correction_rest", "", "yz, zx, xy of that matrix",
+                                                    Lifetime::Scratch};
 inline constexpr Field<float> source{"source", "", "compression that a solve has to take away",
                                      Lifetime::Scratch};
 inline constexpr Field<float> residual{"residual", "", "compression that is left", Lifetime::Scratch};

@@ -41,11 +41,13 @@ void addSources(step::PhasedStages& all, const Setup& s) {
         when(!s.sinks.empty() || s.fallen, SinkWater{s.sinks, s.fallen, s.solids}));
 }
 
-MeetWalls meetWalls(const Setup& s) {
+std::shared_ptr<const WallIntegral> integralFor(const Setup& s) {
+    return std::make_shared<const WallIntegral>(s.smoothing.kernel, s.smoothing.support, s.water.spacing);
+}
+
+MeetWalls meetWalls(const Setup& s, std::shared_ptr<const WallIntegral> integral) {
     // A quarter of a spacing: half as near as water at rest is to a wall.
-    return {s.solids,
-            std::make_shared<const WallIntegral>(s.smoothing.kernel, s.smoothing.support, s.water.spacing),
-            0.25 * s.water.spacing, s.smoothing.domain};
+    return {s.solids, std::move(integral), 0.25 * s.water.spacing, s.smoothing.domain};
 }
 
 std::optional<Cohesion> cohesionFor(const Setup& s) {
@@ -57,23 +59,25 @@ std::optional<Cohesion> cohesionFor(const Setup& s) {
 step::PhasedStages dfsph(const Setup& s) {
     const Water& w = s.water;
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0, thick = s.solvesViscosity();
-    const double thin = thick ? 0 : s.viscosity();
     const float share = relaxationFor(w.kernel, w.support);
-    const LoadWalls rubbing{s.solids, s.mass, Parts::Friction, s.viscosity() * s.stick()};
+    const Friction friction = thick ? Friction{} : s.friction(),
+                   on_walls = (thick ? Friction{s.viscosity(), 0, 1} : friction) * s.stick();
+    const LoadWalls rubbing{s.solids, s.mass, Parts::Friction, on_walls};
+    const auto integral = integralFor(s);
     step::PhasedStages all;
     addSources(all, s);
-    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain}, meetWalls(s),
-            ApplyGravity{s.gravity});
+    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
+            meetWalls(s, integral), ApplyGravity{s.gravity, integral});
     all.add(Phase::Force, FindDensity{s.smoothing, w.density},
-            when(thin > 0 || w.xsph > 0 || w.artificial_viscosity > 0 || w.noise_damping > 0,
-                 Viscosity{s.smoothing, thin, w.xsph,
+            when(friction.any() || w.xsph > 0 || w.artificial_viscosity > 0 || w.noise_damping > 0,
+                 Viscosity{s.smoothing, friction, w.xsph,
                            w.artificial_viscosity * s.fastest * 0.5 * s.smoothing.support, w.noise_damping}),
-            when(walls && sticks && !thick, WallFriction{thin, s.stick()}),
-            when(walls && sticks && !thick, rubbing), cohesionFor(s));
+            when(walls && sticks && !thick, WallFriction{on_walls}), when(walls && sticks && !thick, rubbing),
+            cohesionFor(s));
     all.add(Phase::Kick, Kick{}, when(thick, ViscousSolve{s.smoothing, s.viscosity(), s.stick()}),
             when(walls && sticks && thick, rubbing),
             CorrectVelocity{s.smoothing, w.density, {w.velocity_error, 2, w.most_iterations, share}},
-            when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, 0}),
+            when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}}),
             CorrectPlaces{s.smoothing, w.density, {w.density_error, 1, w.most_iterations, share}});
     all.add(Phase::End, moveOf(s, Move::By::FlowAndPush));
     return all;
@@ -84,15 +88,16 @@ step::PhasedStages wcsph(const Setup& s) {
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0;
     const Compressible law{s.sound_speed, w.density_diffusion, w.artificial_viscosity,
                            s.viscosity(), s.gravity,           cornerShare(w.kernel, w.support)};
+    const Friction on_walls = Friction{sticks ? s.viscosity() : 0, 0, 1} * s.stick();
+    const auto integral = integralFor(s);
     step::PhasedStages all;
     addSources(all, s);
-    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain}, meetWalls(s),
-            ApplyGravity{s.gravity});
-    all.add(Phase::Force, Predict{law}, when(w.xsph > 0, Viscosity{s.smoothing, 0, w.xsph, 0, 0}),
-            when(walls && sticks, WallFriction{s.viscosity(), s.stick()}), cohesionFor(s),
-            FindRates{s.smoothing, law});
+    all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
+            meetWalls(s, integral), ApplyGravity{s.gravity, integral});
+    all.add(Phase::Force, Predict{law}, when(w.xsph > 0, Viscosity{s.smoothing, {}, w.xsph, 0, 0}),
+            when(walls && sticks, WallFriction{on_walls}), cohesionFor(s), FindRates{s.smoothing, law});
     all.add(Phase::Kick, FinishStep{w.density, law},
-            when(walls, LoadWalls{s.solids, s.mass, Parts::All, sticks ? s.viscosity() * s.stick() : 0}));
+            when(walls, LoadWalls{s.solids, s.mass, Parts::All, on_walls}));
     all.add(Phase::End, moveOf(s, Move::By::State));
     return all;
 }

@@ -124,7 +124,8 @@ std::vector<Parameter> liquidRows() {
                                           .range = between(0, 10),
                                           .when = dfsph,
                                           .doc = "beta of Monaghan (1992): damps the noise of particles that "
-                                                 "come nearer, by its own speed. 0: none, "
+                                                 "come nearer, by its own speed, and in proportion the "
+                                                 "creeping of water at rest. 0: none, "
                                                  "for flows that are calm by their viscosity."}),
         parameter(
             &Water::xsph,

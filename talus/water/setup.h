@@ -5,6 +5,7 @@
 #include "talus/environment/sink.h"
 #include "talus/method/scene.h"
 #include "talus/water/boundary/meet_walls.h"
+#include "talus/water/forces/friction.h"
 #include "talus/water/params.h"
 #include "talus/water/search/neighbours.h"
 #include "talus/water/sources/fallen.h"
@@ -33,6 +34,8 @@ struct Setup {
     double viscosity() const { return water.viscosity / water.density; }  ///< kinematic [m^2/s]
     /// Viscosity that would shorten the steps of dfsph is solved for (viscous_solve.h).
     bool solvesViscosity() const;
+    /// Between particles of dfsph whose viscosity is not solved for.
+    Friction friction() const;
     double stick() const { return 1 - water.wall_slip.value_or(0); }
 };
 

@@ -53,9 +53,11 @@ void addTables(state::World& world, const Setup& s) {
     if (s.water.solver == Solver::Wcsph) addFields(rows, {&acceleration, &density_rate});
     if (s.water.solver == Solver::Mueller) rows.add(half_velocity);
     state::Table& work = world.addTable(work_table);
-    addFields(work, {&place, &flow, &wall, &wall_rate, &clearance, &carried, &along, &force, &first, &end_of,
-                     &runs, &first_contact});
-    if (s.water.solver == Solver::Dfsph) addFields(work, {&push, &response, &source, &residual, &before});
+    addFields(work, {&place, &flow, &wall, &wall_rate, &clearance, &carried, &force, &first, &end_of, &runs,
+                     &first_contact});
+    if (s.water.solver == Solver::Dfsph)
+        addFields(work,
+                  {&push, &response, &correction_diagonal, &correction_rest, &source, &residual, &before});
     if (s.water.solver == Solver::Wcsph && s.water.surface_tension > 0) work.add(push);
     if (s.solvesViscosity()) work.add(product);
     world.addTable(list_table).add(neighbour);

@@ -107,6 +107,8 @@ TEST(Sediment, BedFeelsALaminarOrARoughLayer) {
     EXPECT_NEAR(law(0.5, z), 1000 * std::pow(karman * 0.5 / 2, 2), 1e-9);
     EXPECT_NEAR(law(1e-6, z), 1e-3 * 1e-6 / z, 1e-15);
     EXPECT_NEAR(law.frictionCoefficient(1e-5), karman * karman, 1e-12);
+    const WallLaw stated{1e-3, 1000, 0.03, z};
+    EXPECT_DOUBLE_EQ(stated(0.5, 7 * z), law(0.5, z)) << "of a height that is stated";
     EXPECT_NEAR((PowerLaw{2, 0.5})(4, 0.25), 8, 1e-12);
 }
 

@@ -103,6 +103,31 @@ TEST_P(WaterColumn, RestsOnItsTank) {
     EXPECT_LT(std::hypot(load.x, load.y) / weight, 0.02);
 }
 
+// Water that starts as a lattice packs itself anew under its weight, and what its particles gain by that is
+// lost again by the friction of water that hardly moves (forces/friction.h): after 10 s, some 280 of
+// sqrt(spacing / g), their speeds are a hundredth of sqrt(g spacing) or less (root mean square, over half a
+// second). 2.1 mm/s were seen, which is 0.6 of that; without friction at rest 45.
+TEST(WaterAtRest, IsCalmAfterTenSeconds) {
+    const double spacing = width / 8;
+    scene::Simulation simulation = simulationOf(waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]") +
+                                                tankOf({0, 0, 0}, {width, width, 2 * height}) +
+                                                boxOf("column", {0, 0, 0}, {width, width, height}));
+    runTo(simulation, 0.5);
+    const double at_first = std::sqrt(meanSquareSpeed(simulation));
+    double square = 0;
+    for (int t = 1; t <= 5; ++t) {
+        runTo(simulation, 9.5 + 0.1 * t);
+        square += 0.2 * meanSquareSpeed(simulation);
+    }
+    const double volume = 2 * meanOf(simulation, [](const Vec3d& x, const Vec3d&) { return x.z; }) / height;
+    tell("speed_at_half_a_second", at_first);
+    tell("speed", std::sqrt(square));
+    tell("volume", volume);
+    EXPECT_LT(std::sqrt(square), 0.01 * std::sqrt(gravity * spacing));
+    EXPECT_GT(at_first, 0.01) << "it was calm from the start, and shows nothing";
+    EXPECT_NEAR(volume, 1, 0.02);
+}
+
 }  // namespace
 
 INSTANTIATE_TEST_SUITE_P(Both, WaterColumn,

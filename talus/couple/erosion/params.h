@@ -27,8 +27,10 @@ struct Settings {
 
     Shear shear = Shear::WallLaw;
     std::optional<double> roughness{};  ///< k_s [m], > 0; absent: 2.5 grains
-    double consistency = 1e-3;          ///< Power: K [Pa s^n], >= 0
-    double exponent = 1;                ///< Power: n, > 0
+    /// z of the wall law [m], > 0; absent: the height at which the particles have their speed.
+    std::optional<double> flow_height{};
+    double consistency = 1e-3;  ///< Power: K [Pa s^n], >= 0
+    double exponent = 1;        ///< Power: n, > 0
     std::optional<double>
         shear_distance{};      ///< Power: l [m], > 0; absent: the height of the flow that is seen
     bool bed_friction = true;  ///< WallLaw: the flow loses what the bed feels

@@ -53,6 +53,16 @@ std::vector<Parameter> shearRows() {
              .when = wall_law,
              .absent = "auto",
              .doc = "k_s of the bed (Nikuradse); auto: 2.5 grains. Ripples and stones make it larger."}),
+        parameter(
+            &Settings::flow_height,
+            {.key = "flow_height",
+             .unit = "m",
+             .range = above(0),
+             .when = wall_law,
+             .absent = "auto",
+             .doc = "z of the rough wall. auto: the height of the lowest particles, half a spacing or so. A "
+                    "flow whose boundary layer is thinner than they are has there the speed that it has at "
+                    "the layer's top: state that height, and the stress does not depend on their size."}),
         parameter(&Settings::bed_friction,
                   {.key = "bed_friction",
                    .when = wall_law,

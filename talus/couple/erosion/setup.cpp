@@ -98,7 +98,8 @@ Setup setupOf(const method::Scene& scene) {
     for (const water::Block& block : water.blocks)
         setup.block_concentration.push_back(concentrationOf(part, block.name));
     setup.wall_law = {setup.liquid.viscosity, setup.liquid.density,
-                      s.roughness.value_or(roughness_per_grain * s.grain_diameter)};
+                      s.roughness.value_or(roughness_per_grain * s.grain_diameter),
+                      s.flow_height.value_or(0)};
     setup.power_law = {s.consistency, s.exponent};
     setup.velocity = environment::settlingVelocity(s.settling, setup.grain, setup.liquid);
     const double reynolds = std::abs(setup.velocity) * s.grain_diameter / setup.liquid.kinematic();

@@ -14,11 +14,14 @@ struct WallLaw {
     double viscosity = 1e-3;  ///< mu [Pa s]
     double density = 1000;    ///< rho [kg/m^3]
     double roughness = 1e-3;  ///< k_s [m], > 0
+    /// Where a rough wall's profile has the speed that is handed in [m]; 0: at the height that is.
+    double flow_height = 0;
 
     double laminar(double speed, double height) const { return viscosity * speed / height; }
     /// A height within the roughness, z < e z0, has no logarithm: it counts as e z0.
     double frictionCoefficient(double height) const {
-        const double log = std::max(1.0, std::log(30 * height / roughness));
+        const double z = flow_height > 0 ? flow_height : height;
+        const double log = std::max(1.0, std::log(30 * z / roughness));
         return (karman / log) * (karman / log);
     }
     double operator()(double speed, double height) const {

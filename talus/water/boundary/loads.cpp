@@ -58,7 +58,6 @@ step::Access LoadWalls::access() const {
                                   {work_table, &place},
                                   {work_table, &flow},
                                   {work_table, &first_contact},
-                                  {work_table, &along},
                                   {work_table, &carried},
                                   {contact_table, &contact_wall},
                                   {contact_table, &contact_gradient},
@@ -78,7 +77,6 @@ void LoadWalls::run(step::Step& step) const {
     const auto place = step.read(work_table, fields::place);
     const auto flow = step.read(work_table, fields::flow);
     const auto first = step.read(work_table, fields::first_contact);
-    const auto along = step.read(work_table, fields::along);
     const auto carried = step.read(work_table, fields::carried);
     const auto wall = step.read(contact_table, fields::contact_wall);
     const auto gradient = step.read(contact_table, fields::contact_gradient);
@@ -90,6 +88,7 @@ void LoadWalls::run(step::Step& step) const {
     const std::size_t count = position.size();
     std::vector<environment::Loads> partial((count + part_rows - 1) / part_rows);
     const double dt = step.dt;
+    const FrictionAt<double> nu(friction);
     const bool presses = parts != Parts::Friction, rubs = parts == Parts::Friction || parts == Parts::All,
                weighs = presses && parts != Parts::Pressure;
     exec::for_each_range(
@@ -104,11 +103,12 @@ void LoadWalls::run(step::Step& step) const {
                     double shares = 0;
                     for (std::uint32_t k = first[i]; k < first[i + 1]; ++k)
                         shares += length(wide(gradient[k]));
-                    const Vec3d weight = wide(along[i]) * (weighs ? carried[i] / std::max(shares, 1e-30) : 0);
+                    const Vec3d weight = wide(carried[i]) * (weighs ? 1 / std::max(shares, 1e-30) : 0);
                     for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) {
                         const Vec3d push = wide(gradient[k]) * (2 * pressure),
-                                    pull = wide(velocity[k] - flow[i].xyz()) *
-                                           (rubs ? friction * double{rub[k]} : 0);
+                                    relative = wide(velocity[k] - flow[i].xyz()),
+                                    pull =
+                                        relative * (rubs ? nu(squaredLength(relative)) * double{rub[k]} : 0);
                         const Vec3d impulse =
                             (push - pull + weight * length(wide(gradient[k]))) * (mass * dt);
                         const std::uint32_t w = wall[k];

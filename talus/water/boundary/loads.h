@@ -5,6 +5,7 @@
 #include "talus/environment/wall_pushes.h"
 #include "talus/step/stage.h"
 #include "talus/water/boundary/meet_walls.h"
+#include "talus/water/forces/friction.h"
 
 namespace talus::water {
 
@@ -37,7 +38,7 @@ struct LoadWalls {
     Solids solids;
     double mass = 0;  ///< of a particle [kg]
     Parts parts = Parts::All;
-    double friction = 0;  ///< viscosity times stick, of the friction that was applied [m^2/s]
+    Friction friction{};  ///< that was applied
 
     step::Access access() const;
     void run(step::Step& step) const;

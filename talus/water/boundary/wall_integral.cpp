@@ -31,16 +31,20 @@ double between(const std::vector<double>& values, double place) {
 
 template <class K>
 void fill(const K& kernel, double support, double spacing, std::vector<double>& share,
-          std::vector<double>& slope) {
+          std::vector<double>& slope, std::vector<double>& moment) {
     const std::vector<double> section = sectionsOf(kernel, support);
     share.assign(2 * steps + 1, 0);
     slope.assign(2 * steps + 1, 0);
+    moment.assign(2 * steps + 1, 0);
     for (std::size_t k = 0; k <= 2 * steps; ++k) {
         const double d = support * (static_cast<double>(k) / steps - 1);
         for (double s = d + spacing / 2; s < support; s += spacing) {
             if (s <= -support) continue;
             share[k] += spacing * between(section, std::abs(s) / support * steps);
-            slope[k] += spacing * 2 * std::numbers::pi * s * kernel.template value<double>(std::abs(s));
+            const double rim =
+                spacing * 2 * std::numbers::pi * s * kernel.template value<double>(std::abs(s));
+            slope[k] += rim;
+            moment[k] += s * rim;
         }
     }
 }
@@ -49,9 +53,9 @@ void fill(const K& kernel, double support, double spacing, std::vector<double>& 
 
 WallIntegral::WallIntegral(Kernel kernel, double support, double spacing) : reach_(support) {
     if (kernel == Kernel::CubicSpline)
-        fill(CubicSpline<double>(support), support, spacing, share_, slope_);
+        fill(CubicSpline<double>(support), support, spacing, share_, slope_, moment_);
     else
-        fill(WendlandC2<double>(support), support, spacing, share_, slope_);
+        fill(WendlandC2<double>(support), support, spacing, share_, slope_, moment_);
 }
 
 double WallIntegral::at(const std::vector<double>& values, double d) const {

@@ -30,10 +30,12 @@ class WallIntegral {
     double share(double d) const { return at(share_, d); }
     /// By how much the share falls with d [1/m].
     double slope(double d) const { return at(slope_, d); }
+    /// The same sum with each layer's distance as a weight: how much of a gradient across the wall is in it.
+    double moment(double d) const { return at(moment_, d); }
 
   private:
     double reach_;
-    std::vector<double> share_, slope_;  ///< at equal steps from -reach to reach
+    std::vector<double> share_, slope_, moment_;  ///< at equal steps from -reach to reach
     double at(const std::vector<double>& values, double d) const;
 };
 

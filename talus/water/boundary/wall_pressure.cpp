@@ -35,6 +35,7 @@ constexpr double least_free = 0.2;
 /// A particle in front of the sensor.
 struct Near {
     Vec3d along;      ///< its foot on the wall, from the sensor [m]
+    Vec3d way;        ///< from the sensor [m]
     double weight;    ///< 2 V slope: the area of the wall that it stands for [m^2]
     double pressure;  ///< [Pa]
 };
@@ -100,7 +101,7 @@ double WallPressure::operator()(const state::World& world, const method::WallPat
         if (squaredLength(way) > 2 * (support + radius) * (support + radius) || !(off > 0)) continue;
         if (integral_->slope(off) <= 0) continue;
         if (const double slope = around.slope(position[i], patch.wall, patch.normal); slope > 0)
-            near.push_back({way - patch.normal * off, 2 * volume_ * slope, double{pressure[i]}});
+            near.push_back({way - patch.normal * off, way, 2 * volume_ * slope, double{pressure[i]}});
     }
     const Vec3d u = geometry::perpendicularTo(patch.normal) * radius, v = cross(patch.normal, u);
     double mean = 0;
@@ -108,8 +109,10 @@ double WallPressure::operator()(const state::World& world, const method::WallPat
         const Vec3d x = u * point.u + v * point.v;
         double sum = 0;
         for (const Near& one : near)
-            sum += one.weight * onSurface(length(one.along - x), support) *
-                   (one.pressure + density_ * dot(gravity_, x - one.along));
+            // Of water that leans on the wall, on to the sensor (forces.h).
+            if (one.pressure > 0)
+                sum += one.weight * onSurface(length(one.along - x), support) *
+                       (one.pressure + density_ * dot(gravity_, x - one.way));
         if (sum > 0)
             // What of the surface is behind other walls presses nothing.
             mean += point.weight * sum / std::clamp(2 * around.freeShare(patch.at + x), least_free, 1.0);

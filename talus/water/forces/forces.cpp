@@ -19,21 +19,52 @@ step::Access forceAccess(bool pairs) {
 }  // namespace
 
 step::Access ApplyGravity::access() const {
-    return {{{work_table, &fields::wall}, {water_table, &fields::pressure}},
-            {{work_table, &fields::force}, {work_table, &fields::carried}, {work_table, &fields::along}},
-            {}};
+    using namespace fields;
+    step::Access access{.reads = {{water_table, &pressure}},
+                        .writes = {{work_table, &force}, {work_table, &carried}},
+                        .resizes = {}};
+    if (integral != nullptr)
+        access.reads.insert(access.reads.end(), {{work_table, &wall},
+                                                 {work_table, &first_contact},
+                                                 {contact_table, &contact_gradient},
+                                                 {contact_table, &contact_point}});
+    return access;
 }
 
 void ApplyGravity::run(step::Step& step) const {
-    const auto wall = step.read(work_table, fields::wall);
-    const auto pressure = step.read(water_table, fields::pressure);
     const auto force = step.write(work_table, fields::force);
     const auto carried = step.write(work_table, fields::carried);
-    const auto along = step.write(work_table, fields::along);
-    exec::for_each(step.exec, pressure.size(), [=, g = narrow(gravity)](std::size_t i) {
-        carried[i] = pressure[i] > 0 ? wall[i].w : 0;
-        along[i] = alongWalls(g, wall[i].xyz());
-        force[i] = g - along[i] * carried[i];
+    const Vec3f g = narrow(gravity);
+    if (integral == nullptr)
+        return exec::for_each(step.exec, step.rows(water_table), [=](std::size_t i) {
+            carried[i] = {};
+            force[i] = g;
+        });
+    const auto wall = step.read(work_table, fields::wall);
+    const auto pressure = step.read(water_table, fields::pressure);
+    const auto first = step.read(work_table, fields::first_contact);
+    const auto gradient = step.read(contact_table, fields::contact_gradient);
+    const auto point = step.read(contact_table, fields::contact_point);
+    exec::for_each(step.exec, pressure.size(), [=, this, of = integral.get()](std::size_t i) {
+        const double share = wall[i].w;
+        Vec3d along = gravity, across;
+        for (std::uint32_t k = first[i]; k < first[i + 1] && pressure[i] > 0; ++k) {
+            const double steep = length(wide(gradient[k]));
+            if (steep == 0) continue;
+            const Vec3d normal = wide(gradient[k]) * (1 / steep);
+            const double d = dot(wide(point[k]), normal), part = dot(along, normal);
+            // The moment is that of a half space. Where other walls fill a part of it, there it is the share,
+            // as along them; and where the wall ends, as a small body does, there is nothing behind it. Its
+            // fourth power keeps the moment to walls that are nearly whole: bodies of two spacings were
+            // lifted by 12% too little with the first, 6% with the second.
+            const double seen = std::min(1.0, steep / std::max(of->slope(d), 1e-30)),
+                         filled = std::min(1.0, share / std::max(of->share(d), 1e-30)),
+                         square = seen * filled * seen * filled, whole = square * square;
+            along -= normal * part;
+            across += normal * (part * (of->moment(d) * whole + share * (1 - seen)));
+        }
+        carried[i] = pressure[i] > 0 && first[i] < first[i + 1] ? narrow(along * share + across) : Vec3f{};
+        force[i] = g - carried[i];
     });
 }
 
@@ -43,10 +74,10 @@ void Viscosity::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
     const auto flow = step.read(work_table, fields::flow);
     const auto force = step.write(work_table, fields::force);
-    const auto nu = static_cast<float>(viscosity), mix = static_cast<float>(mixing / step.dt),
-               damp = static_cast<float>(damping), hit = static_cast<float>(impact);
+    const auto mix = static_cast<float>(mixing / step.dt), damp = static_cast<float>(damping),
+               hit = static_cast<float>(impact);
     inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
-        sumViscosity(all, flow.data(), nu, mix, damp, hit, begin, end, force.data());
+        sumViscosity(all, flow.data(), friction, mix, damp, hit, begin, end, force.data());
     });
 }
 
@@ -65,10 +96,11 @@ void WallFriction::run(step::Step& step) const {
     const auto velocity = step.read(contact_table, fields::contact_velocity);
     const auto rub = step.read(contact_table, fields::contact_rub);
     const auto force = step.write(work_table, fields::force);
-    const auto nu = static_cast<float>(viscosity * stick);
-    exec::for_each(step.exec, step.rows(water_table), [=](std::size_t i) {
-        for (std::uint32_t k = first[i]; k < first[i + 1]; ++k)
-            force[i] += (velocity[k] - flow[i].xyz()) * (nu * rub[k]);
+    exec::for_each(step.exec, step.rows(water_table), [=, nu = FrictionAt<float>(friction)](std::size_t i) {
+        for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) {
+            const Vec3f relative = velocity[k] - flow[i].xyz();
+            force[i] += relative * (nu(squaredLength(relative)) * rub[k]);
+        }
     });
 }
 

@@ -1,24 +1,25 @@
 #pragma once
+#include <memory>
+
 #include "talus/step/stage.h"
+#include "talus/water/boundary/wall_integral.h"
+#include "talus/water/forces/friction.h"
 #include "talus/water/search/neighbours.h"
 
 /// Accelerations by all but pressure, into `force`.
 namespace talus::water {
 
-/// The part of g along walls, whose direction is that of the gradient of their share; none without walls.
-inline Vec3f alongWalls(const Vec3f& g, const Vec3f& gradient) {
-    const float square = squaredLength(gradient);
-    return square > 0 ? g - gradient * (dot(g, gradient) / square) : Vec3f{};
-}
-
-/// Gravity, and nothing else yet. Along a wall, water under pressure feels it with the share of its kernel
-/// alone that is not in the wall: what is in there is water at rest as far as pressure goes (sums.h), and so
-/// carries its own weight. Its pressure rises downwards like that of the water, but the sums see one pressure
-/// in it; without this, water would sink along upright walls, by a seventh of its weight, and rise in the
-/// middle.
+/// Gravity, less what walls carry of it, and nothing else yet. What is in a wall is water at rest as far as
+/// pressure goes, and its pressure rises downwards like that of the water: by rho g . r at r from the
+/// particle (Adami, Hu, Adams 2012, equation 27). The sums (sums.h) see one pressure in it. The rest, the
+/// integral of (g . r) grad W over the wall, is known: along the wall g times its share, across it g times
+/// its moment (wall_integral.h). Without the one, water sinks along upright walls, by a seventh of its
+/// weight; without the other, the layers on a floor never come to rest. Only water under pressure leans on
+/// walls.
 struct ApplyGravity {
     static constexpr const char* name = "gravity";
-    Vec3d gravity;  ///< [m/s^2]
+    Vec3d gravity;                                   ///< [m/s^2]
+    std::shared_ptr<const WallIntegral> integral{};  ///< null: no wall has a part in pressures
 
     step::Access access() const;
     void run(step::Step& step) const;
@@ -33,21 +34,20 @@ struct ApplyGravity {
 struct Viscosity {
     static constexpr const char* name = "viscosity";
     Smoothing smoothing;
-    double viscosity = 0;  ///< nu [m^2/s]
-    double mixing = 0;     ///< epsilon of XSPH
-    double damping = 0;    ///< alpha c h of artificial viscosity [m^2/s]
-    double impact = 0;     ///< beta of its quadratic part
+    Friction friction;
+    double mixing = 0;   ///< epsilon of XSPH
+    double damping = 0;  ///< alpha c h of artificial viscosity [m^2/s]
+    double impact = 0;   ///< beta of its quadratic part
 
     step::Access access() const;
     void run(step::Step& step) const;
 };
 
-/// Friction of a viscous liquid on walls that it sticks to: a_i = nu 2 slope(d) / d (v_wall - v_i)
+/// Friction on walls that the liquid sticks to: a_i = nu 2 slope(d) / d (v_wall - v_i)
 /// (wall_integral.h).
 struct WallFriction {
     static constexpr const char* name = "wall friction";
-    double viscosity = 0;  ///< nu [m^2/s]
-    double stick = 1;      ///< 1: no slip; 0: none of it
+    Friction friction;
 
     step::Access access() const;
     void run(step::Step& step) const;
@@ -83,7 +83,7 @@ struct Kick {
 };
 
 // Sums for rows from `begin` to `end`.
-void sumViscosity(const Neighbours& all, const Quad<float>* flow, float viscosity, float mixing,
+void sumViscosity(const Neighbours& all, const Quad<float>* flow, const Friction& friction, float mixing,
                   float damping, float impact, std::size_t begin, std::size_t end, Vec3f* force);
 /// h grad c: the gradient of the colour field, times the support, into `normal`.
 void sumNormals(const Neighbours& all, std::size_t begin, std::size_t end, Quad<float>* normal);

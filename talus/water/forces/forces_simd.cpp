@@ -12,11 +12,12 @@ Vec3f total(const Vec3<Floats>& v) { return {stdx::reduce(v.x), stdx::reduce(v.y
 
 }  // namespace
 
-TALUS_FLATTEN void sumViscosity(const Neighbours& all, const Quad<float>* flow, float viscosity, float mixing,
-                                float damping, float impact, std::size_t begin, std::size_t end,
+TALUS_FLATTEN void sumViscosity(const Neighbours& all, const Quad<float>* flow, const Friction& friction,
+                                float mixing, float damping, float impact, std::size_t begin, std::size_t end,
                                 Vec3f* force) {
     withKernel(all, [&](const auto& kernel, auto repeats) {
         const Floats soft = 0.0025f * all.support * all.support;  // (0.1 h)^2, h half of the support
+        const FrictionAt<float> nu(friction);
         const Floats square = impact * 0.25f * all.support * all.support;
         for (std::size_t i = begin; i < end; ++i) {
             const Quad<float> own = flow[i];
@@ -28,7 +29,7 @@ TALUS_FLATTEN void sumViscosity(const Neighbours& all, const Quad<float>* flow, 
                 const Floats w = kernel.template value<Floats>(pair.r);
                 const Floats nearing =
                     stdx::min(dot(relative, pair.from), Floats(0)) / (pair.r * pair.r + soft);
-                sum += relative * (g * (2 * viscosity) - w * mixing) +
+                sum += relative * (g * nu(fusedDot(relative, relative)) * 2 - w * mixing) +
                        pair.from * (g * nearing * (damping - square * nearing));
             });
             force[i] += total(sum) * all.volume;

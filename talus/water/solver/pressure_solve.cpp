@@ -6,7 +6,6 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
-#include "talus/water/solver/sums.h"
 
 namespace talus::water {
 namespace {
@@ -23,7 +22,7 @@ Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveR
     rows.push[count] = {0, 0, 0, 0};  // of padding
     const auto pushAll = [&] {
         inParts(exec, all, [&](std::size_t begin, std::size_t end) {
-            sumPush(all, rows.wall.data(), begin, end, rows.push.data());
+            sumPush(all, rows.correct, rows.wall.data(), begin, end, rows.push.data());
         });
     };
     const double square = dt * dt;
@@ -34,7 +33,8 @@ Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveR
         // Compression that is left; where there is pressure also what it has overdone, or a first guess that
         // is too large would stand, and make energy.
         const double left = sumInParts(exec, all, [&](std::size_t begin, std::size_t end) {
-            sumRate(all, rows.push.data(), rows.wall.data(), nullptr, begin, end, rows.residual.data());
+            sumRate(all, rows.correct, rows.push.data(), rows.wall.data(), nullptr, begin, end,
+                    rows.residual.data());
             double sum = 0;
             for (std::size_t i = begin; i < end; ++i) {
                 const float residual = rows.source[i] + rows.residual[i];

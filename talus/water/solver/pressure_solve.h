@@ -2,6 +2,7 @@
 #include "talus/exec/exec.h"
 #include "talus/exec/view.h"
 #include "talus/water/search/neighbours.h"
+#include "talus/water/solver/sums.h"
 
 namespace talus::water {
 
@@ -22,7 +23,8 @@ struct Solved {
 struct SolveRows {
     exec::View<Quad<float>> place;  ///< its weight: the pressures k [m^2/s^2], first guess and result
     exec::View<const Quad<float>> wall;
-    exec::View<Quad<float>> push;    ///< acceleration by the pressures, on return that of the result
+    exec::View<Quad<float>> push;  ///< acceleration by the pressures, on return that of the result
+    Corrections correct;
     exec::View<const float> source;  ///< compression that is to go, over dt^2 [1/s^2]
     exec::View<const float> response;
     exec::View<float> residual;
