@@ -8,6 +8,7 @@
 #include "talus/water/solver/dfsph.h"
 #include "talus/water/solver/mueller.h"
 #include "talus/water/solver/relaxation.h"
+#include "talus/water/solver/spray.h"
 #include "talus/water/solver/wcsph.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/rain.h"
@@ -85,8 +86,8 @@ step::PhasedStages dfsph(const Setup& s) {
 step::PhasedStages wcsph(const Setup& s) {
     const Water& w = s.water;
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0;
-    const Compressible law{s.sound_speed, w.density_diffusion, w.artificial_viscosity, s.viscosity(),
-                           s.gravity};
+    const Compressible law{s.sound_speed, w.density_diffusion, w.artificial_viscosity,
+                           s.viscosity(), s.gravity,           cornerShare(w.kernel, w.support)};
     const Friction on_walls = Friction{sticks ? s.viscosity() : 0, 0, 1} * s.stick();
     const auto integral = integralFor(s);
     step::PhasedStages all;

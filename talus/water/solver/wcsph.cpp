@@ -18,10 +18,10 @@ void Predict::run(step::Step& step) const {
     const auto acceleration = step.read(water_table, fields::acceleration);
     const auto rate = step.read(water_table, fields::density_rate);
     const auto place = step.write(work_table, fields::place), flow = step.write(work_table, fields::flow);
-    const auto half = static_cast<float>(0.5 * step.dt);
+    const auto half = static_cast<float>(0.5 * step.dt), whole = static_cast<float>(step.dt);
     exec::for_each(step.exec, acceleration.size(), [=, this](std::size_t i) {
         flow[i] += acceleration[i] * half;
-        flow[i].w += rate[i] * half;
+        flow[i].w += rate[i] * whole;
         place[i].w = law.pressure(flow[i].w);
     });
 }

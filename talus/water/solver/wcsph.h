@@ -13,6 +13,7 @@ struct Compressible {
     double artificial = 0;    ///< alpha (Monaghan 1992)
     double viscosity = 0;     ///< nu [m^2/s]
     Vec3d gravity;            ///< of hydrostatic densities [m/s^2]
+    double spray = 0;         ///< share of the kernel below which it is (spray.h); 0: none is
 
     /// p / rho_0 = c^2 / 7 (D^7 - 1), as k = p / (rho_0 D^2) [m^2/s^2].
     template <class Real>
@@ -23,8 +24,11 @@ struct Compressible {
     }
 };
 
-/// Velocities and densities as they will be at the end of the step if nothing changes, and pressures of
-/// these.
+/// Velocities as they will be at the places if nothing changes; densities as they will be at the end of the
+/// step, and pressures of these. By half a step that is too far, and damps what compresses, as a bulk
+/// viscosity of c^2 dt / 2 does. Rates are extrapolated, as in the second order scheme of Adams and
+/// Bashforth, whose oscillations grow by (omega dt)^4 / 4 in a step: at walls, where omega is 2 c times the
+/// gradient of their share, water ran away.
 struct Predict {
     static constexpr const char* name = "predict";
     Compressible law;
