@@ -212,6 +212,11 @@ max = [1, 1, -1]
         "[volume]\nmaterial = \"sand\"\nmin = [0, 0, -0.08]\nmax = [0.2, 0.2, 0.2]\ncell = 0.02\n"
         "level = 0\ncohesion = 1000\n";
     all.push_back(hollow);
+    for (const char* shape :
+         {"shape = \"box\"\nmin = [0, 0, 0]\nmax = [0.05, 0.05, 0.05]\n",
+          "shape = \"cylinder\"\ncentre = [0.1, 0.1, 0]\nradius = 0.03\nheight = 0.05\naxis = [0, 0, 1]\n",
+          "shape = \"mesh\"\nfile = \"box.ply\"\nscale = 0.05\nposition = [0.1, 0.1, 0.05]\n"})
+        all.push_back(hollow + "[[volume_shape]]\nname = \"body\"\n" + shape);
     all.push_back(hollow +
                   "[[volume_shape]]\nname = \"arch\"\nshape = \"capsule\"\nfrom = [0.15, 0, 0.05]\n"
                   "to = [0.15, 0.2, 0.05]\nradius = 0.03\n[[volume_shape]]\nname = \"cave\"\n"

@@ -85,7 +85,8 @@ class Overhangs {
                 if (find(c) == none && cells_.firm(c) >= holds) reach(n, step, none);
             });
         while (!next.empty()) {
-            const auto [length, n] = next.top();
+            const double length = next.top().first;
+            const std::uint32_t n = next.top().second;
             next.pop();
             if (length > all_[n].length) continue;
             const CellAt at = all_[n].at;
