@@ -86,7 +86,7 @@ Friction Setup::friction() const {
     // Of sqrt(g s), the speed to which something falls within a spacing. Both numbers were fitted: a column
     // of 12 layers keeps 45 mm/s without, and 2 after 10 s with two fifths of a spacing at that speed, fading
     // at 0.03 of it. More of it, or fading later, is calmer, and lets bodies float up to 5% too high. A wave
-    // of 32 spacings that rises by a quarter of one, and so hardly moves, has 0.73 of its height after 2.6
+    // of 32 spacings that rises by 0.6 of one, and so hardly moves, has 0.73 of its height after 2.6
     // periods (0.82 without), one of 48 spacings 0.84.
     constexpr double strength = 0.4, slow = 0.03;
     const double fall = std::sqrt(length(gravity) * water.spacing);

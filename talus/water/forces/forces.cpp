@@ -56,7 +56,7 @@ void ApplyGravity::run(step::Step& step) const {
             // The moment is that of a half space. Where other walls fill a part of it, there it is the share,
             // as along them; and where the wall ends, as a small body does, there is nothing behind it. Its
             // fourth power keeps the moment to walls that are nearly whole: bodies of two spacings were
-            // lifted by 12% too little with the first, 6% with the second.
+            // lifted by 6% too little with the first, 3% with the second.
             const double seen = std::min(1.0, steep / std::max(of->slope(d), 1e-30)),
                          filled = std::min(1.0, share / std::max(of->share(d), 1e-30)),
                          square = seen * filled * seen * filled, whole = square * square;

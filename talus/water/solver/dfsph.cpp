@@ -140,9 +140,8 @@ void CorrectVelocity::run(step::Step& step) const {
 }
 
 step::Access CorrectPlaces::access() const {
-    step::Access access = solveAccess(fields::drift_pressure,
-                                      {&fields::density_error, &fields::drift_iterations, &fields::steps});
-    return access;
+    return solveAccess(fields::drift_pressure,
+                       {&fields::density_error, &fields::drift_iterations, &fields::steps});
 }
 
 void CorrectPlaces::run(step::Step& step) const {

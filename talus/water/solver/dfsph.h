@@ -19,7 +19,7 @@ struct FindDensity {
 
 /// The pressure: changes the velocities so that nothing is compressed, dD/dt <= 0. Where the density is below
 /// that at rest the water may close up, slowly within it and at once where it lies open. This is a projection
-/// of the velocities: it cannot make energy. Leaves dD/dt of the new velocities in `residual`.
+/// of the velocities: it cannot make energy. Its gradients are corrected (sums.h).
 struct CorrectVelocity {
     static constexpr const char* name = "pressure";
     Smoothing smoothing;
@@ -31,9 +31,9 @@ struct CorrectVelocity {
 };
 
 /// What compression is left after that, by round-off and by the length of the step, is taken out of the
-/// places alone, into `push` [m/s^2; times dt^2 a way]; `residual` has dD/dt of the velocities. It would heat
-/// the water up if it became velocity (as Kugelstadt, Longva, Thuerey, Bender 2019, "Implicit density
-/// projection for volume conserving liquids", do with a grid).
+/// places alone, into `push` [m/s^2; times dt^2 a way], by plain gradients as the density is a plain sum. It
+/// would heat the water up if it became velocity (as Kugelstadt, Longva, Thuerey, Bender 2019, "Implicit
+/// density projection for volume conserving liquids", do with a grid).
 struct CorrectPlaces {
     static constexpr const char* name = "density drift";
     Smoothing smoothing;

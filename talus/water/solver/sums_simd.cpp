@@ -9,7 +9,7 @@ namespace talus::water {
 namespace {
 
 /// Of a volume around a particle, 1 where the kernel is full and 0.5 at a plane surface. Below this it is at
-/// the surface, or alone. Chosen: halfway to the surface there is nothing.
+/// the surface, or alone. Chosen between the two.
 constexpr float least_determinant = 0.6f;
 
 Symmetric<float> matrixAt(const Corrections& correct, std::size_t i) {
