@@ -93,8 +93,8 @@ void Obstacles::enter(const Vec3d& place, Scratch& scratch) const {
         if (walls.moves(w)) scratch.local[w] = begin_.inFrame(w, place);
 }
 
-/// Out of what it overlaps before it sets out: what appeared in a wall, what two walls squeeze. Not through a
-/// wall.
+/// Out of what it overlaps before it sets out: what appeared in a wall, what two walls squeeze, and ground that
+/// rose. Not through a wall.
 void Obstacles::pushOut(Vec3d& place, double reach, Scratch& scratch) const {
     const Walls& walls = begin_.walls();
     for (std::uint32_t w = 0; w < walls.bodies().size(); ++w) {
@@ -111,6 +111,13 @@ void Obstacles::pushOut(Vec3d& place, double reach, Scratch& scratch) const {
         place += push * (stop && (stop->on_ground || stop->wall != w) ? stop->share : 1.0);
         enter(place, scratch);
     }
+    if (ground_ == nullptr) return;
+    const double below = ground_->heightAt(place.x, place.y) + reach - place.z;
+    if (below <= ground_slack * reach) return;
+    const Vec3d push{0, 0, below};
+    const auto stop = first(place, place + push, reach, scratch);
+    place += push * (stop ? stop->share : 1.0);
+    enter(place, scratch);
 }
 
 /// Takes it a share of the way to a target, and the frames of walls that move with it.
