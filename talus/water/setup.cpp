@@ -94,4 +94,11 @@ Friction Setup::friction() const {
     return {viscosity(), strength * water.noise_damping * water.spacing * fall, slow * fall};
 }
 
+Friction Setup::wallFriction() const {
+    const Friction of_liquid{viscosity(), 0, 1};
+    // Solved for is what is laminar.
+    if (solvesViscosity()) return of_liquid * stick();
+    return onWalls(water.solver == Solver::Dfsph ? friction() : of_liquid) * stick();
+}
+
 }  // namespace talus::water

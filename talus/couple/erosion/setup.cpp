@@ -116,7 +116,7 @@ Setup setupOf(const method::Scene& scene) {
     setup.spacing = water.water.spacing;
     setup.particle_mass = water.mass;
     setup.late_forces = water.water.solver == water::Solver::Wcsph;
-    setup.own_friction = mueller ? 0 : water.water.viscosity * water.stick();
+    if (!mueller) setup.own_friction = water.wallFriction();
     setup.most_change = s.most_change.value_or(small_change * setup.spacing);
     setup.interval = s.interval.value_or(scene.time.frame_interval / 8);
     if (setup.volume) {

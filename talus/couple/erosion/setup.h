@@ -64,13 +64,13 @@ struct Setup {
 
     water::Solids solids;
     water::Smoothing smoothing;
-    double spacing = 0;        ///< of the water [m]
-    double particle_mass = 0;  ///< of the water [kg]
-    bool late_forces = false;  ///< wcsph: forces of couplings go into the acceleration
-    double own_friction = 0;   ///< viscosity that the water's own friction on walls has [Pa s]
-    int subdivisions = 1;      ///< n: a triangle of the ground has n^2 points
-    double most_change = 0;    ///< of the bed in a step [m]
-    double interval = 0;       ///< between slides [s]
+    double spacing = 0;            ///< of the water [m]
+    double particle_mass = 0;      ///< of the water [kg]
+    bool late_forces = false;      ///< wcsph: forces of couplings go into the acceleration
+    water::Friction own_friction;  ///< the water's own on walls
+    int subdivisions = 1;          ///< n: a triangle of the ground has n^2 points
+    double most_change = 0;        ///< of the bed in a step [m]
+    double interval = 0;           ///< between slides [s]
 
     const geometry::ColumnGrid& grid() const { return ground->grid; }
     /// Volume fraction of solid in a particle that carries so much.

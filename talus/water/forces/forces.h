@@ -43,8 +43,8 @@ struct Viscosity {
     void run(step::Step& step) const;
 };
 
-/// Friction on walls that the liquid sticks to: a_i = nu 2 slope(d) / d (v_wall - v_i)
-/// (wall_integral.h).
+/// Friction on walls that the liquid sticks to: a_i = nu 2 slope(d) / d (v_wall - v_i) (wall_integral.h), nu
+/// that of the wall where the flow is turbulent (friction.h).
 struct WallFriction {
     static constexpr const char* name = "wall friction";
     Friction friction;

@@ -31,6 +31,7 @@ void seeFlow(step::Step& step, const Setup& setup, Bed& bed, Sight& sight) {
     const auto rows = std::as_const(bed.near).view();
     const auto places = std::as_const(bed.near_place).view();
     const auto sinking = std::as_const(bed.near_sinking).view();
+    const water::FrictionAt<double> own_friction(setup.own_friction);
     const bool rubs = setup.settings.bed_friction && setup.settings.shear == Shear::WallLaw;
     const auto first = std::as_const(sight.first).view();
     const double dt = step.dt;
@@ -71,7 +72,9 @@ void seeFlow(step::Step& step, const Setup& setup, Bed& bed, Sight& sight) {
         else
             point.shear = setup.wall_law(speed, point.height);
         if (!rubs) return;
-        const double extra = std::max(0.0, point.shear - setup.own_friction * speed / point.height);
+        const double own =
+            setup.liquid.density * own_friction.atWall(speed * speed, point.height) * speed / point.height;
+        const double extra = std::max(0.0, point.shear - own);
         // As the layer beside the bed, 2 z thick, will be at the end of the step: friction does not turn it
         // round.
         point.extra = extra / (1 + extra * dt / (2 * setup.liquid.density * point.height * speed));
