@@ -152,8 +152,8 @@ TEST(GroundSurface, FindsWherePathsGoIn) {
     EXPECT_LT(through->normal.x, -0.99);
 }
 
-// From the surface, on a line between two triangles and off it: what a path goes into is in its way. Round-off
-// decides on which side of the line, and of the surface, it begins.
+// From the surface, on a line between two triangles and off it: what a path goes into is in its way.
+// Round-off decides on which side of the line, and of the surface, it begins.
 TEST(GroundSurface, PathsAlongItGoIntoWhatIsInTheWay) {
     const Heightfield field = roughGround(0.5, 0.2, 13);
     const GroundSurface surface(field.grid, field.height.view());

@@ -93,8 +93,8 @@ void Obstacles::enter(const Vec3d& place, Scratch& scratch) const {
         if (walls.moves(w)) scratch.local[w] = begin_.inFrame(w, place);
 }
 
-/// Out of what it overlaps before it sets out: what appeared in a wall, what two walls squeeze, and ground that
-/// rose. Not through a wall.
+/// Out of what it overlaps before it sets out: what appeared in a wall, what two walls squeeze, and ground
+/// that rose. Not through a wall.
 void Obstacles::pushOut(Vec3d& place, double reach, Scratch& scratch) const {
     const Walls& walls = begin_.walls();
     for (std::uint32_t w = 0; w < walls.bodies().size(); ++w) {
@@ -157,7 +157,8 @@ void Obstacles::give(const Hit& hit, const Vec3d& impulse, const Vec3d& point, L
     if (hit.on_ground) return;
     const Vec3d& reference = begin_.walls().bodies()[hit.wall].reference;
     const bool moves = begin_.walls().moves(hit.wall);
-    load.angular_impulse -= cross(point - (moves ? end_.pose(hit.wall).place(reference) : reference), impulse);
+    load.angular_impulse -=
+        cross(point - (moves ? end_.pose(hit.wall).place(reference) : reference), impulse);
 }
 
 void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) const {
@@ -200,9 +201,9 @@ void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) 
     }
 }
 
-/// Along the fold in which two faces that stand still meet. Bounces off one and the other turn a velocity into
-/// it only by and by: in a flat fold of 15 degrees each takes 3% of what leads across. So a particle that the
-/// water presses into the fold of a ground would stay where it is and get ever faster.
+/// Along the fold in which two faces that stand still meet. Bounces off one and the other turn a velocity
+/// into it only by and by: in a flat fold of 15 degrees each takes 3% of what leads across. So a particle
+/// that the water presses into the fold of a ground would stay where it is and get ever faster.
 /// @param fold its direction, of any length > 0
 void Obstacles::slideAlong(const Vec3d& fold, const Hit& hit, Traveller& t, double reach, double left_time,
                            Scratch& scratch, Loads& loads) const {
