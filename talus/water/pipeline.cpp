@@ -53,7 +53,7 @@ MeetWalls meetWalls(const Setup& s, std::shared_ptr<const WallIntegral> integral
 std::optional<Cohesion> cohesionFor(const Setup& s) {
     const double strength =
         s.mass * cohesionOf(s.water.surface_tension, s.water.density, s.smoothing.support);
-    return when(s.water.surface_tension > 0, Cohesion{s.smoothing, strength, 0});
+    return when(s.water.surface_tension > 0, Cohesion{s.smoothing, strength});
 }
 
 step::PhasedStages dfsph(const Setup& s) {

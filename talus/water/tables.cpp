@@ -58,7 +58,6 @@ void addTables(state::World& world, const Setup& s) {
     if (s.water.solver == Solver::Dfsph)
         addFields(work,
                   {&push, &response, &correction_diagonal, &correction_rest, &source, &residual, &before});
-    if (s.water.solver == Solver::Wcsph && s.water.surface_tension > 0) work.add(push);
     if (s.solvesViscosity()) work.add(product);
     world.addTable(list_table).add(neighbour);
     world.addTable(run_table).add(run_start);

@@ -149,7 +149,7 @@ spacing = "20 mm"
 name = "shot"
 min = ["0.04 m", "0.04 m", "0.1 m"]
 max = ["0.24 m", "0.28 m", "0.3 m"]
-velocity = ["40 m/s", "3 m/s", "-8 m/s"]
+velocity = ["200 m/s", "3 m/s", "-8 m/s"]
 )";
     scene::Simulation simulation = test::simulationOf(text);
     for (int k = 0; k < 100; ++k) {

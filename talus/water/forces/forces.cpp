@@ -107,23 +107,14 @@ void WallFriction::run(step::Step& step) const {
     });
 }
 
-step::Access Cohesion::access() const {
-    step::Access access = forceAccess(true);
-    access.writes.push_back({work_table, &fields::push});
-    return access;
-}
+step::Access Cohesion::access() const { return forceAccess(true); }
 
 void Cohesion::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
     const auto flow = step.read(work_table, fields::flow);
-    const auto normal = step.write(work_table, fields::push);
     const auto force = step.write(work_table, fields::force);
-    normal[all.count] = {0, 0, 0, 0};
-    inParts(step.exec, all,
-            [&](std::size_t begin, std::size_t end) { sumNormals(all, begin, end, normal.data()); });
     inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
-        sumCohesion(all, flow.data(), normal.data(), static_cast<float>(strength),
-                    static_cast<float>(evening), begin, end, force.data());
+        sumCohesion(all, flow.data(), static_cast<float>(strength), begin, end, force.data());
     });
 }
 
