@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "talus/geometry/mesh/mesh.h"
+#include "talus/water/sources/lake.h"
 
 namespace talus::water {
 namespace {
@@ -71,12 +72,15 @@ std::vector<std::vector<double>> crossings(const geometry::Mesh& mesh, const Lat
 }  // namespace
 
 double mostPlacesIn(const Block& block, double spacing) {
+    // A column of a lake is rounded to whole particles: half of one to one.
+    if (block.lake) return 2 * block.lake->hollow.volume / (spacing * spacing * spacing);
     const geometry::Box box = boundsOf(block);
     const Vec3d size = (box.max - box.min) / spacing;
     return (std::floor(size.x) + 1) * (std::floor(size.y) + 1) * (std::floor(size.z) + 1);
 }
 
 std::vector<Vec3d> placesIn(const Block& block, double spacing) {
+    if (block.lake) return placesIn(*block.lake, spacing);
     const Lattice lattice = latticeIn(boundsOf(block), spacing);
     std::vector<std::vector<double>> heights;
     if (block.shape == Block::Shape::MeshVolume) heights = crossings(*block.mesh, lattice, spacing);
@@ -100,17 +104,20 @@ std::vector<Vec3d> placesIn(const Block& block, double spacing) {
     return places;
 }
 
-void leaveOutSolids(const SolidsAt& solids, double distance, std::vector<Vec3d>& places) {
+void leaveOutSolids(const SolidsAt& solids, const Clearance& clearance, std::vector<Vec3d>& places) {
     ContactSearch search;
     const auto touches = [&](const Vec3d& p) {
-        facesNear(solids, p, distance, search.faces);
+        if (solids.ground != nullptr) {
+            const auto under = geometry::surfaceAt(*solids.grid, solids.height, p.x, p.y);
+            if (under && p.z < under->height) return true;
+        }
+        facesNear(solids, p, clearance.walls, search.faces);
         if (!search.faces.empty()) return true;
-        if (solids.volume != nullptr) return solids.volume->inside(p) || solids.volume->nearest(p, distance);
+        if (solids.volume != nullptr)
+            return solids.volume->inside(p) || solids.volume->nearest(p, clearance.ground);
         if (solids.ground == nullptr) return false;
         search.touches.clear();
-        if (!solids.ground->touches(p, distance, search.touches) || !search.touches.empty()) return true;
-        const auto under = geometry::surfaceAt(*solids.grid, solids.height, p.x, p.y);
-        return under && p.z < under->height;
+        return !solids.ground->touches(p, clearance.ground, search.touches) || !search.touches.empty();
     };
     places.erase(std::remove_if(places.begin(), places.end(), touches), places.end());
 }

@@ -14,7 +14,11 @@ std::vector<Vec3d> placesIn(const Block& block, double spacing);
 /// How many placesIn() gives, at the most: for limits before there is memory for them.
 double mostPlacesIn(const Block& block, double spacing);
 
-/// Leaves out what would be in a wall, in the ground, or nearer to either than `distance`.
-void leaveOutSolids(const SolidsAt& solids, double distance, std::vector<Vec3d>& places);
+/// How far off solids water begins [m].
+struct Clearance {
+    double walls = 0, ground = 0;
+};
+/// Leaves out what would be in a wall, in the ground, or nearer to them than that.
+void leaveOutSolids(const SolidsAt& solids, const Clearance& clearance, std::vector<Vec3d>& places);
 
 }  // namespace talus::water
