@@ -17,7 +17,8 @@ Drainage drainageOf(const ColumnGrid& grid, exec::View<const double> height) {
     Drainage drainage{std::vector<std::uint32_t>(grid.size()), {}};
     drainage.order.reserve(grid.size());
     std::vector<std::uint8_t> seen(grid.size());
-    // Of columns of one height the first comes first, so that the way of the water is a function of the ground.
+    // Of columns of one height the first comes first, so that the way of the water is a function of the
+    // ground.
     using Place = std::pair<double, std::uint32_t>;
     std::priority_queue<Place, std::vector<Place>, std::greater<>> open;
     const auto reach = [&](double level, std::size_t column, std::size_t from) {

@@ -57,10 +57,12 @@ double spillFrom(const ColumnGrid& grid, exec::View<const double> height, std::s
     return height[from];
 }
 
-/// Of what of a depth that is linear over a triangle of area 1 is above 0, the integral. With one corner above, of
-/// depth a, it is a pyramid over the part of the triangle that the sides' zeros cut off.
+/// Of what of a depth that is linear over a triangle of area 1 is above 0, the integral. With one corner
+/// above, of depth a, it is a pyramid over the part of the triangle that the sides' zeros cut off.
 double integralAbove(double a, double b, double c) {
-    const auto pyramid = [](double apex, double p, double q) { return apex * apex * apex / (3 * (apex - p) * (apex - q)); };
+    const auto pyramid = [](double apex, double p, double q) {
+        return apex * apex * apex / (3 * (apex - p) * (apex - q));
+    };
     const int above = (a > 0) + (b > 0) + (c > 0);
     if (above == 0) return 0;
     if (above == 1) return a > 0 ? pyramid(a, b, c) : b > 0 ? pyramid(b, a, c) : pyramid(c, a, b);
@@ -103,10 +105,10 @@ std::optional<Hollow> hollowAt(const ColumnGrid& grid, exec::View<const double> 
     const auto surface = surfaceAt(grid, height, x, y);
     if (!surface || !(surface->height < level)) return std::nullopt;
     const Corners corners = triangleAt(grid, x, y);
-    const std::size_t from = *std::min_element(corners.begin(), corners.end(), [&](std::size_t a, std::size_t b) {
-        return height[a] < height[b];
-    });
-    Hollow hollow{.grid = grid, .level = level, .wet = std::vector<std::uint8_t>(grid.size()), .lowest = height[from]};
+    const std::size_t from = *std::min_element(
+        corners.begin(), corners.end(), [&](std::size_t a, std::size_t b) { return height[a] < height[b]; });
+    Hollow hollow{
+        .grid = grid, .level = level, .wet = std::vector<std::uint8_t>(grid.size()), .lowest = height[from]};
     hollow.spill = spillFrom(grid, height, from);
     ColumnRange& range = hollow.columns;
     range = {grid.columns, 0, grid.rows, 0};
@@ -117,7 +119,8 @@ std::optional<Hollow> hollowAt(const ColumnGrid& grid, exec::View<const double> 
         open.pop_back();
         hollow.at_edge = hollow.at_edge || atEdge(grid, now);
         hollow.lowest = std::min(hollow.lowest, height[now]);
-        const auto i = static_cast<std::uint32_t>(now % grid.columns), j = static_cast<std::uint32_t>(now / grid.columns);
+        const auto i = static_cast<std::uint32_t>(now % grid.columns),
+                   j = static_cast<std::uint32_t>(now / grid.columns);
         range = {std::min(range.first_i, i), std::max(range.last_i, i + 1), std::min(range.first_j, j),
                  std::max(range.last_j, j + 1)};
         forNeighbours(grid, now, [&](std::size_t next) {

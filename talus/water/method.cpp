@@ -30,8 +30,7 @@ std::vector<environment::Source> sources(const method::Scene& scene) {
                        .reach = reachOf(i),
                        .velocity = normalized(i.direction) * largestRate(i),
                        .pours = true});
-    for (const Rain& rain : part.rains)
-        all.push_back({.box = boundsOf(rain), .velocity = {}, .pours = true});
+    for (const Rain& rain : part.rains) all.push_back({.box = boundsOf(rain), .velocity = {}, .pours = true});
     return all;
 }
 

@@ -52,7 +52,8 @@ double layerSize(const Inflow& inflow, double spacing) {
 
 double particlesOf(const method::Scene& scene, const Setup& s, double end) {
     double count = 0;
-    const std::vector<method::Land> lands = s.blocks.empty() ? std::vector<method::Land>{} : method::landsOf(scene);
+    const std::vector<method::Land> lands =
+        s.blocks.empty() ? std::vector<method::Land>{} : method::landsOf(scene);
     const geometry::Heightfield* ground = lands.empty() ? nullptr : lands.front().start.get();
     for (const Block& block : s.blocks)
         count += countFreePlaces(block, s.water.spacing, s.walls, s.solids, ground);
@@ -103,14 +104,15 @@ std::vector<method::Line> summary(const method::Scene& scene) {
                          moving.why)}};
     for (const Block& block : s.blocks)
         if (block.lake)
-            lines.push_back({"lake", fmt::format("{} is {:.4g} m^3, {:.3g} m deep at most", block.name,
-                                                 block.lake->hollow.volume,
-                                                 block.level - block.lake->hollow.lowest)});
+            lines.push_back(
+                {"lake", fmt::format("{} is {:.4g} m^3, {:.3g} m deep at most", block.name,
+                                     block.lake->hollow.volume, block.level - block.lake->hollow.lowest)});
     for (const Rain& rain : s.rains) {
         const double discharge = largestRate(rain) * areaOf(rain);
         if (rain.streams)
-            lines.push_back({"rain", fmt::format("{} gathers on {:.3g} m^2; that of {:.3g} m^2 leaves the ground before",
-                                                 rain.name, areaOf(rain), rain.streams->lost)});
+            lines.push_back(
+                {"rain", fmt::format("{} gathers on {:.3g} m^2; that of {:.3g} m^2 leaves the ground before",
+                                     rain.name, areaOf(rain), rain.streams->lost)});
         lines.push_back({"rain", fmt::format("{} brings {:.3g} m^3/s at most: {:.3g} particles a second",
                                              rain.name, discharge, discharge / s.smoothing.volume)});
     }

@@ -99,8 +99,8 @@ struct Rain : environment::Schedule {
     std::string name;
     std::vector<double> min{0, 0}, max{1, 1};  ///< corners in x and y [m]
     double height = 0;                         ///< from which it falls, at rest [m]
-    /// So much land must drain to a place for its rain to be a stream, which begins there [m^2], > 0, and comes down
-    /// from `height` above the ground; absent: it falls where it rains.
+    /// So much land must drain to a place for its rain to be a stream, which begins there [m^2], > 0, and
+    /// comes down from `height` above the ground; absent: it falls where it rains.
     std::optional<double> gather{};
     std::shared_ptr<const Streams> streams{};  ///< found (sources/streams.h)
 };

@@ -240,37 +240,39 @@ Section rainSection() {
     return many(
         "rain", 64, &Part::rains,
         "Rain on a rectangle in the plan, in particles of the water: whole drops of it.",
-        joined({{parameter(&Rain::name,
-                           {.key = "name", .required = true, .identifier = true, .doc = "Name of the rain."}),
-                 parameter(&Rain::min, {.key = "min",
-                                        .unit = "m",
-                                        .required = true,
-                                        .length = 2,
-                                        .doc = "Corner of lowest x and y."}),
-                 parameter(
-                     &Rain::max,
-                     {.key = "max", .unit = "m", .required = true, .length = 2, .doc = "The opposite one."}),
-                 parameter(&Rain::height,
-                           {.key = "height",
-                            .unit = "m",
-                            .required = true,
-                            .doc = "From which it falls; of rain that gathers, above the ground."}),
-                 parameter(&Rain::gather,
-                           {.key = "gather",
-                            .unit = "m^2",
-                            .range = above(0),
-                            .absent = "none",
-                            .doc = "Rain runs over the ground, and comes up where so much land drains to: where it is "
-                                   "a stream that particles can follow."})},
-                ofBase<Rain, environment::Schedule>(environment::scheduleRows(
-                    {.rate = {.key = "rate",
-                              .unit = "m/s",
-                              .range = fastest,
-                              .doc = "Depth of water that comes down in a time: a cloudburst \"50 mm/h\"."},
-                     .rates = {.key = "rates",
-                               .unit = "m/s",
-                               .range = between(0, fastest.max),
-                               .doc = "At each of `times`."}}))}));
+        joined(
+            {{parameter(&Rain::name,
+                        {.key = "name", .required = true, .identifier = true, .doc = "Name of the rain."}),
+              parameter(&Rain::min, {.key = "min",
+                                     .unit = "m",
+                                     .required = true,
+                                     .length = 2,
+                                     .doc = "Corner of lowest x and y."}),
+              parameter(
+                  &Rain::max,
+                  {.key = "max", .unit = "m", .required = true, .length = 2, .doc = "The opposite one."}),
+              parameter(&Rain::height,
+                        {.key = "height",
+                         .unit = "m",
+                         .required = true,
+                         .doc = "From which it falls; of rain that gathers, above the ground."}),
+              parameter(
+                  &Rain::gather,
+                  {.key = "gather",
+                   .unit = "m^2",
+                   .range = above(0),
+                   .absent = "none",
+                   .doc = "Rain runs over the ground, and comes up where so much land drains to: where it is "
+                          "a stream that particles can follow."})},
+             ofBase<Rain, environment::Schedule>(environment::scheduleRows(
+                 {.rate = {.key = "rate",
+                           .unit = "m/s",
+                           .range = fastest,
+                           .doc = "Depth of water that comes down in a time: a cloudburst \"50 mm/h\"."},
+                  .rates = {.key = "rates",
+                            .unit = "m/s",
+                            .range = between(0, fastest.max),
+                            .doc = "At each of `times`."}}))}));
 }
 
 std::vector<Section> sections() { return {waterSection(), blockSection(), inflowSection(), rainSection()}; }

@@ -19,17 +19,19 @@ Heightfield groundOf(std::uint32_t side, Function height) {
 
 /// Two pits of one column each in a plain at height 1, a bar between them at 0.5.
 Heightfield twoPits() {
-    return groundOf(9, [](int i, int j) { return j != 4 ? 1.0 : i == 2 || i == 5 ? 0.0 : i == 3 || i == 4 ? 0.5 : 1.0; });
+    return groundOf(9, [](int i, int j) {
+        return j != 4 ? 1.0 : i == 2 || i == 5 ? 0.0 : i == 3 || i == 4 ? 0.5 : 1.0;
+    });
 }
 
-// A pit of one column is a pyramid over the six triangles around it, an area of 3: filled to the level h it holds
-// h^3 of them, h h^2 3 / 3.
+// A pit of one column is a pyramid over the six triangles around it, an area of 3: filled to the level h it
+// holds h^3 of them, h h^2 3 / 3.
 TEST(Hollow, HoldsWhatThePyramidDoes) {
     const Heightfield ground = twoPits();
     const auto one = hollowAt(ground.grid, ground.height.view(), 2.1, 4, 0.4);
     ASSERT_TRUE(one);
-    // The bar's corner at 0.5 bends two of its triangles: there the level is reached at 0.8 of the side, not at 0.4.
-    // Each is a third of its area times the depth: 0.4 * (4 * 0.4 * 0.4 + 2 * 0.4 * 0.8) / 6.
+    // The bar's corner at 0.5 bends two of its triangles: there the level is reached at 0.8 of the side, not
+    // at 0.4. Each is a third of its area times the depth: 0.4 * (4 * 0.4 * 0.4 + 2 * 0.4 * 0.8) / 6.
     EXPECT_NEAR(one->volume, 0.4 * (4 * 0.4 * 0.4 + 2 * 0.4 * 0.8) / 6, 1e-12);
     EXPECT_FALSE(one->at_edge);
     EXPECT_EQ(one->spill, 1);
@@ -54,12 +56,11 @@ TEST(Hollow, IsNoneAboveTheLevelOrOffTheGround) {
     EXPECT_FALSE(hollowAt(ground.grid, ground.height.view(), std::nan(""), 4, 2));
 }
 
-// A bowl z = (r / 20)^2 filled to 0.25 is a paraboloid of radius 10: half of the cylinder around it. The surface of
-// the columns is above the bowl's by up to 1 / (4 * 400) of a metre; 1 %.
+// A bowl z = (r / 20)^2 filled to 0.25 is a paraboloid of radius 10: half of the cylinder around it. The
+// surface of the columns is above the bowl's by up to 1 / (4 * 400) of a metre; 1 %.
 TEST(Hollow, HoldsWhatABowlDoes) {
-    const Heightfield bowl = groundOf(41, [](int i, int j) {
-        return (std::pow(i - 20, 2) + std::pow(j - 20, 2)) / 400;
-    });
+    const Heightfield bowl =
+        groundOf(41, [](int i, int j) { return (std::pow(i - 20, 2) + std::pow(j - 20, 2)) / 400; });
     const auto lake = hollowAt(bowl.grid, bowl.height.view(), 20, 20, 0.25);
     ASSERT_TRUE(lake);
     const double exact = 0.5 * 0.25 * 3.14159265 * 100;
@@ -76,8 +77,8 @@ TEST(Drainage, BringsAllOfAValleyToItsEnd) {
     for (std::size_t k = 0; k < sum.size(); ++k)
         if (drainage.into[k] == k) left += sum[k];
     EXPECT_EQ(left, 121);
-    // Columns at the edge leave by themselves. Of the 81 within, 8 + 6 + 4 + 2 get to the eastern edge before they
-    // are at the bottom, for they go there by a column along y for each along x.
+    // Columns at the edge leave by themselves. Of the 81 within, 8 + 6 + 4 + 2 get to the eastern edge before
+    // they are at the bottom, for they go there by a column along y for each along x.
     EXPECT_EQ(sum[valley.grid.at(9, 5)], 61);
     EXPECT_EQ(drainage.order.size(), valley.grid.size());
 }

@@ -4,7 +4,8 @@
 namespace talus::test {
 namespace {
 
-/// A viscous film of a mixture on ground, in gravity that leans. Grains of 10 um hardly sink in it, and do not weigh.
+/// A viscous film of a mixture on ground, in gravity that leans. Grains of 10 um hardly sink in it, and do
+/// not weigh.
 struct MuddyFilm {
     double spacing = 0.1 / 16, depth = 0.1, slope = 0.1, viscosity = 2, concentration = 0.3;
     std::string law = "krieger-dougherty";
@@ -16,9 +17,10 @@ struct MuddyFilm {
                fmt::format("viscosity = {}\nnoise_damping = 0\ndt = 5e-4\n", viscosity) +
                levelGround(-2 * spacing, side() + 2 * spacing, spacing) +
                boxOf("film", {0, 0, 0}, {side(), side(), depth}) +
-               fmt::format("[erosion]\ngrain_diameter = \"10 um\"\nweighs = false\ncritical_shear = 1e6\n"
-                           "thickening = \"{}\"\n[[sediment]]\nsource = \"film\"\nconcentration = {}\n",
-                           law, concentration);
+               fmt::format(
+                   "[erosion]\ngrain_diameter = \"10 um\"\nweighs = false\ncritical_shear = 1e6\n"
+                   "thickening = \"{}\"\n[[sediment]]\nsource = \"film\"\nconcentration = {}\n",
+                   law, concentration);
     }
 };
 
@@ -39,8 +41,8 @@ TEST(Mixture, FlowsAsThickAsItsLawSays) {
         });
         runTo(simulation, 2);
         const double speed = meanOf(simulation, [](const Vec3d&, const Vec3d& v) { return v.x; });
-        const double shear = meanOver(simulation, ero::setupOf(scene).grid(), ero::fields::shear, 0.5 * film.spacing,
-                                      film.side() - 0.5 * film.spacing);
+        const double shear = meanOver(simulation, ero::setupOf(scene).grid(), ero::fields::shear,
+                                      0.5 * film.spacing, film.side() - 0.5 * film.spacing);
         tell(fmt::format("speed_{}", law), speed / mean);
         tell(fmt::format("shear_{}", law), shear / film.shear());
         EXPECT_NEAR(speed / mean, 1, 0.03) << law;
@@ -63,16 +65,21 @@ struct Lock {
                                      width()),
                          0.1) +
                "wall_slip = 1\n" +
-               fmt::format("[[wall]]\nname = \"tank\"\nmaterial = \"glass\"\nshape = \"box-inside\"\nmin = [0, -1, "
-                           "0]\nmax = [{}, 1, 1]\nopen = [\"+z\", \"-y\", \"+y\"]\n",
-                           length) +
-               fmt::format("[ground]\nshape = \"flat\"\nmaterial = \"glass\"\ncorner = [-0.1, -0.1, -0.5]\nsize = [{}, "
-                           "0.3]\nspacing = 0.05\n",
-                           length + 0.2) +
+               fmt::format(
+                   "[[wall]]\nname = \"tank\"\nmaterial = \"glass\"\nshape = \"box-inside\"\nmin = [0, -1, "
+                   "0]\nmax = [{}, 1, 1]\nopen = [\"+z\", \"-y\", \"+y\"]\n",
+                   length) +
+               fmt::format(
+                   "[ground]\nshape = \"flat\"\nmaterial = \"glass\"\ncorner = [-0.1, -0.1, -0.5]\nsize = "
+                   "[{}, "
+                   "0.3]\nspacing = 0.05\n",
+                   length + 0.2) +
                boxOf("muddy", {0, 0, 0}, {lock, width(), depth}) +
                boxOf("clear", {lock, 0, 0}, {length, width(), depth}) +
-               fmt::format("[erosion]\ngrain_diameter = \"5 um\"\n[[sediment]]\nsource = \"muddy\"\nconcentration = {}\n",
-                           concentration);
+               fmt::format(
+                   "[erosion]\ngrain_diameter = \"5 um\"\n[[sediment]]\nsource = \"muddy\"\nconcentration = "
+                   "{}\n",
+                   concentration);
     }
 };
 

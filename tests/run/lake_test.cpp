@@ -1,7 +1,7 @@
 // A lake at a given level in real terrain: how much water it is, where it lies, and what is told of it.
+#include "talus/water/sources/lake.h"
 #include "talus/run/land/raster_ground.h"
 #include "talus/water/needs.h"
-#include "talus/water/sources/lake.h"
 #include "tests/support/erosion.h"
 
 namespace talus::test {
@@ -10,10 +10,12 @@ namespace {
 /// The hollow in the bed of the Kootenai's side channel, whose sill is at 538.23 m.
 std::string kootenai(const std::string& water, double spacing = 0.2) {
     return waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]", 0.2) +
-           "[ground]\nshape = \"raster\"\nmaterial = \"glass\"\nfile = \"kootenai-side-channel.asc\"\n" + water;
+           "[ground]\nshape = \"raster\"\nmaterial = \"glass\"\nfile = \"kootenai-side-channel.asc\"\n" +
+           water;
 }
 std::string lakeAt(double x, double y, double level) {
-    return fmt::format("[[water_block]]\nname = \"lake\"\nshape = \"lake\"\nat = [{}, {}]\nlevel = {}\n", x, y, level);
+    return fmt::format("[[water_block]]\nname = \"lake\"\nshape = \"lake\"\nat = [{}, {}]\nlevel = {}\n", x,
+                       y, level);
 }
 scene::ReadResult readOf(const std::string& text) {
     return scene::readScene(text, TALUS_SOURCE_DIR "/scenes/data/lake.toml", {}, scene::Machine{},
@@ -30,8 +32,9 @@ scene::Simulation builtOf(const std::string& text) {
     return std::move(built).value();
 }
 
-// The hollow holds the integral of its depth, summed up here over a raster of 2 cm (good to 1e-4). The particles hold
-// it to 2 %: each column is rounded to whole ones, and one in some thirty stands too near to a slope.
+// The hollow holds the integral of its depth, summed up here over a raster of 2 cm (good to 1e-4). The
+// particles hold it to 2 %: each column is rounded to whole ones, and one in some thirty stands too near to a
+// slope.
 TEST(Lake, IsAsMuchWaterAsTheHollowHolds) {
     for (const double level : {538.0, 538.15}) {
         const scene::Scene scene = sceneOn(kootenai(lakeAt(18, 13, level)));
@@ -54,8 +57,8 @@ TEST(Lake, IsAsMuchWaterAsTheHollowHolds) {
     }
 }
 
-// What was still settles to the level that was asked for: the mean height of its uppermost particles is within a
-// quarter of a spacing of it after 4 s.
+// What was still settles to the level that was asked for: the mean height of its uppermost particles is
+// within a quarter of a spacing of it after 4 s.
 TEST(Lake, StaysAtItsLevel) {
     constexpr double spacing = 0.2, level = 538.15;
     scene::Simulation simulation = builtOf(kootenai(lakeAt(18, 13, level)));
@@ -96,7 +99,8 @@ TEST(Lake, SaysWhatIsWrong) {
     EXPECT_THAT(said(kootenai(lakeAt(18, 13, 537))), testing::HasSubstr("no less than the level of 537 m"));
     EXPECT_THAT(said(kootenai(lakeAt(-5, 13, 538))), testing::HasSubstr("there is no ground at (-5, 13)"));
     EXPECT_THAT(said(kootenai(lakeAt(18, 13, 539))), testing::HasSubstr("make the level 538.23 m at most"));
-    EXPECT_THAT(said(kootenai(lakeAt(18, 13, 538.15))), testing::Not(testing::HasSubstr("edge of the ground")));
+    EXPECT_THAT(said(kootenai(lakeAt(18, 13, 538.15))),
+                testing::Not(testing::HasSubstr("edge of the ground")));
     EXPECT_THAT(said(waterHead("dfsph", 0.2, "gravity = [0, 0, -9.81]", 0.2) + lakeAt(18, 13, 538)),
                 testing::HasSubstr("no ground that a lake could lie in"));
 }

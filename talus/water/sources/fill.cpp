@@ -17,16 +17,16 @@ struct Lattice {
     std::array<std::int64_t, 3> count{};
 };
 
-Lattice latticeIn(const geometry::Box& box, double spacing) {
+Lattice latticeIn(const geometry::Box& box, double across, double up) {
     Lattice lattice;
-    const auto axis = [&](double low, double high, std::int64_t& count, bool centred) {
+    const auto axis = [](double low, double high, double spacing, std::int64_t& count, bool centred) {
         count = static_cast<std::int64_t>(std::floor((high - low) / spacing + slack));
         const double rest = high - low - static_cast<double>(count) * spacing;
         return low + 0.5 * spacing + (centred ? 0.5 * rest : 0);
     };
-    lattice.first = {axis(box.min.x, box.max.x, lattice.count[0], true),
-                     axis(box.min.y, box.max.y, lattice.count[1], true),
-                     axis(box.min.z, box.max.z, lattice.count[2], false)};
+    lattice.first = {axis(box.min.x, box.max.x, across, lattice.count[0], true),
+                     axis(box.min.y, box.max.y, across, lattice.count[1], true),
+                     axis(box.min.z, box.max.z, up, lattice.count[2], false)};
     return lattice;
 }
 
@@ -79,11 +79,12 @@ double mostPlacesIn(const Block& block, double spacing) {
     return (std::floor(size.x) + 1) * (std::floor(size.y) + 1) * (std::floor(size.z) + 1);
 }
 
-std::vector<Vec3d> placesIn(const Block& block, double spacing) {
-    if (block.lake) return placesIn(*block.lake, spacing);
-    const Lattice lattice = latticeIn(boundsOf(block), spacing);
+std::vector<Vec3d> placesIn(const Block& block, double spacing, double thinned) {
+    if (block.lake) return placesIn(*block.lake, spacing, thinned);
+    const double across = thinned * spacing;
+    const Lattice lattice = latticeIn(boundsOf(block), across, spacing);
     std::vector<std::vector<double>> heights;
-    if (block.shape == Block::Shape::MeshVolume) heights = crossings(*block.mesh, lattice, spacing);
+    if (block.shape == Block::Shape::MeshVolume) heights = crossings(*block.mesh, lattice, across);
     // The corners of a box say which of its layers fit, in decimals that are not exact; of a mesh the
     // heights.
     const auto inside = [&](const Vec3d& p, std::size_t column) {
@@ -97,8 +98,8 @@ std::vector<Vec3d> placesIn(const Block& block, double spacing) {
         for (std::int64_t j = 0; j < lattice.count[1]; ++j)
             for (std::int64_t i = 0; i < lattice.count[0]; ++i) {
                 const Vec3d p =
-                    lattice.first +
-                    Vec3d{static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)} * spacing;
+                    lattice.first + Vec3d{static_cast<double>(i) * across, static_cast<double>(j) * across,
+                                          static_cast<double>(k) * spacing};
                 if (inside(p, static_cast<std::size_t>(j * lattice.count[0] + i))) places.push_back(p);
             }
     return places;

@@ -9,7 +9,8 @@ namespace talus::water {
 
 /// Places of a cubic lattice in a block: it stands on the block's lowest face, and is centred in the plan.
 /// The same for any block, so that blocks that touch do not overlap by more than round-off.
-std::vector<Vec3d> placesIn(const Block& block, double spacing);
+/// @param thinned columns stand so many spacings apart: for counts of large blocks
+std::vector<Vec3d> placesIn(const Block& block, double spacing, double thinned = 1);
 
 /// How many placesIn() gives, at the most: for limits before there is memory for them.
 double mostPlacesIn(const Block& block, double spacing);

@@ -8,13 +8,14 @@
 
 namespace talus::water {
 
-/// Where the particles of a block begin: its places, less what would be in solids where the block asks for that.
+/// Where the particles of a block begin: its places, less what would be in solids where the block asks for
+/// that.
 /// @param walls as the scene describes them, for the vessels among them
-std::vector<Vec3d> freePlacesIn(const Block& block, double spacing, const std::vector<environment::Wall>& walls,
-                                const SolidsAt& solids);
+std::vector<Vec3d> freePlacesIn(const Block& block, double spacing,
+                                const std::vector<environment::Wall>& walls, const SolidsAt& solids);
 
-/// How many these are, told before there is a state: counted, or, where that would take long, on a lattice that is
-/// coarser. Bodies that move freely are not looked at.
+/// How many these are, told before there is a state: counted, or, where that would take long, in columns that
+/// stand farther apart. Bodies that move freely are not looked at.
 /// @param ground at the start; null: there is none
 double countFreePlaces(const Block& block, double spacing, const std::vector<environment::Wall>& walls,
                        const Solids& solids, const geometry::Heightfield* ground);

@@ -17,9 +17,10 @@ struct Lake {
 /// Finds the hollow of each block that is a lake. What is wrong is an error at its level or its point.
 void findLakes(method::Scene& scene, const method::Checking& checking);
 
-/// Particles in upright columns on a square lattice: in each as many as its depth has room for, rounded, and even
-/// over it. On a lattice whose layers the ground cuts, those that are half a spacing off it leave a gap above a slope
-/// of half a spacing in the mean, which is a tenth of a lake five spacings deep.
-std::vector<Vec3d> placesIn(const Lake& lake, double spacing);
+/// Particles in upright columns on a square lattice: in each as many as its depth has room for, rounded, and
+/// even over it. On a lattice whose layers the ground cuts, those that are half a spacing off it leave a gap
+/// above a slope of half a spacing in the mean, which is a tenth of a lake five spacings deep.
+/// @param thinned columns stand so many spacings apart
+std::vector<Vec3d> placesIn(const Lake& lake, double spacing, double thinned);
 
 }  // namespace talus::water

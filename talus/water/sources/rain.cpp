@@ -62,10 +62,10 @@ void LetRain::run(step::Step& step) const {
         for (std::size_t k = 0; k < fresh; ++k) {
             const std::uint64_t drop = drops[r] + k;
             const double a = random.uniform(0, 1, drop, 0), b = random.uniform(0, 1, drop, 1);
-            position[first + k] =
-                rain.streams ? rain.streams->place(random.uniform(0, 1, drop, 2), a, b, rain.height)
-                             : Vec3d{rain.min[0] + a * (rain.max[0] - rain.min[0]),
-                                     rain.min[1] + b * (rain.max[1] - rain.min[1]), rain.height};
+            position[first + k] = rain.streams
+                                      ? rain.streams->place(random.uniform(0, 1, drop, 2), a, b, rain.height)
+                                      : Vec3d{rain.min[0] + a * (rain.max[0] - rain.min[0]),
+                                              rain.min[1] + b * (rain.max[1] - rain.min[1]), rain.height};
             density[first + k] = static_cast<float>(rest_density);
             id[first + k] = static_cast<std::uint32_t>(made[0] + k);
         }

@@ -14,8 +14,8 @@ Streams streamsOf(const Rain& rain, std::shared_ptr<const geometry::Heightfield>
     const geometry::ColumnGrid& grid = ground->grid;
     const geometry::Drainage drainage = geometry::drainageOf(grid, ground->height.view());
     std::vector<double> falls(grid.size());
-    const geometry::ColumnRange under = geometry::columnsWithin(
-        grid, {{rain.min[0], rain.min[1], 0}, {rain.max[0], rain.max[1], 0}});
+    const geometry::ColumnRange under =
+        geometry::columnsWithin(grid, {{rain.min[0], rain.min[1], 0}, {rain.max[0], rain.max[1], 0}});
     for (std::uint32_t j = under.first_j; j < under.last_j; ++j)
         for (std::uint32_t i = under.first_i; i < under.last_i; ++i) falls[grid.at(i, j)] = grid.area();
     const std::vector<double> above = drainage.gathered(falls);
@@ -43,7 +43,8 @@ Streams streamsOf(const Rain& rain, std::shared_ptr<const geometry::Heightfield>
 
 Vec3d Streams::place(double chance, double across, double along, double above) const {
     const auto found = std::upper_bound(area.begin(), area.end(), chance * area.back());
-    const std::uint32_t column = columns[std::min<std::size_t>(static_cast<std::size_t>(found - area.begin()), columns.size() - 1)];
+    const std::uint32_t column =
+        columns[std::min<std::size_t>(static_cast<std::size_t>(found - area.begin()), columns.size() - 1)];
     const geometry::ColumnGrid& grid = ground->grid;
     const auto within = [&](double middle, double shift, double first, double last) {
         return std::clamp(middle + (shift - 0.5) * grid.spacing, first, last);
@@ -66,9 +67,10 @@ void findStreams(method::Scene& scene, const method::Checking& checking) {
         }
         Streams streams = streamsOf(rains[i], lands.front().start);
         if (streams.columns.empty()) {
-            checking.error("rain", i, "gather",
-                           fmt::format("nowhere does the rain of {:g} m^2 of land come together", *rains[i].gather),
-                           "make gather smaller, or the rectangle larger");
+            checking.error(
+                "rain", i, "gather",
+                fmt::format("nowhere does the rain of {:g} m^2 of land come together", *rains[i].gather),
+                "make gather smaller, or the rectangle larger");
             continue;
         }
         rains[i].streams = std::make_shared<const Streams>(std::move(streams));

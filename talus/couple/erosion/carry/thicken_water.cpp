@@ -60,9 +60,10 @@ void ThickenWater::run(step::Step& step) const {
     const double longest = 0.125 * setup.spacing * setup.spacing / thickest;
     if (step.dt > longest)
         return step.report.fail(
-            {.what = fmt::format("water is so thick of sediment, {:.3g} Pa s more than clear, that its steps may be "
-                                 "{:.3g} s long, not {:.3g} s",
-                                 thickest * setup.liquid.density, longest, step.dt),
+            {.what = fmt::format(
+                 "water is so thick of sediment, {:.3g} Pa s more than clear, that its steps may be "
+                 "{:.3g} s long, not {:.3g} s",
+                 thickest * setup.liquid.density, longest, step.dt),
              .advice = "make dt in [water] that, or thickening in [erosion] \"none\"",
              .ids = {},
              .positions = {}});
