@@ -7,7 +7,7 @@
 #include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/grow_box.h"
-#include "talus/water/sources/fill.h"
+#include "talus/water/sources/rain.h"
 
 namespace talus::water {
 namespace {
@@ -36,10 +36,7 @@ double fallingSpeed(const Part& part, const environment::Environment& environmen
         include(sources, inflow.centre);
         own = std::max(own, largestRate(inflow));
     }
-    for (const Rain& rain : part.rains) {
-        include(sources, Vec3d{rain.min[0], rain.min[1], rain.height});
-        include(sources, Vec3d{rain.max[0], rain.max[1], rain.height});
-    }
+    for (const Rain& rain : part.rains) include(sources, boundsOf(rain));
     double bottom = sources.min.z;
     for (const environment::Wall& wall : environment.walls) {
         if (const auto box = environment::boundsOf(wall))

@@ -67,14 +67,18 @@ void seeFlow(step::Step& step, const Setup& setup, Bed& bed, Sight& sight) {
         // The height at which that speed has the mean shear rate, as the water's own friction on walls sees
         // it.
         point.height = std::clamp(speed / rate, nearest * setup.spacing, support);
-        if (setup.settings.shear == Shear::Power)
+        const double thicker = setup.thickening(point.fraction);
+        if (setup.settings.shear == Shear::Power) {
             point.shear = setup.power_law(speed, setup.settings.shear_distance.value_or(point.height));
-        else
-            point.shear = setup.wall_law(speed, point.height);
+        } else {
+            environment::WallLaw law = setup.wall_law;
+            law.viscosity *= thicker;
+            point.shear = law(speed, point.height);
+        }
         if (!rubs) return;
-        const double own =
-            setup.liquid.density * own_friction.atWall(speed * speed, point.height) * speed / point.height;
-        const double extra = std::max(0.0, point.shear - own);
+        const double own = setup.liquid.density * own_friction.atWall(speed * speed, point.height) +
+                           (thicker - 1) * setup.liquid.viscosity * setup.stick;
+        const double extra = std::max(0.0, point.shear - own * speed / point.height);
         // As the layer beside the bed, 2 z thick, will be at the end of the step: friction does not turn it
         // round.
         point.extra = extra / (1 + extra * dt / (2 * setup.liquid.density * point.height * speed));
