@@ -224,7 +224,10 @@ class LammpsSession {
         const std::string file = "births.txt";
         if (Status status = writeBirths(layout::lammps(folder_) / file, simulation_, model_, *born); !status)
             return status;
-        resume(fmt::format("read_data {} add merge\n", file) + groupsText(model_));
+        // read_data would take the slots behind a rank's own atoms for ghosts, which its new atoms have
+        // pushed into memory that nothing was written to. Moving atoms by nothing has it forget its ghosts.
+        resume(fmt::format("displace_atoms all move 0 0 0 units box\nread_data {} add merge\n", file) +
+               groupsText(model_));
         return success();
     }
 

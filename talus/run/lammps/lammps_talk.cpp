@@ -92,6 +92,7 @@ Error LammpsTalk::failed() {
     const bool diverged = said.find("Non-numeric") != std::string::npos;
     const bool storage = outcome.find("signal 25") != std::string::npos ||
                          said.find("No space left") != std::string::npos ||
+                         said.find("I/O error while writing") != std::string::npos ||
                          said.find("File size limit") != std::string::npos;
     return {storage    ? ErrorKind::Storage
             : diverged ? ErrorKind::Diverged
