@@ -34,8 +34,10 @@ double countFreePlaces(const Block& block, double spacing, const std::vector<env
                        const Solids& solids, const geometry::Heightfield* ground) {
     constexpr double most_counted = 1e6;
     const double thinned = std::sqrt(std::max(1.0, mostPlacesIn(block, spacing) / most_counted));
+    // Where bodies move freely the state says where walls are, and there is none yet: no wall counts then.
+    const bool unknown = solids.walls->anyFollows();
     const environment::Walls none;
-    const environment::WallsAt at(solids.walls->anyFollows() ? none : *solids.walls, 0);
+    const environment::WallsAt at(unknown ? none : *solids.walls, 0);
     SolidsAt start{at};
     std::optional<geometry::GroundSurface> surface;
     if (ground != nullptr) {
@@ -43,7 +45,9 @@ double countFreePlaces(const Block& block, double spacing, const std::vector<env
         start.grid = &ground->grid;
         start.ground = &surface.emplace(ground->grid, start.height);
     }
-    return thinned * thinned * static_cast<double>(freePlaces(block, spacing, thinned, walls, start).size());
+    const std::vector<Vec3d> places =
+        freePlaces(block, spacing, thinned, unknown ? std::vector<environment::Wall>{} : walls, start);
+    return thinned * thinned * static_cast<double>(places.size());
 }
 
 }  // namespace talus::water

@@ -15,7 +15,7 @@ std::vector<Vec3d> freePlacesIn(const Block& block, double spacing,
                                 const std::vector<environment::Wall>& walls, const SolidsAt& solids);
 
 /// How many these are, told before there is a state: counted, or, where that would take long, in columns that
-/// stand farther apart. Bodies that move freely are not looked at.
+/// stand farther apart. Where bodies move freely, no wall is looked at.
 /// @param ground at the start; null: there is none
 double countFreePlaces(const Block& block, double spacing, const std::vector<environment::Wall>& walls,
                        const Solids& solids, const geometry::Heightfield* ground);
