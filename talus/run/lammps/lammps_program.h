@@ -10,8 +10,9 @@ namespace talus::run {
 using io::ChildProcess;
 using io::findProgram;
 
-/// The LAMMPS of this machine, and how to start it.
+/// The LAMMPS of this machine, or the LIGGGHTS, and how to start it.
 struct Lammps {
+    std::string name = "LAMMPS";
     io::Path program;
     std::vector<std::string> launcher;  ///< words in front of it; empty for one rank without MPI's starter
     std::string version;                ///< "29 Sep 2021 - Update 2"
@@ -27,6 +28,9 @@ struct Launcher {
 /// Looks for `lmp`, and for what starts its ranks where there is more than one. Error (Runtime) that names
 /// the packages to install, or what that LAMMPS lacks; (Input) where the launcher is no program.
 Result<Lammps> findLammps(int ranks, const Launcher& launcher = {});
+
+/// The same for LIGGGHTS, which walls of triangles need. Error (Runtime) that names the package to install.
+Result<Lammps> findLiggghts(int ranks, const Launcher& launcher = {});
 
 /// The command that runs an input script, its log in log.lammps beside it.
 /// @param script empty: LAMMPS reads commands from what it is told

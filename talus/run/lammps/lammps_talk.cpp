@@ -41,7 +41,7 @@ Result<LammpsTalk> LammpsTalk::start(const Lammps& lammps, const io::Path& folde
     auto child = ChildProcess::start(lammpsWords(lammps, ""), folder, {"OMP_NUM_THREADS=1"},
                                      ChildProcess::Reads::WhatIsSaid);
     if (!child) return child.error();
-    return LammpsTalk(std::move(*child), folder, stop);
+    return LammpsTalk(std::move(*child), lammps.name, folder, stop);
 }
 
 Status LammpsTalk::await(const std::function<void(std::uint64_t)>& meanwhile) {
@@ -65,10 +65,19 @@ Status LammpsTalk::await(const std::function<void(std::uint64_t)>& meanwhile) {
         if (now() - wished_at < patience) continue;
         child_.stop();
         return Error{ErrorKind::Interrupted,
-                     fmt::format("LAMMPS did not come to an end within {} s and was ended; its log: {}",
+                     fmt::format("{} did not come to an end within {} s and was ended; its log: {}", name_,
                                  patience, (folder_ / "log.lammps").string())};
     }
     return failed();
+}
+
+Status LammpsTalk::run(std::uint64_t steps, bool set_up, LammpsPace& pace,
+                       const std::function<void(std::uint64_t)>& meanwhile) {
+    const double before = now();
+    tell(fmt::format("run {} pre {} post no\n", steps, set_up ? "yes" : "no"));
+    if (Status status = await(meanwhile); !status) return status;
+    pace.took(steps, now() - before);
+    return success();
 }
 
 Status LammpsTalk::end() {
@@ -97,7 +106,7 @@ Error LammpsTalk::failed() {
     return {storage    ? ErrorKind::Storage
             : diverged ? ErrorKind::Diverged
                        : ErrorKind::Runtime,
-            fmt::format("LAMMPS ended with {}:{}\n  its log: {}{}", outcome, said,
+            fmt::format("{} ended with {}:{}\n  its log: {}{}", name_, outcome, said,
                         (folder_ / "log.lammps").string(),
                         storage    ? "\n  free some space, or raise the limit on file sizes (ulimit -f)"
                         : diverged ? "\n  set a shorter time.dt"
