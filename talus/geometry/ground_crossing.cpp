@@ -70,10 +70,13 @@ std::optional<GroundCrossing> GroundSurface::crossing(const Vec3d& from, const V
         const double after = over(next);
         if (after < 0) {
             const auto within = pointAt(0.5 * (t + next));
-            return GroundCrossing{t + (next - t) * (above / (above - after)), within->normal};
+            // What begins a little below the surface and leads along this triangle or away from it does not
+            // go in here. It may in the next: in a furrow only that one is in the way.
+            if (dot(path, within->normal) < 0)
+                return GroundCrossing{t + (next - t) * (above / (above - after)), within->normal};
         }
         t = next;
-        above = after;
+        above = std::max(after, 0.0);
         for (Lines& each : all)
             if (each.next <= t) each.advance(t);
     }

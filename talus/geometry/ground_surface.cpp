@@ -266,6 +266,11 @@ double GroundSurface::clearance(const Vec3d& point, double most) const {
     return least;
 }
 
+double GroundSurface::heightAt(double x, double y) const {
+    const auto surface = surfaceAt(grid_, height_, x, y);
+    return surface ? surface->height : -std::numeric_limits<double>::infinity();
+}
+
 double GroundSurface::highestWithin(double x, double y, double distance) const {
     // The columns around, and those at the far ends of their cells. In this order of min and max what is not
     // a number becomes 0.

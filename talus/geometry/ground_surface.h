@@ -38,6 +38,9 @@ class GroundSurface {
     /// Distance of the surface from a point above it, or `most` where it is farther [m].
     double clearance(const Vec3d& point, double most) const;
 
+    /// Of the surface over a place in the plan [m]; -infinity where there is none.
+    double heightAt(double x, double y) const;
+
     /// No ground within a distance in the plan is higher than this; -infinity where there is none.
     double highestWithin(double x, double y, double distance) const;
 

@@ -10,6 +10,8 @@
 #include "talus/water/setup.h"
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
+#include "talus/water/sources/lake.h"
+#include "talus/water/sources/streams.h"
 
 namespace talus::water {
 namespace {
@@ -22,6 +24,7 @@ void checkBlock(const method::Checking& checking, const Water& w, const Block& b
         return;
     if (!method::report(checking, "water_block", index, regionFlaws(block))) return;
     if (block.isMesh() && !block.mesh) return;
+    if (block.isLake() && !block.lake) return;
     const double most = mostPlacesIn(block, w.spacing);
     if (!(most <= static_cast<double>(w.limit)))
         return say("name", fmt::format("some {:.3g} particles, more than the limit of {}", most, w.limit),
@@ -117,6 +120,10 @@ void load(method::Scene& scene, const method::Checking& checking) {
     }
     std::vector<Block>& blocks = in(scene).blocks;
     for (std::size_t i = 0; i < blocks.size(); ++i) method::loadRegion(checking, "water_block", i, blocks[i]);
+    if (!checking.diagnostics.hasErrors()) {
+        findLakes(scene, checking);
+        findStreams(scene, checking);
+    }
 }
 
 void check(const method::Checking& checking) {

@@ -7,6 +7,7 @@
 #include "talus/water/needs.h"
 #include "talus/water/params.h"
 #include "talus/water/sections.h"
+#include "talus/water/sources/rain.h"
 
 namespace talus::water {
 namespace {
@@ -29,11 +30,7 @@ std::vector<environment::Source> sources(const method::Scene& scene) {
                        .reach = reachOf(i),
                        .velocity = normalized(i.direction) * largestRate(i),
                        .pours = true});
-    for (const Rain& rain : part.rains)
-        all.push_back(
-            {.box = {{rain.min[0], rain.min[1], rain.height}, {rain.max[0], rain.max[1], rain.height}},
-             .velocity = {},
-             .pours = true});
+    for (const Rain& rain : part.rains) all.push_back({.box = boundsOf(rain), .velocity = {}, .pours = true});
     return all;
 }
 

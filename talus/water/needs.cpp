@@ -5,11 +5,14 @@
 
 #include <fmt/format.h>
 
+#include "talus/method/gather.h"
 #include "talus/water/fields.h"
 #include "talus/water/pipeline.h"
-#include "talus/water/sources/fill.h"
+#include "talus/water/sources/free_places.h"
 #include "talus/water/sources/inflow.h"
+#include "talus/water/sources/lake.h"
 #include "talus/water/sources/rain.h"
+#include "talus/water/sources/streams.h"
 
 namespace talus::water {
 namespace {
@@ -41,23 +44,19 @@ Bytes bytesOf(const Setup& s) {
     return bytes;
 }
 
-/// How many a block has: counted, or, where that would take long, by its volume.
-double particlesIn(const Block& block, double spacing) {
-    constexpr double most_counted = 1e6;
-    if (mostPlacesIn(block, spacing) <= most_counted)
-        return static_cast<double>(placesIn(block, spacing).size());
-    return std::abs(volumeOf(block)) / (spacing * spacing * spacing);
-}
-
-/// Particles of one layer, likewise.
+/// Particles of one layer: counted, or, where that would take long, by its area.
 double layerSize(const Inflow& inflow, double spacing) {
     const double area = areaOf(inflow) / (spacing * spacing);
     return area > 1e6 ? area : static_cast<double>(layerOf(inflow, spacing).size());
 }
 
-double particlesOf(const Setup& s, double end) {
+double particlesOf(const method::Scene& scene, const Setup& s, double end) {
     double count = 0;
-    for (const Block& block : s.blocks) count += particlesIn(block, s.water.spacing);
+    const std::vector<method::Land> lands =
+        s.blocks.empty() ? std::vector<method::Land>{} : method::landsOf(scene);
+    const geometry::Heightfield* ground = lands.empty() ? nullptr : lands.front().start.get();
+    for (const Block& block : s.blocks)
+        count += countFreePlaces(block, s.water.spacing, s.walls, s.solids, ground);
     for (const Inflow& inflow : s.inflows) {
         const double layer = layerSize(inflow, s.water.spacing);
         count +=
@@ -80,7 +79,7 @@ method::Needs needs(const method::Scene& scene) {
                         .why = rest.why,
                         .advice = "make spacing in [water] larger",
                         .what = "particles of water",
-                        .count = particlesOf(s, end),
+                        .count = particlesOf(scene, s, end),
                         .at_most = !s.sinks.empty()};
     const Bytes bytes = bytesOf(s);
     needs.memory_bytes = needs.count * bytes.all;
@@ -96,15 +95,24 @@ method::Needs needs(const method::Scene& scene) {
 std::vector<method::Line> summary(const method::Scene& scene) {
     const Setup s = setupOf(scene);
     const Longest rest = longestStep(s, 0), moving = longestStep(s, s.fastest);
-    const double count = particlesOf(s, 0);
+    const double count = particlesOf(scene, s, 0);
     std::vector<method::Line> lines{
         {"water", fmt::format("{:.0f} particles at the start, {:.4g} m^3 of {:g} mg each, {:g} mm apart",
                               count, count * s.smoothing.volume, s.mass * 1e6, s.water.spacing * 1e3)},
         {"water step", fmt::format("{:.3g} s at rest ({})", rest.step, rest.why)},
         {"", fmt::format("{:.3g} s at {:.3g} m/s, the speed to be expected ({})", moving.step, s.fastest,
                          moving.why)}};
+    for (const Block& block : s.blocks)
+        if (block.lake)
+            lines.push_back(
+                {"lake", fmt::format("{} is {:.4g} m^3, {:.3g} m deep at most", block.name,
+                                     block.lake->hollow.volume, block.level - block.lake->hollow.lowest)});
     for (const Rain& rain : s.rains) {
         const double discharge = largestRate(rain) * areaOf(rain);
+        if (rain.streams)
+            lines.push_back(
+                {"rain", fmt::format("{} gathers on {:.3g} m^2; that of {:.3g} m^2 leaves the ground before",
+                                     rain.name, areaOf(rain), rain.streams->lost)});
         lines.push_back({"rain", fmt::format("{} brings {:.3g} m^3/s at most: {:.3g} particles a second",
                                              rain.name, discharge, discharge / s.smoothing.volume)});
     }

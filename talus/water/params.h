@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -59,6 +60,9 @@ struct Water {
     Vec3d colour{0.13, 0.42, 0.52};  ///< of spheres, sRGB
 };
 
+struct Lake;
+struct Streams;
+
 /// Water that is there at the start: a solid region, filled with particles.
 struct Block : environment::Region {
     Block() { shape = Shape::Box; }
@@ -66,7 +70,16 @@ struct Block : environment::Region {
     std::string name;
     Vec3d velocity;            ///< [m/s]
     bool above_ground = true;  ///< particles that would be in walls or in the ground are left out
+    // Elsewhere: a lake, whose place the ground says.
+    std::vector<double> at{0, 0};        ///< a point in the plan that it holds [m]
+    double level = 0;                    ///< height of its surface [m]
+    std::shared_ptr<const Lake> lake{};  ///< found (sources/lake.h)
+
+    bool isLake() const { return shape == Shape::Elsewhere; }
 };
+
+/// Of a lake, those of the hollow that holds it.
+geometry::Box boundsOf(const Block& block);
 
 /// Water that flows in through a disc or a rectangle. Its schedule counts metres of water that have come
 /// through: its rates are speeds [m/s].
@@ -86,6 +99,10 @@ struct Rain : environment::Schedule {
     std::string name;
     std::vector<double> min{0, 0}, max{1, 1};  ///< corners in x and y [m]
     double height = 0;                         ///< from which it falls, at rest [m]
+    /// So much land must drain to a place for its rain to be a stream, which begins there [m^2], > 0, and
+    /// comes down from `height` above the ground; absent: it falls where it rains.
+    std::optional<double> gather{};
+    std::shared_ptr<const Streams> streams{};  ///< found (sources/streams.h)
 };
 
 /// All that a scene says of it.

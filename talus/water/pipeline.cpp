@@ -53,15 +53,14 @@ MeetWalls meetWalls(const Setup& s, std::shared_ptr<const WallIntegral> integral
 std::optional<Cohesion> cohesionFor(const Setup& s) {
     const double strength =
         s.mass * cohesionOf(s.water.surface_tension, s.water.density, s.smoothing.support);
-    return when(s.water.surface_tension > 0, Cohesion{s.smoothing, strength, 0});
+    return when(s.water.surface_tension > 0, Cohesion{s.smoothing, strength});
 }
 
 step::PhasedStages dfsph(const Setup& s) {
     const Water& w = s.water;
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0, thick = s.solvesViscosity();
     const float share = relaxationFor(w.kernel, w.support);
-    const Friction friction = thick ? Friction{} : s.friction(),
-                   on_walls = (thick ? Friction{s.viscosity(), 0, 1} : friction) * s.stick();
+    const Friction friction = thick ? Friction{} : s.friction(), on_walls = s.wallFriction();
     const LoadWalls rubbing{s.solids, s.mass, Parts::Friction, on_walls};
     const auto integral = integralFor(s);
     step::PhasedStages all;
@@ -88,7 +87,7 @@ step::PhasedStages wcsph(const Setup& s) {
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0;
     const Compressible law{s.sound_speed, w.density_diffusion, w.artificial_viscosity,
                            s.viscosity(), s.gravity,           cornerShare(w.kernel, w.support)};
-    const Friction on_walls = Friction{sticks ? s.viscosity() : 0, 0, 1} * s.stick();
+    const Friction on_walls = s.wallFriction();
     const auto integral = integralFor(s);
     step::PhasedStages all;
     addSources(all, s);

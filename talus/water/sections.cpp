@@ -177,9 +177,22 @@ Section blockSection() {
                                                      {"sphere", Shape::Sphere},
                                                      {"cylinder", Shape::Cylinder},
                                                      {"capsule", Shape::Capsule},
-                                                     {"mesh", Shape::MeshVolume}},
-                                          .doc = "What is filled; a mesh is a closed one."})),
-             {parameter(&Block::velocity, {.key = "velocity", .unit = "m/s", .doc = "At the start."}),
+                                                     {"mesh", Shape::MeshVolume},
+                                                     {"lake", Shape::Elsewhere}},
+                                          .doc = "What is filled; a mesh is a closed one, a lake the hollow "
+                                                 "of the ground around a point up to a level."})),
+             {parameter(&Block::at, {.key = "at",
+                                     .unit = "m",
+                                     .when = {"shape", {"lake"}},
+                                     .required = true,
+                                     .length = 2,
+                                     .doc = "A point (x, y) that the lake holds."}),
+              parameter(&Block::level, {.key = "level",
+                                        .unit = "m",
+                                        .when = {"shape", {"lake"}},
+                                        .required = true,
+                                        .doc = "Height of its surface."}),
+              parameter(&Block::velocity, {.key = "velocity", .unit = "m/s", .doc = "At the start."}),
               parameter(&Block::above_ground,
                         {.key = "only_free",
                          .doc = "Leaves out what would be in walls, bodies or the ground."})}}));
@@ -227,27 +240,39 @@ Section rainSection() {
     return many(
         "rain", 64, &Part::rains,
         "Rain on a rectangle in the plan, in particles of the water: whole drops of it.",
-        joined({{parameter(&Rain::name,
-                           {.key = "name", .required = true, .identifier = true, .doc = "Name of the rain."}),
-                 parameter(&Rain::min, {.key = "min",
-                                        .unit = "m",
-                                        .required = true,
-                                        .length = 2,
-                                        .doc = "Corner of lowest x and y."}),
-                 parameter(
-                     &Rain::max,
-                     {.key = "max", .unit = "m", .required = true, .length = 2, .doc = "The opposite one."}),
-                 parameter(&Rain::height,
-                           {.key = "height", .unit = "m", .required = true, .doc = "From which it falls."})},
-                ofBase<Rain, environment::Schedule>(environment::scheduleRows(
-                    {.rate = {.key = "rate",
-                              .unit = "m/s",
-                              .range = fastest,
-                              .doc = "Depth of water that comes down in a time: a cloudburst \"50 mm/h\"."},
-                     .rates = {.key = "rates",
-                               .unit = "m/s",
-                               .range = between(0, fastest.max),
-                               .doc = "At each of `times`."}}))}));
+        joined(
+            {{parameter(&Rain::name,
+                        {.key = "name", .required = true, .identifier = true, .doc = "Name of the rain."}),
+              parameter(&Rain::min, {.key = "min",
+                                     .unit = "m",
+                                     .required = true,
+                                     .length = 2,
+                                     .doc = "Corner of lowest x and y."}),
+              parameter(
+                  &Rain::max,
+                  {.key = "max", .unit = "m", .required = true, .length = 2, .doc = "The opposite one."}),
+              parameter(&Rain::height,
+                        {.key = "height",
+                         .unit = "m",
+                         .required = true,
+                         .doc = "From which it falls; of rain that gathers, above the ground."}),
+              parameter(
+                  &Rain::gather,
+                  {.key = "gather",
+                   .unit = "m^2",
+                   .range = above(0),
+                   .absent = "none",
+                   .doc = "Rain runs over the ground, and comes up where so much land drains to: where it is "
+                          "a stream that particles can follow."})},
+             ofBase<Rain, environment::Schedule>(environment::scheduleRows(
+                 {.rate = {.key = "rate",
+                           .unit = "m/s",
+                           .range = fastest,
+                           .doc = "Depth of water that comes down in a time: a cloudburst \"50 mm/h\"."},
+                  .rates = {.key = "rates",
+                            .unit = "m/s",
+                            .range = between(0, fastest.max),
+                            .doc = "At each of `times`."}}))}));
 }
 
 std::vector<Section> sections() { return {waterSection(), blockSection(), inflowSection(), rainSection()}; }

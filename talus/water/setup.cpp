@@ -7,7 +7,7 @@
 #include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/grow_box.h"
-#include "talus/water/sources/fill.h"
+#include "talus/water/sources/rain.h"
 
 namespace talus::water {
 namespace {
@@ -36,10 +36,7 @@ double fallingSpeed(const Part& part, const environment::Environment& environmen
         include(sources, inflow.centre);
         own = std::max(own, largestRate(inflow));
     }
-    for (const Rain& rain : part.rains) {
-        include(sources, Vec3d{rain.min[0], rain.min[1], rain.height});
-        include(sources, Vec3d{rain.max[0], rain.max[1], rain.height});
-    }
+    for (const Rain& rain : part.rains) include(sources, boundsOf(rain));
     double bottom = sources.min.z;
     for (const environment::Wall& wall : environment.walls) {
         if (const auto box = environment::boundsOf(wall))
@@ -92,6 +89,13 @@ Friction Setup::friction() const {
     const double fall = std::sqrt(length(gravity) * water.spacing);
     if (!(fall > 0)) return {viscosity(), 0, 1};
     return {viscosity(), strength * water.noise_damping * water.spacing * fall, slow * fall};
+}
+
+Friction Setup::wallFriction() const {
+    const Friction of_liquid{viscosity(), 0, 1};
+    // Solved for is what is laminar.
+    if (solvesViscosity()) return of_liquid * stick();
+    return onWalls(water.solver == Solver::Dfsph ? friction() : of_liquid) * stick();
 }
 
 }  // namespace talus::water

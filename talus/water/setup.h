@@ -36,6 +36,8 @@ struct Setup {
     bool solvesViscosity() const;
     /// Between particles of dfsph whose viscosity is not solved for.
     Friction friction() const;
+    /// Likewise on walls.
+    Friction wallFriction() const;
     double stick() const { return 1 - water.wall_slip.value_or(0); }
 };
 

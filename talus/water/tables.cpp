@@ -2,10 +2,9 @@
 #include "talus/water/boundary/loads.h"
 #include "talus/water/boundary/solids_now.h"
 #include "talus/water/pipeline.h"
-#include "talus/water/sources/fill.h"
+#include "talus/water/sources/free_places.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/rain.h"
-#include "talus/water/sources/vessels.h"
 
 namespace talus::water {
 namespace {
@@ -22,12 +21,7 @@ void fillBlocks(state::World& world, const Setup& s) {
     std::vector<Vec3d> places;
     std::vector<Vec3f> velocities;
     for (const Block& block : s.blocks) {
-        std::vector<Vec3d> own = placesIn(block, s.water.spacing);
-        if (block.above_ground) {
-            // Lattices that touch a wall are half a spacing off it.
-            leaveOutSolids(solids.at(), 0.45 * s.water.spacing, own);
-            leaveOutAround(block, s.walls, solids.at().walls, own);
-        }
+        const std::vector<Vec3d> own = freePlacesIn(block, s.water.spacing, s.walls, solids.at());
         places.insert(places.end(), own.begin(), own.end());
         velocities.insert(velocities.end(), own.size(), narrow(block.velocity));
     }
@@ -58,7 +52,6 @@ void addTables(state::World& world, const Setup& s) {
     if (s.water.solver == Solver::Dfsph)
         addFields(work,
                   {&push, &response, &correction_diagonal, &correction_rest, &source, &residual, &before});
-    if (s.water.solver == Solver::Wcsph && s.water.surface_tension > 0) work.add(push);
     if (s.solvesViscosity()) work.add(product);
     world.addTable(list_table).add(neighbour);
     world.addTable(run_table).add(run_start);

@@ -152,6 +152,33 @@ TEST(GroundSurface, FindsWherePathsGoIn) {
     EXPECT_LT(through->normal.x, -0.99);
 }
 
+// From the surface, on a line between two triangles and off it: what a path goes into is in its way.
+// Round-off decides on which side of the line, and of the surface, it begins.
+TEST(GroundSurface, PathsAlongItGoIntoWhatIsInTheWay) {
+    const Heightfield field = roughGround(0.5, 0.2, 13);
+    const GroundSurface surface(field.grid, field.height.view());
+    const Random random{22, 1};
+    int in = 0;
+    for (std::uint64_t k = 0; k < 20000; ++k) {
+        Vec3d from{random.uniform(0, 6, k, 0), random.uniform(3, 9, k, 1), 0};
+        if (k % 2 == 0) from.y = from.x + 3 + 0.5 * static_cast<double>(k % 3);  // on a diagonal
+        if (k % 5 == 0) from.x = -1 + 0.5 * std::round((from.x + 1) * 2);
+        const double turn = random.uniform(0, 6.3, k, 2);
+        const auto start = surfaceAt(field.grid, field.height.view(), from.x, from.y),
+                   left = surfaceAt(field.grid, field.height.view(), from.x - 1e-6, from.y);
+        from.z = start->height;
+        // Along one of the triangles, or the one beside.
+        const Vec3d n = k % 3 == 0 ? left->normal : start->normal;
+        const Vec3d level{0.01 * std::cos(turn), 0.01 * std::sin(turn), 0};
+        const Vec3d path = level - n * (dot(level, n) - 1e-12);
+        const auto found = surface.crossing(from, from + path, 1e-9);
+        if (!found) continue;
+        ++in;
+        EXPECT_LT(dot(path, found->normal), 0) << k;
+    }
+    EXPECT_GT(in, 100);
+}
+
 // No sample of the surface within the distance is higher, and a column within it is reached.
 TEST(GroundSurface, NoGroundWithinADistanceIsHigherThanItsBound) {
     const Heightfield field = roughGround(0.5, 1, 7);

@@ -105,16 +105,17 @@ TEST(Volume, StillWaterInACaveStays) {
     }
     // Mean speed to that of a fall from the surface to the bottom.
     EXPECT_LT(std::sqrt(2 * energy / double(before)), 0.05 * std::sqrt(2 * 9.81 * (top - 0.08)));
-    // Hydrostatic in the pool and in the cave: least squares of p on depth.
+    // Hydrostatic in the pool and in the cave: the slope of pressures over heights, by least squares, so that
+    // a particle which stands out of the surface has no part in it. Pressures of single particles are off by
+    // 5 to 7% (docs/theory/water.md).
     for (const bool in_cave : {false, true}) {
-        double xy = 0, xx = 0;
+        double n = 0, z = 0, p = 0, zz = 0, zp = 0;
         for (std::size_t i = 0; i < position.size(); ++i) {
             if ((position[i].x > 0.34) != in_cave) continue;
-            const double depth = top + 0.01 - position[i].z;
-            xy += depth * double{pressure[i]};
-            xx += depth * depth;
+            const double height = position[i].z, here = pressure[i];
+            n += 1, z += height, p += here, zz += height * height, zp += height * here;
         }
-        EXPECT_NEAR(xy / xx, 9810, 0.05 * 9810) << in_cave;
+        EXPECT_NEAR((zp - z * p / n) / (z * z / n - zz), 9810, 0.05 * 9810) << in_cave;
     }
     RecordProperty("fastest", std::to_string(fastest(simulation)));
 }
@@ -148,7 +149,7 @@ spacing = "20 mm"
 name = "shot"
 min = ["0.04 m", "0.04 m", "0.1 m"]
 max = ["0.24 m", "0.28 m", "0.3 m"]
-velocity = ["40 m/s", "3 m/s", "-8 m/s"]
+velocity = ["200 m/s", "3 m/s", "-8 m/s"]
 )";
     scene::Simulation simulation = test::simulationOf(text);
     for (int k = 0; k < 100; ++k) {

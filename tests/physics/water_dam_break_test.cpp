@@ -70,9 +70,10 @@ class WaterDamBreak : public testing::TestWithParam<Dam> {
 };
 
 // The speed of the front between T = 1.43 and 3.33: 1.28 in the experiment, and 1.3 to 1.7 in computations
-// without the friction of the bed. The height at the back to 4% of the column's: half a spacing of the
-// coarser case is 2.5%, and the data are given to 1%. Where the front is when is told, not tested:
-// computations are 5 to 10% ahead of these data, whose gate takes time to open.
+// without the friction of the bed. 6% is a spacing of the coarser case over that way. The height at the back
+// to 4% of the column's: half a spacing of the coarser case is 2.5%, and the data are given to 1%. Where the
+// front is when is told, not tested: computations are 5 to 10% ahead of these data, whose gate takes time to
+// open.
 TEST_P(WaterDamBreak, RunsAndSinksAsMeasured) {
     const std::vector<Point> fronts = pointsOf("martin_moyce1952_table2_front.csv"),
                              heights = pointsOf("martin_moyce1952_table6_height.csv");
@@ -113,8 +114,7 @@ TEST_P(WaterDamBreak, RunsAndSinksAsMeasured) {
     tell("front_worst", worst);
     tell("speed", speed);
     tell("height", height_error / seen);
-    EXPECT_GT(speed, 1.3);
-    EXPECT_LT(speed, 1.7);
+    EXPECT_NEAR(speed, 1.28, 0.06 * 1.28);
     EXPECT_LT(height_error / seen, 0.04);
 }
 

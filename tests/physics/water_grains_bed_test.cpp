@@ -129,9 +129,10 @@ TEST(WaterGrainsBed, RaisesTheLevelByItsVolume) {
 // A bed on the floor: the tank carries the weight of water and grains (2%, as of water alone in
 // water_column_test.cpp), the grains' part of it is their weight less that of the water in their place
 // (Archimedes). 5% of that: water between packed grains moves by centimetres a second. Water and grains stand
-// by 8% of the grains' volume higher than both have room: the water in the bed is no lattice, by which
-// sparse_water.h sets its sums right (by 15% without); hence 10%. The pressure in the bed as above (0.6% was
-// seen, and up to 1.8 times the pressure without).
+// by 9.5% of the grains' volume higher than both have room, 0.1 of a spacing: the water in the bed is no
+// lattice, by which sparse_water.h sets its sums right (by 15% without). Fills of 1495 to 1500 grains scatter
+// by 1% about that (7% where walls take no turbulent friction), hence 13%. The pressure in the bed as above
+// (0.6% was seen, and up to 1.8 times the pressure without).
 TEST(WaterGrainsBed, LiesInWaterByArchimedes) {
     const AtRest& alone = poolAlone();
     scene::Simulation bed =
@@ -148,7 +149,7 @@ TEST(WaterGrainsBed, LiesInWaterByArchimedes) {
     tell("pressure", with.pressure / (rho * gravity * (with.level - with.depth_of_pressure)));
     tell("load_over_weight", with.load / weight);
     tell("grains_load_over_weight_in_water", with.of_grains / left);
-    EXPECT_NEAR(too_high * width * width / grains.volume, 0, 0.1);
+    EXPECT_NEAR(too_high * width * width / grains.volume, 0, 0.13);
     EXPECT_NEAR(with.pressure / (rho * gravity * (with.level - with.depth_of_pressure)), 1, 0.06);
     EXPECT_NEAR(with.load / weight, 1, 0.02);
     EXPECT_NEAR(with.of_grains / left, 1, 0.05);

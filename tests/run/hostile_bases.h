@@ -202,8 +202,13 @@ max = [1, 1, -1]
         "spacing = 0.02\n[erosion]\n";
     all.push_back(eroded +
                   "[[layer]]\nname = \"soil\"\nthickness = 0.01\n[[layer]]\nname = \"rock\"\n"
-                  "[[plants]]\nname = \"grass\"\nmin = [0, 0]\nmax = [0.1, 0.1]\n"
+                  "[[plants]]\nname = \"grass\"\nmin = [0, 0]\nmax = [0.1, 0.1]\nmask = \"land.asc\"\n"
                   "[[sediment]]\nsource = \"block\"\nconcentration = 0.01\n");
+    all.push_back(eroded +
+                  "[[water_block]]\nname = \"lake\"\nshape = \"lake\"\nat = [0.1, 0.1]\nlevel = 0.02\n");
+    all.push_back(eroded +
+                  "thickening = \"krieger-dougherty\"\n[[rain]]\nname = \"shower\"\nmin = [0, 0]\n"
+                  "max = [0.2, 0.2]\nheight = 0.1\nrate = 0.1\ngather = 0.001\n");
     all.push_back(eroded + "shear = \"power\"\nshear_distance = 0.01\n");
     for (const char* preset : {"preset = \"thesis-2022\"\n", "preset = \"kristof-2009\"\n"})
         all.push_back(eroded + preset);

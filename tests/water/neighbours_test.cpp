@@ -18,13 +18,7 @@ constexpr double support = 0.1;
 /// A world with particles at random places.
 state::World worldOf(std::size_t count, const Vec3d& size, std::size_t far_off) {
     state::World world;
-    addTables(world, Setup{.water = {},
-                           .blocks = {},
-                           .inflows = {},
-                           .gravity = {},
-                           .sinks = {},
-                           .solids = {},
-                           .smoothing = {}});
+    addTables(world, Setup{});
     state::Table& rows = world.table(water_table);
     rows.resize(count);
     const auto position = rows.write(fields::position);

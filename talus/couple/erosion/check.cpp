@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/couple/erosion/read_mask.h"
 #include "talus/couple/erosion/setup.h"
 #include "talus/couple/hybrid/hybrid.h"
 #include "talus/grains/scene.h"
@@ -144,6 +145,9 @@ void checkBesideVolume(const method::Checking& checking) {
 bool used(const method::Scene& scene) { return in(scene).settings && hasBoth(scene); }
 
 void load(method::Scene& scene, const method::Checking& checking) {
+    std::vector<Plants>& plants = in(scene).plants;
+    for (std::size_t k = 0; k < plants.size(); ++k)
+        if (!plants[k].mask.empty()) readMask(plants[k], k, checking);
     std::optional<Settings>& settings = in(scene).settings;
     if (!settings || settings->preset == Preset::None) return;
     const bool thesis = settings->preset == Preset::Thesis2022;

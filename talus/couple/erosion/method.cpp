@@ -9,6 +9,7 @@
 #include "talus/couple/erosion/bed/slide_bed.h"
 #include "talus/couple/erosion/carry/carry_sediment.h"
 #include "talus/couple/erosion/carry/ledger.h"
+#include "talus/couple/erosion/carry/thicken_water.h"
 #include "talus/couple/erosion/check.h"
 #include "talus/couple/erosion/fields.h"
 #include "talus/couple/erosion/picture.h"
@@ -49,6 +50,8 @@ class Coupling final : public method::Instance {
         if (setup_.settings.bed_friction && setup_.settings.shear == Shear::WallLaw)
             stages.add(Phase::Force, RubWater{setup_});
         if (setup_.settings.weighs) stages.add(Phase::Force, WeighSediment{setup_});
+        if (setup_.settings.thickening != environment::Thickening::Law::None)
+            stages.add(Phase::Force, ThickenWater{setup_});
         stages.add(Phase::End, CarrySediment{setup_}, ShapeBed{setup_}, SlideBed{setup_}, LiftWater{setup_},
                    SumSediment{setup_});
         return stages;
@@ -90,6 +93,13 @@ class Coupling final : public method::Instance {
     std::vector<water::Block> blocks_;
 };
 
+std::vector<method::Input> inputs(const Scene& scene) {
+    std::vector<method::Input> files;
+    for (const Plants& plants : in(scene).plants)
+        if (!plants.mask.empty()) files.push_back({plants.mask, true});
+    return files;
+}
+
 Result<std::unique_ptr<method::Instance>> build(const Scene& scene) {
     return std::unique_ptr<method::Instance>(std::make_unique<Coupling>(scene));
 }
@@ -108,6 +118,7 @@ method::Method erosion() {
             .finish = finish,
             .needs = needs,
             .summary = summary,
+            .inputs = inputs,
             .build = build,
             .draw = draw};
 }

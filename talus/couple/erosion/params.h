@@ -1,9 +1,12 @@
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "talus/environment/sediment/settling.h"
+#include "talus/environment/sediment/thickening.h"
+#include "talus/geometry/heightfield.h"
 #include "talus/math/vec.h"
 
 /// What a scene says of water that shapes its ground: plain structs, nothing of which changes during a run.
@@ -46,6 +49,7 @@ struct Settings {
     std::optional<double> viscosity{};           ///< of the real liquid [Pa s], > 0; absent: that of [water]
     double diffusion = 0;                        ///< of sediment in the water, D [m^2/s], >= 0
     bool weighs = true;                          ///< sediment makes the water heavier
+    environment::Thickening::Law thickening = environment::Thickening::Law::None;  ///< and more viscous
 
     std::optional<double> boundary_spacing{};  ///< of points on the bed [m], > 0; absent: the water's spacing
     double bed_acceleration = 1;               ///< the bed changes so many times as fast, >= 1
@@ -71,6 +75,9 @@ struct Plants {
     std::string name;
     std::vector<double> min{0, 0}, max{1, 1};  ///< corners in x and y [m]
     double critical_shear = 10;                ///< so much more the ground withstands [Pa], >= 0
+    std::string mask{};                        ///< image over the rectangle, the north up: how dense they are
+    double mask_full = 255;                    ///< number in it of plants that stand dense, > 0; 0: none
+    std::shared_ptr<const geometry::Heightfield> cells{};  ///< of the mask, its south-west cell first; read
 };
 
 /// Sediment that water brings along, or holds at the start.

@@ -141,10 +141,18 @@ std::vector<Parameter> settlingRows() {
                    .unit = "m^2/s",
                    .range = atLeast(0),
                    .doc = "Of sediment in the water, for eddies that are smaller than a particle."}),
-        parameter(
-            &Settings::weighs,
-            {.key = "weighs",
-             .doc = "Whether sediment makes the water heavier, so that muddy water runs under clear."})};
+        parameter(&Settings::weighs,
+                  {.key = "weighs",
+                   .doc = "Whether sediment makes the water heavier, so that muddy water runs under clear."}),
+        choice(&Settings::thickening,
+               Words<environment::Thickening::Law>{
+                   {"none", environment::Thickening::Law::None},
+                   {"krieger-dougherty", environment::Thickening::Law::KriegerDougherty},
+                   {"thomas", environment::Thickening::Law::Thomas}},
+               {.key = "thickening",
+                .doc = "How sediment makes the water more viscous: (1 - C / C_max)^(-2.5 C_max) (Krieger and "
+                       "Dougherty "
+                       "1959), or Thomas (1965). Felt in viscous liquids, and near C_max."})};
 }
 
 std::vector<Parameter> stepRows() {
@@ -244,7 +252,17 @@ Section plantsSection() {
                    {.key = "critical_shear",
                     .unit = "Pa",
                     .range = atLeast(0),
-                    .doc = "So much more stress it takes to move anything there: grass some 10 to 100."})});
+                    .doc = "So much more stress it takes to move anything there: grass some 10 to 100."}),
+         parameter(
+             &Plants::mask,
+             {.key = "mask",
+              .doc = "Grey image or raster over the rectangle, the north up, that says how dense they stand: "
+                     "critical_shear times its number over mask_full. Relative to the scene's folder."}),
+         parameter(&Plants::mask_full, {.key = "mask_full",
+                                        .range = above(0),
+                                        .doc = "Number in the mask that stands for dense: white is 255 in an "
+                                               "image of 8 bits, 65535 in one "
+                                               "of 16."})});
 }
 
 Section loadSection() {

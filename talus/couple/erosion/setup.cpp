@@ -44,6 +44,18 @@ double concentrationOf(const Part& part, const std::string& source) {
     return 0;
 }
 
+/// How dense they stand at a place of their rectangle: the mask's cell there.
+double densityAt(const Plants& plants, double x, double y) {
+    if (!plants.cells) return 1;
+    const geometry::ColumnGrid& cells = plants.cells->grid;
+    const auto cell = [](double place, double low, double high, std::uint32_t count) {
+        return std::min(static_cast<std::uint32_t>((place - low) / (high - low) * count), count - 1);
+    };
+    const std::uint32_t i = cell(x, plants.min[0], plants.max[0], cells.columns),
+                        j = cell(y, plants.min[1], plants.max[1], cells.rows);
+    return plants.cells->height.view()[cells.at(i, j)] / plants.mask_full;
+}
+
 std::vector<float> plantsOn(const geometry::ColumnGrid& grid, const std::vector<Plants>& all) {
     std::vector<float> critical;
     if (!all.empty()) critical.resize(grid.size());
@@ -52,7 +64,8 @@ std::vector<float> plantsOn(const geometry::ColumnGrid& grid, const std::vector<
             grid, {{plants.min[0], plants.min[1], 0}, {plants.max[0], plants.max[1], 0}});
         for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
             for (std::uint32_t i = range.first_i; i < range.last_i; ++i)
-                critical[grid.at(i, j)] += static_cast<float>(plants.critical_shear);
+                critical[grid.at(i, j)] +=
+                    static_cast<float>(plants.critical_shear * densityAt(plants, grid.x(i), grid.y(j)));
     }
     return critical;
 }
@@ -110,13 +123,15 @@ Setup setupOf(const method::Scene& scene) {
     setup.hindrance = {s.hindrance,
                        s.hindrance_exponent.value_or(environment::richardsonZakiExponent(reynolds)),
                        s.most_concentration};
+    setup.thickening = {s.thickening, s.most_concentration};
     setup.down = water.gravity / length(water.gravity);
     setup.solids = water.solids;
     setup.smoothing = water.smoothing;
     setup.spacing = water.water.spacing;
     setup.particle_mass = water.mass;
     setup.late_forces = water.water.solver == water::Solver::Wcsph;
-    setup.own_friction = mueller ? 0 : water.water.viscosity * water.stick();
+    setup.stick = mueller ? 0 : water.stick();
+    if (!mueller) setup.own_friction = water.wallFriction();
     setup.most_change = s.most_change.value_or(small_change * setup.spacing);
     setup.interval = s.interval.value_or(scene.time.frame_interval / 8);
     if (setup.volume) {

@@ -59,18 +59,20 @@ struct Setup {
     environment::WallLaw wall_law;
     environment::PowerLaw power_law;
     environment::Hindrance hindrance;
+    environment::Thickening thickening;
     double velocity = 0;  ///< of settling of a single grain [m/s]
     Vec3d down;           ///< unit, along gravity
 
     water::Solids solids;
     water::Smoothing smoothing;
-    double spacing = 0;        ///< of the water [m]
-    double particle_mass = 0;  ///< of the water [kg]
-    bool late_forces = false;  ///< wcsph: forces of couplings go into the acceleration
-    double own_friction = 0;   ///< viscosity that the water's own friction on walls has [Pa s]
-    int subdivisions = 1;      ///< n: a triangle of the ground has n^2 points
-    double most_change = 0;    ///< of the bed in a step [m]
-    double interval = 0;       ///< between slides [s]
+    double spacing = 0;            ///< of the water [m]
+    double particle_mass = 0;      ///< of the water [kg]
+    bool late_forces = false;      ///< wcsph: forces of couplings go into the acceleration
+    double stick = 0;              ///< of the water on walls, 0 to 1
+    water::Friction own_friction;  ///< the water's own on walls
+    int subdivisions = 1;          ///< n: a triangle of the ground has n^2 points
+    double most_change = 0;        ///< of the bed in a step [m]
+    double interval = 0;           ///< between slides [s]
 
     const geometry::ColumnGrid& grid() const { return ground->grid; }
     /// Volume fraction of solid in a particle that carries so much.

@@ -85,10 +85,13 @@ class Obstacles {
     Vec3d velocityOf(const Hit& hit, const Vec3d& way, double time) const;
     void exchange(const Hit& hit, Traveller& t, double reach, const Vec3d& wall_velocity,
                   const Surface& surface, Loads& loads) const;
+    void give(const Hit& hit, const Vec3d& impulse, const Vec3d& point, Loads& loads) const;
     const Surface& surfaceOf(const Hit& hit) const {
         return hit.on_ground ? surfaces_.ground : surfaces_.walls[hit.wall];
     }
     void pushOut(Vec3d& place, double reach, Scratch& scratch) const;
+    void slideAlong(const Vec3d& fold, const Hit& hit, Traveller& t, double reach, double left_time,
+                    Scratch& scratch, Loads& loads) const;
     Vec3d slide(const Hit& hit, Traveller& t, double reach, double left_time, Load& load) const;
     void slideWith(Hit hit, Traveller& t, double reach, double left_time, Scratch& scratch,
                    Loads& loads) const;

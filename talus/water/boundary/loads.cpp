@@ -107,8 +107,10 @@ void LoadWalls::run(step::Step& step) const {
                     for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) {
                         const Vec3d push = wide(gradient[k]) * (2 * pressure),
                                     relative = wide(velocity[k] - flow[i].xyz()),
-                                    pull =
-                                        relative * (rubs ? nu(squaredLength(relative)) * double{rub[k]} : 0);
+                                    pull = rubs ? relative * (nu.atWall(squaredLength(relative),
+                                                                        rubDistance(gradient[k], rub[k])) *
+                                                              double{rub[k]})
+                                                : Vec3d{};
                         const Vec3d impulse =
                             (push - pull + weight * length(wide(gradient[k]))) * (mass * dt);
                         const std::uint32_t w = wall[k];

@@ -85,6 +85,7 @@ step::Access WallFriction::access() const {
     using namespace fields;
     step::Access access = forceAccess(false);
     access.reads.push_back({work_table, &first_contact});
+    access.reads.push_back({contact_table, &contact_gradient});
     access.reads.push_back({contact_table, &contact_velocity});
     access.reads.push_back({contact_table, &contact_rub});
     return access;
@@ -94,33 +95,26 @@ void WallFriction::run(step::Step& step) const {
     const auto flow = step.read(work_table, fields::flow);
     const auto first = step.read(work_table, fields::first_contact);
     const auto velocity = step.read(contact_table, fields::contact_velocity);
+    const auto gradient = step.read(contact_table, fields::contact_gradient);
     const auto rub = step.read(contact_table, fields::contact_rub);
     const auto force = step.write(work_table, fields::force);
     exec::for_each(step.exec, step.rows(water_table), [=, nu = FrictionAt<float>(friction)](std::size_t i) {
         for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) {
             const Vec3f relative = velocity[k] - flow[i].xyz();
-            force[i] += relative * (nu(squaredLength(relative)) * rub[k]);
+            force[i] +=
+                relative * (nu.atWall(squaredLength(relative), rubDistance(gradient[k], rub[k])) * rub[k]);
         }
     });
 }
 
-step::Access Cohesion::access() const {
-    step::Access access = forceAccess(true);
-    access.writes.push_back({work_table, &fields::push});
-    return access;
-}
+step::Access Cohesion::access() const { return forceAccess(true); }
 
 void Cohesion::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
     const auto flow = step.read(work_table, fields::flow);
-    const auto normal = step.write(work_table, fields::push);
     const auto force = step.write(work_table, fields::force);
-    normal[all.count] = {0, 0, 0, 0};
-    inParts(step.exec, all,
-            [&](std::size_t begin, std::size_t end) { sumNormals(all, begin, end, normal.data()); });
     inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
-        sumCohesion(all, flow.data(), normal.data(), static_cast<float>(strength),
-                    static_cast<float>(evening), begin, end, force.data());
+        sumCohesion(all, flow.data(), static_cast<float>(strength), begin, end, force.data());
     });
 }
 

@@ -43,8 +43,8 @@ struct Viscosity {
     void run(step::Step& step) const;
 };
 
-/// Friction on walls that the liquid sticks to: a_i = nu 2 slope(d) / d (v_wall - v_i)
-/// (wall_integral.h).
+/// Friction on walls that the liquid sticks to: a_i = nu 2 slope(d) / d (v_wall - v_i) (wall_integral.h), nu
+/// that of the wall where the flow is turbulent (friction.h).
 struct WallFriction {
     static constexpr const char* name = "wall friction";
     Friction friction;
@@ -54,14 +54,12 @@ struct WallFriction {
 };
 
 /// Surface tension by cohesion (Akinci, Akinci, Teschner 2013, "Versatile surface tension and adhesion for
-/// SPH fluids", equations 1 to 5): pairs attract each other by the spline C(r), and the gradient of the
-/// colour field evens the surface out. Its coefficient follows from the tension that is asked for
-/// (cohesionOf).
+/// SPH fluids", equations 1, 2 and 4): pairs attract each other by the spline C(r). Its strength follows from
+/// the tension that is asked for (cohesionOf).
 struct Cohesion {
     static constexpr const char* name = "surface tension";
     Smoothing smoothing;
     double strength = 0;  ///< of the pair force, the mass of a particle times cohesionOf() [m^4/s^2]
-    double evening = 0;   ///< of the difference of normals [m/s^2]
 
     step::Access access() const;
     void run(step::Step& step) const;
@@ -85,9 +83,7 @@ struct Kick {
 // Sums for rows from `begin` to `end`.
 void sumViscosity(const Neighbours& all, const Quad<float>* flow, const Friction& friction, float mixing,
                   float damping, float impact, std::size_t begin, std::size_t end, Vec3f* force);
-/// h grad c: the gradient of the colour field, times the support, into `normal`.
-void sumNormals(const Neighbours& all, std::size_t begin, std::size_t end, Quad<float>* normal);
-void sumCohesion(const Neighbours& all, const Quad<float>* flow, const Quad<float>* normal, float strength,
-                 float evening, std::size_t begin, std::size_t end, Vec3f* force);
+void sumCohesion(const Neighbours& all, const Quad<float>* flow, float strength, std::size_t begin,
+                 std::size_t end, Vec3f* force);
 
 }  // namespace talus::water

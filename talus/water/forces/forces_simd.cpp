@@ -37,38 +37,19 @@ TALUS_FLATTEN void sumViscosity(const Neighbours& all, const Quad<float>* flow, 
     });
 }
 
-TALUS_FLATTEN void sumNormals(const Neighbours& all, std::size_t begin, std::size_t end,
-                              Quad<float>* normal) {
-    withKernel(all, [&](const auto& kernel, auto repeats) {
-        for (std::size_t i = begin; i < end; ++i) {
-            Vec3<Floats> sum{0, 0, 0};
-            forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t*) {
-                sum += pair.from * kernel.template gradient<Floats>(pair.r, pair.inverse_r);
-            });
-            const Vec3f n = total(sum) * (all.volume * all.support);
-            normal[i] = {n.x, n.y, n.z, 0};
-        }
-    });
-}
-
-TALUS_FLATTEN void sumCohesion(const Neighbours& all, const Quad<float>* flow, const Quad<float>* normal,
-                               float strength, float evening, std::size_t begin, std::size_t end,
-                               Vec3f* force) {
+TALUS_FLATTEN void sumCohesion(const Neighbours& all, const Quad<float>* flow, float strength,
+                               std::size_t begin, std::size_t end, Vec3f* force) {
     withKernel(all, [&](const auto&, auto repeats) {
         const CohesionSpline<float> spline(double{all.support});
         for (std::size_t i = begin; i < end; ++i) {
-            const Quad<float> own = normal[i];
             const float density = flow[i].w;
             Vec3<Floats> sum{0, 0, 0};
             forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t* rows) {
-                const Columns<float> n = loadQuads(normal, rows), f = loadQuads(flow, rows);
+                const Columns<float> f = loadQuads(flow, rows);
                 const auto near = pair.r < Floats(all.support);
                 // Thin places, such as the surface, count more (equation 4).
                 const Floats thin = select<Floats>(near, 2.0f / (f[3] + density), Floats(0));
-                const Vec3<Floats> bend{own.x - n[0], own.y - n[1], own.z - n[2]};
-                sum += (pair.from * (spline.value<Floats>(pair.r) * pair.inverse_r * strength) +
-                        bend * Floats(evening)) *
-                       thin;
+                sum += pair.from * (spline.value<Floats>(pair.r) * pair.inverse_r * strength * thin);
             });
             force[i] -= total(sum);
         }

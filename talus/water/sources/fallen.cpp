@@ -6,7 +6,7 @@
 #include "talus/geometry/grow_box.h"
 #include "talus/geometry/heightfield.h"
 #include "talus/method/wall_places.h"
-#include "talus/water/sources/fill.h"
+#include "talus/water/sources/rain.h"
 
 namespace talus::water {
 namespace {
@@ -47,7 +47,7 @@ std::optional<Fallen> fallenOf(const method::Scene& scene, const Part& part, dou
     if (world.volume) include(all, world.volume->grid.bounds());
     for (const Block& block : part.blocks) include(all, boundsOf(block));
     for (const Inflow& inflow : part.inflows) include(all, inflow.centre);
-    for (const Rain& rain : part.rains) include(all, Vec3d{rain.min[0], rain.min[1], rain.height});
+    for (const Rain& rain : part.rains) include(all, boundsOf(rain));
     for (const environment::Sink& sink : world.sinks) {
         if (sink.kind == environment::Sink::Kind::Box)
             include(all, sink.box);

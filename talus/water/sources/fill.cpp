@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "talus/geometry/mesh/mesh.h"
+#include "talus/water/sources/lake.h"
 
 namespace talus::water {
 namespace {
@@ -16,16 +17,16 @@ struct Lattice {
     std::array<std::int64_t, 3> count{};
 };
 
-Lattice latticeIn(const geometry::Box& box, double spacing) {
+Lattice latticeIn(const geometry::Box& box, double across, double up) {
     Lattice lattice;
-    const auto axis = [&](double low, double high, std::int64_t& count, bool centred) {
+    const auto axis = [](double low, double high, double spacing, std::int64_t& count, bool centred) {
         count = static_cast<std::int64_t>(std::floor((high - low) / spacing + slack));
         const double rest = high - low - static_cast<double>(count) * spacing;
         return low + 0.5 * spacing + (centred ? 0.5 * rest : 0);
     };
-    lattice.first = {axis(box.min.x, box.max.x, lattice.count[0], true),
-                     axis(box.min.y, box.max.y, lattice.count[1], true),
-                     axis(box.min.z, box.max.z, lattice.count[2], false)};
+    lattice.first = {axis(box.min.x, box.max.x, across, lattice.count[0], true),
+                     axis(box.min.y, box.max.y, across, lattice.count[1], true),
+                     axis(box.min.z, box.max.z, up, lattice.count[2], false)};
     return lattice;
 }
 
@@ -71,15 +72,19 @@ std::vector<std::vector<double>> crossings(const geometry::Mesh& mesh, const Lat
 }  // namespace
 
 double mostPlacesIn(const Block& block, double spacing) {
+    // A column of a lake is rounded to whole particles: half of one to one.
+    if (block.lake) return 2 * block.lake->hollow.volume / (spacing * spacing * spacing);
     const geometry::Box box = boundsOf(block);
     const Vec3d size = (box.max - box.min) / spacing;
     return (std::floor(size.x) + 1) * (std::floor(size.y) + 1) * (std::floor(size.z) + 1);
 }
 
-std::vector<Vec3d> placesIn(const Block& block, double spacing) {
-    const Lattice lattice = latticeIn(boundsOf(block), spacing);
+std::vector<Vec3d> placesIn(const Block& block, double spacing, double thinned) {
+    if (block.lake) return placesIn(*block.lake, spacing, thinned);
+    const double across = thinned * spacing;
+    const Lattice lattice = latticeIn(boundsOf(block), across, spacing);
     std::vector<std::vector<double>> heights;
-    if (block.shape == Block::Shape::MeshVolume) heights = crossings(*block.mesh, lattice, spacing);
+    if (block.shape == Block::Shape::MeshVolume) heights = crossings(*block.mesh, lattice, across);
     // The corners of a box say which of its layers fit, in decimals that are not exact; of a mesh the
     // heights.
     const auto inside = [&](const Vec3d& p, std::size_t column) {
@@ -93,24 +98,27 @@ std::vector<Vec3d> placesIn(const Block& block, double spacing) {
         for (std::int64_t j = 0; j < lattice.count[1]; ++j)
             for (std::int64_t i = 0; i < lattice.count[0]; ++i) {
                 const Vec3d p =
-                    lattice.first +
-                    Vec3d{static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)} * spacing;
+                    lattice.first + Vec3d{static_cast<double>(i) * across, static_cast<double>(j) * across,
+                                          static_cast<double>(k) * spacing};
                 if (inside(p, static_cast<std::size_t>(j * lattice.count[0] + i))) places.push_back(p);
             }
     return places;
 }
 
-void leaveOutSolids(const SolidsAt& solids, double distance, std::vector<Vec3d>& places) {
+void leaveOutSolids(const SolidsAt& solids, const Clearance& clearance, std::vector<Vec3d>& places) {
     ContactSearch search;
     const auto touches = [&](const Vec3d& p) {
-        facesNear(solids, p, distance, search.faces);
+        if (solids.ground != nullptr) {
+            const auto under = geometry::surfaceAt(*solids.grid, solids.height, p.x, p.y);
+            if (under && p.z < under->height) return true;
+        }
+        facesNear(solids, p, clearance.walls, search.faces);
         if (!search.faces.empty()) return true;
-        if (solids.volume != nullptr) return solids.volume->inside(p) || solids.volume->nearest(p, distance);
+        if (solids.volume != nullptr)
+            return solids.volume->inside(p) || solids.volume->nearest(p, clearance.ground);
         if (solids.ground == nullptr) return false;
         search.touches.clear();
-        if (!solids.ground->touches(p, distance, search.touches) || !search.touches.empty()) return true;
-        const auto under = geometry::surfaceAt(*solids.grid, solids.height, p.x, p.y);
-        return under && p.z < under->height;
+        return !solids.ground->touches(p, clearance.ground, search.touches) || !search.touches.empty();
     };
     places.erase(std::remove_if(places.begin(), places.end(), touches), places.end());
 }

@@ -9,12 +9,17 @@ namespace talus::water {
 
 /// Places of a cubic lattice in a block: it stands on the block's lowest face, and is centred in the plan.
 /// The same for any block, so that blocks that touch do not overlap by more than round-off.
-std::vector<Vec3d> placesIn(const Block& block, double spacing);
+/// @param thinned columns stand so many spacings apart: for counts of large blocks
+std::vector<Vec3d> placesIn(const Block& block, double spacing, double thinned = 1);
 
 /// How many placesIn() gives, at the most: for limits before there is memory for them.
 double mostPlacesIn(const Block& block, double spacing);
 
-/// Leaves out what would be in a wall, in the ground, or nearer to either than `distance`.
-void leaveOutSolids(const SolidsAt& solids, double distance, std::vector<Vec3d>& places);
+/// How far off solids water begins [m].
+struct Clearance {
+    double walls = 0, ground = 0;
+};
+/// Leaves out what would be in a wall, in the ground, or nearer to them than that.
+void leaveOutSolids(const SolidsAt& solids, const Clearance& clearance, std::vector<Vec3d>& places);
 
 }  // namespace talus::water

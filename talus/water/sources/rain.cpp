@@ -1,6 +1,10 @@
 #include "talus/water/sources/rain.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include "talus/water/sources/streams.h"
 
 namespace talus::water {
 namespace {
@@ -9,7 +13,19 @@ constexpr std::uint32_t rain_purpose = 0x5241494eu;  // keeps its random numbers
 
 }  // namespace
 
-double areaOf(const Rain& rain) { return (rain.max[0] - rain.min[0]) * (rain.max[1] - rain.min[1]); }
+double areaOf(const Rain& rain) {
+    if (rain.streams) return rain.streams->area.back();
+    return (rain.max[0] - rain.min[0]) * (rain.max[1] - rain.min[1]);
+}
+
+geometry::Box boundsOf(const Rain& rain) {
+    geometry::Box box{{rain.min[0], rain.min[1], rain.height}, {rain.max[0], rain.max[1], rain.height}};
+    if (!rain.streams) return box;
+    const auto height = rain.streams->ground->height.view();
+    box.min.z += *std::min_element(height.begin(), height.end());
+    box.max.z += *std::max_element(height.begin(), height.end());
+    return box;
+}
 
 std::uint64_t dropsDue(const Rain& rain, double volume, double time) {
     return begunBy(rain, time, volume / areaOf(rain));
@@ -45,8 +61,11 @@ void LetRain::run(step::Step& step) const {
         const Random random{seed, rain_purpose + static_cast<std::uint32_t>(r)};
         for (std::size_t k = 0; k < fresh; ++k) {
             const std::uint64_t drop = drops[r] + k;
-            position[first + k] = {random.uniform(rain.min[0], rain.max[0], drop, 0),
-                                   random.uniform(rain.min[1], rain.max[1], drop, 1), rain.height};
+            const double a = random.uniform(0, 1, drop, 0), b = random.uniform(0, 1, drop, 1);
+            position[first + k] = rain.streams
+                                      ? rain.streams->place(random.uniform(0, 1, drop, 2), a, b, rain.height)
+                                      : Vec3d{rain.min[0] + a * (rain.max[0] - rain.min[0]),
+                                              rain.min[1] + b * (rain.max[1] - rain.min[1]), rain.height};
             density[first + k] = static_cast<float>(rest_density);
             id[first + k] = static_cast<std::uint32_t>(made[0] + k);
         }

@@ -15,8 +15,10 @@ namespace fields {
 inline constexpr Field<std::uint64_t> drops{"drops", "", "particles that have come down so far"};
 }  // namespace fields
 
-/// Area that it falls on [m^2].
+/// Area that it falls on [m^2]; of rain that gathers, that whose rain comes to a stream.
 double areaOf(const Rain& rain);
+/// The box around all places where it begins to fall.
+geometry::Box boundsOf(const Rain& rain);
 /// Particles of a volume that have come down at a time: each once the first of it has.
 std::uint64_t dropsDue(const Rain& rain, double volume, double time);
 

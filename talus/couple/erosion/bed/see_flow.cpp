@@ -31,6 +31,7 @@ void seeFlow(step::Step& step, const Setup& setup, Bed& bed, Sight& sight) {
     const auto rows = std::as_const(bed.near).view();
     const auto places = std::as_const(bed.near_place).view();
     const auto sinking = std::as_const(bed.near_sinking).view();
+    const water::FrictionAt<double> own_friction(setup.own_friction);
     const bool rubs = setup.settings.bed_friction && setup.settings.shear == Shear::WallLaw;
     const auto first = std::as_const(sight.first).view();
     const double dt = step.dt;
@@ -66,12 +67,18 @@ void seeFlow(step::Step& step, const Setup& setup, Bed& bed, Sight& sight) {
         // The height at which that speed has the mean shear rate, as the water's own friction on walls sees
         // it.
         point.height = std::clamp(speed / rate, nearest * setup.spacing, support);
-        if (setup.settings.shear == Shear::Power)
+        const double thicker = setup.thickening(point.fraction);
+        if (setup.settings.shear == Shear::Power) {
             point.shear = setup.power_law(speed, setup.settings.shear_distance.value_or(point.height));
-        else
-            point.shear = setup.wall_law(speed, point.height);
+        } else {
+            environment::WallLaw law = setup.wall_law;
+            law.viscosity *= thicker;
+            point.shear = law(speed, point.height);
+        }
         if (!rubs) return;
-        const double extra = std::max(0.0, point.shear - setup.own_friction * speed / point.height);
+        const double own = setup.liquid.density * own_friction.atWall(speed * speed, point.height) +
+                           (thicker - 1) * setup.liquid.viscosity * setup.stick;
+        const double extra = std::max(0.0, point.shear - own * speed / point.height);
         // As the layer beside the bed, 2 z thick, will be at the end of the step: friction does not turn it
         // round.
         point.extra = extra / (1 + extra * dt / (2 * setup.liquid.density * point.height * speed));

@@ -1,0 +1,44 @@
+#include "talus/couple/erosion/read_mask.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace talus::couple::erosion {
+
+void readMask(Plants& plants, std::size_t index, const method::Checking& checking) {
+    const auto error = [&](std::string what, std::string hint) {
+        checking.error("plants", index, "mask", std::move(what), std::move(hint));
+    };
+    if (!checking.files.rasters) return error("this program cannot read rasters", "run the scene by talus");
+    const std::string word = plants.mask;
+    plants.mask = checking.files.path(word);
+    // Where it lies is the rectangle's to say. One that does not know its cells' size is asked for again with
+    // one.
+    method::RasterRequest request;
+    request.path = plants.mask;
+    auto read = checking.files.rasters(request);
+    if (!read) {
+        request.cell = 1;
+        read = checking.files.rasters(request);
+    }
+    if (!read)
+        return error(method::inWordsOf(read.error().message, plants.mask, word),
+                     "it must be a grey image or a raster of one number a cell; paths are relative to the "
+                     "scene's folder");
+    if (read->holes > 0)
+        return error(fmt::format("{} of the mask's cells have no number", read->holes),
+                     "give them 0 where nothing grows");
+    const auto values = read->field.height.view();
+    const double low = *std::min_element(values.begin(), values.end()),
+                 high = *std::max_element(values.begin(), values.end());
+    if (low < 0 || high > plants.mask_full)
+        return error(
+            fmt::format(
+                "the mask has numbers from {:g} to {:g}, where plants stand from 0 to mask_full = {:g}", low,
+                high, plants.mask_full),
+            fmt::format("make mask_full {:g}, or the numbers 0 and more", std::max(high, 1.0)));
+    plants.cells = std::make_shared<const geometry::Heightfield>(std::move(read->field));
+}
+
+}  // namespace talus::couple::erosion

@@ -1,0 +1,53 @@
+#include "talus/water/sources/free_places.h"
+
+#include <cmath>
+
+#include "talus/water/sources/fill.h"
+#include "talus/water/sources/vessels.h"
+
+namespace talus::water {
+namespace {
+
+/// So near to a solid nothing is put, in spacings. Lattices that touch a wall are half a spacing off it.
+constexpr double off_walls = 0.45;
+/// Columns of a lake stand half a layer off the ground below them, and on a slope nearer to it, by its
+/// cosine: of one of 60 degrees a quarter of a spacing.
+constexpr double off_shore = 0.2;
+
+std::vector<Vec3d> freePlaces(const Block& block, double spacing, double thinned,
+                              const std::vector<environment::Wall>& walls, const SolidsAt& solids) {
+    std::vector<Vec3d> places = placesIn(block, spacing, thinned);
+    if (!block.above_ground) return places;
+    leaveOutSolids(solids, {off_walls * spacing, (block.lake ? off_shore : off_walls) * spacing}, places);
+    leaveOutAround(block, walls, solids.walls, places);
+    return places;
+}
+
+}  // namespace
+
+std::vector<Vec3d> freePlacesIn(const Block& block, double spacing,
+                                const std::vector<environment::Wall>& walls, const SolidsAt& solids) {
+    return freePlaces(block, spacing, 1, walls, solids);
+}
+
+double countFreePlaces(const Block& block, double spacing, const std::vector<environment::Wall>& walls,
+                       const Solids& solids, const geometry::Heightfield* ground) {
+    constexpr double most_counted = 1e6;
+    const double thinned = std::sqrt(std::max(1.0, mostPlacesIn(block, spacing) / most_counted));
+    // Where bodies move freely the state says where walls are, and there is none yet: no wall counts then.
+    const bool unknown = solids.walls->anyFollows();
+    const environment::Walls none;
+    const environment::WallsAt at(unknown ? none : *solids.walls, 0);
+    SolidsAt start{at};
+    std::optional<geometry::GroundSurface> surface;
+    if (ground != nullptr) {
+        start.height = ground->height.view();
+        start.grid = &ground->grid;
+        start.ground = &surface.emplace(ground->grid, start.height);
+    }
+    const std::vector<Vec3d> places =
+        freePlaces(block, spacing, thinned, unknown ? std::vector<environment::Wall>{} : walls, start);
+    return thinned * thinned * static_cast<double>(places.size());
+}
+
+}  // namespace talus::water

@@ -1,0 +1,23 @@
+#pragma once
+#include <vector>
+
+#include "talus/environment/walls.h"
+#include "talus/geometry/heightfield.h"
+#include "talus/water/boundary/contacts.h"
+#include "talus/water/params.h"
+
+namespace talus::water {
+
+/// Where the particles of a block begin: its places, less what would be in solids where the block asks for
+/// that.
+/// @param walls as the scene describes them, for the vessels among them
+std::vector<Vec3d> freePlacesIn(const Block& block, double spacing,
+                                const std::vector<environment::Wall>& walls, const SolidsAt& solids);
+
+/// How many these are, told before there is a state: counted, or, where that would take long, in columns that
+/// stand farther apart. Where bodies move freely, no wall is looked at.
+/// @param ground at the start; null: there is none
+double countFreePlaces(const Block& block, double spacing, const std::vector<environment::Wall>& walls,
+                       const Solids& solids, const geometry::Heightfield* ground);
+
+}  // namespace talus::water
