@@ -122,6 +122,7 @@ Result<Lammps> findLammps(int ranks, const Launcher& launcher) {
 Result<Lammps> findLiggghts(int ranks, const Launcher& launcher) {
     Lammps found;
     found.name = "LIGGGHTS";
+    found.flushes = Lammps::Flushes::Log;
     found.ranks = ranks;
     const auto program = findProgram("liggghts");
     if (!program)
@@ -135,7 +136,7 @@ Result<Lammps> findLiggghts(int ranks, const Launcher& launcher) {
     // It says what it is before it reads its input, which is empty here.
     const auto title = said({found.program.string(), "-log", "none"});
     if (!title) return title.error();
-    const std::string_view word = "Version LIGGGHTS-";
+    const std::string_view word = "Version LIGGGHTS-PUBLIC ";
     const std::size_t begin = title->find(word);
     if (begin == std::string::npos)
         return Error{ErrorKind::Runtime,
@@ -149,7 +150,10 @@ std::vector<std::string> lammpsWords(const Lammps& lammps, const std::string& sc
     std::vector<std::string> words = lammps.launcher;
     words.push_back(lammps.program.string());
     if (!script.empty()) words.insert(words.end(), {"-in", script});
-    words.insert(words.end(), {"-log", "log.lammps"});
+    if (lammps.flushes == Lammps::Flushes::Screen)
+        words.insert(words.end(), {"-log", "log.lammps"});
+    else
+        words.insert(words.end(), {"-screen", "/dev/null", "-log", "/dev/stdout"});
     return words;
 }
 

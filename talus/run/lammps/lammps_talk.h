@@ -1,6 +1,7 @@
 #pragma once
 #include <atomic>
 #include <deque>
+#include <fstream>
 #include <functional>
 
 #include "talus/run/lammps/lammps_program.h"
@@ -43,6 +44,8 @@ class LammpsTalk {
   private:
     LammpsTalk(ChildProcess child, std::string name, io::Path folder, const std::atomic<bool>* stop)
         : child_(std::move(child)), name_(std::move(name)), folder_(std::move(folder)), stop_(stop) {}
+    /// What it says within a tenth of a second.
+    std::vector<std::string> lines();
     /// Runtime: with its lines that name the trouble, else its last ones. Diverged: it came to a value that
     /// is no number. Storage: the disk is full, or a file became too large.
     Error failed();
@@ -51,6 +54,7 @@ class LammpsTalk {
     std::string name_;
     io::Path folder_;
     const std::atomic<bool>* stop_;
+    std::ofstream log_;
     std::deque<std::string> last_lines_;
     std::uint64_t told_ = 0;  ///< marks so far
 };
