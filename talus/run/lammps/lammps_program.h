@@ -12,8 +12,8 @@ using io::findProgram;
 
 /// The LAMMPS of this machine, or the LIGGGHTS, and how to start it.
 struct Lammps {
-    /// What is complete after each line of thermo output, whatever the screen is. LIGGGHTS keeps what it shows
-    /// in its buffer as long as that is no terminal, and flushes its log alone.
+    /// What is complete after each line of thermo output, whatever the screen is. LIGGGHTS keeps what it
+    /// shows in its buffer as long as that is no terminal, and flushes its log alone.
     enum class Flushes { Screen, Log };
 
     std::string name = "LAMMPS";
