@@ -69,8 +69,8 @@ bool changesNoForce(std::string_view section) {
     return false;
 }
 
-/// Walls from files: LAMMPS refuses them in a line of their own (walls/lammps_walls.cpp).
-bool takesMeshes(const LammpsModel& model) { return model.program != "LAMMPS"; }
+/// Walls from files: LIGGGHTS takes them, and LAMMPS refuses them in a line of its own
+/// (walls/lammps_walls.cpp).
 bool isOfMesh(std::string_view key) {
     return key == "file" || key == "scale" || key == "rotation" || key == "position";
 }
@@ -96,7 +96,7 @@ void noteUnknownKeys(const settings::Section& section, void* owner, LammpsModel&
     for (std::size_t i = 0; i < section.size(owner); ++i) {
         const void* object = section.object(owner, i);
         for (const settings::Parameter& row : section.parameters) {
-            if (takesMeshes(model) && section.name == "wall" && isOfMesh(row.key)) continue;
+            if (section.name == "wall" && isOfMesh(row.key)) continue;
             if (known != knownKeys().end() &&
                 std::find(known->second.begin(), known->second.end(), row.key) != known->second.end())
                 continue;
