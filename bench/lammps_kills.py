@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Ends runs by LAMMPS at random moments and resumes them, until it has done so KILLS times.
+"""Ends runs by LAMMPS, or LIGGGHTS, at random moments and resumes them, until it has done so KILLS times.
 
-    bench/lammps_kills.py TALUS KILLS [SEED]
+    bench/lammps_kills.py TALUS KILLS [SEED [lammps|liggghts]]
 
-A spout pours 300 grains through a hole onto a plate beside a drain, on two ranks. In turn Talus is ended by kill -9, a
-rank of LAMMPS is, and Talus hears Ctrl-C. After each end: exit code and message are as they should be, no process of
-LAMMPS is left, and `talus resume --engine lammps` goes on. A run that is through is compared with one that was never
+By LAMMPS a spout pours 300 grains onto a plate beside a drain; by LIGGGHTS, which has neither spouts nor drains, a
+block of grains falls on the plate, which is a mesh there. On two ranks. In turn Talus is ended by kill -9, a
+rank is, and Talus hears Ctrl-C. After each end: exit code and message are as they should be, no process of the
+other program is left, and `talus resume --engine ...` goes on. A run that is through is compared with one that was never
 stopped (all frames and rows are there, the same grains were born and counted), and the next begins.
 """
 import csv
@@ -27,7 +28,7 @@ frame_interval = "10 ms"
 name = "sand"
 [[contact]]
 between = ["sand", "sand"]
-law = "lee-herrmann"
+{law}
 [[wall]]
 name = "plate"
 material = "sand"
@@ -41,7 +42,11 @@ material = "sand"
 shape = "plane"
 point = [0, 0, -0.03]
 normal = [0, 0, 1]
-[[sink]]
+{grains}
+[output]
+checkpoint_frames = 4
+"""
+POUR = """[[sink]]
 name = "drain"
 shape = "box"
 min = [0.03, -1, -0.04]
@@ -54,19 +59,33 @@ radius = "15 mm"
 rate = "1000 /s"
 count = 300
 grain_radius = "2 mm"
-radius_spread = 0
-[output]
-checkpoint_frames = 4
-"""
+radius_spread = 0"""
+BLOCK = """[[fill]]
+name = "block"
+material = "sand"
+min = [-0.014, -0.014, 0.01]
+max = [0.014, 0.014, 0.05]
+grain_radius = "2 mm"
+radius_spread = 0.1
+spacing = 1.02"""
+LAW = """law = "hooke"
+stiffness = 4000
+shear_stiffness = 1143
+normal_damping = 700
+shear_damping = 0
+friction = 0.4"""
+PROGRAMS = {"lammps": "lmp", "liggghts": "liggghts"}  # as the system names their processes
+SCENES = {"lammps": SCENE.format(law='law = "lee-herrmann"', grains=POUR),
+          "liggghts": SCENE.format(law=LAW, grains=BLOCK)}
 FRAMES = 40
 
 
-def ranks_of(folder):
-    """Processes of LAMMPS that work in the run folder."""
+def ranks_of(folder, program):
+    """Processes of the other program that work in the run folder."""
     found = []
     for entry in Path("/proc").iterdir():
         try:
-            if entry.name.isdigit() and (entry / "comm").read_text().strip() == "lmp" \
+            if entry.name.isdigit() and (entry / "comm").read_text().strip() == program \
                     and folder in os.readlink(entry / "cwd"):
                 found.append(int(entry.name))
         except OSError:
@@ -89,9 +108,9 @@ def complete(run, whole):
     for row, other in zip(rows, wanted):
         if row["time"] != other["time"] or row["step"] != other["step"]:
             return f"a row of {row['time']} s where one of {other['time']} s should be"
-        if row["grains"] + row["sink.drain.count"] != other["grains"] + other["sink.drain.count"]:
-            return f"at {row['time']} s {row['grains'] + row['sink.drain.count']} grains were born, not " \
-                   f"{other['grains'] + other['sink.drain.count']}"
+        born, wanted_born = (r["grains"] + r.get("sink.drain.count", 0) for r in (row, other))
+        if born != wanted_born:
+            return f"at {row['time']} s {born} grains were born, not {wanted_born}"
     early = max(abs(row["kinetic"] / other["kinetic"] - 1) for row, other in zip(rows[1:15], wanted[1:15]))
     print(f"  complete; largest difference of the kinetic energy up to {rows[14]['time']:.2f} s: {early:.1e}", flush=True)
     return None
@@ -99,14 +118,15 @@ def complete(run, whole):
 
 def main():
     talus, kills = str(Path(sys.argv[1]).resolve()), int(sys.argv[2])
+    engine = sys.argv[4] if len(sys.argv) > 4 else "lammps"
     rng = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background has it ignored
     wrong = done = 0
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
-        (folder / "pour.toml").write_text(SCENE)
+        (folder / "pour.toml").write_text(SCENES[engine])
         start = ["run", folder / "pour.toml", "--out", folder / "run", "--overwrite"]
-        options = ["--engine", "lammps", "--ranks", "2", "--progress", "none"]
+        options = ["--engine", engine, "--ranks", "2", "--progress", "none"]
         begin = time.time()
         subprocess.run([talus, "run", folder / "pour.toml", "--out", folder / "whole", *options], check=True,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -118,7 +138,7 @@ def main():
             time.sleep(rng.uniform(0, 0.5 * length))
             if child.poll() is None:
                 if how == "rank":
-                    ranks = ranks_of(str(folder / "run"))
+                    ranks = ranks_of(str(folder / "run"), PROGRAMS[engine])
                     if ranks:
                         os.kill(rng.choice(ranks), signal.SIGKILL)
                     else:
@@ -130,12 +150,14 @@ def main():
                 if code == 0:
                     print(f"{done}: {how} came too late", flush=True)
                 else:
-                    good = code == {"kill": -9, "rank": 1, "interrupt": 130}[how]
+                    if how == "interrupt" and code == -signal.SIGINT:
+                        how = "kill"  # before the run had begun, there was nothing to save
+                    good = code in {"kill": (-9, -2), "rank": (1,), "interrupt": (130,)}[how]
                     good = good and (how == "kill" or "talus resume" in said)
                     deadline = time.time() + 30
-                    while ranks_of(str(folder / "run")) and time.time() < deadline:
+                    while ranks_of(str(folder / "run"), PROGRAMS[engine]) and time.time() < deadline:
                         time.sleep(0.05)
-                    left = len(ranks_of(str(folder / "run")))
+                    left = len(ranks_of(str(folder / "run"), PROGRAMS[engine]))
                     frames = len(list((folder / "run/frames").glob("grains.*.vtp")))
                     print(f"{done}: {how} at frame {frames - 1}, exit {code}{'' if good else ', WRONG: ' + said}"
                           f"{f', {left} RANKS LEFT' if left else ''}", flush=True)

@@ -16,7 +16,7 @@ LAYERS = ("core", "math", "exec", "neighbors", "geometry", "state", "step", "set
 # These know what a method is, and no method by name.
 BLIND_TO_METHODS = ("io", "render", "scene", "run")
 # But for the list of methods, and what writes and reads grains for LAMMPS.
-MAY_NAME_METHODS = ("talus/scene/methods.cpp", "talus/run/lammps/")
+MAY_NAME_METHODS = ("talus/scene/methods.cpp", "talus/run/lammps/", "talus/run/liggghts/")
 
 SOURCES = {".h", ".hpp", ".cpp", ".cu", ".cuh"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)

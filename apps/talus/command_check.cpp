@@ -64,17 +64,20 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
     return out;
 }
 
-/// What a run by LAMMPS takes, and what of it will be otherwise than by Talus.
+/// What a run by LAMMPS or LIGGGHTS takes, and what of it will be otherwise than by Talus.
 std::string lammpsSummary(const scene::Simulation& simulation, const run::LammpsModel& model, int ranks) {
     const scene::Scene& scene = simulation.scene();
     const run::LammpsForecast need = run::lammpsForecast(scene, scene::estimate(scene), ranks);
-    std::string out = fmt::format("by LAMMPS on {}:\n", counted(static_cast<std::size_t>(ranks), "rank"));
+    std::string out =
+        fmt::format("by {} on {}:\n", model.program, counted(static_cast<std::size_t>(ranks), "rank"));
     const auto lines = [&](const std::string& what, const std::vector<std::string>& texts) {
         for (const std::string& text : texts)
             out += fmt::format("  {:<9}{}\n", &text == texts.data() ? what : "", text);
     };
-    lines("work", {fmt::format("{} where each rank has a processor of its own, within a factor of three",
-                               durationText(need.seconds))});
+    // LIGGGHTS was not timed.
+    if (model.program == "LAMMPS")
+        lines("work", {fmt::format("{} where each rank has a processor of its own, within a factor of three",
+                                   durationText(need.seconds))});
     lines("memory", {fmt::format("{} a rank, and {} of Talus where it is started", bytes(need.rank_bytes),
                                  bytes(need.own_bytes))});
     lines("disk", {fmt::format("{} (frames, checkpoints and what is handed over)", bytes(need.disk_bytes))});
@@ -82,7 +85,7 @@ std::string lammpsSummary(const scene::Simulation& simulation, const run::Lammps
                          ? std::vector<std::string>{"nothing but round-off is known to, in this scene"}
                          : model.notes);
     lines("left out", model.missing);
-    lines("measured", run::lammpsLeavesOut(simulation));
+    lines("measured", run::lammpsLeavesOut(simulation, model.program));
     return out;
 }
 
@@ -106,7 +109,7 @@ void addCheck(CLI::App& app, int& exit_code) {
             exit_code = fail(status.error());
             return;
         }
-        const bool by_lammps = options->engine == "lammps";
+        const bool by_lammps = options->engine != "talus";
         const auto loaded = loadScene(options->scene, options->overrides, exit_code);
         if (!loaded) return;
         // How they lie, and whether they fly apart at once, is known when they lie there; for many more the
@@ -123,12 +126,12 @@ void addCheck(CLI::App& app, int& exit_code) {
                 return;
             }
             if (by_lammps) {
-                const run::LammpsModel model = run::lammpsModel(*start);
-                if (Status status = run::lammpsCan(model, options->allow_missing, true); !status) {
-                    exit_code = fail(status.error());
+                const auto model = options->modelFor(*start, run::framesOf(loaded->scene));
+                if (!model) {
+                    exit_code = fail(model.error());
                     return;
                 }
-                lammps = lammpsSummary(*start, model, options->ranksOrTwo());
+                lammps = lammpsSummary(*start, *model, options->ranksOrTwo());
             }
             for (const method::Note& each : start->notes(method::Moment::Start)) trouble = each.text;
             if (const auto early = run::findEarlyDivergence(*start)) {

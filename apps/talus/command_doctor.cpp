@@ -43,6 +43,9 @@ void examine() {
     line("LAMMPS", lammps ? fmt::format("{} ({}), {}", lammps->program.string(), lammps->version,
                                         lammps->launcher.front())
                           : fmt::format("no: {}", lammps.error().message));
+    const auto liggghts = run::findLiggghts(1);
+    line("LIGGGHTS", liggghts ? fmt::format("{} ({})", liggghts->program.string(), liggghts->version)
+                              : fmt::format("no: {}", liggghts.error().message));
     line("HDF5", io::checkpointLibrary());
     const char* locale = std::setlocale(LC_ALL, "");
     line("locale", locale == nullptr ? fmt::format("{} (not installed)", environment("LANG")) : locale);

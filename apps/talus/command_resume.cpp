@@ -35,7 +35,8 @@ int resumeRun(const ResumeArguments& arguments) {
     auto folder = run::RunFolder::open(arguments.folder);
     if (!folder) return fail(folder.error());
     for (const io::Session& session : folder->manifest().sessions)
-        if (session.engine != "talus" && !session.engine.starts_with("LAMMPS"))
+        if (session.engine != "talus" && !session.engine.starts_with("LAMMPS") &&
+            !session.engine.starts_with("LIGGGHTS"))
             return fail(
                 ErrorKind::Input,
                 fmt::format(
@@ -65,7 +66,7 @@ int resumeRun(const ResumeArguments& arguments) {
         arguments.lastFrame(simulation->clock(), got_there ? std::max(asked, whole) : asked);
     if (!last_frame) return fail(last_frame.error());
     if (Status status = arguments.check(arguments.device); !status) return fail(status.error());
-    const auto lammps = arguments.lammpsFor(*simulation);
+    const auto lammps = arguments.lammpsFor(*simulation, *last_frame);
     if (!lammps) return fail(lammps.error());
     return runSession(*simulation, *folder, arguments, *last_frame, from, *lammps);
 }

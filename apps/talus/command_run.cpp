@@ -45,7 +45,7 @@ int runScene(const RunArguments& arguments) {
     const auto last_frame = arguments.lastFrame(simulation->clock(), run::framesOf(loaded->scene));
     if (!last_frame) return fail(last_frame.error());
 
-    const auto lammps = arguments.lammpsFor(*simulation);
+    const auto lammps = arguments.lammpsFor(*simulation, *last_frame);
     if (!lammps) return fail(lammps.error());
 
     const std::string resolved = scene::writeResolved(loaded->scene);

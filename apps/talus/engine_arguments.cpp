@@ -2,26 +2,29 @@
 
 #include <fmt/format.h>
 
-#include "talus/run/lammps/lammps_model.h"
+#include "talus/run/liggghts/liggghts_model.h"
 
 namespace talus::cli {
 
 void EngineArguments::addTo(CLI::App& command) {
     command
         .add_option("--engine", engine,
-                    "Who computes the steps: talus, or lammps (a program of its own, for many machines)")
-        ->check(CLI::IsMember({"talus", "lammps"}));
-    command.add_option("--ranks", ranks, "With --engine lammps: MPI processes (default: 2)")
+                    "Who computes the steps: talus; lammps (a program of its own, for many machines); or "
+                    "liggghts (likewise, "
+                    "with walls of triangles)")
+        ->check(CLI::IsMember({"talus", "lammps", "liggghts"}));
+    command.add_option("--ranks", ranks, "With --engine lammps, liggghts: MPI processes (default: 2)")
         ->check(CLI::Range(1, 1000000));
-    auto* launcher_option = command.add_option(
-        "--launcher", launcher,
-        "With --engine lammps: what starts MPI programs here, as in --launcher \"srun\" (default: mpirun); "
-        "\" -n RANKS\" is put behind it");
+    auto* launcher_option = command.add_option("--launcher", launcher,
+                                               "With --engine lammps, liggghts: what starts MPI programs "
+                                               "here, as in --launcher \"srun\" (default: mpirun); "
+                                               "\" -n RANKS\" is put behind it");
     command
-        .add_option("--hosts", hosts, "With --engine lammps: a file that names a machine a line, for mpirun")
+        .add_option("--hosts", hosts,
+                    "With --engine lammps, liggghts: a file that names a machine a line, for mpirun")
         ->excludes(launcher_option);
     command.add_flag("--allow-missing", allow_missing,
-                     "With --engine lammps: leave out what LAMMPS cannot do, and list it");
+                     "With --engine lammps, liggghts: leave out what that program cannot do, and list it");
 }
 
 Status EngineArguments::check(const std::string& device) const {
@@ -33,7 +36,7 @@ Status EngineArguments::check(const std::string& device) const {
                                                  : nullptr;
         if (option != nullptr)
             return Error{ErrorKind::Input,
-                         fmt::format("{} is for --engine lammps; leave it out{}", option,
+                         fmt::format("{} is for --engine lammps or liggghts; leave it out{}", option,
                                      ranks ? " (--threads N is for the steps of talus)" : "")};
     } else if (device != "cpu") {
         return Error{ErrorKind::Input,
@@ -42,12 +45,22 @@ Status EngineArguments::check(const std::string& device) const {
     return success();
 }
 
-Result<std::optional<run::Lammps>> EngineArguments::lammpsFor(const scene::Simulation& simulation) const {
+Result<run::LammpsModel> EngineArguments::modelFor(const scene::Simulation& simulation,
+                                                   std::uint64_t frames) const {
+    const run::LammpsModel model =
+        engine == "liggghts" ? run::liggghtsModel(simulation, frames).grains : run::lammpsModel(simulation);
+    if (Status status = run::lammpsCan(model, allow_missing, true); !status) return status.error();
+    return model;
+}
+
+Result<std::optional<run::Lammps>> EngineArguments::lammpsFor(const scene::Simulation& simulation,
+                                                              std::uint64_t frames) const {
     if (engine == "talus") return std::optional<run::Lammps>();
-    auto lammps = run::findLammps(ranksOrTwo(), {.words = launcher, .hosts = hosts});
+    const run::Launcher how{.words = launcher, .hosts = hosts};
+    auto lammps =
+        engine == "liggghts" ? run::findLiggghts(ranksOrTwo(), how) : run::findLammps(ranksOrTwo(), how);
     if (!lammps) return lammps.error();
-    if (Status status = run::lammpsCan(run::lammpsModel(simulation), allow_missing, true); !status)
-        return status.error();
+    if (const auto model = modelFor(simulation, frames); !model) return model.error();
     return std::optional<run::Lammps>(std::move(*lammps));
 }
 

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "talus/run/lammps/engine_lammps.h"
+#include "talus/run/lammps/lammps_model.h"
 
 namespace talus::cli {
 
@@ -16,11 +17,15 @@ struct EngineArguments {
     bool allow_missing = false;
 
     void addTo(CLI::App& command);
-    /// Error (Input): options of LAMMPS without it, or those of others with it.
+    /// Error (Input): options of another program without it, or those of others with it.
     Status check(const std::string& device) const;
     int ranksOrTwo() const { return ranks.value_or(2); }
-    /// The LAMMPS to run with, where it is asked for and can do what the scene wants.
-    Result<std::optional<run::Lammps>> lammpsFor(const scene::Simulation& simulation) const;
+    /// What LAMMPS or LIGGGHTS is told. Error (Input): it cannot do what the scene wants. @param frames of
+    /// the run
+    Result<run::LammpsModel> modelFor(const scene::Simulation& simulation, std::uint64_t frames) const;
+    /// The LAMMPS or LIGGGHTS to run with, where it is asked for and can do what the scene wants.
+    Result<std::optional<run::Lammps>> lammpsFor(const scene::Simulation& simulation,
+                                                 std::uint64_t frames) const;
 };
 
 }  // namespace talus::cli

@@ -9,6 +9,7 @@
 #include "talus/core/units.h"
 #include "talus/run/frames.h"
 #include "talus/run/host.h"
+#include "talus/run/liggghts/engine_liggghts.h"
 #include "talus/run/picture/draw.h"
 #include "talus/run/rewind.h"
 #include "validators.h"
@@ -66,7 +67,7 @@ io::Session describeSession(const scene::Simulation& simulation, const std::opti
             lammps ? lammps->ranks : simulation.exec().threads(),
             simulation.isOnDevice() ? "cuda" : "cpu",
             simulation.world().step,
-            lammps ? "LAMMPS " + lammps->version : "talus"};
+            lammps ? lammps->name + " " + lammps->version : "talus"};
 }
 
 namespace {
@@ -135,8 +136,10 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
         options.draw = [&](std::uint64_t frame, const scene::Simulation& now) {
             return (*drawer)->draw(frame, now);
         };
-    const auto summary = lammps ? run::runByLammps(simulation, *lammps, folder, options, *log, observer)
-                                : run::run(simulation, folder, options, *log, observer);
+    const auto summary = !lammps ? run::run(simulation, folder, options, *log, observer)
+                         : lammps->name == "LIGGGHTS"
+                             ? run::runByLiggghts(simulation, *lammps, folder, options, *log, observer)
+                             : run::runByLammps(simulation, *lammps, folder, options, *log, observer);
     report.finish();
     if (!summary) return fail(summary.error());
     if (arguments.video)

@@ -30,7 +30,7 @@ constexpr std::array rooms{
     Room{"export", R"((in|data)\.SCENE)"},
     Room{
         "lammps",
-        R"((in|data|pull)\..+|dump\.\d+\.txt|(near|births|state|loads)\.txt|(base|springs|state)\.restart|log\.lammps)"},
+        R"((in|data|pull)\..+|mesh\.\d+\.stl|dump\.\d+\.txt|(near|births|state|loads)\.txt|(base|springs|state)\.restart|log\.lammps)"},
     Room{"failure", R"(report\.txt|state\.h5|[^.]+\.(vtp|vti))"},
     Room{"", R"(stats\.csv(\.bad\d*)?|log\.txt|video\.mp4(\.\d+\.partial)?|run\.toml)"},
     Room{"", R"(manifest\.json(\.bad\d*)?)"}};

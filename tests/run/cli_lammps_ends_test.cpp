@@ -1,12 +1,6 @@
-#include <csignal>
-#include <fstream>
-#include <thread>
-
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <fmt/format.h>
 
+#include "tests/run/background.h"
 #include "tests/run/cli.h"
 #include "tests/run/small_run.h"
 #include "tests/support/lammps_installed.h"
@@ -16,33 +10,16 @@ namespace talus {
 namespace {
 
 using test::Cli;
+using test::comesTrue;
+using test::ended;
 using test::Outcome;
 using test::talus;
 using ::testing::HasSubstr;
 
 const std::string two_ranks = " --engine lammps --ranks 2 --progress none ";
 
-/// Looks every 10 ms, for a minute at most: other work may hold up what is waited for.
-template <class Condition>
-bool comesTrue(Condition condition) {
-    for (int i = 0; i < 6000 && !condition(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    return condition();
-}
-
 /// The processes of LAMMPS that work in a folder.
-std::vector<pid_t> ranksIn(const std::filesystem::path& folder) {
-    std::vector<pid_t> found;
-    std::error_code gone;
-    for (const auto& entry : std::filesystem::directory_iterator("/proc", gone)) {
-        const std::string number = entry.path().filename().string();
-        if (number.find_first_not_of("0123456789") != std::string::npos) continue;
-        std::string name;
-        std::ifstream(entry.path() / "comm") >> name;
-        if (name == "lmp" && std::filesystem::read_symlink(entry.path() / "cwd", gone) == folder)
-            found.push_back(std::stoi(number));
-    }
-    return found;
-}
+std::vector<pid_t> ranksIn(const std::filesystem::path& folder) { return test::processesIn(folder, "lmp"); }
 
 class CliLammpsEnds : public Cli {
   protected:
@@ -52,22 +29,7 @@ class CliLammpsEnds : public Cli {
     }
 
     /// Starts a command of talus in the background, its output in the file "said".
-    pid_t start(const std::string& arguments) const {
-        const std::string line =
-            "exec " + std::string(TALUS_EXECUTABLE) + " " + arguments + " >" + at("said") + " 2>&1";
-        const pid_t child = ::fork();
-        if (child == 0) {
-            ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
-            ::_exit(127);
-        }
-        return child;
-    }
-    /// Its exit code, or minus the signal that ended it.
-    static int ended(pid_t child) {
-        int status = 0;
-        ::waitpid(child, &status, 0);
-        return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-    }
+    pid_t start(const std::string& arguments) const { return test::startTalus(arguments, at("said")); }
     std::string said() const { return test::bytesOf(folder / "said"); }
     bool hasFrame(int frame) const {
         return std::filesystem::exists(folder / "run/frames" / fmt::format("grains.{:04}.vtp", frame));

@@ -33,7 +33,7 @@ Status writeLammpsData(const io::ConfinedPath& path, const std::string& title, c
     put(FMT_STRING("{}\n\n{} atoms\n{} atom types\n\n"), title, count, atoms.types);
     put(FMT_STRING("{} {} xlo xhi\n"), atoms.low.x, atoms.high.x);
     put(FMT_STRING("{} {} ylo yhi\n"), atoms.low.y, atoms.high.y);
-    put(FMT_STRING("{} {} zlo zhi\n\nAtoms # sphere\n\n"), atoms.low.z, atoms.high.z);
+    put(FMT_STRING("{} {} zlo zhi\n\nAtoms{}\n\n"), atoms.low.z, atoms.high.z, atoms.style);
     for (std::size_t i = 0; i < count; ++i)
         put(FMT_STRING("{} {} {} {} {} {} {}\n"), atoms.id[i] + 1, atoms.type[i], 2 * atoms.radius[i],
             atoms.density[i], atoms.position[i].x, atoms.position[i].y, atoms.position[i].z);

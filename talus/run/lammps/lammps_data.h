@@ -19,6 +19,7 @@ struct LammpsAtoms {
     std::span<const std::uint32_t> type;  ///< 1..types
     std::uint32_t types = 1;              ///< how many there are
     Vec3d low, high;                      ///< the box that all of them lie in [m]
+    std::string style = " # sphere";      ///< behind the word Atoms; LIGGGHTS wants nothing there
 };
 
 /// Writes a file for LAMMPS' `read_data`. Every number can be read back with the same bits.

@@ -118,6 +118,19 @@ void findBox(const scene::Simulation& simulation, const environment::Periodic& d
 
 }  // namespace
 
+void addCommon(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model) {
+    const scene::Scene& scene = simulation.scene();
+    model.start = simulation.clock().time(simulation.world().step);
+    model.step = simulation.world().step;
+    model.dt = simulation.clock().dt();
+    model.steps_per_frame = simulation.clock().steps_per_frame;
+    model.gravity = scene.environment.gravity;
+    model.spin = grains::in(scene).params.spin;
+    model.skin = setup.search.skin;
+    addMissing(simulation, model);
+    findBox(simulation, setup.search.domain, model);
+}
+
 LammpsModel lammpsModel(const scene::Simulation& simulation) {
     const scene::Scene& scene = simulation.scene();
     LammpsModel model;
@@ -128,15 +141,7 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
         return model;
     }
     const grains::Setup setup = couple::granular::grainSetup(scene);
-    model.start = simulation.clock().time(simulation.world().step);
-    model.step = simulation.world().step;
-    model.dt = simulation.clock().dt();
-    model.steps_per_frame = simulation.clock().steps_per_frame;
-    model.gravity = scene.environment.gravity;
-    model.spin = grains::in(scene).params.spin;
-    model.skin = setup.search.skin;
-    addMissing(simulation, model);
-    findBox(simulation, setup.search.domain, model);
+    addCommon(simulation, setup, model);
     chooseTypes(simulation, setup, model);
     Laws laws(scene, setup.laws, model);
     addPairs(laws, model);
@@ -163,13 +168,13 @@ Status lammpsCan(const LammpsModel& model, bool allow_missing, bool drives) {
     if (model.refused.empty() && !lacks) return success();
     std::string text;
     if (!model.refused.empty()) {
-        text = "LAMMPS would compute something else than this scene asks for:";
+        text = model.program + " would compute something else than this scene asks for:";
         for (const std::string& line : model.refused) text += "\n  - " + line;
         text += "\nchange the scene as said; --allow-missing does not help here";
     }
     if (lacks) {
         text += text.empty() ? "" : "\n";
-        text += "LAMMPS cannot do all that this scene asks for:";
+        text += model.program + " cannot do all that this scene asks for:";
         for (const std::string& line : missing) text += "\n  - " + line;
         text += "\nchange the scene, or leave these out on purpose with --allow-missing";
     }

@@ -4,6 +4,7 @@
 
 #include "talus/grains/law/lammps_law.h"
 #include "talus/grains/law/law.h"
+#include "talus/grains/pipeline.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::run {
@@ -50,6 +51,8 @@ struct LammpsFace {
 
 /// A simulation's present state and settings in LAMMPS' terms.
 struct LammpsModel {
+    std::string program =
+        "LAMMPS";            ///< what it is for: LAMMPS, or LIGGGHTS, which has much in common with it
     std::string scene;       ///< name
     double start = 0;        ///< simulated time of the state [s]
     double dt = 0;           ///< [s]
@@ -79,6 +82,10 @@ struct LammpsModel {
 std::string regionOf(std::size_t face);
 
 LammpsModel lammpsModel(const scene::Simulation& simulation);
+
+/// What any program that speaks LAMMPS' language is told of a simulation with grains: its steps, the box that
+/// its grains lie in, and what such programs do not have.
+void addCommon(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model);
 
 /// Error (Input) that lists everything that is refused or missing; success where nothing is.
 /// @param drives spouts and sinks are seen to by who runs LAMMPS (engine_lammps.h)

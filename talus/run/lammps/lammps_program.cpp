@@ -84,6 +84,13 @@ Result<std::vector<std::string>> launcherWords(const std::string& text, int rank
     return words;
 }
 
+/// What stands in front of the program: nothing for one rank of this machine.
+Result<std::vector<std::string>> starterWords(int ranks, const Launcher& launcher) {
+    if (!launcher.words.empty()) return launcherWords(launcher.words, ranks);
+    if (ranks > 1 || !launcher.hosts.empty()) return mpirunWords(ranks, launcher.hosts);
+    return std::vector<std::string>();
+}
+
 }  // namespace
 
 Result<Lammps> findLammps(int ranks, const Launcher& launcher) {
@@ -92,12 +99,9 @@ Result<Lammps> findLammps(int ranks, const Launcher& launcher) {
     const auto program = findProgram("lmp");
     if (!program) return missing("lmp", "");
     found.program = *program;
-    if (ranks > 1 || !launcher.words.empty() || !launcher.hosts.empty()) {
-        auto words = launcher.words.empty() ? mpirunWords(ranks, launcher.hosts)
-                                            : launcherWords(launcher.words, ranks);
-        if (!words) return words.error();
-        found.launcher = std::move(*words);
-    }
+    auto starter = starterWords(ranks, launcher);
+    if (!starter) return starter.error();
+    found.launcher = std::move(*starter);
     const auto help = said({found.program.string(), "-h"});
     if (!help) return help.error();
     const std::string_view title = "Massively Parallel Simulator - ";
@@ -115,11 +119,41 @@ Result<Lammps> findLammps(int ranks, const Launcher& launcher) {
     return found;
 }
 
+Result<Lammps> findLiggghts(int ranks, const Launcher& launcher) {
+    Lammps found;
+    found.name = "LIGGGHTS";
+    found.flushes = Lammps::Flushes::Log;
+    found.ranks = ranks;
+    const auto program = findProgram("liggghts");
+    if (!program)
+        return Error{ErrorKind::Runtime,
+                     "there is no 'liggghts' on the PATH; install LIGGGHTS and MPI (Debian: "
+                     "apt-get install liggghts openmpi-bin)"};
+    found.program = *program;
+    auto starter = starterWords(ranks, launcher);
+    if (!starter) return starter.error();
+    found.launcher = std::move(*starter);
+    // It says what it is before it reads its input, which is empty here.
+    const auto title = said({found.program.string(), "-log", "none"});
+    if (!title) return title.error();
+    const std::string_view word = "Version LIGGGHTS-PUBLIC ";
+    const std::size_t begin = title->find(word);
+    if (begin == std::string::npos)
+        return Error{ErrorKind::Runtime,
+                     fmt::format("'{}' does not say that it is LIGGGHTS; put that first on the PATH",
+                                 found.program.string())};
+    found.version = title->substr(begin + word.size(), title->find(',', begin) - begin - word.size());
+    return found;
+}
+
 std::vector<std::string> lammpsWords(const Lammps& lammps, const std::string& script) {
     std::vector<std::string> words = lammps.launcher;
     words.push_back(lammps.program.string());
     if (!script.empty()) words.insert(words.end(), {"-in", script});
-    words.insert(words.end(), {"-log", "log.lammps"});
+    if (lammps.flushes == Lammps::Flushes::Screen)
+        words.insert(words.end(), {"-log", "log.lammps"});
+    else
+        words.insert(words.end(), {"-screen", "/dev/null", "-log", "/dev/stdout"});
     return words;
 }
 

@@ -41,7 +41,17 @@ Result<LammpsTalk> LammpsTalk::start(const Lammps& lammps, const io::Path& folde
     auto child = ChildProcess::start(lammpsWords(lammps, ""), folder, {"OMP_NUM_THREADS=1"},
                                      ChildProcess::Reads::WhatIsSaid);
     if (!child) return child.error();
-    return LammpsTalk(std::move(*child), folder, stop);
+    LammpsTalk talk(std::move(*child), lammps.name, folder, stop);
+    // A log that came in place of what is shown is kept where LAMMPS would have put its own.
+    if (lammps.flushes == Lammps::Flushes::Log) talk.log_.open(folder / "log.lammps");
+    return talk;
+}
+
+std::vector<std::string> LammpsTalk::lines() {
+    std::vector<std::string> lines = child_.lines(100);
+    if (log_.is_open())
+        for (const std::string& line : lines) log_ << line << std::endl;
+    return lines;
 }
 
 Status LammpsTalk::await(const std::function<void(std::uint64_t)>& meanwhile) {
@@ -52,7 +62,7 @@ Status LammpsTalk::await(const std::function<void(std::uint64_t)>& meanwhile) {
     double wished_at = now();
     while (child_.open()) {
         bool done = false;
-        for (std::string& line : child_.lines(100)) {
+        for (std::string& line : lines()) {
             if (const auto at = thermoStep(line)) step = std::max(step, *at);
             done = done || line == mark;
             last_lines_.push_back(std::move(line));
@@ -65,16 +75,25 @@ Status LammpsTalk::await(const std::function<void(std::uint64_t)>& meanwhile) {
         if (now() - wished_at < patience) continue;
         child_.stop();
         return Error{ErrorKind::Interrupted,
-                     fmt::format("LAMMPS did not come to an end within {} s and was ended; its log: {}",
+                     fmt::format("{} did not come to an end within {} s and was ended; its log: {}", name_,
                                  patience, (folder_ / "log.lammps").string())};
     }
     return failed();
 }
 
+Status LammpsTalk::run(std::uint64_t steps, bool set_up, LammpsPace& pace,
+                       const std::function<void(std::uint64_t)>& meanwhile) {
+    const double before = now();
+    tell(fmt::format("run {} pre {} post no\n", steps, set_up ? "yes" : "no"));
+    if (Status status = await(meanwhile); !status) return status;
+    pace.took(steps, now() - before);
+    return success();
+}
+
 Status LammpsTalk::end() {
     child_.saidAll();
     while (child_.open())
-        for (std::string& line : child_.lines(100)) last_lines_.push_back(std::move(line));
+        for (std::string& line : lines()) last_lines_.push_back(std::move(line));
     if (child_.outcome().empty()) return success();
     return failed();
 }
@@ -97,7 +116,7 @@ Error LammpsTalk::failed() {
     return {storage    ? ErrorKind::Storage
             : diverged ? ErrorKind::Diverged
                        : ErrorKind::Runtime,
-            fmt::format("LAMMPS ended with {}:{}\n  its log: {}{}", outcome, said,
+            fmt::format("{} ended with {}:{}\n  its log: {}{}", name_, outcome, said,
                         (folder_ / "log.lammps").string(),
                         storage    ? "\n  free some space, or raise the limit on file sizes (ulimit -f)"
                         : diverged ? "\n  set a shorter time.dt"

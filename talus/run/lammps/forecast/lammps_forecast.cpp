@@ -37,7 +37,7 @@ LammpsForecast lammpsForecast(const scene::Scene& scene, const scene::Estimate& 
             .disk_bytes = estimate.disk_bytes + (dump_bytes + restart_bytes) * grains};
 }
 
-std::vector<std::string> lammpsLeavesOut(const scene::Simulation& simulation) {
+std::vector<std::string> lammpsLeavesOut(const scene::Simulation& simulation, const std::string& program) {
     const scene::Scene& scene = simulation.scene();
     std::vector<std::string> lines;
     std::vector<std::string> probes;
@@ -46,8 +46,9 @@ std::vector<std::string> lammpsLeavesOut(const scene::Simulation& simulation) {
         lines.push_back(fmt::format("probe{} {}: nothing is measured there, no file is written",
                                     probes.size() > 1 ? "s" : "", fmt::join(probes, ", ")));
     if (grains::in(scene).params.precision == grains::Precision::Mixed)
-        lines.emplace_back("mixed precision: LAMMPS computes all in double precision");
-    lines.emplace_back("the energy of springs: known in frames with a checkpoint alone");
+        lines.push_back(fmt::format("mixed precision: {} computes all in double precision", program));
+    lines.emplace_back(program == "LAMMPS" ? "the energy of springs: known in frames with a checkpoint alone"
+                                           : "the energy of springs: not known");
     if (!scene.environment.walls.empty())
         lines.emplace_back(
             "loads on walls: the mean of twenty moments of about a frame, not of all its steps");

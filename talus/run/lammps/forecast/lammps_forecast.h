@@ -19,6 +19,6 @@ struct LammpsForecast {
 LammpsForecast lammpsForecast(const scene::Scene& scene, const scene::Estimate& estimate, int ranks);
 
 /// What of an ordinary run a run by LAMMPS leaves out, or measures in another way, a line each.
-std::vector<std::string> lammpsLeavesOut(const scene::Simulation& simulation);
+std::vector<std::string> lammpsLeavesOut(const scene::Simulation& simulation, const std::string& program);
 
 }  // namespace talus::run

@@ -69,6 +69,12 @@ bool changesNoForce(std::string_view section) {
     return false;
 }
 
+/// Walls from files: LIGGGHTS takes them, and LAMMPS refuses them in a line of its own
+/// (walls/lammps_walls.cpp).
+bool isOfMesh(std::string_view key) {
+    return key == "file" || key == "scale" || key == "rotation" || key == "position";
+}
+
 /// Adds a line that is not there yet.
 void addOnce(std::vector<std::string>& lines, std::string line) {
     if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
@@ -90,6 +96,7 @@ void noteUnknownKeys(const settings::Section& section, void* owner, LammpsModel&
     for (std::size_t i = 0; i < section.size(owner); ++i) {
         const void* object = section.object(owner, i);
         for (const settings::Parameter& row : section.parameters) {
+            if (section.name == "wall" && isOfMesh(row.key)) continue;
             if (known != knownKeys().end() &&
                 std::find(known->second.begin(), known->second.end(), row.key) != known->second.end())
                 continue;
@@ -119,7 +126,7 @@ void noteUnknownSettings(const scene::Scene& scene, LammpsModel& model) {
             method.name == "ground" || method.name == "solids" || method.name == "hybrid";
         if (!told_elsewhere && saysSomething(section, owner))
             addOnce(model.missing,
-                    fmt::format("{} ({}): LAMMPS moves grains alone", method.name, method.line));
+                    fmt::format("{} ({}): {} moves grains alone", method.name, method.line, model.program));
     }
 }
 
@@ -140,7 +147,8 @@ void noteEmitters(const scene::Simulation& simulation, LammpsModel& model) {
 
 /// What a scene may ask for beside grains and walls.
 void noteOthers(const scene::Scene& scene, LammpsModel& model) {
-    if (ground::in(scene).ground) model.missing.emplace_back("[ground]: LAMMPS has no ground of heights");
+    if (ground::in(scene).ground)
+        model.missing.push_back(fmt::format("[ground]: {} has no ground of heights", model.program));
     if (couple::hybridIn(scene)) model.missing.emplace_back("hybrid: grains never become ground");
     for (const environment::Sink& sink : scene.environment.sinks)
         model.driven.push_back(fmt::format(

@@ -13,19 +13,26 @@ namespace {
 /// So many moments are averaged.
 constexpr std::uint64_t moments = 20;
 
-/// The walls that have faces, in order.
-std::vector<std::size_t> wallsOf(const LammpsModel& model) {
+}  // namespace
+
+std::vector<std::size_t> loadedWalls(const LammpsModel& model) {
     std::vector<std::size_t> walls;
     for (const LammpsFace& face : model.faces)
         if (!face.walls.empty() && (walls.empty() || walls.back() != face.wall)) walls.push_back(face.wall);
     return walls;
 }
 
-}  // namespace
+std::string averageLoads(const std::string& values, std::uint64_t steps_per_frame,
+                         const std::string& format) {
+    if (values.empty()) return "";
+    const std::uint64_t apart = std::max<std::uint64_t>(1, steps_per_frame / moments);
+    return fmt::format("fix loads all ave/time {} {} {}{} file loads.txt{}\n", apart, moments,
+                       moments * apart, values, format);
+}
 
 std::string loadsText(const LammpsModel& model) {
     std::string text, values;
-    for (const std::size_t w : wallsOf(model)) {
+    for (const std::size_t w : loadedWalls(model)) {
         std::string columns;
         int count = 0;
         for (std::size_t f = 0; f < model.faces.size(); ++f) {
@@ -51,15 +58,11 @@ std::string loadsText(const LammpsModel& model) {
             values += fmt::format(" v_load{}p{}", w, part);
         }
     }
-    if (values.empty()) return "";
-    const std::uint64_t apart = std::max<std::uint64_t>(1, model.steps_per_frame / moments);
-    return text + fmt::format("fix loads all ave/time {} {} {}{} file loads.txt format \" %.17g\"\n", apart,
-                              moments, moments * apart, values);
+    return text + averageLoads(values, model.steps_per_frame, " format \" %.17g\"");
 }
 
-Status takeLoads(const io::Path& file, const LammpsModel& model, const environment::Walls& walls,
-                 std::uint64_t step, scene::Simulation& simulation) {
-    const std::vector<std::size_t> loaded = wallsOf(model);
+Status takeLoads(const io::Path& file, const std::vector<std::size_t>& loaded,
+                 const environment::Walls& walls, std::uint64_t step, scene::Simulation& simulation) {
     if (loaded.empty()) return success();
     const auto text = io::readFile(file, std::uint64_t{1} << 34);
     if (!text) return text.error();

@@ -62,10 +62,12 @@ void addFaces(const scene::Simulation& simulation, const grains::Setup& setup,
         const bool moves = setup.walls->moves(face.wall);
         const auto shape = lammpsShape(face);
         if (!shape) {
-            addOnce(model.missing,
-                    fmt::format("wall '{}': {}", name,
-                                face.kind == WallFace::Kind::Triangle ? "LAMMPS has no walls of triangles"
-                                                                      : "LAMMPS has no capsules"));
+            addOnce(
+                model.missing,
+                fmt::format("wall '{}': {}", name,
+                            face.kind == WallFace::Kind::Triangle
+                                ? "LAMMPS has no walls of triangles; run it with --engine liggghts, which has"
+                                : "LAMMPS has no capsules"));
             continue;
         }
         const auto plane = moves ? std::nullopt : lammpsPlane(face);
