@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -29,7 +30,13 @@ struct ExportArguments {
     double radius = 0;
     geometry::LiquidSurfaceSettings mesh;
     bool with_velocity = false;
+    double voxel = 0;
+    CLI::Option* voxel_given = nullptr;
     std::vector<CLI::Option*> of_surfaces;  ///< options that mean nothing without --surface
+
+    std::optional<double> voxelAsked() const {
+        return voxel_given->count() > 0 ? std::optional(voxel) : std::nullopt;
+    }
 };
 
 /// What a user may call a format: in capitals, or by a longer name.
@@ -49,6 +56,7 @@ int exportMeshes(const ExportArguments& arguments) {
                           arguments.to,        arguments.what,           std::nullopt,
                           arguments.mesh.cell, arguments.mesh.smoothing, arguments.with_velocity};
     if (arguments.of_surfaces.front()->count() > 0) surface.radius = arguments.radius;
+    surface.voxel = arguments.voxelAsked();
     return exportSurface(surface);
 }
 
@@ -70,7 +78,7 @@ int exportFrames(ExportArguments arguments) {
                     "--allow-missing is for --format lammps; the other formats miss nothing");
     if (auto manifest = run::inspectRun(arguments.folder); !manifest) return fail(manifest.error());
     return exportSets({arguments.folder, arguments.formats, arguments.frames, arguments.to, arguments.what,
-                       arguments.fields, arguments.with_grains});
+                       arguments.fields, arguments.with_grains, arguments.voxelAsked()});
 }
 
 }  // namespace
@@ -86,8 +94,9 @@ void addExport(CLI::App& app, int& exit_code) {
             "--format", arguments->formats,
             "Points: vtp, ply, csv, xyz; columns, as of the ground: vtp, vti, stl, obj, and as rasters tif "
             "(GeoTIFF), exr (32-bit floats), png (16 bits, one scale for all frames), flt (raw floats); "
-            "meshes: vtp, ply, obj, stl; lines: vtp, ply, obj; "
-            "volumes: vti, csv; several with commas between. Or lammps: an input script and data file from "
+            "meshes: vtp, ply, obj, stl, and closed ones vdb (OpenVDB: a level set); lines: vtp, ply, obj; "
+            "volumes: vti, csv, vdb (fog); several with commas between. Or lammps: an input script and data "
+            "file from "
             "a scene's start or a run's checkpoint")
         ->delimiter(',');
     command->add_option("--what", arguments->what,
@@ -98,6 +107,12 @@ void addExport(CLI::App& app, int& exit_code) {
                      "What rasters of columns hold: height (default), change (height less that at the "
                      "start), or another of their fields; several with commas between")
         ->delimiter(',');
+    arguments->voxel_given =
+        command
+            ->add_option("--voxel", arguments->voxel,
+                         "Side of the voxels of a level set (vdb), m (default: the cells of [volume], or of "
+                         "the grid of --surface)")
+            ->check(finiteNumber());
     command->add_flag("--with-grains", arguments->with_grains,
                       "Add to the ground's heights the grains that lie on it, at a packing fraction of 0.6");
     command->add_option("--frames,--frame", arguments->frames,
@@ -108,7 +123,7 @@ void addExport(CLI::App& app, int& exit_code) {
     command->add_flag("--allow-missing", arguments->allow_missing,
                       "Write for LAMMPS what it can do, and list what is left out");
     command->add_flag("--surface", arguments->surface,
-                      "A closed mesh around the points of --what, as around a liquid: ply, obj or stl");
+                      "A closed mesh around the points of --what, as around a liquid: ply, obj, stl or vdb");
     arguments->of_surfaces = {
         command
             ->add_option(

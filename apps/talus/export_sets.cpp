@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "export_land.h"
+#include "export_vdb.h"
 #include "report.h"
 #include "talus/io/vtk/export_set.h"
 #include "talus/run/frames.h"
@@ -30,6 +31,7 @@ Offer offerOf(const std::string& name, const state::FrameSet& set) {
     for (const io::SetFormat& format : io::formatsOf(set.view)) offer.formats.emplace_back(format.name);
     if (set.as<state::ColumnsView>() != nullptr)
         offer.formats.insert(offer.formats.end(), raster_formats.begin(), raster_formats.end());
+    if (hasVdb(set.view)) offer.formats.emplace_back(vdb_format);
     return offer;
 }
 
@@ -81,8 +83,14 @@ Result<std::vector<Offer>> chosen(const std::vector<Offer>& offers, const std::v
 struct Export {
     const SetExport& arguments;
     std::vector<Offer> targets;
-    LandExport lands;  ///< for rasters, and for grains that lie on it
+    LandExport lands;          ///< for rasters, and for grains that lie on it
+    io::VdbLattice lattice{};  ///< of level sets
 
+    bool anyLevelSet() const {
+        return std::any_of(targets.begin(), targets.end(), [](const Offer& target) {
+            return target.kind == "mesh" && target.takes(vdb_format);
+        });
+    }
     bool anyRaster() const {
         return std::any_of(targets.begin(), targets.end(), [](const Offer& target) {
             return std::any_of(target.formats.begin(), target.formats.end(), isRasterFormat);
@@ -154,6 +162,11 @@ Status writeTarget(const Export& asked, const io::ConfinedPath& to, const run::F
                         known.write(to / (run::numbered(target.name, file.frame) + "." + format), set->view);
                     !status)
                     return status;
+    if (target.takes(vdb_format))
+        if (Status status = writeVdb(to / (run::numbered(target.name, file.frame) + "." + vdb_format),
+                                     set->view, asked.lattice);
+            !status)
+            return status;
     if (std::none_of(target.formats.begin(), target.formats.end(), isRasterFormat)) return success();
     return writeRasters(asked, to, file, target, *set, spans);
 }
@@ -172,7 +185,7 @@ int exportSets(const SetExport& arguments) {
     if (!offers) return fail(offers.error());
     const auto targets = chosen(*offers, arguments.formats);
     if (!targets) return fail(targets.error());
-    Export asked{arguments, *targets, {}};
+    Export asked{arguments, *targets, {}, {}};
     if (!arguments.fields.empty() && !asked.anyRaster())
         return fail(ErrorKind::Input, fmt::format("--field chooses what rasters hold; add --format with {}",
                                                   fmt::join(raster_formats, ", ")));
@@ -184,6 +197,14 @@ int exportSets(const SetExport& arguments) {
         auto loaded = LandExport::of(arguments.folder, exit_code);
         if (!loaded) return exit_code;
         asked.lands = std::move(*loaded);
+    }
+    if (asked.anyLevelSet()) {
+        int exit_code = 0;
+        const auto lattice = vdbLattice(arguments.folder, arguments.voxel, exit_code);
+        if (!lattice) return exit_code;
+        asked.lattice = *lattice;
+    } else if (arguments.voxel) {
+        return fail(ErrorKind::Input, "--voxel is for level sets: add --format vdb, and --what with a mesh");
     }
     const auto spans = spansOf(asked, files);
     if (!spans) return fail(spans.error());

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@ struct SetExport {
     std::string what;                 ///< name of a set; empty: all that the formats are for
     std::vector<std::string> fields;  ///< of columns as rasters; none: height
     bool with_grains = false;
+    std::optional<double> voxel;  ///< side of those of level sets [m]; none: that of the cells of [volume]
 };
 
 /// `talus export`: the sets of the frames, of any method, each in those of the formats that it can be written

@@ -9,6 +9,7 @@
 
 #include "report.h"
 #include "talus/geometry/liquid_surface/liquid_surface.h"
+#include "talus/io/vdb/vdb.h"
 #include "talus/io/vtk/export_mesh.h"
 #include "talus/run/frames.h"
 #include "talus/scene/reader.h"
@@ -16,7 +17,7 @@
 namespace talus::cli {
 namespace {
 
-constexpr std::array mesh_formats{"ply", "obj", "stl"};
+constexpr std::array mesh_formats{"ply", "obj", "stl", "vdb"};
 
 /// The points of a frame as the mesher takes them.
 struct Input {
@@ -60,11 +61,18 @@ Result<Input> inputOf(const state::PointsView& points, const std::string& name,
 }
 
 Status writeMesh(const io::ConfinedPath& path, const std::string& format,
-                 const geometry::LiquidSurface& surface, double time) {
+                 const geometry::LiquidSurface& surface, double voxel, double time) {
     const io::PointValues values{surface.normal, surface.velocity};
     if (format == "ply") return io::writeMeshPly(path, surface.mesh, values, time);
     if (format == "obj") return io::writeObj(path, surface.mesh, values);
+    if (format == "vdb") return io::writeVdb(path, surface.mesh, {voxel}, time);
     return io::writeStl(path, surface.mesh);
+}
+
+double meanOf(const std::vector<double>& radius) {
+    double sum = 0;
+    for (const double r : radius) sum += r;
+    return sum / static_cast<double>(std::max<std::size_t>(radius.size(), 1));
 }
 
 /// The set of points that is meant.
@@ -125,9 +133,10 @@ int exportSurface(const SurfaceExport& asked) {
         if (!surface)
             return fail(surface.error().kind,
                         fmt::format("frame {}: {}", file.frame, surface.error().message));
+        const double voxel = arguments.voxel.value_or(arguments.cell * meanOf(in->radius));
         for (const std::string& format : arguments.formats) {
             const io::ConfinedPath path = to / (run::numbered(*name + "-surface", file.frame) + "." + format);
-            if (Status status = writeMesh(path, format, *surface, points->time); !status)
+            if (Status status = writeMesh(path, format, *surface, voxel, points->time); !status)
                 return fail(status.error());
         }
         ++written;

@@ -15,6 +15,7 @@ struct SurfaceExport {
     double cell = 0;               ///< in radii
     double smoothing = 0;          ///< in radii
     bool with_velocity = false;
+    std::optional<double> voxel{};  ///< side of those of level sets [m]; none: that of the surface's cells
 };
 
 /// `talus export --surface`: a closed mesh around the points of each frame; the exit code.

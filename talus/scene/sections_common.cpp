@@ -76,7 +76,8 @@ Section outputSection(std::vector<std::string_view> fields) {
         "output", &Common::output, "What a run writes.",
         {parameter(&Output::fields, {.key = "fields",
                                      .choices = std::move(fields),
-                                     .doc = "Fields of each grain in the frames, beside the position."}),
+                                     .doc = "Fields of each grain in the frames, beside the position; firm "
+                                            "and loose: of each cell of [volume]."}),
          parameter(&Output::checkpoint_frames, {.key = "checkpoint_frames",
                                                 .range = atLeast(1),
                                                 .doc = "Frames from one checkpoint to the next."}),

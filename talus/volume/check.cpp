@@ -1,11 +1,13 @@
 #include "talus/volume/check.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "talus/method/check_world.h"
 #include "talus/method/source.h"
+#include "talus/volume/fields.h"
 #include "talus/volume/instance.h"
 #include "talus/volume/make_volume.h"
 
@@ -105,8 +107,13 @@ method::Needs needs(const method::Scene& scene) {
     // A surface has some two triangles for each column of cells of its blocks, 64 of 512: points, edges and
     // corners. Water makes more blocks partly full: as many again are allowed for.
     const double triangles = cells / 512 * 64 * 2;
+    // Frames have a float for each share of all cells, where they are asked for.
+    const std::vector<std::string>& wanted = scene.output.fields;
+    const auto shares = static_cast<double>(std::count(wanted.begin(), wanted.end(), fields::firm.name) +
+                                            std::count(wanted.begin(), wanted.end(), fields::loose.name));
     return {.memory_bytes = 2 * 16 * cells + 24 * blocks + 2 * 60 * triangles,
-            .frame_bytes = triangles * (12 + 0.5 * 28),
+            .frame_bytes =
+                triangles * (12 + 0.5 * 28) + 4 * shares * blocks * geometry::BlockGrid::cells_of_block,
             .checkpoint_bytes = 16 * cells + 8 * blocks};
 }
 

@@ -6,6 +6,7 @@
 #include "talus/exec/reduce.h"
 #include "talus/state/columns.h"
 #include "talus/state/mesh.h"
+#include "talus/state/volume.h"
 #include "talus/volume/fields.h"
 #include "talus/volume/make_surface.h"
 #include "talus/volume/params.h"
@@ -31,6 +32,27 @@ template <class T>
 state::Points::Array owned(const char* name, const std::vector<T>& values) {
     const state::ArrayView view = state::arrayOf<T>(name, values);
     return {view.name, view.scalar, view.components, {view.bytes.begin(), view.bytes.end()}};
+}
+
+/// Every cell of the grid, those of whole blocks too.
+state::Volume allCells(const geometry::VolumeCells& cells, const std::vector<std::string>& shares,
+                       double time) {
+    const geometry::BlockGrid& grid = cells.grid;
+    state::Volume all{time, {grid.corner, grid.cell, {}}, false, {}};
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        all.grid.cells[axis] = static_cast<std::uint32_t>(grid.cellsAlong(axis));
+    for (const std::string& name : shares) {
+        std::vector<float> values;
+        values.reserve(all.view().count());
+        const bool firm = name == fields::firm.name;
+        for (std::int64_t k = 0; k < grid.cellsAlong(2); ++k)
+            for (std::int64_t j = 0; j < grid.cellsAlong(1); ++j)
+                for (std::int64_t i = 0; i < grid.cellsAlong(0); ++i)
+                    values.push_back(
+                        static_cast<float>(firm ? cells.firmAt({i, j, k}) : cells.looseAt({i, j, k})));
+        all.fields.push_back(owned(name.c_str(), values));
+    }
+    return all;
 }
 
 /// Takes no steps of its own.
@@ -82,7 +104,7 @@ class Ground final : public method::Instance {
         return {columns};
     }
 
-    std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
+    std::vector<method::FrameSource> frames(std::span<const std::string> wanted) const override {
         const auto surface = [volume = volume_](const state::World& world,
                                                 double time) -> Result<state::FrameSet> {
             const geometry::Mesh mesh = surfaceOf(volume, world).mesh();
@@ -103,7 +125,16 @@ class Ground final : public method::Instance {
             const std::vector<float> values(height.begin(), height.end());
             return state::FrameSet(state::Columns{time, field.grid, {owned("height", values)}});
         };
-        return {{surface_set, surface}, {tops_set, tops}};
+        std::vector<method::FrameSource> sources{{surface_set, surface}, {tops_set, tops}};
+        std::vector<std::string> shares;
+        for (const char* name : {fields::firm.name, fields::loose.name})
+            if (std::find(wanted.begin(), wanted.end(), name) != wanted.end()) shares.emplace_back(name);
+        if (!shares.empty())
+            sources.push_back({cells_set, [volume = volume_, shares](const state::World& world, double time) {
+                                   return Result(
+                                       state::FrameSet(allCells(cellsOf(volume, world), shares, time)));
+                               }});
+        return sources;
     }
 
     void check(state::StateCheck& check) const override {
@@ -116,6 +147,12 @@ class Ground final : public method::Instance {
         // Sums may be off by their round-off.
         check.within(cells_table, fields::firm, -1e-9, 1 + 1e-9);
         check.within(cells_table, fields::loose, -1e-9, 1 + 1e-9);
+        const state::Table& table = check.world().table(cells_table);
+        const auto firm = table.read(fields::firm), loose = table.read(fields::loose);
+        for (std::size_t k = 0; k < cells; ++k)
+            if (!(firm[k] + loose[k] <= 1 + 1e-9))
+                return check.fail(cells_table, fields::loose.name, k,
+                                  "with what is firm it is more than a cell holds");
     }
 
   private:

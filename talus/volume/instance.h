@@ -15,5 +15,7 @@ environment::GroundVolume groundOf(const geometry::BlockGrid& grid, std::string 
 
 /// The set of frames that shows its surface.
 inline constexpr const char* surface_set = "volume";
+/// The one that shows its cells, where output.fields asks for their `firm` or `loose`.
+inline constexpr const char* cells_set = "cells";
 
 }  // namespace talus::volume

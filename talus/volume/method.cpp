@@ -2,6 +2,7 @@
 
 #include "talus/volume/check.h"
 #include "talus/volume/draw.h"
+#include "talus/volume/fields.h"
 #include "talus/volume/instance.h"
 #include "talus/volume/params.h"
 #include "talus/volume/sections.h"
@@ -35,6 +36,7 @@ method::Method volume() {
             .inputs = inputs,
             .lands = lands,
             .build = buildInstance,
+            .fields = {fields::firm.name, fields::loose.name},
             .draw = draw};
 }
 

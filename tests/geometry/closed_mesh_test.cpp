@@ -27,8 +27,29 @@ TEST(ClosedMesh, PointsAtOnePlaceAreOne) {
     apart.triangles.push_back({0, 0, 1});
     apart.triangles.push_back({0, 1, 0});
     EXPECT_EQ(openSides(apart), 0u);
+    EXPECT_EQ(partsOf(apart).size(), 1u);
     apart.points[4].x += 1e-9;
     EXPECT_GT(openSides(apart), 0u);
+}
+
+TEST(ClosedMesh, ComesApartIntoItsParts) {
+    Mesh both;
+    for (const double x : {0.0, 5.0}) {
+        const auto first = static_cast<std::uint32_t>(both.points.size());
+        for (const Vec3d& p : tetrahedron.points) both.points.push_back(p + Vec3d{x, 0, 0});
+        for (const auto& [a, b, c] : tetrahedron.triangles)
+            both.triangles.insert(both.triangles.begin(), {first + a, first + b, first + c});
+    }
+    const std::vector<Mesh> parts = partsOf(both);
+    ASSERT_EQ(parts.size(), 2u);
+    for (const Mesh& part : parts) {
+        EXPECT_EQ(part.points.size(), 4u);
+        EXPECT_EQ(part.triangles.size(), 4u);
+        EXPECT_EQ(openSides(part), 0u);
+        EXPECT_DOUBLE_EQ(volumeOf(part), 1.0 / 6);
+    }
+    EXPECT_GE(boundsOf(parts[0]).min.x, 5);
+    EXPECT_TRUE(partsOf(Mesh{}).empty());
 }
 
 }  // namespace

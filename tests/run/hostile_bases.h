@@ -226,7 +226,8 @@ max = [1, 1, -1]
                   "[[volume_shape]]\nname = \"arch\"\nshape = \"capsule\"\nfrom = [0.15, 0, 0.05]\n"
                   "to = [0.15, 0.2, 0.05]\nradius = 0.03\n[[volume_shape]]\nname = \"cave\"\n"
                   "remove = true\nshape = \"sphere\"\ncentre = [0.1, 0.1, -0.03]\nradius = 0.02\n"
-                  "[erosion]\n[[layer]]\nname = \"clay\"\nbottom = -0.02\n[[layer]]\nname = \"rock\"\n");
+                  "[erosion]\n[[layer]]\nname = \"clay\"\nbottom = -0.02\n[[layer]]\nname = \"rock\"\n"
+                  "[output]\nfields = [\"firm\", \"loose\"]\n");
     all.push_back(pool + contact +
                   "[[grain]]\nmaterial = \"sand\"\nposition = [0.05, 0.05, 0.05]\n"
                   "radius = 0.002\n[water_grains]\n");

@@ -67,4 +67,39 @@ double volumeOf(const Mesh& mesh) {
     return six_times / 6;
 }
 
+std::vector<Mesh> partsOf(const Mesh& mesh) {
+    // Each point leads to another one of its part, the root to itself.
+    std::vector<std::uint32_t> leads = firstAtPlace(mesh.points);
+    const auto root = [&](std::uint32_t point) {
+        while (leads[point] != point) point = leads[point] = leads[leads[point]];
+        return point;
+    };
+    for (const auto& [a, b, c] : mesh.triangles)
+        for (const std::uint32_t other : {b, c}) {
+            const std::uint32_t x = root(a), y = root(other);
+            leads[std::max(x, y)] = std::min(x, y);
+        }
+    constexpr std::uint32_t none = 0xffffffffu;
+    std::vector<Mesh> parts;
+    std::vector<std::uint32_t> part(mesh.points.size(), none), number(mesh.points.size(), none);
+    for (const auto& triangle : mesh.triangles) {
+        std::uint32_t& of = part[root(triangle[0])];
+        if (of == none) {
+            of = static_cast<std::uint32_t>(parts.size());
+            parts.emplace_back();
+        }
+        std::array<std::uint32_t, 3> corners{};
+        for (std::size_t k = 0; k < 3; ++k) {
+            std::uint32_t& point = number[triangle[k]];
+            if (point == none) {
+                point = static_cast<std::uint32_t>(parts[of].points.size());
+                parts[of].points.push_back(mesh.points[triangle[k]]);
+            }
+            corners[k] = point;
+        }
+        parts[of].triangles.push_back(corners);
+    }
+    return parts;
+}
+
 }  // namespace talus::geometry

@@ -17,4 +17,7 @@ bool encloses(const Mesh& mesh, const Vec3d& p);
 /// What a closed mesh encloses [m^3]; negative where its triangles agree that the inside is out.
 double volumeOf(const Mesh& mesh);
 
+/// Its parts that no triangle joins, by their first triangles; points at the same place count as one.
+std::vector<Mesh> partsOf(const Mesh& mesh);
+
 }  // namespace talus::geometry

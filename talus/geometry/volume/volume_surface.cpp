@@ -19,7 +19,9 @@ class Around {
         for (std::int64_t z = -1; z <= 8; ++z)
             for (std::int64_t y = -1; y <= 8; ++y)
                 for (std::int64_t x = -1; x <= 8; ++x)
-                    filled_[next++] = cells.filled({first.i + x, first.j + y, first.k + z});
+                    // No more than full: where the grid ends, four full cells by their round-off would be
+                    // more than half of eight, and the surface would be open there.
+                    filled_[next++] = std::min(cells.filled({first.i + x, first.j + y, first.k + z}), 1.0);
     }
     /// Of a node of the block, 0 to 8 along each side: the mean of the cells around it.
     double operator()(std::size_t x, std::size_t y, std::size_t z) const {

@@ -19,14 +19,6 @@ Status asSet(const ConfinedPath& path, const state::SetView& set) {
     return write(path, std::get<View>(set));
 }
 
-geometry::Mesh meshOf(const state::MeshView& view) {
-    geometry::Mesh mesh;
-    for (std::size_t i = 0; i < view.points.count; ++i) mesh.points.push_back(view.points.at(i));
-    for (std::size_t t = 0; t < view.count; ++t)
-        mesh.triangles.push_back({view.corner(t, 0), view.corner(t, 1), view.corner(t, 2)});
-    return mesh;
-}
-
 Status writeMeshStl(const ConfinedPath& path, const state::MeshView& mesh) {
     return writeStl(path, meshOf(mesh));
 }
@@ -84,6 +76,14 @@ struct Formats {
 }  // namespace
 
 std::span<const SetFormat> formatsOf(const state::SetView& set) { return std::visit(Formats{}, set); }
+
+geometry::Mesh meshOf(const state::MeshView& view) {
+    geometry::Mesh mesh;
+    for (std::size_t i = 0; i < view.points.count; ++i) mesh.points.push_back(view.points.at(i));
+    for (std::size_t t = 0; t < view.count; ++t)
+        mesh.triangles.push_back({view.corner(t, 0), view.corner(t, 1), view.corner(t, 2)});
+    return mesh;
+}
 
 Status writeObj(const ConfinedPath& path, const state::MeshView& mesh) {
     auto file = OutputFile::create(path);

@@ -16,6 +16,9 @@ struct SetFormat {
 /// Those of a kind (points, columns, mesh, lines, volume), the usual one first.
 std::span<const SetFormat> formatsOf(const state::SetView& set);
 
+/// The triangles of a set of a frame. @pre it has triangles
+geometry::Mesh meshOf(const state::MeshView& view);
+
 /// Wavefront OBJ of triangles or lines, with normals where the points have a field `normal`: text from which
 /// the same bits can be read back. It has no place for other fields.
 Status writeObj(const ConfinedPath& path, const state::MeshView& mesh);

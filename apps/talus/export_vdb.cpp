@@ -1,0 +1,33 @@
+#include "export_vdb.h"
+
+#include "load_scene.h"
+#include "report.h"
+#include "talus/io/vtk/export_set.h"
+
+namespace talus::cli {
+
+bool hasVdb(const state::SetView& set) {
+    const auto* mesh = std::get_if<state::MeshView>(&set);
+    return std::holds_alternative<state::VolumeView>(set) || (mesh != nullptr && !mesh->isLines());
+}
+
+std::optional<io::VdbLattice> vdbLattice(const std::string& folder, const std::optional<double>& voxel,
+                                         int& exit_code) {
+    if (voxel) return io::VdbLattice{*voxel};
+    const auto loaded = loadSceneOf(folder, exit_code);
+    if (!loaded) return std::nullopt;
+    if (const auto& volume = loaded->scene.environment.volume)
+        return io::VdbLattice{volume->grid.cell, volume->grid.corner};
+    exit_code = fail(ErrorKind::Input,
+                     "the scene has no [volume] whose cells say how large the voxels of a level set are; "
+                     "give their side as --voxel, in metres");
+    return std::nullopt;
+}
+
+Status writeVdb(const io::ConfinedPath& path, const state::SetView& set, const io::VdbLattice& lattice) {
+    if (const auto* volume = std::get_if<state::VolumeView>(&set)) return io::writeVdb(path, *volume);
+    const auto& mesh = std::get<state::MeshView>(set);
+    return io::writeVdb(path, io::meshOf(mesh), lattice, mesh.points.time);
+}
+
+}  // namespace talus::cli

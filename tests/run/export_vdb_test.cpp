@@ -1,0 +1,91 @@
+// OpenVDB files of a run. What is in them: tests/io/vdb_test.cpp.
+#include "tests/run/cli.h"
+
+namespace talus {
+namespace {
+
+using test::Cli;
+using test::Outcome;
+using test::talus;
+using ::testing::HasSubstr;
+
+class ExportVdb : public Cli {
+  protected:
+    void SetUp() override {
+        Cli::SetUp();
+        ASSERT_TRUE(io::writeFile(folder / "hollow.toml", R"(format = 1
+name = "hollow"
+[time]
+duration = "20 ms"
+frame_interval = "10 ms"
+[[material]]
+name = "rock"
+[volume]
+material = "rock"
+min = [0, 0, 0]
+max = [0.4, 0.4, 0.4]
+cell = 0.02
+level = 0.2
+cohesion = 1000
+[[volume_shape]]
+name = "pool"
+remove = true
+shape = "box"
+min = [0.1, 0.1, 0.1]
+max = [0.3, 0.3, 0.4]
+[water]
+spacing = 0.02
+[[water_block]]
+name = "pool"
+min = [0.1, 0.1, 0.1]
+max = [0.3, 0.3, 0.16]
+[output]
+fields = ["firm", "loose"]
+)"));
+        ASSERT_EQ(talus("run " + at("hollow.toml") + " --out " + at("run")).code, 0);
+    }
+    Outcome exported(const std::string& options) const {
+        return talus("export " + at("run") + " " + options);
+    }
+    std::string bytes(const char* to, const char* name) const {
+        return io::readFile(folder / to / name, 1 << 24).value();
+    }
+};
+
+TEST_F(ExportVdb, WritesSurfaceCellsAndLiquid) {
+    const Outcome o = exported("--format vdb --to " + at("a"));
+#ifdef TALUS_VDB
+    ASSERT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("cells (volume) as vdb"));
+    EXPECT_THAT(o.text, HasSubstr("volume (mesh) as vdb"));
+    ASSERT_EQ(exported("--format vdb --to " + at("b")).code, 0);
+    for (const char* name : {"volume.0002.vdb", "cells.0002.vdb"})
+        EXPECT_EQ(bytes("a", name), bytes("b", name)) << name;
+    EXPECT_THAT(bytes("a", "cells.0002.vdb"), HasSubstr("loose"));
+    const Outcome surface = exported("--surface --what water --radius 0.01 --format vdb --to " + at("a"));
+    ASSERT_EQ(surface.code, 0) << surface.text;
+    EXPECT_THAT(bytes("a", "water-surface.0002.vdb"), HasSubstr("surface"));
+    ASSERT_EQ(exported("--format vdb --what volume --voxel 0.04 --to " + at("b")).code, 0);
+    EXPECT_LT(bytes("b", "volume.0002.vdb").size(), bytes("a", "volume.0002.vdb").size());
+#else
+    EXPECT_EQ(o.code, 1);
+    EXPECT_THAT(o.text, HasSubstr("libopenvdb-dev"));
+#endif
+}
+
+TEST_F(ExportVdb, SaysWhatToDo) {
+    for (const auto& [options, message] :
+         {std::pair{"--format vdb --what tops", "nothing here can be exported as 'vdb'"},
+          {"--format vti --voxel 0.1", "--voxel is for level sets"},
+          {"--format vdb --what volume --voxel 0", "have no size"},
+          {"--format vdb --what volume --voxel 1e-6", "take larger ones"}}) {
+        const Outcome o = exported(options);
+        EXPECT_NE(o.code, 0) << options << o.text;
+#ifdef TALUS_VDB
+        EXPECT_THAT(o.text, HasSubstr(message)) << options;
+#endif
+    }
+}
+
+}  // namespace
+}  // namespace talus
