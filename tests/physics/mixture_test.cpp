@@ -98,8 +98,8 @@ double frontOf(const scene::Simulation& simulation, const Lock& lock) {
 }
 
 // Muddy water runs out under the clear, at Fr sqrt(g' H). Without friction Fr would be 1/2 (Benjamin 1968,
-// "Gravity currents and related phenomena", of half the depth): the upper bound. Ours is 0.32, too slow: the
-// friction at rest counts where water moves by centimetres a second (0.36 with a quarter of it). The lower
+// "Gravity currents and related phenomena", of half the depth): the upper bound. Ours is 0.32, too slow by
+// the damping of noise and by long steps (0.43 without the one and with a quarter of the other). The lower
 // bound holds it from getting worse by a tenth.
 TEST(Mixture, LockExchange) {
     const Lock lock;

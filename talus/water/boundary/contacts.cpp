@@ -6,6 +6,7 @@
 #include "talus/geometry/closest_point.h"
 #include "talus/water/boundary/convex.h"
 #include "talus/water/boundary/corner.h"
+#include "talus/water/boundary/solid_integral.h"
 
 namespace talus::water {
 namespace {
@@ -66,28 +67,50 @@ double shareOf(const SolidsAt& solids, const WallIntegral& integral, const Vec3d
     return in_it.share;
 }
 
-/// The nearest place of the volume, and each of its triangles on which the particle's foot lies: where the
-/// distance has a local minimum. So a hollow that bends smoothly has one, and not another where the angle
-/// between two triangles happens to be large enough. Of edges only the nearest counts.
-void addVolume(const SolidsAt& solids, const Vec3d& place, double support, ContactSearch& search) {
+/// Heights above two planes that differ by this share of the support are of one plane: round-off.
+constexpr double same_plane = 1e-9;
+
+/// All of its triangles together, as one contact: taken one by one as planes, of which some count and some do
+/// not, still water at the rounded edges of its cells would be pushed about.
+void addVolume(const SolidsAt& solids, const WallIntegral& integral, const Vec3d& place,
+               ContactSearch& search) {
+    const double support = integral.reach();
     const Vec3d r{support, support, support};
-    Contact nearest{solids.ground_index, support, {}, true};
+    Contact contact{solids.ground_index, support, {}};
+    search.triangles.clear();
+    bool plane = true;
+    double height = 0;
+    Vec3d normal;
     solids.volume->forTrianglesIn({place - r, place + r}, [&](const geometry::VolumeSurface::Triangle& t) {
-        const Vec3d normal = cross(t.b - t.a, t.c - t.a);
-        const double height = dot(normal, place - t.a);
-        if (!(height > 0) || height * height > support * support * squaredLength(normal)) return;
-        const geometry::ClosestPoint at = geometry::closestOnTriangle(t.a, t.b, t.c, place);
-        const Vec3d away = place - at.point;
+        const Vec3d away = place - geometry::closestOnTriangle(t.a, t.b, t.c, place).point;
         const double distance = length(away);
-        if (!(distance < support && distance > 0)) return;
-        if (!at.at_edge) search.all.push_back({solids.ground_index, distance, away / distance, false});
-        if (distance < nearest.distance) {
-            nearest.distance = distance;
-            nearest.normal = away / distance;
-            nearest.at_edge = at.at_edge;
+        if (!(distance < support)) return;
+        const Vec3d out = normalized(cross(t.b - t.a, t.c - t.a));
+        if (search.triangles.empty()) {
+            normal = out;
+            height = dot(place - t.a, out);
+        }
+        plane = plane && dot(out, normal) > 1 - same_plane &&
+                std::abs(dot(place - t.a, normal) - height) < same_plane * support;
+        search.triangles.push_back({t.a, t.b, t.c});
+        if (distance < contact.distance && distance > 0) {
+            contact.distance = distance;
+            contact.normal = away / distance;
         }
     });
-    if (nearest.at_edge && nearest.distance < support) search.all.push_back(nearest);
+    if (!(contact.distance < support)) return;
+    if (plane) {
+        // The surface is closed: what has no edge within the support is a half space there.
+        contact.share = integral.share(height);
+        contact.gradient = normal * -integral.slope(height);
+    } else {
+        SolidIntegral::Sum sum;
+        for (const auto& [a, b, c] : search.triangles) integral.solid().add(place, a, b, c, sum);
+        const SolidIntegral::Sum layers = integral.solid().inLayers(sum);
+        contact.share = layers.share;
+        contact.gradient = layers.gradient;
+    }
+    search.all.push_back(contact);
 }
 
 void addGround(const SolidsAt& solids, const Vec3d& place, double support, ContactSearch& search) {
@@ -133,14 +156,14 @@ double contactsOf(const SolidsAt& solids, const WallIntegral& integral, const Ve
             search.near.push_back({face, d.distance, d.normal});
     }
     if (solids.ground != nullptr) addGround(solids, place, support, search);
-    if (solids.volume != nullptr) addVolume(solids, place, support, search);
+    if (solids.volume != nullptr) addVolume(solids, integral, place, search);
     search.clearance = support;
     for (const Contact& contact : all) search.clearance = std::min(search.clearance, contact.distance);
     std::stable_sort(all.begin(), all.end(), before);
     double share = 1;
     for (Contact& contact : all) {
         if (found.size() == most_contacts || !isNew(contact, found, support)) continue;
-        contact.free = 1 - shareOf(solids, integral, place, all, contact);
+        contact.free = 1 - (contact.share ? *contact.share : shareOf(solids, integral, place, all, contact));
         contact.effect = 1;
         const Vec3d direction = directionOf(contact);
         // With the one of those before it that it has most to do with.

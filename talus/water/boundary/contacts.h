@@ -1,5 +1,7 @@
 #pragma once
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "talus/environment/walls.h"
@@ -17,9 +19,10 @@ struct Contact {
     Vec3d normal;          ///< unit, from the wall to the particle
     bool at_edge = false;  ///< the nearest point is on the border of a face
     std::uint32_t face = no_face;
-    Vec3d gradient{};   ///< of the share of the kernel in it [1/m]
-    double free = 1;    ///< share of the kernel that is not in it
-    double effect = 1;  ///< by how much the free share of all together changes with that
+    Vec3d gradient{};               ///< of the share of the kernel in it [1/m]
+    std::optional<double> share{};  ///< of the kernel in it, where it is no half space
+    double free = 1;                ///< share of the kernel that is not in it
+    double effect = 1;              ///< by how much the free share of all together changes with that
 };
 
 /// What one place may touch: all solids at one moment.
@@ -49,6 +52,7 @@ struct ContactSearch {
     std::vector<NearFace> near;        ///< likewise, all within reach but planes
     std::vector<Contact> all;
     std::vector<geometry::GroundTouch> touches;
+    std::vector<std::array<Vec3d, 3>> triangles;  ///< of a volume
     double clearance = 0;  ///< of contactsOf(): no solid is nearer; at most the reach of the integral [m]
 };
 

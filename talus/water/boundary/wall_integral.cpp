@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "talus/water/boundary/solid_integral.h"
 #include "talus/water/kernel/spline.h"
 
 namespace talus::water {
@@ -56,6 +57,7 @@ WallIntegral::WallIntegral(Kernel kernel, double support, double spacing) : reac
         fill(CubicSpline<double>(support), support, spacing, share_, slope_, moment_);
     else
         fill(WendlandC2<double>(support), support, spacing, share_, slope_, moment_);
+    solid_ = std::make_shared<const SolidIntegral>(kernel, support, *this);
 }
 
 double WallIntegral::at(const std::vector<double>& values, double d) const {

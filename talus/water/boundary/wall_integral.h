@@ -1,9 +1,12 @@
 #pragma once
+#include <memory>
 #include <vector>
 
 #include "talus/water/params.h"
 
 namespace talus::water {
+
+class SolidIntegral;
 
 /// How much of a kernel lies behind a plane, as water at rest would fill it: in layers one spacing apart, the
 /// first half a spacing behind the plane. Nothing is sampled: within a layer the kernel is integrated in
@@ -32,10 +35,13 @@ class WallIntegral {
     double slope(double d) const { return at(slope_, d); }
     /// The same sum with each layer's distance as a weight: how much of a gradient across the wall is in it.
     double moment(double d) const { return at(moment_, d); }
+    /// The same of solids of any shape.
+    const SolidIntegral& solid() const { return *solid_; }
 
   private:
     double reach_;
     std::vector<double> share_, slope_, moment_;  ///< at equal steps from -reach to reach
+    std::shared_ptr<const SolidIntegral> solid_;
     double at(const std::vector<double>& values, double d) const;
 };
 

@@ -1,0 +1,133 @@
+#include "talus/water/boundary/solid_integral.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "talus/water/kernel/spline.h"
+
+namespace talus::water {
+namespace {
+
+constexpr std::size_t steps = 4096;
+constexpr double whole = 1 / (4 * std::numbers::pi);  ///< int_0^h W s^2 ds
+
+/// Gauss and Legendre's points on a side, -1 to 1, and their weights.
+constexpr std::array<std::array<double, 2>, 3> points{
+    {{-0.7745966692414834, 5.0 / 9}, {0, 8.0 / 9}, {0.7745966692414834, 5.0 / 9}}};
+
+/// Both integrals by Simpson's rule.
+template <class Kernel, class Integrals>
+void integrate(const Kernel& kernel, double support, std::vector<Integrals>& all) {
+    all.assign(steps + 1, {0, 0});
+    const auto radius = [&](std::size_t k) {
+        return support * std::sqrt(static_cast<double>(k) / static_cast<double>(steps));
+    };
+    const auto w = [&](double r) { return kernel.template value<double>(r); };
+    const auto simpson = [](double a, double b, auto f) {
+        return (b - a) / 6 * (f(a) + 4 * f(0.5 * (a + b)) + f(b));
+    };
+    for (std::size_t k = steps; k-- > 0;)
+        all[k].ring = all[k + 1].ring + simpson(radius(k), radius(k + 1), [&](double s) { return w(s) * s; });
+    double q = 0;
+    for (std::size_t k = 0; k < steps; ++k) {
+        const double a = radius(k), b = radius(k + 1);
+        const auto until = [&](double s) {
+            return q + simpson(a, s, [&](double x) { return w(x) * x * x; });
+        };
+        all[k + 1].lift =
+            all[k].lift + simpson(a, b, [&](double s) { return s > 0 ? until(s) / (s * s) : 0; });
+        q = until(b);
+    }
+}
+
+/// @param place 0 to 1, from the first value to the last
+double between(const std::vector<double>& values, double place) {
+    const double at = std::min(place, 1.0) * static_cast<double>(steps);
+    const auto k = std::min(static_cast<std::size_t>(at), steps - 1);
+    return values[k] + (values[k + 1] - values[k]) * (at - static_cast<double>(k));
+}
+
+/// The angle that a triangle is seen under, over 4 pi: positive from behind (van Oosterom and Strackee 1983,
+/// "The solid angle of a plane triangle", IEEE Trans. Biomed. Eng. 30, 125).
+double solidAngle(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+    const double x = length(a), y = length(b), z = length(c);
+    return 2 * whole *
+           std::atan2(dot(a, cross(b, c)), x * y * z + dot(a, b) * z + dot(b, c) * x + dot(c, a) * y);
+}
+
+}  // namespace
+
+SolidIntegral::SolidIntegral(Kernel kernel, double support, const WallIntegral& layers) : support_(support) {
+    if (kernel == Kernel::CubicSpline)
+        integrate(CubicSpline<double>(support), support, integrals_);
+    else
+        integrate(WendlandC2<double>(support), support, integrals_);
+    // Of a half space the share is int_d^h 2 pi K(s) ds.
+    const auto section = [&](double d) { return 2 * std::numbers::pi * at(d * d).ring; };
+    layered_.assign(steps + 1, 0);
+    per_share_.assign(steps + 1, 0);
+    double share = 0;
+    std::size_t next = 0;
+    constexpr std::size_t planes = 8 * steps;
+    const double step = 2 * support / planes;
+    for (std::size_t k = 0; k < planes; ++k) {
+        const double d = support - static_cast<double>(k) * step, area = section(d - 0.5 * step);
+        for (; next <= steps && static_cast<double>(next) / steps <= share + area * step; ++next) {
+            const double there = d - (area > 0 ? (static_cast<double>(next) / steps - share) / area : 0);
+            layered_[next] = layers.share(there);
+            const double slope = section(there);
+            per_share_[next] = slope > 0 ? layers.slope(there) / slope : 0;
+        }
+        share += area * step;
+    }
+    for (; next <= steps; ++next) layered_[next] = layers.share(-support);
+}
+
+SolidIntegral::Integrals SolidIntegral::at(double square) const {
+    const double h2 = support_ * support_;
+    // Beyond the support nothing of the kernel is left, and q stays.
+    if (!(square < h2)) return {0, integrals_.back().lift + whole * (1 / support_ - 1 / std::sqrt(square))};
+    const double place = square / h2 * static_cast<double>(steps);
+    const auto k = static_cast<std::size_t>(place);
+    const double rest = place - static_cast<double>(k);
+    const Integrals &a = integrals_[k], &b = integrals_[k + 1];
+    return {a.ring + (b.ring - a.ring) * rest, a.lift + (b.lift - a.lift) * rest};
+}
+
+void SolidIntegral::add(const Vec3d& place, const Vec3d& a, const Vec3d& b, const Vec3d& c, Sum& sum) const {
+    const std::array<Vec3d, 3> corner{a - place, b - place, c - place};
+    const Vec3d twice = cross(b - a, c - a);
+    const double size = length(twice);
+    if (!(size > 0)) return;
+    const Vec3d normal = twice / size;
+    const double d = dot(corner[0], normal), square = d * d, h2 = support_ * support_;
+    if (square >= h2) return;
+    const Integrals here = at(square);
+    constexpr double near = 1e-3;  // nearer places differ by less than the table is good to
+    double ring = 0, rest = 0;
+    for (std::size_t e = 0; e < 3; ++e) {
+        const Vec3d &p = corner[e], side = corner[(e + 1) % 3] - p;
+        const double along = length(side);
+        if (!(along > 0)) continue;
+        const Vec3d t = side / along, out = cross(t, normal);
+        const double off = dot(p, out), first = dot(p, t);
+        for (const auto& [x, weight] : points) {
+            const double s = first + 0.5 * along * (1 + x), over = std::max(off * off + s * s, near * h2),
+                         w = 0.5 * along * weight * off;
+            const Integrals there = at(square + over);
+            ring += w / over * (here.ring - there.ring);
+            rest += w / over * (there.lift - here.lift);
+        }
+    }
+    sum.gradient -= normal * ring;
+    sum.share += d * rest - solidAngle(corner[0], corner[1], corner[2]);
+}
+
+SolidIntegral::Sum SolidIntegral::inLayers(const Sum& solid) const {
+    const double share = std::clamp(solid.share, 0.0, 1.0);
+    return {between(layered_, share), solid.gradient * between(per_share_, share)};
+}
+
+}  // namespace talus::water
