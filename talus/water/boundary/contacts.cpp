@@ -67,7 +67,7 @@ double shareOf(const SolidsAt& solids, const WallIntegral& integral, const Vec3d
     return in_it.share;
 }
 
-/// Heights above two planes that differ by this share of the support are of one plane: round-off.
+/// Points of a plane that are off it by no more than this share of the support are on it: round-off.
 constexpr double same_plane = 1e-9;
 
 /// All of its triangles together, as one contact: taken one by one as planes, of which some count and some do
@@ -78,27 +78,52 @@ void addVolume(const SolidsAt& solids, const WallIntegral& integral, const Vec3d
     const Vec3d r{support, support, support};
     Contact contact{solids.ground_index, support, {}};
     search.triangles.clear();
-    bool plane = true;
-    double height = 0;
-    Vec3d normal;
+    const double square = support * support;
+    /// Squared, of the middle of a triangle and of the farthest corner from that.
+    struct Extent {
+        double middle, corner;
+        /// Whether it can be nearer than this, squared: (a + b)^2 is at most 2 (a^2 + b^2).
+        bool mayBeWithin(double reach) const { return middle <= 2 * (reach + corner); }
+    };
+    const auto extentOf = [&](const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+        const Vec3d m = (a + b + c) * (1.0 / 3);
+        return Extent{squaredLength(m - place),
+                      std::max(std::max(squaredLength(a - m), squaredLength(b - m)), squaredLength(c - m))};
+    };
+    const auto awayFrom = [&](const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+        return place - geometry::closestOnTriangle(a, b, c, place).point;
+    };
+    std::size_t first = 0;
+    double least = square;
     solids.volume->forTrianglesIn({place - r, place + r}, [&](const geometry::VolumeSurface::Triangle& t) {
-        const Vec3d away = place - geometry::closestOnTriangle(t.a, t.b, t.c, place).point;
-        const double distance = length(away);
-        if (!(distance < support)) return;
-        const Vec3d out = normalized(cross(t.b - t.a, t.c - t.a));
-        if (search.triangles.empty()) {
-            normal = out;
-            height = dot(place - t.a, out);
+        const Extent extent = extentOf(t.a, t.b, t.c);
+        if (!(extent.middle < square) &&
+            !(extent.mayBeWithin(square) && squaredLength(awayFrom(t.a, t.b, t.c)) < square))
+            return;
+        if (extent.middle < least) {
+            least = extent.middle;
+            first = search.triangles.size();
         }
-        plane = plane && dot(out, normal) > 1 - same_plane &&
-                std::abs(dot(place - t.a, normal) - height) < same_plane * support;
         search.triangles.push_back({t.a, t.b, t.c});
-        if (distance < contact.distance && distance > 0) {
-            contact.distance = distance;
-            contact.normal = away / distance;
-        }
     });
+    if (search.triangles.empty()) return;
+    const auto meet = [&](const std::array<Vec3d, 3>& t) {
+        const Vec3d away = awayFrom(t[0], t[1], t[2]);
+        const double distance = length(away);
+        if (!(distance < contact.distance && distance > 0)) return;
+        contact.distance = distance;
+        contact.normal = away / distance;
+    };
+    meet(search.triangles[first]);
+    const Vec3d& origin = search.triangles[0][0];
+    const Vec3d normal = normalized(cross(search.triangles[0][1] - origin, search.triangles[0][2] - origin));
+    bool plane = true;
+    for (const std::array<Vec3d, 3>& t : search.triangles) {
+        if (extentOf(t[0], t[1], t[2]).mayBeWithin(contact.distance * contact.distance)) meet(t);
+        for (const Vec3d& p : t) plane = plane && std::abs(dot(p - origin, normal)) < same_plane * support;
+    }
     if (!(contact.distance < support)) return;
+    const double height = dot(place - origin, normal);
     if (plane) {
         // The surface is closed: what has no edge within the support is a half space there.
         contact.share = integral.share(height);

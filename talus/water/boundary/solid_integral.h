@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <vector>
 
 #include "talus/math/vec.h"
@@ -18,6 +19,8 @@ namespace talus::water {
 /// with r from the middle of the kernel, n out of the solid. Nothing jumps as the middle moves: water that
 /// rests on many small facets is pushed by all of them, each with its part. In the plane of a triangle each
 /// is a sum over its sides (Stokes); the solid angle is known in closed form, and what is left is smooth.
+/// Over triangles that are farther than they are large W and Q / r^3 are smooth themselves, and three points
+/// do.
 class SolidIntegral {
   public:
     /// @param support of the kernel [m], > 0 @param layers of a half space
@@ -41,9 +44,17 @@ class SolidIntegral {
         double ring, lift;  ///< int_r^h W s ds; int_0^r q / s^2 ds, q(r) = int_0^r W s^2 ds
     };
     Integrals at(double square) const;
+    /// Of what is under the integrals: W(r), and Q(r) / r^3.
+    struct Weights {
+        double gradient, share;
+    };
+    Weights weightsAt(double square) const;
+    void addNear(const std::array<Vec3d, 3>& corner, const Vec3d& twice_area, Sum& sum) const;
+    void addFar(const std::array<Vec3d, 3>& corner, const Vec3d& twice_area, Sum& sum) const;
 
     double support_;
     std::vector<Integrals> integrals_;         ///< at equal steps of r^2, 0 to h^2
+    std::vector<Weights> weights_;             ///< likewise
     std::vector<double> layered_, per_share_;  ///< at equal steps of the solid's share, 0 to 1
 };
 
