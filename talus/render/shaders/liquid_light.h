@@ -144,10 +144,13 @@ vec3 behindLiquid(vec3 place, vec3 sight, vec3 bent, float stretch, vec2 middle,
     way = Way(way.absorption * share, way.scattering * share, way.along * share);
     vec3 leaves = place + bent * hit;
     seen = clamp(pixelOf(leaves), vec2(0.5), picture.xy - 0.5);
-    if (solidAt(seen) > front) seen = middle;
+    for (int k = -1; k <= 1; ++k) {  // litAt also takes from the pixels beside
+        vec2 beside = seen + vec2(float(k), 0.0);
+        if (solidAt(beside) > front || standsBefore(beside)) { seen = middle; break; }
+    }
     float solid = solidAt(seen);
     float gap = solid > 0.0 ? distanceAhead(solid) - dot(leaves - eye.xyz, forward.xyz) : 1e6;
-    float free = smoothstep(3.0 * radius, 12.0 * radius, gap);
+    float free = filled ? 0.0 : smoothstep(3.0 * radius, 12.0 * radius, gap);
     vec3 close = litAt(seen);
     if (free <= 0.0) return close;
     vec3 turned = normalize(1.7 * bent - 0.7 * sight);

@@ -76,7 +76,7 @@ void main() {
         return;
     }
     surface.w = code - float(faceOf(code) << 13);
-    vec3 place = from + way * ahead, slack = vec3(0.3 * surface.y);
+    vec3 place = from + way * ahead, slack = vec3(0.02 * surface.y);
     bvec3 below = lessThan(place, t.low.xyz - slack), above = greaterThan(place, t.high.xyz + slack);
     for (int k = 0; k < 3; ++k)
         if ((below[k] && (open >> (2 * k) & 1) == 0) || (above[k] && (open >> (2 * k + 1) & 1) == 0)) surface = vec4(0.0);
