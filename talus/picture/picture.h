@@ -13,6 +13,7 @@
 #include "talus/picture/colour_map.h"
 #include "talus/picture/liquid.h"
 #include "talus/picture/sprites.h"
+#include "talus/picture/tank.h"
 #include "talus/picture/terrain.h"
 
 namespace talus::picture {
@@ -77,6 +78,7 @@ struct Picture {
     std::vector<Mesh> meshes;
     std::vector<Terrain> terrains;
     std::vector<Obstacle> obstacles;
+    std::vector<Tank> tanks;
     Camera camera;
     Light light;
     Background background;

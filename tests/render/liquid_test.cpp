@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "talus/render/liquid/crowding.h"
+#include "talus/render/liquid/tank_items.h"
 #include "talus/render/renderer.h"
 #include "tests/render/liquid_shapes.h"
 
@@ -173,6 +174,65 @@ TEST_F(DrawingLiquids, AFlatPoolIsFlat) {
         for (int x = width / 2 - 60; x < width / 2 + 60; ++x, ++count)
             squares += std::pow(lightOf(image.pixel(x, y)[1]) - mean, 2);
     EXPECT_LT(std::sqrt(squares / count), 0.02 * mean);
+}
+
+// Paint in a tank, seen through its front. The lattice ends half a spacing from the sides, and its balls
+// stand out by a quarter of one; drawn as they are, the front would be round towards its ends and go over
+// them. It is flat, so all of it has the same light: from 0.2 spacings (2 pixels) inside the edges to as much
+// below the water line. Tolerance: the reflection, of some 2 %, changes with the angle of view. Beside the
+// tank nothing is painted.
+TEST_F(DrawingLiquids, ALiquidEndsFlatOnTheSidesOfItsTank) {
+    const double spacing = 0.1, depth = 0.8;
+    picture.camera = lookAt({1.3, -5, 1.6}, {1, 0, 0.4}, 0.4);
+    picture.light.to_sun = {-0.3, -0.8, 0.5};
+    picture.tanks = {{.box = {{0, 0, 0}, {2, 2, 1.5}}, .open = {false, false, false, false, false, true}}};
+    const io::Image empty = drawn();
+    const Particles paint =
+        filled({{0, 0, 0}, {2, 2, depth}}, spacing, 0.1, [](const Vec3d&) { return true; });
+    add(paint, {{0, 0, 0}, 3000, {0.8f, 0.3f, 0.3f}, 1.333f, 1});
+    const io::Image image = drawn();
+    const auto pixelAt = [](const io::Image& of, const Projected& p, int right = 0) {
+        return of.pixel(int(p.x) + right, int(p.y));
+    };
+    const double middle = lightOf(pixelAt(image, project(picture.camera, width, height, {1, 0, 0.4}))[0]);
+    const double inside = 0.2 * spacing;
+    for (double x = inside; x < 2; x += spacing / 2)
+        for (double z = inside; z < depth - inside; z += spacing / 2) {
+            const Projected p = project(picture.camera, width, height, {std::min(x, 2 - inside), 0, z});
+            EXPECT_NEAR(lightOf(pixelAt(image, p)[0]), middle, 0.03 * middle) << x << ' ' << z;
+        }
+    for (double z = inside; z < depth; z += spacing / 2) {
+        const Projected p = project(picture.camera, width, height, {0, 0, z});
+        EXPECT_NEAR(pixelAt(image, p, -2)[0], pixelAt(empty, p, -2)[0], 1) << z;
+    }
+}
+
+TEST(Tanks, MirrorWhatIsInThemBehindTheirClosedSides) {
+    // A quarter turn about z: x of the tank's frame is y of the world.
+    picture::Tank tank{{{0, 0, 0}, {2, 2, 1}}, {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}}, {10, 0, 0}};
+    tank.open[5] = true;
+    const Vec3d eye{9, -5, 0.5};  // before the side -x
+    const TanksView tanks(std::array{tank}, {}, eye);
+    const Vec3d place{9, 0.1, 0.9};  // in the tank's frame (0.1, 1, 0.9)
+    ASSERT_EQ(tanks.tankAt(place, 0.01), 1u);
+    EXPECT_EQ(tanks.tankAt({9, -0.005, 0.5}, 0.01), 1u) << "a little into a closed side";
+    EXPECT_EQ(tanks.tankAt({9, -0.02, 0.5}, 0.01), 0u);
+    EXPECT_EQ(tanks.tankAt({9, 0.1, 1.001}, 0.01), 0u) << "above the open top";
+    std::vector<Vec3d> images;
+    tanks.addImages(images, place, 1, 0.2, 0.2);
+    ASSERT_EQ(images.size(), 1u) << "none above the open top";
+    EXPECT_NEAR(length(images[0] - Vec3d{9, -0.1, 0.9}), 0, 1e-12);
+    images.clear();
+    tanks.addImages(images, {9.95, 0.1, 0.05}, 1, 0.2, 0.2);
+    EXPECT_EQ(images.size(), 7u) << "in a corner";
+    images.clear();
+    tanks.addImages(images, place, 1, 0.2, 0.05);
+    EXPECT_TRUE(images.empty()) << "the reach behind sides that the eye looks through is its own";
+    std::vector<TanksView::OnSide> feet;
+    tanks.addFeet(feet, {9.95, 0.1, 0.05}, 1, 0.2);
+    ASSERT_EQ(feet.size(), 1u) << "on the side that the eye looks through alone";
+    EXPECT_EQ(feet[0].face, 1u);
+    EXPECT_NEAR(length(feet[0].place - Vec3d{9.95, 0, 0.05}), 0, 1e-12);
 }
 
 TEST_F(DrawingLiquids, APictureIsAsLargeAsItsLiquids) {

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "talus/render/liquid/tank_items.h"
 #include "talus/render/passes/frame_constants.h"
 
 namespace talus::render {
@@ -19,11 +20,14 @@ struct LiquidData {
     std::vector<Float4> balls;   ///< centre and radius; all of them
     std::vector<Float4> matter;  ///< absorption (red, green, blue) and scattering, a focus radius
     std::vector<Float4> skin;    ///< those that may be seen: centre, and the radius that they are drawn with
-    std::vector<std::uint32_t> skin_look;  ///< which look each has
+    std::vector<std::uint32_t> skin_code;  ///< SurfaceCode of each
+    std::vector<Float4> wet;  ///< discs on sides of tanks that the eye looks through: centre and radius
+    std::vector<std::uint32_t> wet_code;  ///< SurfaceCode of each
     std::vector<FrothItem> froth;
     std::vector<Float4> looks;  ///< one a liquid: refractive index, roughness
-    double radius = 0;          ///< the mean one
-    double ahead = 1;           ///< distance of the camera's target, for sizes in pixels
+    std::vector<TankItem> tanks;
+    double radius = 0;  ///< the mean one
+    double ahead = 1;   ///< distance of the camera's target, for sizes in pixels
 };
 
 bool hasLiquids(const picture::Picture& picture);

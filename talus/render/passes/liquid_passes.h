@@ -9,8 +9,9 @@ namespace talus::render {
 
 /// LiquidData on the graphics side.
 struct LiquidBuffers {
-    gl::Buffer balls, matter, skin, skin_look, froth, looks;
-    int ball_count = 0, skin_count = 0, froth_count = 0;
+    gl::Buffer balls, matter, skin, skin_code, wet, wet_code, froth, looks, tanks;
+    int ball_count = 0, skin_count = 0, wet_count = 0, froth_count = 0;
+    bool has_tanks = false;
     double radius_pixels = 1;  ///< the mean radius, where the camera looks
     float pixel = 1;           ///< length of a pixel at distance 1
 };
@@ -32,12 +33,12 @@ class LiquidSunPass {
     gl::VertexArray no_vertices_;
 };
 
-/// The smoothed surface: for each pixel depth, radius of a ball, share of liquid around, and which look.
+/// The smoothed surface: for each pixel depth, radius of a ball, share of liquid around, and its code.
 class LiquidSurfacePass {
   public:
     static Result<LiquidSurfacePass> create(const DrawSize& size);
-    void draw(const LiquidBuffers& liquid) const;
-    GLuint surface() const { return surface_[0].name(); }
+    void draw(const LiquidBuffers& liquid);
+    GLuint surface() const { return surface_[last_].name(); }
     /// Adds the surface to a depth texture with the samples of GeometryPass.
     void addTo(const gl::Framebuffer& depth) const;
 
@@ -45,9 +46,10 @@ class LiquidSurfacePass {
     DrawSize size_;
     gl::Texture depth_;
     std::array<gl::Texture, 2> surface_;
+    std::size_t last_ = 0;  ///< the one that has been finished
     gl::Framebuffer skin_target_;
     std::array<gl::Framebuffer, 2> filter_target_;
-    gl::Program skin_, filter_, add_depth_;
+    gl::Program skin_, wet_, filter_, cut_, add_depth_;
     gl::VertexArray no_vertices_;
 };
 

@@ -4,6 +4,7 @@
 #include "talus/render/shaders/liquid_light.h"
 #include "talus/render/shaders/liquid_sun.h"
 #include "talus/render/shaders/liquid_surface.h"
+#include "talus/render/shaders/liquid_tank.h"
 
 namespace talus::render {
 
@@ -13,8 +14,8 @@ Result<LiquidShadingPass> LiquidShadingPass::create(const DrawSize& size, bool w
     pass.colour_ = gl::makeTexture(GL_RGBA8, size.width, size.height);
     pass.target_ = gl::makeFramebuffer({pass.colour_.name()}, 0);
     const std::string source = std::string("const bool has_veil = ") + (with_sprites ? "true" : "false") +
-                               ";\n" + shaders::light_functions + shaders::surface_functions +
-                               shaders::liquid_layer + shaders::liquid_fragment;
+                               ";\n" + shaders::light_functions + shaders::tank_functions +
+                               shaders::surface_functions + shaders::liquid_layer + shaders::liquid_fragment;
     auto shade = gl::makeProgram("liquid shading", shaders::whole_picture_vertex, source.c_str());
     if (!shade.ok()) return shade.error();
     pass.shade_ = std::move(*shade);
@@ -40,6 +41,7 @@ void LiquidShadingPass::draw(const LiquidBuffers& liquid, const GeometryPass& ge
     glBindTextureUnit(6, thickness.froth());
     if (sprites != nullptr) glBindTextureUnit(7, sprites->veil());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, liquid.looks.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, liquid.tanks.name());
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 

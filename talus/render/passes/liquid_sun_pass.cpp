@@ -18,11 +18,16 @@ LiquidBuffers upload(const LiquidData& data, const FrameConstants& constants) {
     buffers.balls = buffer(data.balls);
     buffers.matter = buffer(data.matter);
     buffers.skin = buffer(data.skin);
-    buffers.skin_look = buffer(data.skin_look);
+    buffers.skin_code = buffer(data.skin_code);
+    buffers.wet = buffer(data.wet);
+    buffers.wet_code = buffer(data.wet_code);
+    buffers.tanks = buffer(data.tanks);
     buffers.froth = buffer(data.froth);
     buffers.looks = buffer(data.looks);
     buffers.ball_count = int(data.balls.size());
     buffers.skin_count = int(data.skin.size());
+    buffers.wet_count = int(data.wet.size());
+    buffers.has_tanks = !data.tanks.empty();
     buffers.froth_count = int(data.froth.size());
     buffers.pixel = constants.picture[3];
     buffers.radius_pixels = data.radius / (double(constants.picture[3]) * data.ahead);

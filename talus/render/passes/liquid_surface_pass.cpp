@@ -2,6 +2,7 @@
 #include "talus/render/shaders/common.h"
 #include "talus/render/shaders/liquid_balls.h"
 #include "talus/render/shaders/liquid_surface.h"
+#include "talus/render/shaders/liquid_tank.h"
 
 namespace talus::render {
 namespace {
@@ -23,23 +24,31 @@ Result<LiquidSurfacePass> LiquidSurfacePass::create(const DrawSize& size) {
         pass.filter_target_[k] = gl::makeFramebuffer({pass.surface_[k].name()}, 0);
     }
     pass.skin_target_ = gl::makeFramebuffer({pass.surface_[0].name()}, pass.depth_.name());
-    const std::string disc = shaders::liquid_disc;
+    const std::string disc = shaders::liquid_disc, tanks = shaders::tank_functions;
     auto skin = gl::makeProgram("liquid", (disc + shaders::skin_vertex).c_str(), shaders::skin_fragment);
     if (!skin.ok()) return skin.error();
     auto filter =
         gl::makeProgram("liquid filter", shaders::whole_picture_vertex, shaders::surface_filter_fragment);
     if (!filter.ok()) return filter.error();
-    const std::string add_source = std::string(shaders::surface_functions) + shaders::surface_depth_fragment;
+    auto wet = gl::makeProgram("liquid on sides", (disc + tanks + shaders::wet_side_vertex).c_str(),
+                               shaders::wet_side_fragment);
+    if (!wet.ok()) return wet.error();
+    auto cut =
+        gl::makeProgram("liquid cut", shaders::whole_picture_vertex, (tanks + shaders::cut_fragment).c_str());
+    if (!cut.ok()) return cut.error();
+    const std::string add_source = tanks + shaders::surface_functions + shaders::surface_depth_fragment;
     auto add = gl::makeProgram("liquid depth", shaders::whole_picture_vertex, add_source.c_str());
     if (!add.ok()) return add.error();
     pass.skin_ = std::move(*skin);
+    pass.wet_ = std::move(*wet);
+    pass.cut_ = std::move(*cut);
     pass.filter_ = std::move(*filter);
     pass.add_depth_ = std::move(*add);
     pass.no_vertices_ = gl::makeVertexArray();
     return pass;
 }
 
-void LiquidSurfacePass::draw(const LiquidBuffers& liquid) const {
+void LiquidSurfacePass::draw(const LiquidBuffers& liquid) {
     const Float4 none{};
     const float farthest = 0;
     glBindFramebuffer(GL_FRAMEBUFFER, skin_target_.name());
@@ -53,8 +62,15 @@ void LiquidSurfacePass::draw(const LiquidBuffers& liquid) const {
     glBindVertexArray(no_vertices_.name());
     glUseProgram(skin_.name());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, liquid.skin.name());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, liquid.skin_look.name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, liquid.skin_code.name());
     if (liquid.skin_count > 0) glDrawArrays(GL_TRIANGLES, 0, 3 * liquid.skin_count);
+    if (liquid.wet_count > 0) {
+        glUseProgram(wet_.name());
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, liquid.wet.name());
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, liquid.wet_code.name());
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, liquid.tanks.name());
+        glDrawArrays(GL_TRIANGLES, 0, 3 * liquid.wet_count);
+    }
     glDisable(GL_DEPTH_TEST);
 
     glUseProgram(filter_.name());
@@ -68,6 +84,13 @@ void LiquidSurfacePass::draw(const LiquidBuffers& liquid) const {
             glUniform4f(1, radii, most_pixels, first ? 1 : 0, first ? fill : 0);
             glDrawArrays(GL_TRIANGLES, 0, 3);
         }
+    last_ = liquid.has_tanks ? 1 : 0;
+    if (!liquid.has_tanks) return;
+    glBindFramebuffer(GL_FRAMEBUFFER, filter_target_[last_].name());
+    glUseProgram(cut_.name());
+    glBindTextureUnit(0, surface_[0].name());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, liquid.tanks.name());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 void LiquidSurfacePass::addTo(const gl::Framebuffer& depth) const {

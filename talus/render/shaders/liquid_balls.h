@@ -19,17 +19,17 @@ bool discBeforeEye(vec4 ball, float radius, vec2 corner, out vec3 place) {
 }
 )";
 
-/// What the eye sees first of a liquid: its depth, the radius of the ball, 1, and which look it has.
+/// What the eye sees first of a liquid: its depth, the radius of the ball, 1, and its code.
 inline constexpr const char* skin_vertex = R"(
 layout(std430, binding = 0) readonly buffer Balls { vec4 ball[]; };
-layout(std430, binding = 1) readonly buffer Looks { uint look[]; };
-flat out vec4 v_ball;  // distance ahead, radius, look
+layout(std430, binding = 1) readonly buffer Looks { uint code[]; };
+flat out vec4 v_ball;  // distance ahead, radius, code
 out vec2 v_disc;
 void main() {
     int index = gl_VertexID / 3;
     vec4 b = ball[index];
     v_disc = discCorner(gl_VertexID - 3 * index);
-    v_ball = vec4(dot(b.xyz - eye.xyz, forward.xyz), b.w, float(look[index]), 0.0);
+    v_ball = vec4(dot(b.xyz - eye.xyz, forward.xyz), b.w, float(code[index]), 0.0);
     vec3 place;
     bool seen = discBeforeEye(b, b.w, v_disc, place);
     gl_Position = seen ? clip_from_world * vec4(place, 1.0) : vec4(0.0, 0.0, 0.0, -1.0);
@@ -133,7 +133,7 @@ inline constexpr const char* froth_vertex = R"(
 struct Froth { vec4 ball; float foam; uint seed; vec2 pad; };
 layout(std430, binding = 0) readonly buffer Items { Froth item[]; };
 layout(location = 0) uniform float least;
-flat out vec4 v_ball;  // distance ahead, radius, foam
+flat out vec4 v_ball;  // distance ahead, radius, foam, a pixel in radii of the disc
 flat out uint v_seed;
 out vec2 v_disc;
 const float spread = 1.6;  // froth covers the gaps between balls
@@ -144,7 +144,7 @@ void main() {
     float ahead = dot(f.ball.xyz - eye.xyz, forward.xyz);
     float drawn = max(spread * f.ball.w, least * ahead);
     float share = spread * f.ball.w / drawn;
-    v_ball = vec4(ahead, f.ball.w, f.foam * share * share, 0.0);
+    v_ball = vec4(ahead, f.ball.w, f.foam * share * share, least * ahead / drawn);
     v_seed = f.seed;
     vec3 place;
     bool seen = discBeforeEye(f.ball, drawn, v_disc, place);
@@ -165,12 +165,12 @@ void main() {
     float deep = (v_ball.x - distanceAhead(front)) / v_ball.y;  // in radii
     float seen = 1.0 - smoothstep(2.0, 5.0, deep);
     if (seen <= 0.0) discard;
-    float body = (1.0 - d2) * (1.0 - d2);
+    float body = (1.0 - d2) * (1.0 - d2) * (1.0 - d2);
     float bubbles = 0.0;
-    for (uint k = 0u; k < 4u; ++k) {
+    for (uint k = 0u; k < 10u; ++k) {
         uint word = hashed(v_seed + 0x9e3779b9u * k);
-        vec2 place = vec2(word & 0xffffu, word >> 16) / 65535.0 * 1.5 - 0.75;
-        float size = 0.22 + 0.25 * float(hashed(word) >> 16) / 65535.0;
+        vec2 place = vec2(word & 0xffffu, word >> 16) / 65535.0 * 1.6 - 0.8;
+        float size = max(0.09 + 0.12 * float(hashed(word) >> 16) / 65535.0, 1.5 * v_ball.w);
         float off = length(v_disc - place) / size;
         bubbles += smoothstep(1.0, 0.8, off) * (0.35 + 0.65 * off * off);  // a rim around a thinner middle
     }

@@ -3,7 +3,8 @@
 namespace talus::render::shaders {
 
 /// The liquid over what is already lit: reflection, refraction, absorption, scattering, froth and the sun's
-/// glitter. Needs liquid_layer, surface_functions, light_functions and the constant has_veil in front of it.
+/// glitter. Needs liquid_layer, tank_functions, surface_functions, light_functions and the constant has_veil
+/// in front of it.
 inline constexpr const char* liquid_fragment = R"(
 in vec2 at;
 layout(binding = 0) uniform sampler2D depth_map;
@@ -31,6 +32,12 @@ vec2 pixelOf(vec3 place) {
 float gapAt(vec3 place, vec2 pixel) {
     float depth = solidAt(pixel);
     return depth > 0.0 ? dot(place - eye.xyz, forward.xyz) - distanceAhead(depth) : -1.0;
+}
+
+// Whether what is solid stands before the liquid.
+bool standsBefore(vec2 pixel) {
+    float surface = texelFetch(surface_map, clamp(ivec2(pixel), ivec2(0), ivec2(picture.xy) - 1), 0).x;
+    return surface > 0.0 && solidAt(pixel) >= surface;
 }
 
 // The liquid along the ray through a place of the picture: from the texels around whose solid surface is as far.
@@ -104,18 +111,23 @@ vec3 mirrored(vec3 place, vec3 way, float start) {
 // waves. `way` comes in as along the straight ray and leaves as that of the ray to what is seen.
 vec3 behindLiquid(vec3 place, vec3 sight, vec3 bent, float stretch, vec2 middle, float front, float radius,
                   inout Way way) {
-    float along = way.along * stretch;
+    float straight = way.along, along = straight * stretch;
     vec2 seen = clamp(pixelOf(place + bent * along), vec2(0.5), picture.xy - 0.5);
     Way there = wayAt(seen);
     if (there.along > way.along && solidAt(seen) <= front) { way = there; along = there.along * stretch; }
+    // Where the straight ray is in liquid up to what is solid, so is the bent one, and it goes on until it gets there.
+    float behind_middle = solidAt(middle);
+    float column = behind_middle > 0.0 && behind_middle < front
+        ? (distanceAhead(behind_middle) - distanceAhead(front)) / dot(sight, forward.xyz) : 1e6;
+    bool filled = straight > 0.75 * column;
     // The first solid thing on the way; what stands before the liquid is not on it.
     const int steps = 8, halvings = 4;
-    float before = 0.0, hit = along;
+    float reach_along = filled ? max(along, 1.6 * column) : along, before = 0.0, hit = along;
     for (int i = 1; i <= steps; ++i) {
-        float t = along * float(i) / float(steps);
+        float t = reach_along * float(i) / float(steps);
         vec3 p = place + bent * t;
         vec2 pixel = pixelOf(p);
-        if (gapAt(p, pixel) > 0.0 && solidAt(pixel) <= front) {
+        if (gapAt(p, pixel) > 0.0 && solidAt(pixel) <= front && !standsBefore(pixel)) {
             hit = t;
             for (int k = 0; k < halvings; ++k) {
                 float half_way = 0.5 * (before + hit);
@@ -123,7 +135,7 @@ vec3 behindLiquid(vec3 place, vec3 sight, vec3 bent, float stretch, vec2 middle,
                 if (gapAt(q, pixelOf(q)) > 0.0) hit = half_way; else before = half_way;
             }
             vec3 q = place + bent * hit;
-            if (gapAt(q, pixelOf(q)) < 0.3 * along / float(steps)) break;
+            if (gapAt(q, pixelOf(q)) < 0.3 * reach_along / float(steps)) break;
             hit = along;  // it only goes behind that
         }
         before = t;
@@ -132,10 +144,13 @@ vec3 behindLiquid(vec3 place, vec3 sight, vec3 bent, float stretch, vec2 middle,
     way = Way(way.absorption * share, way.scattering * share, way.along * share);
     vec3 leaves = place + bent * hit;
     seen = clamp(pixelOf(leaves), vec2(0.5), picture.xy - 0.5);
-    if (solidAt(seen) > front) seen = middle;
+    for (int k = -1; k <= 1; ++k) {  // litAt also takes from the pixels beside
+        vec2 beside = seen + vec2(float(k), 0.0);
+        if (solidAt(beside) > front || standsBefore(beside)) { seen = middle; break; }
+    }
     float solid = solidAt(seen);
     float gap = solid > 0.0 ? distanceAhead(solid) - dot(leaves - eye.xyz, forward.xyz) : 1e6;
-    float free = smoothstep(3.0 * radius, 12.0 * radius, gap);
+    float free = filled ? 0.0 : smoothstep(3.0 * radius, 12.0 * radius, gap);
     vec3 close = litAt(seen);
     if (free <= 0.0) return close;
     vec3 turned = normalize(1.7 * bent - 0.7 * sight);
@@ -174,9 +189,10 @@ vec3 liquidLight(ivec2 pixel, vec4 surface) {
     float ahead = distanceAhead(surface.x), noise = interleavedNoise(vec2(pixel));
     vec3 ray = rayThrough(middle / picture.xy);
     vec3 place = eye.xyz + ray * ahead, sight = normalize(ray);
-    vec3 normal = normalAt(pixel, surface.x, place);
+    vec3 normal = normalAt(pixel, surface, place);
     normal = normalize(normal - sight * max(0.0, 0.04 + dot(normal, sight)));  // never from behind
-    float index = max(look[int(surface.w + 0.5)].x, 1.0001), roughness = look[int(surface.w + 0.5)].y;
+    vec2 own = look[lookOf(surface.w)].xy;
+    float index = max(own.x, 1.0001), roughness = own.y;
 
     float cos_in = clamp(-dot(normal, sight), 0.01, 1.0);
     vec3 bent = refract(sight, normal, 1.0 / index);

@@ -10,7 +10,7 @@ namespace talus::render::shaders {
 /// between the balls.
 inline constexpr const char* surface_filter_fragment = R"(
 in vec2 at;
-layout(binding = 0) uniform sampler2D surface_map;  // depth, radius of the ball, share of liquid, look
+layout(binding = 0) uniform sampler2D surface_map;  // depth, radius of the ball, share of liquid, code (< 0: on a side)
 layout(location = 0) uniform ivec2 along;
 layout(location = 1) uniform vec4 filter_size;  // radii of a ball to its end, most pixels, whether to smooth the share,
                                                 // pixels to fill
@@ -48,7 +48,7 @@ void main() {
         float share_weight = exp(-0.5 * share_off * share_off);
         share += share_weight * (a.z + b.z);
         share_weights += 2.0 * share_weight;
-        if (a.x > near_end || b.x > near_end) continue;
+        if (a.x > near_end || b.x > near_end || min(a.w, b.w) < 0.0 || own.w < 0.0) continue;
         float off = float(i) * wide;
         float weight = exp(-0.5 * off * off);
         float low = min(a.x, b.x), high = max(a.x, b.x);
@@ -61,7 +61,7 @@ void main() {
 }
 )";
 
-/// What the later passes read from the smoothed surface.
+/// What the later passes read from the smoothed surface. Needs tank_functions.
 inline constexpr const char* surface_functions = R"(
 layout(binding = 2) uniform sampler2D surface_map;
 
@@ -75,14 +75,21 @@ float coverOf(vec4 surface) {
 vec3 placeAt(vec2 pixel, float depth) {
     return eye.xyz + rayThrough((pixel + 0.5) / picture.xy) * distanceAhead(depth);
 }
-// From the differences to the neighbours on the side where the surface goes on.
-vec3 normalAt(ivec2 pixel, float depth, vec3 place) {
+float freeDepth(ivec2 pixel) {
+    vec4 surface = texelFetch(surface_map, pixel, 0);
+    return faceOf(surface.w) == 0 ? surface.x : 0.0;
+}
+// That of the side of a tank; of a free surface from the differences to the neighbours where it goes on.
+vec3 normalAt(ivec2 pixel, vec4 surface, vec3 place) {
+    int face = faceOf(surface.w);
+    if (face > 0) return outOfFace(tankOf(surface.w), face);
+    float depth = surface.x;
     ivec2 last = ivec2(picture.xy) - 1;
     vec3 way[2];
     for (int axis = 0; axis < 2; ++axis) {
         ivec2 one = axis == 0 ? ivec2(1, 0) : ivec2(0, 1);
-        float before = texelFetch(surface_map, clamp(pixel - one, ivec2(0), last), 0).x;
-        float after = texelFetch(surface_map, clamp(pixel + one, ivec2(0), last), 0).x;
+        float before = freeDepth(clamp(pixel - one, ivec2(0), last));
+        float after = freeDepth(clamp(pixel + one, ivec2(0), last));
         float off_before = before > 0.0 ? abs(before - depth) : 1e9, off_after = after > 0.0 ? abs(after - depth) : 1e9;
         vec3 from = place, to = place;
         bool both = max(off_before, off_after) < 2.0 * min(off_before, off_after) + 1e-5 * depth;

@@ -1,6 +1,7 @@
 #include "talus/run/picture/wall_picture.h"
 
 #include <algorithm>
+#include <array>
 
 #include "talus/environment/wall_shape.h"
 #include "talus/picture/shape_mesh.h"
@@ -20,6 +21,8 @@ void place(Mesh& mesh, const environment::Pose& pose) {
 bool contains(const std::vector<std::string>& words, const char* word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
+
+constexpr std::array side_names{"-x", "+x", "-y", "+y", "-z", "+z"};
 
 struct Parts {
     Mesh solid;
@@ -85,6 +88,13 @@ Mesh edgesMesh(const geometry::Box& box) {
     return mesh;
 }
 
+Tank tankOf(const Wall& wall, const environment::Pose& pose) {
+    Tank tank{wall.box, pose.turn, pose.shift};
+    for (std::size_t side = 0; side < tank.open.size(); ++side)
+        tank.open[side] = contains(wall.open, side_names[side]);
+    return tank;
+}
+
 Parts partsOf(const Wall& wall, bool into) {
     Parts parts;
     switch (wall.kind) {
@@ -146,6 +156,7 @@ void addWall(picture::Picture& picture, const Wall& wall, const environment::Pos
         obstacle.inside = wall.kind == Kind::SphereInside;
     } else {
         Parts parts = partsOf(wall, view.into);
+        if (wall.kind == Kind::BoxInside) picture.tanks.push_back(tankOf(wall, pose));
         parts.inward.front_only = parts.edges.front_only = true;
         parts.solid.colour = parts.inward.colour = {colour};
         parts.edges.colour = {{0.62f * colour.r, 0.62f * colour.g, 0.62f * colour.b}};
