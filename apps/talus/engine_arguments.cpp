@@ -10,8 +10,7 @@ void EngineArguments::addTo(CLI::App& command) {
     command
         .add_option("--engine", engine,
                     "Who computes the steps: talus; lammps (a program of its own, for many machines); or "
-                    "liggghts (likewise, "
-                    "with walls of triangles)")
+                    "liggghts (likewise, with walls of triangles)")
         ->check(CLI::IsMember({"talus", "lammps", "liggghts"}));
     command.add_option("--ranks", ranks, "With --engine lammps, liggghts: MPI processes (default: 2)")
         ->check(CLI::Range(1, 1000000));

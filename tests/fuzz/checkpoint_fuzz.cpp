@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "talus/io/checkpoint/checkpoint.h"
+#include "tests/fuzz/bytes.h"
 
 /// Checkpoints, from two sides. Even inputs are the bytes of a file: the block in front must turn away all
 /// that is not whole, before HDF5 sees it. (HDF5's own parser is not ours to fuzz.) Odd inputs describe a
@@ -15,26 +16,13 @@
 namespace {
 
 using namespace talus;
+using test::Bytes, test::expect;
 
 const std::filesystem::path& file() {
     static const std::filesystem::path path =
         std::filesystem::temp_directory_path() / ("talus-fuzz-" + std::to_string(::getpid()) + ".h5");
     return path;
 }
-
-void expect(bool fine) {
-    if (!fine) std::abort();
-}
-
-struct Bytes {
-    const std::uint8_t* data;
-    std::size_t size;
-    std::uint8_t next() {
-        if (size == 0) return 0;
-        --size;
-        return *data++;
-    }
-};
 
 void roundTrip(Bytes bytes) {
     std::list<std::string> names;

@@ -17,44 +17,32 @@
 #include "talus/volume/fields.h"
 #include "talus/volume/make_surface.h"
 #include "talus/volume/tops.h"
+#include "tests/fuzz/bytes.h"
 #include "tests/support/scenes_of_each_kind.h"
 
 namespace {
 
 using namespace talus;
+using test::Bytes, test::expect;
 
-struct Bytes {
-    const std::uint8_t* data;
-    std::size_t size;
-
-    std::uint8_t next() {
-        if (size == 0) return 0;
-        --size;
-        return *data++;
-    }
-    /// Of any size that a number can have, the usual ones most often.
-    double number() {
-        const auto digits = static_cast<std::int8_t>(next());
-        const std::uint8_t scale = next();
-        if (scale == 255) return digits < 0 ? -INFINITY : INFINITY;
-        if (scale == 254) return NAN;
-        return digits * std::pow(10.0, scale < 200 ? -(scale % 4) : (scale - 228) * 12);
-    }
-    Vec3d vector() {
-        const double x = number(), y = number(), z = number();
-        return {x, y, z};
-    }
-};
-
-void expect(bool fine) {
-    if (!fine) std::abort();
+/// Of any size that a number can have, the usual ones most often.
+double numberFrom(Bytes& bytes) {
+    const auto digits = static_cast<std::int8_t>(bytes.next());
+    const std::uint8_t scale = bytes.next();
+    if (scale == 255) return digits < 0 ? -INFINITY : INFINITY;
+    if (scale == 254) return NAN;
+    return digits * std::pow(10.0, scale < 200 ? -(scale % 4) : (scale - 228) * 12);
+}
+Vec3d vectorFrom(Bytes& bytes) {
+    const double x = numberFrom(bytes), y = numberFrom(bytes), z = numberFrom(bytes);
+    return {x, y, z};
 }
 
 void run(scene::Simulation& simulation) {
     const environment::GroundVolume& ground = *simulation.scene().environment.volume;
     expect(geometry::openSides(volume::surfaceOf(ground, simulation.world()).mesh()) == 0);
-    for (const double height : volume::topsOf(volume::cellsOf(ground, simulation.world())).height.view())
-        expect(std::isfinite(height));
+    const geometry::Heightfield tops = volume::topsOf(volume::cellsOf(ground, simulation.world()));
+    for (const double height : tops.height.view()) expect(std::isfinite(height));
     simulation.advance(3);
 }
 
@@ -103,7 +91,7 @@ void changeState(Bytes bytes) {
                 const std::uint32_t slot = bytes.next();
                 std::memcpy(at, &slot, sizeof slot);
             } else {
-                const double share = bytes.number();
+                const double share = numberFrom(bytes);
                 std::memcpy(at, &share, sizeof share);
             }
         }
@@ -132,8 +120,8 @@ max = [0.2, 0.2, 0.2]
 [volume]
 material = "rock"
 )";
-    const Vec3d min = bytes.vector(), max = bytes.vector();
-    const double cell = bytes.number(), cohesion = bytes.number(), level = bytes.number();
+    const Vec3d min = vectorFrom(bytes), max = vectorFrom(bytes);
+    const double cell = numberFrom(bytes), cohesion = numberFrom(bytes), level = numberFrom(bytes);
     // Grids that are allowed may take minutes: the time is for other numbers.
     const Vec3d cells = (max - min) / cell;
     if (cells.x * cells.y * cells.z > 2e6) return;
@@ -143,21 +131,22 @@ material = "rock"
         text += fmt::format("[[volume_shape]]\nname = \"shape{}\"\nremove = {}\n", k, bytes.next() % 2 == 0);
         switch (bytes.next() % 4) {
             case 0:
-                text += "shape = \"box\"\nmin = " + list(bytes.vector()) + "\nmax = " + list(bytes.vector()) +
-                        "\n";
+                text += "shape = \"box\"\nmin = " + list(vectorFrom(bytes)) +
+                        "\nmax = " + list(vectorFrom(bytes)) + "\n";
                 break;
             case 1:
-                text += "shape = \"sphere\"\ncentre = " + list(bytes.vector()) +
-                        fmt::format("\nradius = {}\n", bytes.number());
+                text += "shape = \"sphere\"\ncentre = " + list(vectorFrom(bytes)) +
+                        fmt::format("\nradius = {}\n", numberFrom(bytes));
                 break;
             case 2:
-                text += "shape = \"cylinder\"\ncentre = " + list(bytes.vector()) +
-                        "\naxis = " + list(bytes.vector()) +
-                        fmt::format("\nradius = {}\nheight = {}\n", bytes.number(), bytes.number());
+                text += "shape = \"cylinder\"\ncentre = " + list(vectorFrom(bytes)) +
+                        "\naxis = " + list(vectorFrom(bytes)) +
+                        fmt::format("\nradius = {}\nheight = {}\n", numberFrom(bytes), numberFrom(bytes));
                 break;
             default:
-                text += "shape = \"capsule\"\nfrom = " + list(bytes.vector()) +
-                        "\nto = " + list(bytes.vector()) + fmt::format("\nradius = {}\n", bytes.number());
+                text += "shape = \"capsule\"\nfrom = " + list(vectorFrom(bytes)) +
+                        "\nto = " + list(vectorFrom(bytes)) +
+                        fmt::format("\nradius = {}\n", numberFrom(bytes));
         }
     }
     auto read = scene::readScene(text, "fuzz.toml", {}, scene::Machine{.memory_bytes = 1e9});

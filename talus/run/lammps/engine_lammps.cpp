@@ -20,6 +20,7 @@ namespace {
 
 /// Lines of thermo output are there at once; an atom that is lost is an error.
 constexpr const char* flushed = "thermo_modify flush yes lost error\n";
+
 /// One run: what is open while it lasts.
 class LammpsSession {
   public:

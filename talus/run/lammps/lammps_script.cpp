@@ -9,7 +9,6 @@
 #include "talus/core/build_info.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/forces.h"
-#include "talus/run/lammps/lammps_data.h"
 #include "talus/run/lammps/lammps_pull.h"
 #include "talus/run/lammps/walls/lammps_motion.h"
 
@@ -70,28 +69,14 @@ std::string fixedText(const LammpsModel& model) {
                                types);
 }
 
-/// Views as spans.
-const auto all = [](auto view) { return std::span(view.data(), view.size()); };
-
 Status writeData(const io::ConfinedPath& folder, const scene::Simulation& simulation,
                  const LammpsModel& model, const LammpsJob& job, const LammpsVelocities* velocities) {
-    const state::Table& grains = simulation.world().table(grains::grains_table);
-    const std::vector<Vec3d> still(model.spin ? 0 : grains.size());
-    const auto of = [](const std::vector<Vec3d>& v) { return std::span<const Vec3d>(v); };
-    const auto spin = velocities != nullptr ? of(velocities->spin) : all(grains.read(grains::fields::spin));
-    const LammpsAtoms atoms{
-        .position = all(grains.read(grains::fields::position)),
-        .velocity =
-            velocities != nullptr ? of(velocities->velocity) : all(grains.read(grains::fields::velocity)),
-        // Where grains do not rotate, spin is not part of the physics; LAMMPS would take it for motion.
-        .spin = model.spin ? spin : of(still),
-        .radius = all(grains.read(grains::fields::radius)),
-        .density = model.density,
-        .id = all(grains.read(grains::fields::id)),
-        .type = model.type,
-        .types = static_cast<std::uint32_t>(model.types.size()),
-        .low = model.low,
-        .high = model.high};
+    const std::vector<Vec3d> still(model.spin ? 0 : model.type.size());
+    LammpsAtoms atoms = lammpsAtoms(simulation, model, still);
+    if (velocities != nullptr) {
+        atoms.velocity = velocities->velocity;
+        if (model.spin) atoms.spin = velocities->spin;
+    }
     return writeLammpsData(folder / ("data." + job.name), plainName(model.scene) + ", written by Talus",
                            atoms);
 }
@@ -182,6 +167,22 @@ std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
         model.steps_per_frame, job.forces ? " fx fy fz tqx tqy tqz" : "");
     text += "dump_modify frames format float %.17g\n";
     return text + fmt::format("run {}\n", job.frames * model.steps_per_frame);
+}
+
+LammpsAtoms lammpsAtoms(const scene::Simulation& simulation, const LammpsModel& model,
+                        std::span<const Vec3d> still) {
+    const state::Table& grains = simulation.world().table(grains::grains_table);
+    const auto all = [](auto view) { return std::span(view.data(), view.size()); };
+    return {.position = all(grains.read(grains::fields::position)),
+            .velocity = all(grains.read(grains::fields::velocity)),
+            .spin = model.spin ? all(grains.read(grains::fields::spin)) : still,
+            .radius = all(grains.read(grains::fields::radius)),
+            .density = model.density,
+            .id = all(grains.read(grains::fields::id)),
+            .type = model.type,
+            .types = static_cast<std::uint32_t>(model.types.size()),
+            .low = model.low,
+            .high = model.high};
 }
 
 Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,

@@ -1,5 +1,8 @@
 #pragma once
+#include <span>
+
 #include "talus/io/file.h"
+#include "talus/run/lammps/lammps_data.h"
 #include "talus/run/lammps/lammps_model.h"
 
 namespace talus::run {
@@ -34,6 +37,11 @@ struct LammpsVelocities {
     std::vector<Vec3d> velocity, spin;
 };
 LammpsVelocities halfStepBack(const scene::Simulation& simulation);
+
+/// The grains of a state. @param still as many zeros, for spins where grains do not rotate: there spin is not
+/// part of the physics, and would be taken for motion
+LammpsAtoms lammpsAtoms(const scene::Simulation& simulation, const LammpsModel& model,
+                        std::span<const Vec3d> still);
 
 /// Writes in.NAME and data.NAME (where no `restart` file has the state) for the simulation that the model is
 /// of. Errors: Storage; Input, also where the model has anything `refused`.

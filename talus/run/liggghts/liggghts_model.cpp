@@ -63,8 +63,7 @@ LiggghtsModel liggghtsModel(const scene::Simulation& simulation, std::uint64_t f
     addLiggghtsWalls(simulation, setup, frames, model);
     model.grains.notes.emplace_back(
         "LIGGGHTS' springs of contacts stay there: a checkpoint has none, and who goes on from it begins "
-        "with "
-        "springs at zero");
+        "with springs at zero");
     return model;
 }
 

@@ -5,34 +5,17 @@
 #include <fmt/format.h>
 
 #include "talus/core/build_info.h"
-#include "talus/grains/fields.h"
 #include "talus/run/lammps/frame_book.h"
-#include "talus/run/lammps/lammps_data.h"
 #include "talus/run/lammps/lammps_script.h"
 #include "talus/run/liggghts/liggghts_walls.h"
 
 namespace talus::run {
 namespace {
 
-template <class View>
-auto all(View view) {
-    return std::span(view.data(), view.size());
-}
-
 Status writeData(const io::ConfinedPath& folder, const scene::Simulation& simulation,
                  const LammpsModel& model) {
-    const state::Table& grains = simulation.world().table(grains::grains_table);
-    const std::vector<Vec3d> still(model.spin ? 0 : grains.size());
-    LammpsAtoms atoms{.position = all(grains.read(grains::fields::position)),
-                      .velocity = all(grains.read(grains::fields::velocity)),
-                      .spin = model.spin ? all(grains.read(grains::fields::spin)) : std::span(still),
-                      .radius = all(grains.read(grains::fields::radius)),
-                      .density = model.density,
-                      .id = all(grains.read(grains::fields::id)),
-                      .type = model.type,
-                      .types = static_cast<std::uint32_t>(model.types.size()),
-                      .low = model.low,
-                      .high = model.high};
+    const std::vector<Vec3d> still(model.spin ? 0 : model.type.size());
+    LammpsAtoms atoms = lammpsAtoms(simulation, model, still);
     atoms.style.clear();
     const std::string name = plainName(model.scene);
     return writeLammpsData(folder / ("data." + name), name + ", written by Talus", atoms);

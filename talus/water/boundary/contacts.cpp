@@ -67,70 +67,93 @@ double shareOf(const SolidsAt& solids, const WallIntegral& integral, const Vec3d
     return in_it.share;
 }
 
-/// Points of a plane that are off it by no more than this share of the support are on it: round-off.
-constexpr double same_plane = 1e-9;
+using Triangle = std::array<Vec3d, 3>;
 
-/// All of its triangles together, as one contact: taken one by one as planes, of which some count and some do
-/// not, still water at the rounded edges of its cells would be pushed about.
-void addVolume(const SolidsAt& solids, const WallIntegral& integral, const Vec3d& place,
-               ContactSearch& search) {
-    const double support = integral.reach();
-    const Vec3d r{support, support, support};
-    Contact contact{solids.ground_index, support, {}};
-    search.triangles.clear();
+/// How far the middle of a triangle is from a place, and its farthest corner from the middle; squared.
+struct Extent {
+    double middle, corner;
+    Extent(const Triangle& t, const Vec3d& place) {
+        const Vec3d m = (t[0] + t[1] + t[2]) * (1.0 / 3);
+        middle = squaredLength(m - place);
+        corner =
+            std::max(std::max(squaredLength(t[0] - m), squaredLength(t[1] - m)), squaredLength(t[2] - m));
+    }
+    /// Whether it can be nearer than this, squared: (a + b)^2 is at most 2 (a^2 + b^2).
+    bool mayBeWithin(double reach) const { return middle <= 2 * (reach + corner); }
+};
+
+/// The way to a place from the nearest point of a triangle.
+Vec3d awayFrom(const Triangle& t, const Vec3d& place) {
+    return place - geometry::closestOnTriangle(t[0], t[1], t[2], place).point;
+}
+
+/// Fills `triangles` with those of the volume that are within the support. @return the one of the nearest
+/// middle
+std::size_t findTriangles(const geometry::VolumeSurface& volume, const Vec3d& place, double support,
+                          std::vector<Triangle>& triangles) {
+    triangles.clear();
     const double square = support * support;
-    /// Squared, of the middle of a triangle and of the farthest corner from that.
-    struct Extent {
-        double middle, corner;
-        /// Whether it can be nearer than this, squared: (a + b)^2 is at most 2 (a^2 + b^2).
-        bool mayBeWithin(double reach) const { return middle <= 2 * (reach + corner); }
-    };
-    const auto extentOf = [&](const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-        const Vec3d m = (a + b + c) * (1.0 / 3);
-        return Extent{squaredLength(m - place),
-                      std::max(std::max(squaredLength(a - m), squaredLength(b - m)), squaredLength(c - m))};
-    };
-    const auto awayFrom = [&](const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-        return place - geometry::closestOnTriangle(a, b, c, place).point;
-    };
+    const Vec3d r{support, support, support};
     std::size_t first = 0;
     double least = square;
-    solids.volume->forTrianglesIn({place - r, place + r}, [&](const geometry::VolumeSurface::Triangle& t) {
-        const Extent extent = extentOf(t.a, t.b, t.c);
+    volume.forTrianglesIn({place - r, place + r}, [&](const geometry::VolumeSurface::Triangle& of) {
+        const Triangle t{of.a, of.b, of.c};
+        const Extent extent(t, place);
         if (!(extent.middle < square) &&
-            !(extent.mayBeWithin(square) && squaredLength(awayFrom(t.a, t.b, t.c)) < square))
+            !(extent.mayBeWithin(square) && squaredLength(awayFrom(t, place)) < square))
             return;
         if (extent.middle < least) {
             least = extent.middle;
-            first = search.triangles.size();
+            first = triangles.size();
         }
-        search.triangles.push_back({t.a, t.b, t.c});
+        triangles.push_back(t);
     });
-    if (search.triangles.empty()) return;
-    const auto meet = [&](const std::array<Vec3d, 3>& t) {
-        const Vec3d away = awayFrom(t[0], t[1], t[2]);
+    return first;
+}
+
+/// The nearest point of all of them. @param first one that is likely to be near
+void nearestOf(const std::vector<Triangle>& triangles, std::size_t first, const Vec3d& place,
+               Contact& contact) {
+    const auto meet = [&](const Triangle& t) {
+        const Vec3d away = awayFrom(t, place);
         const double distance = length(away);
         if (!(distance < contact.distance && distance > 0)) return;
         contact.distance = distance;
         contact.normal = away / distance;
     };
-    meet(search.triangles[first]);
-    const Vec3d& origin = search.triangles[0][0];
-    const Vec3d normal = normalized(cross(search.triangles[0][1] - origin, search.triangles[0][2] - origin));
-    bool plane = true;
-    for (const std::array<Vec3d, 3>& t : search.triangles) {
-        if (extentOf(t[0], t[1], t[2]).mayBeWithin(contact.distance * contact.distance)) meet(t);
-        for (const Vec3d& p : t) plane = plane && std::abs(dot(p - origin, normal)) < same_plane * support;
-    }
+    meet(triangles[first]);
+    for (const Triangle& t : triangles)
+        if (Extent(t, place).mayBeWithin(contact.distance * contact.distance)) meet(t);
+}
+
+/// All of its triangles together, as one contact: taken one by one as planes, of which some count and some do
+/// not, still water at the rounded edges of its cells would be pushed about.
+void addVolume(const SolidsAt& solids, const WallIntegral& integral, const Vec3d& place,
+               ContactSearch& search) {
+    /// Points of a plane that are off it by no more than this share of the support are on it: round-off.
+    constexpr double same_plane = 1e-9;
+    const double support = integral.reach();
+    const std::vector<Triangle>& triangles = search.triangles;
+    const std::size_t first = findTriangles(*solids.volume, place, support, search.triangles);
+    if (triangles.empty()) return;
+    Contact contact{solids.ground_index, support, {}};
+    nearestOf(triangles, first, place, contact);
     if (!(contact.distance < support)) return;
-    const double height = dot(place - origin, normal);
+    const Vec3d& origin = triangles[0][0];
+    const Vec3d normal = normalized(cross(triangles[0][1] - origin, triangles[0][2] - origin));
+    const bool plane = std::all_of(triangles.begin(), triangles.end(), [&](const Triangle& t) {
+        return std::all_of(t.begin(), t.end(), [&](const Vec3d& p) {
+            return std::abs(dot(p - origin, normal)) < same_plane * support;
+        });
+    });
     if (plane) {
         // The surface is closed: what has no edge within the support is a half space there.
+        const double height = dot(place - origin, normal);
         contact.share = integral.share(height);
         contact.gradient = normal * -integral.slope(height);
     } else {
         SolidIntegral::Sum sum;
-        for (const auto& [a, b, c] : search.triangles) integral.solid().add(place, a, b, c, sum);
+        for (const auto& [a, b, c] : triangles) integral.solid().add(place, a, b, c, sum);
         const SolidIntegral::Sum layers = integral.solid().inLayers(sum);
         contact.share = layers.share;
         contact.gradient = layers.gradient;
