@@ -95,7 +95,10 @@ TEST(Vdb, HoldsAClosedMeshAsALevelSet) {
 TEST(Vdb, EqualMeshesGiveEqualBytes) {
     const TemporaryFolder folder;
     Mesh mesh;
-    for (int k = 0; k < 40; ++k) addCube(mesh, {0.3 * (k % 5), 0.31 * (k / 5), 0.01 * k}, 0.2);
+    for (int k = 0; k < 40; ++k) {
+        const int row = k / 5;
+        addCube(mesh, {0.3 * (k % 5), 0.31 * row, 0.01 * k}, 0.2);
+    }
     std::string first;
     for (int k = 0; k < 5; ++k) {
         ASSERT_TRUE(writeVdb(folder / "a.vdb", mesh, {0.02}, 0));
