@@ -55,6 +55,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     constexpr std::size_t length = 13;
     for (std::size_t k = 1; k + length <= size; k += length) {
         auto& table = changed.tables[data[k] % changed.tables.size()];
+        if (table.columns.empty()) continue;
         auto& column = table.columns[data[k + 1] % table.columns.size()];
         const std::size_t width = state::bytesOf(column.scalar), count = column.bytes.size() / width;
         if (count == 0) continue;
