@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,9 @@ struct Checking {
         if (!settings::full(diagnostics))
             diagnostics.error(place(section, index, key), std::move(message), std::move(hint));
     }
+    /// Files::path() of a file that a key names; nothing, with an error, where a run could not write it down.
+    std::optional<std::string> path(std::string_view section, std::size_t index, std::string_view key,
+                                    const std::string& word) const;
     /// Adds a warning while there are not too many.
     void warn(SourceSpan span, std::string message, std::string hint) const {
         if (diagnostics.warningCount() < settings::most_findings)

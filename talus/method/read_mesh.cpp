@@ -24,7 +24,9 @@ std::string leftOut(const geometry::Untidy& untidy) {
 
 std::optional<geometry::Mesh> readMesh(const Checking& checking, std::string_view section, std::size_t index,
                                        std::string& file) {
-    const std::string path = checking.files.path(file);
+    const auto found = checking.path(section, index, "file", file);
+    if (!found) return std::nullopt;
+    const std::string& path = *found;
     geometry::Untidy untidy;
     Result<geometry::Mesh> mesh = geometry::readMesh(path, &untidy);
     if (!mesh) {

@@ -133,12 +133,8 @@ class ValueReader {
             return &node == &whole ? wrongType(node)
                                    : fail(node, fmt::format("must hold texts, not {}", kindName(node)));
         if (!row_.choices.empty()) return chosen(*given, node);
-        constexpr std::size_t longest = 1000, longest_name = 64;
-        if (std::any_of(given->begin(), given->end(),
-                        [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }))
-            return fail(node, "must be one line without control characters");
-        if (given->size() > longest)
-            return fail(node, fmt::format("must not be longer than {} bytes", longest));
+        constexpr std::size_t longest_name = 64;
+        if (std::string fault = faultOfText(*given); !fault.empty()) return fail(node, std::move(fault));
         if (!row_.identifier) return *given;
         if (!isPlainName(*given, longest_name))
             return fail(node, fmt::format("must be a name, not {}", quoted(*given)),
@@ -193,6 +189,14 @@ class ValueReader {
 };
 
 }  // namespace
+
+std::string faultOfText(std::string_view text) {
+    constexpr std::size_t longest = 1000;
+    const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+    if (std::any_of(text.begin(), text.end(), control)) return "must be one line without control characters";
+    if (text.size() > longest) return fmt::format("must not be longer than {} bytes", longest);
+    return "";
+}
 
 std::optional<Value> readValue(const Node& node, const Section& section, const Parameter& row,
                                Diagnostics& diagnostics) {

@@ -46,7 +46,9 @@ std::optional<geometry::Heightfield> readHeights(Volume& volume, const method::C
         return std::nullopt;
     }
     const std::string word = heights.file;
-    heights.file = checking.files.path(word);
+    const auto path = checking.path("volume", 0, "heights", word);
+    if (!path) return std::nullopt;
+    heights.file = *path;
     auto read = checking.files.rasters(
         {.path = heights.file, .cell = heights.cell, .vertical_scale = heights.vertical_scale});
     if (!read) {

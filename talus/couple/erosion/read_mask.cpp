@@ -12,7 +12,9 @@ void readMask(Plants& plants, std::size_t index, const method::Checking& checkin
     };
     if (!checking.files.rasters) return error("this program cannot read rasters", "run the scene by talus");
     const std::string word = plants.mask;
-    plants.mask = checking.files.path(word);
+    const auto path = checking.path("plants", index, "mask", word);
+    if (!path) return;
+    plants.mask = *path;
     // Where it lies is the rectangle's to say. One that does not know its cells' size is asked for again with
     // one.
     method::RasterRequest request;

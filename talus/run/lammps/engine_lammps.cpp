@@ -95,7 +95,8 @@ class LammpsSession {
         if (!talk_)
             if (Status status = open(); !status) return status;
         std::string text = fmt::format("include in.{}\n", job_.name);
-        text += halfStepText(model_.dt, model_.spin) + loadsText(model_) + sinksText(simulation_);
+        text += halfStepText(model_.dt, model_.spin) + loadsText(model_) + sinksText(simulation_) +
+                births_.spoutsText();
         // The sum makes what `turning` holds that of the last step whenever LAMMPS stops.
         text += fmt::format(
             "compute turned all reduce sum c_turning[1]\nthermo {}\nthermo_style custom step atoms "
@@ -161,26 +162,20 @@ class LammpsSession {
         // The first grains of all are in the file that LAMMPS begins with.
         if (*born == 0 || !talk_) return success();
         const std::string file = "births.txt";
-        if (Status status = writeBirths(layout::lammps(folder_) / file, simulation_, model_, *born); !status)
+        const std::vector<std::uint32_t> types = newestTypes(simulation_, model_, *born);
+        if (Status status = writeBirths(layout::lammps(folder_) / file, simulation_, model_, types); !status)
             return status;
         // read_data would take the slots behind a rank's own atoms for ghosts, which its new atoms have
         // pushed into memory that nothing was written to. Moving atoms by nothing has it forget its ghosts.
         resume(fmt::format("displace_atoms all move 0 0 0 units box\nread_data {} add merge\n", file) +
-               groupsText(model_));
+               groupsText(model_, {types.begin(), types.end()}));
         return success();
     }
 
     /// Where the grains near the spouts are, and how large.
     Result<std::vector<std::pair<Vec3d, double>>> askNear() {
-        std::string text;
-        for (const geometry::Box& box : births_.nearSpouts())
-            text += fmt::format(
-                "region spout block {} {} {} {} {} {} units box\ngroup near region spout\n"
-                "region spout delete\n",
-                box.min.x, box.max.x, box.min.y, box.max.y, box.min.z, box.max.z);
-        text +=
-            "write_dump near custom near.txt id x y z radius modify format float %.17g\ngroup near delete\n";
-        talk_->tell(text);
+        talk_->tell(
+            "write_dump all custom near.txt id x y z radius modify region spouts format float %.17g\n");
         if (Status status = talk_->await(); !status) return book_.failed(status.error());
         const auto dump = readLammpsDump(book_.work() / "near.txt");
         if (!dump) return dump.error();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "talus/environment/sources/region.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/sources/emit.h"
@@ -73,6 +75,20 @@ std::vector<geometry::Box> LammpsBirths::nearSpouts() const {
     return boxes;
 }
 
+std::string LammpsBirths::spoutsText() const {
+    const std::vector<geometry::Box> boxes = nearSpouts();
+    std::string text, names;
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const std::string name = boxes.size() == 1 ? "spouts" : fmt::format("spout{}", i);
+        const Vec3d &low = boxes[i].min, &high = boxes[i].max;
+        text += fmt::format("region {} block {} {} {} {} {} {} units box\n", name, low.x, high.x, low.y,
+                            high.y, low.z, high.z);
+        names += " " + name;
+    }
+    if (boxes.size() > 1) text += fmt::format("region spouts union {}{}\n", boxes.size(), names);
+    return text;
+}
+
 Result<std::size_t> LammpsBirths::pour(scene::Simulation& simulation, std::uint64_t step,
                                        const std::vector<std::pair<Vec3d, double>>& near) {
     state::World& world = simulation.world();
@@ -118,21 +134,27 @@ Result<std::size_t> LammpsBirths::pour(scene::Simulation& simulation, std::uint6
     return born;
 }
 
-Status writeBirths(const io::ConfinedPath& path, const scene::Simulation& simulation,
-                   const LammpsModel& model, std::size_t count) {
+std::vector<std::uint32_t> newestTypes(const scene::Simulation& simulation, const LammpsModel& model,
+                                       std::size_t count) {
     const state::Table& table = simulation.world().table(grains::grains_table);
-    const std::size_t first = table.size() - count;
+    std::vector<std::uint32_t> types;
+    for (std::size_t i = table.size() - count; i < table.size(); ++i)
+        types.push_back(typeOf(model, table.read(f::material)[i], table.read(f::radius)[i]));
+    return types;
+}
+
+Status writeBirths(const io::ConfinedPath& path, const scene::Simulation& simulation,
+                   const LammpsModel& model, std::span<const std::uint32_t> types) {
+    const state::Table& table = simulation.world().table(grains::grains_table);
+    const std::size_t count = types.size(), first = table.size() - count;
     // Their half step forward (halfStepText) comes behind: so half a step back before.
     const Vec3d ahead = model.gravity * (0.5 * model.dt);
     std::vector<Vec3d> velocity, spin(count);
-    std::vector<std::uint32_t> type;
     std::vector<double> density;
     Vec3d low = table.read(f::position)[first], high = low;
     for (std::size_t i = first; i < table.size(); ++i) {
         velocity.push_back(table.read(f::velocity)[i] - ahead);
-        const std::uint16_t material = table.read(f::material)[i];
-        type.push_back(typeOf(model, material, table.read(f::radius)[i]));
-        density.push_back(simulation.scene().environment.materials[material].density);
+        density.push_back(simulation.scene().environment.materials[table.read(f::material)[i]].density);
         const Vec3d& x = table.read(f::position)[i];
         const double a = 2 * table.read(f::radius)[i];
         low = {std::min(low.x, x.x - a), std::min(low.y, x.y - a), std::min(low.z, x.z - a)};
@@ -159,7 +181,7 @@ Status writeBirths(const io::ConfinedPath& path, const scene::Simulation& simula
                             .radius = last(table.read(f::radius)),
                             .density = density,
                             .id = last(table.read(f::id)),
-                            .type = type,
+                            .type = types,
                             .types = static_cast<std::uint32_t>(model.types.size()),
                             .low = low,
                             .high = high});

@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <span>
 
 #include "talus/couple/granular/setup.h"
 #include "talus/io/file.h"
@@ -19,6 +20,9 @@ class LammpsBirths {
     /// The boxes in which grains could be in the way of new ones [m]: what pour() has to know of.
     std::vector<geometry::Box> nearSpouts() const;
 
+    /// The command that names nearSpouts() to LAMMPS: its region `spouts`; "" where there is none.
+    std::string spoutsText() const;
+
     /// Pours what is due at the begin of the world's step. Grains in `near` are all that are in nearSpouts();
     /// new ones are appended to the simulation's world. Returns how many.
     Result<std::size_t> pour(scene::Simulation& simulation, std::uint64_t step,
@@ -31,9 +35,13 @@ class LammpsBirths {
     grains::Setup setup_;
 };
 
+/// The types of the `count` newest grains of a simulation.
+std::vector<std::uint32_t> newestTypes(const scene::Simulation& simulation, const LammpsModel& model,
+                                       std::size_t count);
+
 /// A data file of the newest grains of a simulation, half a step back in their speed (lammps_half_step.h).
-/// Error: Storage.
+/// @param types newestTypes() of them. Error: Storage.
 Status writeBirths(const io::ConfinedPath& path, const scene::Simulation& simulation,
-                   const LammpsModel& model, std::size_t count);
+                   const LammpsModel& model, std::span<const std::uint32_t> types);
 
 }  // namespace talus::run

@@ -97,13 +97,13 @@ std::string wallFix(std::size_t face, const LammpsWall& wall) {
     return wall.type == 0 ? fmt::format("wall{}", face) : fmt::format("wall{}t{}", face, wall.type);
 }
 
-std::string groupsText(const LammpsModel& model) {
-    std::set<std::uint32_t> types;
+std::string groupsText(const LammpsModel& model, const std::set<std::uint32_t>& types) {
+    std::set<std::uint32_t> at_walls;
     for (const LammpsFace& face : model.faces)
         for (const LammpsWall& wall : face.walls)
-            if (wall.type > 0) types.insert(wall.type);
+            if (types.contains(wall.type)) at_walls.insert(wall.type);
     std::string text;
-    for (const std::uint32_t type : types) text += fmt::format("group {} type {}\n", groupOf(type), type);
+    for (const std::uint32_t type : at_walls) text += fmt::format("group {} type {}\n", groupOf(type), type);
     return text;
 }
 
@@ -154,7 +154,9 @@ std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job) {
     if (g > 0)
         text += fmt::format("fix weight all gravity {} vector {} {} {}\n", g, model.gravity.x,
                             model.gravity.y, model.gravity.z);
-    return text + groupsText(model) + wallsText(model, job.loads) + fixedText(model);
+    std::set<std::uint32_t> types;
+    for (std::size_t t = 1; t <= model.types.size(); ++t) types.insert(static_cast<std::uint32_t>(t));
+    return text + groupsText(model, types) + wallsText(model, job.loads) + fixedText(model);
 }
 
 std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {

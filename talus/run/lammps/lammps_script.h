@@ -1,4 +1,5 @@
 #pragma once
+#include <set>
 #include <span>
 
 #include "talus/io/file.h"
@@ -20,8 +21,9 @@ struct LammpsJob {
 /// The ID of the fix that lets the atoms of a type meet a face.
 std::string wallFix(std::size_t face, const LammpsWall& wall);
 
-/// Commands that put atoms into the groups of their types: those that came after the script as well.
-std::string groupsText(const LammpsModel& model);
+/// Commands that put the atoms of these types into the groups by which walls know them; the types that no
+/// wall asks for have none. Atoms that come after the script are put there by the same commands.
+std::string groupsText(const LammpsModel& model, const std::set<std::uint32_t>& types);
 
 /// A name of letters, digits, '-' and '_' that no shell, file system or script reads as anything else.
 std::string plainName(const std::string& name);

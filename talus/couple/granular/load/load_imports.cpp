@@ -41,7 +41,9 @@ void warnOfLoss(const Checking& checked, std::size_t index, const grains::GrainF
 void loadImports(Scene& scene, const Checking& checked) {
     for (std::size_t i = 0; i < grains::in(scene).imports.size() && !full(checked.diagnostics); ++i) {
         grains::Import& import = grains::in(scene).imports[i];
-        const std::string path = checked.files.path(import.file);
+        const auto found = checked.path("import", i, "file", import.file);
+        if (!found) continue;
+        const std::string& path = *found;
         Result<grains::GrainFile> read = grains::readGrainFile(path, {import.type, import.snapshot});
         if (!read) {
             checked.error("import", i, "file", method::inWordsOf(read.error().message, path, import.file),

@@ -19,7 +19,9 @@ void loadRaster(Scene& scene, const Checking& checked) {
                                          "'vertical_scale' must not be 0",
                                          "for flat ground: shape = \"flat\"");
     const std::string word = ground.raster.file;
-    ground.raster.file = checked.files.path(word);
+    const auto path = checked.path("ground", 0, "file", word);
+    if (!path) return;
+    ground.raster.file = *path;
     Result<method::RasterLand> read = checked.files.rasters(rasterRequest(ground.raster));
     if (!read) {
         std::error_code code;
