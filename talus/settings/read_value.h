@@ -9,7 +9,8 @@
 
 namespace talus::settings {
 
-/// What keeps a text from being a value ("must be one line without control characters"); "" where nothing does.
+/// What keeps a text from being a value ("must be one line without control characters"); "" where nothing
+/// does.
 std::string faultOfText(std::string_view text);
 
 /// The value of a key, of the kind and in the range that its row asks for; nothing, with errors, otherwise.
