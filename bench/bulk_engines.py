@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Runs scenes by Talus and by LAMMPS with several seeds and compares what does not depend on single grains.
 
-    bench/bulk_engines.py TALUS SEED...
+    bench/bulk_engines.py TALUS SCENE[,SCENE...] SEED...
 
-TALUS is the program. A row a run is printed: the angle of repose of sand-pile-small, grains a second out of
-silo from 0.8 s on, how far column-collapse runs out (all grains but the farthest hundredth), the angle of
-rotating-drum from 1 s on (of its centre of mass); then mean and standard deviation of each engine.
+TALUS is the program. A row a run is printed: of moist-castle the share of its moist grains that are where they were at
+the start, within a diameter, and how many of those are others than Talus' with the same seed; how far
+column-collapse runs out (all grains but the farthest hundredth); the angle of rotating-drum from 1 s on (of its centre of
+mass); the angle of repose of sand-pile-small; grains a second out of silo from 0.8 s on. Then mean and standard deviation of
+each engine.
 """
 import csv
 import math
@@ -28,11 +30,36 @@ def stats(run):
         return list(csv.DictReader(file))
 
 
-def places(program, run, frames):
+def rows(program, run, frames):
     talus(program, "export", run, "--format", "csv", "--what", "grains", "--frames", frames)
     for path in sorted((run / "export").glob("grains.*.csv")):
         with open(path, newline="", encoding="utf-8") as file:
-            yield [[float(row[f"position_{axis}"]) for axis in "xyz"] for row in csv.DictReader(file)]
+            yield list(csv.DictReader(file))
+
+
+def place(row):
+    return [float(row[f"position_{axis}"]) for axis in "xyz"]
+
+
+def places(program, run, frames):
+    for frame in rows(program, run, frames):
+        yield [place(row) for row in frame]
+
+
+def staying(program, run):
+    """The moist grains (material 0) that are at the end where they were at the start."""
+    first, last = ({row["id"]: row for row in frame if row["material"] == "0"}
+                   for frame in rows(program, run, "0:100:100"))
+    return {name for name, row in first.items()
+            if name in last and math.dist(place(row), place(last[name])) < 2 * float(row["radius"])}, len(first)
+
+
+def castle(program, run, seen={}):
+    stay, count = staying(program, run)
+    others = len(stay ^ seen.setdefault(run.parent.name.rsplit("-", 1)[-1], stay))
+    if others:
+        print(f"  {others} grains stay that do not by Talus, or the other way round")
+    return 100 * len(stay) / count
 
 
 def repose(program, run):
@@ -59,22 +86,25 @@ def drum_angle(program, run):
 
 
 MEASURES = [
-    ("sand-pile-small", [], "deg", repose),
-    ("silo", ["time.duration=1.4 s"], "grains/s", discharge),
+    ("moist-castle", [], "%", castle),
     ("column-collapse", [], "m", run_out),
     ("rotating-drum", ["time.duration=2 s"], "deg", drum_angle),
+    ("sand-pile-small", [], "deg", repose),
+    ("silo", ["time.duration=1.4 s"], "grains/s", discharge),
 ]
 
 
 def main():
-    if len(sys.argv) < 3:
+    if len(sys.argv) < 4:
         sys.exit(__doc__)
-    program, seeds = sys.argv[1], sys.argv[2:]
+    program, scenes, seeds = sys.argv[1], sys.argv[2].split(","), sys.argv[3:]
     for scene, sets, unit, measure in MEASURES:
+        if scene not in scenes:
+            continue
         for engine in ("talus", "lammps"):
             found = []
             for seed in seeds:
-                with tempfile.TemporaryDirectory() as folder:
+                with tempfile.TemporaryDirectory(suffix=f"-{seed}") as folder:
                     run = pathlib.Path(folder) / "run"
                     many = ["--ranks", "1"] if engine == "lammps" else ["--threads", "1"]
                     words = [word for value in [*sets, f"seed={seed}"] for word in ("--set", value)]

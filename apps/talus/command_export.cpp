@@ -128,7 +128,8 @@ void addExport(CLI::App& app, int& exit_code) {
         command
             ->add_option(
                 "--radius", arguments->radius,
-                "Half of the distance between neighbouring points, m (default: their field 'radius')")
+                "Half of the distance between neighbouring points, m (default: their field 'radius', else "
+                "half of the spacing that the scene says)")
             ->check(finiteNumber()),
         command
             ->add_option("--cell", arguments->mesh.cell,

@@ -7,10 +7,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "load_scene.h"
 #include "report.h"
 #include "talus/geometry/liquid_surface/liquid_surface.h"
 #include "talus/io/vdb/vdb.h"
 #include "talus/io/vtk/export_mesh.h"
+#include "talus/run/folder.h"
 #include "talus/run/frames.h"
 #include "talus/scene/reader.h"
 
@@ -94,6 +96,19 @@ Result<std::string> setOf(const std::vector<run::FrameFile>& files, const Surfac
     return arguments.what;
 }
 
+/// Half of the distance between neighbours as the run's scene says it; nothing where it does not.
+/// @param exit_code not 0: there is a scene, and it cannot be read
+std::optional<double> radiusByScene(const std::string& folder, const std::string& set, int& exit_code) {
+    std::error_code code;
+    if (!std::filesystem::exists(run::layout::scene(folder).path(), code)) return std::nullopt;
+    const auto loaded = loadSceneOf(folder, exit_code);
+    if (!loaded) return std::nullopt;
+    for (const method::Method& method : *loaded->scene.methods)
+        if (method.point_radius)
+            if (const auto radius = method.point_radius(loaded->scene, set)) return radius;
+    return std::nullopt;
+}
+
 }  // namespace
 
 int exportSurface(const SurfaceExport& asked) {
@@ -127,6 +142,11 @@ int exportSurface(const SurfaceExport& asked) {
                         fmt::format("frame {} has no points named '{}'", file.frame, *name));
         const auto points = io::readVtp(set->second);
         if (!points) return fail(points.error());
+        if (!arguments.radius && points->view().find("radius") == nullptr) {
+            int exit_code = 0;
+            arguments.radius = radiusByScene(arguments.folder, *name, exit_code);
+            if (exit_code != 0) return exit_code;
+        }
         const auto in = inputOf(points->view(), *name, arguments);
         if (!in) return fail(in.error());
         const auto surface = geometry::liquidSurface(exec, in->view(), settings);

@@ -64,8 +64,11 @@ struct Method {
     /// Error (Input): why the scene cannot be built.
     std::function<Result<std::unique_ptr<Instance>>(const Scene& scene)> build = {};
 
-    // Pictures.
+    // Pictures and surfaces.
 
+    /// Half of the distance between neighbouring points of a set of its frames [m], for points that have no
+    /// field "radius". Nothing: the set is not its own.
+    std::function<std::optional<double>(const Scene& scene, std::string_view set)> point_radius = {};
     /// Fields that output.fields may name.
     std::vector<std::string_view> fields = {};
     /// What a picture can be coloured by, beside "material" (render.colour).

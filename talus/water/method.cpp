@@ -7,6 +7,7 @@
 #include "talus/water/needs.h"
 #include "talus/water/params.h"
 #include "talus/water/sections.h"
+#include "talus/water/setup.h"
 #include "talus/water/sources/rain.h"
 
 namespace talus::water {
@@ -38,6 +39,11 @@ std::vector<std::string_view> coloursOf(const method::Scene& scene) {
     return used(scene) ? colours() : std::vector<std::string_view>{};
 }
 
+std::optional<double> pointRadius(const method::Scene& scene, std::string_view set) {
+    if (!used(scene) || set != "water") return std::nullopt;
+    return 0.5 * setupOf(scene).water.spacing;
+}
+
 }  // namespace
 
 method::Method water() {
@@ -53,6 +59,7 @@ method::Method water() {
             .inputs = inputs,
             .sources = sources,
             .build = buildInstance,
+            .point_radius = pointRadius,
             .colours = colours(),
             .colours_of = coloursOf,
             .draw = draw};

@@ -62,8 +62,11 @@ TEST_F(ExportVdb, WritesSurfaceCellsAndLiquid) {
     for (const char* name : {"volume.0002.vdb", "cells.0002.vdb"})
         EXPECT_EQ(bytes("a", name), bytes("b", name)) << name;
     EXPECT_THAT(bytes("a", "cells.0002.vdb"), HasSubstr("loose"));
-    const Outcome surface = exported("--surface --what water --radius 0.01 --format vdb --to " + at("a"));
+    const Outcome surface = exported("--surface --what water --format vdb --to " + at("a"));
     ASSERT_EQ(surface.code, 0) << surface.text;
+    // Half of the spacing that the scene says is what --radius is without being said.
+    ASSERT_EQ(exported("--surface --what water --radius 0.01 --format vdb --to " + at("b")).code, 0);
+    EXPECT_EQ(bytes("a", "water-surface.0002.vdb"), bytes("b", "water-surface.0002.vdb"));
     EXPECT_THAT(bytes("a", "water-surface.0002.vdb"), HasSubstr("surface"));
     ASSERT_EQ(exported("--format vdb --what volume --voxel 0.04 --to " + at("b")).code, 0);
     EXPECT_LT(bytes("b", "volume.0002.vdb").size(), bytes("a", "volume.0002.vdb").size());
