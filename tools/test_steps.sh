@@ -115,10 +115,29 @@ why_skip() {
     esac
 }
 
+# take_step NAME: runs step_NAME. What it prints is kept in build/logs where nobody watches it on a terminal.
+take_step() {
+    if [[ -t 1 ]]; then
+        ("step_$1")
+        return
+    fi
+    mkdir -p "$root/build/logs"
+    ("step_$1") 2>&1 | tee "$root/build/logs/$1.txt"
+    return "${PIPESTATUS[0]}"
+}
+
+# Says again, at the end, which lines of a failed step tell why: a log of an hour is often cut.
+recall_failure() {
+    local log=$root/build/logs/$1.txt
+    [[ ! -t 1 && -f $log ]] || return 0
+    say "Why $1 failed"
+    grep -E 'error|ERROR|FAILED|\*\*\*|Failure|failed' "$log" | tail -n 30
+}
+
 # Runs `step_NAME` for every name and records how it went; a failure does not stop the rest.
 run_steps() {
     local name status start reason
-    local passed=0 failed=0 skipped=0 rows=()
+    local passed=0 failed=0 skipped=0 rows=() why=()
     for name in "$@"; do
         start=$SECONDS
         say "$name"
@@ -126,13 +145,14 @@ run_steps() {
         if [[ -n $reason ]]; then
             echo "skipped: $reason"
             status=skipped skipped=$((skipped + 1))
-        elif ("step_$name"); then
+        elif take_step "$name"; then
             status=passed passed=$((passed + 1))
         else
-            status=FAILED failed=$((failed + 1))
+            status=FAILED failed=$((failed + 1)) why+=("$name")
         fi
         rows+=("$(printf '  %-10s %-8s %5d s' "$name" "$status" $((SECONDS - start)))")
     done
+    for name in ${why[@]+"${why[@]}"}; do recall_failure "$name"; done
     say "Summary ($SECONDS s)"
     printf '%s\n' "${rows[@]}"
     echo "$passed passed, $failed failed, $skipped skipped"
