@@ -75,6 +75,17 @@ TEST_F(CliLammpsEnds, NewGrainsOnTwoRanksMeetNoGhostsOfBefore) {
     EXPECT_EQ(o.code, 0) << o.text;
 }
 
+TEST_F(CliLammpsEnds, ABadEndBehindTheLastFrameIsAWarning) {
+    const std::string real = "lmp=$(PATH=${PATH#*:} command -v lmp) && ";
+    makeProgram("lmp", real + "case $* in *-h*) exec $lmp \"$@\";; esac && $lmp \"$@\"; exit 7\n");
+    const Outcome o = talus(
+        "run " + at("pour.toml") + " --engine lammps --ranks 1 --progress none --frames 2 --out " + at("run"),
+        "PATH=" + at("bin") + ":$PATH ");
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("note: LAMMPS ended with exit code 7"));
+    expectWhole(2);
+}
+
 // The three ways in which a run ends early, one after another on the same run, which is then complete. With
 // random moments and thirty times: bench/lammps_kills.py.
 TEST_F(CliLammpsEnds, KilledOrInterruptedItGoesOnFromItsCheckpoint) {

@@ -65,7 +65,10 @@ class LammpsSession {
             if (book_.step() == frame_end)
                 if (Status status = takeFrame(); !status) return status;
         }
-        return talk_ ? talk_->end() : success();
+        // All frames are there, and a bad end of LAMMPS changes none of them.
+        if (talk_)
+            if (Status ended = talk_->end(); !ended) book_.tell(ended.error().message);
+        return success();
     }
 
     /// LAMMPS takes the steps up to one. Where there are no grains there is nothing to do.
