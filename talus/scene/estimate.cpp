@@ -6,6 +6,7 @@
 
 #include "talus/method/method.h"
 #include "talus/step/clock.h"
+#include "talus/step/substeps.h"
 
 namespace talus::scene {
 namespace {
@@ -37,9 +38,7 @@ std::uint64_t whole(double v) {
 
 }  // namespace
 
-std::uint64_t substeps(double step, double longest) {
-    return static_cast<std::uint64_t>(std::max(1.0, std::ceil(step / longest * (1 - 1e-12))));
-}
+std::uint64_t substeps(double step, double longest) { return step::substeps(step, longest); }
 
 Estimate estimate(const method::Scene& scene) {
     Estimate result;

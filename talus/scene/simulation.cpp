@@ -200,12 +200,16 @@ std::optional<step::Trouble> Simulation::trouble() const {
 
 std::vector<std::string> notOnDevice(const method::Scene& scene) {
     std::vector<std::string> refused;
+    std::vector<std::string_view> able;
     for (const method::Method* method : scene.used())
         if (method->not_on_device) {
+            able.push_back(method->name);
             for (std::string& what : method->not_on_device(scene)) refused.push_back(std::move(what));
         } else if (method->build) {
             refused.emplace_back(method->name);
         }
+    // The state of one goes there, and nothing that couples them.
+    if (able.size() > 1) refused.push_back(fmt::format("{} in one scene", fmt::join(able, " and ")));
     return refused;
 }
 

@@ -107,7 +107,7 @@ inline constexpr Field<double> steps{"steps", "", "of the frame so far"};
 }  // namespace fields
 
 /// How far the wall of a contact counts as being off, from the contact's fields [m].
-inline float rubDistance(const Vec3f& gradient, float rub) {
+TALUS_HD inline float rubDistance(const Vec3f& gradient, float rub) {
     return rub > 0 ? 2 * length(gradient) / rub : 0;
 }
 

@@ -11,6 +11,7 @@
 #include "talus/water/boundary/solids_now.h"
 #include "talus/water/boundary/wall_pressure.h"
 #include "talus/water/check_state.h"
+#include "talus/water/device/device_steps.h"
 #include "talus/water/measures.h"
 #include "talus/water/pipeline.h"
 #include "talus/water/sources/fill.h"
@@ -36,27 +37,13 @@ class Running final : public method::Instance {
         return step::Pipeline::compose("water", std::move(all).inOrder());
     }
     double longestStep(const exec::Exec& exec, const state::World& world) const override {
-        // What flows in within the next step moves in it.
-        double speed = fastestOf(exec, world);
-        if (!std::isfinite(speed)) speed = 0;
-        for (const Inflow& inflow : setup_.inflows) speed = std::max(speed, largestRate(inflow));
-        // Where water is faster than a run may be, trouble() ends it; until then it takes no shorter steps.
-        return water::longestStep(setup_, std::min(speed, 25 * setup_.reachable + 2)).step;
+        return longestStepNow(setup_, fastestOf(exec, world));
     }
 
-    void beginFrame(state::World& world) const override {
-        state::Table& loads = world.table(load_table);
-        for (std::size_t w = 0; w < loads.size(); ++w) {
-            loads.write(fields::impulse)[w] = {};
-            loads.write(fields::angular_impulse)[w] = {};
-            loads.write(fields::load_time)[w] = 0;
-        }
-        state::Table& ground = world.table(ground_load_table);
-        ground.write(fields::impulse)[0] = {};
-        ground.write(fields::load_time)[0] = 0;
-        state::Table& ledger = world.table(ledger_table);
-        for (const auto* field : {&fields::pressure_iterations, &fields::drift_iterations, &fields::steps})
-            ledger.write(*field)[0] = 0;
+    void beginFrame(state::World& world) const override { water::beginFrame(world); }
+    Result<std::unique_ptr<method::DeviceSteps>> onDevice(const exec::Exec& device,
+                                                          const exec::Exec& host) const override {
+        return deviceSteps(setup_, device, host);
     }
 
     std::vector<method::Columns> columns() const override { return {sums(), loads()}; }

@@ -47,4 +47,12 @@ Longest longestStep(const Setup& s, double speed) {
     return longest;
 }
 
+double longestStepNow(const Setup& s, double fastest) {
+    double speed = std::isfinite(fastest) ? fastest : 0;
+    // What flows in within the next step moves in it.
+    for (const Inflow& inflow : s.inflows) speed = std::max(speed, largestRate(inflow));
+    // Where water is faster than a run may be, trouble() ends it; until then it takes no shorter steps.
+    return longestStep(s, std::min(speed, 25 * s.reachable + 2)).step;
+}
+
 }  // namespace talus::water

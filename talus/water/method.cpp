@@ -3,6 +3,7 @@
 #include "talus/method/source.h"
 #include "talus/water/appearance/draw.h"
 #include "talus/water/check.h"
+#include "talus/water/device/not_on_device.h"
 #include "talus/water/instance.h"
 #include "talus/water/needs.h"
 #include "talus/water/params.h"
@@ -56,6 +57,7 @@ method::Method water() {
             .check = check,
             .needs = needs,
             .summary = summary,
+            .not_on_device = notOnDevice,
             .inputs = inputs,
             .sources = sources,
             .build = buildInstance,

@@ -8,7 +8,6 @@
 #include "talus/water/solver/dfsph.h"
 #include "talus/water/solver/mueller.h"
 #include "talus/water/solver/relaxation.h"
-#include "talus/water/solver/spray.h"
 #include "talus/water/solver/wcsph.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/rain.h"
@@ -33,27 +32,16 @@ Move moveOf(const Setup& s, Move::By by) {
             by};
 }
 
-void addSources(step::PhasedStages& all, const Setup& s) {
-    all.add(
-        Phase::Add,
-        when(!s.rains.empty(), LetRain{s.rains, s.seed, s.smoothing.volume, s.water.density, s.water.limit}),
-        when(!s.inflows.empty(), LetIn{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
-        when(!s.sinks.empty() || s.fallen, SinkWater{s.sinks, s.fallen, s.solids}));
-}
-
 std::shared_ptr<const WallIntegral> integralFor(const Setup& s) {
     return std::make_shared<const WallIntegral>(s.smoothing.kernel, s.smoothing.support, s.water.spacing);
 }
 
 MeetWalls meetWalls(const Setup& s, std::shared_ptr<const WallIntegral> integral) {
-    // A quarter of a spacing: half as near as water at rest is to a wall.
-    return {s.solids, std::move(integral), 0.25 * s.water.spacing, s.smoothing.domain};
+    return {s.solids, std::move(integral), MeetWalls::nearestFor(s.water.spacing), s.smoothing.domain};
 }
 
 std::optional<Cohesion> cohesionFor(const Setup& s) {
-    const double strength =
-        s.mass * cohesionOf(s.water.surface_tension, s.water.density, s.smoothing.support);
-    return when(s.water.surface_tension > 0, Cohesion{s.smoothing, strength});
+    return when(s.water.surface_tension > 0, Cohesion{s.smoothing, s.cohesion()});
 }
 
 step::PhasedStages dfsph(const Setup& s) {
@@ -63,8 +51,7 @@ step::PhasedStages dfsph(const Setup& s) {
     const Friction friction = thick ? Friction{} : s.friction(), on_walls = s.wallFriction();
     const LoadWalls rubbing{s.solids, s.mass, Parts::Friction, on_walls};
     const auto integral = integralFor(s);
-    step::PhasedStages all;
-    addSources(all, s);
+    step::PhasedStages all = sourcesOf(s);
     all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
             meetWalls(s, integral), ApplyGravity{s.gravity, integral});
     all.add(Phase::Force, FindDensity{s.smoothing, w.density},
@@ -85,12 +72,10 @@ step::PhasedStages dfsph(const Setup& s) {
 step::PhasedStages wcsph(const Setup& s) {
     const Water& w = s.water;
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0;
-    const Compressible law{s.sound_speed, w.density_diffusion, w.artificial_viscosity,
-                           s.viscosity(), s.gravity,           cornerShare(w.kernel, w.support)};
+    const Compressible law = s.compressible();
     const Friction on_walls = s.wallFriction();
     const auto integral = integralFor(s);
-    step::PhasedStages all;
-    addSources(all, s);
+    step::PhasedStages all = sourcesOf(s);
     all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
             meetWalls(s, integral), ApplyGravity{s.gravity, integral});
     all.add(Phase::Force, Predict{law}, when(w.xsph > 0, Viscosity{s.smoothing, {}, w.xsph, 0, 0}),
@@ -105,8 +90,7 @@ step::PhasedStages mueller(const Setup& s) {
     const Water& w = s.water;
     const MuellerLaw law{s.mass,      w.density,         w.gas_stiffness,
                          w.viscosity, w.surface_tension, w.tension_threshold};
-    step::PhasedStages all;
-    addSources(all, s);
+    step::PhasedStages all = sourcesOf(s);
     all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
             NoWalls{s.solids, s.smoothing.support});
     all.add(Phase::Force, MuellerDensity{s.smoothing, law}, ApplyGravity{s.gravity},
@@ -117,6 +101,16 @@ step::PhasedStages mueller(const Setup& s) {
 }
 
 }  // namespace
+
+step::PhasedStages sourcesOf(const Setup& s) {
+    step::PhasedStages all;
+    all.add(
+        Phase::Add,
+        when(!s.rains.empty(), LetRain{s.rains, s.seed, s.smoothing.volume, s.water.density, s.water.limit}),
+        when(!s.inflows.empty(), LetIn{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
+        when(!s.sinks.empty() || s.fallen, SinkWater{s.sinks, s.fallen, s.solids}));
+    return all;
+}
 
 step::PhasedStages stagesOf(const Setup& setup) {
     switch (setup.water.solver) {

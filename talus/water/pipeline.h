@@ -6,6 +6,8 @@ namespace talus::water {
 
 /// The stages of a step of this water.
 step::PhasedStages stagesOf(const Setup& setup);
+/// Of these, what lets water in and takes it out.
+step::PhasedStages sourcesOf(const Setup& setup);
 
 /// Adds its tables to a world, without particles.
 void addTables(state::World& world, const Setup& setup);
@@ -18,5 +20,10 @@ struct Longest {
     const char* why = "";
 };
 Longest longestStep(const Setup& setup, double speed);
+/// The longest that water may take now whose fastest particle moves so fast [s].
+double longestStepNow(const Setup& setup, double fastest);
+
+/// Sums over a frame begin anew.
+void beginFrame(state::World& world);
 
 }  // namespace talus::water

@@ -7,6 +7,8 @@
 #include "talus/environment/contact/barriers.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/grow_box.h"
+#include "talus/water/forces/forces.h"
+#include "talus/water/solver/spray.h"
 #include "talus/water/sources/rain.h"
 
 namespace talus::water {
@@ -96,6 +98,19 @@ Friction Setup::wallFriction() const {
     // Solved for is what is laminar.
     if (solvesViscosity()) return of_liquid * stick();
     return onWalls(water.solver == Solver::Dfsph ? friction() : of_liquid) * stick();
+}
+
+double Setup::cohesion() const {
+    return mass * cohesionOf(water.surface_tension, water.density, smoothing.support);
+}
+
+Compressible Setup::compressible() const {
+    return {sound_speed,
+            water.density_diffusion,
+            water.artificial_viscosity,
+            viscosity(),
+            gravity,
+            cornerShare(water.kernel, water.support)};
 }
 
 }  // namespace talus::water

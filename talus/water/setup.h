@@ -8,6 +8,7 @@
 #include "talus/water/forces/friction.h"
 #include "talus/water/params.h"
 #include "talus/water/search/neighbours.h"
+#include "talus/water/solver/compressible.h"
 #include "talus/water/sources/fallen.h"
 
 namespace talus::water {
@@ -39,6 +40,10 @@ struct Setup {
     /// Likewise on walls.
     Friction wallFriction() const;
     double stick() const { return 1 - water.wall_slip.value_or(0); }
+    /// Of surface tension: Cohesion::strength [m^4/s^2].
+    double cohesion() const;
+    /// Wcsph.
+    Compressible compressible() const;
 };
 
 /// @pre the scene passed the check, and has water

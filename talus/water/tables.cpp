@@ -50,8 +50,8 @@ void addTables(state::World& world, const Setup& s) {
     addFields(work, {&place, &flow, &wall, &wall_rate, &clearance, &carried, &force, &first, &end_of, &runs,
                      &first_contact});
     if (s.water.solver == Solver::Dfsph)
-        addFields(work,
-                  {&push, &response, &correction_diagonal, &correction_rest, &source, &residual, &before});
+        addFields(work, {&push, &response, &correction_diagonal, &correction_rest, &source, &residual,
+                         &fields::before});
     if (s.solvesViscosity()) work.add(product);
     world.addTable(list_table).add(neighbour);
     world.addTable(run_table).add(run_start);
@@ -76,6 +76,21 @@ void addTables(state::World& world, const Setup& s) {
         rains.resize(s.rains.size());
     }
     environment::addWallPushes(world, *s.solids.walls);
+}
+
+void beginFrame(state::World& world) {
+    state::Table& loads = world.table(load_table);
+    for (std::size_t w = 0; w < loads.size(); ++w) {
+        loads.write(fields::impulse)[w] = {};
+        loads.write(fields::angular_impulse)[w] = {};
+        loads.write(fields::load_time)[w] = 0;
+    }
+    state::Table& ground = world.table(ground_load_table);
+    ground.write(fields::impulse)[0] = {};
+    ground.write(fields::load_time)[0] = 0;
+    state::Table& ledger = world.table(ledger_table);
+    for (const auto* field : {&fields::pressure_iterations, &fields::drift_iterations, &fields::steps})
+        ledger.write(*field)[0] = 0;
 }
 
 }  // namespace talus::water

@@ -1,35 +1,14 @@
 // A run whose steps are those made for a device writes the folder that any run writes, and runs go on from
 // one to the other.
 #include "talus/grains/motion/integrate.h"
-#include "tests/device/same_state.h"
-#include "tests/run/small_run.h"
+#include "tests/device/run_on.h"
 
 namespace talus::run {
 namespace {
 
 using namespace test;
+using namespace test_on_device;
 using testing_support::places;
-
-/// From now on the steps of a simulation run there.
-void runOn(const exec::Exec& place, scene::Simulation& simulation) {
-    auto steps = granularOf(simulation).onDevice(place, exec::Exec::serial());
-    ASSERT_TRUE(steps) << steps.error().message;
-    simulation.runStepsOn(std::move(*steps));
-}
-
-Result<Summary> go(const scene::Scene& scene, const std::filesystem::path& path, std::uint64_t frames,
-                   const std::optional<exec::Exec>& place, bool resumes) {
-    scene::Simulation simulation = simulationOf(scene);
-    if (place) runOn(*place, simulation);
-    auto folder =
-        resumes ? RunFolder::open(path) : RunFolder::create(path, manifestOf(scene), scene_text, false);
-    if (!folder) return folder.error();
-    Log log;
-    const Options options = optionsTo(frames);
-    if (resumes)
-        if (Status status = rewind(simulation, *folder, {}, options, log, {}); !status) return status.error();
-    return run(simulation, *folder, options, log, {});
-}
 
 TEST(DeviceRun, FramesStatisticsAndStateAreThoseOfTheProcessor) {
     for (const exec::Exec& place : places()) {

@@ -13,7 +13,7 @@ std::optional<Vec3d> goesThrough(const WallFace& face, const Vec3d& from, const 
 
 /// Whether a face lies wholly on the far side of the plane through its nearest point at right angles to the
 /// way there. So convex ones do: a line that does not reach that plane does not go through.
-inline bool isConvex(const WallFace& face) {
+TALUS_HD inline bool isConvex(const WallFace& face) {
     return face.kind != WallFace::Kind::Swept && face.kind != WallFace::Kind::SphereInside;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
+#include "talus/exec/lower_bound.h"
 #include "talus/exec/view.h"
-#include "talus/grains/device/lower_bound.h"
 #include "talus/neighbors/cells.h"
 
 namespace talus::grains::device {
@@ -21,7 +21,7 @@ struct ClassCells {
             for (std::int64_t y = box.low.y; y <= box.high.y; ++y)
                 for (std::int64_t x = box.low.x; x <= box.high.x; ++x) {
                     const std::uint64_t key = neighbors::mortonKey({x, y, z}, size_class);
-                    for (std::size_t k = lowerBound(own, key); k < own.size() && own[k] == key; ++k)
+                    for (std::size_t k = exec::lowerBound(own, key); k < own.size() && own[k] == key; ++k)
                         take(first + k);
                 }
     }

@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "talus/exec/for_each.h"
+#include "talus/exec/lower_bound.h"
 #include "talus/exec/reduce.h"
-#include "talus/grains/device/lower_bound.h"
 #include "talus/grains/device/search.h"
 #include "talus/grains/search/cells_to_search.h"
 

@@ -1,14 +1,18 @@
 #pragma once
-#include "talus/environment/motion.h"
-#include "talus/environment/wall_distance.h"
+#include "talus/environment/wall_view.h"
 #include "talus/exec/sort.h"
-#include "talus/grains/device/placed_table.h"
 #include "talus/grains/forces/wall_touch.h"
 #include "talus/grains/law/law_table.h"
 #include "talus/grains/search/contact_list.h"
+#include "talus/state/device/placed_table.h"
 
 // What the grain step keeps where its loops run: on a device, or on the processor.
 namespace talus::grains::device {
+
+using environment::WallView;
+using exec::PlacedArray;
+using exec::View;
+using state::device::PlacedTable;
 
 /// A LawTable as loops read it.
 struct LawView {
@@ -16,28 +20,6 @@ struct LawView {
     View<const LawConstants> laws;
 
     TALUS_HD const LawConstants& at(std::size_t a, std::size_t b) const { return laws[a * materials + b]; }
-};
-
-/// WallsAt as loops read it.
-struct WallView {
-    View<const environment::WallFace> faces;
-    View<const environment::Pose> poses;
-    View<const std::uint8_t> moving;
-
-    TALUS_HD const environment::WallFace& face(std::size_t face) const { return faces[face]; }
-    TALUS_HD const environment::Pose& pose(std::size_t wall) const { return poses[wall]; }
-    TALUS_HD bool moves(std::size_t wall) const { return moving[wall] != 0; }
-    /// Free bodies are not for a device.
-    TALUS_HD double mobility(std::size_t, const Vec3d&, const Vec3d&) const { return 0; }
-    TALUS_HD Vec3d inFrame(std::size_t wall, const Vec3d& x) const {
-        return moves(wall) ? poses[wall].back(x) : x;
-    }
-    TALUS_HD environment::WallDistance distance(std::size_t face, const Vec3d& x) const {
-        const environment::WallFace& of = faces[face];
-        environment::WallDistance found = environment::nearest::onFace(of, inFrame(of.wall, x));
-        if (moves(of.wall)) found.normal = turned(poses[of.wall].turn, found.normal);
-        return found;
-    }
 };
 
 /// The tables of the world that the loops of a step work on.
@@ -98,17 +80,12 @@ void contactForces(const exec::Exec& exec, const Settings& settings, View<const 
 
 /// Sums over the steps of a frame, a row each wall.
 struct WallSums {
-    PlacedArray<Vec3d> force, torque, reference;
+    PlacedArray<Vec3d> force, torque;
     PlacedArray<Vec3d> partial_force, partial_torque;
     PlacedArray<FaceTouch> touches;
 
     explicit WallSums(exec::Device where)
-        : force(where),
-          torque(where),
-          reference(where),
-          partial_force(where),
-          partial_torque(where),
-          touches(where) {}
+        : force(where), torque(where), partial_force(where), partial_torque(where), touches(where) {}
 };
 
 /// CollideWalls (wall_forces.h), with the same bits.

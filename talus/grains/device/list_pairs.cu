@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "talus/exec/for_each.h"
+#include "talus/exec/lower_bound.h"
 #include "talus/exec/reduce.h"
-#include "talus/grains/device/lower_bound.h"
 #include "talus/grains/device/search.h"
 #include "talus/grains/search/cells_to_search.h"
 #include "talus/grains/search/halo_key.h"
@@ -48,7 +48,7 @@ struct PairsOfGrain {
                     });
                 });
         }
-        for (std::size_t k = lowerBound(far_first, std::uint64_t{i});
+        for (std::size_t k = exec::lowerBound(far_first, std::uint64_t{i});
              k < far_first.size() && far_first[k] == i; ++k) {
             const std::size_t j = far_second[far_place[k]];
             const std::uint8_t image = far_image[far_place[k]];
@@ -136,7 +136,7 @@ struct WriteBlock {
         const std::size_t behind = (b + 1) * blockSize(grains), end = behind < grains ? behind : grains;
         grains_end[b] = static_cast<std::uint32_t>(end);
         rows_end[b] = end < grains ? row_of[2 * end] : rows;
-        const std::size_t k = lowerBound(halo_key, std::uint64_t{b + 1} << HaloKey::bits);
+        const std::size_t k = exec::lowerBound(halo_key, std::uint64_t{b + 1} << HaloKey::bits);
         halo_end[b] = k < halo_row.size() ? halo_row[k] : halo;
         asleep[b] = 0;
     }
@@ -180,7 +180,7 @@ struct WriteGhostsEnd {
     View<const std::uint32_t> grains_end;
     View<std::uint32_t> ghosts_end;
     TALUS_HD void operator()(std::size_t b) const {
-        ghosts_end[b] = static_cast<std::uint32_t>(lowerBound(key, std::uint64_t{grains_end[b]}));
+        ghosts_end[b] = static_cast<std::uint32_t>(exec::lowerBound(key, std::uint64_t{grains_end[b]}));
     }
 };
 

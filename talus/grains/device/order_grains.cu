@@ -26,7 +26,7 @@ struct NeedsTheProcessor {
         if (!(std::abs(p.x) < reach && std::abs(p.y) < reach && std::abs(p.z) < reach)) return 1;
         if (dt > 0 && isFast(i)) return 1;
         for (const SinkShape& sink : sinks)
-            if (takes(sink.kind, sink.plane, sink.box, p)) return 1;
+            if (sink.takes(p)) return 1;
         return 0;
     }
 };
@@ -66,7 +66,7 @@ struct BeginOfClass {
     View<const std::uint64_t> size_class;
     View<std::uint32_t> begin;
     TALUS_HD void operator()(std::size_t c) const {
-        begin[c] = static_cast<std::uint32_t>(lowerBound(size_class, std::uint64_t{c}));
+        begin[c] = static_cast<std::uint32_t>(exec::lowerBound(size_class, std::uint64_t{c}));
     }
 };
 
@@ -80,40 +80,6 @@ struct KeyInClass {
         key[i] = neighbors::mortonKey(neighbors::cellOf(position[i], inverse_size)) >> (3 * size_class[i]);
     }
 };
-
-/// Copies rows of `width` bytes in another order, a word at a time.
-template <class Word>
-struct GatherRows {
-    View<const std::uint32_t> order;
-    const Word* from;
-    Word* to;
-    std::size_t words;  ///< a row
-    TALUS_HD void operator()(std::size_t k) const { to[k] = from[order[k / words] * words + k % words]; }
-};
-
-template <class Word>
-void gather(const exec::Exec& exec, View<const std::uint32_t> order, const std::byte* from, std::byte* to,
-            std::size_t width) {
-    const std::size_t words = width / sizeof(Word);
-    exec::for_each(
-        exec, order.size() * words,
-        GatherRows<Word>{order, reinterpret_cast<const Word*>(from), reinterpret_cast<Word*>(to), words});
-}
-
-void reorder(const exec::Exec& exec, View<const std::uint32_t> order, PlacedTable& table,
-             PlacedArray<std::byte>& sorted) {
-    for (PlacedTable::Column& column : table.columns()) {
-        sorted.resize(column.values.size());
-        const std::size_t width = column.info->elementBytes();
-        const std::byte* from = std::as_const(column.values).view().data();
-        std::byte* to = sorted.view().data();
-        if (width % 4 == 0)
-            gather<std::uint32_t>(exec, order, from, to, width);
-        else
-            gather<std::uint8_t>(exec, order, from, to, width);
-        column.values.swap(sorted);
-    }
-}
 
 }  // namespace
 
@@ -149,7 +115,7 @@ void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTable
     if (search.sizes.count > 1)
         exec::sort_by_key(exec, scratch.classes.view(), scratch.order.view(), scratch.sort);  // stable
     exec::for_each(exec, scratch.class_begin.size(), BeginOfClass{classes, scratch.class_begin.view()});
-    reorder(exec, order, grains, scratch.column);
+    state::device::reorder(exec, order, grains, scratch.column);
     if (search.sizes.count > 1)
         exec::for_each(exec, count,
                        KeyInClass{std::as_const(grains).read(fields::position), 1 / search.cell, classes,

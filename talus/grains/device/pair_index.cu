@@ -1,6 +1,6 @@
 #include "talus/exec/for_each.h"
+#include "talus/exec/lower_bound.h"
 #include "talus/grains/device/grains_state.h"
-#include "talus/grains/device/lower_bound.h"
 
 namespace talus::grains::device {
 namespace {
@@ -14,7 +14,7 @@ struct IndexPair {
     View<std::uint32_t> pair;
 
     TALUS_HD void operator()(std::size_t row) const {
-        const std::size_t b = lowerBound(list.rows_end, static_cast<std::uint32_t>(row + 1));
+        const std::size_t b = exec::lowerBound(list.rows_end, static_cast<std::uint32_t>(row + 1));
         const std::size_t first_grain = b == 0 ? 0 : list.grains_end[b - 1],
                           own = list.grains_end[b] - first_grain;
         const std::size_t i = first_grain + list.first[row], local = list.second[row];
@@ -35,7 +35,7 @@ struct FindBegin {
     View<const std::uint64_t> keys;
     View<std::uint32_t> begin;
     TALUS_HD void operator()(std::size_t i) const {
-        begin[i] = static_cast<std::uint32_t>(lowerBound(keys, std::uint64_t{i} << 32));
+        begin[i] = static_cast<std::uint32_t>(exec::lowerBound(keys, std::uint64_t{i} << 32));
     }
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "talus/environment/sink.h"
+#include "talus/environment/device/sink_shape.h"
 #include "talus/grains/device/class_cells.h"
 #include "talus/grains/device/grains_state.h"
 #include "talus/grains/search/allowance.h"
@@ -8,12 +8,7 @@
 // rebuildContactList (contact_list.h) makes on the processor.
 namespace talus::grains::device {
 
-/// A sink without its name.
-struct SinkShape {
-    environment::Sink::Kind kind;
-    geometry::Plane plane;
-    geometry::Box box;
-};
+using environment::device::SinkShape;
 
 /// The far pairs (far_pairs.h), ordered by the first of the two.
 struct FarPairRows {

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "talus/environment/device/placed_walls.h"
 #include "talus/grains/device/device_steps.h"
 #include "talus/grains/device/search.h"
 #include "talus/grains/forces/wall_forces.h"
@@ -14,7 +15,7 @@
 
 namespace talus::grains {
 
-using device::PlacedArray;
+using exec::PlacedArray;
 
 namespace {
 
@@ -60,29 +61,17 @@ struct DeviceSteps::Impl {
           narrow(exec.device()),
           sums(exec.device()),
           laws(exec.device()),
-          faces(exec.device()),
-          poses(exec.device()),
-          moving(exec.device()),
+          placed_walls(setup.walls, exec.device()),
           fixed(exec.device()),
           sinks(exec.device()),
           scratch(exec.device()) {
         laws.assign(viewOf(allLaws(setup.laws)));
-        faces.assign(viewOf(setup.walls->faces()));
         fixed.assign(viewOf(setup.fixed));
-        std::vector<std::uint8_t> moves;
-        for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
-            moves.push_back(setup.walls->moves(w));
-            walls_move |= setup.walls->moves(w);
-        }
-        moving.assign(viewOf(moves));
-        std::vector<device::SinkShape> shapes;
-        for (const environment::Sink& sink : setup.sinks) shapes.push_back({sink.kind, sink.plane, sink.box});
-        sinks.assign(viewOf(shapes));
+        sinks.assign(viewOf(environment::device::shapesOf(setup.sinks)));
         // A mesh has too many faces to try each; its tree is the processor's.
         for (const environment::WallBody& body : setup.walls->bodies()) searches_here &= body.tree == nullptr;
-        placeWalls(0);
         settings = {.laws = {setup.laws.materials(), laws.view()},
-                    .walls = {faces.view(), poses.view(), moving.view()},
+                    .walls = placed_walls.view(),
                     .domain = setup.search.domain,
                     .gravity = setup.gravity,
                     .spin = setup.params.spin};
@@ -104,18 +93,6 @@ struct DeviceSteps::Impl {
         sums.torque.copyTo(walls.write(fields::wall_torque_sum));
     }
 
-    void placeWalls(double time) {
-        const environment::WallsAt at(*setup.walls, time);
-        std::vector<environment::Pose> now_at;
-        std::vector<Vec3d> reference;
-        for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
-            now_at.push_back(at.pose(w));
-            reference.push_back(at.pose(w).place(setup.walls->bodies()[w].reference));
-        }
-        poses.assign(viewOf(now_at));  // the size stays, and so does the view
-        sums.reference.assign(viewOf(reference));
-    }
-
     /// Runs a stage of the step and charges it for the time.
     template <class Stage>
     void timed(const char* name, Stage stage) {
@@ -134,7 +111,7 @@ struct DeviceSteps::Impl {
     }
 
     double wallDrift(const state::World& world, double time) const {
-        if (!walls_move) return 0;
+        if (!placed_walls.anyMoves()) return 0;
         const auto listed = world.table(environment::walls_table).read(fields::wall_listed);
         double most = 0;
         for (std::size_t w = 0; w < listed.size(); ++w) {
@@ -217,7 +194,7 @@ struct DeviceSteps::Impl {
     step::StepReport forces(state::World& world, double dt, double time) {
         step::StepReport report;
         timed(FindContacts::name, [&] {
-            if (walls_move) placeWalls(time);
+            if (placed_walls.anyMoves()) placed_walls.placeAt(time);
             report = findContacts(world, dt, time);
         });
         if (!report.ok()) return report;
@@ -271,15 +248,13 @@ struct DeviceSteps::Impl {
     device::PairForces<float> narrow;
     device::WallSums sums;
     PlacedArray<LawConstants> laws;
-    PlacedArray<environment::WallFace> faces;
-    PlacedArray<environment::Pose> poses;
-    PlacedArray<std::uint8_t> moving, fixed;
+    environment::device::PlacedWalls placed_walls;
+    PlacedArray<std::uint8_t> fixed;
     PlacedArray<device::SinkShape> sinks;
     device::SearchScratch scratch;
     device::Settings settings;
     Searches searches;
     bool searches_here = true;
-    bool walls_move = false;
     bool index_is_old = true;
     std::vector<step::StageTime> times;
 };

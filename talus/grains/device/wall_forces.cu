@@ -26,7 +26,7 @@ struct SumChunk {
     WallView of;
     View<const std::uint32_t> face;
     View<const std::uint8_t> touching;
-    View<const Vec3d> wall_force, wall_point, wall_moment, reference;
+    View<const Vec3d> wall_force, wall_point, wall_moment;
     View<Vec3d> force, torque;
 
     TALUS_HD void operator()(std::size_t k) const {
@@ -35,7 +35,7 @@ struct SumChunk {
         for (std::size_t row = begin; row < begin + rows_a_chunk && row < face.size(); ++row) {
             if (touching[row] == 0 || of.face(face[row]).wall != wall) continue;
             f += wall_force[row];
-            t += cross(wall_point[row] - reference[wall], wall_force[row]);
+            t += cross(wall_point[row] - of.reference[wall], wall_force[row]);
             if (!wall_moment.empty()) t += wall_moment[row];
         }
         force[k] = f;
@@ -95,10 +95,10 @@ void wallForces(const exec::Exec& exec, const Settings& settings, double dt, Gra
     const std::size_t chunks = (contacts.size() + rows_a_chunk - 1) / rows_a_chunk;
     sums.partial_force.resize(chunks * walls);
     sums.partial_torque.resize(chunks * walls);
-    exec::for_each(exec, chunks * walls,
-                   SumChunk{walls, settings.walls, face, collide.touching, collide.wall_force,
-                            collide.wall_point, collide.wall_moment, sums.reference.view(),
-                            sums.partial_force.view(), sums.partial_torque.view()});
+    exec::for_each(
+        exec, chunks * walls,
+        SumChunk{walls, settings.walls, face, collide.touching, collide.wall_force, collide.wall_point,
+                 collide.wall_moment, sums.partial_force.view(), sums.partial_torque.view()});
     exec::for_each(exec, walls,
                    SumWall{walls, sums.partial_force.view(), sums.partial_torque.view(), sums.force.view(),
                            sums.torque.view()});

@@ -4,68 +4,10 @@
 #include <cmath>
 
 #include "talus/geometry/closest_point.h"
-#include "talus/water/boundary/convex.h"
-#include "talus/water/boundary/corner.h"
 #include "talus/water/boundary/solid_integral.h"
 
 namespace talus::water {
 namespace {
-
-/// Contacts whose normals are nearer than this are one plane: 20 degrees, chosen so that the facets of a
-/// round wall of some ten facets a quarter count once, and corners of 150 degrees twice.
-constexpr double one_plane = 0.94;
-/// The nearest point of a face's border that is not above the plane of another contact by this share of the
-/// support belongs to that plane. Chosen: a hundredth of a spacing is below what the water can resolve.
-constexpr double on_plane = 0.005;
-/// More planes than this do not meet near one particle in any scene that it can resolve.
-constexpr std::size_t most_contacts = 8;
-
-bool before(const Contact& a, const Contact& b) {
-    if (a.at_edge != b.at_edge) return b.at_edge;
-    if (a.distance != b.distance) return a.distance < b.distance;
-    return a.wall < b.wall;
-}
-
-/// From the bulk of what is in it to the particle.
-Vec3d directionOf(const Contact& contact) {
-    const double size = length(contact.gradient);
-    return size > 0 ? contact.gradient / -size : contact.normal;
-}
-
-/// Whether a contact adds a plane to those that count already.
-bool isNew(const Contact& c, const std::vector<Contact>& taken, double support) {
-    for (const Contact& t : taken) {
-        if (dot(c.normal, t.normal) > one_plane) return false;
-        // From the nearest point of the one to that of the other, along the one's normal.
-        if (c.at_edge && t.distance - c.distance * dot(c.normal, t.normal) < on_plane * support) return false;
-    }
-    return true;
-}
-
-/// A gap so narrow between a side and a wall that faces it, as a share of the support, has no water in it:
-/// the side goes on in the wall. A tenth of a spacing.
-constexpr double closed_gap = 0.05;
-
-/// The share of the kernel in it, and the gradient of that.
-double shareOf(const SolidsAt& solids, const WallIntegral& integral, const Vec3d& place,
-               const std::vector<Contact>& all, Contact& contact) {
-    // What stands on a floor has no edge there.
-    const auto covered = [&](const SolidSide& side) {
-        return std::any_of(all.begin(), all.end(), [&](const Contact& other) {
-            return other.face != contact.face && dot(other.normal, side.normal) < -one_plane &&
-                   other.distance + side.distance < closed_gap * integral.reach();
-        });
-    };
-    SolidSides sides;
-    if (contact.face != Contact::no_face)
-        for (const SolidSide& side : sidesOf(solids.walls, contact.face, place))
-            if (side.distance > 0 || (side.distance > -integral.reach() && !covered(side)))
-                sides.add(side.distance, side.normal);
-    if (sides.count == 0) sides.add(contact.distance, contact.normal);
-    const ConvexShare in_it = convexShare(integral, sides);
-    contact.gradient = in_it.gradient;
-    return in_it.share;
-}
 
 using Triangle = std::array<Vec3d, 3>;
 
@@ -199,38 +141,14 @@ double contactsOf(const SolidsAt& solids, const WallIntegral& integral, const Ve
         if (!(d.distance < support)) continue;
         const environment::WallFace& of = solids.walls.face(face);
         all.push_back({of.wall, d.distance, d.normal, d.at_edge, face, {}});
-        if (of.kind != environment::WallFace::Kind::Plane &&
-            of.kind != environment::WallFace::Kind::SphereInside)
-            search.near.push_back({face, d.distance, d.normal});
+        if (hasTwoSides(of)) search.near.push_back({face, d.distance, d.normal});
     }
     if (solids.ground != nullptr) addGround(solids, place, support, search);
     if (solids.volume != nullptr) addVolume(solids, integral, place, search);
     search.clearance = support;
     for (const Contact& contact : all) search.clearance = std::min(search.clearance, contact.distance);
     std::stable_sort(all.begin(), all.end(), before);
-    double share = 1;
-    for (Contact& contact : all) {
-        if (found.size() == most_contacts || !isNew(contact, found, support)) continue;
-        contact.free = 1 - (contact.share ? *contact.share : shareOf(solids, integral, place, all, contact));
-        contact.effect = 1;
-        const Vec3d direction = directionOf(contact);
-        // With the one of those before it that it has most to do with.
-        double cosine = 0;
-        for (const Contact& other : found) {
-            const double c = dot(direction, directionOf(other));
-            if (std::abs(c) > std::abs(cosine)) cosine = c;
-        }
-        if (!found.empty()) {
-            const FreeShare both = freeShare(share, contact.free, cosine);
-            for (Contact& other : found) other.effect *= both.by_f;
-            contact.effect = both.by_g;
-            share = both.share;
-        } else {
-            share = contact.free;
-        }
-        found.push_back(contact);
-    }
-    return share;
+    return meet(solids.walls, integral.table(), place, all, found);
 }
 
 }  // namespace talus::water

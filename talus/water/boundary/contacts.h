@@ -7,23 +7,10 @@
 #include "talus/environment/walls.h"
 #include "talus/geometry/ground_surface.h"
 #include "talus/geometry/volume/volume_surface.h"
+#include "talus/water/boundary/contact.h"
 #include "talus/water/boundary/meet_walls.h"
 
 namespace talus::water {
-
-/// A wall near a particle: a half space, or the edge of a box or cylinder.
-struct Contact {
-    static constexpr std::uint32_t no_face = 0xffffffffu;  ///< of the ground
-    std::uint32_t wall = 0;
-    double distance = 0;   ///< [m]; behind the surface negative
-    Vec3d normal;          ///< unit, from the wall to the particle
-    bool at_edge = false;  ///< the nearest point is on the border of a face
-    std::uint32_t face = no_face;
-    Vec3d gradient{};               ///< of the share of the kernel in it [1/m]
-    std::optional<double> share{};  ///< of the kernel in it, where it is no half space
-    double free = 1;                ///< share of the kernel that is not in it
-    double effect = 1;              ///< by how much the free share of all together changes with that
-};
 
 /// What one place may touch: all solids at one moment.
 struct SolidsAt {
@@ -37,13 +24,6 @@ struct SolidsAt {
 
 /// Faces that may be within `reach` of a ball.
 void facesNear(const SolidsAt& solids, const Vec3d& centre, double reach, std::vector<std::uint32_t>& faces);
-
-/// A face that water may be on both sides of.
-struct NearFace {
-    std::uint32_t face = 0;
-    double distance = 0;  ///< [m]
-    Vec3d normal;         ///< unit, from its nearest point
-};
 
 /// What a search needs; kept by the caller, so that it allocates once.
 struct ContactSearch {

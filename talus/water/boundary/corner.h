@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "talus/core/host_device.h"
+
 namespace talus::water {
 
 /// The share of a kernel that two walls leave free, from the shares f and g that each leaves free alone.
@@ -17,7 +19,7 @@ struct FreeShare {
 /// it is exact again where both planes go through the middle: there the free share is the wedge's angle over
 /// 2 pi, that is 1/4 + asin(c) / (2 pi).
 /// @param cosine c of the angle between the normals, -1 to 1
-inline FreeShare freeShare(double f, double g, double cosine) {
+TALUS_HD inline FreeShare freeShare(double f, double g, double cosine) {
     const double lean = 2 / std::numbers::pi * std::asin(std::clamp(cosine, -1.0, 1.0));
     const double both = f * g;
     if (lean >= 0) {

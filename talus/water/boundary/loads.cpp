@@ -4,7 +4,7 @@
 
 #include "talus/environment/followed_poses.h"
 #include "talus/exec/for_each.h"
-#include "talus/water/forces/forces.h"
+#include "talus/water/boundary/press_on_walls.h"
 
 namespace talus::water {
 namespace {
@@ -88,42 +88,28 @@ void LoadWalls::run(step::Step& step) const {
     const std::size_t count = position.size();
     std::vector<environment::Loads> partial((count + part_rows - 1) / part_rows);
     const double dt = step.dt;
-    const FrictionAt<double> nu(friction);
     const bool presses = parts != Parts::Friction, rubs = parts == Parts::Friction || parts == Parts::All,
                weighs = presses && parts != Parts::Pressure;
+    const PressOnWalls press{presses,  rubs,  weighs,  mass * dt, FrictionAt<double>(friction), position,
+                             place,    flow,  carried, first,     first.sub(1, count),          gradient,
+                             velocity, point, rub};
     exec::for_each_range(
         step.exec, count,
         [&](std::size_t begin, std::size_t end) {
             for (; begin < end; begin += part_rows) {
                 environment::Loads& own = partial[begin / part_rows];
                 own.walls.resize(solids.count());
-                for (std::size_t i = begin; i < std::min(end, begin + part_rows); ++i) {
-                    const double pressure = presses ? double{place[i].w} : 0.0;
-                    // Walls share what they carry by how much of the kernel each of them has.
-                    double shares = 0;
-                    for (std::uint32_t k = first[i]; k < first[i + 1]; ++k)
-                        shares += length(wide(gradient[k]));
-                    const Vec3d weight = wide(carried[i]) * (weighs ? 1 / std::max(shares, 1e-30) : 0);
-                    for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) {
-                        const Vec3d push = wide(gradient[k]) * (2 * pressure),
-                                    relative = wide(velocity[k] - flow[i].xyz()),
-                                    pull = rubs ? relative * (nu.atWall(squaredLength(relative),
-                                                                        rubDistance(gradient[k], rub[k])) *
-                                                              double{rub[k]})
-                                                : Vec3d{};
-                        const Vec3d impulse =
-                            (push - pull + weight * length(wide(gradient[k]))) * (mass * dt);
+                for (std::size_t i = begin; i < std::min(end, begin + part_rows); ++i)
+                    press.forEach(i, [&](std::uint32_t k, const Vec3d& impulse, const Vec3d& where) {
                         const std::uint32_t w = wall[k];
                         if (w == solids.count()) {
                             own.ground.impulse += impulse;
-                            continue;
+                            return;
                         }
                         const Vec3d reference = walls.pose(w).place(solids.walls->bodies()[w].reference);
                         own.walls[w].impulse += impulse;
-                        own.walls[w].angular_impulse +=
-                            cross(position[i] + wide(point[k]) - reference, impulse);
-                    }
-                }
+                        own.walls[w].angular_impulse += cross(where - reference, impulse);
+                    });
             }
         },
         part_rows);

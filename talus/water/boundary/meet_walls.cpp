@@ -17,16 +17,10 @@ namespace {
 /// Rows that look for walls together: neighbours in memory, and so in space.
 constexpr std::size_t part_rows = 64;
 
-struct Row {
-    std::uint32_t wall;
-    Vec3f gradient, velocity, point;
-    float rub;
-};
-
 /// A room: what tasks borrow.
 struct WallSearch {
     exec::Pool<ContactSearch> tasks;
-    std::vector<std::vector<Row>> rows;  ///< of each part
+    std::vector<std::vector<ContactRow>> rows;  ///< of each part
 };
 
 }  // namespace
@@ -88,7 +82,7 @@ void MeetWalls::run(step::Step& step) const {
     s.rows.resize(std::max(s.rows.size(), parts));
     const auto onPart = [&](std::size_t part) {
         const std::size_t begin = part * part_rows, end = std::min(count, begin + part_rows);
-        std::vector<Row>& rows = s.rows[part];
+        std::vector<ContactRow>& rows = s.rows[part];
         rows.clear();
         auto task = s.tasks.borrow();
         geometry::Box box = geometry::emptyBox();
@@ -119,13 +113,9 @@ void MeetWalls::run(step::Step& step) const {
             Vec3d sum;
             double rate = 0;
             for (const Contact& c : task->found) {
-                const Vec3d gradient = c.gradient * c.effect, point = c.normal * -c.distance;
-                const bool moves = c.wall < solids.count() && walls.moves(c.wall);
-                const Vec3d velocity = moves ? walls.pose(c.wall).velocityAt(position[i] + point) : Vec3d{};
-                sum += gradient;
-                rate += dot(velocity, gradient);
-                rows.push_back({c.wall, narrow(gradient), narrow(velocity), narrow(point),
-                                static_cast<float>(2 * length(gradient) / std::max(c.distance, nearest))});
+                rows.push_back(rowOf(walls, solids.count(), position[i], nearest, c));
+                sum += rows.back().gradient;
+                rate += dot(rows.back().velocity, rows.back().gradient);
             }
             wall[i] = quad<float>(sum, 1 - free);
             wall_rate[i] = static_cast<float>(rate);
@@ -147,11 +137,11 @@ void MeetWalls::run(step::Step& step) const {
             const std::size_t begin = part * part_rows, end = std::min(count, begin + part_rows);
             for (std::size_t i = begin; i < end; ++i) first[i] += offset[part];
             std::size_t k = offset[part];
-            for (const Row& row : s.rows[part]) {
+            for (const ContactRow& row : s.rows[part]) {
                 of_wall[k] = row.wall;
-                gradient[k] = row.gradient;
-                velocity[k] = row.velocity;
-                point[k] = row.point;
+                gradient[k] = narrow(row.gradient);
+                velocity[k] = narrow(row.velocity);
+                point[k] = narrow(row.point);
                 rub[k++] = row.rub;
             }
         },

@@ -29,6 +29,8 @@ struct MeetWalls {
     Solids solids;
     std::shared_ptr<const WallIntegral> integral;
     double nearest = 0;  ///< so far off a wall its viscous coefficient stops growing [m]
+    /// A quarter of a spacing: half as near as water at rest is to a wall.
+    static double nearestFor(double spacing) { return 0.25 * spacing; }
     environment::Periodic domain{};
 
     step::Access access() const;

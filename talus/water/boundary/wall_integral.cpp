@@ -25,15 +25,11 @@ std::vector<double> sectionsOf(const K& kernel, double support) {
     return section;
 }
 
-double between(const std::vector<double>& values, double place) {
-    const auto k = std::min(static_cast<std::size_t>(place), values.size() - 2);
-    return values[k] + (values[k + 1] - values[k]) * (place - static_cast<double>(k));
-}
-
 template <class K>
 void fill(const K& kernel, double support, double spacing, std::vector<double>& share,
           std::vector<double>& slope, std::vector<double>& moment) {
-    const std::vector<double> section = sectionsOf(kernel, support);
+    const std::vector<double> sections = sectionsOf(kernel, support);
+    const exec::View<const double> section{sections.data(), sections.size()};
     share.assign(2 * steps + 1, 0);
     slope.assign(2 * steps + 1, 0);
     moment.assign(2 * steps + 1, 0);
@@ -58,10 +54,6 @@ WallIntegral::WallIntegral(Kernel kernel, double support, double spacing) : reac
     else
         fill(WendlandC2<double>(support), support, spacing, share_, slope_, moment_);
     solid_ = std::make_shared<const SolidIntegral>(kernel, support, *this);
-}
-
-double WallIntegral::at(const std::vector<double>& values, double d) const {
-    return between(values, (std::clamp(d / reach_, -1.0, 1.0) + 1) * static_cast<double>(steps));
 }
 
 }  // namespace talus::water

@@ -1,12 +1,37 @@
 #pragma once
+#include <algorithm>
 #include <memory>
 #include <vector>
 
+#include "talus/exec/view.h"
 #include "talus/water/params.h"
 
 namespace talus::water {
 
 class SolidIntegral;
+
+/// The value at a place between equal steps, that of the first being 0: linear.
+TALUS_HD inline double between(const exec::View<const double>& values, double place) {
+    const auto k = std::min(static_cast<std::size_t>(place), values.size() - 2);
+    return values[k] + (values[k + 1] - values[k]) * (place - static_cast<double>(k));
+}
+
+/// A WallIntegral as loops read it that run anywhere.
+struct WallTable {
+    double support = 0;                                      ///< [m]
+    exec::View<const double> of_share, of_slope, of_moment;  ///< at equal steps from -support to support
+
+    TALUS_HD double reach() const { return support; }
+    TALUS_HD double share(double d) const { return at(of_share, d); }
+    TALUS_HD double slope(double d) const { return at(of_slope, d); }
+    TALUS_HD double moment(double d) const { return at(of_moment, d); }
+
+  private:
+    TALUS_HD double at(const exec::View<const double>& values, double d) const {
+        return between(values,
+                       (std::clamp(d / support, -1.0, 1.0) + 1) * static_cast<double>(values.size() / 2));
+    }
+};
 
 /// How much of a kernel lies behind a plane, as water at rest would fill it: in layers one spacing apart, the
 /// first half a spacing behind the plane. Nothing is sampled: within a layer the kernel is integrated in
@@ -30,11 +55,13 @@ class WallIntegral {
     /// No wall farther than this has any share [m].
     double reach() const { return reach_; }
     /// Share of the kernel behind the plane, 0 to about 1. @param d [m]; behind the plane negative
-    double share(double d) const { return at(share_, d); }
+    double share(double d) const { return table().share(d); }
     /// By how much the share falls with d [1/m].
-    double slope(double d) const { return at(slope_, d); }
+    double slope(double d) const { return table().slope(d); }
     /// The same sum with each layer's distance as a weight: how much of a gradient across the wall is in it.
-    double moment(double d) const { return at(moment_, d); }
+    double moment(double d) const { return table().moment(d); }
+    /// As long as the integral lives.
+    WallTable table() const { return {reach_, viewOf(share_), viewOf(slope_), viewOf(moment_)}; }
     /// The same of solids of any shape.
     const SolidIntegral& solid() const { return *solid_; }
 
@@ -42,7 +69,10 @@ class WallIntegral {
     double reach_;
     std::vector<double> share_, slope_, moment_;  ///< at equal steps from -reach to reach
     std::shared_ptr<const SolidIntegral> solid_;
-    double at(const std::vector<double>& values, double d) const;
+
+    static exec::View<const double> viewOf(const std::vector<double>& values) {
+        return {values.data(), values.size()};
+    }
 };
 
 }  // namespace talus::water

@@ -18,7 +18,7 @@ class CohesionSpline {
           scale_(static_cast<Real>(32 / (std::numbers::pi * support * support * support))) {}
 
     template <class V>
-    V value(const V& r) const {
+    TALUS_HD V value(const V& r) const {
         const V q = r * V(inverse_), u = larger<V>(number<V>(0), number<V>(1) - q), both = u * q;
         const V cube = both * both * both;
         return V(scale_) * select<V>(q > number<V>(0.5), cube, number<V>(2) * cube - number<V>(1.0 / 64));

@@ -1,6 +1,7 @@
 #include "talus/water/forces/forces.h"
 
 #include "talus/exec/for_each.h"
+#include "talus/water/forces/at_walls.h"
 #include "talus/water/forces/cohesion.h"
 
 namespace talus::water {
@@ -45,27 +46,9 @@ void ApplyGravity::run(step::Step& step) const {
     const auto first = step.read(work_table, fields::first_contact);
     const auto gradient = step.read(contact_table, fields::contact_gradient);
     const auto point = step.read(contact_table, fields::contact_point);
-    exec::for_each(step.exec, pressure.size(), [=, this, of = integral.get()](std::size_t i) {
-        const double share = wall[i].w;
-        Vec3d along = gravity, across;
-        for (std::uint32_t k = first[i]; k < first[i + 1] && pressure[i] > 0; ++k) {
-            const double steep = length(wide(gradient[k]));
-            if (steep == 0) continue;
-            const Vec3d normal = wide(gradient[k]) * (1 / steep);
-            const double d = dot(wide(point[k]), normal), part = dot(along, normal);
-            // The moment is that of a half space. Where other walls fill a part of it, there it is the share,
-            // as along them; and where the wall ends, as a small body does, there is nothing behind it. Its
-            // fourth power keeps the moment to walls that are nearly whole: bodies of two spacings were
-            // lifted by 6% too little with the first, 3% with the second.
-            const double seen = std::min(1.0, steep / std::max(of->slope(d), 1e-30)),
-                         filled = std::min(1.0, share / std::max(of->share(d), 1e-30)),
-                         square = seen * filled * seen * filled, whole = square * square;
-            along -= normal * part;
-            across += normal * (part * (of->moment(d) * whole + share * (1 - seen)));
-        }
-        carried[i] = pressure[i] > 0 && first[i] < first[i + 1] ? narrow(along * share + across) : Vec3f{};
-        force[i] = g - carried[i];
-    });
+    exec::for_each(step.exec, pressure.size(),
+                   CarryGravity{gravity, integral->table(), wall, pressure, first,
+                                first.sub(1, pressure.size()), gradient, point, carried, force});
 }
 
 step::Access Viscosity::access() const { return forceAccess(true); }
@@ -98,13 +81,10 @@ void WallFriction::run(step::Step& step) const {
     const auto gradient = step.read(contact_table, fields::contact_gradient);
     const auto rub = step.read(contact_table, fields::contact_rub);
     const auto force = step.write(work_table, fields::force);
-    exec::for_each(step.exec, step.rows(water_table), [=, nu = FrictionAt<float>(friction)](std::size_t i) {
-        for (std::uint32_t k = first[i]; k < first[i + 1]; ++k) {
-            const Vec3f relative = velocity[k] - flow[i].xyz();
-            force[i] +=
-                relative * (nu.atWall(squaredLength(relative), rubDistance(gradient[k], rub[k])) * rub[k]);
-        }
-    });
+    const std::size_t count = step.rows(water_table);
+    exec::for_each(step.exec, count,
+                   RubOnWalls{FrictionAt<float>(friction), flow, first, first.sub(1, count), velocity,
+                              gradient, rub, force});
 }
 
 step::Access Cohesion::access() const { return forceAccess(true); }

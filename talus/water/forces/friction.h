@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/core/host_device.h"
+
 namespace talus::water {
 
 /// How much neighbours, and water and its walls, rub on each other: by the viscosity of the liquid, and by
@@ -44,12 +46,12 @@ class FrictionAt {
 
     /// nu [m^2/s]. @param square of the relative speed, a number or a pack
     template <class V>
-    V operator()(const V& square) const {
+    TALUS_HD V operator()(const V& square) const {
         return V(viscosity_) + V(at_rest_) / (V(Real(1)) + V(per_square_) * square);
     }
 
     /// The same on a wall at a distance d [m]: tau / rho = nu v / d.
-    Real atWall(Real square, Real d) const {
+    TALUS_HD Real atWall(Real square, Real d) const {
         const Real v = std::sqrt(square);
         return std::max((*this)(square),
                         turbulent_ * std::sqrt(v * std::sqrt(v)) * d / std::sqrt(std::sqrt(d)));

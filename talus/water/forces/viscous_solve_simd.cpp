@@ -11,7 +11,7 @@ TALUS_FLATTEN void sumViscous(const Neighbours& all, const Quad<float>* velocity
         for (std::size_t i = begin; i < end; ++i) {
             const Quad<float> own = velocity[i];
             Vec3<Floats> sum{0, 0, 0};
-            forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t* rows) {
+            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
                 const Columns<float> c = loadQuads(velocity, rows);
                 const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
                 sum += Vec3<Floats>{own.x - c[0], own.y - c[1], own.z - c[2]} * g;
@@ -27,7 +27,7 @@ TALUS_FLATTEN void sumViscousDiagonal(const Neighbours& all, std::size_t begin, 
     withKernel(all, [&](const auto& kernel, auto repeats) {
         for (std::size_t i = begin; i < end; ++i) {
             Floats sum = 0;
-            forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t*) {
+            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t*) {
                 sum += kernel.template gradient<Floats>(pair.r, pair.inverse_r);
             });
             diagonal[i] = -2 * all.volume * stdx::reduce(sum);

@@ -9,15 +9,19 @@
 /// the gradient with respect to x_i is gradient(r) (x_i - x_j).
 namespace talus::water {
 
-/// Square root and largest of two, for a single number or a pack.
+/// Square root, and larger and smaller of two, for a single number or a pack.
 template <class V>
-V root(const V& v) {
+TALUS_HD V root(const V& v) {
     using std::sqrt;
     return sqrt(v);
 }
 template <class V>
-V larger(const V& a, const V& b) {
+TALUS_HD V larger(const V& a, const V& b) {
     return select<V>(a > b, a, b);
+}
+template <class V>
+TALUS_HD V smaller(const V& a, const V& b) {
+    return select<V>(a < b, a, b);
 }
 
 /// The cubic spline (Monaghan 1992, "Smoothed particle hydrodynamics", Annu. Rev. Astron. Astrophys. 30, 543,
@@ -33,14 +37,14 @@ class CubicSpline {
           slope_(static_cast<Real>(8 / (std::numbers::pi * std::pow(support, 4)))) {}
 
     template <class V>
-    V value(const V& r) const {
+    TALUS_HD V value(const V& r) const {
         const V zero = number<V>(0), q = r * V(inverse_);
         const V u = larger<V>(zero, number<V>(1) - q), v = larger<V>(zero, number<V>(0.5) - q);
         return V(scale_) * (number<V>(2) * u * u * u - number<V>(8) * v * v * v);
     }
     /// @param inverse_r 1 / r
     template <class V>
-    V gradient(const V& r, const V& inverse_r) const {
+    TALUS_HD V gradient(const V& r, const V& inverse_r) const {
         const V zero = number<V>(0), q = r * V(inverse_);
         const V u = larger<V>(zero, number<V>(1) - q), v = larger<V>(zero, number<V>(0.5) - q);
         return V(slope_) * (number<V>(24) * v * v - number<V>(6) * u * u) * inverse_r;
@@ -61,12 +65,12 @@ class WendlandC2 {
           slope_(static_cast<Real>(-210 / (std::numbers::pi * std::pow(support, 5)))) {}
 
     template <class V>
-    V value(const V& r) const {
+    TALUS_HD V value(const V& r) const {
         const V q = r * V(inverse_), u = larger<V>(number<V>(0), number<V>(1) - q), square = u * u;
         return V(scale_) * square * square * (number<V>(1) + number<V>(4) * q);
     }
     template <class V>
-    V gradient(const V& r, const V&) const {
+    TALUS_HD V gradient(const V& r, const V&) const {
         const V u = larger<V>(number<V>(0), number<V>(1) - r * V(inverse_));
         return V(slope_) * u * u * u;
     }

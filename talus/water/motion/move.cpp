@@ -5,19 +5,12 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/pool.h"
 #include "talus/water/boundary/loads.h"
+#include "talus/water/motion/follow.h"
 
 namespace talus::water {
 namespace {
 
 constexpr std::size_t part_rows = 2048;
-/// By how much any wall is moved in this step, at the most [m].
-double driftOf(const environment::WallsAt& begin, const environment::WallsAt& end) {
-    const environment::Walls& walls = begin.walls();
-    double most = 0;
-    for (std::size_t w = 0; w < walls.bodies().size(); ++w)
-        if (walls.moves(w)) most = std::max(most, walls.drift(w, begin.pose(w), end.pose(w)));
-    return most;
-}
 
 /// A room: what tasks borrow.
 struct MoveRoom {
@@ -70,8 +63,7 @@ void Move::run(step::Step& step) const {
     const state::View<const Quad<float>> none;
     const auto flow = by == By::State ? none : step.read(work_table, fields::flow);
     const auto push = by == By::FlowAndPush ? step.read(work_table, fields::push) : none;
-    // A micrometre more than contact asks for.
-    const double margin = driftOf(now.begin(), now.end()) + 2 * environment::Obstacles::smallest_reach;
+    const double margin = marginOf(now.begin(), now.end());
     exec::for_each_range(
         step.exec, count,
         [&](std::size_t begin, std::size_t end) {

@@ -7,33 +7,20 @@
 #include "talus/exec/reduce.h"
 
 namespace talus::water {
-namespace {
-
-struct Extent {
-    Vec3d low, high, sum;
-};
-
-Extent extentOf(const exec::Exec& exec, exec::View<const Vec3d> position) {
+Extent noExtent() {
     constexpr double far = std::numeric_limits<double>::infinity();
-    return exec::reduce(
-        exec, position.size(), Extent{{far, far, far}, {-far, -far, -far}, {}},
-        [&](std::size_t i) {
-            return Extent{position[i], position[i], position[i]};
-        },
-        [](const Extent& a, const Extent& b) {
-            return Extent{
-                {std::min(a.low.x, b.low.x), std::min(a.low.y, b.low.y), std::min(a.low.z, b.low.z)},
-                {std::max(a.high.x, b.high.x), std::max(a.high.y, b.high.y), std::max(a.high.z, b.high.z)},
-                a.sum + b.sum};
-        });
+    return {{far, far, far}, {-far, -far, -far}, {}};
 }
-
-}  // namespace
 
 Cells cellsFor(const exec::Exec& exec, exec::View<const Vec3d> position, double support,
                const environment::Periodic& domain) {
-    const Extent extent = extentOf(exec, position);
-    const Vec3d mean = extent.sum / static_cast<double>(position.size());
+    const Extent extent =
+        exec::reduce(exec, position.size(), noExtent(), ExtentOfParticle{position}, ExtentOfBoth{});
+    return cellsFor(extent, position.size(), support, domain);
+}
+
+Cells cellsFor(const Extent& extent, std::size_t count, double support, const environment::Periodic& domain) {
+    const Vec3d mean = extent.sum / static_cast<double>(count);
     struct Axis {
         double low, high, mean, edge, period, start;
     };
@@ -57,7 +44,7 @@ Cells cellsFor(const exec::Exec& exec, exec::View<const Vec3d> position, double 
             wanted[a] = std::min(std::floor((axis.high - axis.low) / axis.edge) + 1, most_along);
         }
     }
-    const double most = 16.0 * static_cast<double>(position.size()) + 4096;
+    const double most = 16.0 * static_cast<double>(count) + 4096;
     while (wanted[0] * wanted[1] * wanted[2] > most) {
         std::size_t longest = 3;
         for (std::size_t a = 0; a < 3; ++a)

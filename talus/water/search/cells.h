@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -25,11 +26,11 @@ struct Cells {
     /// Cells to look into on both sides along each axis.
     static constexpr std::array<std::int32_t, 3> reach{2, 1, 1};
 
-    std::size_t size() const {
+    TALUS_HD std::size_t size() const {
         return static_cast<std::size_t>(count[0]) * static_cast<std::size_t>(strip) *
                static_cast<std::size_t>(strips) * static_cast<std::size_t>(count[2]);
     }
-    std::int32_t along(int axis, double x) const {
+    TALUS_HD std::int32_t along(int axis, double x) const {
         const double low = axis == 0 ? origin.x : axis == 1 ? origin.y : origin.z;
         const double per = axis == 0 ? inverse.x : axis == 1 ? inverse.y : inverse.z;
         const double cell = (x - low) * per;
@@ -37,20 +38,41 @@ struct Cells {
         if (!(cell > 0)) return 0;
         return cell >= last ? last : static_cast<std::int32_t>(cell);
     }
-    std::array<std::int32_t, 3> cellOf(const Vec3d& p) const {
+    TALUS_HD std::array<std::int32_t, 3> cellOf(const Vec3d& p) const {
         return {along(0, p.x), along(1, p.y), along(2, p.z)};
     }
     /// Where a cell lies in the order. The last strip may be wider than what is left for it: some cells are
     /// none.
-    std::uint32_t index(const std::array<std::int32_t, 3>& c) const {
+    TALUS_HD std::uint32_t index(const std::array<std::int32_t, 3>& c) const {
         const std::int32_t row = (c[1] / strip * count[2] + c[2]) * strip + c[1] % strip;
         return static_cast<std::uint32_t>(row) * static_cast<std::uint32_t>(count[0]) +
                static_cast<std::uint32_t>(c[0]);
     }
 };
 
-/// The cells for particles at these places, at most some 32 times as many as there are particles.
-/// @param support [m] @pre positions are finite, and there is one at least
+/// Where particles are.
+struct Extent {
+    Vec3d low, high;
+    Vec3d sum;  ///< of their places
+};
+struct ExtentOfParticle {
+    exec::View<const Vec3d> position;
+    TALUS_HD Extent operator()(std::size_t i) const { return {position[i], position[i], position[i]}; }
+};
+struct ExtentOfBoth {
+    TALUS_HD Extent operator()(const Extent& a, const Extent& b) const {
+        return {{std::min(a.low.x, b.low.x), std::min(a.low.y, b.low.y), std::min(a.low.z, b.low.z)},
+                {std::max(a.high.x, b.high.x), std::max(a.high.y, b.high.y), std::max(a.high.z, b.high.z)},
+                a.sum + b.sum};
+    }
+};
+/// Of no particle.
+Extent noExtent();
+
+/// The cells for particles of this extent, at most some 32 times as many as there are particles.
+/// @param count of particles, > 0 @param support [m]
+Cells cellsFor(const Extent& extent, std::size_t count, double support, const environment::Periodic& domain);
+/// Those for particles at these places. @pre positions are finite, and there is one at least
 Cells cellsFor(const exec::Exec& exec, exec::View<const Vec3d> position, double support,
                const environment::Periodic& domain);
 

@@ -11,6 +11,7 @@
 #include "talus/water/search/cell_order.h"
 #include "talus/water/search/list_rows.h"
 #include "talus/water/search/neighbours.h"
+#include "talus/water/search/place_particle.h"
 
 namespace talus::water {
 namespace {
@@ -33,16 +34,9 @@ bool sort(step::Step& step, SearchRoom& room, double support, const environment:
     const auto position = step.read(water_table, fields::position);
     const std::size_t count = position.size();
     if (count == 0) return false;
-    constexpr double most = 0.25 * double{far_away} * double{far_away};
-    const std::size_t lost = exec::reduce(
-        step.exec, count, count, [&](std::size_t i) { return squaredLength(position[i]) < most ? count : i; },
-        [](std::size_t a, std::size_t b) { return std::min(a, b); });
+    const std::size_t lost = exec::reduce(step.exec, count, count, LostRow{position}, LowerRow{});
     if (lost < count) {
-        step.report.fail({.what = "a particle of the water is at a place that is not a number, or farther "
-                                  "out than any scene is large",
-                          .advice = "make cfl in [water] smaller, or dt shorter",
-                          .ids = {step.read(water_table, fields::id)[lost]},
-                          .positions = {}});
+        step.report.fail(lostParticle(step.read(water_table, fields::id)[lost]));
         return false;
     }
     room.cells = cellsFor(step.exec, position, support, domain);
@@ -61,15 +55,13 @@ void place(step::Step& step, SearchRoom& room, double density) {
     const std::size_t count = position.size();
     for (exec::Array<float>* axis : {&room.x, &room.y, &room.z}) axis->resize(count + padding);
     const auto x = room.x.view(), y = room.y.view(), z = room.z.view();
-    const Vec3d origin = room.cells.origin;
-    const auto per = static_cast<float>(1 / density);
+    const PlaceParticle put{
+        room.cells.origin, static_cast<float>(1 / density), position, velocity, density_of, place, flow};
     exec::for_each(step.exec, count, [=](std::size_t i) {
-        const Vec3f p = narrow(position[i] - origin), v = velocity[i];
-        x[i] = p.x;
-        y[i] = p.y;
-        z[i] = p.z;
-        place[i] = {p.x, p.y, p.z, 0};
-        flow[i] = {v.x, v.y, v.z, density_of[i] * per};
+        put(i);
+        x[i] = place[i].x;
+        y[i] = place[i].y;
+        z[i] = place[i].z;
     });
     for (std::size_t k = count; k < count + padding; ++k) x[k] = y[k] = z[k] = padding_place;
     place[count] = {padding_place, padding_place, padding_place, 0};

@@ -10,6 +10,7 @@
 #include "talus/math/simd.h"
 #include "talus/water/search/codes.h"
 #include "talus/water/search/list_rows.h"
+#include "talus/water/search/rows_near.h"
 
 namespace talus::water {
 namespace {
@@ -17,33 +18,6 @@ namespace {
 namespace stdx = std::experimental;
 using Floats = Pack<float>;
 constexpr std::uint32_t lanes = Floats::size();
-
-/// Cells along one axis: two ranges where the domain's end lies between them.
-struct Around {
-    std::array<std::array<std::int32_t, 2>, 2> range{};  ///< first and last cell
-    int count = 0;
-};
-Around around(std::int32_t cell, std::int32_t reach, std::int32_t cells, bool wraps) {
-    Around ranges;
-    const auto add = [&](std::int32_t low, std::int32_t high) {
-        ranges.range[static_cast<std::size_t>(ranges.count++)] = {low, high};
-    };
-    const std::int32_t low = cell - reach, high = cell + reach;
-    if (!wraps) {
-        add(std::max(low, 0), std::min(high, cells - 1));
-    } else if (high - low + 1 >= cells) {
-        add(0, cells - 1);
-    } else if (low < 0) {
-        add(0, high);
-        add(cells + low, cells - 1);
-    } else if (high >= cells) {
-        add(0, high - cells);
-        add(low, cells - 1);
-    } else {
-        add(low, high);
-    }
-    return ranges;
-}
 
 template <bool repeats>
 Floats nearest(const Floats& d, float period, float inverse) {
@@ -78,21 +52,11 @@ struct Runs {
 };
 
 void findRuns(const Placed& placed, const std::array<std::int32_t, 3>& cell, Runs& runs) {
-    const Cells& cells = placed.cells;
-    std::array<Around, 3> near;
-    for (std::size_t a = 0; a < 3; ++a)
-        near[a] = around(cell[a], Cells::reach[a], cells.count[a], cells.wraps[a]);
     runs.count = 1;
     runs.rows = 0;
     runs.all = true;
-    for (int kz = 0; kz < near[2].count; ++kz)
-        for (std::int32_t z = near[2].range[kz][0]; z <= near[2].range[kz][1]; ++z)
-            for (int ky = 0; ky < near[1].count; ++ky)
-                for (std::int32_t y = near[1].range[ky][0]; y <= near[1].range[ky][1]; ++y)
-                    for (int kx = 0; kx < near[0].count; ++kx) {
-                        const std::uint32_t* row = placed.start + cells.index({0, y, z});
-                        runs.add(row[near[0].range[kx][0]], row[near[0].range[kx][1] + 1]);
-                    }
+    forRowsNear(placed.cells, placed.start, cell,
+                [&](std::uint32_t low, std::uint32_t high) { runs.add(low, high); });
 }
 
 #if defined(__AVX2__) && !defined(__AVX512F__)

@@ -8,6 +8,7 @@
 #include "talus/water/kernel/spline.h"
 #include "talus/water/params.h"
 #include "talus/water/search/neighbours.h"
+#include "talus/water/search/pair.h"
 
 namespace talus::water {
 
@@ -33,8 +34,8 @@ inline void decode(const std::uint16_t* codes, const std::uint32_t* start,
     asm("" : "+m"(rows));
 }
 
-/// a b + c with one rounding where the processor has that.
-inline Floats fused(const Floats& a, const Floats& b, const Floats& c) {
+template <>
+inline Floats fused<Floats>(const Floats& a, const Floats& b, const Floats& c) {
     using detail::bitsAs;
 #if defined(__AVX512F__)
     return bitsAs<Floats>(_mm512_fmadd_ps(bitsAs<__m512>(a), bitsAs<__m512>(b), bitsAs<__m512>(c)));
@@ -44,12 +45,9 @@ inline Floats fused(const Floats& a, const Floats& b, const Floats& c) {
     return a * b + c;
 #endif
 }
-inline Floats fusedDot(const Vec3<Floats>& a, const Vec3<Floats>& b) {
-    return fused(a.x, b.x, fused(a.y, b.y, a.z * b.z));
-}
-/// sum += v factor.
-inline void addTimes(Vec3<Floats>& sum, const Vec3<Floats>& v, const Floats& factor) {
-    sum = {fused(v.x, factor, sum.x), fused(v.y, factor, sum.y), fused(v.z, factor, sum.z)};
+template <>
+inline Floats smaller<Floats>(const Floats& a, const Floats& b) {
+    return std::experimental::min(a, b);
 }
 
 #ifdef __AVX__
@@ -91,9 +89,6 @@ inline Columns<float> loadQuads(const Quad<float>* quads, const std::uint32_t* r
 #endif
 }
 
-/// Not by the processor's estimate: makers of processors differ in its last bits.
-inline Floats inverseRoot(const Floats& square) { return 1.0f / std::experimental::sqrt(square); }
-
 /// The sums of four packs.
 inline Quad<float> totals(const Floats& x, const Floats& y, const Floats& z, const Floats& w) {
 #ifdef __AVX__
@@ -119,15 +114,8 @@ inline Quad<float> totals(const Floats& x, const Floats& y, const Floats& z, con
 }
 inline Vec3f totals(const Vec3<Floats>& v) { return totals(v.x, v.y, v.z, v.z).xyz(); }
 
-/// One particle and as many neighbours as a pack has lanes. Padding is farther away than any support.
-struct Pair {
-    Vec3<Floats> from;  ///< x_i - x_j [m]
-    Floats r;           ///< [m], > 0
-    Floats inverse_r;   ///< [1/m]
-    Floats weight;      ///< w of the neighbours' `place`
-};
-
 /// Calls take(pair, rows) for all neighbours of a particle, a pack at a time; `rows` are for loadQuads.
+/// Padding is farther away than any support.
 /// @tparam repeats the domain is periodic
 template <bool repeats, class Take>
 inline void forNeighbours(const Neighbours& all, std::size_t i, Take take) {
@@ -146,16 +134,11 @@ inline void forNeighbours(const Neighbours& all, std::size_t i, Take take) {
     for (std::uint32_t k = all.first[i]; k < end; k += static_cast<std::uint32_t>(Floats::size())) {
         decode(all.list + k, start, rows);
         const Columns<float> c = loadQuads(all.place, rows.data());
-        Pair pair;
-        pair.from = {part(own.x - c[0], all.period.x, all.inverse_period.x),
-                     part(own.y - c[1], all.period.y, all.inverse_period.y),
-                     part(own.z - c[2], all.period.z, all.inverse_period.z)};
-        // Two at one place have no direction to push each other in, and no infinite gradient either.
-        const Floats square = fusedDot(pair.from, pair.from) + Floats(1e-30f);
-        pair.inverse_r = inverseRoot(square);
-        pair.r = square * pair.inverse_r;
-        pair.weight = c[3];
-        take(std::as_const(pair), std::as_const(rows).data());
+        const Vec3<Floats> from{part(own.x - c[0], all.period.x, all.inverse_period.x),
+                                part(own.y - c[1], all.period.y, all.inverse_period.y),
+                                part(own.z - c[2], all.period.z, all.inverse_period.z)};
+        const Pair<Floats> pair = pairOf<Floats>(from, c[3]);
+        take(pair, std::as_const(rows).data());
     }
 }
 

@@ -26,7 +26,7 @@ TALUS_FLATTEN void sumMuellerDensity(const Neighbours& all, double mass, std::si
         const float own = poly6.valueOfSquare<float>(0.0f), m = static_cast<float>(mass);
         for (std::size_t i = begin; i < end; ++i) {
             Floats sum = 0;
-            forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t*) {
+            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t*) {
                 sum += poly6.valueOfSquare<Floats>(pair.r * pair.r);
             });
             density[i] = m * (own + stdx::reduce(sum));
@@ -48,7 +48,7 @@ TALUS_FLATTEN void sumMuellerForces(const Neighbours& all, const MuellerLaw& law
             const float pressure = all.place[i].w;
             Vec3<Floats> push{0, 0, 0}, drag{0, 0, 0}, normal{0, 0, 0};
             Floats bend = 0;
-            forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t* rows) {
+            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
                 const Columns<float> c = loadQuads(flow, rows);
                 const Floats volume = m / c[3], square = pair.r * pair.r;
                 push +=

@@ -51,7 +51,7 @@ TALUS_FLATTEN void sumDensity(const Neighbours& all, const Quad<float>* wall, st
             Floats sum = 0, squares = 0;
             Vec3<Floats> gradient{0, 0, 0};
             Symmetric<Floats> moment{0, 0, 0, 0, 0, 0};
-            forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t*) {
+            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t*) {
                 sum += kernel.template value<Floats>(pair.r);
                 const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
                 addTimes(gradient, pair.from, g);
@@ -97,7 +97,7 @@ TALUS_FLATTEN void rateOf(const Neighbours& all, const Corrections& correct, con
             const Vec3<Floats> velocity{own.x, own.y, own.z};
             Symmetric<Floats> matrix;
             if constexpr (corrects) matrix = spread<Floats>(matrixAt(correct, i));
-            forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t* rows) {
+            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
                 const Columns<float> c = loadQuads(flow, rows);
                 Vec3<Floats> relative = velocity - Vec3<Floats>{c[0], c[1], c[2]};
                 if constexpr (corrects) relative = times(matrix, relative);
@@ -119,7 +119,7 @@ TALUS_FLATTEN void pushOf(const Neighbours& all, const Corrections& correct, con
             const float own = all.place[i].w;
             Symmetric<Floats> matrix;
             if constexpr (corrects) matrix = spread<Floats>(scaled(matrixAt(correct, i), own));
-            forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t* rows) {
+            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
                 const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
                 if constexpr (corrects) {
                     // Products and sums apart: so the two of a pair get the same numbers.

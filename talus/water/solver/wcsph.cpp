@@ -1,6 +1,7 @@
 #include "talus/water/solver/wcsph.h"
 
 #include "talus/exec/for_each.h"
+#include "talus/water/solver/leap.h"
 
 namespace talus::water {
 
@@ -19,11 +20,8 @@ void Predict::run(step::Step& step) const {
     const auto rate = step.read(water_table, fields::density_rate);
     const auto place = step.write(work_table, fields::place), flow = step.write(work_table, fields::flow);
     const auto half = static_cast<float>(0.5 * step.dt), whole = static_cast<float>(step.dt);
-    exec::for_each(step.exec, acceleration.size(), [=, this](std::size_t i) {
-        flow[i] += acceleration[i] * half;
-        flow[i].w += rate[i] * whole;
-        place[i].w = law.pressure(flow[i].w);
-    });
+    exec::for_each(step.exec, acceleration.size(),
+                   PredictParticle{law, acceleration, rate, half, whole, place, flow});
 }
 
 step::Access FindRates::access() const {
@@ -69,12 +67,8 @@ void FinishStep::run(step::Step& step) const {
     const auto density = step.write(water_table, fields::density);
     const auto pressure = step.write(water_table, fields::pressure);
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
-    exec::for_each(step.exec, velocity.size(), [=, this](std::size_t i) {
-        velocity[i] += acceleration[i] * dt;
-        density[i] += rate[i] * dt * rest;
-        const float relative = density[i] / rest;
-        pressure[i] = law.pressure(relative) * relative * relative * rest;
-    });
+    exec::for_each(step.exec, velocity.size(),
+                   FinishParticle{law, acceleration, rate, dt, rest, velocity, density, pressure});
 }
 
 }  // namespace talus::water

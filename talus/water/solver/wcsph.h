@@ -1,28 +1,12 @@
 #pragma once
 #include "talus/step/stage.h"
 #include "talus/water/search/neighbours.h"
+#include "talus/water/solver/compressible.h"
 
 /// Weakly compressible smoothed particle hydrodynamics: pressure by Tait's equation of state (Monaghan 1994,
 /// "Simulating free surface flows with SPH"), densities that follow the continuity equation, and their
 /// diffusion.
 namespace talus::water {
-
-struct Compressible {
-    double sound_speed = 10;  ///< c [m/s]
-    double diffusion = 0.1;   ///< delta (Molteni and Colagrossi 2009)
-    double artificial = 0;    ///< alpha (Monaghan 1992)
-    double viscosity = 0;     ///< nu [m^2/s]
-    Vec3d gravity;            ///< of hydrostatic densities [m/s^2]
-    double spray = 0;         ///< share of the kernel below which it is (spray.h); 0: none is
-
-    /// p / rho_0 = c^2 / 7 (D^7 - 1), as k = p / (rho_0 D^2) [m^2/s^2].
-    template <class Real>
-    Real pressure(Real density) const {
-        const Real square = density * density;
-        return static_cast<Real>(sound_speed * sound_speed / 7) * (square * square * square * density - 1) /
-               square;
-    }
-};
 
 /// Velocities as they will be at the places if nothing changes; densities as they will be at the end of the
 /// step, and pressures of these. By half a step that is too far, and damps what compresses, as a bulk

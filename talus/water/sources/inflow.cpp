@@ -56,6 +56,14 @@ std::uint64_t layersDue(const Inflow& inflow, double spacing, std::size_t partic
     return static_cast<std::uint64_t>(std::min(static_cast<double>(layers), most));
 }
 
+bool anyLetsIn(const std::vector<Inflow>& inflows, double spacing, exec::View<const std::uint64_t> layers,
+               double time) {
+    for (std::size_t f = 0; f < inflows.size(); ++f)
+        if (layers[f] < layersDue(inflows[f], spacing, layerOf(inflows[f], spacing).size(), time))
+            return true;
+    return false;
+}
+
 step::Access LetIn::access() const {
     using namespace fields;
     const std::vector<step::FieldRef> sums{

@@ -30,6 +30,10 @@ struct LetIn {
     void run(step::Step& step) const;
 };
 
+/// Whether any lets water in at that time. @param layers of each so far
+bool anyLetsIn(const std::vector<Inflow>& inflows, double spacing, exec::View<const std::uint64_t> layers,
+               double time);
+
 /// Layers that have come in at a time, and that come in all in all.
 std::uint64_t layersDue(const Inflow& inflow, double spacing, std::size_t particles_a_layer, double time);
 

@@ -27,6 +27,13 @@ geometry::Box boundsOf(const Rain& rain) {
     return box;
 }
 
+bool anyRains(const std::vector<Rain>& rains, double volume, exec::View<const std::uint64_t> drops,
+              double time) {
+    for (std::size_t r = 0; r < rains.size(); ++r)
+        if (drops[r] < dropsDue(rains[r], volume, time)) return true;
+    return false;
+}
+
 std::uint64_t dropsDue(const Rain& rain, double volume, double time) {
     return begunBy(rain, time, volume / areaOf(rain));
 }

@@ -19,6 +19,9 @@ inline constexpr Field<std::uint64_t> drops{"drops", "", "particles that have co
 double areaOf(const Rain& rain);
 /// The box around all places where it begins to fall.
 geometry::Box boundsOf(const Rain& rain);
+/// Whether any has particles that are due at that time. @param drops of each so far
+bool anyRains(const std::vector<Rain>& rains, double volume, exec::View<const std::uint64_t> drops,
+              double time);
 /// Particles of a volume that have come down at a time: each once the first of it has.
 std::uint64_t dropsDue(const Rain& rain, double volume, double time);
 

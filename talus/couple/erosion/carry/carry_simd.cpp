@@ -14,17 +14,19 @@ TALUS_FLATTEN void sumCarried(const water::Neighbours& all, const Quad<float>* l
         for (std::size_t i = begin; i < end; ++i) {
             const Floats own = load[i].x, own_free = load[i].y;
             std::array<double, Floats::size()> sums{};
-            water::forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t* rows) {
-                const Columns<float> other = water::loadQuads(load, rows);
-                const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
-                const Floats below = way.x * pair.from.x + way.y * pair.from.y + way.z * pair.from.z;
-                const Floats gives = select<Floats>(below > Floats(0), other[0] * own_free, own * other[1]);
-                const Floats sinks = twice * g * below * gives;
-                const Floats spreads = volume * spread * g * (own - other[0]);
-                std::array<float, Floats::size()> both;
-                (sinks + spreads).copy_to(both.data(), std::experimental::element_aligned);
-                for (std::size_t k = 0; k < both.size(); ++k) sums[k] += double{both[k]};
-            });
+            water::forNeighbours<repeats.value>(
+                all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
+                    const Columns<float> other = water::loadQuads(load, rows);
+                    const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
+                    const Floats below = way.x * pair.from.x + way.y * pair.from.y + way.z * pair.from.z;
+                    const Floats gives =
+                        select<Floats>(below > Floats(0), other[0] * own_free, own * other[1]);
+                    const Floats sinks = twice * g * below * gives;
+                    const Floats spreads = volume * spread * g * (own - other[0]);
+                    std::array<float, Floats::size()> both;
+                    (sinks + spreads).copy_to(both.data(), std::experimental::element_aligned);
+                    for (std::size_t k = 0; k < both.size(); ++k) sums[k] += double{both[k]};
+                });
             double sum = 0;
             for (const double part : sums) sum += part;
             change[i] = sum;

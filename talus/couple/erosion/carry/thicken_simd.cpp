@@ -10,12 +10,13 @@ TALUS_FLATTEN void sumThickened(const water::Neighbours& all, const Quad<float>*
         for (std::size_t i = begin; i < end; ++i) {
             const Quad<float> own = flow[i];
             Vec3<Floats> sum{0, 0, 0};
-            water::forNeighbours<repeats.value>(all, i, [&](const Pair& pair, const std::uint32_t* rows) {
-                const Columns<float> c = water::loadQuads(flow, rows);
-                const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
-                // Twice the mean of both.
-                sum += Vec3<Floats>{own.x - c[0], own.y - c[1], own.z - c[2]} * (g * (own.w + c[3]));
-            });
+            water::forNeighbours<repeats.value>(
+                all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
+                    const Columns<float> c = water::loadQuads(flow, rows);
+                    const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
+                    // Twice the mean of both.
+                    sum += Vec3<Floats>{own.x - c[0], own.y - c[1], own.z - c[2]} * (g * (own.w + c[3]));
+                });
             force[i] += water::totals(sum) * all.volume;
         }
     });

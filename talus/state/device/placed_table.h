@@ -4,7 +4,7 @@
 #include "talus/exec/placed_array.h"
 #include "talus/state/table.h"
 
-namespace talus::grains::device {
+namespace talus::state::device {
 
 using exec::PlacedArray;
 using exec::View;
@@ -54,4 +54,9 @@ class PlacedTable {
     std::vector<Column> columns_;
 };
 
-}  // namespace talus::grains::device
+/// Puts row order[k] of every column into row k, as state::reorder does. @pre the order holds every row once
+/// @param room memory that is used again and again
+void reorder(const exec::Exec& exec, View<const std::uint32_t> order, PlacedTable& table,
+             PlacedArray<std::byte>& room);
+
+}  // namespace talus::state::device

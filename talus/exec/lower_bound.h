@@ -1,11 +1,11 @@
 #pragma once
 #include "talus/exec/view.h"
 
-namespace talus::grains::device {
+namespace talus::exec {
 
 /// The first k in [0, size) with values[k] >= wanted, or the size. @pre values rise
 template <class T>
-TALUS_HD std::size_t lowerBound(const exec::View<const T>& values, const T& wanted) {
+TALUS_HD std::size_t lowerBound(const View<const T>& values, const T& wanted) {
     std::size_t low = 0, high = values.size();
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
@@ -17,4 +17,4 @@ TALUS_HD std::size_t lowerBound(const exec::View<const T>& values, const T& want
     return low;
 }
 
-}  // namespace talus::grains::device
+}  // namespace talus::exec

@@ -1,0 +1,131 @@
+#include "talus/exec/for_each.h"
+#include "talus/exec/lower_bound.h"
+#include "talus/exec/reduce.h"
+#include "talus/water/device/water_state.h"
+#include "talus/water/search/pair.h"
+#include "talus/water/search/place_particle.h"
+#include "talus/water/search/rows_near.h"
+
+namespace talus::water::device {
+namespace {
+
+struct CellOfParticle {
+    Cells cells;
+    View<const Vec3d> position;
+    View<std::uint64_t> key;
+    View<std::uint32_t> order;
+    TALUS_HD void operator()(std::size_t i) const {
+        key[i] = cells.index(cells.cellOf(position[i]));
+        order[i] = static_cast<std::uint32_t>(i);
+    }
+};
+
+/// The first particle of each cell, and behind the last cell their number.
+struct StartOfCell {
+    View<const std::uint64_t> key;  ///< of the particles, rising
+    View<std::uint32_t> start;
+    TALUS_HD void operator()(std::size_t c) const {
+        start[c] = static_cast<std::uint32_t>(exec::lowerBound(key, std::uint64_t{c}));
+    }
+};
+
+/// Those nearer than the support, in the order of their rows in each row of cells.
+struct NeighboursOfParticle {
+    Cells cells;
+    View<const std::uint32_t> start;
+    View<const Vec3d> position;
+    View<const Quad<float>> place;
+    Vec3f period, inverse_period;
+    float support;  ///< [m]
+
+    template <class Take>
+    TALUS_HD void forEach(std::size_t i, Take take) const {
+        const Quad<float> own = place[i];
+        const float limit = support * support;
+        const auto inRow = [&](std::uint32_t low, std::uint32_t high) {
+            for (std::uint32_t j = low; j < high; ++j) {
+                const Quad<float> other = place[j];
+                const Vec3f way = shortestWay<float>({other.x - own.x, other.y - own.y, other.z - own.z},
+                                                     period, inverse_period);
+                if (j != i && squaredLength(way) < limit) take(j);
+            }
+        };
+        forRowsNear(cells, start.data(), cells.cellOf(position[i]), inRow);
+    }
+};
+
+struct CountNeighbours {
+    NeighboursOfParticle near;
+    View<std::uint64_t> count;
+    TALUS_HD void operator()(std::size_t i) const {
+        std::uint64_t found = 0;
+        near.forEach(i, [&](std::uint32_t) { ++found; });
+        count[i] = found;
+    }
+};
+
+struct WriteNeighbours {
+    NeighboursOfParticle near;
+    View<const std::uint64_t> first;
+    View<std::uint64_t> end;
+    View<std::uint32_t> row;
+    TALUS_HD void operator()(std::size_t i) const {
+        std::uint64_t k = first[i];
+        near.forEach(i, [&](std::uint32_t j) { row[k++] = j; });
+        end[i] = k;
+    }
+};
+
+/// Puts the particles into the order of their cells.
+Cells order(const exec::Exec& exec, const Smoothing& smoothing, WaterState& state) {
+    SearchRoom& room = state.search;
+    const std::size_t count = state.water.size();
+    const View<const Vec3d> position = std::as_const(state.water).read(fields::position);
+    const Cells cells =
+        cellsFor(exec::reduce(exec, count, noExtent(), ExtentOfParticle{position}, ExtentOfBoth{}), count,
+                 smoothing.support, smoothing.domain);
+    room.keys.resize(count);
+    room.order.resize(count);
+    exec::for_each(exec, count, CellOfParticle{cells, position, room.keys.view(), room.order.view()});
+    exec::sort_by_key(exec, room.keys.view(), room.order.view(), room.sort);  // stable
+    state::device::reorder(exec, std::as_const(room.order).view(), state.water, room.column);
+    room.start.resize(cells.size() + 1);
+    exec::for_each(exec, room.start.size(), StartOfCell{std::as_const(room.keys).view(), room.start.view()});
+    return cells;
+}
+
+}  // namespace
+
+std::optional<std::size_t> findNeighbours(const exec::Exec& exec, const Setup& setup, WaterState& state) {
+    const std::size_t count = state.water.size();
+    state.work.resize(count);
+    for (PlacedArray<std::uint64_t>* each : {&state.neighbours.first, &state.neighbours.end})
+        each->resize(count);
+    if (count == 0) return std::nullopt;
+    const std::size_t lost = exec::reduce(
+        exec, count, count, LostRow{std::as_const(state.water).read(fields::position)}, LowerRow{});
+    if (lost < count) return lost;
+    const Smoothing& smoothing = setup.smoothing;
+    const Cells cells = order(exec, smoothing, state);
+    const state::device::PlacedTable& water = state.water;
+    exec::for_each(
+        exec, count,
+        PlaceParticle{cells.origin, static_cast<float>(1 / setup.water.density), water.read(fields::position),
+                      water.read(fields::velocity), water.read(fields::density), state.work.place.view(),
+                      state.work.flow.view()});
+    NeighbourLists& lists = state.neighbours;
+    const NeighboursOfParticle near{cells,
+                                    std::as_const(state.search.start).view(),
+                                    water.read(fields::position),
+                                    std::as_const(state.work.place).view(),
+                                    narrow(smoothing.domain.length),
+                                    narrow(inverseOf(smoothing.domain.length)),
+                                    static_cast<float>(smoothing.support)};
+    exec::for_each(exec, count, CountNeighbours{near, lists.first.view()});
+    const View<const std::uint64_t> counted = std::as_const(lists.first).view();
+    lists.row.resize(exec::exclusive_scan<std::uint64_t>(exec, counted, lists.first.view()));
+    exec::for_each(exec, count, WriteNeighbours{near, counted, lists.end.view(), lists.row.view()});
+    return std::nullopt;
+}
+
+}  // namespace talus::water::device

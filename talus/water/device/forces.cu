@@ -1,0 +1,45 @@
+#include "talus/exec/for_each.h"
+#include "talus/water/device/water_state.h"
+#include "talus/water/forces/at_walls.h"
+#include "talus/water/solver/leap.h"
+
+// What acts on single particles.
+namespace talus::water::device {
+
+void applyGravity(const exec::Exec& exec, const Setup& setup, const WallTable& integral, WaterState& state) {
+    const Contacts& contacts = state.contacts;
+    exec::for_each(exec, state.water.size(),
+                   CarryGravity{setup.gravity, integral, std::as_const(state.work.wall).view(),
+                                std::as_const(state.water).read(fields::pressure), contacts.first.view(),
+                                contacts.end.view(), contacts.gradient.view(), contacts.point.view(),
+                                state.work.carried.view(), state.work.force.view()});
+}
+
+void predict(const exec::Exec& exec, const Compressible& law, double dt, WaterState& state) {
+    const state::device::PlacedTable& water = state.water;
+    exec::for_each(exec, water.size(),
+                   PredictParticle{law, water.read(fields::acceleration), water.read(fields::density_rate),
+                                   static_cast<float>(0.5 * dt), static_cast<float>(dt),
+                                   state.work.place.view(), state.work.flow.view()});
+}
+
+void rubOnWalls(const exec::Exec& exec, const Friction& friction, WaterState& state) {
+    const Contacts& contacts = state.contacts;
+    exec::for_each(exec, state.water.size(),
+                   RubOnWalls{FrictionAt<float>(friction), std::as_const(state.work.flow).view(),
+                              contacts.first.view(), contacts.end.view(), contacts.velocity.view(),
+                              contacts.gradient.view(), contacts.rub.view(), state.work.force.view()});
+}
+
+void finishStep(const exec::Exec& exec, const Setup& setup, const Compressible& law, double dt,
+                WaterState& state) {
+    state::device::PlacedTable& water = state.water;
+    const state::device::PlacedTable& now = water;
+    exec::for_each(exec, water.size(),
+                   FinishParticle{law, now.read(fields::acceleration), now.read(fields::density_rate),
+                                  static_cast<float>(dt), static_cast<float>(setup.water.density),
+                                  water.write(fields::velocity), water.write(fields::density),
+                                  water.write(fields::pressure)});
+}
+
+}  // namespace talus::water::device

@@ -1,0 +1,39 @@
+#pragma once
+#include "talus/water/device/water_state.h"
+#include "talus/water/search/pair.h"
+
+namespace talus::water::device {
+
+/// What a pass over all pairs reads (Neighbours in search/neighbours.h).
+struct ListedPairs {
+    View<const Quad<float>> place;
+    View<const std::uint64_t> first, end;
+    View<const std::uint32_t> row;
+    Vec3f period, inverse_period;  ///< of the domain [m], [1/m]; 0: open
+
+    ListedPairs(const Setup& setup, const WaterState& state);
+
+    /// Calls take(pair, neighbour) for all neighbours of a particle.
+    template <class Take>
+    TALUS_HD void forNeighbours(std::size_t i, Take take) const {
+        const Quad<float> own = place[i];
+        for (std::uint64_t k = first[i]; k < end[i]; ++k) {
+            const Quad<float> other = place[row[k]];
+            take(pairOf<float>(shortestWay<float>({own.x - other.x, own.y - other.y, own.z - other.z}, period,
+                                                  inverse_period),
+                               other.w),
+                 row[k]);
+        }
+    }
+};
+
+/// Calls work(kernel) with the kernel that the scene asks for.
+template <class Work>
+void withKernel(const Smoothing& smoothing, Work work) {
+    if (smoothing.kernel == Kernel::CubicSpline)
+        work(CubicSpline<float>(smoothing.support));
+    else
+        work(WendlandC2<float>(smoothing.support));
+}
+
+}  // namespace talus::water::device

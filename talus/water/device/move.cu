@@ -1,0 +1,101 @@
+#include "talus/exec/for_each.h"
+#include "talus/exec/reduce.h"
+#include "talus/water/device/water_state.h"
+
+namespace talus::water::device {
+namespace {
+
+/// Moves a particle, or holds it where a wall may be in its way.
+struct MoveParticle {
+    environment::Periodic domain;
+    double dt;  ///< [s]
+    bool any_walls;
+    double margin;  ///< as in Move [m]
+    View<const Vec3f> velocity;
+    View<const float> clearance;
+    View<Vec3d> position;
+    View<std::uint32_t> held;
+    TALUS_HD void operator()(std::size_t i) const {
+        const Vec3d way = wide(velocity[i]) * dt;
+        const bool may_meet = any_walls && !(length(way) + margin < clearance[i]);
+        held[i] = may_meet;
+        if (!may_meet) position[i] = environment::wrapped(domain, position[i] + way);
+    }
+};
+
+struct TakeHeld {
+    View<const std::uint32_t> held, place_of;
+    View<const Vec3d> position;
+    View<const Vec3f> velocity;
+    View<std::uint32_t> row;
+    View<Vec3d> held_position;
+    View<Vec3f> held_velocity;
+    TALUS_HD void operator()(std::size_t i) const {
+        if (held[i] == 0) return;
+        const std::uint32_t k = place_of[i];
+        row[k] = static_cast<std::uint32_t>(i);
+        held_position[k] = position[i];
+        held_velocity[k] = velocity[i];
+    }
+};
+
+struct PutBack {
+    environment::Periodic domain;
+    View<const std::uint32_t> row;
+    View<const Vec3d> held_position;
+    View<const Vec3f> held_velocity;
+    View<Vec3d> position;
+    View<Vec3f> velocity;
+    TALUS_HD void operator()(std::size_t k) const {
+        position[row[k]] = environment::wrapped(domain, held_position[k]);
+        velocity[row[k]] = held_velocity[k];
+    }
+};
+
+struct SquareOfSpeed {
+    View<const Vec3f> velocity;
+    TALUS_HD double operator()(std::size_t i) const { return squaredLength(wide(velocity[i])); }
+};
+struct Larger {
+    TALUS_HD double operator()(double a, double b) const { return a < b ? b : a; }
+};
+
+}  // namespace
+
+std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, double margin, double dt,
+                       WaterState& state) {
+    const std::size_t count = state.water.size();
+    Followed& f = state.followed;
+    f.held.resize(count);
+    f.place_of.resize(count);
+    const auto velocity = std::as_const(state.water).read(fields::velocity);
+    const auto position = state.water.write(fields::position);
+    const View<const std::uint32_t> held = std::as_const(f.held).view();
+    exec::for_each(exec, count,
+                   MoveParticle{setup.smoothing.domain, dt, setup.solids.any(), margin, velocity,
+                                std::as_const(state.work.clearance).view(), position, f.held.view()});
+    if (!setup.solids.any()) return 0;
+    const std::uint32_t found = exec::exclusive_scan<std::uint32_t>(exec, held, f.place_of.view());
+    if (found == 0) return 0;
+    f.row.resize(found);
+    f.position.resize(found);
+    f.velocity.resize(found);
+    exec::for_each(exec, count,
+                   TakeHeld{held, std::as_const(f.place_of).view(), position, velocity, f.row.view(),
+                            f.position.view(), f.velocity.view()});
+    return found;
+}
+
+void putFollowed(const exec::Exec& exec, const Setup& setup, WaterState& state) {
+    const Followed& f = state.followed;
+    exec::for_each(exec, f.row.size(),
+                   PutBack{setup.smoothing.domain, f.row.view(), f.position.view(), f.velocity.view(),
+                           state.water.write(fields::position), state.water.write(fields::velocity)});
+}
+
+double fastestOf(const exec::Exec& exec, const WaterState& state) {
+    return std::sqrt(exec::reduce(exec, state.water.size(), 0.0,
+                                  SquareOfSpeed{state.water.read(fields::velocity)}, Larger{}));
+}
+
+}  // namespace talus::water::device

@@ -1,0 +1,42 @@
+#pragma once
+#include "talus/environment/device/sink_shape.h"
+#include "talus/exec/placed_array.h"
+#include "talus/water/setup.h"
+
+// What does not change during a run, where its loops run.
+namespace talus::water::device {
+
+/// A WallIntegral.
+class PlacedIntegral {
+  public:
+    PlacedIntegral(const WallTable& of, exec::Device where)
+        : support_(of.support), share_(where), slope_(where), moment_(where) {
+        share_.assign(of.of_share);
+        slope_.assign(of.of_slope);
+        moment_.assign(of.of_moment);
+    }
+    WallTable view() const { return {support_, share_.view(), slope_.view(), moment_.view()}; }
+
+  private:
+    double support_;
+    exec::PlacedArray<double> share_, slope_, moment_;
+};
+
+/// 1 for a particle that SinkWater takes out.
+struct IsGone {
+    exec::View<const environment::device::SinkShape> sinks;
+    Vec3d up;       ///< unit
+    double lowest;  ///< height below which it has fallen off the scene [m]
+    exec::View<const Vec3d> position;
+
+    TALUS_HD std::uint32_t operator()(std::size_t i) const {
+        for (const environment::device::SinkShape& sink : sinks)
+            if (sink.takes(position[i])) return 1;
+        return dot(position[i], up) < lowest;
+    }
+};
+struct Either {
+    TALUS_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return a | b; }
+};
+
+}  // namespace talus::water::device

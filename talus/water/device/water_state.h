@@ -1,0 +1,140 @@
+#pragma once
+#include <optional>
+
+#include "talus/environment/contact/obstacles.h"
+#include "talus/environment/wall_view.h"
+#include "talus/exec/placed_array.h"
+#include "talus/exec/sort.h"
+#include "talus/state/device/placed_table.h"
+#include "talus/water/boundary/wall_integral.h"
+#include "talus/water/search/cells.h"
+#include "talus/water/setup.h"
+#include "talus/water/solver/compressible.h"
+
+// What a step of wcsph keeps where its loops run, on a device or on the processor, and its stages. Fields
+// mean what those of the same name in fields.h do.
+namespace talus::water::device {
+
+using exec::PlacedArray;
+using exec::View;
+
+/// What a step works in: a row a particle, in the order of the cells.
+struct Work {
+    PlacedArray<Quad<float>> place, flow, wall;
+    PlacedArray<float> wall_rate, clearance;
+    PlacedArray<Vec3f> carried, force;
+
+    explicit Work(exec::Device where)
+        : place(where),
+          flow(where),
+          wall(where),
+          wall_rate(where),
+          clearance(where),
+          carried(where),
+          force(where) {}
+    void resize(std::size_t particles);
+};
+
+/// The neighbours of particle i are the rows from first[i] to end[i] of `row`.
+struct NeighbourLists {
+    PlacedArray<std::uint64_t> first, end;
+    PlacedArray<std::uint32_t> row;
+
+    explicit NeighbourLists(exec::Device where) : first(where), end(where), row(where) {}
+};
+
+/// The contacts of particle i are the rows from first[i] to end[i]. There may be rows between that are none:
+/// there is room for as many as there are faces near it.
+struct Contacts {
+    static constexpr std::uint32_t none = 0xffffffffu;
+
+    PlacedArray<std::uint32_t> first, end;
+    PlacedArray<std::uint32_t> wall;  ///< `none` where it is no contact
+    PlacedArray<Vec3f> gradient, velocity, point;
+    PlacedArray<float> rub;
+    PlacedArray<Vec3d> impulse, angular_impulse;  ///< on the wall, in this step
+
+    explicit Contacts(exec::Device where)
+        : first(where),
+          end(where),
+          wall(where),
+          gradient(where),
+          velocity(where),
+          point(where),
+          rub(where),
+          impulse(where),
+          angular_impulse(where) {}
+    void resize(std::size_t rows);
+};
+
+/// Room that searches use again and again.
+struct SearchRoom {
+    PlacedArray<std::uint64_t> keys;
+    PlacedArray<std::uint32_t> order, start;
+    PlacedArray<std::byte> column;
+    exec::SortScratch sort;
+
+    explicit SearchRoom(exec::Device where) : keys(where), order(where), start(where), column(where) {}
+};
+
+/// Particles that go near walls, which the processor follows.
+struct Followed {
+    PlacedArray<std::uint32_t> held;      ///< 1 for one that is followed
+    PlacedArray<std::uint32_t> place_of;  ///< its place in the arrays below
+    PlacedArray<std::uint32_t> row;
+    PlacedArray<Vec3d> position;
+    PlacedArray<Vec3f> velocity;
+
+    explicit Followed(exec::Device where)
+        : held(where), place_of(where), row(where), position(where), velocity(where) {}
+};
+
+/// All of it.
+struct WaterState {
+    state::device::PlacedTable water;
+    Work work;
+    NeighbourLists neighbours;
+    Contacts contacts;
+    SearchRoom search;
+    Followed followed;
+
+    explicit WaterState(exec::Device where)
+        : water(where), work(where), neighbours(where), contacts(where), search(where), followed(where) {}
+};
+
+/// FindNeighbours: the same lists, in the same order. @return the row of a particle that is lost
+std::optional<std::size_t> findNeighbours(const exec::Exec& exec, const Setup& setup, WaterState& state);
+
+/// MeetWalls.
+void meetWalls(const exec::Exec& exec, const Setup& setup, const environment::WallView& walls,
+               const WallTable& integral, WaterState& state);
+
+/// ApplyGravity, Predict, WallFriction.
+void applyGravity(const exec::Exec& exec, const Setup& setup, const WallTable& integral, WaterState& state);
+void predict(const exec::Exec& exec, const Compressible& law, double dt, WaterState& state);
+void rubOnWalls(const exec::Exec& exec, const Friction& friction, WaterState& state);
+
+/// Viscosity of XSPH, Cohesion, FindRates: sums over pairs.
+void mixVelocities(const exec::Exec& exec, const Setup& setup, double dt, WaterState& state);
+void pullTogether(const exec::Exec& exec, const Setup& setup, WaterState& state);
+void findRates(const exec::Exec& exec, const Setup& setup, const Compressible& law, WaterState& state);
+
+/// FinishStep.
+void finishStep(const exec::Exec& exec, const Setup& setup, const Compressible& law, double dt,
+                WaterState& state);
+
+/// LoadWalls. @return what the walls get in this step
+environment::Loads loadWalls(const exec::Exec& exec, const Setup& setup, const environment::WallView& walls,
+                             double dt, WaterState& state);
+
+/// Moves what is farther from all walls than it goes in this step. @return how many are not: they wait in
+/// state.followed
+std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, double margin, double dt,
+                       WaterState& state);
+/// Puts those back, with their new places and velocities.
+void putFollowed(const exec::Exec& exec, const Setup& setup, WaterState& state);
+
+/// The largest speed [m/s].
+double fastestOf(const exec::Exec& exec, const WaterState& state);
+
+}  // namespace talus::water::device

@@ -1,0 +1,59 @@
+#pragma once
+#include "talus/water/forces/cohesion.h"
+#include "talus/water/forces/friction.h"
+#include "talus/water/search/pair.h"
+
+/// Forces between neighbours (Viscosity and Cohesion in forces.h), for a single number (float) or for a pack
+/// of neighbours.
+namespace talus::water {
+
+/// Viscosity of all kinds, its constants rounded once.
+struct PairViscosity {
+    FrictionAt<float> nu;
+    float mixing;   ///< of XSPH [1/s]
+    float damping;  ///< of Monaghan's artificial viscosity, the linear part [m^2/s]
+    float square;   ///< of its quadratic part, beta h^2 [m^2]
+    float soft;     ///< (0.1 h)^2 [m^2]
+
+    /// @param support [m]
+    PairViscosity(const Friction& friction, float mix, float damp, float impact, float support)
+        : nu(friction),
+          mixing(mix),
+          damping(damp),
+          square(impact * 0.25f * support * support),
+          soft(0.0025f * support * support) {}
+};
+
+/// @param own flow of the particle @param flow of the neighbours
+template <class V, class K>
+TALUS_HD void addViscosity(const PairViscosity& law, const K& kernel, const Quad<float>& own,
+                           const Pair<V>& pair, const Vec3<V>& flow, Vec3<V>& sum) {
+    const Vec3<V> relative{own.x - flow.x, own.y - flow.y, own.z - flow.z};
+    const V g = kernel.template gradient<V>(pair.r, pair.inverse_r);
+    const V w = kernel.template value<V>(pair.r);
+    const V nearing = smaller<V>(dot(relative, pair.from), V(0)) / (pair.r * pair.r + V(law.soft));
+    sum += relative * (g * law.nu(fusedDot<V>(relative, relative)) * V(2) - w * V(law.mixing)) +
+           pair.from * (g * nearing * (V(law.damping) - V(law.square) * nearing));
+}
+
+/// Surface tension, its constants rounded once.
+struct PairCohesion {
+    CohesionSpline<float> spline;
+    float strength;  ///< as Cohesion::strength [m^4/s^2]
+    float support;   ///< [m]
+
+    PairCohesion(float of_pair, float of_kernel)
+        : spline(double{of_kernel}), strength(of_pair), support(of_kernel) {}
+};
+
+/// @param own relative density of the particle @param density of the neighbours
+template <class V>
+TALUS_HD void addCohesion(const PairCohesion& law, float own, const Pair<V>& pair, const V& density,
+                          Vec3<V>& sum) {
+    const auto near = pair.r < V(law.support);
+    // Thin places, such as the surface, count more (equation 4).
+    const V thin = select<V>(near, V(2.0f) / (density + V(own)), V(0));
+    sum += pair.from * (law.spline.template value<V>(pair.r) * pair.inverse_r * V(law.strength) * thin);
+}
+
+}  // namespace talus::water

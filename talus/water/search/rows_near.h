@@ -1,0 +1,56 @@
+#pragma once
+#include <algorithm>
+
+#include "talus/water/search/cells.h"
+
+/// Where the particles that may be near one lie in their order (cells.h).
+namespace talus::water {
+
+/// Cells along one axis: two ranges where the domain's end lies between them.
+struct Around {
+    std::int32_t range[2][2]{};  ///< first and last cell
+    int count = 0;
+};
+TALUS_HD inline Around around(std::int32_t cell, std::int32_t reach, std::int32_t cells, bool wraps) {
+    Around ranges;
+    const auto add = [&](std::int32_t low, std::int32_t high) {
+        ranges.range[ranges.count][0] = low;
+        ranges.range[ranges.count++][1] = high;
+    };
+    const std::int32_t low = cell - reach, high = cell + reach;
+    if (!wraps) {
+        add(std::max(low, 0), std::min(high, cells - 1));
+    } else if (high - low + 1 >= cells) {
+        add(0, cells - 1);
+    } else if (low < 0) {
+        add(0, high);
+        add(cells + low, cells - 1);
+    } else if (high >= cells) {
+        add(0, high - cells);
+        add(low, cells - 1);
+    } else {
+        add(low, high);
+    }
+    return ranges;
+}
+
+/// Calls take(low, high) for the rows of particles in the cells around a cell: row by row of cells, those
+/// from `low` to before `high`.
+/// @param start of each cell the first particle, and behind the last cell their number
+template <class Take>
+TALUS_HD void forRowsNear(const Cells& cells, const std::uint32_t* start,
+                          const std::array<std::int32_t, 3>& cell, Take take) {
+    const std::array<std::int32_t, 3> reach = Cells::reach;  // a device has no address of the constant
+    Around near[3];
+    for (std::size_t a = 0; a < 3; ++a) near[a] = around(cell[a], reach[a], cells.count[a], cells.wraps[a]);
+    for (int kz = 0; kz < near[2].count; ++kz)
+        for (std::int32_t z = near[2].range[kz][0]; z <= near[2].range[kz][1]; ++z)
+            for (int ky = 0; ky < near[1].count; ++ky)
+                for (std::int32_t y = near[1].range[ky][0]; y <= near[1].range[ky][1]; ++y)
+                    for (int kx = 0; kx < near[0].count; ++kx) {
+                        const std::uint32_t* row = start + cells.index({0, y, z});
+                        take(row[near[0].range[kx][0]], row[near[0].range[kx][1] + 1]);
+                    }
+}
+
+}  // namespace talus::water
