@@ -26,7 +26,7 @@ inline constexpr LiquidMatter pure_water{};
 inline constexpr LiquidMatter lake_water{{1.1, 0.26, 0.20}, 0.06f, {0.36f, 0.62f, 0.60f}, 1.333f, 0};
 /// The refractive indices of milk and honey are measured ones (1.35 and 1.49); all else is chosen by eye.
 inline constexpr LiquidMatter milk{{0, 0, 0}, 900, {0.965f, 0.955f, 0.91f}, 1.35f, 0.08f};
-inline constexpr LiquidMatter honey{{0.8, 3.2, 22}, 4, {0.90f, 0.58f, 0.10f}, 1.49f, 0.03f};
+inline constexpr LiquidMatter honey{{1.5, 16, 80}, 4, {0.90f, 0.54f, 0.08f}, 1.49f, 0.03f};
 inline constexpr LiquidMatter muddy_water{{0.8, 0.7, 0.9}, 14, {0.56f, 0.44f, 0.31f}, 1.333f, 0.02f};
 
 /// A liquid made of particles, drawn as one smooth surface that reflects, refracts and takes away light. The

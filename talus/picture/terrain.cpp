@@ -31,16 +31,29 @@ Status checkTerrain(const Terrain& terrain, std::size_t index) {
                 fmt::format("terrain {}: the height of column {}, {} is not a number; the frame is "
                             "damaged or the run diverged",
                             index, k % grid.columns, k / grid.columns));
+    const geometry::Box area = areaOf(terrain);
+    if (!(area.min.x < area.max.x && area.min.y < area.max.y))
+        return input(fmt::format("terrain {}: its cut leaves nothing of it", index));
     if (!(terrain.grain_radius >= 0 && terrain.contour_interval >= 0 && terrain.variety >= 0 &&
           terrain.variety <= 1 && std::isfinite(terrain.base)))
         return input(fmt::format("terrain {}: its grains, contours or base are no possible numbers", index));
     return success();
 }
 
-geometry::Box boundsOf(const Terrain& terrain) {
+geometry::Box areaOf(const Terrain& terrain) {
     const ColumnGrid& grid = terrain.grid;
-    geometry::Box box{{grid.x(0), grid.y(0), terrain.base},
-                      {grid.x(grid.columns - 1), grid.y(grid.rows - 1), terrain.base}};
+    geometry::Box area{{grid.x(0), grid.y(0), terrain.base},
+                       {grid.x(grid.columns - 1), grid.y(grid.rows - 1), terrain.base}};
+    if (!terrain.cut) return area;
+    area.min.x = std::max(area.min.x, terrain.cut->min.x);
+    area.min.y = std::max(area.min.y, terrain.cut->min.y);
+    area.max.x = std::min(area.max.x, terrain.cut->max.x);
+    area.max.y = std::min(area.max.y, terrain.cut->max.y);
+    return area;
+}
+
+geometry::Box boundsOf(const Terrain& terrain) {
+    geometry::Box box = areaOf(terrain);
     for (const double z : terrain.height) {
         box.min.z = std::min(box.min.z, z);
         box.max.z = std::max(box.max.z, z);

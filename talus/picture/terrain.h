@@ -5,6 +5,7 @@
 
 #include "talus/core/result.h"
 #include "talus/geometry/heightfield.h"
+#include "talus/geometry/shapes.h"
 #include "talus/picture/colour.h"
 
 namespace talus::picture {
@@ -16,6 +17,8 @@ struct Terrain {
     std::vector<Colour> colour;      ///< one a column, or one for all
     std::optional<Colour> side_colour = std::nullopt;  ///< absent: that of the columns at the edge
     double base = 0;                                   ///< the sides go down to here [m]
+    /// The block is cut along the sides of this box, of which x and y count; absent: where the columns end.
+    std::optional<geometry::Box> cut = std::nullopt;
     std::vector<float> cover;     ///< one a column: how far it looks like grains, 0 to 1; empty: 1 everywhere
     double grain_radius = 0;      ///< [m]; the surface looks like grains of this size; 0: smooth
     float variety = 1;            ///< of the grains' colours around `colour`, 0 to 1 (grainColours)
@@ -24,6 +27,8 @@ struct Terrain {
 
 /// Is it fit to be drawn? Errors: Input.
 Status checkTerrain(const Terrain& terrain, std::size_t index);
+/// From where to where it is drawn in x and y, at most from the first column to the last.
+geometry::Box areaOf(const Terrain& terrain);
 /// The box around the surface and the sides.
 geometry::Box boundsOf(const Terrain& terrain);
 

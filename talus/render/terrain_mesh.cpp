@@ -17,7 +17,7 @@ constexpr double cell_of_radius = 1.55;
 class Builder {
   public:
     Builder(const picture::Terrain& terrain, const Focus& focus, TerrainData& data)
-        : terrain_(terrain), grid_(terrain.grid), focus_(focus), data_(data) {}
+        : terrain_(terrain), grid_(terrain.grid), area_(areaOf(terrain)), focus_(focus), data_(data) {}
 
     void addTile(std::uint32_t i0, std::uint32_t j0, std::uint32_t stride) {
         const std::vector<std::uint32_t> is = places(i0, grid_.columns, stride),
@@ -58,6 +58,15 @@ class Builder {
 
     double height(std::uint32_t i, std::uint32_t j) const { return terrain_.height[grid_.at(i, j)]; }
 
+    /// Where a column is drawn: what lies beyond a cut moves onto it, so the triangles across it end there.
+    Vec3d place(std::uint32_t i, std::uint32_t j) const {
+        const double x = std::clamp(grid_.x(i), area_.min.x, area_.max.x),
+                     y = std::clamp(grid_.y(j), area_.min.y, area_.max.y);
+        if (x == grid_.x(i) && y == grid_.y(j)) return {x, y, height(i, j)};
+        const exec::View<const double> heights(terrain_.height.data(), terrain_.height.size());
+        return {x, y, geometry::surfaceAt(grid_, heights, x, y)->height};
+    }
+
     Vec3d normal(std::uint32_t i, std::uint32_t j, std::uint32_t stride) const {
         const auto less = [&](std::uint32_t k) { return k < stride ? 0 : k - stride; };
         const std::uint32_t i0 = less(i), i1 = std::min(i + stride, grid_.columns - 1);
@@ -77,7 +86,7 @@ class Builder {
 
     void addCorner(std::uint32_t i, std::uint32_t j, std::uint32_t stride, double lowered) {
         push(i, j,
-             meshCorner(focus_.inside({grid_.x(i), grid_.y(j), height(i, j) - lowered}), normal(i, j, stride),
+             meshCorner(focus_.inside(place(i, j) - Vec3d{0, 0, lowered}), normal(i, j, stride),
                         colour(i, j)));
     }
 
@@ -106,11 +115,12 @@ class Builder {
         const auto first = static_cast<std::uint32_t>(data_.corner.size());
         for (std::uint32_t k = 0; k < count; ++k) {
             const auto [i, j] = column(k);
-            const double base = std::min(terrain_.base, height(i, j));
+            const Vec3d top = place(i, j);
+            const double base = std::min(terrain_.base, top.z);
             // The shader lifts the surface as much.
-            for (const double z : {height(i, j) + 0.3 * terrain_.grain_radius, base})
+            for (const double z : {top.z + 0.3 * terrain_.grain_radius, base})
                 push(i, j,
-                     meshCorner(focus_.inside({grid_.x(i), grid_.y(j), z}), outwards,
+                     meshCorner(focus_.inside({top.x, top.y, z}), outwards,
                                 terrain_.side_colour.value_or(colour(i, j))));
             if (k == 0) continue;
             const std::uint32_t p = first + 2 * (k - 1);
@@ -120,6 +130,7 @@ class Builder {
 
     const picture::Terrain& terrain_;
     const ColumnGrid& grid_;
+    const geometry::Box area_;
     const Focus& focus_;
     TerrainData& data_;
 };

@@ -207,6 +207,53 @@ TEST_F(DrawingLiquids, ALiquidEndsFlatOnTheSidesOfItsTank) {
     }
 }
 
+/// By how much the edge between two lights, which runs across the picture from `from` to `to`, rises from one
+/// column of pixels to the next, more or less than on the mean: root mean square [pixels]. Where it runs in a
+/// column follows from the sum of its light.
+double raggedness(const io::Image& image, const Projected& from, const Projected& to) {
+    constexpr int reach = 6;
+    const auto rowAt = [&](int x) {
+        return int(std::lround(from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x)));
+    };
+    const auto lightAt = [&](int x, int y) { return lightOf(image.pixel(x, y)[1]); };
+    const int first = int(from.x), last = int(to.x), count = last - first + 1;
+    double above = 0, below = 0;
+    for (int x = first; x <= last; ++x) {
+        above += lightAt(x, rowAt(x) - reach) / count;
+        below += lightAt(x, rowAt(x) + reach) / count;
+    }
+    EXPECT_GT(std::abs(above - below), 0.05) << "no edge";
+    double before = 0, sum = 0, squares = 0;
+    for (int x = first; x <= last; ++x) {
+        double row = rowAt(x);
+        for (int y = -reach; y <= reach; ++y) row += (lightAt(x, rowAt(x) + y) - below) / (above - below);
+        const double step = x == first ? 0 : row - before;
+        sum += step;
+        squares += step * step;
+        before = row;
+    }
+    const double mean = sum / (count - 1);
+    return std::sqrt(std::max(0.0, squares / (count - 1) - mean * mean));
+}
+
+// The lines where the surface of paint meets the front and the back of its tank. They rise by some 0.02
+// pixels a column: if each pixel showed one side of them alone, they would have a step of a pixel every 50
+// columns, and so 0.14.
+TEST_F(DrawingLiquids, TheLinesAtTheSidesOfATankAreSmooth) {
+    picture.camera = lookAt({1.3, -5, 2.4}, {1, 0, 0.4}, 0.4);
+    picture.light.to_sun = {-0.2, -0.2, 1};
+    picture.tanks = {{.box = {{0, 0, 0}, {2, 2, 1.5}}, .open = {false, false, false, false, false, true}}};
+    const Particles paint = filled({{0, 0, 0}, {2, 2, 0.8}}, 0.1, 0, [](const Vec3d&) { return true; });
+    add(paint, {{0, 0, 0}, 3000, {0.5f, 0.5f, 0.5f}, 1.333f, 1});
+    const io::Image image = drawn();
+    for (const double back : {0.0, 2.0}) {
+        const auto at = [&](double along) {
+            return project(picture.camera, width, height, {along, back, 0.83});
+        };
+        EXPECT_LT(raggedness(image, at(0.3), at(1.7)), 0.08) << back;
+    }
+}
+
 TEST(Tanks, MirrorWhatIsInThemBehindTheirClosedSides) {
     // A quarter turn about z: x of the tank's frame is y of the world.
     picture::Tank tank{{{0, 0, 0}, {2, 2, 1}}, {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}}, {10, 0, 0}};
@@ -340,6 +387,22 @@ TEST(Crowding, CountsWhatIsAround) {
     EXPECT_EQ(inside, 8 * 8 * 8);
     EXPECT_EQ(*std::max_element(crowding.around.begin(), crowding.around.end()), 27u);
     EXPECT_TRUE(crowdingOf({}, 1).around.empty());
+}
+
+// One point of a lattice that foams shares with the 26 around it; one alone keeps what it has.
+TEST(Crowding, MeansAreOverWhatIsAround) {
+    const Particles cube = filled({{0, 0, 0}, {1, 1, 1}}, 0.1, 0, [](const Vec3d&) { return true; });
+    std::vector<Vec3d> points = cube.centre;
+    std::vector<float> value(points.size());
+    const std::size_t middle = 555;
+    value[middle] = 1;
+    points.push_back({5, 5, 5});
+    value.push_back(1);
+    const std::vector<float> mean = meanAround(points, value, 0.0999);
+    EXPECT_FLOAT_EQ(mean.back(), 1);
+    EXPECT_FLOAT_EQ(mean[middle], 1 / 27.0f);
+    EXPECT_FLOAT_EQ(mean[middle + 1], 1 / 27.0f);
+    EXPECT_FLOAT_EQ(mean[middle + 2], 0);
 }
 
 }  // namespace

@@ -75,6 +75,41 @@ TEST_F(TerrainDrawing, CoversItsColumnsAndNothingElse) {
         }
 }
 
+// Cut between its columns, on a slope: the pixels as above, and the corners on the cut are at the height that
+// the slope has there.
+TEST_F(TerrainDrawing, EndsWhereItIsCut) {
+    Picture picture = fromAbove();
+    picture.background = {{1, 1, 1}, {1, 1, 1}};
+    picture.terrains.push_back(
+        terrainOf({-0.5, -0.5, 0.1, 11, 11}, [](double x, double) { return 0.1 * x; }));
+    picture.terrains[0].cut = geometry::Box{{-0.33, -2, 0}, {0.26, 0.17, 0}};
+    const geometry::Box box = boundsOf(picture.terrains[0]);
+    EXPECT_EQ(box.min.x, -0.33);
+    EXPECT_EQ(box.min.y, -0.5) << "a cut beyond the columns cuts nothing";
+    const io::Image image = drawn(picture);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const double at_x = (x + 0.5 - 160) / 120, at_y = (120 - y - 0.5) / 120;
+            const double inside =
+                std::min({at_x + 0.33, 0.26 - at_x, at_y + 0.5, 0.17 - at_y}) * 120;  // pixels
+            if (std::abs(inside) < 1.5) continue;
+            ASSERT_EQ(isSand(image.pixel(x, y)), inside > 0) << x << " " << y;
+        }
+    const TerrainData data = terrainData(picture.terrains[0], {}, {});
+    float highest = -1;
+    for (const MeshCorner& corner : data.corner) highest = std::max(highest, corner.position[2]);
+    EXPECT_NEAR(highest, 0.026, 1e-6);
+}
+
+TEST_F(TerrainDrawing, ACutThatLeavesNothingIsRefused) {
+    Picture picture = fromAbove();
+    picture.terrains.push_back(terrainOf(one_metre, [](double, double) { return 0.0; }));
+    picture.terrains[0].cut = geometry::Box{{0.2, 0, 0}, {0.2, 1, 0}};
+    const auto image = renderer->draw(picture);
+    ASSERT_FALSE(image.ok());
+    EXPECT_THAT(image.error().message, testing::HasSubstr("its cut leaves nothing"));
+}
+
 // A ridge along y: the side that faces the sun is the brighter one, and it is smooth: along a row of pixels
 // no step between neighbours on a side is larger than one level of grey (flat triangles of 1 cm would make
 // steps of ten).

@@ -20,14 +20,17 @@ class Cells {
         while (size < 2 * points) size *= 2;
         key_.assign(size, none);
         count_.assign(size, 0);
+        sum_.assign(size, 0);
     }
-    std::size_t add(Key key) {
+    std::size_t add(Key key, float value = 0) {
         const std::size_t slot = find(key);
         key_[slot] = key;
         ++count_[slot];
+        sum_[slot] += double(value);
         return slot;
     }
     std::uint32_t countOf(Key key) const { return count_[find(key)]; }
+    double sumOf(Key key) const { return sum_[find(key)]; }
     Key keyAt(std::size_t slot) const { return key_[slot]; }
     std::size_t size() const { return key_.size(); }
 
@@ -43,7 +46,20 @@ class Cells {
     }
     std::vector<Key> key_;
     std::vector<std::uint32_t> count_;
+    std::vector<double> sum_;  ///< of a value of the points
 };
+
+/// The k-th of the 27 cells around one.
+Key neighbourOf(Key cell, int k) {
+    const auto step = [](int offset, int shift) { return Key(offset) * (Key{1} << shift); };
+    return cell + step(k % 3 - 1, 0) + step(k / 3 % 3 - 1, bits) + step(k / 9 - 1, 2 * bits);
+}
+
+geometry::Box boxAround(std::span<const Vec3d> points) {
+    geometry::Box box = geometry::emptyBox();
+    for (const Vec3d& p : points) geometry::include(box, p);
+    return box;
+}
 
 Key keyOf(const Vec3d& p, const Vec3d& origin, double cell) {
     // What lies beyond the last cell shares it: too far to be seen.
@@ -54,8 +70,7 @@ Key keyOf(const Vec3d& p, const Vec3d& origin, double cell) {
 }  // namespace
 
 Crowding crowdingOf(std::span<const Vec3d> points, double cell) {
-    geometry::Box box = geometry::emptyBox();
-    for (const Vec3d& p : points) geometry::include(box, p);
+    const geometry::Box box = boxAround(points);
     Cells cells(points.size());
     std::vector<std::size_t> slot(points.size());
     for (std::size_t i = 0; i < points.size(); ++i) slot[i] = cells.add(keyOf(points[i], box.min, cell));
@@ -66,10 +81,7 @@ Crowding crowdingOf(std::span<const Vec3d> points, double cell) {
         if (cells.keyAt(s) == Cells::none) continue;
         bool all = true;
         for (int k = 0; k < 27; ++k) {
-            const auto step = [](int offset, int shift) { return Key(offset) * (Key{1} << shift); };
-            const Key other =
-                cells.keyAt(s) + step(k % 3 - 1, 0) + step(k / 3 % 3 - 1, bits) + step(k / 9 - 1, 2 * bits);
-            const std::uint32_t count = cells.countOf(other);
+            const std::uint32_t count = cells.countOf(neighbourOf(cells.keyAt(s), k));
             around[s] += count;
             all = all && count > 0;
         }
@@ -83,6 +95,28 @@ Crowding crowdingOf(std::span<const Vec3d> points, double cell) {
         crowding.inside[i] = inside[slot[i]];
     }
     return crowding;
+}
+
+std::vector<float> meanAround(std::span<const Vec3d> points, std::span<const float> value, double cell) {
+    const geometry::Box box = boxAround(points);
+    Cells cells(points.size());
+    std::vector<std::size_t> slot(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i)
+        slot[i] = cells.add(keyOf(points[i], box.min, cell), value[i]);
+    std::vector<float> mean(cells.size(), 0);
+    for (std::size_t s = 0; s < cells.size(); ++s) {
+        if (cells.keyAt(s) == Cells::none) continue;
+        double sum = 0, count = 0;
+        for (int k = 0; k < 27; ++k) {
+            const Key other = neighbourOf(cells.keyAt(s), k);
+            sum += cells.sumOf(other);
+            count += cells.countOf(other);
+        }
+        mean[s] = float(sum / count);
+    }
+    std::vector<float> at_points(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) at_points[i] = mean[slot[i]];
+    return at_points;
 }
 
 }  // namespace talus::render

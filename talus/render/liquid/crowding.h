@@ -16,4 +16,7 @@ struct Crowding {
 /// @param cell side of a cell, in the unit of the points
 Crowding crowdingOf(std::span<const Vec3d> points, double cell);
 
+/// The mean of a value over the points in the 27 cells around each point's own, itself included.
+std::vector<float> meanAround(std::span<const Vec3d> points, std::span<const float> value, double cell);
+
 }  // namespace talus::render

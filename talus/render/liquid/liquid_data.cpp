@@ -15,6 +15,7 @@ constexpr std::uint32_t froth_purpose = 0x46524f54u;  // keeps these apart from 
 constexpr double cell_radii = 2.0;     ///< a cell of 1.24 spacings has points wherever there is liquid
 constexpr double skin_radii = 1.25;    ///< so large, balls on a square lattice leave no hole (0.707 spacings)
 constexpr std::uint32_t crowded = 40;  ///< of the 52 that 27 cells hold inside of a liquid
+constexpr double foam_of_mean = 2.2;   ///< what is at the surface has others below that do not foam; by eye
 constexpr double alone = 1, together = 10;  ///< points around: spray, and the edge of a sheet
 constexpr double spray_radii = 0.7;         ///< drops are drawn smaller than their share of a surface; by eye
 
@@ -23,7 +24,7 @@ constexpr double spray_radii = 0.7;         ///< drops are drawn smaller than th
 constexpr double image_radii = 5, near_image_radii = 13;
 constexpr double touching_radii =
     1.45;                               ///< 0.9 spacings: the first layer, at rest half a spacing from a side
-constexpr double wet_share = 0.93;      ///< keeps the discs on a side below the smoothed surface; by eye
+constexpr double wet_share = 0.82;      ///< keeps the discs on a side below the smoothed surface; by eye
 constexpr double deep_wet_radii = 1.6;  ///< under water there is no outline to keep: no hole between discs
 
 /// Absorption and scattering of the layer, in 1/m. A layer that one cannot see through shows the colour R
@@ -100,6 +101,9 @@ void add(LiquidData& data, const picture::Liquid& liquid, const Focus& focus, co
     const double mean = meanRadius(liquid) / focus.radius;
     const std::vector<std::uint32_t> in = tanksOf(places, tanks, mean);
     const Crowding crowding = crowdingIn(places, in, tanks, mean);
+    // Froth spreads: what foams alone among others is hardly seen, and what does among many has no gaps.
+    std::vector<float> foam;
+    if (!liquid.foam.empty()) foam = meanAround(places, liquid.foam, cell_radii * mean);
     const auto scale = float(focus.radius);
     const Float4 for_all = matterOf(own.absorption, double(own.scattering), own.tint);
     const bool varies = !liquid.scattering.empty() || !liquid.tint.empty();
@@ -123,10 +127,11 @@ void add(LiquidData& data, const picture::Liquid& liquid, const Focus& focus, co
         const SurfaceCode code{look, 0, in[i]};
         if (in_skin) addSkin(data, places[i], drawn, code, tanks, mean, eye.z > places[i].z);
         addWet(data, places[i], in_skin ? wet_share * drawn : deep_wet_radii * radius, code, tanks, mean);
-        const float foam = liquid.foam.empty() ? 0 : liquid.foam[i];
-        if (foam > 0.01f) {  // less is not seen
+        const float own_foam =
+            foam.empty() ? 0 : std::min(1.0f, foam[i] * float(1 + (foam_of_mean - 1) * share));
+        if (own_foam > 0.01f) {  // less is not seen
             const std::uint32_t id = liquid.id.empty() ? std::uint32_t(i) : liquid.id[i];
-            data.froth.push_back({ball, foam, philox({id, 0, 0, 0}, {0, froth_purpose})[0]});
+            data.froth.push_back({ball, own_foam, philox({id, 0, 0, 0}, {0, froth_purpose})[0]});
         }
     }
 }

@@ -5,6 +5,8 @@
 namespace talus::render {
 namespace {
 
+constexpr double far = 1e6;  ///< in the units of the shaders, in which a picture is a few wide
+
 std::array<double, 3> parts(const Vec3d& v) { return {v.x, v.y, v.z}; }
 
 }  // namespace
@@ -21,21 +23,21 @@ TanksView::TanksView(std::span<const picture::Tank> tanks, const Focus& focus, c
                     {}};
         const std::array<double, 3> at = parts(frame.into(eye)), low = parts(frame.low),
                                     high = parts(frame.high);
-        std::uint32_t open = 0;
+        std::array<double, 3> seen_low = low, seen_high = high;
         for (std::size_t side = 0; side < 6; ++side) {
             const std::size_t axis = side / 2;
             const bool outside = side % 2 == 0 ? at[axis] < low[axis] : at[axis] > high[axis];
             frame.closed[side] = !tank.open[side];
             frame.near[side] = frame.closed[side] && outside;
-            open |= tank.open[side] ? 1u << side : 0u;
+            if (tank.open[side]) (side % 2 == 0 ? seen_low : seen_high)[axis] = side % 2 == 0 ? -far : far;
         }
         const auto row = [](const Vec3d& axis, double shift) {
             return Float4{float(axis.x), float(axis.y), float(axis.z), float(shift)};
         };
         items_.push_back({{row(tank.turn.x, frame.shift.x), row(tank.turn.y, frame.shift.y),
                            row(tank.turn.z, frame.shift.z)},
-                          row(frame.low, open),
-                          row(frame.high, 0)});
+                          row({seen_low[0], seen_low[1], seen_low[2]}, 0),
+                          row({seen_high[0], seen_high[1], seen_high[2]}, 0)});
         frames_.push_back(frame);
     }
 }

@@ -39,6 +39,10 @@ class LiquidSurfacePass {
     static Result<LiquidSurfacePass> create(const DrawSize& size);
     void draw(const LiquidBuffers& liquid);
     GLuint surface() const { return surface_[last_].name(); }
+    /// As it goes on behind the sides of tanks.
+    GLuint uncut() const { return surface_[0].name(); }
+    /// What else a pixel across the line where the surface meets the side of a tank shows, and its share.
+    GLuint other() const { return other_.name(); }
     /// Adds the surface to a depth texture with the samples of GeometryPass.
     void addTo(const gl::Framebuffer& depth) const;
 
@@ -47,7 +51,8 @@ class LiquidSurfacePass {
     gl::Texture depth_;
     std::array<gl::Texture, 2> surface_;
     std::size_t last_ = 0;  ///< the one that has been finished
-    gl::Framebuffer skin_target_;
+    gl::Texture other_;
+    gl::Framebuffer skin_target_, cut_target_;
     std::array<gl::Framebuffer, 2> filter_target_;
     gl::Program skin_, wet_, filter_, cut_, add_depth_;
     gl::VertexArray no_vertices_;
@@ -89,9 +94,9 @@ class LiquidShadingPass {
 
   private:
     DrawSize size_;
-    gl::Texture colour_;
-    gl::Framebuffer target_;
-    gl::Program shade_;
+    gl::Texture colour_, water_;
+    gl::Framebuffer target_, water_target_;
+    gl::Program once_, shade_;
     gl::VertexArray no_vertices_;
 };
 

@@ -23,6 +23,8 @@ Result<LiquidSurfacePass> LiquidSurfacePass::create(const DrawSize& size) {
         pass.surface_[k] = gl::makeTexture(GL_RGBA32F, size.width, size.height);
         pass.filter_target_[k] = gl::makeFramebuffer({pass.surface_[k].name()}, 0);
     }
+    pass.other_ = gl::makeTexture(GL_RGBA32F, size.width, size.height);
+    pass.cut_target_ = gl::makeFramebuffer({pass.surface_[1].name(), pass.other_.name()}, 0);
     pass.skin_target_ = gl::makeFramebuffer({pass.surface_[0].name()}, pass.depth_.name());
     const std::string disc = shaders::liquid_disc, tanks = shaders::tank_functions;
     auto skin = gl::makeProgram("liquid", (disc + shaders::skin_vertex).c_str(), shaders::skin_fragment);
@@ -33,10 +35,12 @@ Result<LiquidSurfacePass> LiquidSurfacePass::create(const DrawSize& size) {
     auto wet = gl::makeProgram("liquid on sides", (disc + tanks + shaders::wet_side_vertex).c_str(),
                                shaders::wet_side_fragment);
     if (!wet.ok()) return wet.error();
-    auto cut =
-        gl::makeProgram("liquid cut", shaders::whole_picture_vertex, (tanks + shaders::cut_fragment).c_str());
+    const std::string outline = shaders::outline_functions;
+    auto cut = gl::makeProgram("liquid cut", shaders::whole_picture_vertex,
+                               (tanks + outline + shaders::cut_fragment).c_str());
     if (!cut.ok()) return cut.error();
-    const std::string add_source = tanks + shaders::surface_functions + shaders::surface_depth_fragment;
+    const std::string add_source =
+        tanks + outline + shaders::surface_functions + shaders::surface_depth_fragment;
     auto add = gl::makeProgram("liquid depth", shaders::whole_picture_vertex, add_source.c_str());
     if (!add.ok()) return add.error();
     pass.skin_ = std::move(*skin);
@@ -85,8 +89,11 @@ void LiquidSurfacePass::draw(const LiquidBuffers& liquid) {
             glDrawArrays(GL_TRIANGLES, 0, 3);
         }
     last_ = liquid.has_tanks ? 1 : 0;
-    if (!liquid.has_tanks) return;
-    glBindFramebuffer(GL_FRAMEBUFFER, filter_target_[last_].name());
+    if (!liquid.has_tanks) {
+        glClearTexImage(other_.name(), 0, GL_RGBA, GL_FLOAT, nullptr);
+        return;
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, cut_target_.name());
     glUseProgram(cut_.name());
     glBindTextureUnit(0, surface_[0].name());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, liquid.tanks.name());

@@ -2,19 +2,17 @@
 
 namespace talus::render::shaders {
 
-/// The liquid over what is already lit: reflection, refraction, absorption, scattering, froth and the sun's
-/// glitter. Needs liquid_layer, tank_functions, surface_functions, light_functions and the constant has_veil
-/// in front of it.
-inline constexpr const char* liquid_fragment = R"(
+/// The light of the liquid before what is already lit: reflection, refraction, absorption, scattering, froth
+/// and the sun's glitter. Needs liquid_layer, tank_functions, surface_functions and light_functions.
+inline constexpr const char* liquid_functions = R"(
 in vec2 at;
 layout(binding = 0) uniform sampler2D depth_map;
 layout(binding = 1) uniform sampler2D lit_map;  // what each sample shows without the liquid
 layout(binding = 3) uniform sampler2D absorbed_map;
 layout(binding = 5) uniform sampler2D scattered_map;
 layout(binding = 6) uniform sampler2D froth_map;
-layout(binding = 7) uniform sampler2D veil_map;
+layout(binding = 12) uniform sampler2D other_map;
 layout(std430, binding = 0) readonly buffer Looks { vec4 look[]; };  // refractive index, roughness
-layout(location = 0) out vec4 colour;
 
 float solidAt(vec2 pixel) {
     ivec2 last = ivec2(picture.xy * picture.z) - 1;
@@ -184,12 +182,20 @@ float glitter(vec3 normal, vec3 to_eye, float alpha) {
     return a2 / (q * q) * 0.5 / mix(2.0 * nl * nv, nl + nv, alpha) * nl;  // times pi, as in sun_light
 }
 
-vec3 liquidLight(ivec2 pixel, vec4 surface) {
-    vec2 middle = vec2(pixel) + 0.5;
+// @param off the middle of the pixel: where in it to look
+vec3 liquidLight(ivec2 pixel, vec2 off, vec4 surface) {
+    vec2 middle = vec2(pixel) + 0.5 + off;
     float ahead = distanceAhead(surface.x), noise = interleavedNoise(vec2(pixel));
-    vec3 ray = rayThrough(middle / picture.xy);
-    vec3 place = eye.xyz + ray * ahead, sight = normalize(ray);
+    vec3 ray = rayThrough((vec2(pixel) + 0.5) / picture.xy);
+    vec3 place = eye.xyz + ray * ahead;
     vec3 normal = normalAt(pixel, surface, place);
+    if (off != vec2(0.0)) {  // on the plane through the place at the middle, unless that is seen edge on
+        ray = rayThrough(middle / picture.xy);
+        float there = dot(place - eye.xyz, normal) / dot(ray, normal);
+        if (abs(there - ahead) < 0.02 * ahead) ahead = there;
+        place = eye.xyz + ray * ahead;
+    }
+    vec3 sight = normalize(ray);
     normal = normalize(normal - sight * max(0.0, 0.04 + dot(normal, sight)));  // never from behind
     vec2 own = look[lookOf(surface.w)].xy;
     float index = max(own.x, 1.0001), roughness = own.y;
@@ -224,19 +230,69 @@ vec3 liquidLight(ivec2 pixel, vec4 surface) {
     return light;
 }
 
+// The liquid of a pixel as it is shown, in square roots.
+vec3 liquidShown(ivec2 pixel, vec2 off) {
+    vec4 surface = texelFetch(surface_map, pixel, 0), other = texelFetch(other_map, pixel, 0);
+    vec3 shown = sqrt(toneMapped(max(liquidLight(pixel, off, surface), vec3(0.0))));
+    if (other.z <= 0.0) return shown;
+    return mix(shown, sqrt(toneMapped(max(liquidLight(pixel, off, other), vec3(0.0)))), other.z);
+}
+)";
+
+/// Once a pixel, in its middle. Needs liquid_functions.
+inline constexpr const char* liquid_once_fragment = R"(
+layout(location = 0) out vec4 water;  // w: how much of the pixel it covers
+void main() {
+    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    float cover = coverOf(texelFetch(surface_map, pixel, 0));
+    water = cover > 0.0 ? vec4(liquidShown(pixel, vec2(0.0)), cover) : vec4(0.0);
+}
+)";
+
+/// The finished picture: the liquid over what each sample shows without it. Where edges are seen in the
+/// liquid, four places in the pixel are looked at. Needs liquid_functions, and the constant has_veil in front
+/// of it.
+inline constexpr const char* liquid_fragment = R"(
+layout(binding = 7) uniform sampler2D veil_map;
+layout(binding = 13) uniform sampler2D water_map;
+layout(location = 0) out vec4 colour;
+
+const float edge = 0.03;  // difference to a neighbour that shows as a step; by eye
+
+bool hasEdge(ivec2 pixel, vec4 own) {
+    ivec2 last = ivec2(picture.xy) - 1;
+    for (int k = 0; k < 4; ++k) {
+        ivec2 beside = clamp(pixel + (k < 2 ? ivec2(2 * k - 1, 0) : ivec2(0, 2 * k - 5)), ivec2(0), last);
+        vec4 water = texelFetch(water_map, beside, 0);
+        vec3 off = abs(water.rgb - own.rgb);
+        if (water.w > 0.0 && max(off.r, max(off.g, off.b)) > edge) return true;
+    }
+    return false;
+}
+vec3 smoothWater(ivec2 pixel, vec4 own) {
+    if (!hasEdge(pixel, own)) return own.rgb;
+    vec3 sum = vec3(0.0);
+    for (int k = 0; k < 4; ++k) {  // a square turned by 27 degrees: four rows and four columns
+        vec2 off = vec2(0.125, 0.375);
+        for (int turn = 0; turn < k; ++turn) off = vec2(-off.y, off.x);
+        sum += liquidShown(pixel, off);
+    }
+    return sum / 4.0;
+}
+
 void main() {
     ivec2 pixel = ivec2(gl_FragCoord.xy);
     int per_pixel = int(picture.z);
-    vec4 surface = texelFetch(surface_map, pixel, 0);
-    float cover = coverOf(surface);
-    vec3 water = cover > 0.0 ? sqrt(toneMapped(max(liquidLight(pixel, surface), vec3(0.0)))) : vec3(0.0);
+    float depth = texelFetch(surface_map, pixel, 0).x;
+    vec4 water = texelFetch(water_map, pixel, 0);
+    if (water.w > 0.0) water.rgb = smoothWater(pixel, water);
     vec4 veil = has_veil ? texelFetch(veil_map, pixel, 0) : vec4(0.0, 0.0, 0.0, 1.0);
     vec3 sum = vec3(0.0);
     for (int y = 0; y < per_pixel; ++y)
         for (int x = 0; x < per_pixel; ++x) {
             ivec2 sample_at = pixel * per_pixel + ivec2(x, y);
             vec3 shown = texelFetch(lit_map, sample_at, 0).rgb;
-            if (cover > 0.0 && texelFetch(depth_map, sample_at, 0).r <= surface.x) shown = mix(shown, water, cover);
+            if (water.w > 0.0 && texelFetch(depth_map, sample_at, 0).r <= depth) shown = mix(shown, water.rgb, water.w);
             if (has_veil && veil.a < 1.0) shown = sqrt(toneMapped(lightShown(shown * shown) * veil.a + veil.rgb));
             sum += shown;
         }

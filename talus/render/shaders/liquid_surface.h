@@ -61,23 +61,27 @@ void main() {
 }
 )";
 
-/// What the later passes read from the smoothed surface. Needs tank_functions.
+/// How much of a pixel the liquid covers: its outline runs where half of what is around is liquid, and is as
+/// wide as a pixel.
+inline constexpr const char* outline_functions = R"(
+float outlineSlope(vec4 surface) { return max(1.0, 1.2 * surface.y * surface.x / (eye.w * picture.w)); }
+float coverOf(vec4 surface) {
+    return surface.x > 0.0 ? clamp((surface.z - 0.5) * outlineSlope(surface) + 0.5, 0.0, 1.0) : 0.0;
+}
+float shareOfCover(vec4 surface, float cover) { return cover < 1.0 ? 0.5 + (cover - 0.5) / outlineSlope(surface) : 1.0; }
+)";
+
+/// What the later passes read from the smoothed surface. Needs tank_functions and outline_functions.
 inline constexpr const char* surface_functions = R"(
 layout(binding = 2) uniform sampler2D surface_map;
-
-// How much of a pixel the liquid covers: its outline runs where half of what is around is liquid, and is as wide as a
-// pixel.
-float coverOf(vec4 surface) {
-    if (surface.x <= 0.0) return 0.0;
-    float radius_px = surface.y * surface.x / (eye.w * picture.w);
-    return clamp((surface.z - 0.5) * max(1.0, 1.2 * radius_px) + 0.5, 0.0, 1.0);
-}
+layout(binding = 11) uniform sampler2D uncut_map;
 vec3 placeAt(vec2 pixel, float depth) {
     return eye.xyz + rayThrough((pixel + 0.5) / picture.xy) * distanceAhead(depth);
 }
+// Of the surface as it goes on behind the sides of tanks.
 float freeDepth(ivec2 pixel) {
-    vec4 surface = texelFetch(surface_map, pixel, 0);
-    return faceOf(surface.w) == 0 ? surface.x : 0.0;
+    vec4 surface = texelFetch(uncut_map, pixel, 0);
+    return surface.w >= 0.0 ? surface.x : 0.0;
 }
 // That of the side of a tank; of a free surface from the differences to the neighbours where it goes on.
 vec3 normalAt(ivec2 pixel, vec4 surface, vec3 place) {

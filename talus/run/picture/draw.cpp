@@ -11,6 +11,7 @@
 #include "talus/io/video/video.h"
 #include "talus/method/gather.h"
 #include "talus/method/wall_places.h"
+#include "talus/run/picture/land_edges.h"
 #include "talus/run/picture/wall_picture.h"
 
 namespace talus::run {
@@ -146,6 +147,18 @@ bool isEmpty(const picture::Picture& picture) {
     return picture.obstacles.empty() && picture.meshes.empty() && picture.terrains.empty();
 }
 
+/// Land is drawn as a block, on the sides of which its water ends flat.
+void endLand(picture::Picture& picture, const scene::Scene& scene) {
+    for (picture::Terrain& terrain : picture.terrains) {
+        const LandEdges edges = edgesOf(scene, boundsOf(terrain));
+        terrain.cut = edges.cut;
+        picture.tanks.push_back(edges.tank());
+    }
+    if (!picture.terrains.empty()) return;
+    for (const method::Land& land : landsOf(scene))  // of a volume, which is a mesh
+        if (land.block) picture.tanks.push_back(edgesOf(scene, *land.block).tank());
+}
+
 double lowestLand(const picture::Picture& picture) {
     double lowest = std::numeric_limits<double>::infinity();
     for (const picture::Terrain& terrain : picture.terrains)
@@ -226,6 +239,7 @@ Status FrameDrawer::draw(std::uint64_t number, const Frame& frame) {
     for (const method::Method* method : scene_.used())
         if (method->draw)
             if (Status drawn = method->draw(scene_, drawing); !drawn) return drawn;
+    endLand(picture, scene_);
     finishStage(picture, scene_);
     const auto image = renderer_->draw(picture);
     if (!image) return image.error();

@@ -24,6 +24,7 @@ struct Kept {
     std::vector<double> radius;
     std::vector<float> foam, scattering;
     std::vector<picture::Colour> tint;
+    std::vector<std::uint32_t> id;
 };
 
 /// Nothing goes through mercury. A metal reflects 3/4 of what falls on it; of a liquid the most is a quarter,
@@ -105,6 +106,12 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
         if (density != nullptr && velocity != nullptr && water.look == "water") {
             kept->foam = foamOf(*density, *velocity, points.count, water.density, setup.fastest);
             liquid.foam = kept->foam;
+        }
+        if (const state::ArrayView* id = points.find("id")) {
+            kept->id.resize(points.count);
+            for (std::size_t i = 0; i < points.count; ++i)
+                kept->id[i] = static_cast<std::uint32_t>(id->value(i));
+            liquid.id = kept->id;
         }
         if (const state::ArrayView* concentration = points.find(fields::concentration.name)) {
             muddy(*concentration, liquid.matter, points.count, *kept);
