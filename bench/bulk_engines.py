@@ -54,30 +54,32 @@ def staying(program, run):
             if name in last and math.dist(place(row), place(last[name])) < 2 * float(row["radius"])}, len(first)
 
 
-def castle(program, run, seen={}):
+STAYED_BY_TALUS = {}  # by seed
+
+
+def castle(program, run, seed):
     stay, count = staying(program, run)
-    others = len(stay ^ seen.setdefault(run.parent.name.rsplit("-", 1)[-1], stay))
-    if others:
+    if others := len(stay ^ STAYED_BY_TALUS.setdefault(seed, stay)):
         print(f"  {others} grains stay that do not by Talus, or the other way round")
     return 100 * len(stay) / count
 
 
-def repose(program, run):
+def repose(program, run, _seed):
     return float(re.search(r"repose: ([\d.]+)", talus(program, "plot", run, "--only", "heap-profile"))[1])
 
 
-def discharge(_, run):
+def discharge(_program, run, _seed):
     flowing = [row for row in stats(run) if float(row["time [s]"]) >= 0.8]
     gone = int(flowing[-1]["sink.ground.count"]) - int(flowing[0]["sink.ground.count"])
     return gone / (float(flowing[-1]["time [s]"]) - float(flowing[0]["time [s]"]))
 
 
-def run_out(program, run):
+def run_out(program, run, _seed):
     (last,) = places(program, run, "115:115:1")
     return sorted(x for x, _, _ in last)[len(last) * 99 // 100]
 
 
-def drum_angle(program, run):
+def drum_angle(program, run, _seed):
     angles = []
     for grains in places(program, run, "25:50:5"):
         x, z = (statistics.fmean(p[axis] for p in grains) for axis in (0, 2))
@@ -104,13 +106,13 @@ def main():
         for engine in ("talus", "lammps"):
             found = []
             for seed in seeds:
-                with tempfile.TemporaryDirectory(suffix=f"-{seed}") as folder:
+                with tempfile.TemporaryDirectory() as folder:
                     run = pathlib.Path(folder) / "run"
                     many = ["--ranks", "1"] if engine == "lammps" else ["--threads", "1"]
                     words = [word for value in [*sets, f"seed={seed}"] for word in ("--set", value)]
                     talus(program, "run", ROOT / f"scenes/{scene}.toml", *words, "--engine", engine, *many,
                           "--progress", "none", "--out", run)
-                    found.append(measure(program, run))
+                    found.append(measure(program, run, seed))
                     seconds = float(stats(run)[-1]["wall_clock [s]"])
                 print(f"{scene:16} {engine:7} seed {seed:>3} {found[-1]:10.4g} {unit} {seconds:6.0f} s", flush=True)
             print(f"{scene:16} {engine:7} {statistics.fmean(found):10.4g} +- {statistics.stdev(found):.2g} {unit}",

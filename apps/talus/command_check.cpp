@@ -13,6 +13,7 @@
 #include "talus/run/lammps/forecast/lammps_forecast.h"
 #include "talus/run/lammps/lammps_model.h"
 #include "talus/scene/simulation.h"
+#include "talus/step/substeps.h"
 
 namespace talus::cli {
 namespace {
@@ -44,7 +45,7 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
         for (const method::Needs& one : need.methods) {
             if (std::isinf(one.longest_step)) continue;
             const double longest = std::min(one.longest_step, need.step);
-            const std::uint64_t count = scene::substeps(need.step, longest);
+            const std::uint64_t count = step::substeps(need.step, longest);
             line("", fmt::format("{}: {} in each, of {:.3g} s ({})", one.what, count,
                                  need.step / static_cast<double>(count), one.why));
         }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/step/substeps.h"
+
 namespace talus::run {
 namespace {
 
@@ -26,7 +28,7 @@ std::vector<method::Columns> columnsOf(const scene::Simulation& simulation) {
                 all.push_back({{fmt::format("{}.steps", running.method->name)},
                                [&instance = *running.instance, dt = simulation.clock().dt()](
                                    const exec::Exec& exec, const state::World& world, Cells& cells) {
-                                   cells.emplace_back(scene::substeps(dt, instance.longestStep(exec, world)));
+                                   cells.emplace_back(step::substeps(dt, instance.longestStep(exec, world)));
                                }});
     return all;
 }

@@ -38,8 +38,6 @@ std::uint64_t whole(double v) {
 
 }  // namespace
 
-std::uint64_t substeps(double step, double longest) { return step::substeps(step, longest); }
-
 Estimate estimate(const method::Scene& scene) {
     Estimate result;
     for (const method::Method* method : scene.used())

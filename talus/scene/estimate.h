@@ -20,7 +20,4 @@ struct Estimate {
 /// @pre the scene passed all but the last pass of the check
 Estimate estimate(const method::Scene& scene);
 
-/// How many steps of at most `longest` a method takes within one of the scene.
-std::uint64_t substeps(double step, double longest);
-
 }  // namespace talus::scene

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "talus/step/substeps.h"
+
 namespace talus::scene {
 namespace {
 
@@ -63,7 +65,7 @@ Status start(const std::vector<Running>& running, double step, state::World& wor
         step::PhasedStages others;
         for (const Running& other : running) others.add(other.instance->stagesIn(one.method->name));
         const double longest = one.instance->longestStep(exec, world);
-        const double own = step / static_cast<double>(substeps(step, longest));
+        const double own = step / static_cast<double>(step::substeps(step, longest));
         if (Status started = one.instance->start(world, exec, own, std::move(others)); !started)
             return started;
     }
@@ -135,7 +137,7 @@ step::StepReport Simulation::advance(std::uint64_t steps) {
 
 step::StepReport Simulation::runPart(Running& running, step::InRow in_row) {
     const double longest = running.instance->longestStep(exec_, world_);
-    const std::uint64_t step = world_.step, count = substeps(clock_.dt(), longest);
+    const std::uint64_t step = world_.step, count = step::substeps(clock_.dt(), longest);
     const double time = world_.time, dt = clock_.dt() / static_cast<double>(count);
     step::StepReport report;
     for (std::uint64_t k = 0; k < count && report.ok(); ++k) {

@@ -12,6 +12,7 @@
 #include <talus/run/plot_run.h>
 #include <talus/run/rewind.h>
 #include <talus/scene/reader.h>
+#include <talus/step/substeps.h>
 
 #include "heat_method.h"
 #include "sheet_method.h"
@@ -91,8 +92,8 @@ int go(const std::string& scene_file, const std::string& path, bool resumes, int
     const auto& first = *simulation->methods().front().instance;
     std::printf("state %s\nsteps of the first method in one of the scene: %d\n",
                 hexadecimal(summary->state_hash).c_str(),
-                static_cast<int>(scene::substeps(
-                    simulation->clock().dt(), first.longestStep(simulation->exec(), simulation->world()))));
+                static_cast<int>(step::substeps(simulation->clock().dt(),
+                                                first.longestStep(simulation->exec(), simulation->world()))));
     return 0;
 }
 

@@ -2,7 +2,6 @@
 #include <cstdlib>
 #include <limits>
 
-#include "talus/render/liquid/crowding.h"
 #include "talus/render/liquid/tank_items.h"
 #include "talus/render/renderer.h"
 #include "tests/render/liquid_shapes.h"
@@ -374,35 +373,6 @@ TEST_F(DrawingLiquids, SaysWhatIsWrong) {
     EXPECT_THAT(with([&](Liquid& l) { l.matter.roughness = 2; }), testing::HasSubstr("roughness"));
     water.centre[3].z = std::numeric_limits<double>::quiet_NaN();
     EXPECT_THAT(with([](Liquid&) {}), testing::HasSubstr("particle 3 of liquid 0"));
-}
-
-TEST(Crowding, CountsWhatIsAround) {
-    const Particles cube = filled({{0, 0, 0}, {1, 1, 1}}, 0.1, 0, [](const Vec3d&) { return true; });
-    std::vector<Vec3d> points = cube.centre;
-    points.push_back({5, 5, 5});
-    const Crowding crowding = crowdingOf(points, 0.0999);
-    EXPECT_EQ(crowding.around.back(), 1u);
-    EXPECT_FALSE(crowding.inside.back());
-    const auto inside = std::count(crowding.inside.begin(), crowding.inside.end(), true);
-    EXPECT_EQ(inside, 8 * 8 * 8);
-    EXPECT_EQ(*std::max_element(crowding.around.begin(), crowding.around.end()), 27u);
-    EXPECT_TRUE(crowdingOf({}, 1).around.empty());
-}
-
-// One point of a lattice that foams shares with the 26 around it; one alone keeps what it has.
-TEST(Crowding, MeansAreOverWhatIsAround) {
-    const Particles cube = filled({{0, 0, 0}, {1, 1, 1}}, 0.1, 0, [](const Vec3d&) { return true; });
-    std::vector<Vec3d> points = cube.centre;
-    std::vector<float> value(points.size());
-    const std::size_t middle = 555;
-    value[middle] = 1;
-    points.push_back({5, 5, 5});
-    value.push_back(1);
-    const std::vector<float> mean = meanAround(points, value, 0.0999);
-    EXPECT_FLOAT_EQ(mean.back(), 1);
-    EXPECT_FLOAT_EQ(mean[middle], 1 / 27.0f);
-    EXPECT_FLOAT_EQ(mean[middle + 1], 1 / 27.0f);
-    EXPECT_FLOAT_EQ(mean[middle + 2], 0);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "talus/io/vtk/vtk.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/frames.h"
+#include "talus/step/substeps.h"
 
 namespace talus::run {
 namespace {
@@ -18,8 +19,8 @@ std::uint64_t stepsAhead(const scene::Simulation& simulation) {
     std::uint64_t steps = 0;
     for (const scene::Running& one : simulation.methods())
         steps +=
-            std::min(many, scene::substeps(simulation.clock().dt(),
-                                           one.instance->longestStep(simulation.exec(), simulation.world())));
+            std::min(many, step::substeps(simulation.clock().dt(),
+                                          one.instance->longestStep(simulation.exec(), simulation.world())));
     return steps;
 }
 
