@@ -76,8 +76,8 @@ position = [0, 0, "14 mm"]
 velocity = [0, 0, -0.5]
 )";
 
-    // Some 400 particles, a jet and a floor.
-    const std::string water = R"(format = 1
+    // A jet, a floor and a pool: some 400 particles, or 64 of the small one, for what costs more a particle.
+    const std::string water_head = R"(format = 1
 name = "water"
 [time]
 duration = 1
@@ -89,15 +89,16 @@ name = "floor"
 material = "stone"
 [water]
 spacing = "10 mm"
-[[water_block]]
-name = "pool"
-min = [0, 0, 0]
-max = ["80 mm", "80 mm", "60 mm"]
 [[inflow]]
 name = "jet"
 centre = ["40 mm", "40 mm", "0.15 m"]
 radius = "20 mm"
+[[water_block]]
+name = "pool"
+min = [0, 0, 0]
 )";
+    const std::string water = water_head + "max = [0.08, 0.08, 0.06]\n";
+    const std::string little_water = water_head + "max = [0.04, 0.04, 0.04]\n";
 
     return {
         {"Pour", grains_head + lump + spout},
@@ -109,17 +110,19 @@ radius = "20 mm"
          on_ground + "[hybrid]\ndepth = \"20 mm\"\nmaterial = \"sand\"\ngrain_radius = \"2.5 mm\"\n" + ball},
         {"Soil", on_ground + "[soil]\nkind = \"sand\"\n" + ball},
         {"Water", water},
-        {"Erosion", water + "[ground]\nshape = \"flat\"\nmaterial = \"stone\"\ncorner = [0, 0, -0.01]\n"
-                            "size = [0.1, 0.1]\nspacing = 0.01\n[erosion]\n[[sediment]]\nsource = \"jet\"\n"
-                            "concentration = 0.01\n"},
-        {"Volume", water + "[volume]\nmaterial = \"stone\"\nmin = [-0.02, -0.02, -0.04]\n"
-                           "max = [0.12, 0.12, 0.1]\ncell = 0.01\nlevel = -0.005\ncohesion = 1000\n"
-                           "[[volume_shape]]\nname = \"roof\"\nshape = \"box\"\nmin = [0.09, 0, -0.01]\n"
-                           "max = [0.12, 0.1, 0.1]\n[erosion]\n[[sediment]]\nsource = \"jet\"\n"
-                           "concentration = 0.01\n"},
-        {"WaterGrains", water + "[[contact]]\nbetween = [\"stone\", \"stone\"]\nlaw = \"linear\"\n"
-                                "stiffness = 1000\n[[fill]]\nname = \"lump\"\nmaterial = \"stone\"\n"
-                                "min = [0, 0, 0]\nmax = [0.02, 0.02, 0.02]\ngrain_radius = 0.002\n"},
+        {"Erosion", little_water +
+                        "[ground]\nshape = \"flat\"\nmaterial = \"stone\"\ncorner = [0, 0, -0.01]\n"
+                        "size = [0.1, 0.1]\nspacing = 0.01\n[erosion]\n[[sediment]]\nsource = \"jet\"\n"
+                        "concentration = 0.01\n"},
+        {"Volume", little_water +
+                       "[volume]\nmaterial = \"stone\"\nmin = [-0.02, -0.02, -0.04]\n"
+                       "max = [0.12, 0.12, 0.1]\ncell = 0.01\nlevel = -0.005\ncohesion = 1000\n"
+                       "[[volume_shape]]\nname = \"roof\"\nshape = \"box\"\nmin = [0.09, 0, -0.01]\n"
+                       "max = [0.12, 0.1, 0.1]\n[erosion]\n[[sediment]]\nsource = \"jet\"\n"
+                       "concentration = 0.01\n"},
+        {"WaterGrains", little_water + "[[contact]]\nbetween = [\"stone\", \"stone\"]\nlaw = \"linear\"\n"
+                                       "stiffness = 100\n[[fill]]\nname = \"lump\"\nmaterial = \"stone\"\n"
+                                       "min = [0, 0, 0]\nmax = [0.02, 0.02, 0.02]\ngrain_radius = 0.002\n"},
     };
 }
 
