@@ -58,6 +58,13 @@ void plate(Wall& w, const Vec3d& u, const Vec3d& v) {
     w.rectangle = {middle - normal * reach(normal) - u * 0.5 - v * 0.5, u, v};
 }
 
+/// Beneath the cloud; its round ends are beneath it, too.
+void capsule(Wall& w, const Vec3d& along) {
+    const Vec3d under{edge / 2, edge / 2, -12e-3};
+    w.kind = Wall::Kind::Capsule;
+    w.capsule = {under - along * (0.2 * edge), under + along * (0.15 * edge), 12.1e-3};
+}
+
 Motion shift(const Vec3d& velocity, double begin, double end) {
     Motion m;
     m.velocity = velocity;
@@ -202,6 +209,23 @@ INSTANTIATE_TEST_SUITE_P(
                  [](Wall& w) {
                      w.kind = Wall::Kind::CylinderOutside;
                      w.cone = {{-0.9 * edge, edge / 2, -0.9 * edge}, {edge / 2, edge / 2, -9.9e-3}, 11e-3, 0};
+                 }},
+        WallCase{"CapsuleX",
+                 [](Wall& w) {
+                     capsule(w, {1, 0, 0});
+                 }},
+        WallCase{"CapsuleY",
+                 [](Wall& w) {
+                     capsule(w, {0, -1, 0});
+                 }},
+        WallCase{"CapsuleZ",
+                 [](Wall& w) {
+                     w.kind = Wall::Kind::Capsule;
+                     w.capsule = {{edge / 2, -12e-3, 0.7 * edge}, {edge / 2, -12e-3, 0.3 * edge}, 12.1e-3};
+                 }},
+        WallCase{"CapsuleWithoutLength",
+                 [](Wall& w) {
+                     capsule(w, {0, 0, 0});
                  }}),
     [](const auto& of) { return std::string(of.param.name); });
 

@@ -150,6 +150,24 @@ scene::Scene pouringScene() {
     return scene;
 }
 
+/// A lump that falls onto a capsule: onto its side and both of its ends, under a law that has no effective
+/// radius.
+scene::Scene capsuleScene() {
+    scene::Scene scene = lumpScene();
+    scene.name = "on-a-capsule";
+    grains::in(scene).contacts.front().law = "linear";
+    grains::in(scene).contacts.front().stiffness = 500;
+    grains::in(scene).contacts.front().shear_stiffness = 140;
+    environment::Wall rod;
+    rod.name = "rod";
+    rod.material = "sand";
+    rod.kind = environment::Wall::Kind::Capsule;
+    rod.capsule = {{-0.004, 0, -0.007}, {0.004, 0, -0.007}, 0.0076};
+    scene.environment.walls.push_back(rod);
+    scene.output.checkpoint_frames = 4;
+    return scene;
+}
+
 /// The places of a frame's grains by id.
 std::map<std::uint32_t, Vec3d> placesIn(const FrameFile& frame) {
     const auto points = io::readVtp(frame.sets.at("grains")).value();
@@ -207,32 +225,36 @@ TEST_F(EngineLammps, SpoutsPourAndSinksTakeAsInStepsOfOurOwn) {
 // engine from the other's.
 TEST_F(EngineLammps, GoesOnFromTheCheckpointsOfEitherEngine) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
-    scene::Scene scene = pouringScene();
     const auto lammps = findLammps(1);
     ASSERT_TRUE(lammps.ok()) << lammps.error().message;
-    ASSERT_TRUE(test::startRun(scene, folder / "own", test::optionsTo(5)).ok());
-    const auto whole = placesIn(listFrames(folder / "own").at(5));
-    for (const bool begun_by_lammps : {true, false})
-        for (const bool ended_by_lammps : {true, false}) {
-            if (begun_by_lammps)
-                ASSERT_TRUE(runIt(*lammps, scene, test::optionsTo(4)).ok());
-            else
-                ASSERT_TRUE(test::startRun(scene, folder / "run", test::optionsTo(4)).ok());
-            scene::Simulation simulation = test::simulationOf(scene);
-            auto opened = RunFolder::open(folder / "run");
-            ASSERT_TRUE(opened.ok());
-            Log log;
-            const Options options = test::optionsTo(5);
-            ASSERT_TRUE(rewind(simulation, *opened, std::nullopt, options, log, {}).ok());
-            ASSERT_EQ(simulation.world().step, 4 * simulation.clock().steps_per_frame);
-            const auto summary = ended_by_lammps ? runByLammps(simulation, *lammps, *opened, options, log, {})
-                                                 : run::run(simulation, *opened, options, log, {});
-            ASSERT_TRUE(summary.ok()) << summary.error().message;
-            EXPECT_LT(farthest(placesIn(listFrames(folder / "run").at(5)), whole), 1e-8)
-                << begun_by_lammps << ended_by_lammps;
-            EXPECT_EQ(io::readCsv(folder / "run/stats.csv").value().rows.size(), 6u);
-            std::filesystem::remove_all(folder / "run");
-        }
+    for (const scene::Scene& scene : {pouringScene(), capsuleScene()}) {
+        SCOPED_TRACE(scene.name);
+        ASSERT_TRUE(test::startRun(scene, folder / "own", test::optionsTo(5)).ok());
+        const auto whole = placesIn(listFrames(folder / "own").at(5));
+        for (const bool begun_by_lammps : {true, false})
+            for (const bool ended_by_lammps : {true, false}) {
+                if (begun_by_lammps)
+                    ASSERT_TRUE(runIt(*lammps, scene, test::optionsTo(4)).ok());
+                else
+                    ASSERT_TRUE(test::startRun(scene, folder / "run", test::optionsTo(4)).ok());
+                scene::Simulation simulation = test::simulationOf(scene);
+                auto opened = RunFolder::open(folder / "run");
+                ASSERT_TRUE(opened.ok());
+                Log log;
+                const Options options = test::optionsTo(5);
+                ASSERT_TRUE(rewind(simulation, *opened, std::nullopt, options, log, {}).ok());
+                ASSERT_EQ(simulation.world().step, 4 * simulation.clock().steps_per_frame);
+                const auto summary = ended_by_lammps
+                                         ? runByLammps(simulation, *lammps, *opened, options, log, {})
+                                         : run::run(simulation, *opened, options, log, {});
+                ASSERT_TRUE(summary.ok()) << summary.error().message;
+                EXPECT_LT(farthest(placesIn(listFrames(folder / "run").at(5)), whole), 1e-8)
+                    << begun_by_lammps << ended_by_lammps;
+                EXPECT_EQ(io::readCsv(folder / "run/stats.csv").value().rows.size(), 6u);
+                std::filesystem::remove_all(folder / "run");
+            }
+        std::filesystem::remove_all(folder / "own");
+    }
 }
 
 TEST_F(EngineLammps, MissingProgramsNameTheirPackages) {

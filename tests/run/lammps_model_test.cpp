@@ -11,6 +11,7 @@
 namespace talus::run {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -336,6 +337,31 @@ TEST(LammpsModel, OppositeSidesOfABoxAreOneWallWhereNoGrainTouchesBoth) {
     std::vector<std::string> shapes;
     for (const LammpsFace& face : model.faces) shapes.push_back(face.plane);
     EXPECT_THAT(shapes, ElementsAre("xplane -1 1", "yplane -0.003 NULL", "yplane NULL 0.003", "zplane -1 2"));
+}
+
+// The outside of a union would be the plain way, but LAMMPS loses the distance of its contacts.
+TEST(LammpsModel, ACapsuleIsWhatIsOutsideOfItsThreePartsAndStandsStill) {
+    scene::Scene scene = twoGrains();
+    environment::Wall rod;
+    rod.name = "rod";
+    rod.material = "sand";
+    rod.kind = environment::Wall::Kind::Capsule;
+    rod.capsule = {{0, 0.25, -2}, {0, 1, -2}, 0.5};
+    scene.environment.walls = {rod};
+    const std::string script = scriptOf(scene);
+    EXPECT_THAT(script, HasSubstr("region shape0of0 sphere 0 0.25 -2 0.5 side out units box\n"));
+    EXPECT_THAT(script, HasSubstr("region shape0of1 sphere 0 1 -2 0.5 side out units box\n"));
+    EXPECT_THAT(script, HasSubstr("region shape0of2 cylinder y 0 -2 0.49999999999999"));
+    EXPECT_THAT(script, HasSubstr("region shape0 intersect 3 shape0of0 shape0of1 shape0of2\n"));
+    EXPECT_THAT(modelOf(scene).notes, Contains(HasSubstr("passes from the side of a capsule to its end")));
+    environment::Motion rise;
+    rise.wall = "rod";
+    rise.velocity = {0, 0, 1};
+    scene.environment.motions = {rise};
+    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("does not know the speed of a capsule")));
+    scene.environment.motions.clear();
+    scene.environment.walls.front().capsule.to = {0.1, 1, -2};
+    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("lay it along one")));
 }
 
 TEST(LammpsScript, NoSpinMeansNoRotation) {

@@ -78,11 +78,12 @@ void noteClasses(const grains::Setup& setup, LammpsModel& model) {
 
 void noteWalls(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model) {
     const auto& walls = simulation.scene().environment.walls;
+    const std::vector<environment::WallFace>& faces = setup.walls->faces();
     for (std::size_t w = 0; w < walls.size(); ++w) {
         const environment::WallBody& body = setup.walls->bodies()[w];
         if (body.follows) continue;
         for (std::uint32_t f = body.first_face; f < body.end_face; ++f) {
-            const environment::WallFace& face = setup.walls->faces()[f];
+            const environment::WallFace& face = faces[f];
             const auto shape = lammpsShape(face);
             const auto needs = [&](const LammpsType& type) {
                 return needsRadius(setup.laws.at(type.material, face.material), true);
@@ -90,13 +91,20 @@ void noteWalls(const scene::Simulation& simulation, const grains::Setup& setup, 
             if (!shape || !shape->bends_variably ||
                 std::none_of(model.types.begin(), model.types.end(), needs))
                 continue;
-            model.notes.push_back(
-                fmt::format("wall '{}': LAMMPS' effective radius changes along a cone or a disc with a hole, "
-                            "and the contact "
-                            "with it; Talus takes the grain's radius everywhere",
-                            walls[w].name));
+            model.notes.push_back(fmt::format(
+                "wall '{}': LAMMPS' effective radius changes along a cone, a capsule or a disc with "
+                "a hole, and the contact with it; Talus takes the grain's radius everywhere",
+                walls[w].name));
             break;
         }
+        if (std::any_of(faces.begin() + body.first_face, faces.begin() + body.end_face,
+                        [](const environment::WallFace& f) {
+                            return f.kind == environment::WallFace::Kind::Capsule;
+                        }))
+            model.notes.push_back(fmt::format(
+                "wall '{}': LAMMPS forgets the springs of a grain that passes from the side of a capsule to "
+                "its end",
+                walls[w].name));
         using Kind = environment::Motion::Kind;
         const auto any = [&](auto of) { return std::any_of(body.motions.begin(), body.motions.end(), of); };
         if (any([](const environment::Motion& m) { return m.kind == Kind::Vibrate; }))

@@ -127,13 +127,20 @@ class Book {
     Vec3d normalAt(std::uint32_t face, std::size_t i) const {
         return walls_.distance(face, world_.table(grains::grains_table).read(f::position)[i]).normal;
     }
-    /// Which of its sides a region says that a grain touches: of a tube or cone, from inside, 2; else 0.
+    /// Which of its sides a region says that a grain touches: of a tube or cone, from inside, 2; of a capsule
+    /// 0 and 1 its ends and 2 between them; else 0.
     std::int64_t sideOf(std::uint32_t face, std::size_t i) const {
         const environment::WallFace& is = setup_.walls->faces()[face];
         const auto shape = lammpsShape(is);
-        if (!shape || shape->open.empty()) return 0;
+        if (!shape) return 0;
         const Vec3d from =
             walls_.inFrame(is.wall, world_.table(grains::grains_table).read(f::position)[i]) - is.a;
+        if (shape->solids.size() > 1) {
+            const Vec3d axis = is.b - is.a;
+            const double along = dot(from, axis);
+            return along <= 0 ? 0 : along >= dot(axis, axis) ? 1 : 2;
+        }
+        if (shape->open.empty()) return 0;
         const double z = dot(from, is.b), r = length(from - is.b * z);
         if (is.c.x == 0 || z < 0 || z > is.c.x) return 0;
         return r <= is.c.y + z / is.c.x * (is.c.z - is.c.y) ? 2 : 0;

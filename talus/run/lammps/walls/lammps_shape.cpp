@@ -56,22 +56,24 @@ LammpsShape roundShape(const Round& r, bool cone) {
     const double c1 = along.axis == 0 ? parts[1] : parts[0], c2 = along.axis == 2 ? parts[1] : parts[2];
     const double low_radius = along.forward ? r.radius : r.end_radius,
                  high_radius = along.forward ? r.end_radius : r.radius;
-    shape.solid = cone ? fmt::format("cone {} {} {} {} {} {} {}", "xyz"[along.axis], c1, c2, low_radius,
-                                     high_radius, std::min(from, to), std::max(from, to))
-                       : fmt::format("cylinder {} {} {} {} {} {}", "xyz"[along.axis], c1, c2, r.radius,
-                                     std::min(from, to), std::max(from, to));
+    shape.solids = {cone ? fmt::format("cone {} {} {} {} {} {} {}", "xyz"[along.axis], c1, c2, low_radius,
+                                       high_radius, std::min(from, to), std::max(from, to))
+                         : fmt::format("cylinder {} {} {} {} {} {}", "xyz"[along.axis], c1, c2, r.radius,
+                                       std::min(from, to), std::max(from, to))};
     return shape;
 }
 
 LammpsShape solidShape(std::string solid, bool inside, double bend) {
     LammpsShape shape;
-    shape.solid = std::move(solid);
+    shape.solids = {std::move(solid)};
     shape.inside = inside;
     shape.bend = bend;
     return shape;
 }
 
-std::string ballText(const WallFace& face) { return fmt::format("sphere {} {}", vector(face.a), face.b.x); }
+std::string ball(const Vec3d& centre, double radius) {
+    return fmt::format("sphere {} {}", vector(centre), radius);
+}
 
 LammpsShape sweptShape(const WallFace& face) {
     Round round{face.a, face.b, face.c.x, face.c.y, face.c.z};
@@ -104,12 +106,26 @@ LammpsShape plateShape(const WallFace& face) {
         Vec3d low{std::min(corner.x, far.x), std::min(corner.y, far.y), std::min(corner.z, far.z)};
         Vec3d high{std::max(corner.x, far.x), std::max(corner.y, far.y), std::max(corner.z, far.z)};
         (iz == 0 ? high.x : iz == 1 ? high.y : high.z) += thin;
-        shape.solid = block(low, high);
+        shape.solids = {block(low, high)};
         return shape;
     }
     shape.point = corner;
     shape.turn = rotationVector(Rotation{ex, ey, ez});
-    shape.solid = block(corner, corner + Vec3d{length(u), length(v), thin});
+    shape.solids = {block(corner, corner + Vec3d{length(u), length(v), thin})};
+    return shape;
+}
+
+/// Two balls and a rod between them, thinner by round-off: its rims must lie in the balls, or a grain would
+/// touch them as well.
+std::optional<LammpsShape> capsuleShape(const WallFace& face) {
+    const double radius = face.c.x, long_is = length(face.b - face.a);
+    if (long_is == 0) return solidShape(ball(face.a, radius), false, radius);
+    const Vec3d axis = (face.b - face.a) / long_is;
+    if (!alongAxis(axis)) return std::nullopt;
+    const double thinner = 4 * thicknessAt(std::max(largestPart(face.a), largestPart(face.b)), radius);
+    LammpsShape shape = roundShape({face.a, axis, long_is, radius - thinner, radius - thinner}, false);
+    shape.solids = {ball(face.a, radius), ball(face.b, radius), shape.solids.front()};
+    shape.bends_variably = true;
     return shape;
 }
 
@@ -120,13 +136,12 @@ std::optional<LammpsShape> lammpsShape(const WallFace& face) {
         case WallFace::Kind::Plane:
             return solidShape(fmt::format("plane {} {}", vector(face.a), vector(face.b)), true, 0);
         case WallFace::Kind::BoxOutside: return solidShape(block(face.a, face.b), false, 0);
-        case WallFace::Kind::SphereOutside: return solidShape(ballText(face), false, face.b.x);
-        case WallFace::Kind::SphereInside: return solidShape(ballText(face), true, -face.b.x);
+        case WallFace::Kind::SphereOutside: return solidShape(ball(face.a, face.b.x), false, face.b.x);
+        case WallFace::Kind::SphereInside: return solidShape(ball(face.a, face.b.x), true, -face.b.x);
         case WallFace::Kind::Rod: return roundShape({face.a, face.b, face.c.x, face.c.y, face.c.y}, false);
         case WallFace::Kind::Plate: return plateShape(face);
         case WallFace::Kind::Swept: return sweptShape(face);
-        // A union of a rod and two balls would be one, but LAMMPS computes other contacts with it.
-        case WallFace::Kind::Capsule:
+        case WallFace::Kind::Capsule: return capsuleShape(face);
         case WallFace::Kind::Triangle: break;
     }
     return std::nullopt;

@@ -16,13 +16,31 @@ void addOnce(std::vector<std::string>& lines, std::string line) {
     if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
 }
 
+/// What is outside of several solids. LAMMPS forgets the distance of a contact with the outside of a `union`
+/// (29 Sep 2021, region_union.cpp), not with the inside of an `intersect` of their outsides.
+std::vector<std::string> outsideOfAll(const std::string& name, const std::vector<std::string>& solids) {
+    std::vector<std::string> commands;
+    std::string all = fmt::format("region {} intersect {}", name, solids.size());
+    for (std::size_t k = 0; k < solids.size(); ++k) {
+        const std::string one = fmt::format("{}of{}", name, k);
+        commands.push_back(fmt::format("region {} {} side out units box", one, solids[k]));
+        all += " " + one;
+    }
+    commands.push_back(all);
+    return commands;
+}
+
 /// The commands that make a region; nothing where LAMMPS cannot move it so.
 std::optional<std::vector<std::string>> regionCommands(const std::string& name, const LammpsShape& shape,
                                                        const std::vector<environment::Motion>& motions) {
+    if (shape.solids.size() > 1) {
+        if (!motions.empty()) return std::nullopt;
+        return outsideOfAll(name, shape.solids);
+    }
     const auto motion = lammpsMotion(name, shape.turn, shape.point, motions);
     if (!motion) return std::nullopt;
     std::vector<std::string> commands = motion->variables;
-    commands.push_back(fmt::format("region {} {} side {} units box{}{}", name, shape.solid,
+    commands.push_back(fmt::format("region {} {} side {} units box{}{}", name, shape.solids.front(),
                                    shape.inside || !shape.open.empty() ? "in" : "out", shape.open,
                                    motion->keywords));
     return commands;
@@ -67,7 +85,7 @@ void addFaces(const scene::Simulation& simulation, const grains::Setup& setup,
                 fmt::format("wall '{}': {}", name,
                             face.kind == WallFace::Kind::Triangle
                                 ? "LAMMPS has no walls of triangles; run it with --engine liggghts, which has"
-                                : "LAMMPS has no capsules"));
+                                : "LAMMPS has capsules along x, y or z only; lay it along one"));
             continue;
         }
         const auto plane = moves ? std::nullopt : lammpsPlane(face);
@@ -91,10 +109,9 @@ void addFaces(const scene::Simulation& simulation, const grains::Setup& setup,
             auto commands = regionCommands(regionOf(model.faces.size()), *shape, body.motions);
             if (!commands) {
                 addOnce(model.missing,
-                        fmt::format(
-                            "wall '{}' moves: LAMMPS turns a wall about one axis only; the wall is exported "
-                            "standing still",
-                            name));
+                        fmt::format("wall '{}' moves: LAMMPS {}; the wall is exported standing still", name,
+                                    shape->solids.size() > 1 ? "does not know the speed of a capsule"
+                                                             : "turns a wall about one axis only"));
                 commands = regionCommands(regionOf(model.faces.size()), *shape, {});
             }
             out.commands = std::move(*commands);
