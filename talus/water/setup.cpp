@@ -82,22 +82,25 @@ Setup setupOf(const method::Scene& scene) {
 }
 
 Friction Setup::friction() const {
-    // Of sqrt(g s), the speed to which something falls within a spacing. Both numbers were fitted: a column
-    // of 12 layers keeps 45 mm/s without, and 2 after 10 s with two fifths of a spacing at that speed, fading
-    // at 0.03 of it. More of it, or fading later, is calmer, and lets bodies float up to 5% too high. A wave
-    // of 32 spacings that rises by 0.6 of one, and so hardly moves, has 0.73 of its height after 2.6
-    // periods (0.82 without), one of 48 spacings 0.84.
-    constexpr double strength = 0.4, slow = 0.03;
-    const double fall = std::sqrt(length(gravity) * water.spacing);
-    if (!(fall > 0)) return {viscosity(), 0, 1};
-    return {viscosity(), strength * water.noise_damping * water.spacing * fall, slow * fall};
+    // A column of 12 layers keeps 45 mm/s without friction at rest and 0.5 mm/s after 10 s with this. A wave
+    // of 32 spacings that rises by 0.6 of one, and so hardly moves, has 0.65 of its height after 2.6 periods
+    // (0.82 without). Weaker, or fading earlier, it no longer takes what the lattice of the start sets free
+    // when it breaks up (column at 27 mm/s); fading later it takes more from waves.
+    return restingFriction(4, 0.006);
 }
 
 Friction Setup::wallFriction() const {
     const Friction of_liquid{viscosity(), 0, 1};
     // Solved for is what is laminar.
     if (solvesViscosity()) return of_liquid * stick();
-    return onWalls(water.solver == Solver::Dfsph ? friction() : of_liquid) * stick();
+    // What moves slowly as a whole only walls bring to rest: a lake of 4 layers, 0.9 mm/s after 10 s.
+    return onWalls(water.solver == Solver::Dfsph ? restingFriction(6, 0.008) : of_liquid) * stick();
+}
+
+Friction Setup::restingFriction(double strength, double slow) const {
+    const double fall = std::sqrt(length(gravity) * water.spacing);
+    if (!(fall > 0)) return {viscosity(), 0, 1};
+    return {viscosity(), strength * water.noise_damping * water.spacing * fall, slow * fall};
 }
 
 double Setup::cohesion() const {

@@ -44,6 +44,12 @@ struct Setup {
     double cohesion() const;
     /// Wcsph.
     Compressible compressible() const;
+
+  private:
+    /// @param strength of friction at rest, and @param slow the speed at which it fades, both by sqrt(g s),
+    /// the
+    ///        speed to which something falls within a spacing s
+    Friction restingFriction(double strength, double slow) const;
 };
 
 /// @pre the scene passed the check, and has water

@@ -83,6 +83,9 @@ struct Kick {
 // Sums for rows from `begin` to `end`.
 void sumViscosity(const Neighbours& all, const Quad<float>* flow, const Friction& friction, float mixing,
                   float damping, float impact, std::size_t begin, std::size_t end, Vec3f* force);
+/// Friction alone, into `rate`.
+void sumFriction(const Neighbours& all, const Quad<float>* flow, const Friction& friction, std::size_t begin,
+                 std::size_t end, Quad<float>* rate);
 void sumCohesion(const Neighbours& all, const Quad<float>* flow, float strength, std::size_t begin,
                  std::size_t end, Vec3f* force);
 

@@ -30,6 +30,23 @@ TALUS_FLATTEN void sumViscosity(const Neighbours& all, const Quad<float>* flow, 
     });
 }
 
+TALUS_FLATTEN void sumFriction(const Neighbours& all, const Quad<float>* flow, const Friction& friction,
+                               std::size_t begin, std::size_t end, Quad<float>* rate) {
+    withKernel(all, [&](const auto& kernel, auto repeats) {
+        const FrictionAt<float> nu(friction);
+        for (std::size_t i = begin; i < end; ++i) {
+            const Quad<float> own = flow[i];
+            Vec3<Floats> sum{0, 0, 0};
+            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
+                const Columns<float> c = loadQuads(flow, rows);
+                addFriction<Floats>(nu, kernel, own, pair, {c[0], c[1], c[2]}, sum);
+            });
+            const Vec3f of_all = total(sum) * all.volume;
+            rate[i] = {of_all.x, of_all.y, of_all.z, 0};
+        }
+    });
+}
+
 TALUS_FLATTEN void sumCohesion(const Neighbours& all, const Quad<float>* flow, float strength,
                                std::size_t begin, std::size_t end, Vec3f* force) {
     withKernel(all, [&](const auto&, auto repeats) {

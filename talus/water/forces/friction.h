@@ -10,7 +10,8 @@ namespace talus::water {
 /// what brings it to rest. Particles that stand in their own weight roll over each other without end: no
 /// pressure takes that energy, and damping of those that come nearer (Monaghan's beta) falls with the square
 /// of their speed. So where they hardly move against each other a viscosity is added, nu_0 / (1 + (v /
-/// v_0)^2) at a relative speed v. Where water flows there is next to nothing of it.
+/// v_0)^2) at a relative speed v. Where water flows there is next to nothing of it. It is so strong that a
+/// step takes it in parts (Viscosity in forces.h).
 ///
 /// On walls fast water is turbulent: its boundary layer is thinner than a particle. A smooth wall then takes
 /// tau / rho = (v / 8.3)^(7/4) (nu / d)^(1/4) at a distance d, the power law v+ = 8.3 (d+)^(1/7) of Werner
@@ -22,6 +23,7 @@ struct Friction {
     double slow_speed = 1;  ///< v_0 [m/s], > 0
     double turbulent = 0;   ///< nu^(1/4) / 8.3^(7/4), on walls; 0: it stays laminar [m^(1/2) / s^(1/4)]
 
+    double most() const { return viscosity + at_rest; }  ///< between particles [m^2/s]
     bool any() const { return viscosity > 0 || at_rest > 0; }
     friend Friction operator*(const Friction& f, double share) {
         return {f.viscosity * share, f.at_rest * share, f.slow_speed, f.turbulent * share};

@@ -36,6 +36,15 @@ TALUS_HD void addViscosity(const PairViscosity& law, const K& kernel, const Quad
            pair.from * (g * nearing * (V(law.damping) - V(law.square) * nearing));
 }
 
+/// The same of friction alone.
+template <class V, class K>
+TALUS_HD void addFriction(const FrictionAt<float>& nu, const K& kernel, const Quad<float>& own,
+                          const Pair<V>& pair, const Vec3<V>& flow, Vec3<V>& sum) {
+    const Vec3<V> relative{own.x - flow.x, own.y - flow.y, own.z - flow.z};
+    const V g = kernel.template gradient<V>(pair.r, pair.inverse_r);
+    sum += relative * (g * nu(fusedDot<V>(relative, relative)) * V(2));
+}
+
 /// Surface tension, its constants rounded once.
 struct PairCohesion {
     CohesionSpline<float> spline;
