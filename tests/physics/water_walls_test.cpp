@@ -152,33 +152,45 @@ TEST(Immersed, BodyStaysCalm) {
     EXPECT_NEAR(z, 0.06, 0.5 * spacing);
 }
 
+/// The lift of a still cube in a bath over the weight of the water that it takes the place of, mean over 0.7
+/// s.
+/// @param aside, up its way from the middle of the bath
+double liftOf(double side, double aside, double up) {
+    constexpr double bath = 0.16, depth = 0.12;
+    const double low = 0.5 * bath - 0.5 * side, left = low + aside, foot = 0.06 - 0.5 * side + up;
+    scene::Simulation simulation =
+        simulationOf(waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]") +
+                     tankOf({0, 0, 0}, {bath, bath, 0.3}) + boxOf("bath", {0, 0, 0}, {bath, bath, depth}) +
+                     wallOf("body", "box-outside",
+                            fmt::format("min = [{}, {}, {}]\nmax = [{}, {}, {}]\n", left, low, foot,
+                                        left + side, low + side, foot + side)));
+    runTo(simulation, 0.3);
+    double lift = 0;
+    constexpr int times = 70;
+    for (int k = 1; k <= times; ++k) {
+        runTo(simulation, 0.3 + 0.01 * k);
+        lift += loadOn(simulation, 1).z / times;
+    }
+    return lift / (rho * gravity * side * side * side);
+}
+
 // What is as small as two particles across is lifted by the weight of the water that it takes the place of
 // (SPlisHSPlasH #378: bodies of a few radii float at 7 to 10 times the density). 3% of that, as for large
-// bodies, means over 0.7 s. A body of a single spacing, around which a kernel is all edge, is told and not
-// held to it: 1.03 to 1.06 were seen.
+// bodies, in the mean of four places in the lattice of the start, which calm water keeps around the body:
+// from place to place 0.99 to 1.03 were seen. A body of a single spacing, around which a kernel is all edge,
+// is told and not held to it: 1.00 to 1.26 were seen.
 TEST(SmallBody, IsLiftedByItsOwnVolume) {
-    for (const double side : {2 * spacing, spacing}) {
-        constexpr double bath = 0.16, depth = 0.12;
-        const double low = 0.5 * bath - 0.5 * side, high = low + side, foot = 0.06 - 0.5 * side;
-        scene::Simulation simulation = simulationOf(
-            waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]") + tankOf({0, 0, 0}, {bath, bath, 0.3}) +
-            boxOf("bath", {0, 0, 0}, {bath, bath, depth}) +
-            wallOf(
-                "body", "box-outside",
-                fmt::format("min = [{0}, {0}, {1}]\nmax = [{2}, {2}, {3}]\n", low, foot, high, foot + side)));
-        runTo(simulation, 0.3);
-        double lift = 0;
-        constexpr int times = 70;
-        for (int k = 1; k <= times; ++k) {
-            runTo(simulation, 0.3 + 0.01 * k);
-            lift += loadOn(simulation, 1).z / times;
+    double mean = 0;
+    for (const double aside : {0.0, 0.5 * spacing})
+        for (const double up : {0.0, 0.5 * spacing}) {
+            const double lift = liftOf(2 * spacing, aside, up);
+            tell(fmt::format("lift_{}_{}", aside / spacing, up / spacing), lift);
+            EXPECT_NEAR(lift, 1, 0.05);
+            mean += lift / 4;
         }
-        const double weight = rho * gravity * side * side * side;
-        tell(fmt::format("lift_of_{:.0f}", side / spacing), lift / weight);
-        if (side > spacing) {
-            EXPECT_NEAR(lift / weight, 1, 0.03);
-        }
-    }
+    tell("lift_of_2", mean);
+    EXPECT_NEAR(mean, 1, 0.03);
+    tell("lift_of_1", liftOf(spacing, 0, 0));
 }
 
 /// A dam break in a box, at two spacings: when the front reaches the far wall, and what is there at rest.
