@@ -82,7 +82,7 @@ Setup setupOf(const method::Scene& scene) {
 }
 
 Friction Setup::friction() const {
-    // A column of 12 layers keeps 45 mm/s without friction at rest and 0.3 mm/s after 10 s with this. A wave
+    // A column of 12 layers keeps 45 mm/s without friction at rest and 0.4 mm/s after 10 s with this. A wave
     // of 32 spacings that rises by 0.6 of one, and so hardly moves, has 0.72 of its height after 2.6 periods
     // (0.82 without). Half as strong it no longer takes what the lattice of the start sets free when it
     // breaks up (column at 40 mm/s); fading at 0.008 it leaves 0.3 of that wave.

@@ -177,8 +177,8 @@ double liftOf(double side, double aside, double up) {
 // What is as small as two particles across is lifted by the weight of the water that it takes the place of
 // (SPlisHSPlasH #378: bodies of a few radii float at 7 to 10 times the density). 3% of that, as for large
 // bodies, in the mean of four places in the lattice of the start, which calm water keeps around the body:
-// from place to place 0.99 to 1.03 were seen. A body of a single spacing, around which a kernel is all edge,
-// is told and not held to it: 1.00 to 1.26 were seen.
+// from place to place 1.00 to 1.02 were seen. A body of a single spacing, around which a kernel is all edge,
+// is told and not held to it: 1.00 to 1.26 were seen with friction at rest of several strengths.
 TEST(SmallBody, IsLiftedByItsOwnVolume) {
     double mean = 0;
     for (const double aside : {0.0, 0.5 * spacing})
