@@ -8,6 +8,7 @@
 #include "report.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/frames.h"
+#include "talus/run/lammps/forecast/lammps_differences.h"
 #include "talus/run/lammps/lammps_script.h"
 #include "talus/run/runner.h"
 
@@ -83,7 +84,8 @@ int exportLammps(const LammpsExport& arguments) {
     const auto start = is_run ? fromRun(loaded->scene, manifest, arguments) : fromScene(loaded->scene);
     if (!start) return fail(start.error());
 
-    const run::LammpsModel model = run::lammpsModel(start->simulation);
+    run::LammpsModel model = run::lammpsModel(start->simulation);
+    run::noteLostSprings(start->simulation, model);
     if (Status status = run::lammpsCan(model, arguments.allow_missing); !status) return fail(status.error());
     for (const std::string& line : model.missing) note("left out: " + line);
     for (const std::string& line : model.driven) note("left out: " + line);

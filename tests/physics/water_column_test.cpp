@@ -43,21 +43,23 @@ double gaugeAt(const scene::Simulation& simulation, const Vec3d& place, double s
     return sum / weights;
 }
 
-// Hydrostatics: p = rho g (H - z), read by a row of gauges on the tank's axis over 0.3 s. 2% of the
+// Hydrostatics: p = rho g (H - z), read by a row of gauges on the tank's axis over 0.3 s once the column
+// stands. In its first second the lattice of the start breaks up and water goes down along the walls, whose
+// friction then carries up to 3% of it at 8 spacings (dfsph; 1% from 1.5 s on). 2% of the
 // pressure's own L2 norm is what the literature asks of a column in equilibrium (Adami, Hu, Adams 2012, "A
 // generalized wall boundary condition for smoothed particle hydrodynamics", 3.1). Single particles are
 // farther off: layers of a lattice are above and below it in turn, by half of what a spacing of depth makes,
 // which no force feels. Gauges stay a support off floor and surface, where their kernel is whole.
 TEST_P(WaterColumn, HasThePressureOfItsDepth) {
     scene::Simulation simulation = column("");
-    runTo(simulation, 0.6);
+    runTo(simulation, 1.5);
     const int gauges = 8;
     const double low = 2 * spacing(), high = height - 2 * spacing();
     std::vector<double> read(gauges, 0.0);
     double single = 0, all_single = 0;
     const int times = 15;
     for (int t = 1; t <= times; ++t) {
-        runTo(simulation, 0.6 + 0.02 * t);
+        runTo(simulation, 1.5 + 0.02 * t);
         for (int g = 0; g < gauges; ++g)
             read[static_cast<std::size_t>(g)] +=
                 gaugeAt(simulation, {width / 2, width / 2, low + (high - low) * g / (gauges - 1)},

@@ -1,6 +1,7 @@
 // What a scene becomes for LAMMPS; tests/physics/lammps_test.cpp runs it.
 #include <fmt/format.h>
 
+#include "talus/run/lammps/forecast/lammps_differences.h"
 #include "talus/run/lammps/lammps_laws.h"
 #include "talus/run/lammps/lammps_pull.h"
 #include "talus/run/lammps/lammps_script.h"
@@ -294,6 +295,21 @@ TEST(LammpsModel, MoreRadiiThanTypesAreClassesAndTheirErrorIsTold) {
 }
 
 // The fixes of walls have no room for more.
+// A run hands springs over by a restart file; a data file alone loses them.
+TEST(LammpsModel, LostSpringsAreToldOfFilesAlone) {
+    grains::Contact contact;
+    contact.friction = 0.5;
+    scene::Scene scene = twoGrains(contact);
+    grains::in(scene).placed = {{"sand", {0, 0, 0}, {0, 0.1, 0}, {}, 0.001},
+                                {"sand", {0.0019, 0, 0}, {}, {}, 0.001}};
+    scene::Simulation simulation = testing_support::start(scene);
+    testing_support::advance(simulation, 1);
+    LammpsModel model = lammpsModel(simulation);
+    EXPECT_THAT(model.notes, Not(Contains(HasSubstr("not handed over"))));
+    noteLostSprings(simulation, model);
+    EXPECT_THAT(model.notes, Contains(HasSubstr("springs of 1 contacts are not handed over")));
+}
+
 TEST(LammpsModel, ManyWallsMeanFewerClasses) {
     scene::Scene scene = twoGrains();
     for (int i = 0; i < 40; ++i)

@@ -136,8 +136,15 @@ void noteCohesion(LammpsModel& model) {
         }
 }
 
-/// Springs that a data file has no place for.
-void noteSprings(const scene::Simulation& simulation, LammpsModel& model) {
+}  // namespace
+
+void addDifferences(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model) {
+    noteClasses(setup, model);
+    noteWalls(simulation, setup, model);
+    noteCohesion(model);
+}
+
+void noteLostSprings(const scene::Simulation& simulation, LammpsModel& model) {
     const state::World& world = simulation.world();
     const state::Table& contacts = world.table(grains::contacts_table);
     const auto between_grains = grains::shearSprings(contacts);
@@ -147,18 +154,10 @@ void noteSprings(const scene::Simulation& simulation, LammpsModel& model) {
         springs += squaredLength(at_wall) > 0;
     if (springs > 0)
         model.notes.push_back(fmt::format(
-            "the shear springs of {} contacts are not handed over (a data file has no place for them): "
-            "LAMMPS starts all of them at zero, and a heap at rest settles anew by a little",
+            "the shear springs of {} contacts are not handed over (a data file has no place for them; talus "
+            "resume --engine lammps hands them over): LAMMPS starts all of them at zero, and a heap at rest "
+            "settles anew by a little",
             springs));
-}
-
-}  // namespace
-
-void addDifferences(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model) {
-    noteClasses(setup, model);
-    noteWalls(simulation, setup, model);
-    noteCohesion(model);
-    noteSprings(simulation, model);
 }
 
 }  // namespace talus::run

@@ -9,4 +9,8 @@ namespace talus::run {
 /// are there
 void addDifferences(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model);
 
+/// Adds that springs are lost, where there are some: for files that are written without a run, whose data
+/// file has no place for them.
+void noteLostSprings(const scene::Simulation& simulation, LammpsModel& model);
+
 }  // namespace talus::run
