@@ -175,6 +175,24 @@ TEST_F(DrawingLiquids, AFlatPoolIsFlat) {
     EXPECT_LT(std::sqrt(squares / count), 0.02 * mean);
 }
 
+// A layer of water one ball thick on a dark floor, its rim all around in the picture: the round outsides of
+// its balls would show the sun as white crescents. What it shows is the floor, and of the sky some 2 %.
+TEST_F(DrawingLiquids, AThinLayerHasNoGlintsAtItsShore) {
+    lookDown();
+    picture.light.sun_strength = 1;
+    picture.light.to_sun = {0.8, 0, 0.6};
+    picture.obstacles[0].colour = {0.3f, 0.3f, 0.3f};
+    const double floor = meanLight(drawn(), 1);
+    const Particles water =
+        filled({{0.6, 0.6, 0}, {1.4, 1.4, 0.05}}, 0.05, 0.25, [](const Vec3d&) { return true; });
+    add(water);
+    const io::Image image = drawn();
+    double brightest = 0;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) brightest = std::max(brightest, lightOf(image.pixel(x, y)[1]));
+    EXPECT_LT(brightest, 1.3 * floor) << floor;
+}
+
 // Paint in a tank, seen through its front. The lattice ends half a spacing from the sides, and its balls
 // stand out by a quarter of one; drawn as they are, the front would be round towards its ends and go over
 // them. It is flat, so all of it has the same light: from 0.2 spacings (2 pixels) inside the edges to as much

@@ -182,6 +182,25 @@ float glitter(vec3 normal, vec3 to_eye, float alpha) {
     return a2 / (q * q) * 0.5 / mix(2.0 * nl * nv, nl + nv, alpha) * nl;  // times pi, as in sun_light
 }
 
+// How much of a thin layer on something solid the liquid is. @param ahead of the surface [m]
+float thinAt(vec2 middle, float ahead, float radius) {
+    float solid = solidAt(middle);
+    float under = solid > 0.0 ? distanceAhead(solid) - ahead : -1.0;
+    return under >= 0.0 ? 1.0 - smoothstep(radius, 3.0 * radius, under) : 0.0;
+}
+// The outermost balls of a shore show as a round rim, which no thin layer has: that lies as what is under it does.
+vec3 flatAtShore(vec3 normal, vec2 middle, float thin) {
+    if (thin <= 0.0) return normal;
+    vec3 way[2];
+    for (int axis = 0; axis < 2; ++axis) {
+        vec2 one = axis == 0 ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
+        float before = solidAt(middle - one), after = solidAt(middle + one);
+        if (before <= 0.0 || after <= 0.0) return normal;
+        way[axis] = placeAt(middle - 0.5 + one, after) - placeAt(middle - 0.5 - one, before);
+    }
+    return normalize(mix(normal, normalize(cross(way[0], way[1])), thin));
+}
+
 // @param off the middle of the pixel: where in it to look
 vec3 liquidLight(ivec2 pixel, vec2 off, vec4 surface) {
     vec2 middle = vec2(pixel) + 0.5 + off;
@@ -196,6 +215,8 @@ vec3 liquidLight(ivec2 pixel, vec2 off, vec4 surface) {
         place = eye.xyz + ray * ahead;
     }
     vec3 sight = normalize(ray);
+    float thin = faceOf(surface.w) == 0 ? thinAt(middle, ahead, surface.y) : 0.0;
+    normal = flatAtShore(normal, middle, thin);
     normal = normalize(normal - sight * max(0.0, 0.04 + dot(normal, sight)));  // never from behind
     vec2 own = look[lookOf(surface.w)].xy;
     float index = max(own.x, 1.0001), roughness = own.y;
@@ -218,7 +239,8 @@ vec3 liquidLight(ivec2 pixel, vec2 off, vec4 surface) {
     vec3 mirror = mirrored(place, reflect(sight, normal), 2.0 * surface.y);
     vec3 light = through + share * mix(mirror, sky_here, roughness);
     float alpha = clamp(max(roughness * roughness, 1.5 * to_sun.w), 0.02, 1.0);
-    light += sun_light.rgb * lit * share * glitter(normal, -sight, alpha);
+    // A thin layer has the roughness of what it wets, in which the sun is no glint.
+    light += sun_light.rgb * (lit * share * (1.0 - thin) * glitter(normal, -sight, alpha));
 
     vec4 froth = texelFetch(froth_map, pixel, 0);
     if (froth.x > 0.0) {
