@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "tests/run/cli.h"
+#include "tests/run/full_disk.h"
 #include "tests/run/small_run.h"
 #include "tests/support/lammps_installed.h"
 
@@ -11,17 +11,11 @@
 namespace talus {
 namespace {
 
+using test::asWord;
 using test::Cli;
 using test::Outcome;
 using test::talus;
 using ::testing::HasSubstr;
-
-/// A path as one word of a shell.
-std::string asWord(const std::filesystem::path& path) {
-    std::string out = "'";
-    for (const char c : path.string()) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
-}
 
 std::string replaced(std::string text, const std::string& old, const std::string& by) {
     for (std::size_t p = 0; (p = text.find(old, p)) != std::string::npos; p += by.size())
@@ -100,25 +94,13 @@ TEST_F(CliLammpsHostile, NoPathIsACommandAndNoLinkLeadsOutside) {
     EXPECT_EQ(namesIn(odd()), (std::set<std::string>{"run", "scene.toml"}));
 }
 
-// A disk of its own that fills up between two frames, and then has room again.
 TEST_F(CliLammpsHostile, AFullDiskIsASentenceAndLosesNothing) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
-    std::filesystem::create_directory(folder / "disk");
-    const std::string mount = "mount -t tmpfs -o size=8m none " + at("disk");
-    if (test::runCommand("unshare -m sh -c " + asWord(mount)).first != 0)
-        GTEST_SKIP() << "a disk to fill up needs the right to mount one (root)";
-    const std::string program = TALUS_EXECUTABLE, run = at("disk/run");
-    // Statistics and frames up to 2 are there; then 24 KiB are left, which a checkpoint does not fit into.
-    const std::string script =
-        mount + " && " + program + " run " + at("pour.toml") + by_lammps + "--frames 2 --out " + run +
-        " >/dev/null 2>&1 || exit 90\n" + "dd if=/dev/zero of=" + at("disk/other") +
-        " bs=4k >/dev/null 2>&1\ntruncate -s -24k " + at("disk/other") + "\n" + program + " resume " + run +
-        by_lammps + "--frames 6\necho code $?\n" + "rm " + at("disk/other") + "\n" + program + " resume " +
-        run + by_lammps + "--frames 6 >/dev/null || exit 91\ncp -r " + run + " " + at("run") + "\n";
-    const auto [code, said] = test::runCommand("unshare -m sh -c " + asWord(script));
-    ASSERT_EQ(code, 0) << said;
-    EXPECT_THAT(said, HasSubstr("code 4\n"));
-    EXPECT_THAT(said, ::testing::ContainsRegex("[Ss]pace|disk"));
+    const auto full = test::runOnAFullDisk(folder.path(), "pour.toml", by_lammps);
+    if (!full) GTEST_SKIP() << test::no_disk;
+    ASSERT_EQ(full->code, 0) << full->text;
+    EXPECT_THAT(full->text, HasSubstr("code 4\n"));
+    EXPECT_THAT(full->text, ::testing::ContainsRegex("[Ss]pace|disk"));
     ASSERT_EQ(talus("run " + at("pour.toml") + " --progress none --frames 6 --out " + at("own")).code, 0);
     EXPECT_EQ(run::listFrames(folder / "run").size(), 7u);
     const auto stats = io::readCsv(folder / "run/stats.csv").value(),

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "tests/run/background.h"
-#include "tests/run/cli.h"
+#include "tests/run/full_disk.h"
 #include "tests/run/small_run.h"
 #include "tests/support/lammps_installed.h"
 
@@ -102,6 +102,26 @@ class CliLiggghts : public Cli {
         return column < 0 ? 0 : table.rows[row][static_cast<std::size_t>(column)];
     }
 };
+
+// The steps, the grains and the sums of a run whose disk was full for a while are those of one that had room.
+TEST_F(CliLiggghts, AFullDiskIsASentenceAndLosesNothing) {
+    if (!test::liggghtsInstalled()) GTEST_SKIP() << test::no_liggghts;
+    const std::string options = " --engine liggghts --ranks 1 --progress none ";
+    const auto full = test::runOnAFullDisk(folder.path(), "funnel.toml", options);
+    if (!full) GTEST_SKIP() << test::no_disk;
+    ASSERT_EQ(full->code, 0) << full->text;
+    EXPECT_THAT(full->text, HasSubstr("code 4\n"));
+    EXPECT_THAT(full->text, ::testing::ContainsRegex("[Ss]pace|disk"));
+    ASSERT_EQ(talus("run " + at("funnel.toml") + options + "--frames 2 --out " + at("room")).code, 0);
+    ASSERT_EQ(talus("resume " + at("room") + options + "--frames 6").code, 0);
+    EXPECT_EQ(run::listFrames(folder / "run").size(), 7u);
+    const io::CsvTable theirs = stats("run"), room = stats("room");
+    ASSERT_EQ(theirs.rows.size(), 7u);
+    ASSERT_EQ(room.rows.size(), 7u);
+    for (std::size_t row = 0; row < 7; ++row)
+        for (const char* name : {"step", "grains", "kinetic", "potential"})
+            EXPECT_EQ(value(theirs, row, name), value(room, row, name)) << name << " " << row;
+}
 
 // On one rank and on two the run is that of Talus until grains have hit each other often; from then on the
 // two part as any two runs of a heap do, and what is compared are sums.

@@ -191,12 +191,13 @@ float thinAt(vec2 middle, float ahead, float radius) {
 // The outermost balls of a shore show as a round rim, which no thin layer has: that lies as what is under it does.
 vec3 flatAtShore(vec3 normal, vec2 middle, float thin) {
     if (thin <= 0.0) return normal;
-    vec3 way[2];
-    for (int axis = 0; axis < 2; ++axis) {
+    float under = solidAt(middle);
+    vec3 place = placeAt(middle - 0.5, under), way[2];
+    for (int axis = 0; axis < 2; ++axis) {  // on the side where it goes on rather than ends
         vec2 one = axis == 0 ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
         float before = solidAt(middle - one), after = solidAt(middle + one);
-        if (before <= 0.0 || after <= 0.0) return normal;
-        way[axis] = placeAt(middle - 0.5 + one, after) - placeAt(middle - 0.5 - one, before);
+        way[axis] = abs(before - under) < abs(after - under) ? place - placeAt(middle - 0.5 - one, max(before, 1e-9))
+                                                             : placeAt(middle - 0.5 + one, max(after, 1e-9)) - place;
     }
     return normalize(mix(normal, normalize(cross(way[0], way[1])), thin));
 }
