@@ -57,7 +57,8 @@ step::PhasedStages dfsph(const Setup& s) {
     all.add(Phase::Force, FindDensity{s.smoothing, w.density},
             when(friction.any() || w.xsph > 0 || w.artificial_viscosity > 0 || w.noise_damping > 0,
                  Viscosity{s.smoothing, friction, w.xsph,
-                           w.artificial_viscosity * s.fastest * 0.5 * s.smoothing.support, w.noise_damping}),
+                           w.artificial_viscosity * s.fastest * 0.5 * s.smoothing.support, w.noise_damping,
+                           thick ? 0 : s.noiseViscosity()}),
             when(walls && sticks && !thick, WallFriction{on_walls}), when(walls && sticks && !thick, rubbing),
             cohesionFor(s));
     all.add(Phase::Kick, Kick{}, when(thick, ViscousSolve{s.smoothing, s.viscosity(), s.stick()}),

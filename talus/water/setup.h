@@ -37,6 +37,8 @@ struct Setup {
     bool solvesViscosity() const;
     /// Between particles of dfsph whose viscosity is not solved for.
     Friction friction() const;
+    /// Likewise, of what a particle's velocity is off its neighbours' [m^2/s].
+    double noiseViscosity() const;
     /// Likewise on walls.
     Friction wallFriction() const;
     double stick() const { return 1 - water.wall_slip.value_or(0); }
@@ -46,9 +48,9 @@ struct Setup {
     Compressible compressible() const;
 
   private:
-    /// @param strength of friction at rest, and @param slow the speed at which it fades, both by sqrt(g s),
-    /// the
-    ///        speed to which something falls within a spacing s
+    /// sqrt(g s): the speed to which something falls within a spacing s, but for a factor [m/s].
+    double fallOfASpacing() const;
+    /// @param strength of friction at rest, and @param slow the speed at which it fades, both by that speed
     Friction restingFriction(double strength, double slow) const;
 };
 

@@ -87,7 +87,7 @@ TEST(Lake, StaysAtItsLevel) {
 }
 
 // Water at rest over real terrain: 1 mm in a second is asked for after 10 s, which is 9e-4 of sqrt(g spacing)
-// at the 12.5 cm of bench/results/water-2026-11.md (1.0 mm in the mean there). Held to twice that by this
+// at the 12.5 cm of bench/results/water-2026-11.md (1.1 mm in the mean there). Held to twice that by this
 // coarse lattice, of two layers. 4.9 mm were seen before friction at rest was taken in parts.
 TEST(Lake, HardlyMovesAfterTenSeconds) {
     constexpr double spacing = 0.25;

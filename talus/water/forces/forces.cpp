@@ -73,10 +73,8 @@ void ApplyGravity::run(step::Step& step) const {
 
 step::Access Viscosity::access() const {
     step::Access access = forceAccess(true);
-    if (friction.any()) {
-        access.writes.push_back({work_table, &fields::flow});
-        access.writes.push_back({work_table, &fields::push});
-    }
+    if (friction.any()) access.writes.push_back({work_table, &fields::flow});
+    if (friction.any() || on_noise > 0) access.writes.push_back({work_table, &fields::push});
     return access;
 }
 
@@ -94,10 +92,19 @@ void Viscosity::run(step::Step& step) const {
     }
     const auto flow = step.read(work_table, fields::flow);
     const auto force = step.write(work_table, fields::force);
-    const auto mix = static_cast<float>(mixing / step.dt), damp = static_cast<float>(damping),
-               hit = static_cast<float>(impact);
+    ViscousRates rates{parts.each, static_cast<float>(mixing / step.dt), static_cast<float>(damping),
+                       static_cast<float>(impact)};
+    if (on_noise > 0) {
+        const auto noise = step.write(work_table, fields::push);
+        inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+            sumNoise(all, flow.data(), begin, end, noise.data());
+        });
+        noise[all.count] = {};  // the row that pads the lists
+        rates.noise = noise.data();
+        rates.on_noise = static_cast<float>(on_noise);
+    }
     inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
-        sumViscosity(all, flow.data(), parts.each, mix, damp, hit, begin, end, force.data());
+        sumViscosity(all, flow.data(), rates, begin, end, force.data());
     });
 }
 

@@ -31,13 +31,16 @@ struct ApplyGravity {
 /// artificial viscosity (Monaghan 1992, equation 4.1), which damps what comes nearer: Pi = -alpha c mu + beta
 /// mu^2, mu = h v . x / (r^2 + 0.01 h^2). Its quadratic part knows no speed but that of the particles to each
 /// other, so that it takes their noise, however strong that is, and next to nothing of a smooth flow.
+/// Last, a viscosity on noise alone: on the differences of v_i - sum W v_j / sum W, which even shear has none
+/// of.
 struct Viscosity {
     static constexpr const char* name = "viscosity";
     Smoothing smoothing;
     Friction friction;
-    double mixing = 0;   ///< epsilon of XSPH
-    double damping = 0;  ///< alpha c h of artificial viscosity [m^2/s]
-    double impact = 0;   ///< beta of its quadratic part
+    double mixing = 0;    ///< epsilon of XSPH
+    double damping = 0;   ///< alpha c h of artificial viscosity [m^2/s]
+    double impact = 0;    ///< beta of its quadratic part
+    double on_noise = 0;  ///< nu of what a particle's velocity is off the mean of its neighbours' [m^2/s]
 
     step::Access access() const;
     void run(step::Step& step) const;
@@ -81,8 +84,18 @@ struct Kick {
 };
 
 // Sums for rows from `begin` to `end`.
-void sumViscosity(const Neighbours& all, const Quad<float>* flow, const Friction& friction, float mixing,
-                  float damping, float impact, std::size_t begin, std::size_t end, Vec3f* force);
+/// What sumViscosity adds up: the members of Viscosity over a step; and noise, null for none.
+struct ViscousRates {
+    Friction friction;
+    float mixing = 0, damping = 0, impact = 0;
+    const Quad<float>* noise = nullptr;
+    float on_noise = 0;
+};
+void sumViscosity(const Neighbours& all, const Quad<float>* flow, const ViscousRates& rates,
+                  std::size_t begin, std::size_t end, Vec3f* force);
+/// The noise of each particle: v_i - sum W v_j / sum W.
+void sumNoise(const Neighbours& all, const Quad<float>* flow, std::size_t begin, std::size_t end,
+              Quad<float>* noise);
 /// Friction alone, into `rate`.
 void sumFriction(const Neighbours& all, const Quad<float>* flow, const Friction& friction, std::size_t begin,
                  std::size_t end, Quad<float>* rate);

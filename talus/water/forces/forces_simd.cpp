@@ -13,19 +13,55 @@ Vec3f total(const Vec3<Floats>& v) { return {stdx::reduce(v.x), stdx::reduce(v.y
 
 }  // namespace
 
-TALUS_FLATTEN void sumViscosity(const Neighbours& all, const Quad<float>* flow, const Friction& friction,
-                                float mixing, float damping, float impact, std::size_t begin, std::size_t end,
-                                Vec3f* force) {
+namespace {
+
+template <bool with_noise>
+TALUS_FLATTEN void viscosityOf(const Neighbours& all, const Quad<float>* flow, const ViscousRates& rates,
+                               std::size_t begin, std::size_t end, Vec3f* force) {
     withKernel(all, [&](const auto& kernel, auto repeats) {
-        const PairViscosity law(friction, mixing, damping, impact, all.support);
+        const PairViscosity law(rates.friction, rates.mixing, rates.damping, rates.impact, all.support);
+        const Quad<float>* noise = rates.noise;
         for (std::size_t i = begin; i < end; ++i) {
             const Quad<float> own = flow[i];
-            Vec3<Floats> sum{0, 0, 0};
+            Vec3<Floats> sum{0, 0, 0}, even{0, 0, 0};
             forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
                 const Columns<float> c = loadQuads(flow, rows);
                 addViscosity<Floats>(law, kernel, own, pair, {c[0], c[1], c[2]}, sum);
+                if constexpr (with_noise) {
+                    const Columns<float> n = loadQuads(noise, rows);
+                    addTimes(even, Vec3<Floats>{noise[i].x - n[0], noise[i].y - n[1], noise[i].z - n[2]},
+                             kernel.template gradient<Floats>(pair.r, pair.inverse_r));
+                }
             });
             force[i] += total(sum) * all.volume;
+            if constexpr (with_noise) force[i] += total(even) * (2 * rates.on_noise * all.volume);
+        }
+    });
+}
+
+}  // namespace
+
+void sumViscosity(const Neighbours& all, const Quad<float>* flow, const ViscousRates& rates,
+                  std::size_t begin, std::size_t end, Vec3f* force) {
+    return rates.noise != nullptr ? viscosityOf<true>(all, flow, rates, begin, end, force)
+                                  : viscosityOf<false>(all, flow, rates, begin, end, force);
+}
+
+TALUS_FLATTEN void sumNoise(const Neighbours& all, const Quad<float>* flow, std::size_t begin,
+                            std::size_t end, Quad<float>* noise) {
+    withKernel(all, [&](const auto& kernel, auto repeats) {
+        for (std::size_t i = begin; i < end; ++i) {
+            Floats weight = 0;
+            Vec3<Floats> sum{0, 0, 0};
+            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
+                const Columns<float> c = loadQuads(flow, rows);
+                const Floats w = kernel.template value<Floats>(pair.r);
+                weight += w;
+                addTimes(sum, Vec3<Floats>{c[0], c[1], c[2]}, w);
+            });
+            const Quad<float> of_all = totals(sum.x, sum.y, sum.z, weight);
+            const Vec3f off = of_all.w > 0 ? flow[i].xyz() - of_all.xyz() / of_all.w : Vec3f{};
+            noise[i] = {off.x, off.y, off.z, 0};
         }
     });
 }
