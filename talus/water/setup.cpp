@@ -82,15 +82,15 @@ Setup setupOf(const method::Scene& scene) {
 }
 
 Friction Setup::friction() const {
-    // A column of 12 layers keeps 40 mm/s without friction at rest and 0.3 mm/s from 3 s on with this. A wave
-    // of 32 spacings that rises by 0.6 of one, and so hardly moves, has 0.72 of its height after 2.6 periods
+    // A column of 12 layers keeps 40 mm/s without friction at rest and 0.5 mm/s from 3 s on with this. A wave
+    // of 32 spacings that rises by 0.6 of one, and so hardly moves, has 0.71 of its height after 2.6 periods
     // (0.82 without). Fading at 0.008 leaves 0.3 of that wave.
     return restingFriction(4, 0.006);
 }
 
 double Setup::noiseViscosity() const {
     // What keeps a column boiling: without it, friction at rest, which fades at a fifth of those speeds,
-    // never catches it. Ten times as much lets a lake creep by 1.7 mm in a second in place of 1.0.
+    // never catches it. Ten times as much lets a lake creep by 1.8 mm in a second in place of 1.0.
     return 0.03 * water.noise_damping * water.spacing * fallOfASpacing();
 }
 

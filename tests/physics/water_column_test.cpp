@@ -107,7 +107,7 @@ TEST_P(WaterColumn, RestsOnItsTank) {
 
 // Friction that brings water to rest must not hold up what runs: four layers from rest on a slope of 0.2% are
 // as fast as they fall, g sin(theta) t, less what walls and that friction take while they hardly move. 0.87
-// of it was seen after 4 s, 0.93 without friction at rest; 0.08 before it left streams on walls alone.
+// of it was seen after 4 s, 0.93 without any between particles; 0.08 before it left streams on walls alone.
 TEST(WaterAtRest, RunsDownAGentleSlope) {
     const double slope = 0.002, time = 4;
     scene::Simulation simulation =

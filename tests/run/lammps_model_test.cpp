@@ -4,32 +4,22 @@
 #include "talus/run/lammps/forecast/lammps_differences.h"
 #include "talus/run/lammps/lammps_laws.h"
 #include "talus/run/lammps/lammps_pull.h"
-#include "talus/run/lammps/lammps_script.h"
 #include "talus/scene/reader.h"
-#include "tests/grains/grain_world.h"
+#include "tests/run/lammps_scene.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::run {
 namespace {
 
+using test::modelOf;
+using test::scriptOf;
+using test::twoGrains;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::UnorderedElementsAre;
-
-scene::Scene twoGrains(const grains::Contact& contact = {}) {
-    scene::Scene scene = testing_support::sandScene(contact, 1e-6);
-    grains::in(scene).placed = {{"sand", {0, 0, 0}, {}, {}, 0.001}, {"sand", {0, 0, 1}, {}, {}, 0.002}};
-    return scene;
-}
-
-LammpsModel modelOf(const scene::Scene& scene) { return lammpsModel(testing_support::start(scene)); }
-
-std::string scriptOf(const scene::Scene& scene) {
-    return lammpsScript(modelOf(scene), {.name = "x", .frames = 3, .forces = false});
-}
 
 // The polynomial is LAMMPS' own (pair_granular, damping tsuji); its values at -1, 0 and 0.5 by hand.
 TEST(LammpsLaws, TsujiArgumentInvertsThePolynomial) {
@@ -294,7 +284,6 @@ TEST(LammpsModel, MoreRadiiThanTypesAreClassesAndTheirErrorIsTold) {
     }
 }
 
-// The fixes of walls have no room for more.
 // A run hands springs over by a restart file; a data file alone loses them.
 TEST(LammpsModel, LostSpringsAreToldOfFilesAlone) {
     grains::Contact contact;
@@ -310,6 +299,7 @@ TEST(LammpsModel, LostSpringsAreToldOfFilesAlone) {
     EXPECT_THAT(model.notes, Contains(HasSubstr("springs of 1 contacts are not handed over")));
 }
 
+// The fixes of walls have no room for more.
 TEST(LammpsModel, ManyWallsMeanFewerClasses) {
     scene::Scene scene = twoGrains();
     for (int i = 0; i < 40; ++i)
@@ -378,59 +368,6 @@ TEST(LammpsModel, ACapsuleIsWhatIsOutsideOfItsThreePartsAndStandsStill) {
     scene.environment.motions.clear();
     scene.environment.walls.front().capsule.to = {0.1, 1, -2};
     EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("lay it along one")));
-}
-
-TEST(LammpsScript, NoSpinMeansNoRotation) {
-    scene::Scene scene = twoGrains();
-    grains::in(scene).params.spin = false;
-    EXPECT_THAT(scriptOf(scene), HasSubstr("fix move all nve "));
-    grains::in(scene).params.spin = true;
-    EXPECT_THAT(scriptOf(scene), HasSubstr("fix move all nve/sphere\n"));
-}
-
-// Every motion of a wall is a formula of time; an axis that turns with another cannot be one.
-TEST(LammpsScript, MotionsAreVariablesOfTime) {
-    scene::Scene scene = twoGrains();
-    environment::Wall wall = testing_support::floorAt(-0.5);
-    scene.environment.walls = {wall};
-    environment::Motion shift;
-    shift.wall = "floor";
-    shift.velocity = {0, 0, 2};
-    shift.start = 0.25;
-    shift.stop = 0.5;
-    scene.environment.motions = {shift};
-    const std::string script = scriptOf(scene);
-    EXPECT_THAT(script, HasSubstr("variable now equal step*1e-06\n"));
-    EXPECT_THAT(script, HasSubstr("(v_now>(0.25))*((v_now<(0.5))*(v_now-(0.25))+(v_now>=(0.5))*0.25)\n"));
-    EXPECT_THAT(script, HasSubstr(" side in units box move NULL NULL v_shape0x1\n"));
-    EXPECT_THAT(script, HasSubstr("wall/gran/region granular"));
-    environment::Motion turn;
-    turn.wall = "floor";
-    turn.kind = environment::Motion::Kind::Rotate;
-    turn.axis = {1, 0, 0};
-    scene.environment.motions = {turn, turn};
-    EXPECT_THAT(modelOf(scene).missing, IsEmpty());
-    scene.environment.motions[1].axis = {0, 1, 0};
-    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("turns a wall about one axis only")));
-}
-
-// A name can hold anything; in a script '&' goes on in the next line and a line end begins a command.
-TEST(LammpsScript, NamesCannotBecomeCommands) {
-    scene::Scene scene = twoGrains();
-    scene.name = "a\nshell rm -rf x &";
-    const std::string script = scriptOf(scene);
-    EXPECT_THAT(script, Not(HasSubstr("\nshell")));
-    EXPECT_THAT(script, Not(HasSubstr("&")));
-    EXPECT_EQ(plainName("a b/../c&"), "a-b----c-");
-}
-
-TEST(LammpsScript, MoreStepsThanLammpsCountsAreRefused) {
-    const test::TemporaryFolder folder;
-    const scene::Simulation simulation = testing_support::start(twoGrains());
-    const Status status = writeLammpsInput(folder.path(), simulation, lammpsModel(simulation),
-                                           {.name = "x", .frames = std::uint64_t{1} << 40, .forces = false});
-    ASSERT_FALSE(status.ok());
-    EXPECT_EQ(status.error().kind, ErrorKind::Input);
 }
 
 }  // namespace
