@@ -9,6 +9,7 @@
 
 #include "load_scene.h"
 #include "report.h"
+#include "talus/exec/on_device.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::cli {
@@ -36,14 +37,22 @@ struct Repeat {
     double seconds, simulated, steps, particle_steps;
 };
 
+/// Takes steps, on a device many at once as a run does.
+Status advance(scene::Simulation& simulation, std::uint64_t steps) {
+    if (const auto report = simulation.advance(steps); !report.ok())
+        return Error{ErrorKind::Diverged, report.trouble->what};
+    return success();
+}
+
 Result<Repeat> timed(scene::Simulation& simulation, std::uint64_t steps) {
     const double begin = now(), time = simulation.world().time, before = stepsTaken(simulation);
+    const std::uint64_t at_once = simulation.isOnDevice() ? simulation.stepsAtOnce() : 1;
     Repeat sum{};
-    for (std::uint64_t k = 0; k < steps; ++k) {
-        const double at = stepsTaken(simulation);
-        if (const auto report = simulation.advance(1); !report.ok())
-            return Error{ErrorKind::Diverged, report.trouble->what};
-        sum.particle_steps += (stepsTaken(simulation) - at) * countOf(simulation);
+    for (std::uint64_t done = 0; done < steps; done += at_once) {
+        const double at = stepsTaken(simulation), particles = countOf(simulation);
+        if (Status status = advance(simulation, std::min(at_once, steps - done)); !status)
+            return status.error();
+        sum.particle_steps += (stepsTaken(simulation) - at) * 0.5 * (particles + countOf(simulation));
     }
     sum.seconds = now() - begin;
     sum.simulated = simulation.world().time - time;
@@ -70,16 +79,20 @@ int benchScene(const SceneBench& bench) {
     int exit_code = 0;
     const auto loaded = loadScene(bench.path, bench.overrides, exit_code);
     if (!loaded) return exit_code;
-    const exec::Exec exec = exec::Exec::cpu(bench.threads);
-    auto simulation = scene::Simulation::build(loaded->scene, exec);
+    const auto found = exec::Exec::on(bench.device, bench.threads);
+    if (!found) return fail(found.error());
+    auto simulation = scene::Simulation::build(loaded->scene, *found, bench.threads);
     if (!simulation) return fail(simulation.error());
-    while (simulation->world().time < bench.warm_up)
-        if (const auto report = simulation->advance(1); !report.ok())
-            return fail(ErrorKind::Diverged, report.trouble->what);
-    const auto trial = timed(*simulation, 2);
+    const double dt = simulation->clock().dt();
+    if (const Status status = advance(*simulation, static_cast<std::uint64_t>(std::ceil(bench.warm_up / dt)));
+        !status)
+        return fail(status.error());
+    // Long enough that bringing the state to a device hardly counts.
+    const std::uint64_t tried = simulation->isOnDevice() ? 20 : 2;
+    const auto trial = timed(*simulation, tried);
     if (!trial) return fail(trial.error());
-    const auto steps =
-        static_cast<std::uint64_t>(std::max(1.0, std::round(2 * bench.seconds / trial->seconds)));
+    const auto steps = static_cast<std::uint64_t>(
+        std::max(1.0, std::round(static_cast<double>(tried) * bench.seconds / trial->seconds)));
     const auto before = simulation->stageTimes();
     std::vector<double> rates, speeds, steps_a_second;
     for (int k = 0; k < bench.repeats; ++k) {
@@ -99,7 +112,10 @@ int benchScene(const SceneBench& bench) {
         "{:>9.0f} particles  {:.3f} M particle-steps/s (median of {}; {:.3f} to {:.3f})  {:.4g} steps/s  "
         "{:.4g} simulated s/s  {:.0f} bytes a particle\n",
         count, median(rates) * 1e-6, bench.repeats, *least * 1e-6, *most * 1e-6, median(steps_a_second),
-        median(speeds), static_cast<double>(simulation->world().memoryBytes()) / std::max(count, 1.0));
+        median(speeds),
+        static_cast<double>(simulation->isOnDevice() ? exec::peakMemory(*found)
+                                                     : simulation->world().memoryBytes()) /
+            std::max(count, 1.0));
     const auto after = simulation->stageTimes();
     double total = 0;
     for (std::size_t i = 0; i < after.size(); ++i) total += after[i].seconds - before[i].seconds;
@@ -108,7 +124,7 @@ int benchScene(const SceneBench& bench) {
         stages += fmt::format("{}{} {:.0f}%", i == 0 ? "" : ", ", after[i].name,
                               100 * (after[i].seconds - before[i].seconds) / total);
     fmt::print("{:17}{}\n", "", stages);
-    printColumns(*simulation, exec, bench.columns);
+    printColumns(*simulation, simulation->exec(), bench.columns);
     return 0;
 }
 

@@ -15,6 +15,7 @@ struct SceneBench {
     int repeats = 5;
     double seconds = 1;  ///< about how long one repeat takes
     int threads = 0;
+    exec::Device device = exec::Device::Cpu;
     std::vector<std::string> columns;  ///< of stats.csv, printed as they are at the end
 };
 

@@ -139,6 +139,7 @@ void addBench(CLI::App& app, int& exit_code) {
             options->scene.repeats = options->repeats;
             options->scene.seconds = options->seconds;
             options->scene.threads = options->threads;
+            if (options->device == "cuda") options->scene.device = exec::Device::Cuda;
             exit_code = benchScene(options->scene);
             return;
         }

@@ -1,6 +1,6 @@
 // The answer of a build without CUDA; talus/exec/cuda/ has the other one.
 #ifndef TALUS_CUDA
-#include "talus/exec/exec.h"
+#include "talus/exec/on_device.h"
 
 namespace talus::exec {
 
@@ -8,6 +8,8 @@ Result<Exec> Exec::cuda() {
     return Error{ErrorKind::Runtime,
                  "this build of Talus has no CUDA; build the preset 'cuda', or use --device cpu"};
 }
+void wait(const Exec&) {}
+std::size_t peakMemory(const Exec&) { return 0; }
 
 }  // namespace talus::exec
 #endif

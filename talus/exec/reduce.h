@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <vector>
 
 #include "talus/exec/for_each.h"
@@ -42,6 +43,27 @@ struct Plus {
     TALUS_HD T operator()(const T& a, const T& b) const {
         return a + b;
     }
+};
+
+// These give the same bits in any order: a device takes that of a tree, which is quicker.
+struct Larger {
+    static constexpr bool in_any_order = true;
+    template <class T>
+    TALUS_HD T operator()(const T& a, const T& b) const {
+        return a < b ? b : a;
+    }
+};
+struct Smaller {
+    static constexpr bool in_any_order = true;
+    template <class T>
+    TALUS_HD T operator()(const T& a, const T& b) const {
+        return b < a ? b : a;
+    }
+};
+/// Bits that either has.
+struct Either {
+    static constexpr bool in_any_order = true;
+    TALUS_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return a | b; }
 };
 
 /// Sums value(i) over [0, count), in reduce's fixed order.

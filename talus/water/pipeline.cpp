@@ -1,11 +1,8 @@
 #include "talus/water/pipeline.h"
 
 #include "talus/water/boundary/loads.h"
-#include "talus/water/forces/forces.h"
-#include "talus/water/forces/viscous_solve.h"
 #include "talus/water/motion/move.h"
 #include "talus/water/search/find_neighbours.h"
-#include "talus/water/solver/dfsph.h"
 #include "talus/water/solver/mueller.h"
 #include "talus/water/solver/relaxation.h"
 #include "talus/water/solver/wcsph.h"
@@ -47,25 +44,18 @@ std::optional<Cohesion> cohesionFor(const Setup& s) {
 step::PhasedStages dfsph(const Setup& s) {
     const Water& w = s.water;
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0, thick = s.solvesViscosity();
-    const float share = relaxationFor(w.kernel, w.support);
-    const Friction friction = thick ? Friction{} : s.friction(), on_walls = s.wallFriction();
+    const Friction on_walls = s.wallFriction();
     const LoadWalls rubbing{s.solids, s.mass, Parts::Friction, on_walls};
     const auto integral = integralFor(s);
     step::PhasedStages all = sourcesOf(s);
     all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
             meetWalls(s, integral), ApplyGravity{s.gravity, integral});
-    all.add(Phase::Force, FindDensity{s.smoothing, w.density},
-            when(friction.any() || w.xsph > 0 || w.artificial_viscosity > 0 || w.noise_damping > 0,
-                 Viscosity{s.smoothing, friction, w.xsph,
-                           w.artificial_viscosity * s.fastest * 0.5 * s.smoothing.support, w.noise_damping,
-                           thick ? 0 : s.noiseViscosity()}),
+    all.add(Phase::Force, FindDensity{s.smoothing, w.density}, viscosityOf(s),
             when(walls && sticks && !thick, WallFriction{on_walls}), when(walls && sticks && !thick, rubbing),
             cohesionFor(s));
-    all.add(Phase::Kick, Kick{}, when(thick, ViscousSolve{s.smoothing, s.viscosity(), s.stick()}),
-            when(walls && sticks && thick, rubbing),
-            CorrectVelocity{s.smoothing, w.density, {w.velocity_error, 2, w.most_iterations, share}},
-            when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}}),
-            CorrectPlaces{s.smoothing, w.density, {w.density_error, 1, w.most_iterations, share}});
+    all.add(Phase::Kick, Kick{}, viscousSolveOf(s), when(walls && sticks && thick, rubbing),
+            correctVelocityOf(s), when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}}),
+            correctPlacesOf(s));
     all.add(Phase::End, moveOf(s, Move::By::FlowAndPush));
     return all;
 }
@@ -79,8 +69,8 @@ step::PhasedStages wcsph(const Setup& s) {
     step::PhasedStages all = sourcesOf(s);
     all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
             meetWalls(s, integral), ApplyGravity{s.gravity, integral});
-    all.add(Phase::Force, Predict{law}, when(w.xsph > 0, Viscosity{s.smoothing, {}, w.xsph, 0, 0}),
-            when(walls && sticks, WallFriction{on_walls}), cohesionFor(s), FindRates{s.smoothing, law});
+    all.add(Phase::Force, Predict{law}, viscosityOf(s), when(walls && sticks, WallFriction{on_walls}),
+            cohesionFor(s), FindRates{s.smoothing, law});
     all.add(Phase::Kick, FinishStep{w.density, law},
             when(walls, LoadWalls{s.solids, s.mass, Parts::All, on_walls}));
     all.add(Phase::End, moveOf(s, Move::By::State));
@@ -111,6 +101,33 @@ step::PhasedStages sourcesOf(const Setup& s) {
         when(!s.inflows.empty(), LetIn{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
         when(!s.sinks.empty() || s.fallen, SinkWater{s.sinks, s.fallen, s.solids}));
     return all;
+}
+
+std::optional<Viscosity> viscosityOf(const Setup& s) {
+    const Water& w = s.water;
+    if (w.solver == Solver::Wcsph) return when(w.xsph > 0, Viscosity{s.smoothing, {}, w.xsph});
+    const bool thick = s.solvesViscosity();
+    const Friction friction = thick ? Friction{} : s.friction();
+    return when(friction.any() || w.xsph > 0 || w.artificial_viscosity > 0 || w.noise_damping > 0,
+                Viscosity{s.smoothing, friction, w.xsph,
+                          w.artificial_viscosity * s.fastest * 0.5 * s.smoothing.support, w.noise_damping,
+                          thick ? 0 : s.noiseViscosity()});
+}
+
+std::optional<ViscousSolve> viscousSolveOf(const Setup& s) {
+    return when(s.solvesViscosity(), ViscousSolve{s.smoothing, s.viscosity(), s.stick()});
+}
+
+CorrectVelocity correctVelocityOf(const Setup& s) {
+    const Water& w = s.water;
+    return {
+        s.smoothing, w.density, {w.velocity_error, 2, w.most_iterations, relaxationFor(w.kernel, w.support)}};
+}
+
+CorrectPlaces correctPlacesOf(const Setup& s) {
+    const Water& w = s.water;
+    return {
+        s.smoothing, w.density, {w.density_error, 1, w.most_iterations, relaxationFor(w.kernel, w.support)}};
 }
 
 step::PhasedStages stagesOf(const Setup& setup) {

@@ -1,6 +1,11 @@
 #pragma once
+#include <optional>
+
 #include "talus/step/phase.h"
+#include "talus/water/forces/forces.h"
+#include "talus/water/forces/viscous_solve.h"
 #include "talus/water/setup.h"
+#include "talus/water/solver/dfsph.h"
 
 namespace talus::water {
 
@@ -8,6 +13,13 @@ namespace talus::water {
 step::PhasedStages stagesOf(const Setup& setup);
 /// Of these, what lets water in and takes it out.
 step::PhasedStages sourcesOf(const Setup& setup);
+
+/// Stages that the steps on a device have as well (device/). Absent: this water has no viscosity of that
+/// kind.
+std::optional<Viscosity> viscosityOf(const Setup& setup);
+std::optional<ViscousSolve> viscousSolveOf(const Setup& setup);
+CorrectVelocity correctVelocityOf(const Setup& setup);
+CorrectPlaces correctPlacesOf(const Setup& setup);
 
 /// Adds its tables to a world, without particles.
 void addTables(state::World& world, const Setup& setup);

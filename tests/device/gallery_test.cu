@@ -20,6 +20,7 @@ TEST(DeviceGallery, ScenesBeginWithTheBitsOfTheProcessor) {
         const scene::ReadResult read = scene::readScene(*text, file);
         // Scenes of rasters need a reader of theirs, and are not for a device.
         if (!read.scene || !scene::notOnDevice(*read.scene).empty()) continue;
+        if (expected(*read.scene).grains == 0) continue;  // of water: water_steps_test.cu
         const std::uint64_t steps = expected(*read.scene).grains > 10000 ? 25 : 250;
         expectSameRun(*read.scene, {steps});
         EXPECT_FALSE(HasFailure()) << file;

@@ -1,4 +1,4 @@
-#include "talus/exec/exec.h"
+#include "talus/exec/on_device.h"
 
 #include <cstdint>
 #include <limits>
@@ -25,6 +25,19 @@ Result<Exec> Exec::cuda() {
     cuda::expect(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep),
                  "setting up the memory pool");
     return Exec(Device::Cuda, 1, nullptr);
+}
+
+void wait(const Exec& exec) {
+    if (exec.device() == Device::Cuda) cuda::expect(cudaDeviceSynchronize(), "waiting for the device");
+}
+
+std::size_t peakMemory(const Exec& exec) {
+    if (exec.device() != Device::Cuda) return 0;
+    cudaMemPool_t pool = nullptr;
+    cuda::expect(cudaDeviceGetDefaultMemPool(&pool, 0), "finding the memory pool");
+    std::uint64_t most = 0;
+    cuda::expect(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &most), "asking the memory pool");
+    return most;
 }
 
 }  // namespace talus::exec

@@ -29,6 +29,28 @@ __global__ void reduceChunks(std::size_t count, T identity, Value value, Combine
     if (threadIdx.x == 0) partial[blockIdx.x] = total;
 }
 
+/// The same where the order does not matter: each thread combines its own values, and the threads of a block
+/// meet in a tree.
+template <std::size_t chunk, class T, class Value, class Combine>
+__global__ void reduceChunksInTree(std::size_t count, T identity, Value value, Combine combine, T* partial) {
+    __shared__ alignas(T) unsigned char memory[block_size * sizeof(T)];
+    T* values = reinterpret_cast<T*>(memory);
+    const std::size_t begin = blockIdx.x * chunk;
+    const std::size_t end = count - begin < chunk ? count : begin + chunk;
+    T total = identity;
+    for (std::size_t i = begin + threadIdx.x; i < end; i += block_size) total = combine(total, value(i));
+    values[threadIdx.x] = total;
+    for (unsigned half = block_size / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half)
+            values[threadIdx.x] = combine(values[threadIdx.x], values[threadIdx.x + half]);
+    }
+    if (threadIdx.x == 0) partial[blockIdx.x] = values[0];
+}
+
+template <class Combine>
+concept InAnyOrder = Combine::in_any_order;
+
 /// The same chunks in the same order as on the processor, so the result has the same bits wherever `value`
 /// and `combine` round as on the processor: +, -, *, / and sqrt do.
 template <std::size_t chunk, class T, class Value, class Combine>
@@ -37,7 +59,11 @@ T reduce(std::size_t count, T identity, const Value& value, const Combine& combi
     if (chunks == 0) return identity;
     DeviceArray<T> partial;
     requireMemory(partial.resize(chunks));
-    reduceChunks<chunk><<<chunks, block_size>>>(count, identity, value, combine, partial.view().data());
+    if constexpr (InAnyOrder<Combine>)
+        reduceChunksInTree<chunk>
+            <<<chunks, block_size>>>(count, identity, value, combine, partial.view().data());
+    else
+        reduceChunks<chunk><<<chunks, block_size>>>(count, identity, value, combine, partial.view().data());
     expect(cudaGetLastError(), "starting a reduction");
     std::vector<T> sums(chunks, identity);
     partial.copyTo({sums.data(), sums.size()});

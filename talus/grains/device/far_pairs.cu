@@ -71,7 +71,7 @@ AllowanceRule allowanceRuleNow(const exec::Exec& exec, const ContactSearch& sear
     const std::size_t count = tables.grains.size();
     const auto velocity = tables.grains.read(fields::velocity);
     const double fastest =
-        std::sqrt(exec::reduce(exec, count, 0.0, allowance::SquareOfSpeed{velocity}, allowance::Larger{}));
+        std::sqrt(exec::reduce(exec, count, 0.0, allowance::SquareOfSpeed{velocity}, exec::Larger{}));
     return allowanceRule(search, count, fastest, dt, [&](double speed) {
         return exec::sum(exec, count, std::uint64_t{0}, allowance::IsFaster{velocity, speed * speed});
     });
@@ -84,7 +84,7 @@ bool restsSince(const exec::Exec& exec, const ContactSearch& search, double dt, 
     if (count == 0) return false;
     const double shortest =
         exec::reduce(exec, count, std::numeric_limits<double>::infinity(),
-                     allowance::Allowance{tables.grains.read(fields::allowance)}, allowance::Smaller{});
+                     allowance::Allowance{tables.grains.read(fields::allowance)}, exec::Smaller{});
     return allowanceRuleNow(exec, search, dt, tables).isMuchShorterThan(shortest);
 }
 

@@ -203,9 +203,6 @@ struct LargestHalo {
         return halo_end[b] - (b == 0 ? 0 : halo_end[b - 1]);
     }
 };
-struct Larger {
-    TALUS_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return a < b ? b : a; }
-};
 struct CountAt {
     View<const std::uint32_t> count;
     TALUS_HD std::uint64_t operator()(std::size_t k) const { return count[k]; }
@@ -302,8 +299,8 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
         exec, blocks,
         WriteBlock{grains, row_of, halo_row, halo_key, rows, halo, tables.blocks.write(fields::grains_end),
                    tables.blocks.write(fields::rows_end), halo_end, tables.blocks.write(fields::asleep)});
-    if (size + exec::reduce(exec, blocks, std::uint32_t{0}, LargestHalo{halo_end}, Larger{}) > std::size_t{1}
-                                                                                                   << 16)
+    if (size + exec::reduce(exec, blocks, std::uint32_t{0}, LargestHalo{halo_end}, exec::Larger{}) >
+        std::size_t{1} << 16)
         return tooMany("a thousand neighbouring grains may touch more than 64,000 others: too many to list");
     exec::for_each(exec, rows,
                    WriteHalo{{halo_key},

@@ -31,10 +31,6 @@ struct HoldGrain {
     }
 };
 
-struct Either {
-    TALUS_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return a | b; }
-};
-
 }  // namespace
 
 void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, std::size_t owing,
@@ -59,7 +55,7 @@ void holdFixed(const exec::Exec& exec, View<const std::uint8_t> fixed, GrainTabl
 bool hasLeft(const exec::Exec& exec, const GrainTables& tables) {
     return exec::reduce(exec, tables.grains.size(), std::uint32_t{0},
                         HasLeft{tables.grains.read(fields::drift), tables.grains.read(fields::allowance)},
-                        Either{}) != 0;
+                        exec::Either{}) != 0;
 }
 
 }  // namespace talus::grains::device

@@ -31,10 +31,6 @@ struct NeedsTheProcessor {
     }
 };
 
-struct Either {
-    TALUS_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return a | b; }
-};
-
 struct WrapGrain {
     environment::Periodic domain;
     View<Vec3d> position;
@@ -90,7 +86,7 @@ bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const S
     const NeedsTheProcessor look{
         grains.read(fields::position), grains.read(fields::velocity), grains.read(fields::radius), sinks, dt,
         unique_cells * search.cell};
-    return exec::reduce(exec, grains.size(), std::uint32_t{0}, look, Either{}) != 0;
+    return exec::reduce(exec, grains.size(), std::uint32_t{0}, look, exec::Either{}) != 0;
 }
 
 void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,

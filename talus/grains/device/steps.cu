@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "talus/environment/device/placed_walls.h"
@@ -12,16 +11,13 @@
 #include "talus/grains/motion/hold_fixed.h"
 #include "talus/grains/motion/integrate.h"
 #include "talus/grains/search/find_contacts.h"
+#include "talus/step/sampled_times.h"
 
 namespace talus::grains {
 
 using exec::PlacedArray;
 
 namespace {
-
-double now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 /// Runs a stage of the processor on the world; neither time nor the count of steps advances.
 step::StepReport runOnHost(step::Pipeline& stage, state::World& world, const exec::Exec& host, double dt) {
@@ -64,7 +60,8 @@ struct DeviceSteps::Impl {
           placed_walls(setup.walls, exec.device()),
           fixed(exec.device()),
           sinks(exec.device()),
-          scratch(exec.device()) {
+          scratch(exec.device()),
+          times(exec) {
         laws.assign(viewOf(allLaws(setup.laws)));
         fixed.assign(viewOf(setup.fixed));
         sinks.assign(viewOf(environment::device::shapesOf(setup.sinks)));
@@ -75,9 +72,8 @@ struct DeviceSteps::Impl {
                     .domain = setup.search.domain,
                     .gravity = setup.gravity,
                     .spin = setup.params.spin};
-        for (const char* name : {Emit::name, KickAndDrift::name, FindContacts::name, ContactForces::name,
-                                 CollideWalls::name, HoldFixed::name, Kick::name})
-            times.push_back({name, 0, 0});
+        times.expect({Emit::name, KickAndDrift::name, FindContacts::name, ContactForces::name,
+                      CollideWalls::name, HoldFixed::name, Kick::name});
     }
 
     void upload(const state::World& world) {
@@ -91,17 +87,6 @@ struct DeviceSteps::Impl {
         state::Table& walls = world.table(environment::walls_table);
         sums.force.copyTo(walls.write(fields::wall_force_sum));
         sums.torque.copyTo(walls.write(fields::wall_torque_sum));
-    }
-
-    /// Runs a stage of the step and charges it for the time.
-    template <class Stage>
-    void timed(const char* name, Stage stage) {
-        const double begin = now();
-        stage();
-        const auto of = std::find_if(times.begin(), times.end(),
-                                     [&](const step::StageTime& t) { return t.name == name; });
-        of->seconds += now() - begin;
-        ++of->calls;
     }
 
     bool emitDue(const state::World& world) const {
@@ -193,33 +178,34 @@ struct DeviceSteps::Impl {
 
     step::StepReport forces(state::World& world, double dt, double time) {
         step::StepReport report;
-        timed(FindContacts::name, [&] {
+        times.run(FindContacts::name, [&] {
             if (placed_walls.anyMoves()) placed_walls.placeAt(time);
             report = findContacts(world, dt, time);
         });
         if (!report.ok()) return report;
-        timed(ContactForces::name, [&] {
+        times.run(ContactForces::name, [&] {
             setup.params.precision == Precision::Mixed
                 ? device::contactForces(exec, settings, std::as_const(fixed).view(), dt, tables, index,
                                         narrow)
                 : device::contactForces(exec, settings, std::as_const(fixed).view(), dt, tables, index, wide);
         });
-        timed(CollideWalls::name, [&] {
+        times.run(CollideWalls::name, [&] {
             device::wallForces(exec, settings, dt, tables, sums);
             for (std::uint64_t& steps : world.table(environment::walls_table).write(fields::wall_steps))
                 ++steps;
         });
         if (!setup.fixed.empty())
-            timed(HoldFixed::name, [&] { device::holdFixed(exec, std::as_const(fixed).view(), tables); });
+            times.run(HoldFixed::name, [&] { device::holdFixed(exec, std::as_const(fixed).view(), tables); });
         return report;
     }
 
     /// As pipeline() in pipeline.cpp lists them.
     step::StepReport step(state::World& world, double dt, step::InRow in_row) {
         const Params& p = setup.params;
-        timed(Emit::name, [&] { pour(world, dt); });
+        times.begin(world.step);
+        times.run(Emit::name, [&] { pour(world, dt); });
         const auto move = [&](double share, double keep, bool twice) {
-            timed(KickAndDrift::name, [&] {
+            times.run(KickAndDrift::name, [&] {
                 const std::size_t listed = std::as_const(world).table(search_table).read(fields::listed)[0];
                 device::kickAndDrift(exec, {share * dt, keep, p.spin}, dt, twice ? listed : 0, tables);
             });
@@ -235,7 +221,7 @@ struct DeviceSteps::Impl {
             move(1, p.integrator == Integrator::PositionVerlet ? 1 - p.dissipation : 1, false);
         step::StepReport report = forces(world, dt, world.time + dt);
         if (report.ok() && p.integrator == Integrator::VelocityVerlet && !in_row.goes_on)
-            timed(Kick::name, [&] { device::kick(exec, {0.5 * dt, 1, p.spin}, tables); });
+            times.run(Kick::name, [&] { device::kick(exec, {0.5 * dt, 1, p.spin}, tables); });
         return report;
     }
 
@@ -256,7 +242,7 @@ struct DeviceSteps::Impl {
     Searches searches;
     bool searches_here = true;
     bool index_is_old = true;
-    std::vector<step::StageTime> times;
+    step::SampledTimes times;
 };
 
 DeviceSteps::DeviceSteps(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -313,7 +299,7 @@ step::StepReport DeviceSteps::advance(state::World& world, const step::Clock& cl
     return report;
 }
 
-const std::vector<step::StageTime>& DeviceSteps::times() const { return impl_->times; }
+const std::vector<step::StageTime>& DeviceSteps::times() const { return impl_->times.all(); }
 DeviceSteps::Searches DeviceSteps::searches() const { return impl_->searches; }
 
 }  // namespace talus::grains

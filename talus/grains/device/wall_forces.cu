@@ -31,12 +31,17 @@ struct SumChunk {
 
     TALUS_HD void operator()(std::size_t k) const {
         const std::size_t wall = k % walls, begin = k / walls * rows_a_chunk;
+        const std::size_t end = begin + rows_a_chunk < face.size() ? begin + rows_a_chunk : face.size();
         Vec3d f, t;
-        for (std::size_t row = begin; row < begin + rows_a_chunk && row < face.size(); ++row) {
-            if (touching[row] == 0 || of.face(face[row]).wall != wall) continue;
-            f += wall_force[row];
-            t += cross(wall_point[row] - of.reference[wall], wall_force[row]);
-            if (!wall_moment.empty()) t += wall_moment[row];
+        // Rows of other walls add a zero: without branches the loads of many rows are under way at once.
+#pragma unroll 8
+        for (std::size_t row = begin; row < end; ++row) {
+            const bool acts = touching[row] != 0 && of.face(face[row]).wall == wall;
+            const Vec3d force_of_row = wall_force[row];
+            const Vec3d torque_of_row = cross(wall_point[row] - of.reference[wall], force_of_row);
+            f += acts ? force_of_row : Vec3d{};
+            t += acts ? torque_of_row : Vec3d{};
+            if (!wall_moment.empty()) t += acts ? wall_moment[row] : Vec3d{};
         }
         force[k] = f;
         torque[k] = t;

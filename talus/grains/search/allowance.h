@@ -43,15 +43,9 @@ struct SquareOfSpeed {
     exec::View<const Vec3d> velocity;
     TALUS_HD double operator()(std::size_t i) const { return squaredLength(velocity[i]); }
 };
-struct Larger {
-    TALUS_HD double operator()(double a, double b) const { return a < b ? b : a; }
-};
 struct Allowance {
     exec::View<const float> allowance;
     TALUS_HD double operator()(std::size_t i) const { return allowance[i]; }
-};
-struct Smaller {
-    TALUS_HD double operator()(double a, double b) const { return b < a ? b : a; }
 };
 struct IsFaster {
     exec::View<const Vec3d> velocity;

@@ -1,24 +1,38 @@
 #include "talus/render/gl/egl_context.h"
 
+#include <dlfcn.h>
 #include <epoxy/egl.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace talus::render {
 namespace {
 
+Error cannotDraw(const std::string& why) {
+    return {
+        ErrorKind::Runtime,
+        fmt::format("pictures cannot be drawn here: {}. Off-screen drawing needs OpenGL 4.5 from Mesa; on "
+                    "Debian: apt-get install libegl1 libgl1 libgl1-mesa-dri",
+                    why)};
+}
+
 Error noContext(const char* step) {
-    return {ErrorKind::Runtime,
-            fmt::format("pictures cannot be drawn here: {} (EGL error {:#x}). Off-screen drawing "
-                        "needs OpenGL 4.5 from Mesa; on Debian: apt-get install libegl1 "
-                        "libgl1-mesa-dri",
-                        step, unsigned(eglGetError()))};
+    return cannotDraw(fmt::format("{} (EGL error {:#x})", step, unsigned(eglGetError())));
+}
+
+/// libepoxy opens these at the first call, and aborts where it finds none.
+bool canOpen(std::initializer_list<const char*> one_of) {
+    return std::any_of(one_of.begin(), one_of.end(),
+                       [](const char* name) { return dlopen(name, RTLD_LAZY | RTLD_LOCAL) != nullptr; });
 }
 
 }  // namespace
 
 Result<std::unique_ptr<EglContext>> EglContext::create() {
+    if (!canOpen({"libEGL.so.1"})) return cannotDraw("there is no libEGL.so.1");
+    if (!canOpen({"libOpenGL.so.0", "libGL.so.1"})) return cannotDraw("there is no libGL.so.1");
     if (!epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_base") ||
         !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
         return noContext("EGL has no surfaceless platform");

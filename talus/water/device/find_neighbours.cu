@@ -103,7 +103,7 @@ std::optional<std::size_t> findNeighbours(const exec::Exec& exec, const Setup& s
         each->resize(count);
     if (count == 0) return std::nullopt;
     const std::size_t lost = exec::reduce(
-        exec, count, count, LostRow{std::as_const(state.water).read(fields::position)}, LowerRow{});
+        exec, count, count, LostRow{std::as_const(state.water).read(fields::position)}, exec::Smaller{});
     if (lost < count) return lost;
     const Smoothing& smoothing = setup.smoothing;
     const Cells cells = order(exec, smoothing, state);

@@ -42,4 +42,19 @@ void finishStep(const exec::Exec& exec, const Setup& setup, const Compressible& 
                                   water.write(fields::pressure)});
 }
 
+namespace {
+struct KickParticle {
+    float dt;  ///< [s]
+    View<const Vec3f> force;
+    View<Quad<float>> flow;
+    TALUS_HD void operator()(std::size_t i) const { flow[i] += force[i] * dt; }
+};
+}  // namespace
+
+void kick(const exec::Exec& exec, double dt, WaterState& state) {
+    exec::for_each(
+        exec, state.water.size(),
+        KickParticle{static_cast<float>(dt), std::as_const(state.work.force).view(), state.work.flow.view()});
+}
+
 }  // namespace talus::water::device

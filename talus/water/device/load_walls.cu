@@ -39,14 +39,16 @@ struct BothLoads {
 
 }  // namespace
 
-environment::Loads loadWalls(const exec::Exec& exec, const Setup& setup, const environment::WallView& walls,
-                             double dt, WaterState& state) {
+environment::Loads loadWalls(const exec::Exec& exec, const Setup& setup, LoadWalls::Parts parts,
+                             const environment::WallView& walls, double dt, WaterState& state) {
+    using Parts = LoadWalls::Parts;
+    const bool presses = parts != Parts::Friction, rubs = parts == Parts::Friction || parts == Parts::All;
     const Work& work = state.work;
     Contacts& contacts = state.contacts;
     const Contacts& now = contacts;
-    const PressOnWalls press{true,
-                             true,
-                             true,
+    const PressOnWalls press{presses,
+                             rubs,
+                             presses,
                              setup.mass * dt,
                              FrictionAt<double>(setup.wallFriction()),
                              std::as_const(state.water).read(fields::position),

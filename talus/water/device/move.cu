@@ -5,37 +5,52 @@
 namespace talus::water::device {
 namespace {
 
+/// Where particles go in a step (Move::By).
+struct Going {
+    double dt;                     ///< [s]
+    View<const Vec3f> state;       ///< velocities, or
+    View<const Quad<float>> flow;  ///< these, where they are not empty,
+    View<const Quad<float>> push;  ///< and the way that this tells besides
+    TALUS_HD Vec3f velocity(std::size_t i) const { return flow.empty() ? state[i] : flow[i].xyz(); }
+    TALUS_HD Vec3d way(std::size_t i) const {
+        const Vec3d by_velocity = wide(velocity(i)) * dt;
+        return push.empty() ? by_velocity : by_velocity + wide(push[i].xyz()) * (dt * dt);
+    }
+};
+
 /// Moves a particle, or holds it where a wall may be in its way.
 struct MoveParticle {
     environment::Periodic domain;
-    double dt;  ///< [s]
+    Going going;
     bool any_walls;
     double margin;  ///< as in Move [m]
-    View<const Vec3f> velocity;
     View<const float> clearance;
     View<Vec3d> position;
+    View<Vec3f> velocity;
     View<std::uint32_t> held;
     TALUS_HD void operator()(std::size_t i) const {
-        const Vec3d way = wide(velocity[i]) * dt;
+        const Vec3d way = going.way(i);
         const bool may_meet = any_walls && !(length(way) + margin < clearance[i]);
         held[i] = may_meet;
+        velocity[i] = going.velocity(i);
         if (!may_meet) position[i] = environment::wrapped(domain, position[i] + way);
     }
 };
 
 struct TakeHeld {
+    Going going;
     View<const std::uint32_t> held, place_of;
     View<const Vec3d> position;
-    View<const Vec3f> velocity;
     View<std::uint32_t> row;
-    View<Vec3d> held_position;
+    View<Vec3d> held_position, held_way;
     View<Vec3f> held_velocity;
     TALUS_HD void operator()(std::size_t i) const {
         if (held[i] == 0) return;
         const std::uint32_t k = place_of[i];
         row[k] = static_cast<std::uint32_t>(i);
         held_position[k] = position[i];
-        held_velocity[k] = velocity[i];
+        held_way[k] = going.way(i);
+        held_velocity[k] = going.velocity(i);
     }
 };
 
@@ -56,33 +71,35 @@ struct SquareOfSpeed {
     View<const Vec3f> velocity;
     TALUS_HD double operator()(std::size_t i) const { return squaredLength(wide(velocity[i])); }
 };
-struct Larger {
-    TALUS_HD double operator()(double a, double b) const { return a < b ? b : a; }
-};
 
 }  // namespace
 
-std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, double margin, double dt,
+std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, Move::By by, double margin, double dt,
                        WaterState& state) {
     const std::size_t count = state.water.size();
     Followed& f = state.followed;
     f.held.resize(count);
     f.place_of.resize(count);
-    const auto velocity = std::as_const(state.water).read(fields::velocity);
+    const View<const Quad<float>> none;
+    const Going going{dt, std::as_const(state.water).read(fields::velocity),
+                      by == Move::By::State ? none : std::as_const(state.work.flow).view(),
+                      by == Move::By::FlowAndPush ? std::as_const(state.solve.push).view() : none};
     const auto position = state.water.write(fields::position);
     const View<const std::uint32_t> held = std::as_const(f.held).view();
     exec::for_each(exec, count,
-                   MoveParticle{setup.smoothing.domain, dt, setup.solids.any(), margin, velocity,
-                                std::as_const(state.work.clearance).view(), position, f.held.view()});
+                   MoveParticle{setup.smoothing.domain, going, setup.solids.any(), margin,
+                                std::as_const(state.work.clearance).view(), position,
+                                state.water.write(fields::velocity), f.held.view()});
     if (!setup.solids.any()) return 0;
     const std::uint32_t found = exec::exclusive_scan<std::uint32_t>(exec, held, f.place_of.view());
     if (found == 0) return 0;
     f.row.resize(found);
     f.position.resize(found);
+    f.way.resize(found);
     f.velocity.resize(found);
     exec::for_each(exec, count,
-                   TakeHeld{held, std::as_const(f.place_of).view(), position, velocity, f.row.view(),
-                            f.position.view(), f.velocity.view()});
+                   TakeHeld{going, held, std::as_const(f.place_of).view(), position, f.row.view(),
+                            f.position.view(), f.way.view(), f.velocity.view()});
     return found;
 }
 
@@ -95,7 +112,7 @@ void putFollowed(const exec::Exec& exec, const Setup& setup, WaterState& state) 
 
 double fastestOf(const exec::Exec& exec, const WaterState& state) {
     return std::sqrt(exec::reduce(exec, state.water.size(), 0.0,
-                                  SquareOfSpeed{state.water.read(fields::velocity)}, Larger{}));
+                                  SquareOfSpeed{state.water.read(fields::velocity)}, exec::Larger{}));
 }
 
 }  // namespace talus::water::device

@@ -24,7 +24,6 @@ const char* refusedShape(environment::Wall::Kind kind) {
 
 std::vector<std::string> refusedOnDevice(const Setup& setup) {
     std::vector<std::string> refused;
-    if (setup.water.solver == Solver::Dfsph) refused.emplace_back("solver = \"dfsph\" in [water]");
     if (setup.water.solver == Solver::Mueller) refused.emplace_back("solver = \"mueller\" in [water]");
     if (setup.solids.hasGround()) refused.emplace_back("ground under water");
     for (const environment::Wall& wall : setup.walls)

@@ -35,8 +35,5 @@ struct IsGone {
         return dot(position[i], up) < lowest;
     }
 };
-struct Either {
-    TALUS_HD std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const { return a | b; }
-};
 
 }  // namespace talus::water::device

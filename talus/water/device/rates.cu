@@ -7,25 +7,6 @@
 namespace talus::water::device {
 namespace {
 
-template <class K>
-struct MixVelocity {
-    ListedPairs pairs;
-    K kernel;
-    PairViscosity law;
-    float volume;  ///< of a particle at rest [m^3]
-    View<const Quad<float>> flow;
-    View<Vec3f> force;
-
-    TALUS_HD void operator()(std::size_t i) const {
-        const Quad<float> own = flow[i];
-        Vec3f sum;
-        pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
-            addViscosity<float>(law, kernel, own, pair, flow[j].xyz(), sum);
-        });
-        force[i] += sum * volume;
-    }
-};
-
 struct PullTogether {
     ListedPairs pairs;
     PairCohesion law;
@@ -68,25 +49,6 @@ struct RatesOfParticle {
 };
 
 }  // namespace
-
-ListedPairs::ListedPairs(const Setup& setup, const WaterState& state)
-    : place(state.work.place.view()),
-      first(state.neighbours.first.view()),
-      end(state.neighbours.end.view()),
-      row(state.neighbours.row.view()),
-      period(narrow(setup.smoothing.domain.length)),
-      inverse_period(narrow(inverseOf(setup.smoothing.domain.length))) {}
-
-void mixVelocities(const exec::Exec& exec, const Setup& setup, double dt, WaterState& state) {
-    const PairViscosity law({}, static_cast<float>(setup.water.xsph / dt), 0, 0,
-                            static_cast<float>(setup.smoothing.support));
-    withKernel(setup.smoothing, [&](const auto& kernel) {
-        exec::for_each(exec, state.water.size(),
-                       MixVelocity<std::decay_t<decltype(kernel)>>{
-                           ListedPairs(setup, state), kernel, law, static_cast<float>(setup.smoothing.volume),
-                           std::as_const(state.work.flow).view(), state.work.force.view()});
-    });
-}
 
 void pullTogether(const exec::Exec& exec, const Setup& setup, WaterState& state) {
     exec::for_each(exec, state.water.size(),

@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <chrono>
 #include <limits>
 
 #include "talus/environment/device/placed_walls.h"
 #include "talus/exec/reduce.h"
 #include "talus/step/pipeline.h"
+#include "talus/step/sampled_times.h"
 #include "talus/step/substeps.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/device/device_steps.h"
@@ -24,9 +24,7 @@
 namespace talus::water {
 namespace {
 
-double now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+using Parts = LoadWalls::Parts;
 
 class Steps final : public method::DeviceSteps {
   public:
@@ -37,6 +35,10 @@ class Steps final : public method::DeviceSteps {
           host_(host),
           sources_(std::move(sources)),
           law_(setup.compressible()),
+          viscosity_(viscosityOf(setup)),
+          viscous_solve_(viscousSolveOf(setup)),
+          correct_velocity_(correctVelocityOf(setup)),
+          correct_places_(correctPlacesOf(setup)),
           integral_(
               WallIntegral(setup.smoothing.kernel, setup.smoothing.support, setup.water.spacing).table(),
               device.device()),
@@ -45,7 +47,8 @@ class Steps final : public method::DeviceSteps {
           surfaces_{std::vector<environment::Surface>(setup.solids.count(), {setup.water.restitution, 0}),
                     {}},
           bounds_(*setup.solids.walls),
-          state_(device.device()) {
+          state_(device.device()),
+          times_(device) {
         const auto shapes = environment::device::shapesOf(setup.sinks);
         sinks_.assign({shapes.data(), shapes.size()});
         if (setup.fallen) lowest_ = heightOfFallen(*setup.fallen, host, setup.solids, {});
@@ -71,7 +74,7 @@ class Steps final : public method::DeviceSteps {
         }
         return report;
     }
-    const std::vector<step::StageTime>& times() const override { return times_; }
+    const std::vector<step::StageTime>& times() const override { return times_.all(); }
 
   private:
     /// As Simulation takes them: so many equal ones as the fastest particle asks for.
@@ -91,37 +94,90 @@ class Steps final : public method::DeviceSteps {
         return report;
     }
 
-    /// As wcsph() in pipeline.cpp lists it.
+    /// As pipeline.cpp lists them.
     step::StepReport stepOfWater(state::World& world, double dt) {
+        times_.begin(world.step);
         step::StepReport report = letInAndTakeOut(world, dt);
-        if (report.ok()) timed(FindNeighbours::name, [&] { findNeighbours(world, report); });
+        if (report.ok()) times_.run(FindNeighbours::name, [&] { findNeighbours(world, report); });
         if (!report.ok()) return report;
-        timed(MeetWalls::name, [&] {
+        times_.run(MeetWalls::name, [&] {
             if (walls_.anyMoves()) walls_.placeAt(world.time);
             device::meetWalls(exec_, setup_, walls_.view(), integral_.view(), state_);
         });
-        timed(ApplyGravity::name, [&] { device::applyGravity(exec_, setup_, integral_.view(), state_); });
-        forces(dt);
-        timed(FinishStep::name, [&] { device::finishStep(exec_, setup_, law_, dt, state_); });
-        if (setup_.solids.any())
-            timed(LoadWalls::name, [&] {
-                give(world, device::loadWalls(exec_, setup_, walls_.view(), dt, state_));
-                for (double& t : world.table(load_table).write(fields::load_time)) t += dt;
-                world.table(ground_load_table).write(fields::load_time)[0] += dt;
-            });
-        timed(Move::name, [&] { move(world, dt); });
+        times_.run(ApplyGravity::name,
+                   [&] { device::applyGravity(exec_, setup_, integral_.view(), state_); });
+        if (setup_.water.solver == Solver::Wcsph)
+            wcsph(world, dt);
+        else
+            dfsph(world, dt, report);
         return report;
     }
 
-    void forces(double dt) {
-        const Water& w = setup_.water;
-        timed(Predict::name, [&] { device::predict(exec_, law_, dt, state_); });
-        if (w.xsph > 0) timed(Viscosity::name, [&] { device::mixVelocities(exec_, setup_, dt, state_); });
-        if (setup_.solids.any() && setup_.stick() > 0 && w.viscosity > 0)
-            timed(WallFriction::name, [&] { device::rubOnWalls(exec_, setup_.wallFriction(), state_); });
-        if (w.surface_tension > 0)
-            timed(Cohesion::name, [&] { device::pullTogether(exec_, setup_, state_); });
-        timed(FindRates::name, [&] { device::findRates(exec_, setup_, law_, state_); });
+    void wcsph(state::World& world, double dt) {
+        times_.run(Predict::name, [&] { device::predict(exec_, law_, dt, state_); });
+        viscosity(dt);
+        if (rubsOnWalls()) rubOnWalls();
+        pullTogether();
+        times_.run(FindRates::name, [&] { device::findRates(exec_, setup_, law_, state_); });
+        times_.run(FinishStep::name, [&] { device::finishStep(exec_, setup_, law_, dt, state_); });
+        loadWalls(world, Parts::All, dt);
+        times_.run(Move::name, [&] { move(world, Move::By::State, dt); });
+    }
+
+    void dfsph(state::World& world, double dt, step::StepReport& report) {
+        state::Table& ledger = world.table(ledger_table);
+        times_.run(FindDensity::name, [&] { device::findDensity(exec_, setup_, state_); });
+        viscosity(dt);
+        if (rubsOnWalls() && !viscous_solve_) {
+            rubOnWalls();
+            loadWalls(world, Parts::Friction, dt);
+        }
+        pullTogether();
+        times_.run(Kick::name, [&] { device::kick(exec_, dt, state_); });
+        if (viscous_solve_) {
+            times_.run(ViscousSolve::name, [&] {
+                if (!device::solveForViscosity(exec_, setup_, *viscous_solve_, dt, state_))
+                    report.fail(viscous_solve_->notSolved());
+            });
+            if (!report.ok()) return;
+            if (rubsOnWalls()) loadWalls(world, Parts::Friction, dt);
+        }
+        times_.run(CorrectVelocity::name, [&] {
+            const Solved solved = device::correctVelocity(exec_, setup_, correct_velocity_, dt, state_);
+            ledger.write(fields::pressure_iterations)[0] += solved.iterations;
+        });
+        loadWalls(world, Parts::PressureAndWeight, dt);
+        times_.run(CorrectPlaces::name, [&] {
+            const Solved solved = device::correctPlaces(exec_, setup_, correct_places_, dt, state_);
+            ledger.write(fields::drift_iterations)[0] += solved.iterations;
+            ledger.write(fields::density_error)[0] = solved.error;
+        });
+        ledger.write(fields::steps)[0] += 1;
+        times_.run(Move::name, [&] { move(world, Move::By::FlowAndPush, dt); });
+    }
+
+    void viscosity(double dt) {
+        if (viscosity_)
+            times_.run(Viscosity::name, [&] { device::rub(exec_, setup_, *viscosity_, dt, state_); });
+    }
+    bool rubsOnWalls() const {
+        return setup_.solids.any() && setup_.stick() > 0 && setup_.water.viscosity > 0;
+    }
+    void rubOnWalls() {
+        times_.run(WallFriction::name, [&] { device::rubOnWalls(exec_, setup_.wallFriction(), state_); });
+    }
+    void pullTogether() {
+        if (setup_.water.surface_tension > 0)
+            times_.run(Cohesion::name, [&] { device::pullTogether(exec_, setup_, state_); });
+    }
+    void loadWalls(state::World& world, Parts parts, double dt) {
+        if (!setup_.solids.any()) return;
+        times_.run(LoadWalls::name, [&] {
+            give(world, device::loadWalls(exec_, setup_, parts, walls_.view(), dt, state_));
+            if (parts == Parts::Friction) return;  // the time is counted once a step
+            for (double& t : world.table(load_table).write(fields::load_time)) t += dt;
+            world.table(ground_load_table).write(fields::load_time)[0] += dt;
+        });
     }
 
     bool sourcesDue(const state::World& world) const {
@@ -135,7 +191,7 @@ class Steps final : public method::DeviceSteps {
         return exec::reduce(exec_, state_.water.size(), std::uint32_t{0},
                             device::IsGone{sinks_.view(), setup_.fallen ? setup_.fallen->up : Vec3d{},
                                            lowest_, state_.water.read(fields::position)},
-                            device::Either{}) != 0;
+                            exec::Either{}) != 0;
     }
 
     step::StepReport letInAndTakeOut(state::World& world, double dt) {
@@ -159,18 +215,19 @@ class Steps final : public method::DeviceSteps {
     }
 
     /// What may get to a wall in this step the processor follows: there it is decided what is met first.
-    void move(state::World& world, double dt) {
+    void move(state::World& world, Move::By by, double dt) {
         const environment::WallsAt begin(*setup_.solids.walls, world.time),
             end(*setup_.solids.walls, world.time + dt);
-        const std::size_t held = device::moveFreely(exec_, setup_, marginOf(begin, end), dt, state_);
+        const std::size_t held = device::moveFreely(exec_, setup_, by, marginOf(begin, end), dt, state_);
         if (held == 0) return;
-        exec::Array<Vec3d> position(held);
+        exec::Array<Vec3d> position(held), way(held);
         exec::Array<Vec3f> velocity(held);
         state_.followed.position.copyTo(position.view());
+        state_.followed.way.copyTo(way.view());
         state_.followed.velocity.copyTo(velocity.view());
         const environment::Obstacles obstacles(surfaces_, bounds_, begin, end, nullptr);
-        give(world, follow(host_, obstacles, setup_.solids.count(), setup_.mass, dt, position.view(),
-                           velocity.view()));
+        give(world, follow(host_, obstacles, setup_.solids.count(), setup_.mass, dt,
+                           std::as_const(way).view(), position.view(), velocity.view()));
         state_.followed.position.assign(std::as_const(position).view());
         state_.followed.velocity.assign(std::as_const(velocity).view());
         device::putFollowed(exec_, setup_, state_);
@@ -186,22 +243,14 @@ class Steps final : public method::DeviceSteps {
         }
     }
 
-    /// Runs a stage of the step and charges it for the time.
-    template <class Stage>
-    void timed(const char* name, Stage stage) {
-        const double begin = now();
-        stage();
-        auto of = std::find_if(times_.begin(), times_.end(),
-                               [&](const step::StageTime& t) { return t.name == name; });
-        if (of == times_.end()) of = times_.insert(times_.end(), {name, 0, 0});
-        of->seconds += now() - begin;
-        ++of->calls;
-    }
-
     Setup setup_;
     exec::Exec exec_, host_;
     step::Pipeline sources_;
     Compressible law_;
+    std::optional<Viscosity> viscosity_;
+    std::optional<ViscousSolve> viscous_solve_;
+    CorrectVelocity correct_velocity_;
+    CorrectPlaces correct_places_;
     device::PlacedIntegral integral_;
     environment::device::PlacedWalls walls_;
     exec::PlacedArray<environment::device::SinkShape> sinks_;
@@ -210,7 +259,7 @@ class Steps final : public method::DeviceSteps {
     environment::Surfaces surfaces_;
     environment::FaceBounds bounds_;
     device::WaterState state_;
-    std::vector<step::StageTime> times_;
+    step::SampledTimes times_;
 };
 
 }  // namespace
@@ -219,6 +268,13 @@ void device::Work::resize(std::size_t particles) {
     for (PlacedArray<Quad<float>>* each : {&place, &flow, &wall}) each->resize(particles);
     for (PlacedArray<float>* each : {&wall_rate, &clearance}) each->resize(particles);
     for (PlacedArray<Vec3f>* each : {&carried, &force}) each->resize(particles);
+}
+
+void device::SolveWork::resize(std::size_t particles) {
+    for (PlacedArray<Quad<float>>* each : {&push, &correction_diagonal, &correction_rest})
+        each->resize(particles);
+    for (PlacedArray<float>* each : {&response, &source, &residual, &before}) each->resize(particles);
+    product.resize(particles);
 }
 
 void device::Contacts::resize(std::size_t rows) {

@@ -6,12 +6,17 @@
 #include "talus/exec/placed_array.h"
 #include "talus/exec/sort.h"
 #include "talus/state/device/placed_table.h"
+#include "talus/water/boundary/loads.h"
 #include "talus/water/boundary/wall_integral.h"
+#include "talus/water/forces/forces.h"
+#include "talus/water/forces/viscous_solve.h"
+#include "talus/water/motion/move.h"
 #include "talus/water/search/cells.h"
 #include "talus/water/setup.h"
 #include "talus/water/solver/compressible.h"
+#include "talus/water/solver/dfsph.h"
 
-// What a step of wcsph keeps where its loops run, on a device or on the processor, and its stages. Fields
+// What a step of water keeps where its loops run, on a device or on the processor, and its stages. Fields
 // mean what those of the same name in fields.h do.
 namespace talus::water::device {
 
@@ -32,6 +37,24 @@ struct Work {
           clearance(where),
           carried(where),
           force(where) {}
+    void resize(std::size_t particles);
+};
+
+/// What dfsph works in besides, likewise.
+struct SolveWork {
+    PlacedArray<Quad<float>> push, correction_diagonal, correction_rest;
+    PlacedArray<float> response, source, residual, before;
+    PlacedArray<Vec3f> product;
+
+    explicit SolveWork(exec::Device where)
+        : push(where),
+          correction_diagonal(where),
+          correction_rest(where),
+          response(where),
+          source(where),
+          residual(where),
+          before(where),
+          product(where) {}
     void resize(std::size_t particles);
 };
 
@@ -82,24 +105,31 @@ struct Followed {
     PlacedArray<std::uint32_t> held;      ///< 1 for one that is followed
     PlacedArray<std::uint32_t> place_of;  ///< its place in the arrays below
     PlacedArray<std::uint32_t> row;
-    PlacedArray<Vec3d> position;
+    PlacedArray<Vec3d> position, way;  ///< and where to, past no walls [m]
     PlacedArray<Vec3f> velocity;
 
     explicit Followed(exec::Device where)
-        : held(where), place_of(where), row(where), position(where), velocity(where) {}
+        : held(where), place_of(where), row(where), position(where), way(where), velocity(where) {}
 };
 
 /// All of it.
 struct WaterState {
     state::device::PlacedTable water;
     Work work;
+    SolveWork solve;
     NeighbourLists neighbours;
     Contacts contacts;
     SearchRoom search;
     Followed followed;
 
     explicit WaterState(exec::Device where)
-        : water(where), work(where), neighbours(where), contacts(where), search(where), followed(where) {}
+        : water(where),
+          work(where),
+          solve(where),
+          neighbours(where),
+          contacts(where),
+          search(where),
+          followed(where) {}
 };
 
 /// FindNeighbours: the same lists, in the same order. @return the row of a particle that is lost
@@ -114,22 +144,35 @@ void applyGravity(const exec::Exec& exec, const Setup& setup, const WallTable& i
 void predict(const exec::Exec& exec, const Compressible& law, double dt, WaterState& state);
 void rubOnWalls(const exec::Exec& exec, const Friction& friction, WaterState& state);
 
-/// Viscosity of XSPH, Cohesion, FindRates: sums over pairs.
-void mixVelocities(const exec::Exec& exec, const Setup& setup, double dt, WaterState& state);
+/// Viscosity, Cohesion, FindRates: sums over pairs.
+void rub(const exec::Exec& exec, const Setup& setup, const Viscosity& viscosity, double dt,
+         WaterState& state);
 void pullTogether(const exec::Exec& exec, const Setup& setup, WaterState& state);
 void findRates(const exec::Exec& exec, const Setup& setup, const Compressible& law, WaterState& state);
 
-/// FinishStep.
+/// FinishStep of wcsph, Kick of dfsph.
 void finishStep(const exec::Exec& exec, const Setup& setup, const Compressible& law, double dt,
                 WaterState& state);
+void kick(const exec::Exec& exec, double dt, WaterState& state);
+
+/// ViscousSolve of thick liquids. @return whether it came to an end
+bool solveForViscosity(const exec::Exec& exec, const Setup& setup, const ViscousSolve& stage, double dt,
+                       WaterState& state);
+
+/// FindDensity, CorrectVelocity, CorrectPlaces of dfsph.
+void findDensity(const exec::Exec& exec, const Setup& setup, WaterState& state);
+Solved correctVelocity(const exec::Exec& exec, const Setup& setup, const CorrectVelocity& stage, double dt,
+                       WaterState& state);
+Solved correctPlaces(const exec::Exec& exec, const Setup& setup, const CorrectPlaces& stage, double dt,
+                     WaterState& state);
 
 /// LoadWalls. @return what the walls get in this step
-environment::Loads loadWalls(const exec::Exec& exec, const Setup& setup, const environment::WallView& walls,
-                             double dt, WaterState& state);
+environment::Loads loadWalls(const exec::Exec& exec, const Setup& setup, LoadWalls::Parts parts,
+                             const environment::WallView& walls, double dt, WaterState& state);
 
-/// Moves what is farther from all walls than it goes in this step. @return how many are not: they wait in
-/// state.followed
-std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, double margin, double dt,
+/// Move: moves what is farther from all walls than it goes in this step. @return how many are not: they wait
+/// in state.followed
+std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, Move::By by, double margin, double dt,
                        WaterState& state);
 /// Puts those back, with their new places and velocities.
 void putFollowed(const exec::Exec& exec, const Setup& setup, WaterState& state);

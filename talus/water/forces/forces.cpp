@@ -1,6 +1,5 @@
 #include "talus/water/forces/forces.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "talus/exec/for_each.h"
@@ -9,23 +8,6 @@
 
 namespace talus::water {
 namespace {
-
-/// The friction of a step, in parts: each acts on the velocities that the one before left, so that none takes
-/// more than the whole of the difference between neighbours.
-struct FrictionParts {
-    int count = 1;
-    Friction each;  ///< its numbers times its share of the step
-
-    FrictionParts(const Friction& friction, double volume, double dt) {
-        // Neighbours on a cubic lattice that all move against a particle change its speed by 8.8 nu dt / s^2
-        // of the difference (2 V sum slope / r of the cubic spline); from 2 on speeds would grow.
-        constexpr double stable = 1.8 / 8.8, most = 4;
-        const double in_all = friction.most() * dt / std::cbrt(volume * volume);
-        count = static_cast<int>(std::clamp(std::ceil(in_all / stable), 1.0, most));
-        // Of a step that is longer than all of them can bear some is left out.
-        each = friction * std::min(1.0 / count, in_all > 0 ? stable / in_all : 1);
-    }
-};
 
 step::Access forceAccess(bool pairs) {
     using namespace fields;

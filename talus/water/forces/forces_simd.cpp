@@ -29,8 +29,7 @@ TALUS_FLATTEN void viscosityOf(const Neighbours& all, const Quad<float>* flow, c
                 addViscosity<Floats>(law, kernel, own, pair, {c[0], c[1], c[2]}, sum);
                 if constexpr (with_noise) {
                     const Columns<float> n = loadQuads(noise, rows);
-                    addTimes(even, Vec3<Floats>{noise[i].x - n[0], noise[i].y - n[1], noise[i].z - n[2]},
-                             kernel.template gradient<Floats>(pair.r, pair.inverse_r));
+                    addFrictionOfNoise<Floats>(kernel, noise[i], pair, {n[0], n[1], n[2]}, even);
                 }
             });
             force[i] += total(sum) * all.volume;
@@ -55,13 +54,10 @@ TALUS_FLATTEN void sumNoise(const Neighbours& all, const Quad<float>* flow, std:
             Vec3<Floats> sum{0, 0, 0};
             forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
                 const Columns<float> c = loadQuads(flow, rows);
-                const Floats w = kernel.template value<Floats>(pair.r);
-                weight += w;
-                addTimes(sum, Vec3<Floats>{c[0], c[1], c[2]}, w);
+                addToMean<Floats>(kernel, pair, {c[0], c[1], c[2]}, sum, weight);
             });
             const Quad<float> of_all = totals(sum.x, sum.y, sum.z, weight);
-            const Vec3f off = of_all.w > 0 ? flow[i].xyz() - of_all.xyz() / of_all.w : Vec3f{};
-            noise[i] = {off.x, off.y, off.z, 0};
+            noise[i] = noiseOf(flow[i], of_all.xyz(), of_all.w);
         }
     });
 }

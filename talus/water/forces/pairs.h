@@ -45,6 +45,34 @@ TALUS_HD void addFriction(const FrictionAt<float>& nu, const K& kernel, const Qu
     sum += relative * (g * nu(fusedDot<V>(relative, relative)) * V(2));
 }
 
+/// The same of even viscosity, without its factor: sum of g (v_i - v_j).
+template <class V, class K>
+TALUS_HD void addViscous(const K& kernel, const Quad<float>& own, const Pair<V>& pair, const Vec3<V>& flow,
+                         Vec3<V>& sum) {
+    const V g = kernel.template gradient<V>(pair.r, pair.inverse_r);
+    sum += Vec3<V>{own.x - flow.x, own.y - flow.y, own.z - flow.z} * g;
+}
+
+/// Adds what neighbours add to the mean velocity around a particle.
+template <class V, class K>
+TALUS_HD void addToMean(const K& kernel, const Pair<V>& pair, const Vec3<V>& flow, Vec3<V>& sum, V& weight) {
+    const V w = kernel.template value<V>(pair.r);
+    weight += w;
+    addTimes<V>(sum, flow, w);
+}
+/// The noise of a particle: its velocity less that mean. @param own its flow
+TALUS_HD inline Quad<float> noiseOf(const Quad<float>& own, const Vec3f& sum, float weight) {
+    const Vec3f off = weight > 0 ? own.xyz() - sum / weight : Vec3f{};
+    return {off.x, off.y, off.z, 0};
+}
+/// Adds what neighbours add to the friction of noise: sum of (u_i - u_j) gradient.
+template <class V, class K>
+TALUS_HD void addFrictionOfNoise(const K& kernel, const Quad<float>& own, const Pair<V>& pair,
+                                 const Vec3<V>& noise, Vec3<V>& sum) {
+    addTimes<V>(sum, Vec3<V>{own.x - noise.x, own.y - noise.y, own.z - noise.z},
+                kernel.template gradient<V>(pair.r, pair.inverse_r));
+}
+
 /// Surface tension, its constants rounded once.
 struct PairCohesion {
     CohesionSpline<float> spline;

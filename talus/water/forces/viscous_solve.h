@@ -19,6 +19,9 @@ struct ViscousSolve {
 
     step::Access access() const;
     void run(step::Step& step) const;
+
+    /// What it says when it did not come to an end.
+    step::Trouble notSolved() const;
 };
 
 /// -L v without walls for rows from `begin` to `end`: -2 V sum g (v_i - v_j) into `out`.

@@ -1,5 +1,7 @@
 #include "talus/water/forces/viscous_solve.h"
 #include "talus/water/search/pairs_simd.h"
+// Behind the packs, whose arithmetic it uses.
+#include "talus/water/forces/pairs.h"
 
 namespace talus::water {
 
@@ -13,8 +15,7 @@ TALUS_FLATTEN void sumViscous(const Neighbours& all, const Quad<float>* velocity
             Vec3<Floats> sum{0, 0, 0};
             forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
                 const Columns<float> c = loadQuads(velocity, rows);
-                const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
-                sum += Vec3<Floats>{own.x - c[0], own.y - c[1], own.z - c[2]} * g;
+                addViscous<Floats>(kernel, own, pair, {c[0], c[1], c[2]}, sum);
             });
             const float factor = -2 * all.volume;
             out[i] = totals(sum) * factor;

@@ -27,7 +27,8 @@ double marginOf(const environment::WallsAt& begin, const environment::WallsAt& e
 }
 
 environment::Loads follow(const exec::Exec& exec, const environment::Obstacles& obstacles, std::size_t walls,
-                          double mass, double dt, exec::View<Vec3d> position, exec::View<Vec3f> velocity) {
+                          double mass, double dt, exec::View<const Vec3d> way, exec::View<Vec3d> position,
+                          exec::View<Vec3f> velocity) {
     const environment::Loads none{std::vector<environment::Load>(walls), {}};
     std::vector<environment::Loads> parts((position.size() + part_rows - 1) / part_rows, none);
     exec::for_each(
@@ -37,7 +38,7 @@ environment::Loads follow(const exec::Exec& exec, const environment::Obstacles& 
             const std::size_t end = std::min(position.size(), (part + 1) * part_rows);
             for (std::size_t i = part * part_rows; i < end; ++i) {
                 const Vec3d v = wide(velocity[i]);
-                environment::Traveller t{position[i], position[i] + v * dt, v, 0, mass};
+                environment::Traveller t{position[i], position[i] + way[i], v, 0, mass};
                 obstacles.travel(t, dt, scratch, parts[part]);
                 position[i] = t.place;
                 velocity[i] = narrow(t.velocity);

@@ -34,7 +34,7 @@ bool sort(step::Step& step, SearchRoom& room, double support, const environment:
     const auto position = step.read(water_table, fields::position);
     const std::size_t count = position.size();
     if (count == 0) return false;
-    const std::size_t lost = exec::reduce(step.exec, count, count, LostRow{position}, LowerRow{});
+    const std::size_t lost = exec::reduce(step.exec, count, count, LostRow{position}, exec::Smaller{});
     if (lost < count) {
         step.report.fail(lostParticle(step.read(water_table, fields::id)[lost]));
         return false;

@@ -16,9 +16,6 @@ struct LostRow {
         return squaredLength(position[i]) < most ? position.size() : i;
     }
 };
-struct LowerRow {
-    TALUS_HD std::size_t operator()(std::size_t a, std::size_t b) const { return a < b ? a : b; }
-};
 inline step::Trouble lostParticle(std::uint32_t id) {
     return {.what =
                 "a particle of the water is at a place that is not a number, or farther "

@@ -1,21 +1,11 @@
 #include "talus/water/solver/dfsph.h"
 
-#include <algorithm>
-
 #include "talus/exec/for_each.h"
-#include "talus/exec/reduce.h"
+#include "talus/water/solver/corrections.h"
 #include "talus/water/solver/sums.h"
 
 namespace talus::water {
 namespace {
-
-/// A density below this is that of spray: such water closes up at once. A particle at the surface of a
-/// lattice has 0.85, those below it 1.
-constexpr float open = 0.8f;
-/// The share of what is missing to the density at rest that water within closes up in a step. Fitted: where
-/// gaps stay (at 0), small bodies float or sink by a third of their weight. A body of two spacings is lifted
-/// by 0.99 to 1.05 of its weight of water at 0.02, 1.00 to 1.02 at this, 0.99 to 1.03 at 0.05.
-constexpr float closing = 0.03f;
 
 std::vector<step::FieldRef> solveFields() {
     using namespace fields;
@@ -121,21 +111,10 @@ void CorrectVelocity::run(step::Step& step) const {
     const auto place = step.write(work_table, fields::place);
     const auto pressure = step.write(water_table, fields::pressure);
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
-    // The rate at which water may close up.
-    const auto closes = [=](std::size_t i) {
-        const float missing = std::max(0.0f, 1 - flow[i].w);
-        return (flow[i].w < open ? missing : closing * missing) / dt;
-    };
-    exec::for_each(step.exec, all.count, [=](std::size_t i) {
-        source[i] = (residual[i] - closes(i)) / dt;
-        place[i].w = pressure[i] / rest;
-    });
+    exec::for_each(step.exec, all.count, AskOfVelocity{dt, rest, flow, residual, pressure, source, place});
     const Solved solved = solvePressure(step.exec, all, rowsOf(step, correct), step.dt, limits);
     const auto push = step.read(work_table, fields::push);
-    exec::for_each(step.exec, all.count, [=](std::size_t i) {
-        flow[i] += push[i].xyz() * dt;
-        pressure[i] = place[i].w * rest;
-    });
+    exec::for_each(step.exec, all.count, TakeVelocity{dt, rest, push, place, flow, pressure});
     step.write(ledger_table, fields::pressure_iterations)[0] += solved.iterations;
 }
 
@@ -154,12 +133,9 @@ void CorrectPlaces::run(step::Step& step) const {
     const auto place = step.write(work_table, fields::place);
     const auto drift = step.write(water_table, fields::drift_pressure);
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
-    exec::for_each(step.exec, all.count, [=](std::size_t i) {
-        source[i] = (flow[i].w - 1 + dt * residual[i]) / (dt * dt);
-        place[i].w = drift[i] / rest;
-    });
+    exec::for_each(step.exec, all.count, AskOfPlaces{dt, rest, flow, residual, drift, source, place});
     const Solved solved = solvePressure(step.exec, all, rowsOf(step, {}), step.dt, limits);
-    exec::for_each(step.exec, all.count, [=](std::size_t i) { drift[i] = place[i].w * rest; });
+    exec::for_each(step.exec, all.count, KeepPressure{rest, place, drift});
     step.write(ledger_table, fields::drift_iterations)[0] += solved.iterations;
     step.write(ledger_table, fields::steps)[0] += 1;
     step.write(ledger_table, fields::density_error)[0] = solved.error;

@@ -3,21 +3,9 @@
 #include "talus/exec/view.h"
 #include "talus/water/search/neighbours.h"
 #include "talus/water/solver/sums.h"
+#include "talus/water/solver/turns.h"
 
 namespace talus::water {
-
-/// When a solve ends.
-struct SolveLimits {
-    double error = 1e-3;  ///< mean compression that may be left
-    int least = 1, most = 200;
-    float relaxation = 0.5f;  ///< share of each turn that is taken (relaxation.h)
-};
-
-/// How it ended.
-struct Solved {
-    int iterations = 0;
-    double error = 0;  ///< mean compression that is left
-};
 
 /// What a solve works on, a row a particle: scratch but for the pressures.
 struct SolveRows {

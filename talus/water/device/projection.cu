@@ -1,0 +1,220 @@
+#include "talus/exec/for_each.h"
+#include "talus/exec/reduce.h"
+#include "talus/water/device/listed_pairs.h"
+#include "talus/water/solver/corrections.h"
+#include "talus/water/solver/pair_sums.h"
+#include "talus/water/solver/turns.h"
+
+// The two solves of dfsph: sums over pairs (sums.h), a thread a particle.
+namespace talus::water::device {
+namespace {
+
+struct PlacedCorrections {
+    View<const Quad<float>> diagonal, rest;
+    TALUS_HD Symmetric<float> at(std::size_t i) const {
+        const Quad<float> d = diagonal[i], r = rest[i];
+        return {d.x, d.y, d.z, r.x, r.y, r.z};
+    }
+    TALUS_HD Symmetric<float> at(std::size_t i, float factor) const {
+        const Quad<float> d = diagonal[i], r = rest[i];
+        return {d.x * factor, d.y * factor, d.z * factor, r.x * factor, r.y * factor, r.z * factor};
+    }
+};
+
+template <class K>
+struct DensityOfRow {
+    ListedPairs pairs;
+    K kernel;
+    float alone;  ///< value of the kernel in its middle
+    float volume, support, rest_density;
+    View<const Quad<float>> wall;
+    View<Quad<float>> flow;
+    View<float> density, response;
+    View<Quad<float>> diagonal, rest;
+
+    TALUS_HD void operator()(std::size_t i) const {
+        DensitySums<float> sum;
+        pairs.forNeighbours(
+            i, [&](const Pair<float>& pair, std::uint32_t) { addDensity<float>(kernel, pair, sum); });
+        const DensityOfParticle found = densityOf(sum, alone, volume, support, wall[i]);
+        const Symmetric<float>& m = found.correction;
+        flow[i].w = found.density;
+        density[i] = found.density * rest_density;
+        response[i] = found.response;
+        diagonal[i] = {m.xx, m.yy, m.zz, 0};
+        rest[i] = {m.yz, m.zx, m.xy, 0};
+    }
+};
+
+template <class K, bool corrects>
+struct RateOfRow {
+    ListedPairs pairs;
+    K kernel;
+    float volume;
+    PlacedCorrections correct;
+    View<const Quad<float>> flow, wall;
+    View<const float> wall_rate;  ///< empty: walls stand still
+    View<float> rate;
+
+    TALUS_HD void operator()(std::size_t i) const {
+        const Quad<float> own = flow[i];
+        const Symmetric<float> matrix = corrects ? correct.at(i) : Symmetric<float>{};
+        float sum = 0;
+        pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
+            const Vec3f relative = own.xyz() - flow[j].xyz();
+            addRate<float>(kernel, pair, corrects ? times(matrix, relative) : relative, sum);
+        });
+        rate[i] = rateOf(sum, volume, own, wall[i], wall_rate.empty() ? 0.0f : wall_rate[i]);
+    }
+};
+
+template <class K, bool corrects>
+struct PushOfRow {
+    ListedPairs pairs;
+    K kernel;
+    float volume;
+    PlacedCorrections correct;
+    View<const Quad<float>> wall;
+    View<Quad<float>> push;
+
+    TALUS_HD void operator()(std::size_t i) const {
+        const float own = pairs.place[i].w;
+        const Symmetric<float> matrix = corrects ? correct.at(i, own) : Symmetric<float>{};
+        Vec3f sum;
+        pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
+            if constexpr (corrects)
+                addPush<float>(kernel, matrix, pair, correct.at(j), sum);
+            else
+                addPush<float>(kernel, own, pair, sum);
+        });
+        push[i] = pushOf(sum, volume, own, wall[i]);
+    }
+};
+
+struct WrongAt {
+    View<const Quad<float>> place;
+    View<const float> source, rate, response;
+    TALUS_HD double operator()(std::size_t i) const {
+        return wrongAt(source[i] + rate[i], place[i].w, response[i]);
+    }
+};
+
+/// The passes over pairs of a solve, with gradients that are corrected or plain.
+template <class K, bool corrects>
+class Passes {
+  public:
+    Passes(const exec::Exec& exec, const Setup& setup, const K& kernel, WaterState& state)
+        : exec_(exec),
+          state_(state),
+          pairs_(setup, state),
+          kernel_(kernel),
+          volume_(static_cast<float>(setup.smoothing.volume)),
+          correct_{std::as_const(state.solve.correction_diagonal).view(),
+                   std::as_const(state.solve.correction_rest).view()} {}
+
+    /// dD/dt by these velocities or accelerations, into `residual`.
+    void findRate(View<const Quad<float>> flow, View<const float> wall_rate) {
+        exec::for_each(exec_, state_.water.size(),
+                       RateOfRow<K, corrects>{pairs_, kernel_, volume_, correct_, flow,
+                                              std::as_const(state_.work.wall).view(), wall_rate,
+                                              state_.solve.residual.view()});
+    }
+    void findPush() {
+        exec::for_each(
+            exec_, state_.water.size(),
+            PushOfRow<K, corrects>{pairs_, kernel_, volume_, correct_, std::as_const(state_.work.wall).view(),
+                                   state_.solve.push.view()});
+    }
+
+    /// As solvePressure() in pressure_solve.cpp.
+    Solved solve(const SolveLimits& limits, double dt) {
+        const SolveWork& solve = state_.solve;
+        const std::size_t count = state_.water.size();
+        const View<const float> source = solve.source.view(), rate = solve.residual.view(),
+                                response = solve.response.view();
+        const auto error = [&] {
+            findPush();
+            findRate(solve.push.view(), {});
+            const double wrong = exec::sum(
+                exec_, count, 0.0, WrongAt{std::as_const(state_.work.place).view(), source, rate, response});
+            return count > 0 ? dt * dt * wrong / static_cast<double>(count) : 0;
+        };
+        return takeTurns(limits, error, [&](bool first, float beyond) {
+            exec::for_each(exec_, count,
+                           TurnPressure{limits.relaxation, first, beyond, source, rate, response,
+                                        state_.solve.before.view(), state_.work.place.view()});
+        });
+    }
+
+  private:
+    const exec::Exec& exec_;
+    WaterState& state_;
+    ListedPairs pairs_;
+    K kernel_;
+    float volume_;
+    PlacedCorrections correct_;
+};
+
+}  // namespace
+
+void findDensity(const exec::Exec& exec, const Setup& setup, WaterState& state) {
+    SolveWork& solve = state.solve;
+    solve.resize(state.water.size());
+    const Smoothing& smoothing = setup.smoothing;
+    withKernel(smoothing, [&](const auto& kernel) {
+        exec::for_each(exec, state.water.size(),
+                       DensityOfRow<std::decay_t<decltype(kernel)>>{
+                           ListedPairs(setup, state), kernel, kernel.template value<float>(0.0f),
+                           static_cast<float>(smoothing.volume), static_cast<float>(smoothing.support),
+                           static_cast<float>(setup.water.density), std::as_const(state.work.wall).view(),
+                           state.work.flow.view(), state.water.write(fields::density), solve.response.view(),
+                           solve.correction_diagonal.view(), solve.correction_rest.view()});
+    });
+}
+
+Solved correctVelocity(const exec::Exec& exec, const Setup& setup, const CorrectVelocity& stage, double dt,
+                       WaterState& state) {
+    const std::size_t count = state.water.size();
+    Work& work = state.work;
+    const auto seconds = static_cast<float>(dt), rest = static_cast<float>(stage.rest_density);
+    const View<const Quad<float>> flow = std::as_const(work.flow).view(),
+                                  place = std::as_const(work.place).view();
+    const View<float> pressure = state.water.write(fields::pressure);
+    Solved solved;
+    withKernel(setup.smoothing, [&](const auto& kernel) {
+        Passes<std::decay_t<decltype(kernel)>, true> passes(exec, setup, kernel, state);
+        passes.findRate(flow, std::as_const(work.wall_rate).view());
+        exec::for_each(exec, count,
+                       AskOfVelocity{seconds, rest, flow, std::as_const(state.solve.residual).view(),
+                                     pressure, state.solve.source.view(), work.place.view()});
+        solved = passes.solve(stage.limits, dt);
+    });
+    exec::for_each(exec, count,
+                   TakeVelocity{seconds, rest, std::as_const(state.solve.push).view(), place,
+                                work.flow.view(), pressure});
+    return solved;
+}
+
+Solved correctPlaces(const exec::Exec& exec, const Setup& setup, const CorrectPlaces& stage, double dt,
+                     WaterState& state) {
+    const std::size_t count = state.water.size();
+    Work& work = state.work;
+    const auto seconds = static_cast<float>(dt), rest = static_cast<float>(stage.rest_density);
+    const View<const Quad<float>> flow = std::as_const(work.flow).view(),
+                                  place = std::as_const(work.place).view();
+    const View<float> pressure = state.water.write(fields::drift_pressure);
+    Solved solved;
+    withKernel(setup.smoothing, [&](const auto& kernel) {
+        // Of the density itself, which is a plain sum.
+        Passes<std::decay_t<decltype(kernel)>, false> passes(exec, setup, kernel, state);
+        passes.findRate(flow, std::as_const(work.wall_rate).view());
+        exec::for_each(exec, count,
+                       AskOfPlaces{seconds, rest, flow, std::as_const(state.solve.residual).view(), pressure,
+                                   state.solve.source.view(), work.place.view()});
+        solved = passes.solve(stage.limits, dt);
+    });
+    exec::for_each(exec, count, KeepPressure{rest, place, pressure});
+    return solved;
+}
+
+}  // namespace talus::water::device

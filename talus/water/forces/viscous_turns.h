@@ -1,0 +1,117 @@
+#pragma once
+#include "talus/exec/for_each.h"
+#include "talus/exec/reduce.h"
+#include "talus/math/quad.h"
+
+/// Conjugate gradients for the viscosity of thick liquids (ViscousSolve), whatever goes through the pairs.
+namespace talus::water {
+
+/// A row a particle. A v = b is solved for v.
+struct ViscousRows {
+    exec::View<Quad<float>> flow;       ///< v: first guess, and result [m/s]
+    exec::View<Quad<float>> direction;  ///< room [m/s]
+    exec::View<Vec3f> rest;             ///< b - A v
+    exec::View<Vec3f> product;          ///< A times the direction
+    exec::View<const float> inverse;    ///< of the diagonal of A
+
+    TALUS_HD Vec3f scaled(std::size_t i) const { return rest[i] * inverse[i]; }
+};
+
+/// A = 1 + dt nu (sums over pairs + rub of walls), and the rest of the first guess, from the sums of that:
+/// `product`, and `inverse` which has the diagonal of them.
+struct BeginViscous {
+    float factor;                                ///< dt nu [m^2]
+    float stick;                                 ///< of walls
+    exec::View<const std::uint32_t> first, end;  ///< of the contacts of each particle
+    exec::View<const Vec3f> wall_velocity;
+    exec::View<const float> wall_rub;
+    exec::View<const Quad<float>> flow;
+    exec::View<const Vec3f> product;
+    exec::View<float> inverse, rub;  ///< rub: of all walls [1/m^2]
+    exec::View<Vec3f> rest;
+
+    TALUS_HD void operator()(std::size_t i) const {
+        rub[i] = 0;
+        Vec3f pull;
+        for (std::uint32_t k = first[i]; k < end[i]; ++k) {
+            rub[i] += stick * wall_rub[k];
+            pull += wall_velocity[k] * (stick * wall_rub[k]);
+        }
+        inverse[i] = 1 / (1 + factor * (inverse[i] + rub[i]));
+        rest[i] = (pull - product[i] - flow[i].xyz() * rub[i]) * factor;
+    }
+};
+/// A times the direction, from the sums over pairs of it that `product` has.
+struct FinishProduct {
+    float factor;
+    exec::View<const Quad<float>> direction;
+    exec::View<const float> rub;
+    exec::View<Vec3f> product;
+    TALUS_HD void operator()(std::size_t i) const {
+        const Vec3f p = direction[i].xyz();
+        product[i] = p + (product[i] + p * rub[i]) * factor;
+    }
+};
+
+struct SquareOfFlow {
+    ViscousRows rows;
+    TALUS_HD double operator()(std::size_t i) const { return squaredLength(wide(rows.flow[i].xyz())); }
+};
+struct SquareOfRest {
+    ViscousRows rows;
+    TALUS_HD double operator()(std::size_t i) const { return squaredLength(wide(rows.rest[i])); }
+};
+struct RestByScaled {
+    ViscousRows rows;
+    TALUS_HD double operator()(std::size_t i) const { return dot(wide(rows.rest[i]), wide(rows.scaled(i))); }
+};
+struct DirectionByProduct {
+    ViscousRows rows;
+    TALUS_HD double operator()(std::size_t i) const {
+        return dot(wide(rows.direction[i].xyz()), wide(rows.product[i]));
+    }
+};
+/// The next direction: the scaled rest, and this share of the last one.
+struct TakeDirection {
+    ViscousRows rows;
+    bool first;
+    float keep;
+    TALUS_HD void operator()(std::size_t i) const {
+        const Vec3f z = rows.scaled(i), p = first ? z : z + rows.direction[i].xyz() * keep;
+        rows.direction[i] = {p.x, p.y, p.z, 0};
+    }
+};
+struct GoAlong {
+    ViscousRows rows;
+    float far;
+    TALUS_HD void operator()(std::size_t i) const {
+        rows.flow[i] += rows.direction[i].xyz() * far;
+        rows.rest[i] -= rows.product[i] * far;
+    }
+};
+
+/// @param multiply() writes A times the direction into `product`
+/// @param error of the rest, a share of flow and first rest: water at rest that a wall drags along has no
+/// flow to compare with
+/// @return whether it came to that within `most` turns
+template <class Multiply>
+bool solveViscosity(const exec::Exec& exec, std::size_t count, const ViscousRows& rows, double error,
+                    int most, Multiply multiply) {
+    const auto rest = [&] { return exec::sum(exec, count, 0.0, SquareOfRest{rows}); };
+    const double limit = error * error * (exec::sum(exec, count, 0.0, SquareOfFlow{rows}) + rest());
+    double along = exec::sum(exec, count, 0.0, RestByScaled{rows});
+    exec::for_each(exec, count, TakeDirection{rows, true, 0});
+    for (int turn = 0; rest() > limit; ++turn) {
+        if (turn == most) return false;
+        multiply();
+        const double bend = exec::sum(exec, count, 0.0, DirectionByProduct{rows});
+        if (!(bend > 0)) break;
+        exec::for_each(exec, count, GoAlong{rows, static_cast<float>(along / bend)});
+        const double next = exec::sum(exec, count, 0.0, RestByScaled{rows});
+        exec::for_each(exec, count, TakeDirection{rows, false, static_cast<float>(next / along)});
+        along = next;
+    }
+    return true;
+}
+
+}  // namespace talus::water
