@@ -45,7 +45,7 @@ struct Plus {
     }
 };
 
-// These give the same bits in any order: a device takes that of a tree, which is quicker.
+// In any order these give the same bits: a device takes that of a tree, which is quicker.
 struct Larger {
     static constexpr bool in_any_order = true;
     template <class T>

@@ -139,8 +139,6 @@ void expectSameSolves(const scene::Scene& scene, std::uint64_t before) {
         EXPECT_LE(pressure, bound * support);
         EXPECT_LE(drift, bound * support);
         EXPECT_LE(way, 2 * bound * dt * dt);
-        std::printf("velocity %.2g pressure %.2g drift %.2g way %.2g of bounds\n", velocity / (bound * dt),
-                    pressure / (bound * support), drift / (bound * support), way / (2 * bound * dt * dt));
         const state::Table &ledger = std::as_const(wanted.world()).table(ledger_table),
                            &other = std::as_const(found.world()).table(ledger_table);
         for (const auto& field : {fields::pressure_iterations, fields::drift_iterations, fields::steps})
@@ -218,7 +216,8 @@ Summary summaryOf(const scene::Simulation& simulation) {
 
 // Two runs whose last bits differ go apart; their means do so by far less than a thousandth of a spacing
 // while the dam falls onto the block.
-void expectSameFall(const scene::Scene& scene) {
+/// @param fastest it is so fast at the end, or faster [m/s] @param walls that it presses on by then
+void expectSameFall(const scene::Scene& scene, double fastest, std::size_t walls) {
     for (const exec::Exec& place : places()) {
         scene::Simulation wanted = testing_support::start(scene), found = testing_support::start(scene);
         runOn(place, found);
@@ -227,35 +226,31 @@ void expectSameFall(const scene::Scene& scene) {
         ASSERT_TRUE(found.advance(steps).ok());
         const Summary a = summaryOf(wanted), b = summaryOf(found);
         EXPECT_EQ(a.measures.count, b.measures.count);
-        EXPECT_GT(a.measures.fastest, 1.0) << "it fell";
-        std::printf("middle %.3g kinetic %.3g", length(a.middle - b.middle) / 0.02,
-                    std::abs(a.measures.kinetic - b.measures.kinetic) / a.measures.kinetic);
+        EXPECT_GT(a.measures.fastest, fastest) << "it fell";
         EXPECT_LT(length(a.middle - b.middle), 1e-3 * 0.02);
         EXPECT_NEAR(a.measures.kinetic, b.measures.kinetic, 2e-3 * a.measures.kinetic);
         ASSERT_EQ(a.loads.size(), 2u);
-        EXPECT_GT(std::abs(a.loads[1].x), 0.1) << "it met the block";
-        for (std::size_t w = 0; w < 2; ++w) {
-            std::printf(" load %.3g", length(a.loads[w] - b.loads[w]) / length(a.loads[w]));
+        for (std::size_t w = 0; w < walls; ++w) {
+            EXPECT_GT(length(a.loads[w]), 0.1) << "wall " << w;
             EXPECT_LT(length(a.loads[w] - b.loads[w]), 0.02 * length(a.loads[w])) << "wall " << w;
         }
-        std::printf("\n");
     }
 }
 
 TEST(WaterOnDevice, ADamBreaksAsOnTheProcessor) {
-    expectSameFall(sceneOf(textOf(slow_sound, tank + dam)));
-    expectSameFall(sceneOf(textOf("", tank + dam)));
+    expectSameFall(sceneOf(textOf(slow_sound, tank + dam)), 1, 2);
+    expectSameFall(sceneOf(textOf("", tank + dam)), 1, 2);
 }
 
 // Its viscosity is solved for.
 TEST(WaterOnDevice, ThickLiquidsFallAsOnTheProcessor) {
-    const scene::Scene scene = sceneOf(textOf("viscosity = 5\n", tank + dam));
+    const scene::Scene scene = sceneOf(textOf("viscosity = 50\n", tank + dam));
     ASSERT_TRUE(setupOf(scene).solvesViscosity());
-    expectSameFall(scene);
+    expectSameFall(scene, 0.1, 1);  // it does not get to the block
 }
 
 TEST(WaterOnDevice, TheNumberOfThreadsDoesNotMatter) {
-    for (const std::string& solver : {wcsph, std::string{}, std::string("viscosity = 5\n")}) {
+    for (const std::string& solver : {wcsph, std::string{}, std::string("viscosity = 50\n")}) {
         const scene::Scene scene = sceneOf(textOf(solver, tank + dam));
         scene::Simulation one = testing_support::start(scene), two = testing_support::start(scene);
         runOn(exec::Exec::serial(), one);
@@ -318,7 +313,7 @@ TEST(WaterOnDevice, ARunGoesOnFromCheckpointsOfBoth) {
 }
 
 TEST(WaterOnDevice, StagesAreTimedByTheNamesOfThePipeline) {
-    for (const std::string& solver : {wcsph, std::string{}, std::string("viscosity = 5\n")}) {
+    for (const std::string& solver : {wcsph, std::string{}, std::string("viscosity = 50\n")}) {
         const scene::Scene scene = sceneOf(textOf(solver + "dt = 0.001\n", tank + dam));
         scene::Simulation simulation = testing_support::start(scene), wanted = testing_support::start(scene);
         runOn(exec::Exec::serial(), simulation);
@@ -329,7 +324,7 @@ TEST(WaterOnDevice, StagesAreTimedByTheNamesOfThePipeline) {
             const auto same = [&](const step::StageTime& t) { return t.name == stage.name; };
             const auto of = std::find_if(found.begin(), found.end(), same);
             ASSERT_NE(of, found.end()) << stage.name;
-            EXPECT_GT(of->calls, 0u) << stage.name;
+            if (stage.name != "sinks") EXPECT_GT(of->calls, 0u) << stage.name;
         }
     }
 }

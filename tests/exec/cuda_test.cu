@@ -59,6 +59,27 @@ TEST_F(Cuda, ReduceGivesTheBitsOfTheProcessor) {
         EXPECT_EQ(sum(device, size, Vec3d{}, Momentum{{8, 1}}), sum(host, size, Vec3d{}, Momentum{{8, 1}}));
 }
 
+struct Draw {
+    Random random;
+    TALUS_HD double operator()(std::size_t i) const { return random.uniform(-1, 1, i); }
+};
+struct BitOfDraw {
+    Random random;
+    TALUS_HD std::uint32_t operator()(std::size_t i) const {
+        return random.uniform(i) < 1e-4 ? 1u << (i % 32) : 0u;
+    }
+};
+
+TEST_F(Cuda, ReductionsInAnyOrderGiveTheBitsOfTheProcessor) {
+    for (const std::size_t size : sizes) {
+        const Draw draw{{3, 1}};
+        EXPECT_EQ(reduce(device, size, -2.0, draw, Larger{}), reduce(host, size, -2.0, draw, Larger{}));
+        EXPECT_EQ(reduce(device, size, 2.0, draw, Smaller{}), reduce(host, size, 2.0, draw, Smaller{}));
+        const BitOfDraw bit{{3, 2}};
+        EXPECT_EQ(reduce(device, size, 0u, bit, Either{}), reduce(host, size, 0u, bit, Either{}));
+    }
+}
+
 TEST_F(Cuda, ScanGivesTheSumsOfTheProcessorAlsoInPlace) {
     const Random random{2, 2};
     for (const std::size_t size : sizes) {

@@ -22,6 +22,7 @@ struct DifferenceToFirst {
     TALUS_HD std::uint64_t operator()(std::size_t i) const { return keys[i] ^ keys[0]; }
 };
 struct BitwiseOr {
+    static constexpr bool in_any_order = true;
     TALUS_HD std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a | b; }
 };
 

@@ -3,6 +3,13 @@
 #include "talus/grains/forces/wall_kernel.h"
 #include "talus/grains/law/laws.h"
 
+/// Of a long loop on a device: the loads of 16 turns are under way at once.
+#ifdef __CUDA_ARCH__
+#define TALUS_LOADS_AHEAD _Pragma("unroll 16")
+#else
+#define TALUS_LOADS_AHEAD
+#endif
+
 namespace talus::grains::device {
 namespace {
 
@@ -34,7 +41,7 @@ struct SumChunk {
         const std::size_t end = begin + rows_a_chunk < face.size() ? begin + rows_a_chunk : face.size();
         Vec3d f, t;
         // Rows of other walls add a zero: without branches the loads of many rows are under way at once.
-#pragma unroll 8
+        TALUS_LOADS_AHEAD
         for (std::size_t row = begin; row < end; ++row) {
             const bool acts = touching[row] != 0 && of.face(face[row]).wall == wall;
             const Vec3d force_of_row = wall_force[row];
@@ -56,6 +63,7 @@ struct SumWall {
 
     TALUS_HD void operator()(std::size_t wall) const {
         Vec3d f, t;
+        TALUS_LOADS_AHEAD
         for (std::size_t k = wall; k < force.size(); k += walls) {
             f -= force[k];
             t -= torque[k];

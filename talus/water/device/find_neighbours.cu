@@ -54,27 +54,31 @@ struct NeighboursOfParticle {
     }
 };
 
-struct CountNeighbours {
+/// Lists them as far as there is room, and counts them all.
+struct ListNeighbours {
     NeighboursOfParticle near;
-    View<std::uint64_t> count;
+    ListPlaces places;
+    View<std::uint32_t> count, row;
     TALUS_HD void operator()(std::size_t i) const {
-        std::uint64_t found = 0;
-        near.forEach(i, [&](std::uint32_t) { ++found; });
+        std::uint32_t found = 0;
+        near.forEach(i, [&](std::uint32_t j) {
+            if (found < places.room) row[places.at(i, found)] = j;
+            ++found;
+        });
         count[i] = found;
     }
 };
 
-struct WriteNeighbours {
-    NeighboursOfParticle near;
-    View<const std::uint64_t> first;
-    View<std::uint64_t> end;
-    View<std::uint32_t> row;
-    TALUS_HD void operator()(std::size_t i) const {
-        std::uint64_t k = first[i];
-        near.forEach(i, [&](std::uint32_t j) { row[k++] = j; });
-        end[i] = k;
-    }
+struct CountOfParticle {
+    View<const std::uint32_t> count;
+    TALUS_HD std::uint32_t operator()(std::size_t i) const { return count[i]; }
 };
+
+/// A few more than the most that were found last, so that one pass will do again.
+ListPlaces placesFor(std::uint32_t most) {
+    constexpr std::uint32_t spare = 8;
+    return {(most + spare + 7) / 8 * 8};
+}
 
 /// Puts the particles into the order of their cells.
 Cells order(const exec::Exec& exec, const Smoothing& smoothing, WaterState& state) {
@@ -99,8 +103,7 @@ Cells order(const exec::Exec& exec, const Smoothing& smoothing, WaterState& stat
 std::optional<std::size_t> findNeighbours(const exec::Exec& exec, const Setup& setup, WaterState& state) {
     const std::size_t count = state.water.size();
     state.work.resize(count);
-    for (PlacedArray<std::uint64_t>* each : {&state.neighbours.first, &state.neighbours.end})
-        each->resize(count);
+    state.neighbours.count.resize(count);
     if (count == 0) return std::nullopt;
     const std::size_t lost = exec::reduce(
         exec, count, count, LostRow{std::as_const(state.water).read(fields::position)}, exec::Smaller{});
@@ -121,10 +124,15 @@ std::optional<std::size_t> findNeighbours(const exec::Exec& exec, const Setup& s
                                     narrow(smoothing.domain.length),
                                     narrow(inverseOf(smoothing.domain.length)),
                                     static_cast<float>(smoothing.support)};
-    exec::for_each(exec, count, CountNeighbours{near, lists.first.view()});
-    const View<const std::uint64_t> counted = std::as_const(lists.first).view();
-    lists.row.resize(exec::exclusive_scan<std::uint64_t>(exec, counted, lists.first.view()));
-    exec::for_each(exec, count, WriteNeighbours{near, counted, lists.end.view(), lists.row.view()});
+    const View<const std::uint32_t> found = std::as_const(lists.count).view();
+    for (;;) {
+        lists.row.resize(lists.places.size(count));
+        exec::for_each(exec, count, ListNeighbours{near, lists.places, lists.count.view(), lists.row.view()});
+        const std::uint32_t most =
+            exec::reduce(exec, count, std::uint32_t{0}, CountOfParticle{found}, exec::Larger{});
+        if (most <= lists.places.room) break;
+        lists.places = placesFor(most);
+    }
     return std::nullopt;
 }
 

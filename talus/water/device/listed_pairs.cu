@@ -4,9 +4,9 @@ namespace talus::water::device {
 
 ListedPairs::ListedPairs(const Setup& setup, const WaterState& state)
     : place(state.work.place.view()),
-      first(state.neighbours.first.view()),
-      end(state.neighbours.end.view()),
+      count(state.neighbours.count.view()),
       row(state.neighbours.row.view()),
+      places(state.neighbours.places),
       period(narrow(setup.smoothing.domain.length)),
       inverse_period(narrow(inverseOf(setup.smoothing.domain.length))) {}
 

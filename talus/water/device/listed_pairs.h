@@ -7,8 +7,8 @@ namespace talus::water::device {
 /// What a pass over all pairs reads (Neighbours in search/neighbours.h).
 struct ListedPairs {
     View<const Quad<float>> place;
-    View<const std::uint64_t> first, end;
-    View<const std::uint32_t> row;
+    View<const std::uint32_t> count, row;
+    ListPlaces places;
     Vec3f period, inverse_period;  ///< of the domain [m], [1/m]; 0: open
 
     ListedPairs(const Setup& setup, const WaterState& state);
@@ -17,12 +17,14 @@ struct ListedPairs {
     template <class Take>
     TALUS_HD void forNeighbours(std::size_t i, Take take) const {
         const Quad<float> own = place[i];
-        for (std::uint64_t k = first[i]; k < end[i]; ++k) {
-            const Quad<float> other = place[row[k]];
+        const std::uint32_t neighbours = count[i];
+        for (std::uint32_t k = 0; k < neighbours; ++k) {
+            const std::uint32_t j = row[places.at(i, k)];
+            const Quad<float> other = place[j];
             take(pairOf<float>(shortestWay<float>({own.x - other.x, own.y - other.y, own.z - other.z}, period,
                                                   inverse_period),
                                other.w),
-                 row[k]);
+                 j);
         }
     }
 };

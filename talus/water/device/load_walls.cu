@@ -31,7 +31,9 @@ struct LoadOfRow {
         return {impulse[row], angular_impulse[row]};
     }
 };
+/// In the order of the device: sums of the water differ from the processor's in their last bits anyhow.
 struct BothLoads {
+    static constexpr bool in_any_order = true;
     TALUS_HD environment::Load operator()(const environment::Load& a, const environment::Load& b) const {
         return {a.impulse + b.impulse, a.angular_impulse + b.angular_impulse};
     }

@@ -15,17 +15,35 @@ namespace {
 template <class T>
 using PerFace = FixedList<T, most_faces>;
 
-/// How many rows of the table of contacts a particle may need.
+/// How many rows of the table of contacts a particle may need; most need none, and meet nothing.
 struct RoomForContacts {
     environment::WallView walls;
     double reach;  ///< [m]
     View<const Vec3d> position;
-    View<std::uint32_t> room;
+    View<std::uint32_t> room, near;  ///< near: 1 for a particle that has walls near it
+    View<Quad<float>> wall;
+    View<float> wall_rate, clearance;
     TALUS_HD void operator()(std::size_t i) const {
-        std::uint32_t near = 0;
-        for (std::size_t f = 0; f < walls.faces.size() && near < most_contacts; ++f)
-            if (walls.distance(f, position[i]).distance < reach) ++near;
-        room[i] = near;
+        std::uint32_t faces = 0;
+        for (std::size_t f = 0; f < walls.faces.size() && faces < most_contacts; ++f)
+            if (walls.distance(f, position[i]).distance < reach) ++faces;
+        room[i] = faces;
+        near[i] = faces > 0 ? 1 : 0;
+        wall[i] = {0, 0, 0, 0};
+        wall_rate[i] = 0;
+        clearance[i] = static_cast<float>(reach);
+    }
+};
+
+/// The rows of those that have walls near them, one after another.
+struct TakeNear {
+    View<const std::uint32_t> first, place_of;
+    std::size_t rows;  ///< of all
+    View<std::uint32_t> end, row;
+    TALUS_HD void operator()(std::size_t i) const {
+        end[i] = first[i];
+        const std::size_t behind = i + 1 < first.size() ? first[i + 1] : rows;
+        if (behind > first[i]) row[place_of[i]] = static_cast<std::uint32_t>(i);
     }
 };
 
@@ -55,11 +73,12 @@ struct MeetWallsOfParticle {
     ContactColumns contacts;
     View<Quad<float>> wall;
     View<float> wall_rate, clearance;
-    View<const std::uint64_t> list_first;
-    View<std::uint64_t> list_end;
-    View<std::uint32_t> list;
+    View<std::uint32_t> neighbours, list;
+    ListPlaces places;
+    View<const std::uint32_t> row;  ///< of those that have walls near them
 
-    TALUS_HD void operator()(std::size_t i) const {
+    TALUS_HD void operator()(std::size_t n) const {
+        const std::size_t i = row[n];
         PerFace<Contact> all;
         PerFace<NearFace> near;
         double clear = integral.reach();
@@ -97,13 +116,14 @@ struct MeetWallsOfParticle {
     }
 
     TALUS_HD void part(std::size_t i, const PerFace<NearFace>& near) const {
-        std::uint64_t kept = list_first[i];
-        for (std::uint64_t k = list_first[i]; k < list_end[i]; ++k) {
-            const Vec3d way = shortestWay<double>(position[list[k]] - position[i], period, inverse_period);
+        std::uint32_t kept = 0;
+        for (std::uint32_t k = 0; k < neighbours[i]; ++k) {
+            const std::uint32_t j = list[places.at(i, k)];
+            const Vec3d way = shortestWay<double>(position[j] - position[i], period, inverse_period);
             if (!isParted(walls, near, position[i], way, environment::through::notRound))
-                list[kept++] = list[k];
+                list[places.at(i, kept++)] = j;
         }
-        list_end[i] = kept;
+        neighbours[i] = kept;
     }
 };
 
@@ -114,12 +134,22 @@ void meetWalls(const exec::Exec& exec, const Setup& setup, const environment::Wa
     const std::size_t count = state.water.size();
     const View<const Vec3d> position = std::as_const(state.water).read(fields::position);
     Contacts& contacts = state.contacts;
-    contacts.first.resize(count);
-    contacts.end.resize(count);
-    exec::for_each(exec, count, RoomForContacts{walls, integral.reach(), position, contacts.first.view()});
-    const View<const std::uint32_t> first = std::as_const(contacts.first).view();
-    contacts.resize(exec::exclusive_scan<std::uint32_t>(exec, first, contacts.first.view()));
+    Work& work = state.work;
+    for (PlacedArray<std::uint32_t>* each : {&contacts.first, &contacts.end, &contacts.near})
+        each->resize(count);
+    exec::for_each(
+        exec, count,
+        RoomForContacts{walls, integral.reach(), position, contacts.first.view(), contacts.near.view(),
+                        work.wall.view(), work.wall_rate.view(), work.clearance.view()});
+    const View<const std::uint32_t> first = std::as_const(contacts.first).view(),
+                                    place_of = std::as_const(contacts.near).view();
+    const std::uint32_t rows = exec::exclusive_scan<std::uint32_t>(exec, first, contacts.first.view()),
+                        near = exec::exclusive_scan<std::uint32_t>(exec, place_of, contacts.near.view());
+    contacts.resize(rows);
+    contacts.near_row.resize(near);
     exec::for_each(exec, count,
+                   TakeNear{first, place_of, rows, contacts.end.view(), contacts.near_row.view()});
+    exec::for_each(exec, near,
                    MeetWallsOfParticle{walls,
                                        integral,
                                        MeetWalls::nearestFor(setup.water.spacing),
@@ -130,12 +160,13 @@ void meetWalls(const exec::Exec& exec, const Setup& setup, const environment::Wa
                                        contacts.end.view(),
                                        {contacts.wall.view(), contacts.gradient.view(),
                                         contacts.velocity.view(), contacts.point.view(), contacts.rub.view()},
-                                       state.work.wall.view(),
-                                       state.work.wall_rate.view(),
-                                       state.work.clearance.view(),
-                                       std::as_const(state.neighbours.first).view(),
-                                       state.neighbours.end.view(),
-                                       state.neighbours.row.view()});
+                                       work.wall.view(),
+                                       work.wall_rate.view(),
+                                       work.clearance.view(),
+                                       state.neighbours.count.view(),
+                                       state.neighbours.row.view(),
+                                       state.neighbours.places,
+                                       std::as_const(contacts.near_row).view()});
 }
 
 }  // namespace talus::water::device

@@ -99,6 +99,11 @@ struct WrongAt {
     }
 };
 
+/// Sums in the order of the device, which is always the same, though not the processor's.
+struct PlusInTree : exec::Plus {
+    static constexpr bool in_any_order = true;
+};
+
 /// The passes over pairs of a solve, with gradients that are corrected or plain.
 template <class K, bool corrects>
 class Passes {
@@ -135,8 +140,9 @@ class Passes {
         const auto error = [&] {
             findPush();
             findRate(solve.push.view(), {});
-            const double wrong = exec::sum(
-                exec_, count, 0.0, WrongAt{std::as_const(state_.work.place).view(), source, rate, response});
+            const double wrong = exec::reduce(
+                exec_, count, 0.0, WrongAt{std::as_const(state_.work.place).view(), source, rate, response},
+                PlusInTree{});
             return count > 0 ? dt * dt * wrong / static_cast<double>(count) : 0;
         };
         return takeTurns(limits, error, [&](bool first, float beyond) {

@@ -58,12 +58,27 @@ struct SolveWork {
     void resize(std::size_t particles);
 };
 
-/// The neighbours of particle i are the rows from first[i] to end[i] of `row`.
-struct NeighbourLists {
-    PlacedArray<std::uint64_t> first, end;
-    PlacedArray<std::uint32_t> row;
+/// Where the lists of neighbours are: those of 32 particles side by side, each with the same room, so that
+/// the threads of a warp, one a particle, read what lies in a row.
+struct ListPlaces {
+    std::uint32_t room = 0;  ///< neighbours that a particle may have
 
-    explicit NeighbourLists(exec::Device where) : first(where), end(where), row(where) {}
+    static constexpr std::size_t side_by_side = 32;
+    /// Of the k-th neighbour of particle i.
+    TALUS_HD std::size_t at(std::size_t i, std::size_t k) const {
+        return (i / side_by_side * room + k) * side_by_side + i % side_by_side;
+    }
+    std::size_t size(std::size_t particles) const {
+        return (particles + side_by_side - 1) / side_by_side * side_by_side * room;
+    }
+};
+
+/// The k-th neighbour of particle i is row[places.at(i, k)], for k < count[i].
+struct NeighbourLists {
+    PlacedArray<std::uint32_t> count, row;
+    ListPlaces places;
+
+    explicit NeighbourLists(exec::Device where) : count(where), row(where) {}
 };
 
 /// The contacts of particle i are the rows from first[i] to end[i]. There may be rows between that are none:
@@ -72,7 +87,8 @@ struct Contacts {
     static constexpr std::uint32_t none = 0xffffffffu;
 
     PlacedArray<std::uint32_t> first, end;
-    PlacedArray<std::uint32_t> wall;  ///< `none` where it is no contact
+    PlacedArray<std::uint32_t> near, near_row;  ///< which particles have walls near them
+    PlacedArray<std::uint32_t> wall;            ///< `none` where it is no contact
     PlacedArray<Vec3f> gradient, velocity, point;
     PlacedArray<float> rub;
     PlacedArray<Vec3d> impulse, angular_impulse;  ///< on the wall, in this step
@@ -80,6 +96,8 @@ struct Contacts {
     explicit Contacts(exec::Device where)
         : first(where),
           end(where),
+          near(where),
+          near_row(where),
           wall(where),
           gradient(where),
           velocity(where),

@@ -60,6 +60,8 @@ struct ExtentOfParticle {
     TALUS_HD Extent operator()(std::size_t i) const { return {position[i], position[i], position[i]}; }
 };
 struct ExtentOfBoth {
+    /// But for the last bits of the sum.
+    static constexpr bool in_any_order = true;
     TALUS_HD Extent operator()(const Extent& a, const Extent& b) const {
         return {{std::min(a.low.x, b.low.x), std::min(a.low.y, b.low.y), std::min(a.low.z, b.low.z)},
                 {std::max(a.high.x, b.high.x), std::max(a.high.y, b.high.y), std::max(a.high.z, b.high.z)},
