@@ -37,7 +37,7 @@ class Running final : public method::Instance {
         return step::Pipeline::compose("water", std::move(all).inOrder());
     }
     double longestStep(const exec::Exec& exec, const state::World& world) const override {
-        return longestStepNow(setup_, fastestOf(exec, world));
+        return longestStepNow(setup_, extremesOf(exec, world));
     }
 
     void beginFrame(state::World& world) const override { water::beginFrame(world); }

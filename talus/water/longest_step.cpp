@@ -11,7 +11,7 @@ bool Setup::solvesViscosity() const {
     return water.solver == Solver::Dfsph && 0.125 * water.spacing * water.spacing < calm * viscosity();
 }
 
-Longest longestStep(const Setup& s, double speed) {
+Longest longestStep(const Setup& s, double speed, double pressure) {
     const Water& w = s.water;
     Longest longest{1e300, "nothing"};
     const auto limit = [&](double step, const char* why) {
@@ -22,6 +22,10 @@ Longest longestStep(const Setup& s, double speed) {
     switch (w.solver) {
         case Solver::Dfsph:
             limit(w.cfl * w.spacing / speed, "cfl: the fastest particle's share of a spacing in a step");
+            // Pressed particles that are off their places are pushed on by sqrt(p / rho) / s a second.
+            // Fitted: 86 layers that collapse bear 1.5 times as much as this, and not 2.2 times.
+            if (pressure > 0)
+                limit(1.25 * w.cfl * w.spacing / std::sqrt(pressure / w.density), "cfl: pressure");
             // At rest: a quarter of that at the speed to which something falls within a spacing (fitted:
             // columns of water come to rest with steps up to twice as long).
             if (gravity > 0) limit(0.25 * w.cfl * std::sqrt(w.spacing / gravity), "cfl: what starts to fall");
@@ -47,12 +51,15 @@ Longest longestStep(const Setup& s, double speed) {
     return longest;
 }
 
-double longestStepNow(const Setup& s, double fastest) {
-    double speed = std::isfinite(fastest) ? fastest : 0;
+double longestStepNow(const Setup& s, const Extremes& now) {
+    double speed = std::isfinite(now.speed) ? now.speed : 0;
     // What flows in within the next step moves in it.
     for (const Inflow& inflow : s.inflows) speed = std::max(speed, largestRate(inflow));
-    // Where water is faster than a run may be, trouble() ends it; until then it takes no shorter steps.
-    return longestStep(s, std::min(speed, 25 * s.reachable + 2)).step;
+    // Where water is faster than a run may be, trouble() ends it; until then it takes no shorter steps. Nor
+    // for pressures that would make it so fast.
+    const double most = 25 * s.reachable + 2;
+    const double pressure = std::isfinite(now.pressure) ? now.pressure : 0;
+    return longestStep(s, std::min(speed, most), std::min(pressure, s.water.density * most * most)).step;
 }
 
 }  // namespace talus::water

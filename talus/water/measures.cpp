@@ -39,11 +39,13 @@ Measures measure(const exec::Exec& exec, const state::World& world, double mass,
     return sum;
 }
 
-double fastestOf(const exec::Exec& exec, const state::World& world) {
-    const auto velocity = world.table(water_table).read(fields::velocity);
-    return std::sqrt(exec::reduce(
-        exec, velocity.size(), 0.0, [&](std::size_t i) { return squaredLength(wide(velocity[i])); },
-        [](double a, double b) { return std::max(a, b); }));
+Extremes extremesOf(const exec::Exec& exec, const state::World& world) {
+    const state::Table& water = world.table(water_table);
+    Extremes found = exec::reduce(
+        exec, water.size(), Extremes{},
+        ExtremesOfParticle{water.read(fields::velocity), water.read(fields::pressure)}, LargerExtremes{});
+    found.speed = std::sqrt(found.speed);
+    return found;
 }
 
 }  // namespace talus::water

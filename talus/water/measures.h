@@ -1,7 +1,9 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 
 #include "talus/exec/exec.h"
+#include "talus/exec/view.h"
 #include "talus/state/world.h"
 
 namespace talus::water {
@@ -18,7 +20,26 @@ struct Measures {
 };
 Measures measure(const exec::Exec& exec, const state::World& world, double mass, double rest_density);
 
-/// The largest speed [m/s].
-double fastestOf(const exec::Exec& exec, const state::World& world);
+/// What steps are as short as.
+struct Extremes {
+    double speed = 0;     ///< the largest [m/s]
+    double pressure = 0;  ///< the highest [Pa]
+};
+Extremes extremesOf(const exec::Exec& exec, const state::World& world);
+
+struct ExtremesOfParticle {
+    exec::View<const Vec3f> velocity;
+    exec::View<const float> pressure;
+    /// With the square of the speed in its place.
+    TALUS_HD Extremes operator()(std::size_t i) const {
+        return {squaredLength(wide(velocity[i])), double{pressure[i]}};
+    }
+};
+struct LargerExtremes {
+    static constexpr bool in_any_order = true;
+    TALUS_HD Extremes operator()(const Extremes& a, const Extremes& b) const {
+        return {std::max(a.speed, b.speed), std::max(a.pressure, b.pressure)};
+    }
+};
 
 }  // namespace talus::water

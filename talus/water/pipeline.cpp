@@ -3,6 +3,7 @@
 #include "talus/water/boundary/loads.h"
 #include "talus/water/motion/move.h"
 #include "talus/water/search/find_neighbours.h"
+#include "talus/water/solver/corrections.h"
 #include "talus/water/solver/mueller.h"
 #include "talus/water/solver/relaxation.h"
 #include "talus/water/solver/wcsph.h"
@@ -126,8 +127,9 @@ CorrectVelocity correctVelocityOf(const Setup& s) {
 
 CorrectPlaces correctPlacesOf(const Setup& s) {
     const Water& w = s.water;
-    return {
-        s.smoothing, w.density, {w.density_error, 1, w.most_iterations, relaxationFor(w.kernel, w.support)}};
+    return {s.smoothing,
+            w.density,
+            {taken_at_once * w.density_error, 1, w.most_iterations, relaxationFor(w.kernel, w.support)}};
 }
 
 step::PhasedStages stagesOf(const Setup& setup) {

@@ -4,6 +4,7 @@
 #include "talus/step/phase.h"
 #include "talus/water/forces/forces.h"
 #include "talus/water/forces/viscous_solve.h"
+#include "talus/water/measures.h"
 #include "talus/water/setup.h"
 #include "talus/water/solver/dfsph.h"
 
@@ -31,9 +32,10 @@ struct Longest {
     double step = 0;
     const char* why = "";
 };
-Longest longestStep(const Setup& setup, double speed);
-/// The longest that water may take now whose fastest particle moves so fast [s].
-double longestStepNow(const Setup& setup, double fastest);
+/// @param pressure the highest [Pa]
+Longest longestStep(const Setup& setup, double speed, double pressure = 0);
+/// The longest that this water may take now [s].
+double longestStepNow(const Setup& setup, const Extremes& now);
 
 /// Sums over a frame begin anew.
 void beginFrame(state::World& world);

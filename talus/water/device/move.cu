@@ -67,11 +67,6 @@ struct PutBack {
     }
 };
 
-struct SquareOfSpeed {
-    View<const Vec3f> velocity;
-    TALUS_HD double operator()(std::size_t i) const { return squaredLength(wide(velocity[i])); }
-};
-
 }  // namespace
 
 std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, Move::By by, double margin, double dt,
@@ -110,9 +105,13 @@ void putFollowed(const exec::Exec& exec, const Setup& setup, WaterState& state) 
                            state.water.write(fields::position), state.water.write(fields::velocity)});
 }
 
-double fastestOf(const exec::Exec& exec, const WaterState& state) {
-    return std::sqrt(exec::reduce(exec, state.water.size(), 0.0,
-                                  SquareOfSpeed{state.water.read(fields::velocity)}, exec::Larger{}));
+Extremes extremesOf(const exec::Exec& exec, const WaterState& state) {
+    Extremes found = exec::reduce(
+        exec, state.water.size(), Extremes{},
+        ExtremesOfParticle{state.water.read(fields::velocity), state.water.read(fields::pressure)},
+        LargerExtremes{});
+    found.speed = std::sqrt(found.speed);
+    return found;
 }
 
 }  // namespace talus::water::device

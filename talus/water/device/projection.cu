@@ -145,9 +145,9 @@ class Passes {
                 PlusInTree{});
             return count > 0 ? dt * dt * wrong / static_cast<double>(count) : 0;
         };
-        return takeTurns(limits, error, [&](bool first, float beyond) {
+        return takeTurns(limits, error, [&](float share, bool first, float beyond) {
             exec::for_each(exec_, count,
-                           TurnPressure{limits.relaxation, first, beyond, source, rate, response,
+                           TurnPressure{share, first, beyond, source, rate, response,
                                         state_.solve.before.view(), state_.work.place.view()});
         });
     }

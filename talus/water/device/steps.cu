@@ -17,6 +17,7 @@
 #include "talus/water/pipeline.h"
 #include "talus/water/search/find_neighbours.h"
 #include "talus/water/search/place_particle.h"
+#include "talus/water/solver/corrections.h"
 #include "talus/water/solver/wcsph.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/rain.h"
@@ -81,7 +82,7 @@ class Steps final : public method::DeviceSteps {
     step::StepReport stepOfScene(state::World& world, double scene_dt) {
         const std::uint64_t step = world.step,
                             count = step::substeps(scene_dt,
-                                                   longestStepNow(setup_, device::fastestOf(exec_, state_)));
+                                                   longestStepNow(setup_, device::extremesOf(exec_, state_)));
         const double time = world.time, dt = scene_dt / static_cast<double>(count);
         step::StepReport report;
         for (std::uint64_t k = 0; k < count && report.ok(); ++k) {
@@ -150,7 +151,7 @@ class Steps final : public method::DeviceSteps {
         times_.run(CorrectPlaces::name, [&] {
             const Solved solved = device::correctPlaces(exec_, setup_, correct_places_, dt, state_);
             ledger.write(fields::drift_iterations)[0] += solved.iterations;
-            ledger.write(fields::density_error)[0] = solved.error;
+            ledger.write(fields::density_error)[0] = solved.error / taken_at_once;
         });
         ledger.write(fields::steps)[0] += 1;
         times_.run(Move::name, [&] { move(world, Move::By::FlowAndPush, dt); });

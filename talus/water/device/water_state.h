@@ -10,6 +10,7 @@
 #include "talus/water/boundary/wall_integral.h"
 #include "talus/water/forces/forces.h"
 #include "talus/water/forces/viscous_solve.h"
+#include "talus/water/measures.h"
 #include "talus/water/motion/move.h"
 #include "talus/water/search/cells.h"
 #include "talus/water/setup.h"
@@ -195,7 +196,6 @@ std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, Move::By by, 
 /// Puts those back, with their new places and velocities.
 void putFollowed(const exec::Exec& exec, const Setup& setup, WaterState& state);
 
-/// The largest speed [m/s].
-double fastestOf(const exec::Exec& exec, const WaterState& state);
+Extremes extremesOf(const exec::Exec& exec, const WaterState& state);
 
 }  // namespace talus::water::device

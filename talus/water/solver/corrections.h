@@ -47,7 +47,13 @@ struct TakeVelocity {
     }
 };
 
-/// Compression at the end of the step.
+/// The share of the compression of places that a step takes out of them. Pushed by all of it at once,
+/// particles of deep water went so far that densities did not change in proportion any more, and that made
+/// more compression than it took: 86 layers came to 1% in a tenth of a second, and on to 5%. With this they
+/// keep 0.05% in the mean. (0.2 does so too; 0.5 needs shorter steps.)
+inline constexpr float taken_at_once = 0.3f;
+
+/// Compression at the end of the step, but for what later steps take.
 struct AskOfPlaces {
     float dt, rest;
     exec::View<const Quad<float>> flow;
@@ -55,7 +61,8 @@ struct AskOfPlaces {
     exec::View<float> source;
     exec::View<Quad<float>> place;
     TALUS_HD void operator()(std::size_t i) const {
-        source[i] = (flow[i].w - 1 + dt * rate[i]) / (dt * dt);
+        const float excess = flow[i].w - 1;
+        source[i] = ((excess > 0 ? taken_at_once * excess : excess) + dt * rate[i]) / (dt * dt);
         place[i].w = pressure[i] / rest;
     }
 };

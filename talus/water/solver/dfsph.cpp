@@ -138,7 +138,7 @@ void CorrectPlaces::run(step::Step& step) const {
     exec::for_each(step.exec, all.count, KeepPressure{rest, place, drift});
     step.write(ledger_table, fields::drift_iterations)[0] += solved.iterations;
     step.write(ledger_table, fields::steps)[0] += 1;
-    step.write(ledger_table, fields::density_error)[0] = solved.error;
+    step.write(ledger_table, fields::density_error)[0] = solved.error / taken_at_once;
 }
 
 }  // namespace talus::water

@@ -31,9 +31,10 @@ struct CorrectVelocity {
 };
 
 /// What compression is left after that, by round-off and by the length of the step, is taken out of the
-/// places alone, into `push` [m/s^2; times dt^2 a way], by plain gradients as the density is a plain sum. It
-/// would heat the water up if it became velocity (as Kugelstadt, Longva, Thuerey, Bender 2019, "Implicit
-/// density projection for volume conserving liquids", do with a grid).
+/// places alone, a share of it in a step (corrections.h), into `push` [m/s^2; times dt^2 a way], by plain
+/// gradients as the density is a plain sum. It would heat the water up if it became velocity (as Kugelstadt,
+/// Longva, Thuerey, Bender 2019, "Implicit density projection for volume conserving liquids", do with a
+/// grid).
 struct CorrectPlaces {
     static constexpr const char* name = "density drift";
     Smoothing smoothing;

@@ -22,10 +22,10 @@ Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveR
         });
         return count > 0 ? dt * dt * wrong / static_cast<double>(count) : 0;
     };
-    return takeTurns(limits, error, [&](bool first, float beyond) {
+    return takeTurns(limits, error, [&](float share, bool first, float beyond) {
         exec::for_each(exec, count,
-                       TurnPressure{limits.relaxation, first, beyond, rows.source, rows.residual,
-                                    rows.response, rows.before, rows.place});
+                       TurnPressure{share, first, beyond, rows.source, rows.residual, rows.response,
+                                    rows.before, rows.place});
     });
 }
 

@@ -24,7 +24,7 @@ struct SolveRows {
 /// Jacobi's method with relaxation (Bender and Koschier 2015; in the form of Koschier and others 2022, "A
 /// survey on SPH methods in computer graphics", 3.3), each turn projected onto k >= 0; and each turn begins
 /// somewhat beyond the last one in its direction (Nesterov's acceleration; it begins anew where the error
-/// grows: O'Donoghue and Candes 2015, "Adaptive restart for accelerated gradient schemes").
+/// grows: O'Donoghue and Candes 2015, "Adaptive restart for accelerated gradient schemes"; turns.h).
 /// @param all its `place` is that of `rows` @param dt [s] of the compressions
 Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveRows& rows, double dt,
                      const SolveLimits& limits);
