@@ -129,7 +129,8 @@ CorrectPlaces correctPlacesOf(const Setup& s) {
     const Water& w = s.water;
     return {s.smoothing,
             w.density,
-            {taken_at_once * w.density_error, 1, w.most_iterations, relaxationFor(w.kernel, w.support)}};
+            {w.density_error, 1, w.most_iterations, relaxationFor(w.kernel, w.support)},
+            s.depth()};
 }
 
 step::PhasedStages stagesOf(const Setup& setup) {

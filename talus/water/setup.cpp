@@ -112,6 +112,11 @@ Friction Setup::restingFriction(double strength, double slow) const {
     return {viscosity(), strength * water.noise_damping * water.spacing * fall, slow * fall};
 }
 
+Depth Setup::depth() const {
+    const double weight = water.density * length(gravity) * water.spacing;
+    return {weight > 0 ? Depth::layers * weight : std::numeric_limits<double>::infinity()};
+}
+
 double Setup::cohesion() const {
     return mass * cohesionOf(water.surface_tension, water.density, smoothing.support);
 }

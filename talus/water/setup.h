@@ -9,6 +9,7 @@
 #include "talus/water/params.h"
 #include "talus/water/search/neighbours.h"
 #include "talus/water/solver/compressible.h"
+#include "talus/water/solver/corrections.h"
 #include "talus/water/sources/fallen.h"
 
 namespace talus::water {
@@ -44,6 +45,8 @@ struct Setup {
     double stick() const { return 1 - water.wall_slip.value_or(0); }
     /// Of surface tension: Cohesion::strength [m^4/s^2].
     double cohesion() const;
+    /// Dfsph.
+    Depth depth() const;
     /// Wcsph.
     Compressible compressible() const;
 

@@ -209,17 +209,20 @@ Solved correctPlaces(const exec::Exec& exec, const Setup& setup, const CorrectPl
     const View<const Quad<float>> flow = std::as_const(work.flow).view(),
                                   place = std::as_const(work.place).view();
     const View<float> pressure = state.water.write(fields::drift_pressure);
+    const double taken = stage.depth.taken(extremesOf(exec, state).pressure);
     Solved solved;
     withKernel(setup.smoothing, [&](const auto& kernel) {
         // Of the density itself, which is a plain sum.
         Passes<std::decay_t<decltype(kernel)>, false> passes(exec, setup, kernel, state);
         passes.findRate(flow, std::as_const(work.wall_rate).view());
         exec::for_each(exec, count,
-                       AskOfPlaces{seconds, rest, flow, std::as_const(state.solve.residual).view(), pressure,
+                       AskOfPlaces{seconds, rest, static_cast<float>(taken), flow,
+                                   std::as_const(state.solve.residual).view(), pressure,
                                    state.solve.source.view(), work.place.view()});
-        solved = passes.solve(stage.limits, dt);
+        solved = passes.solve(stage.limitsOf(taken), dt);
     });
     exec::for_each(exec, count, KeepPressure{rest, place, pressure});
+    solved.error /= taken;
     return solved;
 }
 

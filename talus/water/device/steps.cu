@@ -17,7 +17,6 @@
 #include "talus/water/pipeline.h"
 #include "talus/water/search/find_neighbours.h"
 #include "talus/water/search/place_particle.h"
-#include "talus/water/solver/corrections.h"
 #include "talus/water/solver/wcsph.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/rain.h"
@@ -151,7 +150,7 @@ class Steps final : public method::DeviceSteps {
         times_.run(CorrectPlaces::name, [&] {
             const Solved solved = device::correctPlaces(exec_, setup_, correct_places_, dt, state_);
             ledger.write(fields::drift_iterations)[0] += solved.iterations;
-            ledger.write(fields::density_error)[0] = solved.error / taken_at_once;
+            ledger.write(fields::density_error)[0] = solved.error;
         });
         ledger.write(fields::steps)[0] += 1;
         times_.run(Move::name, [&] { move(world, Move::By::FlowAndPush, dt); });

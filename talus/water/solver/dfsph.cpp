@@ -1,6 +1,7 @@
 #include "talus/water/solver/dfsph.h"
 
 #include "talus/exec/for_each.h"
+#include "talus/exec/reduce.h"
 #include "talus/water/solver/corrections.h"
 #include "talus/water/solver/sums.h"
 
@@ -132,13 +133,17 @@ void CorrectPlaces::run(step::Step& step) const {
     const auto residual = step.read(work_table, fields::residual);
     const auto place = step.write(work_table, fields::place);
     const auto drift = step.write(water_table, fields::drift_pressure);
+    const auto pressure = step.read(water_table, fields::pressure);
+    const double taken = depth.taken(exec::reduce(
+        step.exec, all.count, 0.0, [=](std::size_t i) { return double{pressure[i]}; }, exec::Larger{}));
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
-    exec::for_each(step.exec, all.count, AskOfPlaces{dt, rest, flow, residual, drift, source, place});
-    const Solved solved = solvePressure(step.exec, all, rowsOf(step, {}), step.dt, limits);
+    exec::for_each(step.exec, all.count,
+                   AskOfPlaces{dt, rest, static_cast<float>(taken), flow, residual, drift, source, place});
+    const Solved solved = solvePressure(step.exec, all, rowsOf(step, {}), step.dt, limitsOf(taken));
     exec::for_each(step.exec, all.count, KeepPressure{rest, place, drift});
     step.write(ledger_table, fields::drift_iterations)[0] += solved.iterations;
     step.write(ledger_table, fields::steps)[0] += 1;
-    step.write(ledger_table, fields::density_error)[0] = solved.error / taken_at_once;
+    step.write(ledger_table, fields::density_error)[0] = solved.error / taken;
 }
 
 }  // namespace talus::water

@@ -1,6 +1,7 @@
 #pragma once
 #include "talus/step/stage.h"
 #include "talus/water/search/neighbours.h"
+#include "talus/water/solver/corrections.h"
 #include "talus/water/solver/pressure_solve.h"
 
 /// Incompressible water: two solves a step, one for velocities and one for densities, as in divergence-free
@@ -40,6 +41,14 @@ struct CorrectPlaces {
     Smoothing smoothing;
     double rest_density = 1000;
     SolveLimits limits;
+    Depth depth{};
+
+    /// Of what a step takes.
+    SolveLimits limitsOf(double taken) const {
+        SolveLimits all = limits;
+        all.error *= taken;
+        return all;
+    }
 
     step::Access access() const;
     void run(step::Step& step) const;
