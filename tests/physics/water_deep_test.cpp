@@ -30,19 +30,6 @@ TEST(WaterDeep, CollapsesWithoutBeingCompressed) {
         highest = std::max(highest, compressionOf(simulation));
     }
     EXPECT_LT(highest, 1.2e-3);
-
-    // At the back wall the water has hardly moved yet: there it stands on the floor with its weight but for
-    // what falls. (A collapsing column of this shape keeps some 0.7 of rho g h there, by potential flow at
-    // its start.)
-    const auto pressure = particlesOf(simulation).read(water::fields::pressure);
-    const auto places = placesOf(simulation);
-    double sum = 0, count = 0;
-    for (std::size_t i = 0; i < places.size(); ++i)
-        if (places[i].x < 0.1 && places[i].z < 0.1) {
-            sum += double{pressure[i]};
-            ++count;
-        }
-    std::printf("floor pressure %.3f of rho g h\n", sum / count / (1000 * gravity * depth));
 }
 
 }  // namespace
