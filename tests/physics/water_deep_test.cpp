@@ -13,9 +13,8 @@ double compressionOf(const scene::Simulation& simulation) {
 }
 
 // A block 86 layers deep and 108 wide collapses; its lattice breaks up under a pressure of 86 rho g s. Taking
-// all compression of places away at once, and with steps as long as speeds allow, this had 2% after 0.1 s,
-// and a mean pressure at the floor of a third of rho g h. Asked is what the setting density_error says, 0.1%,
-// and a fifth more: each step adds some.
+// all compression of places away at once, and with steps as long as speeds allow, this had 2% after 0.1 s.
+// Asked is what the setting density_error says, 0.1%, and a fifth more: each step adds some.
 TEST(WaterDeep, CollapsesWithoutBeingCompressed) {
     constexpr double spacing = 0.0116, width = 1.25, depth = 1, across = 5 * spacing;
     scene::Simulation simulation = simulationOf(

@@ -81,11 +81,19 @@ void contactForces(const exec::Exec& exec, const Settings& settings, View<const 
 /// Sums over the steps of a frame, a row each wall.
 struct WallSums {
     PlacedArray<Vec3d> force, torque;
-    PlacedArray<Vec3d> partial_force, partial_torque;
+    PlacedArray<std::uint32_t> wall_of_row;
+    PlacedArray<double> load_of_row;
+    PlacedArray<Vec3d> partial_force, partial_torque;  ///< of a chunk of rows on a wall
     PlacedArray<FaceTouch> touches;
 
     explicit WallSums(exec::Device where)
-        : force(where), torque(where), partial_force(where), partial_torque(where), touches(where) {}
+        : force(where),
+          torque(where),
+          wall_of_row(where),
+          load_of_row(where),
+          partial_force(where),
+          partial_torque(where),
+          touches(where) {}
 };
 
 /// CollideWalls (wall_forces.h), with the same bits.

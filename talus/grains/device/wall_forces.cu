@@ -27,49 +27,72 @@ struct CollideFromRow {
     }
 };
 
-/// What a chunk of the rows does to one wall.
-struct SumChunk {
-    std::size_t walls;
+/// What each row does to its wall: force and torque, component by component, so that sums read what lies in a
+/// row.
+struct LoadOfRow {
+    static constexpr std::uint32_t none = 0xffffffffu;
     WallView of;
     View<const std::uint32_t> face;
     View<const std::uint8_t> touching;
-    View<const Vec3d> wall_force, wall_point, wall_moment;
-    View<Vec3d> force, torque;
+    View<const Vec3d> wall_force, wall_point;
+    View<std::uint32_t> wall;  ///< `none` where it does not touch
+    View<double> load;         ///< component c of row r at c times the number of rows, and r
 
-    TALUS_HD void operator()(std::size_t k) const {
-        const std::size_t wall = k % walls, begin = k / walls * rows_a_chunk;
-        const std::size_t end = begin + rows_a_chunk < face.size() ? begin + rows_a_chunk : face.size();
-        Vec3d f, t;
-        // Rows of other walls add a zero: without branches the loads of many rows are under way at once.
-        TALUS_LOADS_AHEAD
-        for (std::size_t row = begin; row < end; ++row) {
-            const bool acts = touching[row] != 0 && of.face(face[row]).wall == wall;
-            const Vec3d force_of_row = wall_force[row];
-            const Vec3d torque_of_row = cross(wall_point[row] - of.reference[wall], force_of_row);
-            f += acts ? force_of_row : Vec3d{};
-            t += acts ? torque_of_row : Vec3d{};
-            if (!wall_moment.empty()) t += acts ? wall_moment[row] : Vec3d{};
-        }
-        force[k] = f;
-        torque[k] = t;
+    TALUS_HD void operator()(std::size_t row) const {
+        wall[row] = none;
+        if (touching[row] == 0) return;
+        const std::uint32_t own = of.face(face[row]).wall;
+        wall[row] = own;
+        const Vec3d force = wall_force[row], torque = cross(wall_point[row] - of.reference[own], force);
+        const double of_row[6] = {force.x, force.y, force.z, torque.x, torque.y, torque.z};
+        for (std::size_t c = 0; c < 6; ++c) load[c * face.size() + row] = of_row[c];
     }
 };
 
-/// The chunks of one wall, added to what it carried before: what grains feel, it feels the other way round.
+/// One component of what a chunk of the rows does to one wall.
+struct SumChunk {
+    std::size_t walls;
+    View<const std::uint32_t> wall;
+    View<const double> load;
+    View<const Vec3d> wall_moment;
+    View<Vec3d> force, torque;
+
+    TALUS_HD void operator()(std::size_t k) const {
+        const std::size_t c = k % 6, of = k / 6 % walls, rows = wall.size(),
+                          begin = k / 6 / walls * rows_a_chunk,
+                          end = begin + rows_a_chunk < rows ? begin + rows_a_chunk : rows;
+        const bool has_moment = c >= 3 && !wall_moment.empty();
+        double sum = 0;
+        // Rows of other walls add a zero: without branches the loads of many rows are under way at once.
+        TALUS_LOADS_AHEAD
+        for (std::size_t row = begin; row < end; ++row) {
+            const bool acts = wall[row] == of;
+            const double own = load[c * rows + row];
+            sum += acts ? own : 0;
+            if (has_moment) sum += acts ? at(wall_moment[row], c - 3) : 0;
+        }
+        at(c < 3 ? force[k / 6] : torque[k / 6], c % 3) = sum;
+    }
+    TALUS_HD static const double& at(const Vec3d& v, std::size_t c) {
+        return c == 0 ? v.x : c == 1 ? v.y : v.z;
+    }
+    TALUS_HD static double& at(Vec3d& v, std::size_t c) { return c == 0 ? v.x : c == 1 ? v.y : v.z; }
+};
+
+/// One component of the chunks of one wall, added to what it carried before: what grains feel, it feels the
+/// other way round.
 struct SumWall {
     std::size_t walls;
     View<const Vec3d> force, torque;
     View<Vec3d> force_sum, torque_sum;
 
-    TALUS_HD void operator()(std::size_t wall) const {
-        Vec3d f, t;
+    TALUS_HD void operator()(std::size_t k) const {
+        const std::size_t c = k % 3, of = k / 6;
+        const View<const Vec3d> parts = k % 6 < 3 ? force : torque;
+        double sum = 0;
         TALUS_LOADS_AHEAD
-        for (std::size_t k = wall; k < force.size(); k += walls) {
-            f -= force[k];
-            t -= torque[k];
-        }
-        force_sum[wall] += f;
-        torque_sum[wall] += t;
+        for (std::size_t part = of; part < parts.size(); part += walls) sum -= SumChunk::at(parts[part], c);
+        SumChunk::at((k % 6 < 3 ? force_sum : torque_sum)[of], c) += sum;
     }
 };
 
@@ -108,11 +131,16 @@ void wallForces(const exec::Exec& exec, const Settings& settings, double dt, Gra
     const std::size_t chunks = (contacts.size() + rows_a_chunk - 1) / rows_a_chunk;
     sums.partial_force.resize(chunks * walls);
     sums.partial_torque.resize(chunks * walls);
+    sums.wall_of_row.resize(contacts.size());
+    sums.load_of_row.resize(6 * contacts.size());
+    exec::for_each(exec, contacts.size(),
+                   LoadOfRow{settings.walls, face, collide.touching, collide.wall_force, collide.wall_point,
+                             sums.wall_of_row.view(), sums.load_of_row.view()});
     exec::for_each(
-        exec, chunks * walls,
-        SumChunk{walls, settings.walls, face, collide.touching, collide.wall_force, collide.wall_point,
+        exec, 6 * chunks * walls,
+        SumChunk{walls, std::as_const(sums.wall_of_row).view(), std::as_const(sums.load_of_row).view(),
                  collide.wall_moment, sums.partial_force.view(), sums.partial_torque.view()});
-    exec::for_each(exec, walls,
+    exec::for_each(exec, 6 * walls,
                    SumWall{walls, sums.partial_force.view(), sums.partial_torque.view(), sums.force.view(),
                            sums.torque.view()});
 }
