@@ -24,8 +24,9 @@ Longest longestStep(const Setup& s, double speed, double pressure) {
             limit(w.cfl * w.spacing / speed, "cfl: the fastest particle's share of a spacing in a step");
             // By the speed to which the pressure drives water, but for a root of 2 and a factor: fitted as
             // Depth.
-            if (pressure > 0)
-                limit(1.25 * w.cfl * s.depth().ease(pressure) * w.spacing / std::sqrt(pressure / w.density),
+            if (const Depth depth = s.depth(); pressure > 0)
+                limit(1.25 * w.cfl * depth.ease(pressure) * w.spacing /
+                          std::sqrt(std::min(pressure, depth.most) / w.density),
                       "cfl: pressure");
             // At rest: a quarter of that at the speed to which something falls within a spacing (fitted:
             // columns of water come to rest with steps up to twice as long).
@@ -56,11 +57,10 @@ double longestStepNow(const Setup& s, const Extremes& now) {
     double speed = std::isfinite(now.speed) ? now.speed : 0;
     // What flows in within the next step moves in it.
     for (const Inflow& inflow : s.inflows) speed = std::max(speed, largestRate(inflow));
-    // Where water is faster than a run may be, trouble() ends it; until then it takes no shorter steps. Nor
-    // for pressures that would make it so fast.
-    const double most = 25 * s.reachable + 2;
-    const double pressure = std::isfinite(now.pressure) ? now.pressure : 0;
-    return longestStep(s, std::min(speed, most), std::min(pressure, s.water.density * most * most)).step;
+    // Where water is faster than a run may be, trouble() ends it; until then it takes no shorter steps.
+    return longestStep(s, std::min(speed, 25 * s.reachable + 2),
+                       std::isfinite(now.pressure) ? now.pressure : 0)
+        .step;
 }
 
 }  // namespace talus::water

@@ -57,9 +57,12 @@ struct TakeVelocity {
 struct Depth {
     static constexpr double layers = 50;  ///< up to so many it is not deep
     double deep = 0;                      ///< pressure under so many [Pa]; infinite: without gravity
+    /// Twice what stops the fastest water that is to be expected [Pa]. Where there is more, as where water
+    /// flows into a tank that is full, no step is short enough.
+    double most = 0;
 
     /// 1 where water is not deep, and less the higher the pressure is.
-    double ease(double pressure) const { return pressure > deep ? deep / pressure : 1; }
+    double ease(double pressure) const { return std::min(1.0, deep / std::min(pressure, most)); }
     /// The share of the compression of places that a step takes.
     double taken(double pressure) const { return 0.3 * ease(pressure) * ease(pressure); }
 };
