@@ -113,9 +113,7 @@ Friction Setup::restingFriction(double strength, double slow) const {
 }
 
 Depth Setup::depth() const {
-    const double weight = water.density * length(gravity) * water.spacing;
-    return {weight > 0 ? Depth::layers * weight : std::numeric_limits<double>::infinity(),
-            water.density * reachable * reachable};
+    return {water.density * length(gravity) * water.spacing, water.density * reachable * reachable};
 }
 
 double Setup::cohesion() const {
