@@ -1,14 +1,8 @@
 #include "talus/exec/for_each.h"
+#include "talus/exec/loads_ahead.h"
 #include "talus/grains/device/grains_state.h"
 #include "talus/grains/forces/wall_kernel.h"
 #include "talus/grains/law/laws.h"
-
-/// Of a long loop on a device: the loads of 16 turns are under way at once.
-#ifdef __CUDA_ARCH__
-#define TALUS_LOADS_AHEAD _Pragma("unroll 16")
-#else
-#define TALUS_LOADS_AHEAD
-#endif
 
 namespace talus::grains::device {
 namespace {
