@@ -108,14 +108,14 @@ int benchScene(const SceneBench& bench) {
     };
     const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
     const double count = countOf(*simulation);
+    const bool on_device = simulation->isOnDevice();
+    const std::size_t bytes = on_device ? exec::peakMemory(*found) : simulation->world().memoryBytes();
     fmt::print(
         "{:>9.0f} particles  {:.3f} M particle-steps/s (median of {}; {:.3f} to {:.3f})  {:.4g} steps/s  "
-        "{:.4g} simulated s/s  {:.0f} bytes a particle\n",
+        "{:.4g} simulated s/s  {:.0f} bytes a particle{}\n",
         count, median(rates) * 1e-6, bench.repeats, *least * 1e-6, *most * 1e-6, median(steps_a_second),
-        median(speeds),
-        static_cast<double>(simulation->isOnDevice() ? exec::peakMemory(*found)
-                                                     : simulation->world().memoryBytes()) /
-            std::max(count, 1.0));
+        median(speeds), static_cast<double>(bytes) / std::max(count, 1.0),
+        on_device ? " on the device, at most" : "");
     const auto after = simulation->stageTimes();
     double total = 0;
     for (std::size_t i = 0; i < after.size(); ++i) total += after[i].seconds - before[i].seconds;
