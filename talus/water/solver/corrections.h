@@ -66,8 +66,10 @@ struct Depth {
     double taken(double pressure) const { return std::min(1.0, std::pow(27 / layers(pressure), 2)); }
 
   private:
+    /// How many the pressure holds up; of more than twice as many as were tried it is not known what they
+    /// need, and such a pressure is mostly that of an impact.
     double layers(double pressure) const {
-        return layer > 0 ? std::max(1.0, std::min(pressure, most) / layer) : 1;
+        return layer > 0 ? std::clamp(std::min(pressure, most) / layer, 1.0, 250.0) : 1;
     }
 };
 
