@@ -41,11 +41,17 @@ Measures measure(const exec::Exec& exec, const state::World& world, double mass,
 
 Extremes extremesOf(const exec::Exec& exec, const state::World& world) {
     const state::Table& water = world.table(water_table);
-    Extremes found = exec::reduce(
-        exec, water.size(), Extremes{},
-        ExtremesOfParticle{water.read(fields::velocity), water.read(fields::pressure)}, LargerExtremes{});
-    found.speed = std::sqrt(found.speed);
-    return found;
+    return extremesFrom(
+        exec::reduce(exec, water.size(), Extremes{},
+                     ExtremesOfParticle{water.read(fields::velocity), water.read(fields::pressure)},
+                     BothExtremes{}),
+        water.size());
+}
+
+double floorPressureOf(const exec::Exec& exec, exec::View<const float> pressure) {
+    const double squares = exec::sum(
+        exec, pressure.size(), 0.0, [=](std::size_t i) { return double{pressure[i]} * double{pressure[i]}; });
+    return extremesFrom({0, squares}, pressure.size()).pressure;
 }
 
 }  // namespace talus::water

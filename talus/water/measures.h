@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "talus/exec/exec.h"
@@ -22,24 +23,32 @@ Measures measure(const exec::Exec& exec, const state::World& world, double mass,
 
 /// What steps are as short as.
 struct Extremes {
-    double speed = 0;     ///< the largest [m/s]
-    double pressure = 0;  ///< the highest [Pa]
+    double speed = 0;  ///< the largest [m/s]
+    /// At the floor of a still column whose pressures have the same mean square, sqrt(3 mean p^2) [Pa]. An
+    /// impact on a few particles does not count in it, as it would in the highest.
+    double pressure = 0;
 };
 Extremes extremesOf(const exec::Exec& exec, const state::World& world);
+/// The pressure of these alone.
+double floorPressureOf(const exec::Exec& exec, exec::View<const float> pressure);
 
 struct ExtremesOfParticle {
     exec::View<const Vec3f> velocity;
     exec::View<const float> pressure;
-    /// With the square of the speed in its place.
+    /// Of both the square.
     TALUS_HD Extremes operator()(std::size_t i) const {
-        return {squaredLength(wide(velocity[i])), double{pressure[i]}};
+        return {squaredLength(wide(velocity[i])), double{pressure[i]} * double{pressure[i]}};
     }
 };
-struct LargerExtremes {
-    static constexpr bool in_any_order = true;
+struct BothExtremes {
     TALUS_HD Extremes operator()(const Extremes& a, const Extremes& b) const {
-        return {std::max(a.speed, b.speed), std::max(a.pressure, b.pressure)};
+        return {std::max(a.speed, b.speed), a.pressure + b.pressure};
     }
 };
+/// From what these come to.
+inline Extremes extremesFrom(const Extremes& sum, std::size_t count) {
+    return {std::sqrt(sum.speed),
+            std::sqrt(3 * sum.pressure / static_cast<double>(std::max<std::size_t>(count, 1)))};
+}
 
 }  // namespace talus::water

@@ -32,7 +32,7 @@ struct Longest {
     double step = 0;
     const char* why = "";
 };
-/// @param pressure the highest [Pa]
+/// @param pressure as of Extremes [Pa]
 Longest longestStep(const Setup& setup, double speed, double pressure = 0);
 /// The longest that this water may take now [s].
 double longestStepNow(const Setup& setup, const Extremes& now);

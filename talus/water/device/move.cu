@@ -105,13 +105,20 @@ void putFollowed(const exec::Exec& exec, const Setup& setup, WaterState& state) 
                            state.water.write(fields::position), state.water.write(fields::velocity)});
 }
 
+namespace {
+/// In the order of the device.
+struct BothInTree : BothExtremes {
+    static constexpr bool in_any_order = true;
+};
+}  // namespace
+
 Extremes extremesOf(const exec::Exec& exec, const WaterState& state) {
-    Extremes found = exec::reduce(
-        exec, state.water.size(), Extremes{},
-        ExtremesOfParticle{state.water.read(fields::velocity), state.water.read(fields::pressure)},
-        LargerExtremes{});
-    found.speed = std::sqrt(found.speed);
-    return found;
+    const std::size_t count = state.water.size();
+    return extremesFrom(exec::reduce(exec, count, Extremes{},
+                                     ExtremesOfParticle{state.water.read(fields::velocity),
+                                                        state.water.read(fields::pressure)},
+                                     BothInTree{}),
+                        count);
 }
 
 }  // namespace talus::water::device

@@ -67,7 +67,7 @@ struct Depth {
 
   private:
     /// How many the pressure holds up; of more than twice as many as were tried it is not known what they
-    /// need, and such a pressure is mostly that of an impact.
+    /// need.
     double layers(double pressure) const {
         return layer > 0 ? std::clamp(std::min(pressure, most) / layer, 1.0, 250.0) : 1;
     }

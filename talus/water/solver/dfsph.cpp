@@ -1,7 +1,7 @@
 #include "talus/water/solver/dfsph.h"
 
 #include "talus/exec/for_each.h"
-#include "talus/exec/reduce.h"
+#include "talus/water/measures.h"
 #include "talus/water/solver/corrections.h"
 #include "talus/water/solver/sums.h"
 
@@ -134,8 +134,7 @@ void CorrectPlaces::run(step::Step& step) const {
     const auto place = step.write(work_table, fields::place);
     const auto drift = step.write(water_table, fields::drift_pressure);
     const auto pressure = step.read(water_table, fields::pressure);
-    const double taken = depth.taken(exec::reduce(
-        step.exec, all.count, 0.0, [=](std::size_t i) { return double{pressure[i]}; }, exec::Larger{}));
+    const double taken = depth.taken(floorPressureOf(step.exec, pressure));
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
     exec::for_each(step.exec, all.count,
                    AskOfPlaces{dt, rest, static_cast<float>(taken), flow, residual, drift, source, place});
