@@ -173,9 +173,15 @@ std::vector<step::StageTime> Simulation::stageTimes() const {
             times.push_back(std::move(stage));
         }
     if (!steps_there_) return times;
-    for (step::StageTime& stage : times)
-        for (const step::StageTime& there : steps_there_->times())
-            if (there.name == stage.name) stage = there;
+    // Of stages of the same name the first is the first there.
+    std::vector<step::StageTime> there = steps_there_->times();
+    for (step::StageTime& stage : times) {
+        const auto same = [&](const step::StageTime& t) { return t.name == stage.name; };
+        const auto of = std::find_if(there.begin(), there.end(), same);
+        if (of == there.end()) continue;
+        stage = *of;
+        there.erase(of);
+    }
     return times;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-#include <algorithm>
 #include <chrono>
+#include <initializer_list>
 #include <vector>
 
 #include "talus/core/rng.h"
@@ -18,16 +18,18 @@ class SampledTimes {
 
     /// Stages that are told even when they do not run.
     void expect(std::initializer_list<const char*> names) {
-        for (const char* name : names) indexOf(name);
+        for (const char* name : names) add(name);
     }
     /// A step begins. @param step its number, by which those that are timed are drawn
     void begin(std::uint64_t step) {
         timed_ = exec_.device() == exec::Device::Cpu || Random{}.uniform(step) < 1.0 / 16;
+        for (Sample& sample : samples_) sample.ran = false;
     }
-    /// Runs a stage of this step.
+    /// Runs a stage of this step. One that runs twice in a step is two stages, as in a pipeline.
     template <class Stage>
     void run(const char* name, Stage stage) {
-        const std::size_t k = indexOf(name);
+        const std::size_t k = nextOf(name);
+        samples_[k].ran = true;
         StageTime& of = times_[k];
         ++of.calls;
         if (!timed_) return stage();
@@ -45,14 +47,18 @@ class SampledTimes {
   private:
     struct Sample {
         double seconds = 0, calls = 0;
+        bool ran = false;  ///< in this step
     };
     static double now() {
         return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
-    std::size_t indexOf(const char* name) {
-        const auto of =
-            std::find_if(times_.begin(), times_.end(), [&](const StageTime& t) { return t.name == name; });
-        if (of != times_.end()) return static_cast<std::size_t>(of - times_.begin());
+    /// The first stage of this name that did not run in this step.
+    std::size_t nextOf(const char* name) {
+        for (std::size_t k = 0; k < times_.size(); ++k)
+            if (times_[k].name == name && !samples_[k].ran) return k;
+        return add(name);
+    }
+    std::size_t add(const char* name) {
         times_.push_back({name, 0, 0});
         samples_.emplace_back();
         return times_.size() - 1;

@@ -3,7 +3,6 @@
 #include "talus/water/boundary/loads.h"
 #include "talus/water/motion/move.h"
 #include "talus/water/search/find_neighbours.h"
-#include "talus/water/solver/corrections.h"
 #include "talus/water/solver/mueller.h"
 #include "talus/water/solver/relaxation.h"
 #include "talus/water/solver/wcsph.h"

@@ -9,7 +9,7 @@
 #include "talus/water/params.h"
 #include "talus/water/search/neighbours.h"
 #include "talus/water/solver/compressible.h"
-#include "talus/water/solver/corrections.h"
+#include "talus/water/solver/depth.h"
 #include "talus/water/sources/fallen.h"
 
 namespace talus::water {

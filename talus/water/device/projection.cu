@@ -161,6 +161,21 @@ class Passes {
     PlacedCorrections correct_;
 };
 
+/// Finds the rates of the flow, asks for what has to go of them, and solves for that.
+/// @tparam corrects gradients are corrected
+template <bool corrects, class Ask>
+Solved project(const exec::Exec& exec, const Setup& setup, const SolveLimits& limits, double dt,
+               WaterState& state, const Ask& ask) {
+    Solved solved;
+    withKernel(setup.smoothing, [&](const auto& kernel) {
+        Passes<std::decay_t<decltype(kernel)>, corrects> passes(exec, setup, kernel, state);
+        passes.findRate(std::as_const(state.work.flow).view(), std::as_const(state.work.wall_rate).view());
+        exec::for_each(exec, state.water.size(), ask);
+        solved = passes.solve(limits, dt);
+    });
+    return solved;
+}
+
 }  // namespace
 
 void findDensity(const exec::Exec& exec, const Setup& setup, WaterState& state) {
@@ -180,48 +195,33 @@ void findDensity(const exec::Exec& exec, const Setup& setup, WaterState& state) 
 
 Solved correctVelocity(const exec::Exec& exec, const Setup& setup, const CorrectVelocity& stage, double dt,
                        WaterState& state) {
-    const std::size_t count = state.water.size();
     Work& work = state.work;
+    SolveWork& solve = state.solve;
     const auto seconds = static_cast<float>(dt), rest = static_cast<float>(stage.rest_density);
-    const View<const Quad<float>> flow = std::as_const(work.flow).view(),
-                                  place = std::as_const(work.place).view();
     const View<float> pressure = state.water.write(fields::pressure);
-    Solved solved;
-    withKernel(setup.smoothing, [&](const auto& kernel) {
-        Passes<std::decay_t<decltype(kernel)>, true> passes(exec, setup, kernel, state);
-        passes.findRate(flow, std::as_const(work.wall_rate).view());
-        exec::for_each(exec, count,
-                       AskOfVelocity{seconds, rest, flow, std::as_const(state.solve.residual).view(),
-                                     pressure, state.solve.source.view(), work.place.view()});
-        solved = passes.solve(stage.limits, dt);
-    });
-    exec::for_each(exec, count,
-                   TakeVelocity{seconds, rest, std::as_const(state.solve.push).view(), place,
-                                work.flow.view(), pressure});
+    const Solved solved = project<true>(
+        exec, setup, stage.limits, dt, state,
+        AskOfVelocity{seconds, rest, std::as_const(work.flow).view(), std::as_const(solve.residual).view(),
+                      pressure, solve.source.view(), work.place.view()});
+    exec::for_each(exec, state.water.size(),
+                   TakeVelocity{seconds, rest, std::as_const(solve.push).view(),
+                                std::as_const(work.place).view(), work.flow.view(), pressure});
     return solved;
 }
 
 Solved correctPlaces(const exec::Exec& exec, const Setup& setup, const CorrectPlaces& stage, double dt,
                      WaterState& state) {
-    const std::size_t count = state.water.size();
     Work& work = state.work;
+    SolveWork& solve = state.solve;
     const auto seconds = static_cast<float>(dt), rest = static_cast<float>(stage.rest_density);
-    const View<const Quad<float>> flow = std::as_const(work.flow).view(),
-                                  place = std::as_const(work.place).view();
     const View<float> pressure = state.water.write(fields::drift_pressure);
     const double taken = stage.depth.taken(extremesOf(exec, state).pressure);
-    Solved solved;
-    withKernel(setup.smoothing, [&](const auto& kernel) {
-        // Of the density itself, which is a plain sum.
-        Passes<std::decay_t<decltype(kernel)>, false> passes(exec, setup, kernel, state);
-        passes.findRate(flow, std::as_const(work.wall_rate).view());
-        exec::for_each(exec, count,
-                       AskOfPlaces{seconds, rest, static_cast<float>(taken), flow,
-                                   std::as_const(state.solve.residual).view(), pressure,
-                                   state.solve.source.view(), work.place.view()});
-        solved = passes.solve(stage.limitsOf(taken), dt);
-    });
-    exec::for_each(exec, count, KeepPressure{rest, place, pressure});
+    // Of the density itself, which is a plain sum.
+    Solved solved = project<false>(
+        exec, setup, stage.limitsOf(taken), dt, state,
+        AskOfPlaces{seconds, rest, static_cast<float>(taken), std::as_const(work.flow).view(),
+                    std::as_const(solve.residual).view(), pressure, solve.source.view(), work.place.view()});
+    exec::for_each(exec, state.water.size(), KeepPressure{rest, std::as_const(work.place).view(), pressure});
     solved.error /= taken;
     return solved;
 }

@@ -1,6 +1,5 @@
 #pragma once
 #include <algorithm>
-#include <cmath>
 
 #include "talus/exec/view.h"
 #include "talus/math/quad.h"
@@ -48,35 +47,10 @@ struct TakeVelocity {
     }
 };
 
-/// Under high pressure particles are pushed off their places by more than what compresses them: the sum of
-/// grad W over neighbours that lie irregularly is not 0, and the pressure multiplies it. What that compresses
-/// has to go in turn, and the more of it in one step, the higher are the pressures that take it; with the
-/// square of the depth, where all layers are compressed. So deep water takes shorter steps, and less of its
-/// compression in each. Water of 86 layers that collapsed had 1% after a tenth of a second without that, and
-/// 5% soon after; it keeps 0.05% in the mean. Fitted to that and to 118 layers; 40 need nothing of it.
-struct Depth {
-    double layer = 0;  ///< rho g s: pressure under one layer [Pa]; 0: without gravity
-    /// Twice what stops the fastest water that is to be expected [Pa]. Where there is more, as where water
-    /// flows into a tank that is full, no step is short enough.
-    double most = 0;
-
-    /// What steps are shortened by, 1 or less.
-    double ease(double pressure) const { return std::min(1.0, 50 / layers(pressure)); }
-    /// The share of the compression of places that a step takes.
-    double taken(double pressure) const { return std::min(1.0, std::pow(27 / layers(pressure), 2)); }
-
-  private:
-    /// How many the pressure holds up; of more than twice as many as were tried it is not known what they
-    /// need.
-    double layers(double pressure) const {
-        return layer > 0 ? std::clamp(std::min(pressure, most) / layer, 1.0, 250.0) : 1;
-    }
-};
-
 /// Compression at the end of the step, but for what later steps take.
 struct AskOfPlaces {
     float dt, rest;
-    float taken;  ///< share of the compression that is there
+    float taken;  ///< share of the compression that is there (depth.h)
     exec::View<const Quad<float>> flow;
     exec::View<const float> rate, pressure;
     exec::View<float> source;

@@ -1,7 +1,7 @@
 #pragma once
 #include "talus/step/stage.h"
 #include "talus/water/search/neighbours.h"
-#include "talus/water/solver/corrections.h"
+#include "talus/water/solver/depth.h"
 #include "talus/water/solver/pressure_solve.h"
 
 /// Incompressible water: two solves a step, one for velocities and one for densities, as in divergence-free
@@ -32,7 +32,7 @@ struct CorrectVelocity {
 };
 
 /// What compression is left after that, by round-off and by the length of the step, is taken out of the
-/// places alone, a share of it in a step (corrections.h), into `push` [m/s^2; times dt^2 a way], by plain
+/// places alone, a share of it in a step (depth.h), into `push` [m/s^2; times dt^2 a way], by plain
 /// gradients as the density is a plain sum. It would heat the water up if it became velocity (as Kugelstadt,
 /// Longva, Thuerey, Bender 2019, "Implicit density projection for volume conserving liquids", do with a
 /// grid).

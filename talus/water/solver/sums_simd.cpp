@@ -1,7 +1,5 @@
 #include "talus/water/solver/sums.h"
 
-#include <algorithm>
-
 #include "talus/water/search/pairs_simd.h"
 // Behind the packs, whose arithmetic it uses.
 #include "talus/water/solver/pair_sums.h"

@@ -1,0 +1,32 @@
+#pragma once
+#include <algorithm>
+#include <cmath>
+
+namespace talus::water {
+
+/// Under high pressure particles are pushed off their places by more than what compresses them: the sum of
+/// grad W over neighbours that lie irregularly is not 0, and the pressure multiplies it. What that compresses
+/// has to go in turn, and the more of it in one step, the higher are the pressures that take it; with the
+/// square of the depth, where all layers are compressed. So deep water takes shorter steps, and less of its
+/// compression in each. Water of 86 layers that collapsed had 1.5% after a tenth of a second without
+/// that; it keeps 0.05% in the mean. Fitted to that and to 118 layers; with 40 nothing of it was seen.
+struct Depth {
+    double layer = 0;  ///< rho g s: pressure under one layer [Pa]; 0: without gravity
+    /// Twice what stops the fastest water that is to be expected [Pa]. Where there is more, as where water
+    /// flows into a tank that is full, no step is short enough.
+    double most = 0;
+
+    /// What steps are shortened by, 1 or less.
+    double ease(double pressure) const { return std::min(1.0, 50 / layers(pressure)); }
+    /// The share of the compression of places that a step takes.
+    double taken(double pressure) const { return std::min(1.0, std::pow(27 / layers(pressure), 2)); }
+
+  private:
+    /// How many the pressure holds up; of more than twice as many as were tried it is not known what they
+    /// need.
+    double layers(double pressure) const {
+        return layer > 0 ? std::clamp(std::min(pressure, most) / layer, 1.0, 250.0) : 1;
+    }
+};
+
+}  // namespace talus::water
