@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "talus/environment/sediment/bed_load.h"
 #include "talus/environment/sediment/bed_shear.h"
 #include "talus/environment/sediment/entrainment.h"
 #include "talus/environment/sediment/settling.h"
@@ -111,6 +112,20 @@ TEST(Sediment, BedFeelsALaminarOrARoughLayer) {
     EXPECT_DOUBLE_EQ(stated(0.5, 7 * z), law(0.5, z)) << "of a height that is stated";
     EXPECT_NEAR((PowerLaw{2, 0.5})(4, 0.25), 8, 1e-12);
 }
+
+// kappa = 0.41. C_f = 0.0025: alpha = 0.05 / 0.41 = 0.12195; a bend of 1/R = 0.4 under 0.15 m turns by 2 /
+// 0.1681 (1 - 0.060976) 0.06 = 0.67034; length (1 - 0.24390) / (0.3362 0.12195) 0.15 = 2.7662 m.
+TEST(Sediment, SpiralOfABendTurnsTheStress) {
+    const SpiralFlow spiral(0.0025);
+    EXPECT_NEAR(spiral.turn(0.15, 0.4), 0.67034, 1e-5);
+    EXPECT_NEAR(spiral.turn(0.15, -0.4), -0.67034, 1e-5);
+    EXPECT_NEAR(spiral.length(0.15), 2.7662, 1e-4);
+    // However rough the bed is, a spiral takes some way.
+    EXPECT_GT(SpiralFlow(1).length(0.15), 0);
+}
+
+// theta = 0.25, d / h = 0.5 / 50 = 0.01: 1 / (9 0.5 0.01^0.3) = 0.01^-0.3 / 4.5 = 3.98107 / 4.5.
+TEST(Sediment, SlopesPullGrains) { EXPECT_NEAR(pullOfSlope(0.25, 5e-4, 0.05), 0.884683, 1e-6); }
 
 }  // namespace
 }  // namespace talus::environment

@@ -122,6 +122,8 @@ void checkOnVolume(const method::Checking& checking) {
     }
     if (!part.plants.empty())
         checking.error("plants", 0, "name", "plants grow on [ground] alone", "leave them out");
+    if (part.settings->bed_load)
+        checking.error("erosion", 0, "bed_load", "grains roll on [ground] alone", "leave bed_load out");
 }
 
 /// A volume is ground for water alone.
@@ -179,6 +181,12 @@ void check(const method::Checking& checking) {
     if (!(length(scene.environment.gravity) > 0))
         checking.error("world", 0, "gravity", "sediment has nowhere to sink to without gravity",
                        "leave gravity out, or [erosion]");
+    if (in(scene).settings->bed_load && !scene.environment.periodic.empty())
+        checking.error("erosion", 0, "bed_load", "grains do not roll from one side of a domain to the other",
+                       "leave periodic out of [world], or bed_load");
+    if (!in(scene).settings->spiral_flow && !in(scene).settings->bed_load)
+        checking.error("erosion", 0, "spiral_flow", "the spiral of bends turns bed load, and there is none",
+                       "add bed_load = true, or leave this out");
     checkLayers(checking);
     for (std::size_t k = 0; k < in(scene).plants.size(); ++k) {
         const Plants& plants = in(scene).plants[k];
@@ -215,9 +223,12 @@ method::Needs needs(const method::Scene& scene) {
     const Setup setup = setupOf(scene);
     if (setup.volume) return {};
     const auto columns = static_cast<double>(setup.grid().size());
-    // Of a column cut and deposit, and five numbers that frames show; two maps of what is wet, and the shares
-    // of what slides. Of a particle of water what it carries.
-    constexpr double state = 16 + 4 + 1 + 4 + 4 + 12, frame = 8 + 4 + 1 + 4 + 4 + 12, work = 8 + 8 + 1;
+    // Of a column cut and deposit, and six numbers that frames show; two maps of what is wet, and the shares
+    // of what slides. Of a particle of water what it carries. Bed load has the mean stream, its way and what
+    // goes through the sides.
+    const double rolls = setup.settings.bed_load ? 1 : 0;
+    const double state = 16 + 4 + 1 + 4 + 4 + 12 + 4 + 12 * rolls,
+                 frame = 8 + 4 + 1 + 4 + 4 + 12 + 4 + 12 * rolls, work = 8 + 8 + 1 + 56 * rolls;
     return {.memory_bytes = (state + work) * columns,
             .frame_bytes = frame * columns,
             .checkpoint_bytes = state * columns};
@@ -236,6 +247,7 @@ std::vector<method::Line> summary(const method::Scene& scene) {
                                    1e3 * setup.grain.diameter, setup.velocity, sediment.critical);
     if (setup.settings.shear == Shear::WallLaw)
         text += fmt::format(", in a flow of {:.2g} m/s at the first particles", moves(sediment));
+    if (setup.settings.bed_load) text += "; they roll along the bed";
     std::vector<method::Line> lines{{"erosion", text}};
     if (setup.settings.bed_acceleration > 1)
         lines.push_back(

@@ -24,6 +24,9 @@ inline constexpr Field<std::uint8_t> layer{"layer", "",
 inline constexpr Field<float> wetness{"wetness", "", "how far water covers it now, 0 to 1"};
 inline constexpr Field<float> shear{"shear", "Pa", "stress of the flow on it, now"};
 inline constexpr Field<Vec3f> flow{"flow", "m/s", "velocity of the water along it, now"};
+inline constexpr Field<float> depth{"depth", "m", "of the water over it by its pressure, now"};
+inline constexpr Field<Vec3f> stream{
+    "stream", "", "velocity of the water in the plan [m/s], and its depth [m]: means, for bed load alone"};
 
 // Tiles of columns (bed/marked.h):
 inline constexpr Field<std::uint8_t> wet{"wet", "", "1: water was on one of its columns in the last step"};
@@ -36,8 +39,9 @@ inline constexpr Field<double> brought{"brought", "kg",
 inline constexpr Field<double> left{"left", "kg", "that went with water through sinks, or off the scene"};
 inline constexpr Field<double> eroded{"eroded", "kg", "that the water took off the bed"};
 inline constexpr Field<double> settled{"settled", "kg", "that it left there"};
+inline constexpr Field<double> rolled{"rolled", "kg", "that rolled from one column to the next"};
 inline constexpr Field<double> blocked{
-    "blocked", "kg", "that it would have taken, had the bed not been held to its largest change"};
+    "blocked", "kg", "that would have gone as well, had the bed not been held to its largest change"};
 inline constexpr Field<double> next_slide{"next_slide", "s", "simulated time at which the bed next slides"};
 inline constexpr Field<std::uint64_t> gone{"gone", "",
                                            "particles that had gone when the ledger was last made"};

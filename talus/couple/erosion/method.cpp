@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/couple/erosion/bed/roll_bed.h"
 #include "talus/couple/erosion/bed/sample_bed.h"
 #include "talus/couple/erosion/bed/shape_bed.h"
 #include "talus/couple/erosion/bed/slide_bed.h"
@@ -52,37 +53,40 @@ class Coupling final : public method::Instance {
         if (setup_.settings.weighs) stages.add(Phase::Force, WeighSediment{setup_});
         if (setup_.settings.thickening != environment::Thickening::Law::None)
             stages.add(Phase::Force, ThickenWater{setup_});
-        stages.add(Phase::End, CarrySediment{setup_}, ShapeBed{setup_}, SlideBed{setup_}, LiftWater{setup_},
-                   SumSediment{setup_});
+        stages.add(Phase::End, CarrySediment{setup_}, ShapeBed{setup_});
+        if (setup_.settings.bed_load) stages.add(Phase::End, RollBed{setup_});
+        stages.add(Phase::End, SlideBed{setup_}, LiftWater{setup_}, SumSediment{setup_});
         return stages;
     }
 
     std::vector<method::Columns> columns() const override {
         method::Columns columns;
-        for (const char* part : {"ground [kg]", "suspended [kg]", "left [kg]", "brought [kg]", "lost [kg]",
-                                 "eroded [kg]", "settled [kg]", "blocked [kg]", "bed_acceleration"})
+        for (const char* part :
+             {"ground [kg]", "suspended [kg]", "left [kg]", "brought [kg]", "lost [kg]", "eroded [kg]",
+              "settled [kg]", "rolled [kg]", "blocked [kg]", "bed_acceleration"})
             columns.names.push_back(fmt::format("erosion.{}", part));
         columns.values = [setup = setup_](const exec::Exec& exec, const state::World& world,
                                           std::vector<method::Cell>& values) {
             const Balance balance = balanceOf(setup, exec, world);
-            values.insert(values.end(),
-                          {balance.ground, balance.suspended, balance.left, balance.brought, balance.lost(),
-                           balance.eroded, balance.settled, balance.blocked, balance.acceleration});
+            values.insert(values.end(), {balance.ground, balance.suspended, balance.left, balance.brought,
+                                         balance.lost(), balance.eroded, balance.settled, balance.rolled,
+                                         balance.blocked, balance.acceleration});
         };
         return {columns};
     }
     std::vector<method::Note> notes(const exec::Exec&, const state::World& world,
                                     method::Moment moment) const override {
         const state::Table& ledger = world.table(ledger_table);
-        const double blocked = ledger.read(fields::blocked)[0], eroded = ledger.read(fields::eroded)[0];
+        const double blocked = ledger.read(fields::blocked)[0],
+                     moved = ledger.read(fields::eroded)[0] + ledger.read(fields::rolled)[0];
         // A hundredth does not show.
-        if (moment != method::Moment::Frame || !(blocked > 0.01 * eroded)) return {};
+        if (moment != method::Moment::Frame || !(blocked > 0.01 * moved)) return {};
         return {
             {"bed held",
              fmt::format("the bed may change by {:.3g} mm in a step, and {:.2g} of what the flow would take "
                          "stays for that (erosion.blocked in stats.csv): make bed_acceleration in [erosion] "
                          "smaller, or most_change larger",
-                         1e3 * setup_.most_change, blocked / (blocked + eroded))}};
+                         1e3 * setup_.most_change, blocked / (blocked + moved))}};
     }
     void check(state::StateCheck& check) const override {
         setup_.volume ? checkCarried(setup_, check) : checkErosionState(setup_, check);

@@ -42,6 +42,10 @@ struct Settings {
     std::optional<double> strength{};        ///< K_e [s/m], >= 0; absent: that of sand
     bool slope_correction = true;            ///< tau_c on slopes
 
+    /// Grains roll along the bed; the water takes up firm layers alone, those with a strength.
+    bool bed_load = false;
+    bool spiral_flow = true;  ///< in bends they roll inwards
+
     environment::SettlingLaw settling = environment::SettlingLaw::FergusonChurch;
     environment::Hindrance::Law hindrance = environment::Hindrance::Law::RichardsonZaki;
     std::optional<double> hindrance_exponent{};  ///< absent: by the grain's Reynolds number

@@ -102,7 +102,17 @@ std::vector<Parameter> shearRows() {
                    .absent = "auto",
                    .doc = "K_e of the rate K_e (tau - tau_c), in kg/(m^2 s) for each Pa (Partheniades 1965): "
                           "clay 1e-5 to 1e-3. auto: that of sand, at which a flow carries what Meyer-Peter "
-                          "and Mueller (1948) say."})};
+                          "and Mueller (1948) say."}),
+        parameter(&Settings::bed_load,
+                  {.key = "bed_load",
+                   .doc = "Grains roll along the bed, as many as Meyer-Peter and Mueller say, with the flow "
+                          "and down slopes; the water takes up only what has a strength. false: all that "
+                          "moves is taken up into the water, and settles."}),
+        parameter(&Settings::spiral_flow,
+                  {.key = "spiral_flow",
+                   .doc = "With bed_load: whether grains roll towards the inner bank in bends, by the spiral "
+                          "that water a "
+                          "few particles deep does not have itself (Kalkwijk and Booij 1986)."})};
 }
 
 std::vector<Parameter> settlingRows() {

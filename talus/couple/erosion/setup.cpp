@@ -70,6 +70,21 @@ std::vector<float> plantsOn(const geometry::ColumnGrid& grid, const std::vector<
     return critical;
 }
 
+/// Where a sink takes the water that is a spacing above the ground at the start.
+std::vector<std::uint8_t> outletsOn(const geometry::Heightfield& ground,
+                                    const std::vector<environment::Sink>& sinks, double spacing) {
+    const geometry::ColumnGrid& grid = ground.grid;
+    std::vector<std::uint8_t> outlets(grid.size(), 0);
+    const auto height = ground.height.view();
+    for (std::uint32_t j = 0; j < grid.rows; ++j)
+        for (std::uint32_t i = 0; i < grid.columns; ++i) {
+            const Vec3d place{grid.x(i), grid.y(j), height[grid.at(i, j)] + spacing};
+            outlets[grid.at(i, j)] = std::ranges::any_of(
+                sinks, [&](const environment::Sink& sink) { return environment::takes(sink, place); });
+        }
+    return outlets;
+}
+
 }  // namespace
 
 Layers::Top Layers::top(double start, double cut, double deposit) const {
@@ -142,6 +157,7 @@ Setup setupOf(const method::Scene& scene) {
             setup.grain.density * (1 - s.porosity) * volume::volumeOf(*volume::in(scene).volume->start);
         return setup;
     }
+    if (s.bed_load) setup.outlets = outletsOn(*setup.ground, water.sinks, setup.spacing);
     const double apart = s.boundary_spacing.value_or(setup.spacing);
     // Points stand for half a cell over n^2, the square of their distance.
     setup.subdivisions = std::max(

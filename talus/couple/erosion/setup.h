@@ -50,7 +50,8 @@ struct Setup {
     double cohesion = 0;      ///< of the volume [Pa]
     double solid_before = 0;  ///< in the volume at the start [kg]
     Layers layers{{}};
-    std::vector<float> plants;  ///< by column: what they add to the critical stress [Pa]; or empty
+    std::vector<float> plants;          ///< by column: what they add to the critical stress [Pa]; or empty
+    std::vector<std::uint8_t> outlets;  ///< by column, for bed load: 1 where a sink takes the water; or empty
     std::vector<double> inflow_concentration;  ///< of each inflow of the water
     std::vector<double> block_concentration;   ///< of each block
 

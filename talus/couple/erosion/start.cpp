@@ -24,7 +24,7 @@ void addCarried(state::World& world, const Setup& setup) {
     water.add(water::fields::concentration);
     state::Table& ledger = world.addTable(ledger_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &suspended, &brought, &left, &eroded, &settled, &blocked, &next_slide, &gone})
+             &suspended, &brought, &left, &eroded, &settled, &rolled, &blocked, &next_slide, &gone})
         ledger.add(*field);
     ledger.resize(1);
     ledger.write(next_slide)[0] = setup.interval;
@@ -37,8 +37,9 @@ void addErosionTables(state::World& world, const Setup& setup) {
     using namespace fields;
     state::Table& ground = world.table(ground_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &cut, &deposit, &change, &layer, &wetness, &shear, &flow})
+             &cut, &deposit, &change, &layer, &wetness, &shear, &flow, &depth})
         ground.add(*field);
+    if (setup.settings.bed_load) ground.add(stream);
     const auto start = setup.ground->height.view();
     const auto open = ground.write(layer);
     for (std::size_t k = 0; k < start.size(); ++k)
@@ -102,6 +103,7 @@ Balance balanceOf(const Setup& setup, const exec::Exec& exec, const state::World
             .brought = of(fields::brought),
             .eroded = of(fields::eroded),
             .settled = of(fields::settled),
+            .rolled = of(fields::rolled),
             .blocked = of(fields::blocked),
             .acceleration = setup.settings.bed_acceleration};
 }

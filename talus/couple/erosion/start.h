@@ -19,7 +19,7 @@ void checkCarried(const Setup& setup, state::StateCheck& check);
 /// that.
 struct Balance {
     double ground = 0, suspended = 0, left = 0, brought = 0;
-    double eroded = 0, settled = 0, blocked = 0;
+    double eroded = 0, settled = 0, rolled = 0, blocked = 0;
     double acceleration = 1;
     /// 0 but for round-off.
     double lost() const { return brought - (ground / acceleration + suspended + left); }

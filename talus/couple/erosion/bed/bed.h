@@ -30,6 +30,7 @@ struct Bed {
         double wet = 0;       ///< share of its area that is
         double height = 0;    ///< of the flow that it sees, above the bed [m]
         Vec3d flow{};         ///< of that, along the bed [m/s]
+        double depth = 0;     ///< of the water over it, by its pressure [m]
         double shear = 0;     ///< stress [Pa]
         double extra = 0;     ///< the part of that which the water's own friction on walls has not [Pa]
         double sinking = 0;   ///< sum of kernels times C f(C): what settles [1/m^3]

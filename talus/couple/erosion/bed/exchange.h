@@ -22,6 +22,7 @@ class Exchange {
         if (!(point.shear > critical)) return 0;
         const double speed = length(point.flow);
         const auto& known = setup_.layers[layer].strength;
+        if (setup_.settings.bed_load && !known) return 0;  // it rolls (RollBed)
         const double strength =
             known ? *known
                   : environment::strengthOfSand(setup_.grain, setup_.liquid, std::max(0.0, setup_.velocity),

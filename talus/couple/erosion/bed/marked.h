@@ -1,10 +1,12 @@
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <vector>
 
 #include "talus/exec/buffer.h"
 #include "talus/exec/for_each.h"
+#include "talus/geometry/heightfield.h"
 
 namespace talus::couple::erosion {
 
@@ -55,5 +57,15 @@ class Marked {
     std::vector<std::uint32_t> first_;  ///< of each of these, in the list
     std::vector<std::uint32_t> places_;
 };
+
+/// Calls take(i, j) for the columns of a tile of a ground's grid.
+template <class Take>
+void forColumnsOf(std::size_t tile, const geometry::ColumnGrid& grid, Take take) {
+    const auto across = Marked::tilesAlong(grid.columns);
+    const auto i = static_cast<std::uint32_t>(tile % across) * Marked::tile,
+               j = static_cast<std::uint32_t>(tile / across) * Marked::tile;
+    for (std::uint32_t b = j; b < std::min(j + Marked::tile, grid.rows); ++b)
+        for (std::uint32_t a = i; a < std::min(i + Marked::tile, grid.columns); ++a) take(a, b);
+}
 
 }  // namespace talus::couple::erosion

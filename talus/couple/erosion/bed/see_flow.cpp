@@ -19,6 +19,7 @@ constexpr std::size_t rows_at_once = 512;
 std::vector<step::FieldRef> seenFields() {
     return {{water_table, &water::fields::position},
             {water_table, &fields::sediment},
+            {water_table, &water::fields::pressure},
             {work_table, &water::fields::flow},
             {work_table, &water::fields::clearance}};
 }
@@ -26,6 +27,7 @@ std::vector<step::FieldRef> seenFields() {
 void seeFlow(step::Step& step, const Setup& setup, Bed& bed, Sight& sight) {
     const auto sediment = step.read(water_table, fields::sediment);
     const auto flow = step.read(work_table, water::fields::flow);
+    const auto pressure = step.read(water_table, water::fields::pressure);
     const environment::Periodic& domain = setup.smoothing.domain;
     const double support = setup.smoothing.support;
     const auto rows = std::as_const(bed.near).view();
@@ -35,21 +37,24 @@ void seeFlow(step::Step& step, const Setup& setup, Bed& bed, Sight& sight) {
     const bool rubs = setup.settings.bed_friction && setup.settings.shear == Shear::WallLaw;
     const auto first = std::as_const(sight.first).view();
     const double dt = step.dt;
+    const double column = setup.liquid.density * setup.liquid.gravity;  // pressure under a metre of it [Pa]
     const auto look = [&](std::size_t p) {
         Bed::Point& point = bed.points[p];
         const auto begin = sight.seen.begin() + first[p], end = begin + sight.count[p];
         // Tasks found them in any order.
         std::sort(begin, end, [](const Seen& a, const Seen& b) { return a.particle < b.particle; });
-        double weight = 0, sinks = 0, fractions = 0;
+        double weight = 0, sinks = 0, fractions = 0, depths = 0;
         Vec3d flows, rates;
         for (auto seen = begin; seen != end; ++seen) {
             const std::uint32_t k = seen->particle, j = rows[k];
             const double w = seen->weight;
             const Vec3d from = environment::shortest(domain, places[k] - point.place),
                         velocity = wide(flow[j].xyz());
+            const double above = dot(from, point.normal);
             weight += w;
             flows += velocity * w;
-            rates += velocity * (w / std::max(nearest * setup.spacing, dot(from, point.normal)));
+            rates += velocity * (w / std::max(nearest * setup.spacing, above));
+            depths += w * (double{pressure[j]} / column + above);
             fractions += w * setup.fraction(sediment[j]);
             sinks += w * sinking[k];
         }
@@ -58,6 +63,7 @@ void seeFlow(step::Step& step, const Setup& setup, Bed& bed, Sight& sight) {
         if (!(weight > 0)) return;
         point.wet = std::min(1.0, weight * setup.smoothing.volume / full);
         point.fraction = fractions / weight;
+        point.depth = depths / weight;
         const auto along = [&](const Vec3d& v) { return (v - point.normal * dot(v, point.normal)) / weight; };
         point.flow = along(flows);
         const double speed = length(point.flow), rate = length(along(rates));

@@ -77,7 +77,7 @@ std::vector<step::FieldRef> groundFields() {
                                      {water_table, &fields::sediment}};
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &fields::cut, &fields::deposit, &fields::change, &fields::layer, &fields::wetness,
-             &fields::shear, &fields::flow})
+             &fields::shear, &fields::flow, &fields::depth})
         refs.push_back({ground_table, field});
     for (const auto* field : {&fields::eroded, &fields::settled, &fields::blocked})
         refs.push_back({ledger_table, field});
@@ -103,7 +103,8 @@ void ShapeBed::run(step::Step& step) const {
                deposit = step.write(ground_table, fields::deposit);
     const auto change = step.write(ground_table, fields::change),
                wetness = step.write(ground_table, fields::wetness),
-               shear = step.write(ground_table, fields::shear);
+               shear = step.write(ground_table, fields::shear),
+               depth = step.write(ground_table, fields::depth);
     const auto flow = step.write(ground_table, fields::flow);
     const auto layer = step.write(ground_table, fields::layer);
     const auto wet = step.write(tiles_table, fields::wet), awake = step.write(tiles_table, fields::awake);
@@ -112,19 +113,15 @@ void ShapeBed::run(step::Step& step) const {
     const Exchange exchange(setup, step.dt);
 
     // What was wet is dry, until it is found wet again.
-    const std::uint32_t across = Marked::tilesAlong(grid.columns);
     exec::for_each(
         step.exec, wet.size(),
         [&](std::size_t t) {
             if (!wet[t]) return;
-            const auto i = static_cast<std::uint32_t>(t % across) * Marked::tile,
-                       j = static_cast<std::uint32_t>(t / across) * Marked::tile;
-            for (std::uint32_t b = j; b < std::min(j + Marked::tile, grid.rows); ++b)
-                for (std::uint32_t a = i; a < std::min(i + Marked::tile, grid.columns); ++a) {
-                    const std::size_t k = grid.at(a, b);
-                    wetness[k] = shear[k] = 0;
-                    flow[k] = {};
-                }
+            forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) {
+                const std::size_t k = grid.at(i, j);
+                wetness[k] = shear[k] = depth[k] = 0;
+                flow[k] = {};
+            });
             wet[t] = 0;
         },
         64);
@@ -153,10 +150,10 @@ void ShapeBed::run(step::Step& step) const {
                 return Open{top.layer, top.thickness, setup.solid(area, of.porosity), of.critical + plants};
             };
             const Layers::Top top = setup.layers.top(start[k], cut[k], deposit[k]);
-            const double depth = top.layer == 0 ? cut[k] : cut[k] + top.thickness;
+            const double under = top.layer == 0 ? cut[k] : cut[k] + top.thickness;
             // The last layer has none under it, and no end.
             const bool last = top.layer + 1 == setup.layers.size();
-            room.corner[c] = {k, area, {open(top), open(last ? top : setup.layers.top(start[k], depth, 0))}};
+            room.corner[c] = {k, area, {open(top), open(last ? top : setup.layers.top(start[k], under, 0))}};
         },
         rows_at_once);
 
@@ -199,7 +196,7 @@ void ShapeBed::run(step::Step& step) const {
         [&](std::size_t c) {
             Corner& corner = room.corner[c];
             std::array<double, 2> wanted{};
-            double settles = 0, seen = 0, wet_sum = 0, shears = 0;
+            double settles = 0, seen = 0, wet_sum = 0, shears = 0, depths = 0;
             Vec3d flows;
             forTrianglesAround(bed.cells, grid, room.corners[c], [&](std::size_t t, std::size_t k) {
                 const Triangle& triangle = room.triangle[t];
@@ -212,6 +209,7 @@ void ShapeBed::run(step::Step& step) const {
                     wet_sum += point.area * point.wet;
                     shears += point.area * point.wet * point.shear;
                     flows += point.flow * (point.area * point.wet);
+                    depths += point.area * point.wet * point.depth;
                 }
             });
             const double most =
@@ -248,6 +246,7 @@ void ShapeBed::run(step::Step& step) const {
             }
             wetness[k] = static_cast<float>(seen > 0 ? wet_sum / seen : 0);
             shear[k] = static_cast<float>(wet_sum > 0 ? shears / wet_sum : 0);
+            depth[k] = static_cast<float>(wet_sum > 0 ? depths / wet_sum : 0);
             flow[k] = wet_sum > 0 ? narrow(flows / wet_sum) : Vec3f{};
         },
         rows_at_once);

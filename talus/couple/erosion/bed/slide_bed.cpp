@@ -66,11 +66,6 @@ void SlideBed::run(step::Step& step) const {
     room.towards.resize(grid.size());
     room.gives.assign(awake.size(), 0);
     const std::uint32_t across = Marked::tilesAlong(grid.columns), along = Marked::tilesAlong(grid.rows);
-    const auto forColumns = [&](std::uint32_t t, auto take) {
-        const std::uint32_t i = t % across * Marked::tile, j = t / across * Marked::tile;
-        for (std::uint32_t b = j; b < std::min(j + Marked::tile, grid.rows); ++b)
-            for (std::uint32_t a = i; a < std::min(i + Marked::tile, grid.columns); ++a) take(a, b);
-    };
     const auto forTiles = [&](const std::vector<std::uint32_t>& tiles, auto each) {
         exec::for_each(
             step.exec, tiles.size(), [&](std::size_t k) { each(tiles[k]); }, 4);
@@ -84,7 +79,7 @@ void SlideBed::run(step::Step& step) const {
     const auto touched = [&](std::size_t k) { return cut[k] > 0 || deposit[k] > 0; };
     const auto give = [&](std::uint32_t t) {
         room.gives[t] = 0;
-        forColumns(t, [&](std::uint32_t i, std::uint32_t j) {
+        forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) {
             const std::size_t k = grid.at(i, j);
             const Layers::Top top = setup.layers.top(start[k], cut[k], deposit[k]);
             const double steep = setup.layers[top.layer].repose;
@@ -112,7 +107,7 @@ void SlideBed::run(step::Step& step) const {
         });
     };
     const auto take = [&](std::uint32_t t) {
-        forColumns(t, [&](std::uint32_t i, std::uint32_t j) {
+        forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) {
             const std::size_t k = grid.at(i, j);
             double got = 0;
             for (std::size_t d = 0; d < 8; ++d) {
@@ -159,14 +154,14 @@ void SlideBed::run(step::Step& step) const {
         changed = changed || !room.taking.empty();
         forTiles(room.taking, take);
         forTiles(room.taking, [&](std::uint32_t t) {
-            forColumns(t, [&](std::uint32_t i, std::uint32_t j) {
+            forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) {
                 const std::size_t k = grid.at(i, j);
                 height[k] = start[k] - cut[k] + deposit[k];
             });
         });
         // Nothing is on its way when the next sweep begins.
         forTiles(room.tiles, [&](std::uint32_t t) {
-            forColumns(t, [&](std::uint32_t i, std::uint32_t j) { room.towards[grid.at(i, j)] = 0; });
+            forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) { room.towards[grid.at(i, j)] = 0; });
         });
         std::swap(room.tiles, room.taking);
     }
