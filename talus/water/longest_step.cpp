@@ -7,7 +7,8 @@
 namespace talus::water {
 
 bool Setup::solvesViscosity() const {
-    const double calm = 0.25 * water.cfl * std::sqrt(water.spacing / std::max(length(gravity), 1e-3));
+    const double driven = length(gravity) + capillarySpeed() * capillarySpeed() / water.spacing;
+    const double calm = 0.25 * water.cfl * std::sqrt(water.spacing / std::max(driven, 1e-3));
     return water.solver == Solver::Dfsph && 0.125 * water.spacing * water.spacing < calm * viscosity();
 }
 

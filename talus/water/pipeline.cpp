@@ -1,6 +1,7 @@
 #include "talus/water/pipeline.h"
 
 #include "talus/water/boundary/loads.h"
+#include "talus/water/forces/surface_tension.h"
 #include "talus/water/motion/move.h"
 #include "talus/water/search/find_neighbours.h"
 #include "talus/water/solver/mueller.h"
@@ -41,6 +42,10 @@ std::optional<Cohesion> cohesionFor(const Setup& s) {
     return when(s.water.surface_tension > 0, Cohesion{s.smoothing, s.cohesion()});
 }
 
+std::optional<SurfaceTension> surfaceTensionOf(const Setup& s) {
+    return when(s.water.surface_tension > 0, SurfaceTension{s.smoothing, s.surfaceLaw(), s.solids.any()});
+}
+
 step::PhasedStages dfsph(const Setup& s) {
     const Water& w = s.water;
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0, thick = s.solvesViscosity();
@@ -52,7 +57,7 @@ step::PhasedStages dfsph(const Setup& s) {
             meetWalls(s, integral), ApplyGravity{s.gravity, integral});
     all.add(Phase::Force, FindDensity{s.smoothing, w.density}, viscosityOf(s),
             when(walls && sticks && !thick, WallFriction{on_walls}), when(walls && sticks && !thick, rubbing),
-            cohesionFor(s));
+            surfaceTensionOf(s));
     all.add(Phase::Kick, Kick{}, viscousSolveOf(s), when(walls && sticks && thick, rubbing),
             correctVelocityOf(s), when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}}),
             correctPlacesOf(s));

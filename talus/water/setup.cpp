@@ -90,8 +90,10 @@ Friction Setup::friction() const {
 
 double Setup::noiseViscosity() const {
     // What keeps a column boiling: without it, friction at rest, which fades at a fifth of those speeds,
-    // never catches it. Ten times as much lets a lake creep by 1.8 mm in a second in place of 1.0.
-    return 0.03 * water.noise_damping * water.spacing * fallOfASpacing();
+    // never catches it. Ten times as much lets a lake creep by 1.8 mm in a second in place of 1.0. Drops need
+    // as much as twice the speed of their shortest waves says: with half of that one of 8 spacings still has
+    // 13 mm/s after a swing, and 1.16 of its pressure.
+    return 0.03 * water.noise_damping * water.spacing * std::hypot(fallOfASpacing(), 2 * capillarySpeed());
 }
 
 Friction Setup::wallFriction() const {
@@ -106,6 +108,10 @@ Friction Setup::wallFriction() const {
 
 double Setup::fallOfASpacing() const { return std::sqrt(length(gravity) * water.spacing); }
 
+double Setup::capillarySpeed() const {
+    return std::sqrt(water.surface_tension / (water.density * water.spacing));
+}
+
 Friction Setup::restingFriction(double strength, double slow) const {
     const double fall = fallOfASpacing();
     if (!(fall > 0)) return {viscosity(), 0, 1};
@@ -114,6 +120,11 @@ Friction Setup::restingFriction(double strength, double slow) const {
 
 Depth Setup::depth() const {
     return {water.density * length(gravity) * water.spacing, water.density * reachable * reachable};
+}
+
+SurfaceLaw Setup::surfaceLaw() const {
+    return {static_cast<float>(smoothing.volume), static_cast<float>(water.spacing),
+            static_cast<float>(2 * water.surface_tension / water.density)};
 }
 
 double Setup::cohesion() const {

@@ -6,6 +6,7 @@
 #include "talus/method/scene.h"
 #include "talus/water/boundary/meet_walls.h"
 #include "talus/water/forces/friction.h"
+#include "talus/water/forces/tension.h"
 #include "talus/water/params.h"
 #include "talus/water/search/neighbours.h"
 #include "talus/water/solver/compressible.h"
@@ -43,7 +44,8 @@ struct Setup {
     /// Likewise on walls.
     Friction wallFriction() const;
     double stick() const { return 1 - water.wall_slip.value_or(0); }
-    /// Of surface tension: Cohesion::strength [m^4/s^2].
+    /// Of surface tension: of dfsph, and Cohesion::strength of wcsph [m^4/s^2].
+    SurfaceLaw surfaceLaw() const;
     double cohesion() const;
     /// Dfsph.
     Depth depth() const;
@@ -53,6 +55,8 @@ struct Setup {
   private:
     /// sqrt(g s): the speed to which something falls within a spacing s, but for a factor [m/s].
     double fallOfASpacing() const;
+    /// sqrt(sigma / (rho s)): that of waves of surface tension between two particles, but for a factor [m/s].
+    double capillarySpeed() const;
     /// @param strength of friction at rest, and @param slow the speed at which it fades, both by that speed
     Friction restingFriction(double strength, double slow) const;
 };

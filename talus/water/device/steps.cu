@@ -12,6 +12,7 @@
 #include "talus/water/device/placed_settings.h"
 #include "talus/water/device/water_state.h"
 #include "talus/water/forces/forces.h"
+#include "talus/water/forces/surface_tension.h"
 #include "talus/water/motion/follow.h"
 #include "talus/water/motion/move.h"
 #include "talus/water/pipeline.h"
@@ -117,7 +118,8 @@ class Steps final : public method::DeviceSteps {
         times_.run(Predict::name, [&] { device::predict(exec_, law_, dt, state_); });
         viscosity(dt);
         if (rubsOnWalls()) rubOnWalls();
-        pullTogether();
+        if (setup_.water.surface_tension > 0)
+            times_.run(Cohesion::name, [&] { device::pullTogether(exec_, setup_, state_); });
         times_.run(FindRates::name, [&] { device::findRates(exec_, setup_, law_, state_); });
         times_.run(FinishStep::name, [&] { device::finishStep(exec_, setup_, law_, dt, state_); });
         loadWalls(world, Parts::All, dt);
@@ -132,7 +134,8 @@ class Steps final : public method::DeviceSteps {
             rubOnWalls();
             loadWalls(world, Parts::Friction, dt);
         }
-        pullTogether();
+        if (setup_.water.surface_tension > 0)
+            times_.run(SurfaceTension::name, [&] { device::pullOnSurface(exec_, setup_, state_); });
         times_.run(Kick::name, [&] { device::kick(exec_, dt, state_); });
         if (viscous_solve_) {
             times_.run(ViscousSolve::name, [&] {
@@ -165,10 +168,6 @@ class Steps final : public method::DeviceSteps {
     }
     void rubOnWalls() {
         times_.run(WallFriction::name, [&] { device::rubOnWalls(exec_, setup_.wallFriction(), state_); });
-    }
-    void pullTogether() {
-        if (setup_.water.surface_tension > 0)
-            times_.run(Cohesion::name, [&] { device::pullTogether(exec_, setup_, state_); });
     }
     void loadWalls(state::World& world, Parts parts, double dt) {
         if (!setup_.solids.any()) return;

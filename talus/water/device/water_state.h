@@ -59,6 +59,13 @@ struct SolveWork {
     void resize(std::size_t particles);
 };
 
+/// What surface tension works in: first the normals, then the curvatures; the directions, then the forces.
+struct SurfaceWork {
+    PlacedArray<Quad<float>> normal, direction;
+
+    explicit SurfaceWork(exec::Device where) : normal(where), direction(where) {}
+};
+
 /// Where the lists of neighbours are: those of 32 particles side by side, each with the same room, so that
 /// the threads of a warp, one a particle, read what lies in a row.
 struct ListPlaces {
@@ -136,6 +143,7 @@ struct WaterState {
     state::device::PlacedTable water;
     Work work;
     SolveWork solve;
+    SurfaceWork surface;
     NeighbourLists neighbours;
     Contacts contacts;
     SearchRoom search;
@@ -145,6 +153,7 @@ struct WaterState {
         : water(where),
           work(where),
           solve(where),
+          surface(where),
           neighbours(where),
           contacts(where),
           search(where),
@@ -163,9 +172,10 @@ void applyGravity(const exec::Exec& exec, const Setup& setup, const WallTable& i
 void predict(const exec::Exec& exec, const Compressible& law, double dt, WaterState& state);
 void rubOnWalls(const exec::Exec& exec, const Friction& friction, WaterState& state);
 
-/// Viscosity, Cohesion, FindRates: sums over pairs.
+/// Viscosity, SurfaceTension of dfsph, Cohesion and FindRates of wcsph: sums over pairs.
 void rub(const exec::Exec& exec, const Setup& setup, const Viscosity& viscosity, double dt,
          WaterState& state);
+void pullOnSurface(const exec::Exec& exec, const Setup& setup, WaterState& state);
 void pullTogether(const exec::Exec& exec, const Setup& setup, WaterState& state);
 void findRates(const exec::Exec& exec, const Setup& setup, const Compressible& law, WaterState& state);
 

@@ -56,7 +56,7 @@ struct WallFriction {
     void run(step::Step& step) const;
 };
 
-/// Surface tension by cohesion (Akinci, Akinci, Teschner 2013, "Versatile surface tension and adhesion for
+/// Surface tension of wcsph by cohesion (Akinci, Akinci, Teschner 2013, "Versatile surface tension and adhesion for
 /// SPH fluids", equations 1, 2 and 4): pairs attract each other by the spline C(r). Its strength follows from
 /// the tension that is asked for (cohesionOf).
 struct Cohesion {

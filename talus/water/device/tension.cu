@@ -1,0 +1,130 @@
+#include "talus/exec/for_each.h"
+#include "talus/exec/reduce.h"
+#include "talus/water/device/listed_pairs.h"
+#include "talus/water/forces/tension.h"
+
+// As SurfaceTension in surface_tension.cpp.
+namespace talus::water::device {
+namespace {
+
+template <class K>
+struct NormalOfParticle {
+    ListedPairs pairs;
+    K kernel;
+    SurfaceLaw law;
+    View<const Quad<float>> wall;
+    View<Quad<float>> normal;
+
+    TALUS_HD void operator()(std::size_t i) const {
+        Vec3f sum;
+        pairs.forNeighbours(
+            i, [&](const Pair<float>& pair, std::uint32_t) { addGradientOfWater<float>(kernel, pair, sum); });
+        normal[i] = normalOf(law, sum, wall[i]);
+    }
+};
+
+template <class K>
+struct DirectionOfParticle {
+    ListedPairs pairs;
+    K kernel;
+    SurfaceLaw law;
+    View<const Quad<float>> normal;
+    View<Quad<float>> direction;
+
+    TALUS_HD void operator()(std::size_t i) const {
+        Vec3f sum;
+        float weight = 0;
+        pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
+            addToMeanNormal<float>(kernel, pair, normal[j].xyz(), sum, weight);
+        });
+        direction[i] = directionOf(law, sum, weight, normal[i], kernel.template value<float>(0.0f));
+    }
+};
+
+template <class K>
+struct CurvatureOfParticle {
+    ListedPairs pairs;
+    K kernel;
+    SurfaceLaw law;
+    View<const Quad<float>> direction;
+    View<Quad<float>> normal;  ///< turns into it
+
+    TALUS_HD void operator()(std::size_t i) const {
+        const Quad<float> own = direction[i];
+        float divergence = 0, share = 0;
+        pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
+            addDivergence<float>(kernel, own, pair, direction[j].xyz(), direction[j].w, divergence, share);
+        });
+        normal[i] = curvatureOf(law, divergence, share, own, normal[i].w);
+    }
+};
+
+template <class K>
+struct TensionOfParticle {
+    ListedPairs pairs;
+    K kernel;
+    SurfaceLaw law;
+    View<const Quad<float>> curvature;
+    View<Quad<float>> direction;  ///< turns into it
+
+    TALUS_HD void operator()(std::size_t i) const {
+        float sum = 0, weights = 0;
+        pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
+            addToMeanCurvature<float>(kernel, pair, curvature[j].x, curvature[j].y, sum, weights);
+        });
+        direction[i] =
+            tensionOf(law, sum, weights, curvature[i], direction[i], kernel.template value<float>(0.0f));
+    }
+};
+
+/// A tension in double precision, to add up.
+struct Wide {
+    Vec3d force;
+    double weight = 0;
+};
+struct WideOf {
+    View<const Quad<float>> tension;
+    TALUS_HD Wide operator()(std::size_t i) const { return {wide(tension[i].xyz()), double{tension[i].w}}; }
+};
+struct BothWide {
+    TALUS_HD Wide operator()(const Wide& a, const Wide& b) const {
+        return {a.force + b.force, a.weight + b.weight};
+    }
+    static constexpr bool in_any_order = true;
+};
+
+struct AddTension {
+    Vec3f off;
+    View<const Quad<float>> tension;
+    View<Vec3f> force;
+    TALUS_HD void operator()(std::size_t i) const { force[i] += tension[i].xyz() - off * tension[i].w; }
+};
+
+}  // namespace
+
+void pullOnSurface(const exec::Exec& exec, const Setup& setup, WaterState& state) {
+    const std::size_t count = state.water.size();
+    const SurfaceLaw law = setup.surfaceLaw();
+    state.surface.normal.resize(count);
+    state.surface.direction.resize(count);
+    const View<Quad<float>> normal = state.surface.normal.view(), direction = state.surface.direction.view();
+    const View<const Quad<float>> normals = normal, directions = direction;
+    withKernel(setup.smoothing, [&](const auto& kernel) {
+        using K = std::decay_t<decltype(kernel)>;
+        const ListedPairs pairs(setup, state);
+        exec::for_each(
+            exec, count,
+            NormalOfParticle<K>{pairs, kernel, law, std::as_const(state.work.wall).view(), normal});
+        exec::for_each(exec, count, DirectionOfParticle<K>{pairs, kernel, law, normals, direction});
+        exec::for_each(exec, count, CurvatureOfParticle<K>{pairs, kernel, law, directions, normal});
+        exec::for_each(exec, count, TensionOfParticle<K>{pairs, kernel, law, normals, direction});
+    });
+    Vec3f off{};
+    if (!setup.solids.any()) {
+        const Wide all = exec::reduce(exec, count, Wide{}, WideOf{directions}, BothWide{});
+        if (all.weight > 0) off = narrow(all.force / all.weight);
+    }
+    exec::for_each(exec, count, AddTension{off, directions, state.work.force.view()});
+}
+
+}  // namespace talus::water::device

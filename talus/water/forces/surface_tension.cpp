@@ -1,0 +1,61 @@
+#include "talus/water/forces/surface_tension.h"
+
+#include "talus/exec/for_each.h"
+#include "talus/exec/reduce.h"
+
+namespace talus::water {
+namespace {
+
+/// A room. Each with a last row that pads the lists.
+struct TensionRoom {
+    exec::Array<Quad<float>> normal, direction;
+};
+
+}  // namespace
+
+step::Access SurfaceTension::access() const {
+    using namespace fields;
+    step::Access access{
+        .reads = neighbourFields(), .writes = {{work_table, &force}}, .resizes = {}, .fills = {name}};
+    access.reads.push_back({work_table, &force});
+    access.reads.push_back({work_table, &wall});
+    return access;
+}
+
+void SurfaceTension::run(step::Step& step) const {
+    const Neighbours all = neighboursOf(step, smoothing);
+    const auto wall = step.read(work_table, fields::wall);
+    const auto force = step.write(work_table, fields::force);
+    TensionRoom& room = step.fill<TensionRoom>(name);
+    room.normal.resize(all.count + 1);
+    room.direction.resize(all.count + 1);
+    const auto normal = room.normal.view(), direction = room.direction.view();
+    normal[all.count] = direction[all.count] = {};
+    const auto pass = [&](auto sum) { inParts(step.exec, all, sum); };
+    pass([&](std::size_t begin, std::size_t end) {
+        findNormals(all, law, wall.data(), begin, end, normal.data());
+    });
+    pass([&](std::size_t begin, std::size_t end) {
+        findDirections(all, law, normal.data(), begin, end, direction.data());
+    });
+    pass([&](std::size_t begin, std::size_t end) {
+        findCurvatures(all, law, direction.data(), begin, end, normal.data());
+    });
+    pass([&](std::size_t begin, std::size_t end) {
+        findTensions(all, law, normal.data(), begin, end, direction.data());
+    });
+    const auto tension = room.direction.view();
+    // What comes off each: the sum of all over the sum of weights.
+    Quad<float> off{};
+    if (!walls) {
+        const Vec3d sum =
+            exec::sum(step.exec, all.count, Vec3d{}, [&](std::size_t i) { return wide(tension[i].xyz()); });
+        const double weights =
+            exec::sum(step.exec, all.count, 0.0, [&](std::size_t i) { return double{tension[i].w}; });
+        if (weights > 0) off = quad<float>(sum / weights, 0);
+    }
+    exec::for_each(step.exec, all.count,
+                   [=](std::size_t i) { force[i] += tension[i].xyz() - off.xyz() * tension[i].w; });
+}
+
+}  // namespace talus::water

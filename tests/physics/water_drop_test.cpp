@@ -1,0 +1,88 @@
+// Surface tension of dfsph against closed forms: the pressure in a drop, and the period of its swing.
+#include <numbers>
+
+#include "tests/support/water.h"
+
+namespace talus::test {
+namespace {
+
+constexpr double radius = 0.01, tension = 0.0728;
+
+scene::Simulation dropOf(double spacings) {
+    return simulationOf(
+        waterHead("dfsph", radius / spacings, "gravity = [0, 0, 0]") +
+        fmt::format("surface_tension = {}\n[[water_block]]\nname = \"drop\"\nshape = \"sphere\"\n"
+                    "centre = [0, 0, 0]\nradius = {}\n",
+                    tension, radius));
+}
+
+struct Shape {
+    double radius;     ///< of the ball with the same second moment [m]
+    double stretched;  ///< second moment along x less that across [m^2]
+    double pressure;   ///< mean of the inner half of the radius [Pa]
+    double speed;      ///< root mean square [m/s]
+};
+Shape shapeOf(const scene::Simulation& simulation) {
+    const auto places = placesOf(simulation);
+    const auto pressure = particlesOf(simulation).read(water::fields::pressure);
+    Vec3d middle;
+    for (const Vec3d& place : places) middle += place / static_cast<double>(places.size());
+    double all = 0, stretched = 0, inner = 0, sum = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const Vec3d d = places[i] - middle;
+        all += squaredLength(d);
+        stretched += d.x * d.x - 0.5 * (d.y * d.y + d.z * d.z);
+        if (length(d) > 0.5 * radius) continue;
+        sum += double{pressure[i]};
+        inner += 1;
+    }
+    const auto count = static_cast<double>(places.size());
+    return {std::sqrt(5.0 / 3 * all / count), stretched / count, sum / inner,
+            std::sqrt(meanSquareSpeed(simulation))};
+}
+
+// Asked are 10% for both, at two resolutions. The pressure of Laplace is 2 sigma / R, a mean over 0.1 s since
+// pressures of moments scatter; the period of the first mode 2 pi / sqrt(8 sigma / (rho R^3)) (Rayleigh 1879;
+// Lamb 1932, 275), of a swing by a seventh of the radius (by less, what the drop moves
+// at rest counts: at 8 spacings a swing by a tenth took 1.03 or 1.18 periods by when it began). Left alone a
+// drop keeps its size to 1% and comes to rest, to a tenth of the speed of its waves.
+TEST(WaterDrop, HasThePressureAndThePeriodOfItsTension) {
+    for (const double spacings : {10.0, 12.0}) {
+        scene::Simulation simulation = dropOf(spacings);
+        const double omega = std::sqrt(8 * tension / (1000 * radius * radius * radius));
+        runTo(simulation, 0.2);
+        double pressure = 0;
+        int moments = 0;
+        while (simulation.world().time < 0.3) {
+            ASSERT_TRUE(simulation.advance().ok());
+            pressure += shapeOf(simulation).pressure;
+            ++moments;
+        }
+        const Shape still = shapeOf(simulation);
+        tell(fmt::format("pressure_{}", spacings), pressure / moments / (2 * tension / radius));
+        tell(fmt::format("radius_{}", spacings), still.radius / radius);
+        tell(fmt::format("speed_{}", spacings), still.speed);
+        EXPECT_NEAR(pressure / moments / (2 * tension / radius), 1, 0.1) << spacings;
+        EXPECT_NEAR(still.radius / radius, 1, 0.01) << spacings;
+        EXPECT_LT(still.speed, 0.1 * omega * radius) << spacings;
+
+        setVelocities(simulation, [&](const Vec3d& p) {
+            return Vec3d{2 * p.x, -p.y, -p.z} * (0.075 * omega);
+        });
+        const double begin = simulation.world().time;
+        double last = 0, back = 0;
+        int crossings = 0;
+        while (crossings < 2 && simulation.world().time < begin + 10 / omega) {
+            ASSERT_TRUE(simulation.advance().ok());
+            const double now = shapeOf(simulation).stretched - still.stretched;
+            back = simulation.world().time - begin;
+            if (last * now < 0 && back > 1 / omega) ++crossings;
+            last = now;
+        }
+        tell(fmt::format("period_{}", spacings), back * omega / (2 * std::numbers::pi));
+        EXPECT_NEAR(back * omega / (2 * std::numbers::pi), 1, 0.1) << spacings;
+    }
+}
+
+}  // namespace
+}  // namespace talus::test
