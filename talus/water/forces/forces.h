@@ -56,9 +56,9 @@ struct WallFriction {
     void run(step::Step& step) const;
 };
 
-/// Surface tension of wcsph by cohesion (Akinci, Akinci, Teschner 2013, "Versatile surface tension and adhesion for
-/// SPH fluids", equations 1, 2 and 4): pairs attract each other by the spline C(r). Its strength follows from
-/// the tension that is asked for (cohesionOf).
+/// Surface tension of wcsph by cohesion (Akinci, Akinci, Teschner 2013, "Versatile surface tension and
+/// adhesion for SPH fluids", equations 1, 2 and 4): pairs attract each other by the spline C(r). Its strength
+/// follows from the tension that is asked for (cohesionOf).
 struct Cohesion {
     static constexpr const char* name = "surface tension";
     Smoothing smoothing;
