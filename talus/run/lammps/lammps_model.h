@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,13 @@ struct LammpsModel {
     std::vector<std::string>
         driven;  ///< spouts and sinks, which a script alone would leave out (engine_lammps.h)
     std::vector<std::string> notes;  ///< where LAMMPS computes something a little differently
+
+    /// Whether contacts of grains have springs against rolling or twisting.
+    bool turningSprings() const {
+        return std::any_of(pairs.begin(), pairs.end(), [](const LammpsPair& pair) {
+            return pair.law.rolling.stiffness > 0 || pair.law.twisting.stiffness > 0;
+        });
+    }
 };
 
 /// The name of the region of a face.

@@ -144,6 +144,9 @@ std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job) {
         text += fmt::format("newton off\nread_restart {}\nreset_timestep {}\ncomm_modify vel yes\n",
                             job.restart, model.step);
     }
+    // When atoms are sorted the two of a contact may change places, and LAMMPS then keeps the spring against
+    // rolling or twisting with the opposite sign (fix NEIGH/HISTORY, version 29 Sep 2021).
+    if (model.turningSprings()) text += "atom_modify sort 0 0\n";
     text += "\n";
     text += pairsText(model, job.name);
     text += fmt::format("neighbor {} bin\nneigh_modify delay 0 every 1 check yes\n\n", model.skin);

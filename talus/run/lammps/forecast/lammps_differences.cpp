@@ -136,12 +136,20 @@ void noteCohesion(LammpsModel& model) {
         }
 }
 
+void noteTurningSprings(LammpsModel& model) {
+    if (model.program == "LAMMPS" && model.turningSprings())
+        model.notes.emplace_back(
+            "rolling = \"spring\": on several ranks LAMMPS turns the spring of two grains round when one of "
+            "them goes to another rank; the springs against rolling of a few contacts are then wrong");
+}
+
 }  // namespace
 
 void addDifferences(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model) {
     noteClasses(setup, model);
     noteWalls(simulation, setup, model);
     noteCohesion(model);
+    noteTurningSprings(model);
 }
 
 void noteLostSprings(const scene::Simulation& simulation, LammpsModel& model) {

@@ -61,6 +61,9 @@ LammpsMemory toLammps(const Springs& springs, const Layout& layout, const Lammps
     return out;
 }
 
+/// The same contact from its other side, whose normal is the opposite one.
+Springs turned(const Springs& s) { return {-s.shear, -s.angle}; }
+
 bool isZero(const Springs& s) { return s.shear == Vec3d{} && s.angle == Vec3d{}; }
 
 /// A wall's fix, in the order of the script.
@@ -199,12 +202,16 @@ Status takeSprings(const LammpsRestart& restart, const LammpsModel& model, const
     const state::Table& grains = world.table(grains::grains_table);
     const auto id = grains.read(f::id);
     std::unordered_map<std::uint64_t, const LammpsRestart::Atom*> atoms;
+    /// Rank by rank, in the order of the rank.
+    std::unordered_map<std::uint64_t, std::pair<std::size_t, std::size_t>> place;
     std::unordered_map<std::uint64_t, const double*> pairs;
     const std::size_t size = book.layout().size();
-    for (const auto& rank : restart.ranks)
-        for (const LammpsRestart::Atom& atom : rank) {
+    for (std::size_t r = 0; r < restart.ranks.size(); ++r)
+        for (std::size_t k = 0; k < restart.ranks[r].size(); ++k) {
+            const LammpsRestart::Atom& atom = restart.ranks[r][k];
             if (atom.fixes.size() != book.records()) return otherFile();
             atoms[atom.id()] = &atom;
+            place[atom.id()] = {r, k};
             if (!book.remembersPairs()) continue;
             const LammpsRestart::Record& record = atom.fixes.front();
             if (record.size() < 2 || record.size() != 2 + static_cast<std::size_t>(record[1]) * (size + 1))
@@ -216,10 +223,17 @@ Status takeSprings(const LammpsRestart& restart, const LammpsModel& model, const
     const grains::Springs shear = grains::shearSprings(contacts), angle = grains::turningSprings(contacts);
     const bool turns = contacts.find(f::angle<double>.name) != nullptr;
     forPairs(world, setup.search.domain, [&](std::size_t i, std::size_t j, std::size_t row, const Vec3d& n) {
-        const auto found = pairs.find((std::uint64_t{id[i]} + 1) << 32 | (std::uint64_t{id[j]} + 1));
+        const std::uint64_t a = std::uint64_t{id[i]} + 1, b = std::uint64_t{id[j]} + 1;
+        const auto at_a = place.find(a), at_b = place.find(b);
+        if (at_a == place.end() || at_b == place.end()) return;
+        // On one rank LAMMPS computes a contact for the atom that comes first there. What it stores for the
+        // other is all of that with the opposite sign, which is right for the shear spring alone.
+        const bool swapped = at_a->second.first == at_b->second.first && at_b->second < at_a->second;
+        const auto found = pairs.find(swapped ? b << 32 | a : a << 32 | b);
         if (found == pairs.end()) return;
-        const Springs springs =
-            fromLammps(found->second, book.layout(), book.law(i, j), book.radius(i, j), n);
+        const Springs of_first =
+            fromLammps(found->second, book.layout(), book.law(i, j), book.radius(i, j), swapped ? -n : n);
+        const Springs springs = swapped ? turned(of_first) : of_first;
         shear.put(row, springs.shear);
         if (turns) angle.put(row, springs.angle);
     });
@@ -262,24 +276,24 @@ Status giveSprings(const scene::Simulation& simulation, const LammpsModel& model
     const state::Table& contacts = world.table(grains::contacts_table);
     const auto shear = grains::shearSprings(contacts), angle = grains::turningSprings(contacts);
     const bool turns = contacts.find(f::angle<double>.name) != nullptr;
-    const auto remember = [&](std::size_t i, std::size_t j, const LammpsMemory& memory, double sign) {
+    const auto remember = [&](std::size_t i, std::size_t j, const Springs& springs, const Vec3d& n) {
         const auto atom = atoms.find(std::uint64_t{id[i]} + 1);
         if (atom == atoms.end()) return;
         LammpsRestart::Record& record = atom->second->fixes.front();
+        const LammpsMemory memory = toLammps(springs, book.layout(), book.law(i, j), book.radius(i, j), n);
         record.push_back(static_cast<double>(id[j]) + 1);
-        for (const double number : memory) record.push_back(sign * number);
+        record.insert(record.end(), memory.begin(), memory.end());
         ++record[1];
         record[0] = static_cast<double>(record.size());
     };
     if (book.remembersPairs())
-        forPairs(
-            world, setup.search.domain, [&](std::size_t i, std::size_t j, std::size_t row, const Vec3d& n) {
-                const Springs springs{shear[row], turns ? Vec3d(angle[row]) : Vec3d{}};
-                if (isZero(springs)) return;
-                const auto memory = toLammps(springs, book.layout(), book.law(i, j), book.radius(i, j), n);
-                remember(i, j, memory, 1);
-                remember(j, i, memory, -1);
-            });
+        forPairs(world, setup.search.domain,
+                 [&](std::size_t i, std::size_t j, std::size_t row, const Vec3d& n) {
+                     const Springs springs{shear[row], turns ? Vec3d(angle[row]) : Vec3d{}};
+                     if (isZero(springs)) return;
+                     remember(i, j, springs, n);
+                     remember(j, i, turned(springs), -n);
+                 });
     const state::Table& at_walls = world.table(grains::wall_contacts_table);
     const auto grain = at_walls.read(f::wall_grain), face = at_walls.read(f::wall_face);
     for (std::size_t row = 0; row < at_walls.size(); ++row) {
