@@ -2,6 +2,8 @@
 // Mueller's law, the spiral of a bend, and the slope at which both leave grains where they are.
 #include "talus/couple/erosion/bed/roll_bed.h"
 
+#include <gmock/gmock.h>
+
 #include <numbers>
 #include <optional>
 
@@ -203,6 +205,22 @@ TEST(BedLoad, ComesToTheSlopeOfAnEndlessBend) {
         tell(fmt::format("slope_{}", radius), slope / expected);
         EXPECT_NEAR(slope / expected, 1, 0.05) << radius;
     }
+}
+
+TEST(BedLoad, WhatCannotRollIsRefused) {
+    const auto refused = [](const std::string& world, const std::string& erosion) {
+        const std::string text = waterHead("dfsph", 0.05, world, 0.1) + levelGround(0, 1, 0.1) +
+                                 boxOf("drop", {0, 0, 3}, {0.05, 0.05, 3.05}) + "[erosion]\n" + erosion;
+        const scene::ReadResult read = scene::readScene(text, "scene.toml");
+        return read.scene ? "" : read.diagnostics.format("scene.toml", text);
+    };
+    const std::string falls = "gravity = [0, 0, -9.81]";
+    EXPECT_EQ(refused(falls, "bed_load = true\nspiral_flow = false\n"), "");
+    EXPECT_THAT(refused(falls, "spiral_flow = false\n"), ::testing::HasSubstr("add bed_load = true"));
+    EXPECT_THAT(refused(falls, "bed_load = true\ngrain_density = 1000\n"),
+                ::testing::HasSubstr("do not roll on the bed"));
+    EXPECT_THAT(refused(repeating(1), "bed_load = true\n"),
+                ::testing::HasSubstr("from one side of a domain to the other"));
 }
 
 }  // namespace

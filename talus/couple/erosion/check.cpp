@@ -199,6 +199,10 @@ void check(const method::Checking& checking) {
 void finish(method::Scene& scene, const method::Checking& checking) {
     if (!used(scene)) return;
     const Setup setup = setupOf(scene);
+    if (setup.settings.bed_load && !(environment::submerged(setup.grain, setup.liquid) > 0))
+        checking.error("erosion", 0, "bed_load",
+                       "grains that are no heavier than the water do not roll on the bed",
+                       "make grain_density larger (quartz has 2650), or leave bed_load out");
     if (setup.velocity <= 0)
         checking.warn("erosion", 0, setup.settings.preset == Preset::Thesis2022 ? "preset" : "grain_density",
                       "the sediment is lighter than the water: it rises, and never settles",

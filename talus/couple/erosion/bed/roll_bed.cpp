@@ -43,27 +43,6 @@ std::vector<step::FieldRef> changedFields() {
     return refs;
 }
 
-/// What a step knows of the bed.
-struct Columns {
-    const Setup& setup;
-    const geometry::ColumnGrid& grid;
-    exec::View<const float> wetness;
-
-    /// The column beside one, or -1 off the map.
-    std::ptrdiff_t beside(std::uint32_t i, std::uint32_t j, const std::array<int, 2>& way) const {
-        const std::int64_t a = std::int64_t{i} + way[0], b = std::int64_t{j} + way[1];
-        if (a < 0 || b < 0 || a >= grid.columns || b >= grid.rows) return -1;
-        return static_cast<std::ptrdiff_t>(b * grid.columns + a);
-    }
-    /// Whether grains that get there have left: off the map, or where a sink takes the water.
-    bool leaves(std::ptrdiff_t column) const {
-        return column < 0 || (!setup.outlets.empty() && setup.outlets[static_cast<std::size_t>(column)]);
-    }
-    bool wet(std::ptrdiff_t column) const {
-        return column >= 0 && wetness[static_cast<std::size_t>(column)] > 0;
-    }
-};
-
 /// What of a column may roll: a deposit and the layer under it, or that alone. Firm layers, which have a
 /// strength, do not.
 struct Loose {
@@ -90,29 +69,180 @@ struct Loose {
     }
 };
 
-/// Its derivative along an axis, of something that only wet columns have: weighted 1, 2, 1 over the lines
-/// beside it, and one-sided where a column has none.
-template <class Value>
-auto slopeOf(const Columns& columns, std::uint32_t i, std::uint32_t j, const std::array<int, 2>& axis,
-             Value value) {
-    decltype(value(std::size_t{})) sum{};
-    double weights = 0;
-    for (int line = -1; line <= 1; ++line) {
-        std::array<std::ptrdiff_t, 3> at;
-        for (int k = -1; k <= 1; ++k)
-            at[static_cast<std::size_t>(k + 1)] =
-                columns.beside(i, j, {k * axis[0] + line * axis[1], k * axis[1] + line * axis[0]});
-        std::size_t first = 1, last = 1;
-        if (columns.wet(at[0])) first = 0;
-        if (columns.wet(at[2])) last = 2;
-        if (!columns.wet(at[1]) || first == last) continue;
-        const double weight = line == 0 ? 2 : 1;
-        sum += (value(static_cast<std::size_t>(at[last])) - value(static_cast<std::size_t>(at[first]))) *
-               (weight / (static_cast<double>(last - first) * columns.grid.spacing));
-        weights += weight;
+/// The bed in a step.
+struct Rolling {
+    const Setup& setup;
+    const geometry::ColumnGrid& grid;
+    const exec::Exec& exec;
+    double dt;  ///< [s]
+    RollRoom& room;
+    exec::View<const float> wetness, shear, depth;
+    exec::View<const Vec3f> flow;
+    exec::View<const double> start;
+    exec::View<double> height, cut, deposit;
+    exec::View<float> change;
+    exec::View<std::uint8_t> layer;
+    exec::View<Vec3f> stream;
+
+    double faster() const { return setup.settings.bed_acceleration; }
+
+    /// Calls take(which of the wet tiles, i, j, column) for each wet column.
+    template <class Take>
+    void forWet(Take take) const {
+        exec::for_each(
+            exec, room.tiles.size(),
+            [&](std::size_t n) {
+                forColumnsOf(room.tiles[n], grid, [&](std::uint32_t i, std::uint32_t j) {
+                    const std::size_t k = grid.at(i, j);
+                    if (wetness[k] > 0) take(n, i, j, k);
+                });
+            },
+            4);
     }
-    return weights > 0 ? sum / weights : sum;
-}
+    /// The column beside one, or -1 off the map.
+    std::ptrdiff_t beside(std::uint32_t i, std::uint32_t j, const std::array<int, 2>& way) const {
+        const std::int64_t a = std::int64_t{i} + way[0], b = std::int64_t{j} + way[1];
+        if (a < 0 || b < 0 || a >= grid.columns || b >= grid.rows) return -1;
+        return static_cast<std::ptrdiff_t>(b * grid.columns + a);
+    }
+    /// Whether grains that get there have left: off the map, or where a sink takes the water.
+    bool leaves(std::ptrdiff_t column) const {
+        return column < 0 || (!setup.outlets.empty() && setup.outlets[static_cast<std::size_t>(column)]);
+    }
+    bool wet(std::ptrdiff_t column) const {
+        return column >= 0 && wetness[static_cast<std::size_t>(column)] > 0;
+    }
+    Loose looseAt(std::uint32_t i, std::uint32_t j, std::size_t k) const {
+        return {setup, start[k], cut[k], deposit[k], setup.area(i, j)};
+    }
+    environment::SpiralFlow spiral(double deep) const {
+        return environment::SpiralFlow(setup.wall_law.frictionCoefficient(height_of_mean * deep));
+    }
+
+    /// The derivative along an axis of something that only wet columns have: weighted 1, 2, 1 over the lines
+    /// beside it, and one-sided where a column has none.
+    template <class Value>
+    auto slopeOf(std::uint32_t i, std::uint32_t j, const std::array<int, 2>& axis, Value value) const {
+        decltype(value(std::size_t{})) sum{};
+        double weights = 0;
+        for (int line = -1; line <= 1; ++line) {
+            std::array<std::ptrdiff_t, 3> at;
+            for (int k = -1; k <= 1; ++k)
+                at[static_cast<std::size_t>(k + 1)] =
+                    beside(i, j, {k * axis[0] + line * axis[1], k * axis[1] + line * axis[0]});
+            std::size_t first = 1, last = 1;
+            if (wet(at[0])) first = 0;
+            if (wet(at[2])) last = 2;
+            if (!wet(at[1]) || first == last) continue;
+            const double weight = line == 0 ? 2 : 1;
+            sum += (value(static_cast<std::size_t>(at[last])) - value(static_cast<std::size_t>(at[first]))) *
+                   (weight / (static_cast<double>(last - first) * grid.spacing));
+            weights += weight;
+        }
+        return weights > 0 ? sum / weights : sum;
+    }
+
+    /// The mean way of the water, and its depth. A column that was dry begins with what is there.
+    void followStream() const {
+        forWet([&](std::size_t, std::uint32_t, std::uint32_t, std::size_t k) {
+            const Vec3f now{flow[k].x, flow[k].y, depth[k]};
+            Vec3f& mean = stream[k];
+            const double speed = std::hypot(double{mean.x}, double{mean.y});
+            if (mean.z > 0 && speed > 0) {
+                const double time = spiral(double{mean.z}).length(double{mean.z}) / speed;
+                mean += (now - mean) * static_cast<float>(dt / (dt + time));
+            } else {
+                mean = now;
+            }
+            const Vec3d way{double{mean.x}, double{mean.y}, 0};
+            const double size = length(way);
+            room.along[k] = size > 0 ? way / size : Vec3d{};
+        });
+    }
+    /// What goes through the sides of each.
+    void findThrough() const {
+        forWet([&](std::size_t n, std::uint32_t i, std::uint32_t j, std::size_t k) {
+            auto& through = room.through[k];
+            through = {};
+            const Vec3d way{double{flow[k].x}, double{flow[k].y}, 0};
+            const double speed = length(way), deep = double{stream[k].z};
+            const double area = setup.area(i, j);
+            const Loose loose = looseAt(i, j, k);
+            if (!(speed > 0 && deep > 0) || loose.count == 0 || leaves(static_cast<std::ptrdiff_t>(k)))
+                return;
+            const BedLayer& open = setup.layers[loose.parts[0].top.layer];
+            const auto heightOf = [&](std::size_t c) { return height[c]; };
+            const Vec3d slope{slopeOf(i, j, east, heightOf), slopeOf(i, j, north, heightOf), 0};
+            double critical = open.critical + (setup.plants.empty() ? 0 : double{setup.plants[k]});
+            if (const double steep = length(slope); setup.settings.slope_correction && steep > 0)
+                critical *= environment::slopeFactor(steep / std::sqrt(1 + steep * steep),
+                                                     dot(way, slope) / (speed * steep), open.repose);
+            const double weight = environment::submerged(setup.grain, setup.liquid) * setup.liquid.density *
+                                  setup.liquid.gravity * setup.grain.diameter;
+            const double shields = double{shear[k]} / weight;
+            const double rate = environment::meyerPeterMueller(double{shear[k]}, setup.grain, setup.liquid,
+                                                               critical / weight);
+            if (!(rate > 0)) return;
+            Vec3d towards = way / speed;
+            if (setup.settings.spiral_flow) {
+                const Vec3d along = room.along[k];
+                const auto direction = [&](std::size_t c) { return room.along[c]; };
+                const Vec3d turning =
+                    slopeOf(i, j, east, direction) * along.x + slopeOf(i, j, north, direction) * along.y;
+                const double turn = spiral(deep).turn(deep, cross(along, turning).z);
+                towards += Vec3d{-towards.y, towards.x, 0} * turn;
+                towards = towards / length(towards);
+            }
+            towards -= slope * environment::pullOfSlope(shields, setup.grain.diameter, deep);
+            const Vec3d solid =
+                towards * (rate * grid.spacing * setup.grain.density * faster() * dt * double{wetness[k]});
+            const std::array<double, 4> out{solid.x, solid.y, -solid.x, -solid.y};
+            double all = 0;
+            for (std::size_t d = 0; d < 4; ++d) {
+                const std::ptrdiff_t other = beside(i, j, sides[d]);
+                if (!(out[d] > 0) || !(leaves(other) || wet(other))) continue;
+                through[d] = out[d];
+                all += out[d];
+            }
+            const double most =
+                std::min(setup.most_change * setup.solid(area, setup.layers[0].porosity), loose.all());
+            if (!(all > most)) return;
+            for (double& part : through) part *= most / all;
+            room.blocked[n] += (all - most) / faster();
+        });
+    }
+    /// Each loses what goes through its sides, and gets what comes through those of the columns beside it.
+    void move() const {
+        forWet([&](std::size_t n, std::uint32_t i, std::uint32_t j, std::size_t k) {
+            if (leaves(static_cast<std::ptrdiff_t>(k))) return;
+            double lost = 0, got = 0;
+            for (std::size_t d = 0; d < 4; ++d) {
+                const std::ptrdiff_t other = beside(i, j, sides[d]);
+                lost += room.through[k][d];
+                if (leaves(other))
+                    room.left[n] += room.through[k][d] / faster();
+                else if (wet(other))
+                    got += room.through[static_cast<std::size_t>(other)][(d + 2) % 4];
+            }
+            if (!(lost > 0 || got > 0)) return;
+            room.rolled[n] += lost / faster();
+            const double area = setup.area(i, j);
+            const Loose loose = looseAt(i, j, k);
+            for (std::size_t part = 0; part < loose.count && lost > 0; ++part) {
+                const auto& [top, solid] = loose.parts[part];
+                const double lower = std::min(lost / solid, top.thickness);
+                (top.layer == 0 ? deposit[k] -= lower : cut[k] += lower);
+                lost = lower < top.thickness ? 0 : lost - lower * solid;
+            }
+            deposit[k] += got / setup.solid(area, setup.layers[0].porosity);
+            change[k] = static_cast<float>(deposit[k] - cut[k]);
+            layer[k] = static_cast<std::uint8_t>(setup.layers.top(start[k], cut[k], deposit[k]).layer);
+        });
+        forWet([&](std::size_t, std::uint32_t, std::uint32_t, std::size_t k) {
+            height[k] = start[k] - cut[k] + deposit[k];
+        });
+    }
+};
 
 }  // namespace
 
@@ -126,138 +256,36 @@ step::Access RollBed::access() const {
 }
 
 void RollBed::run(step::Step& step) const {
-    const geometry::ColumnGrid& grid = setup.grid();
-    const auto wet_tiles = step.read(tiles_table, fields::wet);
-    const auto wetness = step.read(ground_table, fields::wetness),
-               shear = step.read(ground_table, fields::shear), depth = step.read(ground_table, fields::depth);
-    const auto flow = step.read(ground_table, fields::flow);
-    const auto height = step.write(ground_table, ground::fields::height);
-    const auto cut = step.write(ground_table, fields::cut),
-               deposit = step.write(ground_table, fields::deposit);
-    const auto change = step.write(ground_table, fields::change);
-    const auto layer = step.write(ground_table, fields::layer);
-    const auto stream = step.write(ground_table, fields::stream);
-    const auto start = setup.ground->height.view();
-    const Columns columns{setup, grid, wetness};
     RollRoom& room = step.fill<RollRoom>(name);
-    room.along.resize(grid.size());
-    room.through.resize(grid.size());
+    room.along.resize(setup.grid().size());
+    room.through.resize(setup.grid().size());
     room.tiles.clear();
-    for (std::uint32_t t = 0; t < wet_tiles.size(); ++t)
-        if (wet_tiles[t]) room.tiles.push_back(t);
+    const auto wet = step.read(tiles_table, fields::wet);
+    for (std::uint32_t t = 0; t < wet.size(); ++t)
+        if (wet[t]) room.tiles.push_back(t);
     for (std::vector<double>* sum : {&room.rolled, &room.left, &room.blocked})
         sum->assign(room.tiles.size(), 0);
-    const auto forWet = [&](auto take) {
-        exec::for_each(
-            step.exec, room.tiles.size(),
-            [&](std::size_t n) {
-                forColumnsOf(room.tiles[n], grid, [&](std::uint32_t i, std::uint32_t j) {
-                    const std::size_t k = grid.at(i, j);
-                    if (wetness[k] > 0) take(n, i, j, k);
-                });
-            },
-            4);
-    };
-    const auto spiralOf = [&](double deep) {
-        return environment::SpiralFlow(setup.wall_law.frictionCoefficient(height_of_mean * deep));
-    };
-    const double faster = setup.settings.bed_acceleration;
 
-    // The mean way of the water, and its depth. A column that was dry begins with what is there.
-    forWet([&](std::size_t, std::uint32_t, std::uint32_t, std::size_t k) {
-        const Vec3f now{flow[k].x, flow[k].y, depth[k]};
-        Vec3f& mean = stream[k];
-        const double speed = std::hypot(double{mean.x}, double{mean.y});
-        if (mean.z > 0 && speed > 0) {
-            const double time = spiralOf(double{mean.z}).length(double{mean.z}) / speed;
-            mean += (now - mean) * static_cast<float>(step.dt / (step.dt + time));
-        } else {
-            mean = now;
-        }
-        const Vec3d way{double{mean.x}, double{mean.y}, 0};
-        const double size = length(way);
-        room.along[k] = size > 0 ? way / size : Vec3d{};
-    });
+    const Rolling rolling{setup,
+                          setup.grid(),
+                          step.exec,
+                          step.dt,
+                          room,
+                          step.read(ground_table, fields::wetness),
+                          step.read(ground_table, fields::shear),
+                          step.read(ground_table, fields::depth),
+                          step.read(ground_table, fields::flow),
+                          setup.ground->height.view(),
+                          step.write(ground_table, ground::fields::height),
+                          step.write(ground_table, fields::cut),
+                          step.write(ground_table, fields::deposit),
+                          step.write(ground_table, fields::change),
+                          step.write(ground_table, fields::layer),
+                          step.write(ground_table, fields::stream)};
+    rolling.followStream();
+    rolling.findThrough();
+    rolling.move();
 
-    // What goes through the sides of each.
-    forWet([&](std::size_t n, std::uint32_t i, std::uint32_t j, std::size_t k) {
-        auto& through = room.through[k];
-        through = {};
-        const Vec3d way{double{flow[k].x}, double{flow[k].y}, 0};
-        const double speed = length(way), deep = double{stream[k].z};
-        const double area = setup.area(i, j);
-        const Loose loose(setup, start[k], cut[k], deposit[k], area);
-        if (!(speed > 0 && deep > 0) || loose.count == 0 || columns.leaves(static_cast<std::ptrdiff_t>(k)))
-            return;
-        const BedLayer& open = setup.layers[loose.parts[0].top.layer];
-        const auto heightOf = [&](std::size_t c) { return height[c]; };
-        const Vec3d slope{slopeOf(columns, i, j, east, heightOf), slopeOf(columns, i, j, north, heightOf), 0};
-        double critical = open.critical + (setup.plants.empty() ? 0 : double{setup.plants[k]});
-        if (const double steep = length(slope); setup.settings.slope_correction && steep > 0)
-            critical *= environment::slopeFactor(steep / std::sqrt(1 + steep * steep),
-                                                 dot(way, slope) / (speed * steep), open.repose);
-        const double weight = environment::submerged(setup.grain, setup.liquid) * setup.liquid.density *
-                              setup.liquid.gravity * setup.grain.diameter;
-        const double shields = double{shear[k]} / weight;
-        const double rate =
-            environment::meyerPeterMueller(double{shear[k]}, setup.grain, setup.liquid, critical / weight);
-        if (!(rate > 0)) return;
-        Vec3d towards = way / speed;
-        if (setup.settings.spiral_flow) {
-            const Vec3d along = room.along[k];
-            const auto direction = [&](std::size_t c) { return room.along[c]; };
-            const Vec3d turning = slopeOf(columns, i, j, east, direction) * along.x +
-                                  slopeOf(columns, i, j, north, direction) * along.y;
-            const double turn = spiralOf(deep).turn(deep, cross(along, turning).z);
-            towards += Vec3d{-towards.y, towards.x, 0} * turn;
-            towards = towards / length(towards);
-        }
-        towards -= slope * environment::pullOfSlope(shields, setup.grain.diameter, deep);
-        const Vec3d solid =
-            towards * (rate * grid.spacing * setup.grain.density * faster * step.dt * double{wetness[k]});
-        const std::array<double, 4> out{solid.x, solid.y, -solid.x, -solid.y};
-        double all = 0;
-        for (std::size_t d = 0; d < 4; ++d) {
-            const std::ptrdiff_t other = columns.beside(i, j, sides[d]);
-            if (!(out[d] > 0) || !(columns.leaves(other) || columns.wet(other))) continue;
-            through[d] = out[d];
-            all += out[d];
-        }
-        const double most =
-            std::min(setup.most_change * setup.solid(area, setup.layers[0].porosity), loose.all());
-        if (!(all > most)) return;
-        for (double& part : through) part *= most / all;
-        room.blocked[n] += (all - most) / faster;
-    });
-
-    forWet([&](std::size_t n, std::uint32_t i, std::uint32_t j, std::size_t k) {
-        if (columns.leaves(static_cast<std::ptrdiff_t>(k))) return;
-        double lost = 0, got = 0;
-        for (std::size_t d = 0; d < 4; ++d) {
-            const std::ptrdiff_t other = columns.beside(i, j, sides[d]);
-            lost += room.through[k][d];
-            if (columns.leaves(other))
-                room.left[n] += room.through[k][d] / faster;
-            else if (columns.wet(other))
-                got += room.through[static_cast<std::size_t>(other)][(d + 2) % 4];
-        }
-        if (!(lost > 0 || got > 0)) return;
-        room.rolled[n] += lost / faster;
-        const double area = setup.area(i, j);
-        const Loose loose(setup, start[k], cut[k], deposit[k], area);
-        for (std::size_t part = 0; part < loose.count && lost > 0; ++part) {
-            const auto& [top, solid] = loose.parts[part];
-            const double lower = std::min(lost / solid, top.thickness);
-            (top.layer == 0 ? deposit[k] -= lower : cut[k] += lower);
-            lost = lower < top.thickness ? 0 : lost - lower * solid;
-        }
-        deposit[k] += got / setup.solid(area, setup.layers[0].porosity);
-        change[k] = static_cast<float>(deposit[k] - cut[k]);
-        layer[k] = static_cast<std::uint8_t>(setup.layers.top(start[k], cut[k], deposit[k]).layer);
-    });
-    forWet([&](std::size_t, std::uint32_t, std::uint32_t, std::size_t k) {
-        height[k] = start[k] - cut[k] + deposit[k];
-    });
     const auto sumOf = [](const std::vector<double>& parts) {
         return std::accumulate(parts.begin(), parts.end(), 0.0);
     };
