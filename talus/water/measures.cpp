@@ -49,9 +49,10 @@ Extremes extremesOf(const exec::Exec& exec, const state::World& world) {
 }
 
 double floorPressureOf(const exec::Exec& exec, exec::View<const float> pressure) {
-    const double squares = exec::sum(
-        exec, pressure.size(), 0.0, [=](std::size_t i) { return double{pressure[i]} * double{pressure[i]}; });
-    return extremesFrom({0, squares}, pressure.size()).pressure;
+    const double powers = exec::sum(exec, pressure.size(), 0.0, [=](std::size_t i) {
+        return ExtremesOfParticle::eighthPower(double{pressure[i]});
+    });
+    return extremesFrom({0, powers}, pressure.size()).pressure;
 }
 
 }  // namespace talus::water

@@ -24,8 +24,8 @@ Measures measure(const exec::Exec& exec, const state::World& world, double mass,
 /// What steps are as short as.
 struct Extremes {
     double speed = 0;  ///< the largest [m/s]
-    /// At the floor of a still column whose pressures have the same mean square, sqrt(3 mean p^2) [Pa]. An
-    /// impact on a few particles does not count in it, as it would in the highest.
+    /// At the floor of a still column whose pressures have the same mean eighth power, (9 mean p^8)^(1/8)
+    /// [Pa]. An impact on a few particles counts little in it, shallow water beside deep water hardly.
     double pressure = 0;
 };
 Extremes extremesOf(const exec::Exec& exec, const state::World& world);
@@ -35,9 +35,13 @@ double floorPressureOf(const exec::Exec& exec, exec::View<const float> pressure)
 struct ExtremesOfParticle {
     exec::View<const Vec3f> velocity;
     exec::View<const float> pressure;
-    /// Of both the square.
+    /// Of the speed the square, of the pressure the eighth power.
     TALUS_HD Extremes operator()(std::size_t i) const {
-        return {squaredLength(wide(velocity[i])), double{pressure[i]} * double{pressure[i]}};
+        return {squaredLength(wide(velocity[i])), eighthPower(double{pressure[i]})};
+    }
+    TALUS_HD static double eighthPower(double p) {
+        const double square = p * p, fourth = square * square;
+        return fourth * fourth;
     }
 };
 struct BothExtremes {
@@ -48,7 +52,7 @@ struct BothExtremes {
 /// From what these come to.
 inline Extremes extremesFrom(const Extremes& sum, std::size_t count) {
     return {std::sqrt(sum.speed),
-            std::sqrt(3 * sum.pressure / static_cast<double>(std::max<std::size_t>(count, 1)))};
+            std::pow(9 * sum.pressure / static_cast<double>(std::max<std::size_t>(count, 1)), 1.0 / 8)};
 }
 
 }  // namespace talus::water

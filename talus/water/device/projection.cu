@@ -214,14 +214,15 @@ Solved correctPlaces(const exec::Exec& exec, const Setup& setup, const CorrectPl
     Work& work = state.work;
     SolveWork& solve = state.solve;
     const auto seconds = static_cast<float>(dt), rest = static_cast<float>(stage.rest_density);
-    const View<float> pressure = state.water.write(fields::drift_pressure);
+    const View<float> drift = state.water.write(fields::drift_pressure);
     const double taken = stage.depth.taken(extremesOf(exec, state).pressure);
     // Of the density itself, which is a plain sum.
     Solved solved = project<false>(
         exec, setup, stage.limitsOf(taken), dt, state,
-        AskOfPlaces{seconds, rest, static_cast<float>(taken), std::as_const(work.flow).view(),
-                    std::as_const(solve.residual).view(), pressure, solve.source.view(), work.place.view()});
-    exec::for_each(exec, state.water.size(), KeepPressure{rest, std::as_const(work.place).view(), pressure});
+        AskOfPlaces{seconds, rest, stage.depth.shallow(), std::as_const(work.flow).view(),
+                    std::as_const(state.water).read(fields::pressure), std::as_const(solve.residual).view(),
+                    drift, solve.source.view(), work.place.view()});
+    exec::for_each(exec, state.water.size(), KeepPressure{rest, std::as_const(work.place).view(), drift});
     solved.error /= taken;
     return solved;
 }

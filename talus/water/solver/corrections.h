@@ -50,15 +50,17 @@ struct TakeVelocity {
 /// Compression at the end of the step, but for what later steps take.
 struct AskOfPlaces {
     float dt, rest;
-    float taken;  ///< share of the compression that is there (depth.h)
+    float shallow;  ///< pressure up to which all of the compression is taken (depth.h) [Pa]
     exec::View<const Quad<float>> flow;
-    exec::View<const float> rate, pressure;
+    exec::View<const float> pressure;  ///< of the water
+    exec::View<const float> rate, drift;
     exec::View<float> source;
     exec::View<Quad<float>> place;
     TALUS_HD void operator()(std::size_t i) const {
         const float excess = flow[i].w - 1;
-        source[i] = ((excess > 0 ? taken * excess : excess) + dt * rate[i]) / (dt * dt);
-        place[i].w = pressure[i] / rest;
+        source[i] = ((excess > 0 ? Depth::takenAt(pressure[i], shallow) * excess : excess) + dt * rate[i]) /
+                    (dt * dt);
+        place[i].w = drift[i] / rest;
     }
 };
 struct KeepPressure {

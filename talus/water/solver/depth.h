@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/core/host_device.h"
+
 namespace talus::water {
 
 /// Under high pressure particles are pushed off their places by more than what compresses them: the sum of
@@ -18,10 +20,21 @@ struct Depth {
 
     /// What steps are shortened by, 1 or less.
     double ease(double pressure) const { return std::min(1.0, 50 / layers(pressure)); }
-    /// The share of the compression of places that a step takes.
-    double taken(double pressure) const { return std::min(1.0, std::pow(27 / layers(pressure), 2)); }
+    /// The share of the compression of places that a step takes where the water is deepest: so much of the
+    /// error of the solve may be left.
+    double taken(double pressure) const { return std::min(1.0, std::pow(full / layers(pressure), 2)); }
+    /// What a particle's own share goes by: up to this pressure it is all of its compression [Pa].
+    float shallow() const { return static_cast<float>(full * layer); }
+    /// The share of a particle. @param shallow 0: without gravity, all of it
+    TALUS_HD static float takenAt(float pressure, float shallow) {
+        if (!(shallow > 0) || !(pressure > shallow)) return 1;
+        const float share = shallow / pressure;
+        return share * share;
+    }
 
   private:
+    static constexpr double full = 27;  ///< layers
+
     /// How many the pressure holds up; of more than twice as many as were tried it is not known what they
     /// need.
     double layers(double pressure) const {

@@ -137,7 +137,7 @@ void CorrectPlaces::run(step::Step& step) const {
     const double taken = depth.taken(floorPressureOf(step.exec, pressure));
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
     exec::for_each(step.exec, all.count,
-                   AskOfPlaces{dt, rest, static_cast<float>(taken), flow, residual, drift, source, place});
+                   AskOfPlaces{dt, rest, depth.shallow(), flow, pressure, residual, drift, source, place});
     const Solved solved = solvePressure(step.exec, all, rowsOf(step, {}), step.dt, limitsOf(taken));
     exec::for_each(step.exec, all.count, KeepPressure{rest, place, drift});
     step.write(ledger_table, fields::drift_iterations)[0] += solved.iterations;
