@@ -17,16 +17,21 @@ scene::Scene meander(const std::string& more) {
     return std::move(*read.scene);
 }
 
+struct Bend {
+    double apex;      ///< its x [m]
+    double outwards;  ///< the way along y to the outer bank, 1 or -1
+};
+
 /// Mean change of the ground's height across a bend, from `low` to `high` off the channel's middle, the outer
 /// bank being where that is positive [m].
-double changeAcross(const scene::Simulation& simulation, const geometry::ColumnGrid& grid, double apex,
-                    double outwards, double low, double high) {
+double changeAcross(const scene::Simulation& simulation, const geometry::ColumnGrid& grid, const Bend& bend,
+                    double low, double high) {
     const auto change = groundOf(simulation).read(ero::fields::change);
     double sum = 0, count = 0;
     for (std::uint32_t j = 0; j < grid.rows; ++j)
         for (std::uint32_t i = 0; i < grid.columns; ++i) {
-            const double off = outwards * (grid.y(j) - 3) - 1;
-            if (std::abs(grid.x(i) - apex) > 0.5 || off < low || off > high) continue;
+            const double off = bend.outwards * (grid.y(j) - 3) - 1;
+            if (std::abs(grid.x(i) - bend.apex) > 0.5 || off < low || off > high) continue;
             sum += double{change[grid.at(i, j)]};
             count += 1;
         }
@@ -45,9 +50,10 @@ TEST(ErosionBend, BuildsTheInnerBankAndCutsTheOuterOne) {
         scene::Simulation& simulation = *made;
         runTo(simulation, 22);
         const geometry::ColumnGrid grid = ero::setupOf(scene).grid();
-        for (const auto& [apex, outwards] : {std::pair{5.0, -1.0}, std::pair{9.0, 1.0}}) {
+        for (const Bend& bend : {Bend{5.0, -1.0}, Bend{9.0, 1.0}}) {
+            const double apex = bend.apex;
             const auto across = [&](const char* what, double low, double high) {
-                const double change = changeAcross(simulation, grid, apex, outwards, low, high);
+                const double change = changeAcross(simulation, grid, bend, low, high);
                 tell(fmt::format("{}{}_{}_mm", what, spiral ? "" : "_without", apex), 1e3 * change);
                 return change;
             };

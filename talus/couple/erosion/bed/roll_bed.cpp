@@ -127,9 +127,9 @@ struct Rolling {
         double weights = 0;
         for (int line = -1; line <= 1; ++line) {
             std::array<std::ptrdiff_t, 3> at;
-            for (int k = -1; k <= 1; ++k)
-                at[static_cast<std::size_t>(k + 1)] =
-                    beside(i, j, {k * axis[0] + line * axis[1], k * axis[1] + line * axis[0]});
+            for (int k = 0; k < 3; ++k)
+                at[static_cast<std::size_t>(k)] =
+                    beside(i, j, {(k - 1) * axis[0] + line * axis[1], (k - 1) * axis[1] + line * axis[0]});
             std::size_t first = 1, last = 1;
             if (wet(at[0])) first = 0;
             if (wet(at[2])) last = 2;
