@@ -318,18 +318,16 @@ TEST_F(EngineLammps, SpringsAgainstRollingKeepTheirSign) {
     ASSERT_TRUE(test::startRun(scene, folder / "run", test::optionsTo(4)).ok());
     const auto own = springsAt(4);
     EXPECT_GT(own.size(), 20u);
-    // Handed to LAMMPS, which goes on for a frame; and of our own.
-    const auto goOn = [&](bool by_lammps) {
+    // Handed to LAMMPS, which goes on for a frame.
+    {
         scene::Simulation simulation = test::simulationOf(scene);
         auto opened = RunFolder::open(folder / "run");
         Log log;
         const Options options = test::optionsTo(5);
-        EXPECT_TRUE(rewind(simulation, *opened, std::nullopt, options, log, {}).ok());
-        const auto done = by_lammps ? runByLammps(simulation, *lammps, *opened, options, log, {})
-                                    : run::run(simulation, *opened, options, log, {});
-        EXPECT_TRUE(done.ok()) << (done.ok() ? "" : done.error().message);
-    };
-    goOn(true);
+        ASSERT_TRUE(rewind(simulation, *opened, std::nullopt, options, log, {}).ok());
+        const auto done = runByLammps(simulation, *lammps, *opened, options, log, {});
+        ASSERT_TRUE(done.ok()) << done.error().message;
+    }
     const auto handed = springsAt(5);
     std::filesystem::remove_all(folder / "run");
     ASSERT_TRUE(test::startRun(scene, folder / "run", test::optionsTo(5)).ok());
