@@ -271,6 +271,29 @@ TEST_F(DrawingLiquids, TheLinesAtTheSidesOfATankAreSmooth) {
     }
 }
 
+// Terrain lies where its map says, a projected system's metres from its origin: the same water in the same
+// open tank looks the same there. A level of brightness in the mean is what its floor's texture changes by.
+TEST_F(DrawingLiquids, WaterAtMapCoordinatesIsDrawnToo) {
+    const Vec3d far_off{682000, 5156000, 3000};
+    const auto drawnAt = [&](const Vec3d& shift) {
+        picture = {};
+        picture.camera = lookAt(shift + Vec3d{0.9, -2, 2.2}, shift + Vec3d{1, 1, 0.3}, 0.7);
+        picture.extent = geometry::Box{shift, shift + Vec3d{2, 2, 1}};
+        picture.obstacles = {{geometry::Plane{shift, {0, 0, 1}}, {0.95f, 0.95f, 0.95f}}};
+        picture.tanks = {
+            {.box = {shift, shift + Vec3d{2, 2, 1.5}}, .open = {true, true, true, true, true, true}}};
+        Particles water = pool(2, 0.4, 0.05, 0.1);
+        for (Vec3d& p : water.centre) p += shift;
+        add(water, {{0.02f, 0.4f, 0.9f}, 3000, {0.1f, 0.3f, 0.6f}, 1.333f, 1});
+        return drawn();
+    };
+    const io::Image here = drawnAt({}), there = drawnAt(far_off);
+    double difference = 0;
+    for (std::size_t i = 0; i < here.rgb.size(); ++i)
+        difference += std::abs(double(here.rgb[i]) - double(there.rgb[i]));
+    EXPECT_LT(difference / double(here.rgb.size()), 1);
+}
+
 TEST(Tanks, MirrorWhatIsInThemBehindTheirClosedSides) {
     // A quarter turn about z: x of the tank's frame is y of the world.
     picture::Tank tank{{{0, 0, 0}, {2, 2, 1}}, {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}}, {10, 0, 0}};

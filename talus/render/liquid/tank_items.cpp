@@ -23,7 +23,10 @@ TanksView::TanksView(std::span<const picture::Tank> tanks, const Focus& focus, c
                     {}};
         const std::array<double, 3> at = parts(frame.into(eye)), low = parts(frame.low),
                                     high = parts(frame.high);
-        std::array<double, 3> seen_low = low, seen_high = high;
+        // For the shaders the origin is that of the picture: the tank's own, or the scene's, may be so far
+        // off that a float there is coarser than a picture.
+        std::array<double, 3> seen_low = parts(frame.low - frame.shift),
+                              seen_high = parts(frame.high - frame.shift);
         for (std::size_t side = 0; side < 6; ++side) {
             const std::size_t axis = side / 2;
             const bool outside = side % 2 == 0 ? at[axis] < low[axis] : at[axis] > high[axis];
@@ -31,13 +34,12 @@ TanksView::TanksView(std::span<const picture::Tank> tanks, const Focus& focus, c
             frame.near[side] = frame.closed[side] && outside;
             if (tank.open[side]) (side % 2 == 0 ? seen_low : seen_high)[axis] = side % 2 == 0 ? -far : far;
         }
-        const auto row = [](const Vec3d& axis, double shift) {
-            return Float4{float(axis.x), float(axis.y), float(axis.z), float(shift)};
+        const auto row = [](const Vec3d& axis) {
+            return Float4{float(axis.x), float(axis.y), float(axis.z), 0};
         };
-        items_.push_back({{row(tank.turn.x, frame.shift.x), row(tank.turn.y, frame.shift.y),
-                           row(tank.turn.z, frame.shift.z)},
-                          row({seen_low[0], seen_low[1], seen_low[2]}, 0),
-                          row({seen_high[0], seen_high[1], seen_high[2]}, 0)});
+        items_.push_back({{row(tank.turn.x), row(tank.turn.y), row(tank.turn.z)},
+                          row({seen_low[0], seen_low[1], seen_low[2]}),
+                          row({seen_high[0], seen_high[1], seen_high[2]})});
         frames_.push_back(frame);
     }
 }

@@ -10,8 +10,8 @@ namespace talus::render {
 
 /// A tank in the units of the shaders, as they read it; it mirrors `Tank` of shaders/liquid_tank.h.
 struct TankItem {
-    std::array<Float4, 3> axis;  ///< unit; w: what places add to in the tank's frame
-    Float4 low, high;            ///< corners in the tank's frame; open sides lie far off
+    std::array<Float4, 3> axis;  ///< unit
+    Float4 low, high;            ///< corners along these, from the origin; open sides lie far off
 };
 
 /// What a texel of a liquid's surface belongs to, in 24 bits, which a float holds. The shaders read the same.

@@ -18,7 +18,7 @@ Passage passageAt(vec2 at, int tank_number) {
     Tank t = tank[tank_number - 1];
     vec3 ray = rayThrough(at), from, way;
     for (int k = 0; k < 3; ++k) {
-        from[k] = dot(t.axis[k].xyz, eye.xyz) + t.axis[k].w;
+        from[k] = dot(t.axis[k].xyz, eye.xyz);
         way[k] = dot(t.axis[k].xyz, ray);
     }
     way += vec3(equal(way, vec3(0.0))) * 1e-9;
