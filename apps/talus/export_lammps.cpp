@@ -85,8 +85,8 @@ int exportLammps(const LammpsExport& arguments) {
     if (!start) return fail(start.error());
 
     run::LammpsModel model = run::lammpsModel(start->simulation);
-    run::noteLostSprings(start->simulation, model);
     if (Status status = run::lammpsCan(model, arguments.allow_missing); !status) return fail(status.error());
+    run::noteLostSprings(start->simulation, model);
     for (const std::string& line : model.missing) note("left out: " + line);
     for (const std::string& line : model.driven) note("left out: " + line);
     for (const std::string& line : model.notes) note(line);

@@ -75,6 +75,21 @@ TEST_F(Cli, ExportForLammpsLeavesBodiesOut) {
     EXPECT_THAT(test::bytesOf(folder / "input/in.pour"), testing::Not(HasSubstr("region shape")));
 }
 
+// Water has no grains for LAMMPS, and no tables of theirs.
+TEST_F(Cli, ExportForLammpsOfWaterAloneSaysWhatIsMissing) {
+    ASSERT_TRUE(io::writeFile(folder / "pool.toml",
+                              "format = 1\nname = \"pool\"\n[time]\nduration = 1\n[[material]]\nname = "
+                              "\"glass\"\n[water]\nspacing = 0.02\n[[water_block]]\nname = \"pool\"\n"
+                              "min = [0, 0, 0]\nmax = [0.1, 0.1, 0.1]\n"));
+    for (const char* option : {"", " --allow-missing"}) {
+        const Outcome o =
+            talus("export " + at("pool.toml") + " --format lammps" + option + " --out " + at("input"));
+        EXPECT_EQ(o.code, 2) << o.text;
+        EXPECT_THAT(o.text, HasSubstr("there are no grains"));
+        EXPECT_FALSE(std::filesystem::exists(folder / "input"));
+    }
+}
+
 // What is exported can be imported, and is the same to the bit; so are LAMMPS' own dumps.
 TEST_F(Cli, WhatIsExportedForLammpsIsReadBackToTheBit) {
     ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 22 --progress none --out " + at("run")).code, 0);
