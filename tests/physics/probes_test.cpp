@@ -63,13 +63,15 @@ TEST_P(StillWater, PressesItsWallsWithItsDepth) {
         double mean = 0;
     };
     std::vector<Gauge> gauges;
-    for (const double z : {1.5, 2.0, 3.0, 4.0, 7.0})
-        for (const double radius : {0.0, 0.5})
+    // Down to a tenth of a spacing above the floor, where gauges of wave impacts are.
+    for (const double z : {0.1, 0.3, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 7.0})
+        for (const double radius : {0.0, std::min(z, 0.5)})  // a disc that ends at the floor
             gauges.push_back({{0,
                                {0, width / 2, z * spacing()},
                                {1, 0, 0},
                                radius > 0 ? std::optional(radius * spacing()) : std::nullopt}});
     gauges.push_back({{0, {width / 2, width / 2, 0}, {0, 0, 1}, {}}});
+    gauges.push_back({{0, {0.1 * spacing(), width / 2, 0}, {0, 0, 1}, {}}});
     gauges.push_back({{0, {0.3 * width, width / 2, 0}, {0, 0, 1}, spacing()}});
     constexpr int times = 40;
     const std::array<double, 5> across{-0.2, -0.1, 0, 0.1, 0.2};
