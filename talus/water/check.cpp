@@ -7,29 +7,14 @@
 
 #include "talus/method/check_world.h"
 #include "talus/method/source.h"
+#include "talus/water/check_blocks.h"
 #include "talus/water/setup.h"
-#include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/lake.h"
 #include "talus/water/sources/streams.h"
 
 namespace talus::water {
 namespace {
-
-void checkBlock(const method::Checking& checking, const Water& w, const Block& block, std::size_t index) {
-    const auto say = [&](const char* key, std::string what, std::string hint) {
-        checking.error("water_block", index, key, std::move(what), std::move(hint));
-    };
-    if (block.shape == Block::Shape::Box && !method::checkCorners(checking, "water_block", index, block.box))
-        return;
-    if (!method::report(checking, "water_block", index, regionFlaws(block))) return;
-    if (block.isMesh() && !block.mesh) return;
-    if (block.isLake() && !block.lake) return;
-    const double most = mostPlacesIn(block, w.spacing);
-    if (!(most <= static_cast<double>(w.limit)))
-        return say("name", fmt::format("some {:.3g} particles, more than the limit of {}", most, w.limit),
-                   "make spacing in [water] larger, or limit in [water] larger");
-}
 
 void checkInflow(const method::Checking& checking, const Inflow& inflow, const Water& w, std::size_t index) {
     if (!method::report(checking, "inflow", index, regionFlaws(inflow))) return;
@@ -108,6 +93,12 @@ void applyDischarge(Part& part, const method::Checking& checking) {
         }
         const auto layer = static_cast<double>(layerOf(inflow, spacing).size());
         inflow.rate = *inflow.discharge / (std::max(1.0, layer) * spacing * spacing);
+        if (inflow.rate > fastest_inflow)
+            checking.error("inflow", i, "discharge",
+                           fmt::format("water would come in at {:.3g} m/s, and faster than {:g} m/s it is no "
+                                       "liquid",
+                                       inflow.rate, fastest_inflow),
+                           "make the inflow larger, or the discharge smaller");
     }
 }
 
@@ -159,7 +150,7 @@ void check(const method::Checking& checking) {
             "water", 0, "speed",
             fmt::format("water of this scene gets as fast as {:.3g} m/s by falling", setup.reachable),
             "leave speed out, or give the largest speed that is to be expected");
-    for (std::size_t i = 0; i < part.blocks.size(); ++i) checkBlock(checking, w, part.blocks[i], i);
+    checkBlocks(checking);
     for (std::size_t i = 0; i < part.inflows.size(); ++i) checkInflow(checking, part.inflows[i], w, i);
     for (std::size_t i = 0; i < part.rains.size(); ++i) checkRain(checking, part.rains[i], i);
     const environment::Periodic domain = environment::periodicDomain(checking.scene.environment);

@@ -102,6 +102,8 @@ std::vector<method::Line> summary(const method::Scene& scene) {
         {"water step", fmt::format("{:.3g} s at rest ({})", rest.step, rest.why)},
         {"", fmt::format("{:.3g} s at {:.3g} m/s, the speed to be expected ({})", moving.step, s.fastest,
                          moving.why)}};
+    if (count == 0 && !s.blocks.empty())
+        lines.push_back({"", "all places of the blocks are in walls or in the ground, and are left out"});
     for (const Block& block : s.blocks)
         if (block.lake)
             lines.push_back(

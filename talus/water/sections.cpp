@@ -200,7 +200,7 @@ Section blockSection() {
 
 Section inflowSection() {
     using Shape = Inflow::Shape;
-    const Range speed{.min = 0, .max = 300, .open_min = true};
+    const Range speed{.min = 0, .max = fastest_inflow, .open_min = true};
     return many(
         "inflow", 64, &Part::inflows, "Water that flows in through a disc or a rectangle.",
         joined(

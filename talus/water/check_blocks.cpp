@@ -1,0 +1,106 @@
+#include "talus/water/check_blocks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "talus/geometry/mesh/closed_mesh.h"
+#include "talus/method/check_world.h"
+#include "talus/method/source.h"
+#include "talus/water/setup.h"
+#include "talus/water/sources/fill.h"
+
+namespace talus::water {
+namespace {
+
+/// The share of a block's volume that its lattice may lack, or have beyond, before that is told: a choice.
+constexpr double untold = 0.06;
+
+/// [m^3]; none: a lake's lattice has the volume of its hollow.
+std::optional<double> volumeOf(const Block& block) {
+    const double r = block.radius, round = std::numbers::pi * r * r;
+    switch (block.shape) {
+        case Block::Shape::Box: {
+            const Vec3d size = block.box.max - block.box.min;
+            return size.x * size.y * size.z;
+        }
+        case Block::Shape::Sphere: return 4.0 / 3 * round * r;
+        case Block::Shape::Cylinder: return round * block.height;
+        case Block::Shape::Capsule: return round * (length(block.end - block.centre) + 4.0 / 3 * r);
+        case Block::Shape::MeshVolume: return geometry::volumeOf(*block.mesh);
+        default: return std::nullopt;
+    }
+}
+
+void checkLattice(const method::Checking& checking, const Block& block, double spacing, std::size_t index) {
+    const std::optional<double> asked = volumeOf(block);
+    if (!asked) return;
+    // Of large blocks in columns that stand farther apart.
+    constexpr double most_counted = 1e6;
+    const double thinned = std::sqrt(std::max(1.0, mostPlacesIn(block, spacing) / most_counted));
+    const double held = static_cast<double>(placesIn(block, spacing, thinned).size()) * thinned * thinned *
+                        spacing * spacing * spacing;
+    if (held == 0)
+        return checking.error("water_block", index, "name", "no particle fits into it",
+                              "make it larger, or spacing in [water] smaller");
+    if (std::abs(held / *asked - 1) > untold)
+        checking.warn(
+            "water_block", index, "name",
+            fmt::format("particles of whole layers make {:.3g} m^3 of its {:.3g} m^3 of water", held, *asked),
+            "make its sides multiples of spacing in [water], or that smaller");
+}
+
+/// The volume that two boxes have in common [m^3].
+double commonVolume(const geometry::Box& a, const geometry::Box& b) {
+    const auto side = [](double low_a, double high_a, double low_b, double high_b) {
+        return std::max(0.0, std::min(high_a, high_b) - std::max(low_a, low_b));
+    };
+    return side(a.min.x, a.max.x, b.min.x, b.max.x) * side(a.min.y, a.max.y, b.min.y, b.max.y) *
+           side(a.min.z, a.max.z, b.min.z, b.max.z);
+}
+
+void checkOverlaps(const method::Checking& checking, const std::vector<Block>& blocks, double spacing,
+                   std::size_t index) {
+    const Block& block = blocks[index];
+    if (block.shape != Block::Shape::Box) return;
+    for (std::size_t other = 0; other < index; ++other) {
+        if (blocks[other].shape != Block::Shape::Box) continue;
+        const double common = commonVolume(block.box, blocks[other].box);
+        if (common > 0.5 * spacing * spacing * spacing)
+            checking.warn("water_block", index, "name",
+                          fmt::format("it has {:.3g} m^3 in common with the block '{}': there is twice the "
+                                      "water, which flies apart",
+                                      common, blocks[other].name),
+                          "move it, or make one of them smaller");
+    }
+}
+
+bool checkShape(const method::Checking& checking, const Water& w, const Block& block, std::size_t index) {
+    if (block.shape == Block::Shape::Box && !method::checkCorners(checking, "water_block", index, block.box))
+        return false;
+    if (!method::report(checking, "water_block", index, regionFlaws(block))) return false;
+    if (block.isMesh() && !block.mesh) return false;
+    if (block.isLake() && !block.lake) return false;
+    const double most = mostPlacesIn(block, w.spacing);
+    if (most <= static_cast<double>(w.limit)) return true;
+    checking.error("water_block", index, "name",
+                   fmt::format("some {:.3g} particles, more than the limit of {}", most, w.limit),
+                   "make spacing in [water] larger, or limit in [water] larger");
+    return false;
+}
+
+}  // namespace
+
+void checkBlocks(const method::Checking& checking) {
+    const std::vector<Block>& blocks = in(checking.scene).blocks;
+    const Setup setup = setupOf(checking.scene);
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        if (!checkShape(checking, setup.water, blocks[i], i)) continue;
+        checkLattice(checking, blocks[i], setup.water.spacing, i);
+        checkOverlaps(checking, blocks, setup.water.spacing, i);
+    }
+}
+
+}  // namespace talus::water
