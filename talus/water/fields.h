@@ -67,8 +67,9 @@ inline constexpr Field<Quad<float>> correction_rest{"correction_rest", "", "yz, 
 inline constexpr Field<float> source{"source", "", "compression that a solve has to take away",
                                      Lifetime::Scratch};
 inline constexpr Field<float> residual{"residual", "", "compression that is left", Lifetime::Scratch};
-inline constexpr Field<float> before{"before", "m^2/s^2", "pressure of the turn before, in a solve",
-                                     Lifetime::Scratch};
+inline constexpr Field<Quad<float>> best{
+    "best", "m^2/s^2", "pressure of the best turn of a solve so far, its rate, and how the two changed",
+    Lifetime::Scratch};
 inline constexpr Field<std::uint32_t> first{"first", "", "where its neighbours begin in their table",
                                             Lifetime::Scratch};
 inline constexpr Field<std::uint32_t> end_of{"end", "", "behind its last neighbour", Lifetime::Scratch};

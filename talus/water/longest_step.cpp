@@ -26,8 +26,7 @@ Longest longestStep(const Setup& s, double speed, double pressure) {
             // By the speed to which the pressure drives water, but for a root of 2 and a factor: fitted as
             // Depth.
             if (const Depth depth = s.depth(); pressure > 0)
-                limit(1.25 * w.cfl * depth.ease(pressure) * w.spacing /
-                          std::sqrt(std::min(pressure, depth.most) / w.density),
+                limit(1.25 * w.cfl * w.spacing / std::sqrt(std::min(pressure, depth.most) / w.density),
                       "cfl: pressure");
             // At rest: a quarter of that at the speed to which something falls within a spacing (fitted:
             // columns of water come to rest with steps up to twice as long).

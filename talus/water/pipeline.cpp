@@ -125,8 +125,11 @@ std::optional<ViscousSolve> viscousSolveOf(const Setup& s) {
 
 CorrectVelocity correctVelocityOf(const Setup& s) {
     const Water& w = s.water;
-    return {
-        s.smoothing, w.density, {w.velocity_error, 2, w.most_iterations, relaxationFor(w.kernel, w.support)}};
+    return {s.smoothing,
+            w.density,
+            {w.velocity_error, 2, w.most_iterations, relaxationFor(w.kernel, w.support)},
+            s.solids,
+            s.mass};
 }
 
 CorrectPlaces correctPlacesOf(const Setup& s) {

@@ -50,8 +50,8 @@ void addTables(state::World& world, const Setup& s) {
     addFields(work, {&place, &flow, &wall, &wall_rate, &clearance, &carried, &force, &first, &end_of, &runs,
                      &first_contact});
     if (s.water.solver == Solver::Dfsph)
-        addFields(work, {&push, &response, &correction_diagonal, &correction_rest, &source, &residual,
-                         &fields::before});
+        addFields(work,
+                  {&push, &response, &correction_diagonal, &correction_rest, &source, &residual, &best});
     if (s.solvesViscosity()) work.add(product);
     world.addTable(list_table).add(neighbour);
     world.addTable(run_table).add(run_start);

@@ -4,14 +4,6 @@
 namespace talus::test {
 namespace {
 
-/// Mean of what densities are above that at rest, as a share of it.
-double compressionOf(const scene::Simulation& simulation) {
-    const auto density = particlesOf(simulation).read(water::fields::density);
-    double sum = 0;
-    for (const float d : density) sum += std::max(0.0, double{d} / 1000 - 1);
-    return sum / static_cast<double>(density.size());
-}
-
 // A block 86 layers deep and 108 wide collapses; its lattice breaks up under a pressure of 86 rho g s. Taking
 // all compression of places away at once, and with steps as long as speeds allow, this had 2% after 0.1 s.
 // Asked is what the setting density_error says, 0.1%, and a fifth more: each step adds some.

@@ -69,6 +69,29 @@ TEST_P(WaterFloating, HoversAtTheWatersDensity) {
     EXPECT_NEAR(load / (rho * side * side * side * gravity), 1, 0.03);
 }
 
+// A float that weighs a twentieth of its water has to push away ten times its own mass of it wherever it
+// moves. If it felt the pressures of a step only in its own next one, it would be thrown to and fro: by 0.7
+// of its weight were seen (root mean square, of steps), 0.12 since both are solved for together.
+TEST(LightFloat, IsNotThrownToAndFro) {
+    constexpr double spacing = 0.01, weight = 0.05 * rho * side * side * side * gravity;
+    scene::Simulation simulation = simulationOf(
+        waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]", 0.005) + tankOf({0, 0, 0}, {tank, tank, 0.3}) +
+        boxOf("bath", {0, 0, 0}, {tank, tank, depth}) + bodyOf(50, 0.15));
+    runTo(simulation, 0.6);
+    double mean = 0, squares = 0;
+    constexpr int times = 80;
+    for (int k = 1; k <= times; ++k) {
+        runTo(simulation, 0.6 + 0.005 * k);
+        const double load = loadOn(simulation, 1).z;
+        mean += load / times;
+        squares += load * load / times;
+    }
+    tell("load", mean / weight);
+    tell("scatter", std::sqrt(squares - mean * mean) / weight);
+    EXPECT_NEAR(mean, weight, 0.05 * weight);
+    EXPECT_LT(std::sqrt(squares - mean * mean), 0.25 * weight);
+}
+
 }  // namespace
 
 INSTANTIATE_TEST_SUITE_P(Both, WaterFloating, testing::Values(Bath{"dfsph", 0.0125}, Bath{"dfsph", 0.008}),

@@ -95,6 +95,14 @@ inline Vec3d loadOn(const scene::Simulation& simulation, std::size_t wall) {
     return loads.read(water::fields::impulse)[wall] / loads.read(water::fields::load_time)[wall];
 }
 
+/// Mean of what densities are above that at rest, as a share of it.
+inline double compressionOf(const scene::Simulation& simulation) {
+    const auto density = particlesOf(simulation).read(water::fields::density);
+    double sum = 0;
+    for (const float d : density) sum += std::max(0.0, double{d} / 1000 - 1);
+    return sum / static_cast<double>(density.size());
+}
+
 /// What was measured goes into the report of the test (--gtest_output=xml).
 inline void tell(const std::string& what, double value) {
     testing::Test::RecordProperty(what, fmt::format("{:.5g}", value));

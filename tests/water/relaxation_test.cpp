@@ -18,8 +18,8 @@ TEST(Relaxation, OverdoingIsBetweenOneAndTheNumberOfNeighbours) {
     }
 }
 
-// Accelerated turns stay below what beginning anew bears (relaxation.h), at every support that a scene may
-// have.
+// The share falls as what a kernel overdoes rises, at every support that a scene may have; so turns by
+// themselves would converge (below 2).
 TEST(Relaxation, NoSupportIsOverdone) {
     for (const Kernel kernel : {Kernel::CubicSpline, Kernel::WendlandC2})
         for (const double support : {1.5, 2.0, 2.3, 2.5, 3.0, 4.0}) {

@@ -80,16 +80,28 @@ void takePushes(const Bodies& setup, step::Step& step, const BodyRows& rows) {
     if (!step.has(environment::wall_pushes_table)) return;
     const auto pushed = step.write(environment::wall_pushes_table, environment::fields::pushed);
     const auto twisted = step.write(environment::wall_pushes_table, environment::fields::twisted);
+    const auto since = step.write(environment::wall_pushes_table, environment::fields::since);
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const Body& body = setup.bodies[b];
         const std::size_t w = body.wall;
-        if (!body.free || (pushed[w] == Vec3d{} && twisted[w] == Vec3d{})) continue;
+        if (!body.free) continue;
+        since[w] = 0;
+        if (pushed[w] == Vec3d{} && twisted[w] == Vec3d{}) continue;
         BodyState now = rows.at(b);
         now.velocity += pushed[w] / body.rigid.mass;
         now.spin += spinOf(body.rigid, now, twisted[w]);
         rows.set(b, now);
         pushed[w] = twisted[w] = {};
     }
+}
+
+/// Leaves word of how a body was moved in this step by all but that.
+void tellOther(step::Step& step, std::size_t wall, const BodyState& before, const BodyState& now) {
+    if (!step.has(environment::wall_pushes_table)) return;
+    step.write(environment::wall_pushes_table, environment::fields::other)[wall] =
+        (now.velocity - before.velocity) / step.dt;
+    step.write(environment::wall_pushes_table, environment::fields::other_spin)[wall] =
+        (now.spin - before.spin) / step.dt;
 }
 
 }  // namespace
@@ -147,7 +159,7 @@ void MoveBodies::run(step::Step& step) {
             continue;
         }
         BodyState now = rows.at(b);
-        const Vec3d old_velocity = now.velocity;
+        const BodyState before = now;
         const Vec3d torque = twist[body.wall];
         now.velocity += (setup.gravity + push[body.wall] / body.rigid.mass) * dt;
         if (!(torque == Vec3d{})) now.spin += spinOf(body.rigid, now, torque * dt);
@@ -167,7 +179,8 @@ void MoveBodies::run(step::Step& step) {
         ground_force[b] = impulse / dt;
 
         const bool flies = impulse == Vec3d{} && push[body.wall] == Vec3d{};
-        now.position += (flies ? (old_velocity + now.velocity) * 0.5 : now.velocity) * dt;
+        now.position += (flies ? (before.velocity + now.velocity) * 0.5 : now.velocity) * dt;
+        tellOther(step, body.wall, before, now);
         turnFor(body.rigid, now, dt);
         rows.set(b, now);
         if (!std::isfinite(now.position.x + now.position.y + now.position.z + now.spin.x + now.spin.y +

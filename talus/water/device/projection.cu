@@ -91,14 +91,6 @@ struct PushOfRow {
     }
 };
 
-struct WrongAt {
-    View<const Quad<float>> place;
-    View<const float> source, rate, response;
-    TALUS_HD double operator()(std::size_t i) const {
-        return wrongAt(source[i] + rate[i], place[i].w, response[i]);
-    }
-};
-
 /// Sums in the order of the device, which is always the same, though not the processor's.
 struct PlusInTree : exec::Plus {
     static constexpr bool in_any_order = true;
@@ -133,23 +125,26 @@ class Passes {
 
     /// As solvePressure() in pressure_solve.cpp.
     Solved solve(const SolveLimits& limits, double dt) {
-        const SolveWork& solve = state_.solve;
+        SolveWork& solve = state_.solve;
         const std::size_t count = state_.water.size();
-        const View<const float> source = solve.source.view(), rate = solve.residual.view(),
-                                response = solve.response.view();
-        const auto error = [&] {
+        if (count == 0) return {};
+        const View<const float> source = std::as_const(solve.source).view(),
+                                rate = std::as_const(solve.residual).view(),
+                                response = std::as_const(solve.response).view();
+        const auto look = [&](bool first) {
             findPush();
-            findRate(solve.push.view(), {});
-            const double wrong = exec::reduce(
-                exec_, count, 0.0, WrongAt{std::as_const(state_.work.place).view(), source, rate, response},
-                PlusInTree{});
-            return count > 0 ? dt * dt * wrong / static_cast<double>(count) : 0;
+            findRate(std::as_const(solve.push).view(), {});
+            return exec::reduce(exec_, count, TurnSums{},
+                                LookAtTurn{first, source, rate, response, std::as_const(solve.best).view(),
+                                           std::as_const(state_.work.place).view()},
+                                PlusInTree{});
         };
-        return takeTurns(limits, error, [&](float share, bool first, float beyond) {
+        const auto next = [&](bool first, const TurnFit& fit) {
             exec::for_each(exec_, count,
-                           TurnPressure{share, first, beyond, source, rate, response,
-                                        state_.solve.before.view(), state_.work.place.view()});
-        });
+                           TryTurn{first, fit, limits.relaxation, source, rate, response, solve.best.view(),
+                                   state_.work.place.view()});
+        };
+        return takeTurns(limits, dt * dt / static_cast<double>(count), look, next);
     }
 
   private:

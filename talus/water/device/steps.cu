@@ -270,9 +270,9 @@ void device::Work::resize(std::size_t particles) {
 }
 
 void device::SolveWork::resize(std::size_t particles) {
-    for (PlacedArray<Quad<float>>* each : {&push, &correction_diagonal, &correction_rest})
+    for (PlacedArray<Quad<float>>* each : {&push, &correction_diagonal, &correction_rest, &best})
         each->resize(particles);
-    for (PlacedArray<float>* each : {&response, &source, &residual, &before}) each->resize(particles);
+    for (PlacedArray<float>* each : {&response, &source, &residual}) each->resize(particles);
     product.resize(particles);
 }
 

@@ -43,18 +43,18 @@ struct Work {
 
 /// What dfsph works in besides, likewise.
 struct SolveWork {
-    PlacedArray<Quad<float>> push, correction_diagonal, correction_rest;
-    PlacedArray<float> response, source, residual, before;
+    PlacedArray<Quad<float>> push, correction_diagonal, correction_rest, best;
+    PlacedArray<float> response, source, residual;
     PlacedArray<Vec3f> product;
 
     explicit SolveWork(exec::Device where)
         : push(where),
           correction_diagonal(where),
           correction_rest(where),
+          best(where),
           response(where),
           source(where),
           residual(where),
-          before(where),
           product(where) {}
     void resize(std::size_t particles);
 };

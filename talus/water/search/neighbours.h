@@ -68,13 +68,13 @@ void inParts(const exec::Exec& exec, const Neighbours& all, Work work) {
     exec::for_each_range(exec, all.count, work, pass_rows);
 }
 /// The same. @return the sum of what work(begin, end) gives, added up part by part
-template <class Work>
-double sumInParts(const exec::Exec& exec, const Neighbours& all, Work work) {
-    std::vector<double> sums((all.count + pass_rows - 1) / pass_rows);
+template <class T, class Work>
+T sumInParts(const exec::Exec& exec, const Neighbours& all, Work work) {
+    std::vector<T> sums((all.count + pass_rows - 1) / pass_rows);
     inParts(exec, all,
             [&](std::size_t begin, std::size_t end) { sums[begin / pass_rows] = work(begin, end); });
-    double sum = 0;
-    for (const double part : sums) sum += part;
+    T sum{};
+    for (const T& part : sums) sum = sum + part;
     return sum;
 }
 

@@ -1,6 +1,10 @@
 #include "talus/water/solver/dfsph.h"
 
+#include <optional>
+
+#include "talus/environment/wall_pushes.h"
 #include "talus/exec/for_each.h"
+#include "talus/water/boundary/yielding_walls.h"
 #include "talus/water/measures.h"
 #include "talus/water/solver/corrections.h"
 #include "talus/water/solver/sums.h"
@@ -10,8 +14,8 @@ namespace {
 
 std::vector<step::FieldRef> solveFields() {
     using namespace fields;
-    return {{work_table, &place},    {work_table, &push},   {work_table, &source},
-            {work_table, &residual}, {work_table, &before}, {work_table, &flow}};
+    return {{work_table, &place},    {work_table, &push}, {work_table, &source},
+            {work_table, &residual}, {work_table, &best}, {work_table, &flow}};
 }
 
 /// @param tells fields of the ledger that it adds to
@@ -55,7 +59,7 @@ SolveRows rowsOf(step::Step& step, const Corrections& correct) {
     return {step.write(work_table, fields::place),    step.read(work_table, fields::wall),
             step.write(work_table, fields::push),     correct,
             step.read(work_table, fields::source),    step.read(work_table, fields::response),
-            step.write(work_table, fields::residual), step.write(work_table, fields::before)};
+            step.write(work_table, fields::residual), step.write(work_table, fields::best)};
 }
 
 }  // namespace
@@ -99,6 +103,9 @@ step::Access CorrectVelocity::access() const {
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &fields::correction_diagonal, &fields::correction_rest})
         access.reads.push_back({work_table, field});
+    for (const step::FieldRef& field : YieldingWalls::reads(solids)) access.reads.push_back(field);
+    if (solids.walls->anyGivesWay())
+        access.writes.push_back({environment::wall_pushes_table, &environment::fields::since});
     return access;
 }
 
@@ -111,9 +118,18 @@ void CorrectVelocity::run(step::Step& step) const {
     const auto residual = step.write(work_table, fields::residual);
     const auto place = step.write(work_table, fields::place);
     const auto pressure = step.write(water_table, fields::pressure);
+    std::optional<YieldingWalls> yielding;
+    if (solids.walls->anyGivesWay()) {
+        yielding.emplace(step, solids, mass);
+        yielding->moveByAllElse();
+        yielding->addRates(0, all.count, residual.data());
+        for (double& since : step.write(environment::wall_pushes_table, environment::fields::since))
+            since += step.dt;
+    }
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
     exec::for_each(step.exec, all.count, AskOfVelocity{dt, rest, flow, residual, pressure, source, place});
-    const Solved solved = solvePressure(step.exec, all, rowsOf(step, correct), step.dt, limits);
+    const Solved solved = solvePressure(step.exec, all, rowsOf(step, correct), step.dt, limits,
+                                        yielding ? &*yielding : nullptr);
     const auto push = step.read(work_table, fields::push);
     exec::for_each(step.exec, all.count, TakeVelocity{dt, rest, push, place, flow, pressure});
     step.write(ledger_table, fields::pressure_iterations)[0] += solved.iterations;

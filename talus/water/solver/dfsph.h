@@ -1,5 +1,6 @@
 #pragma once
 #include "talus/step/stage.h"
+#include "talus/water/boundary/meet_walls.h"
 #include "talus/water/search/neighbours.h"
 #include "talus/water/solver/depth.h"
 #include "talus/water/solver/pressure_solve.h"
@@ -26,6 +27,8 @@ struct CorrectVelocity {
     Smoothing smoothing;
     double rest_density = 1000;
     SolveLimits limits;
+    Solids solids;    ///< those of them that give way are solved for as well
+    double mass = 0;  ///< of a particle [kg]
 
     step::Access access() const;
     void run(step::Step& step) const;

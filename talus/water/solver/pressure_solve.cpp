@@ -5,28 +5,31 @@
 namespace talus::water {
 
 Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveRows& rows, double dt,
-                     const SolveLimits& limits) {
+                     const SolveLimits& limits, YieldingWalls* yielding) {
     const std::size_t count = all.count;
+    if (count == 0) return {};
     rows.push[count] = {0, 0, 0, 0};  // of padding
-    const auto error = [&] {
+    const auto look = [&](bool first) {
         inParts(exec, all, [&](std::size_t begin, std::size_t end) {
             sumPush(all, rows.correct, rows.wall.data(), begin, end, rows.push.data());
         });
-        const double wrong = sumInParts(exec, all, [&](std::size_t begin, std::size_t end) {
+        if (yielding != nullptr) yielding->yieldTo(rows.place);
+        const LookAtTurn sums{first, rows.source, rows.residual, rows.response, rows.best, rows.place};
+        return sumInParts<TurnSums>(exec, all, [&](std::size_t begin, std::size_t end) {
             sumRate(all, rows.correct, rows.push.data(), rows.wall.data(), nullptr, begin, end,
                     rows.residual.data());
-            double sum = 0;
-            for (std::size_t i = begin; i < end; ++i)
-                sum += double{wrongAt(rows.source[i] + rows.residual[i], rows.place[i].w, rows.response[i])};
+            if (yielding != nullptr) yielding->addRates(begin, end, rows.residual.data());
+            TurnSums sum;
+            for (std::size_t i = begin; i < end; ++i) sum = sum + sums(i);
             return sum;
         });
-        return count > 0 ? dt * dt * wrong / static_cast<double>(count) : 0;
     };
-    return takeTurns(limits, error, [&](float share, bool first, float beyond) {
+    const auto next = [&](bool first, const TurnFit& fit) {
         exec::for_each(exec, count,
-                       TurnPressure{share, first, beyond, rows.source, rows.residual, rows.response,
-                                    rows.before, rows.place});
-    });
+                       TryTurn{first, fit, limits.relaxation, rows.source, rows.residual, rows.response,
+                               rows.best, rows.place});
+    };
+    return takeTurns(limits, dt * dt / static_cast<double>(count), look, next);
 }
 
 }  // namespace talus::water

@@ -10,10 +10,10 @@ namespace talus::water {
 /// @param support in spacings
 double overdoing(Kernel kernel, double support);
 
-/// The share of each turn of a solve that is taken, so that turns neither swing nor grow: a half (Bender and
-/// Koschier 2015) where a kernel has some 30 neighbours, less where it has more, in proportion to what they
-/// overdo. Plain turns converge while share times overdoing is below 2, accelerated ones (Nesterov) while it
-/// is below 4/3; a half at a support of 2 has 1.41, which the solve's beginning anew still bears.
+/// The share of each turn of Jacobi's method that a solve tries: a half (Bender and Koschier 2015) where a
+/// kernel has some 30 neighbours, less where it has more, in proportion to what they overdo. Turns by
+/// themselves converge while share times overdoing is below 2; a solve takes the best of what it has tried,
+/// so this is no limit, but the last thing tried is what a solve gives, and is not to swing.
 /// @param support in spacings
 float relaxationFor(Kernel kernel, double support);
 
