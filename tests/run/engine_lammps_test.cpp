@@ -231,7 +231,10 @@ TEST_F(EngineLammps, GoesOnFromTheCheckpointsOfEitherEngine) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     const auto lammps = findLammps(1);
     ASSERT_TRUE(lammps.ok()) << lammps.error().message;
-    for (const scene::Scene& scene : {pouringScene(), capsuleScene(), test::stickingScene()}) {
+    scene::Scene no_springs = capsuleScene();
+    no_springs.name = "no-springs";
+    grains::in(no_springs).contacts.front().shear_stiffness = 0;
+    for (const scene::Scene& scene : {pouringScene(), capsuleScene(), no_springs, test::stickingScene()}) {
         SCOPED_TRACE(scene.name);
         ASSERT_TRUE(test::startRun(scene, folder / "own", test::optionsTo(5)).ok());
         const auto whole = placesIn(listFrames(folder / "own").at(5));

@@ -372,6 +372,23 @@ TEST(LammpsModel, MoreRadiiThanTypesAreClassesAndTheirErrorIsTold) {
     }
 }
 
+// The same classes: two radii at the end of theirs are 2^(1/52) - 1 = 1.3% from its middle, and touch at a
+// distance that is so far from the one where their table begins. A pull of one size needs a gamma in
+// proportion to 1/a.
+TEST(LammpsModel, WhatClassesMakeOfCohesionIsTold) {
+    grains::Contact contact;
+    contact.law = "linear";
+    contact.cohesion = grains::Cohesion::Constant;
+    scene::Scene scene = twoGrains(contact);
+    for (int i = 0; i < 40; ++i)
+        grains::in(scene).placed.push_back({"sand", {i + 1.0, 0, 0}, {}, {}, 0.001 + 1e-5 * i});
+    EXPECT_THAT(modelOf(scene).notes,
+                ElementsAre(HasSubstr("up to 1.3% of that distance too near or too far")));
+    scene.environment.walls = {testing_support::floorAt(-0.5)};
+    EXPECT_THAT(modelOf(scene).notes, ElementsAre(HasSubstr("too near or too far"),
+                                                  HasSubstr("up to 1.3% too strong or too weak")));
+}
+
 // A run hands springs over by a restart file; a data file alone loses them.
 TEST(LammpsModel, LostSpringsAreToldOfFilesAlone) {
     grains::Contact contact;
