@@ -25,6 +25,8 @@ struct WallCase {
     std::vector<Motion> motions = {};
     double friction = 0.5;
     double tolerance = 1e-9;  ///< round-off as in lammps_test.cpp; else the case says why
+    test::Radii radii = test::Radii::Any;
+    void (*change)(grains::Contact&) = nullptr;  ///< of grains and wall
 };
 
 void PrintTo(const WallCase& c, std::ostream* out) { *out << c.name; }
@@ -92,10 +94,14 @@ scene::Scene sceneOf(const WallCase& c) {
     scene::Scene scene = testing_support::sandScene(contact, dt);
     scene.environment.gravity = {0.3, -0.2, -9.81};
     scene.time.frame_interval = steps * dt;
-    test::addCloud(scene, test::Radii::Any, 6, spacing, 0.02e-3, 1.5);
+    test::addCloud(scene, c.radii, 6, spacing, 0.02e-3, 1.5);
     Wall wall;
     wall.name = "wall";
-    wall.material = "sand";
+    wall.material = "steel";
+    scene.environment.materials.push_back({"steel", 7800, {}});
+    grains::in(scene).contacts.resize(2, grains::in(scene).contacts.front());
+    grains::in(scene).contacts[1].second = "steel";
+    if (c.change != nullptr) c.change(grains::in(scene).contacts[1]);
     c.shape(wall);
     scene.environment.walls = {wall};
     scene.environment.motions = c.motions;
@@ -297,6 +303,55 @@ INSTANTIATE_TEST_SUITE_P(
             WallCase{"Keyframes", lowPlate, {keyframes(0.0029)}, 0},
             WallCase{"Bends", lowPlate, {keyframes(0.0011)}, 0, 0.05},
             WallCase{"Shakes", lowPlate, {shaking()}, 0, 0.01}),
+    [](const auto& of) { return std::string(of.param.name); });
+
+void dmt(grains::Contact& contact) {
+    contact.cohesion = grains::Cohesion::Dmt;
+    contact.surface_energy = 2;  // 25 mN, of some 400 mN that an impact makes
+}
+void elasticDmt(grains::Contact& contact) {
+    dmt(contact);
+    contact.law = "hertz-mindlin";
+    contact.young = 2e7;
+}
+void constantPull(grains::Contact& contact) {
+    contact.cohesion = grains::Cohesion::Constant;
+    contact.pull = 0.03;
+}
+void ballBeneath(Wall& w) {
+    w.kind = Wall::Kind::SphereOutside;
+    w.sphere = {{edge / 2, edge / 2, -12e-3}, 12.1e-3};
+}
+void shellAround(Wall& w) {
+    w.kind = Wall::Kind::SphereInside;
+    w.sphere = {middle, 15.1e-3};
+}
+void slope(Wall& w) {
+    w.kind = Wall::Kind::Plane;
+    const Vec3d normal = normalized(Vec3d{0.05, 0.02, 1});
+    w.plane = {middle - normal * reach(normal), normal};
+}
+void ground(Wall& w) {
+    w.kind = Wall::Kind::Plane;
+    w.plane = {{0, 0, 0.1e-3}, {0, 0, 1}};
+}
+
+// A pull in contact is a fix of its own at LAMMPS' walls, and changes no other number there: friction is that
+// of the push, as in Talus. So they agree as closely as walls without it. Where LAMMPS' effective radius is
+// not the grain's, each radius has a pull of its own: three radii, as everywhere where there must be few.
+INSTANTIATE_TEST_SUITE_P(
+    Pulls, AgainstLammpsWalls,
+    ::testing::Values(
+        WallCase{"DmtPlane", ground, {}, 0.5, 1e-9, test::Radii::Any, dmt},
+        WallCase{"DmtSlope", slope, {}, 0.5, 1e-9, test::Radii::Any, dmt},
+        WallCase{"DmtBall", ballBeneath, {}, 0.5, 1e-9, test::Radii::Three, dmt},
+        WallCase{"DmtShell", shellAround, {}, 0.5, 1e-9, test::Radii::Three, dmt},
+        WallCase{"DmtTube", shortTube, {}, 0.5, 1e-9, test::Radii::Three, dmt},
+        WallCase{"DmtElasticPlane", ground, {}, 0.5, 1e-9, test::Radii::Any, elasticDmt},
+        WallCase{"DmtElasticBall", ballBeneath, {}, 0.5, 1e-9, test::Radii::Three, elasticDmt},
+        WallCase{"DmtShift", lowPlate, {shift({0.1, -0.2, 0.8}, 0, 1)}, 0.5, 1e-9, test::Radii::Any, dmt},
+        WallCase{"ConstantPlane", ground, {}, 0.5, 1e-9, test::Radii::Three, constantPull},
+        WallCase{"ConstantBall", ballBeneath, {}, 0.5, 1e-9, test::Radii::Three, constantPull}),
     [](const auto& of) { return std::string(of.param.name); });
 
 }  // namespace

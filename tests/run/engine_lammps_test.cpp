@@ -9,8 +9,10 @@
 #include "talus/grains/search/contact_list.h"
 #include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
+#include "tests/run/sticking_scene.h"
 #include "tests/support/granular.h"
 #include "tests/support/lammps.h"
+#include "tests/support/necks.h"
 
 namespace talus::run {
 namespace {
@@ -229,7 +231,10 @@ TEST_F(EngineLammps, GoesOnFromTheCheckpointsOfEitherEngine) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     const auto lammps = findLammps(1);
     ASSERT_TRUE(lammps.ok()) << lammps.error().message;
-    for (const scene::Scene& scene : {pouringScene(), capsuleScene()}) {
+    scene::Scene no_springs = capsuleScene();
+    no_springs.name = "no-springs";
+    grains::in(no_springs).contacts.front().shear_stiffness = 0;
+    for (const scene::Scene& scene : {pouringScene(), capsuleScene(), no_springs, test::stickingScene()}) {
         SCOPED_TRACE(scene.name);
         ASSERT_TRUE(test::startRun(scene, folder / "own", test::optionsTo(5)).ok());
         const auto whole = placesIn(listFrames(folder / "own").at(5));
@@ -246,6 +251,7 @@ TEST_F(EngineLammps, GoesOnFromTheCheckpointsOfEitherEngine) {
                 const Options options = test::optionsTo(5);
                 ASSERT_TRUE(rewind(simulation, *opened, std::nullopt, options, log, {}).ok());
                 ASSERT_EQ(simulation.world().step, 4 * simulation.clock().steps_per_frame);
+                EXPECT_GE(test::necksOf(simulation), scene.name == "sticking" ? 2u : 0u);
                 const auto summary = ended_by_lammps
                                          ? runByLammps(simulation, *lammps, *opened, options, log, {})
                                          : run::run(simulation, *opened, options, log, {});

@@ -10,7 +10,9 @@
 
 namespace talus::run {
 
+using grains::Cohesion;
 using grains::LammpsNeeds;
+using std::numbers::pi;
 
 namespace {
 
@@ -21,11 +23,16 @@ bool turnsByRadius(const grains::LawConstants& law, bool curved) {
            ((law.rolling_damping > 0 && law.rolling_friction > 0) || law.twisting_friction > 0 || curved);
 }
 
+/// Our effective radius over theirs.
+double radiiRatio(const Touching& touching) {
+    return touching.their_radius != 0 ? touching.our_radius / touching.their_radius : 1;
+}
+
 /// The springs against turning. With R_e the moment of Talus is R_e^2 (k_r angle + c w), c = 2 eta
 /// sqrt(2/5 k_r m_e), up to mu_r R_e F_n; LAMMPS' rolling is the same of its own R_e, with any k, c and mu.
 void setTurning(const grains::LawConstants& law, const Touching& touching, LammpsLaw& out) {
     if (law.rolling != grains::Rolling::Spring) return;
-    const double ratio = touching.their_radius != 0 ? touching.our_radius / touching.their_radius : 1;
+    const double ratio = radiiRatio(touching);
     const double k = law.rolling_stiffness, c = law.rolling_damping * std::sqrt(0.4 * k * touching.mass);
     const double arm = touching.our_radius;
     if (law.rolling_friction > 0)
@@ -33,19 +40,14 @@ void setTurning(const grains::LawConstants& law, const Touching& touching, Lammp
     if (law.twisting_friction > 0) out.twisting = {k * arm * arm, c * arm * arm, law.twisting_friction * arm};
 }
 
-}  // namespace
-
-bool needsRadius(const grains::LawConstants& law, bool curved) {
+/// Without its cohesion.
+bool lawNeedsRadius(const grains::LawConstants& law, bool curved) {
     const LammpsNeeds needs = law.row == nullptr ? LammpsNeeds::NoRadius : law.row->lammps_needs;
     return needs == LammpsNeeds::Radius || (needs == LammpsNeeds::RadiusOfCurvedWalls && curved) ||
-           law.stiffness_per_kg > 0 || law.cohesion != grains::Cohesion::None || turnsByRadius(law, curved);
+           law.stiffness_per_kg > 0 || turnsByRadius(law, curved);
 }
 
-namespace {
-
-double massOf(const LammpsType& type, double a) {
-    return 4.0 / 3.0 * std::numbers::pi * a * a * a * type.density;
-}
+double massOf(const LammpsType& type, double a) { return 4.0 / 3.0 * pi * a * a * a * type.density; }
 
 /// What LAMMPS would compute in another way than the law asks for.
 void noteOther(const grains::LawConstants& law, bool damped, std::set<std::string>& refused) {
@@ -68,17 +70,65 @@ void noteOther(const grains::LawConstants& law, bool damped, std::set<std::strin
         refused.insert(
             "rolling = \"constant\": LAMMPS has no moment of one size against rolling; set rolling = "
             "\"spring\"");
-    if (law.cohesion == grains::Cohesion::Jkr)
+    if (law.cohesion == Cohesion::Jkr && law.least_normal == 0 && damped)
         refused.insert(
-            "cohesion = \"jkr\": LAMMPS lets the pull of the neck carry friction; set cohesion = \"dmt\"");
+            "adhesionless = true with cohesion = \"jkr\": LAMMPS does not limit the dashpot of a neck; set "
+            "adhesionless = false, or restitution = 1");
     if (law.friction > 1e4) refused.insert("a friction above 10000, which LAMMPS does not take; lower it");
+}
+
+/// What LAMMPS has of cohesion at walls. A pull in contact alone is a fix of its own there, which leaves
+/// friction as it is, as Talus does.
+void setPullAtWall(const grains::LawConstants& law, const Touching& touching, LammpsLaw& out,
+                   std::set<std::string>& refused) {
+    switch (law.cohesion) {
+        case Cohesion::None: return;
+        case Cohesion::Dmt: out.pull = law.pull / (4 * pi) * radiiRatio(touching); return;
+        case Cohesion::Constant:
+            if (law.range > 0)
+                refused.insert(
+                    "cohesion = \"constant\" at a wall: LAMMPS' walls act in contact alone; set range = 0");
+            else if (touching.their_radius != 0)
+                out.pull = law.pull / (4 * pi * touching.their_radius);
+            return;
+        case Cohesion::Jkr:
+            // Its pulloff_distance() has R where R^2 belongs: for grains of 1 mm 0.1 mm in place of 1 um.
+            // Past the tear the formula of a neck has no root.
+            refused.insert(
+                "cohesion = \"jkr\" at a wall: there LAMMPS 29 Sep 2021 stretches a neck farther than it can "
+                "be, and its force is no number; set cohesion = \"dmt\"");
+            return;
+        case Cohesion::Capillary:
+            refused.insert(
+                "cohesion = \"capillary\" at a wall: LAMMPS has no liquid bridges there; set cohesion = "
+                "\"none\" or \"dmt\"");
+    }
 }
 
 }  // namespace
 
+bool needsRadius(const grains::LawConstants& law) {
+    // A pull is a table of the distance of the centres; LAMMPS' own law of necks knows the radii.
+    const bool table = law.cohesion != Cohesion::None && law.cohesion != Cohesion::Jkr;
+    return lawNeedsRadius(law, false) || table;
+}
+
 bool isCurved(const environment::WallFace& face) {
     const auto shape = lammpsShape(face);
     return shape && (shape->bend != 0 || shape->bends_variably);
+}
+
+std::string LammpsLaw::text() const {
+    const std::string law = grains::LammpsLaw::text();
+    if (neck == 0) return law;
+    // `jkr` takes the modulus of each of two equal bodies: 2 E* where their Poisson's ratio is 0. K is 4/3
+    // E*.
+    return fmt::format("jkr {} {} 0 {}", 1.5 * stiffness, damping_value, neck) +
+           law.substr(law.find(" damping"));
+}
+
+std::string LammpsLaw::pullText() const {
+    return fmt::format("dmt 0 0 0 {} damping velocity tangential linear_nohistory 0 0", pull);
 }
 
 Touching touchingOf(const LammpsType& first, double a, const LammpsType& second, double b) {
@@ -106,12 +156,18 @@ LammpsLaw lammpsLaw(const grains::LawConstants& law, const Touching& touching,
     if (law.shear_damping > 0 && dashpots.normal > 0)
         out.shear_ratio = dashpots.scale * law.shear_damping / dashpots.normal;
     setTurning(law, touching, out);
+    if (law.cohesion == Cohesion::Jkr) {
+        // adhesion^2 = pi gamma / E*, and the law's stiffness is 2 E*.
+        out.neck = law.adhesion * law.adhesion * 0.5 * law.stiffness / pi;
+        out.limit_damping = false;
+    }
     return out;
 }
 
 LammpsLaw lammpsWallLaw(const grains::LawConstants& law, const Touching& touching, bool pours,
                         std::set<std::string>& refused) {
     LammpsLaw out = lammpsLaw(law, touching, refused);
+    setPullAtWall(law, touching, out, refused);
     if (!pours || out.damping != "tsuji") return out;
     if (out.hertz)
         refused.insert(
@@ -125,7 +181,8 @@ LammpsLaw lammpsWallLaw(const grains::LawConstants& law, const Touching& touchin
 
 bool needsRadiusAtWall(const grains::LawConstants& law, bool curved, bool pours) {
     std::set<std::string> ignored;
-    return needsRadius(law, curved) ||
+    return lawNeedsRadius(law, curved) || law.cohesion == Cohesion::Constant ||
+           (law.cohesion == Cohesion::Dmt && curved) ||
            (pours && law.row != nullptr && lammpsLaw(law, {}, ignored).damping == "tsuji");
 }
 

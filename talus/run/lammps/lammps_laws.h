@@ -32,10 +32,10 @@ Touching touchingAt(double bend, const LammpsType& type, double a);
 /// @param pours spouts still do
 LammpsLaw lammpsWallLaw(const grains::LawConstants& law, const Touching& touching, bool pours,
                         std::set<std::string>& refused);
-bool needsRadiusAtWall(const grains::LawConstants& law, bool curved, bool pours);
 
-/// Whether LAMMPS' numbers depend on radii or masses on which ours do not depend in the same way.
-/// @param curved at a wall that is not flat
-bool needsRadius(const grains::LawConstants& law, bool curved);
+/// Whether LAMMPS' numbers depend on radii or masses on which ours do not depend in the same way: between
+/// grains, and at a wall. @param curved it is not flat
+bool needsRadius(const grains::LawConstants& law);
+bool needsRadiusAtWall(const grains::LawConstants& law, bool curved, bool pours);
 
 }  // namespace talus::run

@@ -58,6 +58,7 @@ void addPairs(Laws& laws, LammpsModel& model) {
                 {i, j, laws.of(a.material, b.material, touchingOf(a, a.radius, b, b.radius))});
             (model.pairs.back().law.shear_stiffness > 0 ? history : none) = true;
             const grains::LawConstants& law = laws.at(a.material, b.material);
+            if (law.cohesion == grains::Cohesion::Jkr) model.pairs.back().neck_length = law.range;
             if (law.cohesion == grains::Cohesion::None || law.cohesion == grains::Cohesion::Jkr) continue;
             model.pulls.push_back(
                 {i, j, law, a.radius + b.radius, a.radius * b.radius / (a.radius + b.radius)});
@@ -148,12 +149,6 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
     addFaces(
         simulation, setup,
         [&](const LammpsType& type, std::uint16_t material, double bend) {
-            if (laws.at(type.material, material).cohesion != grains::Cohesion::None)
-                addOnce(model.refused,
-                        fmt::format("cohesion of '{}' at a wall of '{}': LAMMPS has none at walls; "
-                                    "give that contact cohesion = \"none\"",
-                                    scene.environment.materials[type.material].name,
-                                    scene.environment.materials[material].name));
             return laws.of(type.material, material, touchingAt(bend, type, type.radius), true);
         },
         model);

@@ -10,7 +10,17 @@
 
 namespace talus::run {
 
-using grains::LammpsLaw;
+/// A law with its cohesion.
+struct LammpsLaw : grains::LammpsLaw {
+    double neck =
+        0;  ///< surface energy of a JKR neck [J/m^2]; above 0: the normal force is `jkr`, not `hertz`
+    double pull = 0;  ///< at walls, surface energy of a pull beside it all [J/m^2]: 4 pi pull R_e in contact
+
+    bool operator==(const LammpsLaw&) const = default;
+    std::string text() const;
+    /// The pull alone, for a second `fix wall/gran` that has nothing else: `dmt` of no stiffness.
+    std::string pullText() const;
+};
 
 /// A kind of atom: a material, and a radius where the laws need one (0: any).
 struct LammpsType {
@@ -24,6 +34,7 @@ struct LammpsType {
 struct LammpsPair {
     std::uint32_t first = 1, second = 1;  ///< types, first <= second
     LammpsLaw law;
+    double neck_length = 0;  ///< across so wide a gap at most the two act [m]
 };
 
 /// Attraction of two types, which a table holds beside their law.

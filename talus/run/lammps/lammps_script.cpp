@@ -47,10 +47,14 @@ std::string wallsText(const LammpsModel& model, bool loads) {
         text += comment(fmt::format("wall '{}'", face.name));
         for (const std::string& command : face.commands) text += command + "\n";
         for (const LammpsWall& wall : face.walls) {
-            text += fmt::format("fix {} {} wall/gran{} granular {} {}{}\n", wallFix(f, wall),
-                                groupOf(wall.type), face.plane.empty() ? "/region" : "", wall.law.text(),
-                                face.plane.empty() ? "region " + regionOf(f) : face.plane,
-                                loads ? " contacts" : "");
+            const auto add = [&](const std::string& id, const std::string& law) {
+                text += fmt::format("fix {} {} wall/gran{} granular {} {}{}\n", id, groupOf(wall.type),
+                                    face.plane.empty() ? "/region" : "", law,
+                                    face.plane.empty() ? "region " + regionOf(f) : face.plane,
+                                    loads ? " contacts" : "");
+            };
+            add(wallFix(f, wall), wall.law.text());
+            if (wall.law.pull > 0) add(pullFix(f, wall), wall.law.pullText());
         }
     }
     return text;
@@ -81,13 +85,20 @@ Status writeData(const io::ConfinedPath& folder, const scene::Simulation& simula
                            atoms);
 }
 
+/// How far apart LAMMPS looks for a pair; by itself it takes the length of a neck off where it should add it.
+std::string cutoffText(const LammpsModel& model, const LammpsPair& pair) {
+    if (pair.law.neck == 0) return "";
+    return fmt::format(" cutoff {}", model.types[pair.first - 1].high + model.types[pair.second - 1].high +
+                                         pair.neck_length);
+}
+
 std::string pairsText(const LammpsModel& model, const std::string& name) {
     const bool pulls = !model.pulls.empty();
     std::string text =
         pulls ? "pair_style hybrid/overlay granular table linear 50000\n" : "pair_style granular\n";
     for (const LammpsPair& pair : model.pairs)
-        text += fmt::format("pair_coeff {} {} {}{}\n", pair.first, pair.second, pulls ? "granular " : "",
-                            pair.law.text());
+        text += fmt::format("pair_coeff {} {} {}{}{}\n", pair.first, pair.second, pulls ? "granular " : "",
+                            pair.law.text(), cutoffText(model, pair));
     return text + pullText(model, "pull." + name);
 }
 
@@ -96,6 +107,8 @@ std::string pairsText(const LammpsModel& model, const std::string& name) {
 std::string wallFix(std::size_t face, const LammpsWall& wall) {
     return wall.type == 0 ? fmt::format("wall{}", face) : fmt::format("wall{}t{}", face, wall.type);
 }
+
+std::string pullFix(std::size_t face, const LammpsWall& wall) { return wallFix(face, wall) + "pull"; }
 
 std::string groupsText(const LammpsModel& model, const std::set<std::uint32_t>& types) {
     std::set<std::uint32_t> at_walls;
@@ -149,7 +162,10 @@ std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job) {
     if (model.turningSprings()) text += "atom_modify sort 0 0\n";
     text += "\n";
     text += pairsText(model, job.name);
-    text += fmt::format("neighbor {} bin\nneigh_modify delay 0 every 1 check yes\n\n", model.skin);
+    // Its lists hold pairs as far apart as the skin, and must hold all necks.
+    double skin = model.skin;
+    for (const LammpsPair& pair : model.pairs) skin = std::max(skin, model.skin + pair.neck_length);
+    text += fmt::format("neighbor {} bin\nneigh_modify delay 0 every 1 check yes\n\n", skin);
     text += fmt::format("timestep {}\n", model.dt);
     // Ranks part the box anew where grains have gathered.
     text += "fix share all balance 1000 1.1 shift xyz 20 1.05\n";

@@ -20,6 +20,8 @@ struct LammpsJob {
 
 /// The ID of the fix that lets the atoms of a type meet a face.
 std::string wallFix(std::size_t face, const LammpsWall& wall);
+/// That of the fix that pulls them there (LammpsLaw::pull).
+std::string pullFix(std::size_t face, const LammpsWall& wall);
 
 /// Commands that put the atoms of these types into the groups by which walls know them; the types that no
 /// wall asks for have none. Atoms that come after the script are put there by the same commands.

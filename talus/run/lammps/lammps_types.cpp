@@ -69,7 +69,7 @@ std::set<std::uint16_t> needRadii(const std::map<std::uint16_t, Radii>& radii, c
     std::set<std::uint16_t> need;
     for (const auto& [a, of_a] : radii) {
         for (const auto& [b, of_b] : radii)
-            if (!(held(a) && held(b)) && needsRadius(setup.laws.at(a, b), false)) need.insert({a, b});
+            if (!(held(a) && held(b)) && needsRadius(setup.laws.at(a, b))) need.insert({a, b});
         if (held(a)) continue;
         for (const environment::WallFace& face : setup.walls->faces())
             if (needsRadiusAtWall(setup.laws.at(a, face.material), isCurved(face), pours)) need.insert(a);
@@ -80,10 +80,15 @@ std::set<std::uint16_t> needRadii(const std::map<std::uint16_t, Radii>& radii, c
 /// How many types there may be: each wall whose law depends on the radius takes a fix for each.
 std::size_t roomFor(const std::map<std::uint16_t, Radii>& radii, const grains::Setup& setup, bool pours) {
     std::size_t faces = 0;
-    for (const environment::WallFace& face : setup.walls->faces())
-        faces += std::any_of(radii.begin(), radii.end(), [&](const auto& of) {
-            return needsRadiusAtWall(setup.laws.at(of.first, face.material), isCurved(face), pours);
-        });
+    for (const environment::WallFace& face : setup.walls->faces()) {
+        const auto any = [&](auto what) {
+            return std::any_of(radii.begin(), radii.end(),
+                               [&](const auto& of) { return what(setup.laws.at(of.first, face.material)); });
+        };
+        if (!any([&](const auto& law) { return needsRadiusAtWall(law, isCurved(face), pours); })) continue;
+        // A pull is a fix more.
+        faces += any([](const auto& law) { return law.cohesion != grains::Cohesion::None; }) ? 2 : 1;
+    }
     return std::max<std::size_t>(1, std::min(most_types, most_wall_fixes / std::max<std::size_t>(1, faces)));
 }
 

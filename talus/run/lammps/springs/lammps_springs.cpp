@@ -66,7 +66,8 @@ Springs turned(const Springs& s) { return {-s.shear, -s.angle}; }
 
 bool isZero(const Springs& s) { return s.shear == Vec3d{} && s.angle == Vec3d{}; }
 
-/// A wall's fix, in the order of the script.
+/// A wall's fix, in the order of the script: those that only pull (LammpsLaw::pull), too, which remember
+/// nothing but have a record.
 struct WallFix {
     const LammpsFace* face;
     std::uint32_t type;  ///< 0: of all
@@ -88,9 +89,9 @@ class Book {
         }
         for (const LammpsFace& face : model.faces)
             for (const LammpsWall& wall : face.walls) {
-                WallFix fix{&face, wall.type, wall.law, {}};
-                fix.layout.add(wall.law);
-                if (fix.layout.size() > 0) fixes_.push_back(fix);
+                fixes_.push_back({&face, wall.type, wall.law, {}});
+                fixes_.back().layout.add(wall.law);
+                if (wall.law.pull > 0) fixes_.push_back({&face, wall.type, {}, {}});
             }
     }
 
@@ -222,6 +223,7 @@ Status takeSprings(const LammpsRestart& restart, const LammpsModel& model, const
     state::Table& contacts = world.table(grains::contacts_table);
     const grains::Springs shear = grains::shearSprings(contacts), angle = grains::turningSprings(contacts);
     const bool turns = contacts.find(f::angle<double>.name) != nullptr;
+    const auto touching = contacts.write(f::touching);
     forPairs(world, setup.search.domain, [&](std::size_t i, std::size_t j, std::size_t row, const Vec3d& n) {
         const std::uint64_t a = std::uint64_t{id[i]} + 1, b = std::uint64_t{id[j]} + 1;
         const auto at_a = place.find(a), at_b = place.find(b);
@@ -230,6 +232,8 @@ Status takeSprings(const LammpsRestart& restart, const LammpsModel& model, const
         // other is all of that with the opposite sign, which is right for the shear spring alone.
         const bool swapped = at_a->second.first == at_b->second.first && at_b->second < at_a->second;
         const auto found = pairs.find(swapped ? b << 32 | a : a << 32 | b);
+        // Whoever LAMMPS remembers touches; a neck does across a gap.
+        if (book.law(i, j).neck > 0) touching[row] = found != pairs.end();
         if (found == pairs.end()) return;
         const Springs of_first =
             fromLammps(found->second, book.layout(), book.law(i, j), book.radius(i, j), swapped ? -n : n);
@@ -275,6 +279,7 @@ Status giveSprings(const scene::Simulation& simulation, const LammpsModel& model
         }
     const state::Table& contacts = world.table(grains::contacts_table);
     const auto shear = grains::shearSprings(contacts), angle = grains::turningSprings(contacts);
+    const auto touching = contacts.read(f::touching);
     const bool turns = contacts.find(f::angle<double>.name) != nullptr;
     const auto remember = [&](std::size_t i, std::size_t j, const Springs& springs, const Vec3d& n) {
         const auto atom = atoms.find(std::uint64_t{id[i]} + 1);
@@ -290,7 +295,8 @@ Status giveSprings(const scene::Simulation& simulation, const LammpsModel& model
         forPairs(world, setup.search.domain,
                  [&](std::size_t i, std::size_t j, std::size_t row, const Vec3d& n) {
                      const Springs springs{shear[row], turns ? Vec3d(angle[row]) : Vec3d{}};
-                     if (isZero(springs)) return;
+                     const bool neck = book.law(i, j).neck > 0 && touching[row] != 0;
+                     if (isZero(springs) && !neck) return;
                      remember(i, j, springs, n);
                      remember(j, i, turned(springs), -n);
                  });

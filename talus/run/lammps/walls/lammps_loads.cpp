@@ -37,9 +37,13 @@ std::string loadsText(const LammpsModel& model) {
         int count = 0;
         for (std::size_t f = 0; f < model.faces.size(); ++f) {
             if (model.faces[f].wall != w) continue;
+            std::vector<std::string> fixes;
             for (const LammpsWall& wall : model.faces[f].walls) {
+                fixes.push_back(wallFix(f, wall));
+                if (wall.law.pull > 0) fixes.push_back(pullFix(f, wall));
+            }
+            for (const std::string& fix : fixes) {
                 // Columns of the fix: 2 to 4 the force on the grain, 5 to 7 the place of the contact.
-                const std::string fix = wallFix(f, wall);
                 columns += fmt::format(" f_{0}[2] f_{0}[3] f_{0}[4]", fix);
                 for (const auto& [part, a, b] : {std::tuple{"x", 1, 2}, {"y", 2, 0}, {"z", 0, 1}}) {
                     text += fmt::format("variable {0}{1} atom f_{0}[{2}]*f_{0}[{3}]-f_{0}[{4}]*f_{0}[{5}]\n",
