@@ -8,6 +8,7 @@
 #include "talus/method/check_world.h"
 #include "talus/method/source.h"
 #include "talus/water/setup.h"
+#include "talus/water/sources/check_places.h"
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/lake.h"
@@ -162,6 +163,7 @@ void check(const method::Checking& checking) {
     for (std::size_t i = 0; i < part.blocks.size(); ++i) checkBlock(checking, w, part.blocks[i], i);
     for (std::size_t i = 0; i < part.inflows.size(); ++i) checkInflow(checking, part.inflows[i], w, i);
     for (std::size_t i = 0; i < part.rains.size(); ++i) checkRain(checking, part.rains[i], i);
+    checkPlaces(checking, part);
     const environment::Periodic domain = environment::periodicDomain(checking.scene.environment);
     const double least = 2 * setup.smoothing.support;
     const auto side = [&](double length, const char* axis) {
