@@ -16,9 +16,18 @@ std::vector<method::Land> lands(const method::Scene& scene) {
     const auto& volume = in(scene).volume;
     if (!volume) return {};
     const exec::Array<double> none(volume->start->firm.size());
-    return {
-        {.set = tops_set,
-         .start = std::make_shared<const geometry::Heightfield>(topsOf(volume->start->cells(none.view())))}};
+    method::Land land{
+        .set = tops_set,
+        .start = std::make_shared<const geometry::Heightfield>(topsOf(volume->start->cells(none.view())))};
+    if (const Heights& heights = volume->heights; !heights.file.empty()) {
+        land.source = method::RasterRequest{
+            .path = heights.file, .cell = heights.cell, .vertical_scale = heights.vertical_scale};
+        land.corner = heights.corner;
+        land.scale = heights.scale;
+        land.vertical_scale = heights.vertical_scale;
+        land.base = heights.corner.z;
+    }
+    return {land};
 }
 
 }  // namespace

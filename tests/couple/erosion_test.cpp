@@ -169,6 +169,41 @@ TEST(Erosion, SaysWhatItCannotDo) {
          "the preset 'thesis-2022' says something else");
     says(head + block + flat + "[erosion]\npreset = \"thesis-2022\"\n", "it rises, and never settles");
     says(head + block + flat + "[erosion]\n[[sediment]]\nsource = \"blok\"\nconcentration = 0.1\n", "blok");
+    says(head + block + flat + "[erosion]\n[[sediment]]\nsource = \"block\"\nconcentration = 0.7\n",
+         "more sediment, 0.7, than water can (most_concentration = 0.6)");
+    // What is beside the map, below it, or taken before it gets there.
+    const auto plants = [&](double min) {
+        return head + block + flat +
+               fmt::format("[erosion]\n[[plants]]\nname = \"reed\"\nmin = [{0}, 0]\nmax = [{1}, 0.3]\n", min,
+                           min + 0.2);
+    };
+    says(plants(0.6), "no column of the ground is in the rectangle of the plants 'reed'");
+    EXPECT_EQ(errors(plants(0.4)), "");
+    const auto rain = [&](double min, double height) {
+        return head + flat +
+               fmt::format(
+                   "[[rain]]\nname = \"shower\"\nmin = [{}, 0]\nmax = [{}, 0.4]\nheight = {}\n"
+                   "rate = \"50 mm/h\"\n",
+                   min, min + 0.4, height);
+    };
+    EXPECT_EQ(errors(rain(0.1, 1)), "");
+    says(rain(0.6, 1), "all of the rain 'shower' falls beside the ground");
+    says(rain(0.3, 1), "50% of the rain 'shower' falls beside the ground");
+    says(rain(0.1, -0.2), "begins at -0.2 m, and the ground under it is up to 0 m high: 100% of it");
+    const auto inflow = [&](double sink) {
+        return head + flat +
+               fmt::format(
+                   "[[inflow]]\nname = \"in\"\ncentre = [0.2, 0.2, 0.3]\nradius = 0.05\nspeed = 1\n"
+                   "[[sink]]\nname = \"out\"\npoint = [{}, 0, 0]\nnormal = [-1, 0, 0]\n",
+                   sink);
+    };
+    EXPECT_EQ(errors(inflow(0.4)), "");
+    says(inflow(0.1), "the middle of the inflow 'in' is in the sink 'out'");
+    const auto faster = [&](double times) {
+        return inflow(0.4) + fmt::format("[erosion]\nbed_acceleration = {}\n", times);
+    };
+    EXPECT_EQ(errors(faster(2)), "");
+    says(faster(1e4), "in a flow of 1 m/s, as the inflow brings, the bed would change by");
 }
 
 }  // namespace

@@ -165,29 +165,51 @@ TEST(Raster, ComesBackAsItWasWritten) {
         EXPECT_NE(entry.path().extension(), ".tmp");
 }
 
-// Metres of Web Mercator at 60 degrees north are half as long as they say: its scale there is 1 / cos(60
-// degrees), and y is R ln(tan(45 + 30 degrees)).
-TEST(Raster, WebMercatorInMetresOfTheLand) {
-    const TemporaryFolder folder;
-    const double y = 6378137 * std::log(std::tan(75 * M_PI / 180));
-    make(folder / "web.tif", "GTiff", {.transform = {1000, 10, 0, y + 150, 0, -10}});
-    GDALDatasetH dataset = GDALOpen((folder / "web.tif").c_str(), GA_Update);
+void giveSystem(const Path& path, const char* words) {
+    GDALDatasetH dataset = GDALOpen(path.c_str(), GA_Update);
     OGRSpatialReferenceH system = OSRNewSpatialReference(nullptr);
-    ASSERT_EQ(OSRImportFromEPSG(system, 3857), OGRERR_NONE);
+    ASSERT_EQ(OSRSetFromUserInput(system, words), OGRERR_NONE) << words;
     GDALSetSpatialRef(dataset, system);
     OSRDestroySpatialReference(system);
     GDALClose(dataset);
-    const auto raster = readRaster(folder / "web.tif");
-    ASSERT_TRUE(raster.ok()) << raster.error().message;
-    EXPECT_NEAR(raster->ground.grid.spacing, 5, 1e-9);
-    // 145 of the web's metres from the middle are so much latitude, d(ln cos) = -tan; a micron a metre.
-    const double turned = 145 * std::cos(M_PI / 3) / 6378137;
-    EXPECT_NEAR(lengthError(*raster), turned * std::tan(M_PI / 3), 1e-3 * turned);
-    ASSERT_TRUE(writeRaster(folder / "again.tif", *raster).ok());
-    const auto again = readRaster(folder / "again.tif");
-    EXPECT_NEAR(again->ground.grid.spacing, 5, 1e-9);
-    EXPECT_NEAR(again->reference->corner_x, 1005, 1e-6);
-    EXPECT_NEAR(again->reference->corner_y, y - 145, 1e-6);
+}
+
+// Metres of Web Mercator at 60 degrees north are half as long as they say: its scale there is 1 / cos(60
+// degrees), and y is R ln(tan(45 + 30 degrees)). Also where heights are a part of the system, and under the
+// name that another authority has given it.
+TEST(Raster, WebMercatorInMetresOfTheLand) {
+    const TemporaryFolder folder;
+    const double y = 6378137 * std::log(std::tan(75 * M_PI / 180));
+    for (const char* system : {"EPSG:3857", "EPSG:3857+5773", "ESRI:102100", "EPSG:3785"}) {
+        make(folder / "web.tif", "GTiff", {.transform = {1000, 10, 0, y + 150, 0, -10}});
+        giveSystem(folder / "web.tif", system);
+        const auto raster = readRaster(folder / "web.tif");
+        ASSERT_TRUE(raster.ok()) << raster.error().message;
+        EXPECT_NEAR(raster->ground.grid.spacing, 5, 1e-9) << system;
+        // 145 of the web's metres from the middle are so much latitude, d(ln cos) = -tan; a micron a metre.
+        const double turned = 145 * std::cos(M_PI / 3) / 6378137;
+        EXPECT_NEAR(lengthError(*raster), turned * std::tan(M_PI / 3), 1e-3 * turned);
+        ASSERT_TRUE(writeRaster(folder / "again.tif", *raster).ok());
+        const auto again = readRaster(folder / "again.tif");
+        EXPECT_NEAR(again->ground.grid.spacing, 5, 1e-9) << system;
+        EXPECT_NEAR(again->reference->corner_x, 1005, 1e-6);
+        EXPECT_NEAR(again->reference->corner_y, y - 145, 1e-6);
+    }
+}
+
+// A plane map keeps its metres, with heights in its system or without; coordinates that are no map's are not
+// taken for one.
+TEST(Raster, OnlyMapsAreTaken) {
+    const TemporaryFolder folder;
+    make(folder / "map.tif", "GTiff", {});
+    for (const char* system : {"EPSG:32633", "EPSG:32633+5773"}) {
+        giveSystem(folder / "map.tif", system);
+        EXPECT_EQ(readRaster(folder / "map.tif").value().ground.grid.spacing, 10) << system;
+    }
+    giveSystem(folder / "map.tif", "EPSG:4978");
+    const auto raster = readRaster(folder / "map.tif");
+    ASSERT_FALSE(raster.ok());
+    EXPECT_THAT(raster.error().message, testing::HasSubstr("coordinates are geocentric"));
 }
 
 // A picture of levels says nothing about its size; with spacing and scale it is ground, and what is written

@@ -66,6 +66,37 @@ TEST_F(CliCheck, AScenePipedInIsRead) {
     EXPECT_THAT(text, HasSubstr("/dev/stdin: ok"));
 }
 
+// How high the ground is, and from which stress on each layer of it moves.
+TEST_F(CliCheck, TellsWhatTheGroundIs) {
+    write("land.asc", "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n537 538\n539 544\n");
+    write("scene.toml", head + R"([ground]
+material = "sand"
+shape = "raster"
+file = "land.asc"
+[water]
+spacing = 0.1
+[[water_block]]
+name = "pond"
+min = [0.2, 0.2, 545]
+max = [0.8, 0.8, 545.2]
+[erosion]
+[[layer]]
+name = "loam"
+thickness = 0.5
+critical_shear = 1.5
+strength = 1e-4
+[[layer]]
+name = "rock"
+strength = 0
+critical_shear = 1e6
+)");
+    const Outcome o = check("scene.toml");
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("2 x 2 columns, 1 m apart, 537 to 544 m high"));
+    EXPECT_THAT(o.text, HasSubstr("loam moves from 1.5 Pa on"));
+    EXPECT_THAT(o.text, HasSubstr("rock stays, for its strength is 0 (beyond 1e+06 Pa)"));
+}
+
 TEST_F(CliCheck, GrainsAtOnePlaceCannotStart) {
     write("grains.csv", "x,y,z,radius\n0,0,1,0.001\n0,0,1,0.001\n");
     write("scene.toml", head + "[[import]]\nname = \"i\"\nmaterial = \"sand\"\nfile = \"grains.csv\"\n");

@@ -144,6 +144,75 @@ TEST(GroundRasters, OnlyWhatChangedDiffersFromTheFile) {
     }
 }
 
+// The tops of a volume that a raster is in lie where that lies, have its system and its holes, and its
+// heights to a part of a cell; whatever the size of the cells, and of the box.
+TEST(GroundRasters, TopsOfAVolumeKeepThePlaceOfTheirRaster) {
+    const TemporaryFolder folder;
+    io::Raster raster;
+    raster.ground = geometry::flatHeightfield({0, 0, 2, 30, 20}, 0);
+    raster.hole.resize(raster.ground.grid.size());
+    for (std::uint32_t j = 0; j < 20; ++j)
+        for (std::uint32_t i = 0; i < 30; ++i)
+            raster.ground.height[raster.ground.grid.at(i, j)] = 700 + 0.1 * i + 0.2 * j;
+    for (std::uint32_t j = 10; j < 14; ++j)
+        for (std::uint32_t i = 5; i < 9; ++i) raster.hole[raster.ground.grid.at(i, j)] = 1;
+    raster.reference = io::Georeference{"", 557945, 5107975, 1, 1};
+    raster.nodata = -12345;
+    ASSERT_TRUE(io::writeRaster(folder / "in.tif", raster));
+    const auto read =
+        scene::readScene(R"(
+format = 1
+name = "volume"
+[[material]]
+name = "sand"
+density = 2500
+[volume]
+material = "sand"
+min = [12, 0, 0]
+max = [28, 16, 8]
+cell = 0.5
+heights = "in.tif"
+heights_corner = [10, -2, -350]
+heights_scale = 0.5
+cohesion = 0
+[water]
+spacing = 0.5
+[[water_block]]
+name = "pond"
+min = [14, 1, 7.5]
+max = [15, 2, 8]
+)",
+                         (folder / "scene.toml").string(), {}, scene::Machine{}, readRasterGround);
+    ASSERT_TRUE(read.scene) << read.diagnostics.format("scene.toml", "");
+    const std::vector<method::Land> lands = method::landsOf(*read.scene);
+    const auto rasters = GroundRasters::of(lands.at(0));
+    ASSERT_TRUE(rasters) << rasters.error().message;
+    exec::Array<double> heights = lands[0].start->height;
+    const geometry::ColumnGrid& own = lands[0].start->grid;
+    heights[own.at(3, 3)] += 0.5;  // a metre of the raster
+    ASSERT_TRUE(io::writeRaster(folder / "out.tif", rasters->rasterOf(heights.view())));
+    const auto out = io::readRaster(folder / "out.tif").value();
+    ASSERT_EQ(out.ground.grid.spacing, 1);
+    EXPECT_EQ(out.nodata, -12345);
+    // The box begins 4 and 4 m of land from the raster's first column, and its first cell's middle half a
+    // metre from that.
+    EXPECT_NEAR(out.reference->corner_x, 557945 + 4.5, 1e-6);
+    EXPECT_NEAR(out.reference->corner_y, 5107975 + 4.5, 1e-6);
+    for (std::uint32_t j = 0; j < out.ground.grid.rows; ++j)
+        for (std::uint32_t i = 0; i < out.ground.grid.columns; ++i) {
+            const double x = 4.5 + i, y = 4.5 + j;  // on the land, from the raster's first column
+            const bool hole = x > 9 && x < 17 && y > 19 && y < 27;
+            const std::size_t k = out.ground.grid.at(i, j);
+            EXPECT_EQ(out.hole[k] != 0, hole) << i << " " << j;
+            if (hole) continue;
+            // A cell has the mean over itself, on a plane.
+            const double lifted = i == 3 && j == 3 ? 1 : 0, near_hole = x > 7 && x < 19 && y > 17 && y < 29;
+            EXPECT_NEAR(out.ground.height[k], 700 + 0.1 * x / 2 + 0.2 * y / 2 + lifted,
+                        near_hole ? 0.6 : 0.02)
+                << i << " " << j;
+        }
+}
+
 // A real one: a USGS DEM of whole numbers in UTM 10 / NAD27 with holes along its slanted edge
 // (tests/data/README.md).
 TEST(GroundRasters, ARealDemKeepsProjectionAndNumbers) {

@@ -8,11 +8,12 @@
 #include "talus/couple/erosion/read_mask.h"
 #include "talus/couple/erosion/setup.h"
 #include "talus/couple/hybrid/hybrid.h"
+#include "talus/environment/sediment/entrainment.h"
 #include "talus/grains/scene.h"
 #include "talus/ground/scene.h"
 #include "talus/particles/scene.h"
 #include "talus/volume/params.h"
-#include "talus/water/params.h"
+#include "talus/water/pipeline.h"
 
 namespace talus::couple::erosion {
 namespace {
@@ -89,6 +90,35 @@ void checkTables(const method::Checking& checking) {
                        "add [erosion], or leave it out");
 }
 
+void checkLoads(const method::Checking& checking) {
+    const Part& part = in(checking.scene);
+    for (std::size_t k = 0; k < part.loads.size(); ++k)
+        if (part.loads[k].concentration > part.settings->most_concentration)
+            checking.error("sediment", k, "concentration",
+                           fmt::format("the water of '{}' would hold more sediment, {:g}, than water can "
+                                       "(most_concentration = {:g})",
+                                       part.loads[k].source, part.loads[k].concentration,
+                                       part.settings->most_concentration),
+                           "make it smaller, or most_concentration in [erosion] larger");
+}
+
+/// Plants that hold nothing.
+void checkPlaced(const std::vector<Plants>& all, const geometry::ColumnGrid& grid,
+                 const method::Checking& checking) {
+    for (std::size_t k = 0; k < all.size(); ++k) {
+        const geometry::ColumnRange on = geometry::columnsWithin(
+            grid, {{all[k].min[0], all[k].min[1], 0}, {all[k].max[0], all[k].max[1], 0}});
+        if (on.empty())
+            checking.warn(
+                "plants", k, "min",
+                fmt::format("no column of the ground is in the rectangle of the plants '{}'", all[k].name),
+                fmt::format("the ground is from ({:g}, {:g}) to ({:g}, {:g}), in columns {:g} m "
+                            "apart",
+                            grid.x(0), grid.y(0), grid.x(grid.columns - 1), grid.y(grid.rows - 1),
+                            grid.spacing));
+    }
+}
+
 void checkLayers(const method::Checking& checking) {
     const std::vector<Layer>& layers = in(checking.scene).layers;
     for (std::size_t k = 0; k < layers.size(); ++k) {
@@ -142,6 +172,42 @@ void checkBesideVolume(const method::Checking& checking) {
                        "leave the grains out, or take [ground]");
 }
 
+/// An acceleration that the scene's own inflows make too large for the steps of the water.
+void checkAcceleration(const method::Scene& scene, const Setup& setup, const method::Checking& checking) {
+    if (!(setup.settings.bed_acceleration > 1) || setup.settings.shear != Shear::WallLaw) return;
+    const water::Setup water = water::setupOf(scene);
+    double speed = 0;
+    for (const water::Inflow& inflow : water.inflows) speed = std::max(speed, largestRate(inflow));
+    if (!(speed > 0)) return;
+    // The height at which the flow is seen, as above; the layer that lies open at the start.
+    const double height = 0.56 * setup.spacing, friction = setup.wall_law.frictionCoefficient(height);
+    const double shear = setup.liquid.density * friction * speed * speed;
+    const BedLayer& open = setup.layers[1];
+    if (!(shear > open.critical)) return;
+    double rate = 0;  // [kg/(m^2 s)]
+    if (setup.settings.bed_load && !open.strength) {
+        const double weight = environment::submerged(setup.grain, setup.liquid) * setup.liquid.density *
+                              setup.liquid.gravity * setup.grain.diameter;
+        rate = environment::meyerPeterMueller(shear, setup.grain, setup.liquid, open.critical / weight) *
+               setup.grain.density / setup.grid().spacing;
+    } else {
+        const double strength = open.strength ? *open.strength
+                                              : environment::strengthOfSand(
+                                                    setup.grain, setup.liquid, std::max(0.0, setup.velocity),
+                                                    friction, height, 1 - open.critical / shear);
+        rate = environment::entrainment(strength, shear, open.critical);
+    }
+    const double change = rate * setup.settings.bed_acceleration * water::longestStep(water, speed).step /
+                          (setup.grain.density * (1 - open.porosity));
+    if (change > setup.most_change)
+        checking.warn("erosion", 0, "bed_acceleration",
+                      fmt::format("in a flow of {:.3g} m/s, as the inflow brings, the bed would change by "
+                                  "{:.3g} mm in a step, and it may by {:.3g} mm: the rest stays",
+                                  speed, 1e3 * change, 1e3 * setup.most_change),
+                      fmt::format("make it {:.2g} at most, or most_change larger",
+                                  setup.settings.bed_acceleration * setup.most_change / change));
+}
+
 }  // namespace
 
 bool used(const method::Scene& scene) { return in(scene).settings && hasBoth(scene); }
@@ -188,6 +254,7 @@ void check(const method::Checking& checking) {
         checking.error("erosion", 0, "spiral_flow", "the spiral of bends turns bed load, and there is none",
                        "add bed_load = true, or leave this out");
     checkLayers(checking);
+    checkLoads(checking);
     for (std::size_t k = 0; k < in(scene).plants.size(); ++k) {
         const Plants& plants = in(scene).plants[k];
         if (!(plants.min[0] < plants.max[0] && plants.min[1] < plants.max[1]))
@@ -199,6 +266,8 @@ void check(const method::Checking& checking) {
 void finish(method::Scene& scene, const method::Checking& checking) {
     if (!used(scene)) return;
     const Setup setup = setupOf(scene);
+    checkAcceleration(scene, setup, checking);
+    if (setup.ground) checkPlaced(in(scene).plants, setup.grid(), checking);
     if (setup.settings.bed_load && !(environment::submerged(setup.grain, setup.liquid) > 0))
         checking.error("erosion", 0, "bed_load",
                        "grains that are no heavier than the water do not roll on the bed",
@@ -253,6 +322,15 @@ std::vector<method::Line> summary(const method::Scene& scene) {
         text += fmt::format(", in a flow of {:.2g} m/s at the first particles", moves(sediment));
     if (setup.settings.bed_load) text += "; they roll along the bed";
     std::vector<method::Line> lines{{"erosion", text}};
+    const std::vector<Layer>& layers = in(scene).layers;
+    for (std::size_t k = 0; k < layers.size(); ++k) {
+        const BedLayer& layer = setup.layers[k + 1];
+        lines.push_back({k == 0 ? "layers" : "",
+                         layer.strength == 0.0
+                             ? fmt::format("{} stays, for its strength is 0 (beyond {:.3g} Pa)",
+                                           layers[k].name, layer.critical)
+                             : fmt::format("{} moves from {:.3g} Pa on", layers[k].name, layer.critical)});
+    }
     if (setup.settings.bed_acceleration > 1)
         lines.push_back(
             {"bed", fmt::format("changes {:g} times as fast as the water moves sediment, by {:.3g} mm in "

@@ -238,11 +238,13 @@ Section layerSection() {
                                       .range = between(0, 0.9),
                                       .absent = "auto",
                                       .doc = "Share of it that is pores: rock 0.01 to 0.2."}),
-         parameter(&Layer::repose, {.key = "repose",
-                                    .unit = "rad",
-                                    .range = {.min = 0.01, .max = 1.57},
-                                    .absent = "auto",
-                                    .doc = "Angle at which its banks stand: firm ones 1.2 and more."}),
+         parameter(&Layer::repose,
+                   {.key = "repose",
+                    .unit = "rad",
+                    .range = {.min = 0.01, .max = 1.57},
+                    .absent = "auto",
+                    .doc = "Angle at which its banks stand: firm ones 1.2 and more. auto: "
+                           "that of the sediment; bedrock, whose strength is 0, stands at any."}),
          parameter(&Layer::colour,
                    {.key = "colour", .range = between(0, 1), .doc = "Red, green and blue (sRGB)."})});
 }

@@ -24,6 +24,7 @@ BedLayer layerOf(const Settings& s, const environment::CarryingLiquid& liquid, c
     const double usual = layer.grain_diameter ? shields : s.critical_shear.value_or(shields);
     return {.porosity = layer.porosity.value_or(s.porosity),
             .repose = std::tan(layer.repose.value_or(s.repose)),
+            .stands = layer.strength == 0.0 && !layer.repose,
             .critical = layer.critical_shear.value_or(usual),
             .strength = layer.strength ? layer.strength : s.strength,
             .thickness = layer.thickness,

@@ -15,6 +15,7 @@ namespace talus::couple::erosion {
 struct BedLayer {
     double porosity = 0.4;
     double repose = 0.62;             ///< tangent of its angle
+    bool stands = false;              ///< bedrock: it does not slide, however steep
     double critical = 0;              ///< tau_c of level ground [Pa]
     std::optional<double> strength;   ///< K_e [s/m]; absent: that of sand
     std::optional<double> thickness;  ///< [m]

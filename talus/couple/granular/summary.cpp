@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -72,9 +73,12 @@ std::vector<method::Line> summary(const Scene& scene) {
                                couple::hybridIn(scene) ? "at the end, with those that have become ground"
                                                        : "at the end")});
     if (ground::in(scene).ground) {
-        const geometry::ColumnGrid& grid = ground::in(scene).ground->surface->grid;
-        lines.push_back(
-            {"ground", fmt::format("{} x {} columns, {:g} m apart", grid.columns, grid.rows, grid.spacing)});
+        const geometry::Heightfield& surface = *ground::in(scene).ground->surface;
+        const geometry::ColumnGrid& grid = surface.grid;
+        const auto height = surface.height.view();
+        const auto [lowest, highest] = std::minmax_element(height.begin(), height.end());
+        lines.push_back({"ground", fmt::format("{} x {} columns, {:g} m apart, {:.6g} to {:.6g} m high",
+                                               grid.columns, grid.rows, grid.spacing, *lowest, *highest)});
     }
     lines.push_back({"contact", std::isfinite(expected.contact_time)
                                     ? fmt::format("{:.3g} s at the shortest, {:.0f} steps",

@@ -37,6 +37,23 @@ std::optional<double> metresOf(std::string unit) {
     return std::nullopt;
 }
 
+/// Whether a system maps by Mercator's projection of a sphere, as the maps of the web do, whoever has given
+/// it a code and whatever heights it has beside that.
+bool isWebMercator(OGRSpatialReferenceH system) {
+    if (OSRIsProjected(system) == 0) return false;
+    const Messages ignored;  // of projections that have no such words
+    OGRSpatialReferenceH plan = OSRClone(system);
+    OSRStripVertical(plan);
+    char* text = nullptr;
+    std::string words = OSRExportToProj4(plan, &text) == OGRERR_NONE && text != nullptr ? text : "";
+    CPLFree(text);
+    OSRDestroySpatialReference(plan);
+    words += " ";
+    const auto says = [&](const char* word) { return words.find(word) != std::string::npos; };
+    return says("+proj=webmerc ") ||
+           (says("+proj=merc ") && ((says("+a=6378137 ") && says("+b=6378137 ")) || says("+R=6378137 ")));
+}
+
 /// Units, nodata and scale of the band, and where its cells are.
 Status describe(GDALDatasetH dataset, GDALRasterBandH band, RasterCells& cells) {
     int there = 0;
@@ -62,10 +79,13 @@ Status describe(GDALDatasetH dataset, GDALRasterBandH band, RasterCells& cells) 
     char* text = nullptr;
     if (OSRExportToWkt(system, &text) == OGRERR_NONE && text != nullptr) cells.system = text;
     CPLFree(text);
-    const char* code = OSRGetAuthorityCode(system, nullptr);
+    if (OSRIsGeocentric(system) != 0)
+        return wrong(
+            "its coordinates are geocentric, distances from the middle of the earth, and those of no map; "
+            "reproject it, for example by gdalwarp -t_srs");
     if (OSRIsGeographic(system) != 0)
         cells.net = Georeference::Net::Degrees;
-    else if (code != nullptr && std::string_view(code) == "3857")
+    else if (isWebMercator(system))
         cells.net = Georeference::Net::WebMercator;
     const bool degrees = cells.net == Georeference::Net::Degrees;
     cells.unit = degrees ? OSRGetAngularUnits(system, nullptr) : OSRGetLinearUnits(system, nullptr);

@@ -62,11 +62,12 @@ enum class RasterFormat { GeoTiff, AsciiGrid, UsgsDem, Hgt, Png, Bmp, RawFloat }
 /// The name's ending decides the format: .tif .tiff .asc .dem .hgt .png .bmp .flt (with its .hdr).
 /// Feet become metres. Degrees do, too, by the ellipsoid's radii in the middle of the raster, and its cells,
 /// which are then not square, become square ones of their shorter side, with heights interpolated between the
-/// old ones. Those of Web Mercator (EPSG:3857) are as long as they are on land in the middle of the raster.
+/// old ones. Those of Web Mercator (EPSG:3857 and its other names, with heights in the system or without) are
+/// as long as they are on land in the middle of the raster.
 /// What is declared as nodata or masked, is not a number, or is -9999, -32767, -32768 or below -1e30 is a
 /// hole; holes are filled from their borders inwards. Errors: Input when the file is missing, damaged, cut
-/// short, has no heights, too many cells, no square ones though it is not in degrees, is turned or is a
-/// picture in colour.
+/// short, has no heights, too many cells, no square ones though it is not in degrees, is turned, is
+/// geocentric or is a picture in colour.
 Result<Raster> readRaster(const Path& path, const RasterOptions& options = {});
 
 /// The same from bytes in memory. Files beside it, such as the header of raw floats, are not there then.

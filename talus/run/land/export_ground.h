@@ -6,7 +6,8 @@ namespace talus::run {
 
 /// Makes rasters of a scene's land. Land that came from a raster goes back into that one's numbers: the
 /// same place, system and holes, and columns that stand at the height that they began with hold the number
-/// that they came from.
+/// that they came from. So do the tops of a volume that a raster is in, but for its cells being others than
+/// the raster's.
 class GroundRasters {
   public:
     /// Errors as readRasterPart, where the land came from a file.

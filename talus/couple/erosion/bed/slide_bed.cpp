@@ -76,7 +76,7 @@ void SlideBed::run(step::Step& step) const {
         return static_cast<std::ptrdiff_t>(b * grid.columns + a);
     };
 
-    const auto touched = [&](std::size_t k) { return cut[k] > 0 || deposit[k] > 0; };
+    const auto touched = [&](std::size_t k) { return cut[k] > 0; };
     const auto give = [&](std::uint32_t t) {
         room.gives[t] = 0;
         forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) {
@@ -86,6 +86,8 @@ void SlideBed::run(step::Step& step) const {
             double excess = 0;
             int count = 0;
             std::uint8_t towards = 0;
+            room.towards[k] = 0;
+            if (setup.layers[top.layer].stands) return;
             for (std::size_t d = 0; d < 8; ++d) {
                 const std::ptrdiff_t other = neighbour(i, j, d);
                 if (other < 0) continue;
@@ -94,7 +96,8 @@ void SlideBed::run(step::Step& step) const {
                     height[k] - height[static_cast<std::size_t>(other)] - steep * far * grid.spacing;
                 if (!(own > slack * grid.spacing)) continue;
                 // Banks as the scene has them stand until something is taken off them, or from below them.
-                if (!touched(k) && !touched(static_cast<std::size_t>(other))) continue;
+                // What has settled is no part of them: it slides, and leaves them as they are.
+                if (top.layer != 0 && !touched(k) && !touched(static_cast<std::size_t>(other))) continue;
                 excess += own;
                 ++count;
                 towards = static_cast<std::uint8_t>(towards | 1u << d);

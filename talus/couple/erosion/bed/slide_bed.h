@@ -6,7 +6,8 @@ namespace talus::couple::erosion {
 
 /// Banks that are too steep slide: every interval, in sweeps, as ground does by itself
 /// (ground/slope_erosion.h; Sumner, O'Brien, Hodgins 1999, 3.3), but by the angle of repose of what lies
-/// open, and no more than there is of it. Ground that is as it was at the start stands beside ground that is.
+/// open, and no more than there is of it. Ground that nothing was taken off stands beside ground like it,
+/// whatever has settled there; what has settled slides off it. Bedrock that has no repose of its own stands.
 /// What slides is sediment where it comes to lie. Solid is kept to round-off.
 struct SlideBed {
     static constexpr const char* name = "slide the bed";
