@@ -193,16 +193,25 @@ struct Rolling {
                 towards += Vec3d{-towards.y, towards.x, 0} * turn;
                 towards = towards / length(towards);
             }
-            towards -= slope * environment::pullOfSlope(shields, setup.grain.diameter, deep);
-            const Vec3d solid =
-                towards * (rate * grid.spacing * setup.grain.density * faster() * dt * double{wetness[k]});
-            const std::array<double, 4> out{solid.x, solid.y, -solid.x, -solid.y};
+            const double solid =
+                rate * grid.spacing * setup.grain.density * faster() * dt * double{wetness[k]};
+            // What rolls down through four sides levels two columns at most, and does not turn them round.
+            const double pulled =
+                std::min(solid * environment::pullOfSlope(shields, setup.grain.diameter, deep),
+                         setup.solid(area, setup.layers[0].porosity) * grid.spacing / 8);
             double all = 0;
             for (std::size_t d = 0; d < 4; ++d) {
                 const std::ptrdiff_t other = beside(i, j, sides[d]);
-                if (!(out[d] > 0) || !(leaves(other) || wet(other))) continue;
-                through[d] = out[d];
-                all += out[d];
+                const bool gone = leaves(other);
+                if (!gone && !wet(other)) continue;
+                const Vec3d out{double(sides[d][0]), double(sides[d][1]), 0};
+                // The slope from the one to the other: over two columns it would not see single ones that
+                // stand out, and the noise of the stress would let them grow.
+                const double rise =
+                    gone ? dot(slope, out)
+                         : (height[static_cast<std::size_t>(other)] - height[k]) / grid.spacing;
+                through[d] = std::max(0.0, solid * dot(towards, out) - pulled * rise);
+                all += through[d];
             }
             const double most =
                 std::min(setup.most_change * setup.solid(area, setup.layers[0].porosity), loose.all());
