@@ -95,13 +95,18 @@ void takePushes(const Bodies& setup, step::Step& step, const BodyRows& rows) {
     }
 }
 
-/// Leaves word of how a body was moved in this step by all but that.
-void tellOther(step::Step& step, std::size_t wall, const BodyState& before, const BodyState& now) {
+/// Leaves word of how a body was moved in this step by all but that: of what goes on in the next step, so not
+/// of an impact, which is more than what keeps a body at rest (bounce() in body_contact.h).
+/// @param impulse of ground and walls [N s] @param gained by gravity [m/s]
+void tellOther(step::Step& step, const Body& body, const BodyState& before, const BodyState& now,
+               const Vec3d& impulse, const Vec3d& gained) {
     if (!step.has(environment::wall_pushes_table)) return;
-    step.write(environment::wall_pushes_table, environment::fields::other)[wall] =
-        (now.velocity - before.velocity) / step.dt;
-    step.write(environment::wall_pushes_table, environment::fields::other_spin)[wall] =
-        (now.spin - before.spin) / step.dt;
+    const bool hit = length(impulse) / body.rigid.mass > 4 * length(gained);
+    const Vec3d by_impact = hit ? impulse / body.rigid.mass : Vec3d{};
+    step.write(environment::wall_pushes_table, environment::fields::other)[body.wall] =
+        (now.velocity - before.velocity - by_impact) / step.dt;
+    step.write(environment::wall_pushes_table, environment::fields::other_spin)[body.wall] =
+        hit ? Vec3d{} : (now.spin - before.spin) / step.dt;
 }
 
 }  // namespace
@@ -180,7 +185,7 @@ void MoveBodies::run(step::Step& step) {
 
         const bool flies = impulse == Vec3d{} && push[body.wall] == Vec3d{};
         now.position += (flies ? (before.velocity + now.velocity) * 0.5 : now.velocity) * dt;
-        tellOther(step, body.wall, before, now);
+        tellOther(step, body, before, now, impulse, setup.gravity * dt);
         turnFor(body.rigid, now, dt);
         rows.set(b, now);
         if (!std::isfinite(now.position.x + now.position.y + now.position.z + now.spin.x + now.spin.y +
