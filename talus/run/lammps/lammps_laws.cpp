@@ -119,7 +119,7 @@ bool isCurved(const environment::WallFace& face) {
 }
 
 std::string LammpsLaw::text() const {
-    const std::string law = grains::LammpsLaw::text();
+    std::string law = grains::LammpsLaw::text();
     if (neck == 0) return law;
     // `jkr` takes the modulus of each of two equal bodies: 2 E* where their Poisson's ratio is 0. K is 4/3
     // E*.
