@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -37,9 +38,7 @@ std::optional<double> volumeOf(const Block& block) {
 void checkLattice(const method::Checking& checking, const Block& block, double spacing, std::size_t index) {
     const std::optional<double> asked = volumeOf(block);
     if (!asked) return;
-    // Of large blocks in columns that stand farther apart.
-    constexpr double most_counted = 1e6;
-    const double thinned = std::sqrt(std::max(1.0, mostPlacesIn(block, spacing) / most_counted));
+    const double thinned = thinningFor(block, spacing);
     const double held = static_cast<double>(placesIn(block, spacing, thinned).size()) * thinned * thinned *
                         spacing * spacing * spacing;
     if (held == 0)

@@ -71,7 +71,7 @@ TEST_P(WaterFloating, HoversAtTheWatersDensity) {
 
 // A float that weighs a twentieth of its water has to push away ten times its own mass of it wherever it
 // moves. If it felt the pressures of a step only in its own next one, it would be thrown to and fro: by 0.7
-// of its weight were seen (root mean square, of steps), 0.12 since both are solved for together.
+// of its weight were seen (root mean square, of steps), 0.13 since both are solved for together.
 TEST(LightFloat, IsNotThrownToAndFro) {
     constexpr double spacing = 0.01, weight = 0.05 * rho * side * side * side * gravity;
     scene::Simulation simulation = simulationOf(

@@ -114,8 +114,8 @@ double WallPressure::operator()(const state::World& world, const method::WallPat
                 sum += one.weight * onSurface(length(one.along - x), support) *
                        (one.pressure + density_ * dot(gravity_, x - one.way));
         if (sum > 0)
-            // What of the surface is behind other walls presses nothing. A hair off the surface: on it, those
-            // at its border count as edges of no room of their own.
+            // What of the surface is behind other walls presses nothing. A hair off the surface: a place on
+            // it is on the border of the walls beside it too, which contacts take for parts of its own plane.
             mean += point.weight * sum /
                     std::clamp(2 * around.freeShare(patch.at + x + patch.normal * (1e-6 * support)),
                                least_free, 1.0);

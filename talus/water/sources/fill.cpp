@@ -71,6 +71,11 @@ std::vector<std::vector<double>> crossings(const geometry::Mesh& mesh, const Lat
 
 }  // namespace
 
+double thinningFor(const Block& block, double spacing) {
+    constexpr double most_counted = 1e6;
+    return std::sqrt(std::max(1.0, mostPlacesIn(block, spacing) / most_counted));
+}
+
 double mostPlacesIn(const Block& block, double spacing) {
     // A column of a lake is rounded to whole particles: half of one to one.
     if (block.lake) return 2 * block.lake->hollow.volume / (spacing * spacing * spacing);

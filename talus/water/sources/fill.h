@@ -15,6 +15,10 @@ std::vector<Vec3d> placesIn(const Block& block, double spacing, double thinned =
 /// How many placesIn() gives, at the most: for limits before there is memory for them.
 double mostPlacesIn(const Block& block, double spacing);
 
+/// How many spacings apart columns stand in a count that is not to take long: 1, and more where a block has
+/// over a million places.
+double thinningFor(const Block& block, double spacing);
+
 /// How far off solids water begins [m].
 struct Clearance {
     double walls = 0, ground = 0;

@@ -1,7 +1,5 @@
 #include "talus/water/sources/free_places.h"
 
-#include <cmath>
-
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/vessels.h"
 
@@ -32,8 +30,7 @@ std::vector<Vec3d> freePlacesIn(const Block& block, double spacing,
 
 double countFreePlaces(const Block& block, double spacing, const std::vector<environment::Wall>& walls,
                        const Solids& solids, const geometry::Heightfield* ground) {
-    constexpr double most_counted = 1e6;
-    const double thinned = std::sqrt(std::max(1.0, mostPlacesIn(block, spacing) / most_counted));
+    const double thinned = thinningFor(block, spacing);
     // Where bodies move freely the state says where walls are, and there is none yet: no wall counts then.
     const bool unknown = solids.walls->anyFollows();
     const environment::Walls none;
