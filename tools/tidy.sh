@@ -2,7 +2,7 @@
 # tidy.sh ROOT BUILD JOBS [all]: clang-tidy on the sources that differ from the branch `main`; with `all` on every
 # source in the compile commands of BUILD. Fails where git cannot tell what differs (changed.sh). A file takes
 # some 20 s, so that a large change would take longer than all tests: of what differs it begins no file any more
-# after TALUS_TIDY_SECONDS (900), and says how many are left for `./dev lint`.
+# after TALUS_TIDY_SECONDS (300), and says how many are left for `./dev lint`.
 set -euo pipefail
 root=$1 build=$2 jobs=$3 scope=${4:-changed}
 
@@ -28,7 +28,7 @@ one() {
     clang-tidy --quiet --warnings-as-errors='*' -p "$build" "$1"
 }
 export -f one
-export scope build left deadline=$(($(date +%s) + ${TALUS_TIDY_SECONDS:-900}))
+export scope build left deadline=$(($(date +%s) + ${TALUS_TIDY_SECONDS:-300}))
 left=$(mktemp)
 trap 'rm -f "$left"' EXIT
 status=0

@@ -12,15 +12,16 @@ Result<state::FrameSet> setOf(Result<View> view) {
 }  // namespace
 
 FrameSource pointSet(std::string name, std::string table, std::vector<std::string> fields) {
-    return {std::move(name),
-            [table = std::move(table), fields = std::move(fields)](const state::World& world, double time) {
+    return {std::move(name), [table = std::move(table), fields = std::move(fields)](
+                                 const exec::Exec&, const state::World& world, double time) {
                 return setOf(state::viewOf(world.table(table), fields, time));
             }};
 }
 
 FrameSource meshSet(std::string name, MeshTables tables) {
     return {
-        std::move(name), [tables = std::move(tables)](const state::World& world, double time) {
+        std::move(name),
+        [tables = std::move(tables)](const exec::Exec&, const state::World& world, double time) {
             return setOf(state::meshOf(world.table(tables.points), tables.point_fields,
                                        world.table(tables.elements), *tables.corners, tables.fields, time));
         }};
@@ -29,7 +30,7 @@ FrameSource meshSet(std::string name, MeshTables tables) {
 FrameSource volumeSet(std::string name, std::string table, state::VolumeGrid grid,
                       std::vector<std::string> fields, bool at_points) {
     return {std::move(name), [table = std::move(table), grid, fields = std::move(fields), at_points](
-                                 const state::World& world, double time) {
+                                 const exec::Exec&, const state::World& world, double time) {
                 return setOf(state::volumeOf(world.table(table), grid, fields, time, at_points));
             }};
 }

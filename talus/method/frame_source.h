@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "talus/core/result.h"
+#include "talus/exec/exec.h"
 #include "talus/state/frame_set.h"
 #include "talus/state/world.h"
 
@@ -12,10 +13,11 @@ namespace talus::method {
 /// A set that each frame shows: files NAME.NNNN.vtp, or .vti of columns and volumes.
 struct FrameSource {
     std::string name;  ///< of the files
-    /// As it is now. A view on the world's tables is looked at in place; what is made for the frame goes in
-    /// as an owner (state::Columns, Mesh, Volume, Points). Error (Input) where a field that a scene chose is
-    /// unknown.
-    std::function<Result<state::FrameSet>(const state::World& world, double time)> now;
+    /// As it is now, between two steps. A view on the world's tables is looked at in place; what is made for
+    /// the frame goes in as an owner (state::Columns, Mesh, Volume, Points). Error (Input) where a field that
+    /// a scene chose is unknown.
+    std::function<Result<state::FrameSet>(const exec::Exec& exec, const state::World& world, double time)>
+        now;
 };
 
 /// The rows of a table as points, with these fields beside `position`.

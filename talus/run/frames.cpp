@@ -141,7 +141,7 @@ Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::
     frame.time = simulation.clock().time(world.step);
     for (const scene::Running& running : simulation.methods())
         for (const method::FrameSource& source : running.instance->frames(fields)) {
-            auto set = source.now(world, frame.time);
+            auto set = source.now(simulation.exec(), world, frame.time);
             if (!set) return set.error();
             frame.sets.emplace(source.name, std::move(*set));
         }

@@ -105,7 +105,7 @@ class Ground final : public method::Instance {
     }
 
     std::vector<method::FrameSource> frames(std::span<const std::string> wanted) const override {
-        const auto surface = [volume = volume_](const state::World& world,
+        const auto surface = [volume = volume_](const exec::Exec&, const state::World& world,
                                                 double time) -> Result<state::FrameSet> {
             const geometry::Mesh mesh = surfaceOf(volume, world).mesh();
             const geometry::VolumeCells cells = cellsOf(volume, world);
@@ -118,7 +118,7 @@ class Ground final : public method::Instance {
             set.corners = owned("corners", mesh.triangles);
             return state::FrameSet(std::move(set));
         };
-        const auto tops = [volume = volume_](const state::World& world,
+        const auto tops = [volume = volume_](const exec::Exec&, const state::World& world,
                                              double time) -> Result<state::FrameSet> {
             const geometry::Heightfield field = topsOf(cellsOf(volume, world));
             const auto height = field.height.view();
@@ -130,10 +130,11 @@ class Ground final : public method::Instance {
         for (const char* name : {fields::firm.name, fields::loose.name})
             if (std::find(wanted.begin(), wanted.end(), name) != wanted.end()) shares.emplace_back(name);
         if (!shares.empty())
-            sources.push_back({cells_set, [volume = volume_, shares](const state::World& world, double time) {
-                                   return Result(
-                                       state::FrameSet(allCells(cellsOf(volume, world), shares, time)));
-                               }});
+            sources.push_back(
+                {cells_set,
+                 [volume = volume_, shares](const exec::Exec&, const state::World& world, double time) {
+                     return Result(state::FrameSet(allCells(cellsOf(volume, world), shares, time)));
+                 }});
         return sources;
     }
 

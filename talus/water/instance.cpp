@@ -14,6 +14,7 @@
 #include "talus/water/device/device_steps.h"
 #include "talus/water/measures.h"
 #include "talus/water/pipeline.h"
+#include "talus/water/shown_pressure.h"
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
 
@@ -49,11 +50,8 @@ class Running final : public method::Instance {
     std::vector<method::Columns> columns() const override { return {sums(), loads()}; }
 
     std::vector<method::FrameSource> frames(std::span<const std::string>) const override {
-        return {{"water", [](const state::World& world, double time) {
-                     std::vector<std::string> shown{"velocity", "density", "pressure", "id"};
-                     if (world.table(water_table).has(fields::concentration))
-                         shown.emplace_back(fields::concentration.name);
-                     return method::pointSet("water", water_table, std::move(shown)).now(world, time);
+        return {{"water", [this](const exec::Exec& exec, const state::World& world, double time) {
+                     return shown(exec, world, time);
                  }}};
     }
     std::vector<method::Probed> probed() const override {
@@ -141,6 +139,23 @@ class Running final : public method::Instance {
     void check(state::StateCheck& check) const override { checkState(setup_, check); }
 
   private:
+    Result<state::FrameSet> shown(const exec::Exec& exec, const state::World& world, double time) const {
+        const state::Table& rows = world.table(water_table);
+        std::vector<std::string> names{"velocity", "density", "pressure", "id"};
+        if (rows.has(fields::concentration)) names.emplace_back(fields::concentration.name);
+        auto points = state::viewOf(rows, names, time);
+        if (!points) return points.error();
+        if (setup_.water.solver == Solver::Mueller) return state::FrameSet(std::move(*points));
+        const auto pressures = std::make_shared<const std::vector<float>>(
+            shownPressures(exec, setup_.smoothing, setup_.solids, world));
+        for (state::ArrayView& field : points->fields)
+            if (field.name == fields::pressure.name)
+                field = state::arrayOf(field.name, std::span<const float>(*pressures));
+        state::FrameSet set(std::move(*points));
+        set.kept = pressures;
+        return set;
+    }
+
     void noteInflowsInSolids(const state::World& world, std::vector<method::Note>& notes) const {
         const SolidsNow solids(setup_.solids, world);
         for (const Inflow& inflow : setup_.inflows) {

@@ -1,4 +1,5 @@
 // Water at rest in a tank: pressure, volume, load and rest of a column that stands in its own weight.
+#include "talus/run/frames.h"
 #include "talus/water/kernel/spline.h"
 #include "tests/support/water.h"
 
@@ -43,13 +44,21 @@ double gaugeAt(const scene::Simulation& simulation, const Vec3d& place, double s
     return sum / weights;
 }
 
+/// Of single particles, as a frame shows them.
+std::vector<double> framePressures(const scene::Simulation& simulation) {
+    const auto frame = run::frameOf(simulation, {});
+    EXPECT_TRUE(frame.ok());
+    const auto* points = frame->find<state::PointsView>("water");
+    return state::valuesOf(*points->find("pressure"), points->count);
+}
+
 // Hydrostatics: p = rho g (H - z), read by a row of gauges on the tank's axis over 0.3 s once the column
 // stands. In its first second the lattice of the start breaks up and water goes down along the walls, whose
 // friction then carries up to 3% of it at 8 spacings (dfsph; 1% from 1.5 s on). 2% of the
 // pressure's own L2 norm is what the literature asks of a column in equilibrium (Adami, Hu, Adams 2012, "A
-// generalized wall boundary condition for smoothed particle hydrodynamics", 3.1). Single particles are
-// farther off: layers of a lattice are above and below it in turn, by half of what a spacing of depth makes,
-// which no force feels. Gauges stay a support off floor and surface, where their kernel is whole.
+// generalized wall boundary condition for smoothed particle hydrodynamics", 3.1). Frames show single
+// particles as well within that: 1.0 to 1.5% were seen, 5 to 7% of what the solve of dfsph itself leaves.
+// Gauges stay a support off floor and surface, where their kernel is whole.
 TEST_P(WaterColumn, HasThePressureOfItsDepth) {
     scene::Simulation simulation = column("");
     runTo(simulation, 1.5);
@@ -66,10 +75,10 @@ TEST_P(WaterColumn, HasThePressureOfItsDepth) {
                         spacing()) /
                 times;
         const auto places = placesOf(simulation);
-        const auto pressure = particlesOf(simulation).read(water::fields::pressure);
+        const std::vector<double> pressure = framePressures(simulation);
         for (std::size_t i = 0; i < places.size(); ++i) {
             const double expected = rho * gravity * std::max(0.0, height - places[i].z);
-            single += std::pow(double{pressure[i]} - expected, 2);
+            single += std::pow(pressure[i] - expected, 2);
             all_single += expected * expected;
         }
     }
@@ -82,6 +91,7 @@ TEST_P(WaterColumn, HasThePressureOfItsDepth) {
     tell("pressure_L2", std::sqrt(error / all));
     tell("pressure_L2_of_single_particles", std::sqrt(single / all_single));
     EXPECT_LT(std::sqrt(error / all), 0.02);
+    EXPECT_LT(std::sqrt(single / all_single), 0.02);
 }
 
 // Hydrostatics: it keeps its volume to 2%, and its tank carries its weight. 2% of the weight: the mean over

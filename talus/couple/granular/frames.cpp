@@ -41,7 +41,7 @@ std::vector<method::FrameSource> Granular::frames(std::span<const std::string> w
         sets.push_back(method::pointSet("bodies", solids::bodies_table,
                                         {"velocity", "axis_x", "axis_y", "spin", "ground_force"}));
     if (!ground_) return sets;
-    sets.push_back({"ground", [this](const state::World& world, double time) {
+    sets.push_back({"ground", [this](const exec::Exec&, const state::World& world, double time) {
                         state::Columns shown =
                             state::columnsOf(world.table(ground::ground_table), ground_->start->grid, time);
                         addStored(scene_.environment.materials, world, shown);

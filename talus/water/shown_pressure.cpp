@@ -1,0 +1,131 @@
+#include "talus/water/shown_pressure.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "talus/exec/for_each.h"
+#include "talus/exec/pool.h"
+#include "talus/geometry/grow_box.h"
+#include "talus/math/symmetric.h"
+#include "talus/neighbors/cell_grid.h"
+#include "talus/water/boundary/contacts.h"
+#include "talus/water/boundary/part_pairs.h"
+#include "talus/water/boundary/solids_now.h"
+#include "talus/water/fields.h"
+
+namespace talus::water {
+namespace {
+
+/// Rows that look for walls together: neighbours in memory, and so in space.
+constexpr std::size_t part_rows = 64;
+
+/// Weighted sums over what is near a place: of the ways there, their products, and the pressures.
+struct Fit {
+    double weight = 0, pressure = 0;
+    Vec3d way, way_pressure;
+    Symmetric<double> square;
+    double least = std::numeric_limits<double>::infinity(), most = -least;
+
+    void add(double w, const Vec3d& r, double p) {
+        weight += w;
+        pressure += w * p;
+        way += r * w;
+        way_pressure += r * (w * p);
+        square.xx += w * r.x * r.x;
+        square.yy += w * r.y * r.y;
+        square.zz += w * r.z * r.z;
+        square.yz += w * r.y * r.z;
+        square.zx += w * r.z * r.x;
+        square.xy += w * r.x * r.y;
+        least = std::min(least, p);
+        most = std::max(most, p);
+    }
+    /// The linear function's value in the place itself. @param blind the square of a width below which the
+    /// places stand in a plane, a line or a point for it, and across which it is level [m^2]
+    double here(double blind) const {
+        const double per = 1 / weight;
+        const Vec3d mean = way * per;
+        const Symmetric<double> spread{
+            square.xx * per - mean.x * mean.x + blind, square.yy * per - mean.y * mean.y + blind,
+            square.zz * per - mean.z * mean.z + blind, square.yz * per - mean.y * mean.z,
+            square.zx * per - mean.z * mean.x,         square.xy * per - mean.x * mean.y};
+        const double middle = pressure * per;
+        const Vec3d slope = times(inverse(spread), way_pressure * per - mean * middle);
+        return std::clamp(middle - dot(slope, mean), least, most);
+    }
+};
+
+/// What a task borrows.
+struct NearWalls {
+    std::vector<std::uint32_t> faces;
+    std::vector<NearFace> near;
+    std::vector<neighbors::CellRange> ranges;
+};
+
+}  // namespace
+
+std::vector<float> shownPressures(const exec::Exec& exec, const Smoothing& smoothing, const Solids& solids,
+                                  const state::World& world) {
+    const state::Table& rows = world.table(water_table);
+    const auto position = rows.read(fields::position);
+    const auto pressure = rows.read(fields::pressure);
+    const std::size_t count = position.size();
+    std::vector<float> shown(count);
+    if (count == 0) return shown;
+
+    const double reach = smoothing.support, blind = 1e-4 * reach * reach;
+    exec::Array<std::uint32_t> order;
+    neighbors::spatialOrder(exec, position, reach, order);
+    exec::Array<Vec3d> sorted(count);
+    exec::Array<float> of_sorted(count);
+    exec::for_each(exec, count, [&](std::size_t k) {
+        sorted.data()[k] = position[order.data()[k]];
+        of_sorted.data()[k] = pressure[order.data()[k]];
+    });
+    const neighbors::CellGrid grid(exec, sorted.view(), reach, neighbors::CellGrid::Lookup::Automatic);
+    const SolidsNow now(solids, world);
+    exec::Pool<NearWalls> tasks;
+
+    const auto fitOf = [&](const Vec3d& own, NearWalls& task) {
+        Fit fit;
+        environment::forImagesNear(smoothing.domain, reach, own, [&](std::uint8_t, const Vec3d& shift) {
+            const Vec3d from = own - shift;
+            task.ranges.clear();
+            grid.inside(neighbors::boxAround(grid.cellAt(from), 1), task.ranges);
+            for (const neighbors::CellRange& range : task.ranges)
+                for (std::uint32_t k = range.begin; k < range.end; ++k) {
+                    const Vec3d way = sorted.data()[k] - from;
+                    const double free = 1 - squaredLength(way) / (reach * reach);
+                    if (!(free > 0)) continue;
+                    if (!task.near.empty() &&
+                        isParted(now.at().walls, task.near, own, way, environment::goesThrough))
+                        continue;
+                    fit.add(free * free, way, double{of_sorted.data()[k]});
+                }
+        });
+        return fit;
+    };
+    const auto onPart = [&](std::size_t part) {
+        const std::size_t begin = part * part_rows, end = std::min(count, begin + part_rows);
+        auto task = tasks.borrow();
+        geometry::Box box = geometry::emptyBox();
+        for (std::size_t k = begin; k < end; ++k) geometry::include(box, sorted.data()[k]);
+        const Vec3d centre = (box.min + box.max) * 0.5;
+        facesNear(now.at(), centre, length(box.max - centre) + reach, task->faces);
+        for (std::size_t k = begin; k < end; ++k) {
+            const Vec3d& own = sorted.data()[k];
+            task->near.clear();
+            for (const std::uint32_t face : task->faces) {
+                if (!hasTwoSides(now.at().walls.face(face))) continue;
+                const environment::WallDistance d = now.at().walls.distance(face, own);
+                if (d.distance < reach) task->near.push_back({face, d.distance, d.normal});
+            }
+            shown[order.data()[k]] = static_cast<float>(fitOf(own, *task).here(blind));
+        }
+    };
+    exec::for_each(exec, (count + part_rows - 1) / part_rows, onPart, 8);
+    return shown;
+}
+
+}  // namespace talus::water
