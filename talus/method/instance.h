@@ -74,7 +74,7 @@ class Instance {
     /// Once all tables are there. Error (Input): why the scene cannot start.
     /// @param step the first one that it will take [s] @param others as of pipeline()
     virtual Status start(state::World& world, const exec::Exec& exec, double step,
-                         step::PhasedStages others) const {
+                         step::PhasedStages others) const {  // NOLINT(performance-*): moved by overrides
         (void)world, (void)exec, (void)step, (void)others;
         return success();
     }

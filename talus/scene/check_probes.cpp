@@ -145,11 +145,11 @@ class ProbeCheck {
             beyond("z", probe_.at.z, world.domain_min.z, world.domain_max.z);
     }
 
-    /// How far off a wall's surface its place is, at the start; negative: behind it. Infinite where it has
-    /// no solid face, with `thin` no face at all.
-    double distanceTo(const Wall& wall, bool thin) const {
+    /// How far off a wall's surface a place is, at the start; negative: behind it. Infinite where it has no
+    /// solid face, with `thin` no face at all.
+    double distanceTo(const Wall& wall, bool thin, const Vec3d& at) const {
         const environment::Walls one({wall}, {0}, {});
-        const Vec3d place = method::poseOf(scene_, wall, 0).back(probe_.at);
+        const Vec3d place = method::poseOf(scene_, wall, 0).back(at);
         double nearest = std::numeric_limits<double>::infinity();
         for (const environment::WallFace& face : one.faces())
             if (thin || !face.thin())
@@ -162,17 +162,39 @@ class ProbeCheck {
         for (const Wall& wall : scene_.environment.walls) {
             if (wall.name != probe_.wall) continue;
             constexpr double tolerance = 1e-3;  // [m]: scenes are written to the millimetre
-            if (const double off = std::abs(distanceTo(wall, true)); off > tolerance)
+            if (const double off = std::abs(distanceTo(wall, true, probe_.at)); off > tolerance)
                 error("at", fmt::format("the place is {:.3g} m off the wall '{}'", off, wall.name),
                       "take a point on its surface");
+            else
+                checkFacesTheFree(wall);
         }
+    }
+    /// The free sides of thin faces are two.
+    void checkFacesTheFree(const Wall& wall) const {
+        constexpr double way = 1e-6;  // [m]: no wall is as thin
+        const double here = distanceTo(wall, false, probe_.at),
+                     before = distanceTo(wall, false, probe_.at + normalized(probe_.normal) * way);
+        // On an edge the nearest face may be another one, and the distance may stay what it is.
+        if (std::isfinite(here) && before - here < -0.1 * way)
+            error("normal",
+                  fmt::format("the sensor looks into the wall '{}', and would see nothing", wall.name),
+                  "turn it round: it points from the wall into the free");
+        if (wall.kind != Wall::Kind::BoxInside || std::isfinite(here)) return;
+        // An open box is of thin faces: outside of it there may be something, but mostly there is not.
+        const Vec3d at = method::poseOf(scene_, wall, 0).back(probe_.at + normalized(probe_.normal) * way);
+        if (at.x < wall.box.min.x || at.y < wall.box.min.y || at.z < wall.box.min.z ||
+            at.x > wall.box.max.x || at.y > wall.box.max.y || at.z > wall.box.max.z)
+            checked_.warn("probe", index_, "normal",
+                          fmt::format("the sensor looks out of the box '{}', and does not see what is in it",
+                                      wall.name),
+                          "turn it round, unless something comes to the outside of the box");
     }
     void checkNotInWalls() const {
         for (const Wall& wall : scene_.environment.walls) {
             // An inside box is no end of the world: other things may be beside it.
             if (wall.kind == Wall::Kind::BoxInside || method::momentsOf(scene_, wall).size() > 1 || wall.free)
                 continue;
-            if (distanceTo(wall, false) < -1e-9)
+            if (distanceTo(wall, false, probe_.at) < -1e-9)
                 error("at",
                       fmt::format("the place is {} the wall '{}', where nothing can be",
                                   method::placeOf(wall), wall.name),

@@ -7,6 +7,7 @@
 #include "talus/water/instance.h"
 #include "talus/water/needs.h"
 #include "talus/water/params.h"
+#include "talus/water/plots.h"
 #include "talus/water/sections.h"
 #include "talus/water/setup.h"
 #include "talus/water/sources/rain.h"
@@ -64,7 +65,8 @@ method::Method water() {
             .point_radius = pointRadius,
             .colours = colours(),
             .colours_of = coloursOf,
-            .draw = draw};
+            .draw = draw,
+            .plots = plots()};
 }
 
 }  // namespace talus::water

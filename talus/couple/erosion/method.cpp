@@ -14,6 +14,7 @@
 #include "talus/couple/erosion/check.h"
 #include "talus/couple/erosion/fields.h"
 #include "talus/couple/erosion/picture.h"
+#include "talus/couple/erosion/plots.h"
 #include "talus/couple/erosion/sections.h"
 #include "talus/couple/erosion/start.h"
 #include "talus/couple/erosion/volume/stages.h"
@@ -124,7 +125,8 @@ method::Method erosion() {
             .summary = summary,
             .inputs = inputs,
             .build = build,
-            .draw = draw};
+            .draw = draw,
+            .plots = plots()};
 }
 
 }  // namespace talus::couple::erosion

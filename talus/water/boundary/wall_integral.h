@@ -28,8 +28,8 @@ struct WallTable {
 
   private:
     TALUS_HD double at(const exec::View<const double>& values, double d) const {
-        return between(values,
-                       (std::clamp(d / support, -1.0, 1.0) + 1) * static_cast<double>(values.size() / 2));
+        const double middle = 0.5 * static_cast<double>(values.size() - 1);  // exact: the number is odd
+        return between(values, (std::clamp(d / support, -1.0, 1.0) + 1) * middle);
     }
 };
 
