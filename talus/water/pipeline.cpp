@@ -59,8 +59,8 @@ step::PhasedStages dfsph(const Setup& s) {
             when(walls && sticks && !thick, WallFriction{on_walls}), when(walls && sticks && !thick, rubbing),
             surfaceTensionOf(s));
     all.add(Phase::Kick, Kick{}, viscousSolveOf(s), when(walls && sticks && thick, rubbing),
-            correctVelocityOf(s), when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}}),
-            correctPlacesOf(s));
+            correctVelocityOf(s), driveInflowsOf(s),
+            when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}}), correctPlacesOf(s));
     all.add(Phase::End, moveOf(s, Move::By::FlowAndPush));
     return all;
 }
@@ -76,7 +76,7 @@ step::PhasedStages wcsph(const Setup& s) {
             meetWalls(s, integral), ApplyGravity{s.gravity, integral});
     all.add(Phase::Force, Predict{law}, viscosityOf(s), when(walls && sticks, WallFriction{on_walls}),
             cohesionFor(s), FindRates{s.smoothing, law});
-    all.add(Phase::Kick, FinishStep{w.density, law},
+    all.add(Phase::Kick, FinishStep{w.density, law}, driveInflowsOf(s),
             when(walls, LoadWalls{s.solids, s.mass, Parts::All, on_walls}));
     all.add(Phase::End, moveOf(s, Move::By::State));
     return all;
@@ -121,6 +121,11 @@ std::optional<Viscosity> viscosityOf(const Setup& s) {
 
 std::optional<ViscousSolve> viscousSolveOf(const Setup& s) {
     return when(s.solvesViscosity(), ViscousSolve{s.smoothing, s.viscosity(), s.stick()});
+}
+
+std::optional<DriveInflows> driveInflowsOf(const Setup& s) {
+    return when(!s.inflows.empty(),
+                DriveInflows{s.inflows, s.water.spacing, s.water.solver == Solver::Wcsph});
 }
 
 CorrectVelocity correctVelocityOf(const Setup& s) {

@@ -7,6 +7,7 @@
 #include "talus/water/measures.h"
 #include "talus/water/setup.h"
 #include "talus/water/solver/dfsph.h"
+#include "talus/water/sources/drive_inflows.h"
 
 namespace talus::water {
 
@@ -16,9 +17,10 @@ step::PhasedStages stagesOf(const Setup& setup);
 step::PhasedStages sourcesOf(const Setup& setup);
 
 /// Stages that the steps on a device have as well (device/). Absent: this water has no viscosity of that
-/// kind.
+/// kind, or nothing comes in.
 std::optional<Viscosity> viscosityOf(const Setup& setup);
 std::optional<ViscousSolve> viscousSolveOf(const Setup& setup);
+std::optional<DriveInflows> driveInflowsOf(const Setup& setup);
 CorrectVelocity correctVelocityOf(const Setup& setup);
 CorrectPlaces correctPlacesOf(const Setup& setup);
 

@@ -57,4 +57,14 @@ void kick(const exec::Exec& exec, double dt, WaterState& state) {
         KickParticle{static_cast<float>(dt), std::as_const(state.work.force).view(), state.work.flow.view()});
 }
 
+void driveInflow(const exec::Exec& exec, const Mouth& mouth, bool moves_by_state, WaterState& state) {
+    const std::size_t count = state.water.size();
+    const View<const Vec3d> position = std::as_const(state.water).read(fields::position);
+    if (moves_by_state)
+        exec::for_each(exec, count,
+                       DriveParticle<Vec3f>{mouth, position, state.water.write(fields::velocity)});
+    else
+        exec::for_each(exec, count, DriveParticle<Quad<float>>{mouth, position, state.work.flow.view()});
+}
+
 }  // namespace talus::water::device

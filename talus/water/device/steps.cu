@@ -38,6 +38,7 @@ class Steps final : public method::DeviceSteps {
           law_(setup.compressible()),
           viscosity_(viscosityOf(setup)),
           viscous_solve_(viscousSolveOf(setup)),
+          drive_inflows_(driveInflowsOf(setup)),
           correct_velocity_(correctVelocityOf(setup)),
           correct_places_(correctPlacesOf(setup)),
           integral_(
@@ -122,6 +123,7 @@ class Steps final : public method::DeviceSteps {
             times_.run(Cohesion::name, [&] { device::pullTogether(exec_, setup_, state_); });
         times_.run(FindRates::name, [&] { device::findRates(exec_, setup_, law_, state_); });
         times_.run(FinishStep::name, [&] { device::finishStep(exec_, setup_, law_, dt, state_); });
+        driveInflows(world);
         loadWalls(world, Parts::All, dt);
         times_.run(Move::name, [&] { move(world, Move::By::State, dt); });
     }
@@ -149,6 +151,7 @@ class Steps final : public method::DeviceSteps {
             const Solved solved = device::correctVelocity(exec_, setup_, correct_velocity_, dt, state_);
             ledger.write(fields::pressure_iterations)[0] += solved.iterations;
         });
+        driveInflows(world);
         loadWalls(world, Parts::PressureAndWeight, dt);
         times_.run(CorrectPlaces::name, [&] {
             const Solved solved = device::correctPlaces(exec_, setup_, correct_places_, dt, state_);
@@ -159,6 +162,14 @@ class Steps final : public method::DeviceSteps {
         times_.run(Move::name, [&] { move(world, Move::By::FlowAndPush, dt); });
     }
 
+    void driveInflows(const state::World& world) {
+        if (!drive_inflows_) return;
+        times_.run(DriveInflows::name, [&] {
+            const auto layers = world.table(inflow_table).read(fields::layers);
+            for (const Mouth& mouth : drive_inflows_->mouths(layers, world.time))
+                device::driveInflow(exec_, mouth, drive_inflows_->moves_by_state, state_);
+        });
+    }
     void viscosity(double dt) {
         if (viscosity_)
             times_.run(Viscosity::name, [&] { device::rub(exec_, setup_, *viscosity_, dt, state_); });
@@ -248,6 +259,7 @@ class Steps final : public method::DeviceSteps {
     Compressible law_;
     std::optional<Viscosity> viscosity_;
     std::optional<ViscousSolve> viscous_solve_;
+    std::optional<DriveInflows> drive_inflows_;
     CorrectVelocity correct_velocity_;
     CorrectPlaces correct_places_;
     device::PlacedIntegral integral_;

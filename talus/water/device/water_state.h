@@ -188,6 +188,9 @@ void kick(const exec::Exec& exec, double dt, WaterState& state);
 bool solveForViscosity(const exec::Exec& exec, const Setup& setup, const ViscousSolve& stage, double dt,
                        WaterState& state);
 
+/// DriveInflows, of one of them.
+void driveInflow(const exec::Exec& exec, const Mouth& mouth, bool moves_by_state, WaterState& state);
+
 /// FindDensity, CorrectVelocity, CorrectPlaces of dfsph.
 void findDensity(const exec::Exec& exec, const Setup& setup, WaterState& state);
 Solved correctVelocity(const exec::Exec& exec, const Setup& setup, const CorrectVelocity& stage, double dt,

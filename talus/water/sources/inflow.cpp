@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -48,12 +49,14 @@ std::vector<Vec3d> layerOf(const Inflow& inflow, double spacing) {
     return best;
 }
 
+double mostLayers(const Inflow& inflow, double spacing, std::size_t particles_a_layer) {
+    if (!inflow.volume) return std::numeric_limits<double>::infinity();
+    return std::ceil(*inflow.volume / (spacing * spacing * spacing * static_cast<double>(particles_a_layer)));
+}
+
 std::uint64_t layersDue(const Inflow& inflow, double spacing, std::size_t particles_a_layer, double time) {
-    const std::uint64_t layers = begunBy(inflow, time, spacing);
-    if (!inflow.volume) return layers;
-    const double most =
-        std::ceil(*inflow.volume / (spacing * spacing * spacing * static_cast<double>(particles_a_layer)));
-    return static_cast<std::uint64_t>(std::min(static_cast<double>(layers), most));
+    const auto begun = static_cast<double>(begunBy(inflow, time, spacing));
+    return static_cast<std::uint64_t>(std::min(begun, mostLayers(inflow, spacing, particles_a_layer)));
 }
 
 bool anyLetsIn(const std::vector<Inflow>& inflows, double spacing, exec::View<const std::uint64_t> layers,

@@ -34,6 +34,8 @@ struct LetIn {
 bool anyLetsIn(const std::vector<Inflow>& inflows, double spacing, exec::View<const std::uint64_t> layers,
                double time);
 
+/// How many layers come in until its volume has; infinite where it has none.
+double mostLayers(const Inflow& inflow, double spacing, std::size_t particles_a_layer);
 /// Layers that have come in at a time, and that come in all in all.
 std::uint64_t layersDue(const Inflow& inflow, double spacing, std::size_t particles_a_layer, double time);
 
