@@ -33,7 +33,7 @@ Plotted density(const Plotting& run) {
                         run.statistics.values(time)[static_cast<std::size_t>(most - all.begin())]));
     return method::overTime(
         run.statistics, "Compression of the water", {.name = "mean over the particles", .unit = "", .low = 0},
-        {{"water.compression", "at the end of the frame"}, {"water.density_error", "left by the solver"}});
+        {{"water.compression", "as the last step found it"}, {"water.density_error", "left by the solver"}});
 }
 
 Plotted turns(const Plotting& run) {

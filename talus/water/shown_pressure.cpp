@@ -1,6 +1,7 @@
 #include "talus/water/shown_pressure.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -56,6 +57,16 @@ struct Fit {
     }
 };
 
+/// Whether all are numbers, and near enough to the origin for a grid of cells.
+bool areOrdinary(exec::View<const Vec3d> position, exec::View<const float> pressure, double cell) {
+    const double most = neighbors::farthest_cell * cell;
+    return std::all_of(position.begin(), position.end(),
+                       [&](const Vec3d& x) {
+                           return std::abs(x.x) < most && std::abs(x.y) < most && std::abs(x.z) < most;
+                       }) &&
+           std::all_of(pressure.begin(), pressure.end(), [](float p) { return std::isfinite(p); });
+}
+
 /// What a task borrows.
 struct NearWalls {
     std::vector<std::uint32_t> faces;
@@ -71,10 +82,11 @@ std::vector<float> shownPressures(const exec::Exec& exec, const Smoothing& smoot
     const auto position = rows.read(fields::position);
     const auto pressure = rows.read(fields::pressure);
     const std::size_t count = position.size();
-    std::vector<float> shown(count);
-    if (count == 0) return shown;
-
     const double reach = smoothing.support, blind = 1e-4 * reach * reach;
+    std::vector<float> shown(pressure.begin(), pressure.end());
+    // The last frame of a run that failed shows what the solver had.
+    if (count == 0 || !areOrdinary(position, pressure, reach)) return shown;
+
     exec::Array<std::uint32_t> order;
     neighbors::spatialOrder(exec, position, reach, order);
     exec::Array<Vec3d> sorted(count);
@@ -84,7 +96,8 @@ std::vector<float> shownPressures(const exec::Exec& exec, const Smoothing& smoot
         of_sorted.data()[k] = pressure[order.data()[k]];
     });
     const neighbors::CellGrid grid(exec, sorted.view(), reach, neighbors::CellGrid::Lookup::Automatic);
-    const SolidsNow now(solids, world);
+    const Solids walls{.walls = solids.walls};  // what has two sides is among them
+    const SolidsNow now(walls, world);
     exec::Pool<NearWalls> tasks;
 
     const auto fitOf = [&](const Vec3d& own, NearWalls& task) {

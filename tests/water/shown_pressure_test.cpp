@@ -107,6 +107,16 @@ TEST(ShownPressure, StaysWithinWhatIsThere) {
     }
 }
 
+// The last frame of a run that failed: no fit, and no crash.
+TEST(ShownPressure, WhatIsNoNumberIsShownAsItIs) {
+    Layer layer;
+    state::Table& rows = layer.simulation.world().table(water_table);
+    rows.write(fields::position)[3].x = std::nan("");
+    const auto shown = layer.shown([](const Vec3d& x) { return x.z < 0.1 ? 5 : 0; });
+    const auto pressure = test::particlesOf(layer.simulation).read(fields::pressure);
+    EXPECT_TRUE(std::equal(shown.begin(), shown.end(), pressure.begin()));
+}
+
 TEST(ShownPressure, AParticleAloneHasItsOwn) {
     Layer layer;
     state::Table& rows = layer.simulation.world().table(water_table);
