@@ -33,8 +33,8 @@ step::Access DriveInflows::access() const {
 
 void DriveInflows::run(step::Step& step) const {
     const auto position = step.read(water_table, fields::position);
-    const auto drive = [&](const Mouth& mouth, auto velocity) {
-        exec::for_each(step.exec, position.size(), DriveParticle{mouth, position, velocity});
+    const auto drive = [&]<class V>(const Mouth& mouth, exec::View<V> velocity) {
+        exec::for_each(step.exec, position.size(), DriveParticle<V>{mouth, position, velocity});
     };
     for (const Mouth& mouth : mouths(step.read(inflow_table, fields::layers), step.time())) {
         if (moves_by_state)
