@@ -88,6 +88,7 @@ class ProbeCheck {
     }
     void sayWhatThereIs(const std::vector<Probed>& all) const {
         std::vector<std::string> names;
+        names.reserve(all.size());
         for (const Probed& probed : all) names.push_back(probed.name);
         const auto meant = nearest(probe_.of, names);
         error("of",
