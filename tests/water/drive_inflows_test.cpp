@@ -26,7 +26,7 @@ TEST(DriveInflows, NoLayerComesInAmidTheOneBefore) {
     scene::Simulation simulation = test::simulationOf(channel("dfsph"));
     test::runTo(simulation, 0.2);  // the lattice of the start settles
     double most = 0;
-    for (int k = 1; k <= 100; ++k) {
+    for (int k = 1; k <= 50; ++k) {
         test::runTo(simulation, 0.2 + 0.004 * k);
         most = std::max(most, test::compressionOf(simulation));
     }
@@ -40,8 +40,8 @@ TEST(DriveInflows, TheLastLayerKeepsItsSpeed) {
         const scene::Scene scene = test::sceneOf(channel(solver));
         scene::Simulation simulation = test::simulationOf(channel(solver));
         std::size_t driven = 0, free = 0;
-        for (int k = 1; k <= 20; ++k) {
-            test::runTo(simulation, 0.3 + 0.008 * k);
+        for (int k = 1; k <= 10; ++k) {
+            test::runTo(simulation, 0.1 + 0.008 * k);
             const auto place = test::placesOf(simulation);
             const auto velocity = test::velocitiesOf(simulation);
             for (std::size_t i = 0; i < place.size(); ++i) {
@@ -53,8 +53,8 @@ TEST(DriveInflows, TheLastLayerKeepsItsSpeed) {
                 if (x.x > 0.01 + 3 * spacing && x.x < 0.3) free += velocity[i] != Vec3f{1, 0, 0};
             }
         }
-        EXPECT_GT(driven, 100u) << solver;
-        EXPECT_GT(free, 1000u) << solver;
+        EXPECT_GT(driven, 50u) << solver;
+        EXPECT_GT(free, 300u) << solver;
     }
 }
 

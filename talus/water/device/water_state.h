@@ -16,6 +16,7 @@
 #include "talus/water/setup.h"
 #include "talus/water/solver/compressible.h"
 #include "talus/water/solver/dfsph.h"
+#include "talus/water/sources/drive_inflows.h"
 
 // What a step of water keeps where its loops run, on a device or on the processor, and its stages. Fields
 // mean what those of the same name in fields.h do.
