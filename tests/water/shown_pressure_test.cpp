@@ -107,6 +107,16 @@ TEST(ShownPressure, StaysWithinWhatIsThere) {
     }
 }
 
+TEST(ShownPressure, HasTheSameBitsForAnyNumberOfThreads) {
+    Layer layer;
+    const auto by_one = layer.shown([](const Vec3d& x) { return 1e3 + 300 * std::sin(70 * x.x + 40 * x.z); });
+    for (const int threads : {2, 3}) {
+        const auto by_more = shownPressures(exec::Exec::cpu(threads), layer.setup.smoothing,
+                                            layer.setup.solids, std::as_const(layer.simulation.world()));
+        EXPECT_EQ(by_more, by_one) << threads;
+    }
+}
+
 // The last frame of a run that failed: no fit, and no crash.
 TEST(ShownPressure, WhatIsNoNumberIsShownAsItIs) {
     Layer layer;
