@@ -1,7 +1,6 @@
 // Water that is let in amid water: the layer that came last keeps its speed until the next one comes.
 #include "talus/water/sources/drive_inflows.h"
 
-#include "talus/water/sources/inflow.h"
 #include "tests/support/water.h"
 
 namespace talus::water {
@@ -37,7 +36,6 @@ TEST(DriveInflows, NoLayerComesInAmidTheOneBefore) {
 // What is less than a spacing from the mouth has its speed at the end of each step, and other water has not.
 TEST(DriveInflows, TheLastLayerKeepsItsSpeed) {
     for (const char* solver : {"dfsph", "wcsph"}) {
-        const scene::Scene scene = test::sceneOf(channel(solver));
         scene::Simulation simulation = test::simulationOf(channel(solver));
         std::size_t driven = 0, free = 0;
         for (int k = 1; k <= 10; ++k) {

@@ -11,8 +11,8 @@ std::vector<Mouth> DriveInflows::mouths(exec::View<const std::uint64_t> layers, 
     for (std::size_t f = 0; f < inflows.size(); ++f) {
         const Inflow& inflow = inflows[f];
         const double speed = rateAt(inflow, time);
-        const bool over =
-            static_cast<double>(layers[f]) >= mostLayers(inflow, spacing, layerOf(inflow, spacing).size());
+        const bool over = inflow.volume && static_cast<double>(layers[f]) >=
+                                               mostLayers(inflow, spacing, layerOf(inflow, spacing).size());
         if (!(speed > 0) || over) continue;
         const environment::RegionAxes axes = axesOf(inflow);
         const Vec3d along = normalized(inflow.direction);
