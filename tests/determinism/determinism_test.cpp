@@ -2,6 +2,7 @@
 #include "talus/core/text_file.h"
 #include "talus/scene/reader.h"
 #include "tests/grains/grain_world.h"
+#include "tests/support/paths.h"
 
 namespace talus {
 namespace {
@@ -60,7 +61,7 @@ TEST(Determinism, TwoThousandStepsWithOneTwoAndFiveThreads) {
 /// The gallery's scene itself, from its first grain on: by one, two and five threads, and resumed in the
 /// middle.
 void expectSameBits(const std::string& name, std::uint64_t steps, std::uint64_t least_wall_contacts) {
-    const std::string file = TALUS_SOURCE_DIR "/scenes/" + name;
+    const std::string file = test::sourceFile("scenes/") + name;
     const Result<std::string> text = readTextFile(file);
     ASSERT_TRUE(text.ok());
     const scene::ReadResult read = scene::readScene(*text, file);

@@ -12,6 +12,7 @@
 
 #include "talus/core/hash.h"
 #include "tests/run/cli.h"
+#include "tests/support/paths.h"
 
 namespace talus {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-const fs::path scenes = TALUS_SOURCE_DIR "/scenes", records = TALUS_SOURCE_DIR "/tests/determinism/golden";
+const fs::path scenes = test::sourceFile("scenes"), records = test::sourceFile("tests/determinism/golden");
 
 std::string bytesOf(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);

@@ -4,6 +4,7 @@
 #include "talus/core/text_file.h"
 #include "talus/scene/reader.h"
 #include "tests/device/same_state.h"
+#include "tests/support/paths.h"
 
 namespace talus {
 namespace {
@@ -12,7 +13,7 @@ using namespace testing_support;
 
 TEST(DeviceGallery, ScenesBeginWithTheBitsOfTheProcessor) {
     std::size_t run = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(TALUS_SOURCE_DIR "/scenes")) {
+    for (const auto& entry : std::filesystem::directory_iterator(test::sourceFile("scenes"))) {
         if (entry.path().extension() != ".toml") continue;
         const std::string file = entry.path().string();
         const Result<std::string> text = readTextFile(file);

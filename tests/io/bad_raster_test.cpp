@@ -3,6 +3,7 @@
 
 #include "talus/io/raster/raster.h"
 #include "tests/io/made_raster.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::io {
@@ -114,7 +115,7 @@ TEST(BadRaster, EveryFormatCutShort) {
     ASSERT_TRUE(writeRaster(folder / "b.png", *raster).ok());
     GDALRegister_BMP();
     make(folder / "c.bmp", "BMP", {.type = GDT_Byte});
-    std::filesystem::copy(TALUS_SOURCE_DIR "/tests/data/saint-helens-west.dem", folder / "d.dem");
+    std::filesystem::copy(test::sourceFile("tests/data/saint-helens-west.dem"), folder / "d.dem");
     write(folder / "e.hgt", std::string(1201 * 1201 * 2 - 1, '\1'));
     for (const char* name : {"a.tif", "b.png", "c.bmp", "d.dem", "e.hgt"}) {
         const auto size = std::filesystem::file_size(folder / name);

@@ -7,6 +7,7 @@
 #include "tests/io/sample_world.h"
 #include "tests/io/without_checksum.h"
 #include "tests/support/command.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::io {
@@ -149,8 +150,8 @@ TEST(FrameSets, IndependentReaderFindsTheSameNumbers) {
     for (const auto& [file, set] : samples()) {
         SCOPED_TRACE(file);
         ASSERT_TRUE(writeSet(folder / file, set.view));
-        const auto [code, printed] =
-            test::runCommand("python3 " TALUS_SOURCE_DIR "/tests/io/read_set.py " + (folder / file).string());
+        const auto [code, printed] = test::runCommand("python3 " + test::sourceFile("tests/io/read_set.py") +
+                                                      " " + (folder / file).string());
         ASSERT_EQ(code, 0) << printed;
         std::ostringstream wanted;
         wanted.precision(17);

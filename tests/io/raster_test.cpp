@@ -11,6 +11,7 @@
 #include <ogr_srs_api.h>
 
 #include "tests/io/made_raster.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::io {
@@ -48,7 +49,7 @@ TEST(Raster, AsciiGridStandsTheRightWayUp) {
 
 // The whole file is 327 x 468; its western profiles start at different latitudes, the rest is nodata.
 TEST(Raster, UsgsDemOfMountSaintHelens) {
-    const auto raster = readRaster(TALUS_SOURCE_DIR "/tests/data/saint-helens-west.dem");
+    const auto raster = readRaster(test::sourceFile("tests/data/saint-helens-west.dem"));
     ASSERT_TRUE(raster.ok()) << raster.error().message;
     EXPECT_EQ(raster->ground.grid.columns, 6u);
     EXPECT_EQ(raster->ground.grid.rows, 468u);

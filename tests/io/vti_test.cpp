@@ -3,6 +3,7 @@
 #include "talus/io/vtk/vtk.h"
 #include "tests/io/sample_world.h"
 #include "tests/io/without_checksum.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::io {
@@ -57,7 +58,7 @@ TEST(Vti, ReadsBackWhatItWrote) {
 TEST(Vti, IndependentReaderFindsTheSameNumbers) {
     const TemporaryFolder folder;
     sampleFile(folder / "a.vti");
-    const std::string command = "python3 " TALUS_SOURCE_DIR "/tests/io/read_vti.py " +
+    const std::string command = "python3 " + test::sourceFile("tests/io/read_vti.py") + " " +
                                 (folder / "a.vti").string() + " 0.125 5 4 -0.3 1.7 0.1";
     EXPECT_EQ(std::system(command.c_str()), 0) << command;
 }

@@ -5,6 +5,7 @@
 #include "talus/io/vtk/export_points.h"
 #include "tests/io/sample_world.h"
 #include "tests/io/without_checksum.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::io {
@@ -83,7 +84,7 @@ TEST(Vtp, IndependentReaderFindsTheSameNumbers) {
         const auto points = state::viewOf(world.table("grains"), all_fields, world.time).value();
         ASSERT_TRUE(writeVtp(folder / "a.vtp", points));
         ASSERT_TRUE(writePointsCsv(folder / "a.csv", points));
-        const std::string command = "python3 " TALUS_SOURCE_DIR "/tests/io/read_vtp.py " +
+        const std::string command = "python3 " + test::sourceFile("tests/io/read_vtp.py") + " " +
                                     (folder / "a.vtp").string() + " " + (folder / "a.csv").string();
         EXPECT_EQ(std::system(command.c_str()), 0) << command;
     }

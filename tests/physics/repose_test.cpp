@@ -10,6 +10,7 @@
 #include "talus/core/text_file.h"
 #include "talus/scene/reader.h"
 #include "tests/grains/grain_world.h"
+#include "tests/support/paths.h"
 
 namespace talus {
 namespace {
@@ -26,7 +27,7 @@ struct Pour {
 
 /// scenes/sand-pile.toml with 1000 grains in a box of 92 mm, and softer grains: longer steps.
 scene::Scene smallPile(const Pour& pour) {
-    const std::string file = TALUS_SOURCE_DIR "/scenes/sand-pile.toml";
+    const std::string file = test::sourceFile("scenes/sand-pile.toml");
     const Result<std::string> text = readTextFile(file);
     EXPECT_TRUE(text.ok());
     const scene::ReadResult read = scene::readScene(*text, file);

@@ -7,6 +7,7 @@
 
 #include "talus/core/text_file.h"
 #include "tests/physics/stepped_impact.h"
+#include "tests/support/paths.h"
 
 namespace talus {
 namespace {
@@ -51,8 +52,7 @@ int stepsForHalfAPercent(const HeadOn& impact, double e) {
 }
 
 void expectInThePage(const std::string& line) {
-    static const Result<std::string> page =
-        readTextFile(std::string(TALUS_SOURCE_DIR) + "/docs/theory/grains.md");
+    static const Result<std::string> page = readTextFile(test::sourceFile("docs/theory/grains.md"));
     ASSERT_TRUE(page);
     if (std::getenv("TALUS_WRITE_EXPECTED")) std::cout << line << "\n";
     EXPECT_NE(page->find(line + "\n"), std::string::npos) << line;

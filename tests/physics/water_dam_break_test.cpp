@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/support/paths.h"
 #include "tests/support/water.h"
 
 namespace talus::test {
@@ -16,7 +17,7 @@ struct Point {
 };
 /// Of a file in tests/data/dam_break.
 std::vector<Point> pointsOf(const std::string& name) {
-    std::ifstream file(std::string(TALUS_SOURCE_DIR "/tests/data/dam_break/") + name);
+    std::ifstream file(test::sourceFile("tests/data/dam_break/") + name);
     std::vector<Point> points;
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line[0] == '#') continue;

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "talus/core/text_file.h"
+#include "tests/support/paths.h"
 #include "tests/support/water.h"
 
 namespace talus::test {
@@ -17,7 +18,7 @@ struct Moment {
 /// As measured at P1.
 std::vector<Moment> measured() {
     constexpr double height = 0.55;
-    std::ifstream file(TALUS_SOURCE_DIR "/tests/data/dam_break/kleefsman2005_spheric2_P1.csv");
+    std::ifstream file(test::sourceFile("tests/data/dam_break/kleefsman2005_spheric2_P1.csv"));
     std::vector<Moment> moments;
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line[0] == '#') continue;
@@ -60,7 +61,7 @@ double impulse(const std::vector<Moment>& moments) {
 // than the load at spacings of 32, 25, 21 mm). The impulse at P1 is told, not tested: it does not depend on
 // the resolution, and is a fifth and more above the measured one at all of them.
 TEST(WaterObstacle, IsHitWhenItWasAndFeelsWhatItsGaugesSay) {
-    const std::string path = TALUS_SOURCE_DIR "/bench/water/spheric-2.toml";
+    const std::string path = test::sourceFile("bench/water/spheric-2.toml");
     const std::vector<std::string> overrides{"water.spacing=32.25 mm"};
     const auto text = readTextFile(path);
     ASSERT_TRUE(text);

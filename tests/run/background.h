@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/support/paths.h"
+
 /// For tests that end a command of talus, or a program that it started, while it runs.
 namespace talus::test {
 
@@ -37,8 +39,7 @@ inline std::vector<pid_t> processesIn(const std::filesystem::path& folder, const
 
 /// Starts a command of talus in the background. @param said a word of a shell: the file for its output
 inline pid_t startTalus(const std::string& arguments, const std::string& said) {
-    const std::string line =
-        "exec " + std::string(TALUS_EXECUTABLE) + " " + arguments + " >" + said + " 2>&1";
+    const std::string line = "exec " + test::talusProgram() + " " + arguments + " >" + said + " 2>&1";
     const pid_t child = ::fork();
     if (child == 0) {
         ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);

@@ -3,6 +3,7 @@
 
 #include "talus/io/file.h"
 #include "tests/support/command.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 /// For tests of the commands as a user types them. Only those that include this wait for the program.
@@ -14,7 +15,7 @@ struct Outcome {
 };
 
 inline Outcome talus(const std::string& arguments, const std::string& environment = "") {
-    const auto [code, text] = runCommand(environment + TALUS_EXECUTABLE + " " + arguments);
+    const auto [code, text] = runCommand(environment + test::talusProgram() + " " + arguments);
     return {code, text};
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "tests/run/cli.h"
+#include "tests/support/paths.h"
 
 namespace talus::test {
 namespace {
@@ -61,7 +62,7 @@ TEST_F(CliCheck, PipesAreNotWaitedFor) {
 TEST_F(CliCheck, AScenePipedInIsRead) {
     write("scene.toml", head);
     const auto [code, text] =
-        runCommand("cat " + at("scene.toml") + " | " + TALUS_EXECUTABLE + " check /dev/stdin");
+        runCommand("cat " + at("scene.toml") + " | " + test::talusProgram() + " check /dev/stdin");
     EXPECT_EQ(code, 0) << text;
     EXPECT_THAT(text, HasSubstr("/dev/stdin: ok"));
 }

@@ -2,6 +2,7 @@
 
 #include "tests/run/cli.h"
 #include "tests/run/small_run.h"
+#include "tests/support/paths.h"
 
 /// Runs whose files were damaged or taken away.
 namespace talus {
@@ -149,8 +150,8 @@ TEST_F(Damage, AFullDiskBeforeTheFirstStepLeavesAWayOn) {
     const auto blocks = (fs::file_size(folder / "run/run.toml") - 1) / 512;
     const std::string full = (folder / "full").string();
     const auto [code, text] =
-        test::runCommand("sh -c 'ulimit -f " + std::to_string(blocks) + "; exec " TALUS_EXECUTABLE " run " +
-                         (folder / "pour.toml").string() + " --out " + full + "'");
+        test::runCommand("sh -c 'ulimit -f " + std::to_string(blocks) + "; exec " + test::talusProgram() +
+                         " run " + (folder / "pour.toml").string() + " --out " + full + "'");
     EXPECT_EQ(code, 4) << text;
     EXPECT_THAT(text, HasSubstr("run.toml"));
     o = talus("run " + at("pour.toml") + " --out " + at("full"));

@@ -2,6 +2,7 @@
 
 #include "talus/exec/exec.h"
 #include "tests/run/cli.h"
+#include "tests/support/paths.h"
 
 /// --device as a user types it, in any build and on any machine.
 namespace talus {
@@ -11,7 +12,7 @@ using test::talus;
 using test::TemporaryFolder;
 using ::testing::HasSubstr;
 
-std::string scene(const char* name) { return std::string(TALUS_SOURCE_DIR "/scenes/") + name; }
+std::string scene(const char* name) { return test::sourceFile("scenes/") + name; }
 
 TEST(CliDevice, CheckSaysWhereASceneCanRun) {
     EXPECT_THAT(talus("check " + scene("rotating-drum.toml")).text, HasSubstr("device   cpu or cuda\n"));

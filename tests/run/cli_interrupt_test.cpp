@@ -6,6 +6,7 @@
 
 #include "tests/run/cli.h"
 #include "tests/run/small_run.h"
+#include "tests/support/paths.h"
 
 /// Runs that a user stops.
 namespace talus {
@@ -19,6 +20,7 @@ using test::talus;
 int interruptAfter(std::vector<std::string> words, int frames, int signal) {
     int ends[2];
     EXPECT_EQ(::pipe(ends), 0);
+    const std::string program = test::talusProgram();
     const pid_t child = ::fork();
     if (child == 0) {
         ::dup2(ends[1], STDOUT_FILENO);
@@ -30,7 +32,7 @@ int interruptAfter(std::vector<std::string> words, int frames, int signal) {
         arguments.reserve(words.size() + 1);
         for (std::string& word : words) arguments.push_back(word.data());
         arguments.push_back(nullptr);
-        ::execv(TALUS_EXECUTABLE, arguments.data());
+        ::execv(program.c_str(), arguments.data());
         ::_exit(127);
     }
     ::close(ends[1]);

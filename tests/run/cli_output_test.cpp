@@ -8,6 +8,7 @@
 
 #include "tests/run/cli.h"
 #include "tests/run/small_run.h"
+#include "tests/support/paths.h"
 
 /// What the program does when what it says goes nowhere.
 namespace talus {
@@ -24,6 +25,7 @@ using ::testing::Not;
 int loseTheReader(std::vector<std::string> words, int lines, const std::function<void(pid_t)>& then) {
     int ends[2];
     EXPECT_EQ(::pipe(ends), 0);
+    const std::string program = test::talusProgram();
     const pid_t child = ::fork();
     if (child == 0) {
         std::signal(SIGPIPE, SIG_DFL);
@@ -35,7 +37,7 @@ int loseTheReader(std::vector<std::string> words, int lines, const std::function
         arguments.reserve(words.size() + 1);
         for (std::string& word : words) arguments.push_back(word.data());
         arguments.push_back(nullptr);
-        ::execv(TALUS_EXECUTABLE, arguments.data());
+        ::execv(program.c_str(), arguments.data());
         ::_exit(127);
     }
     ::close(ends[1]);
@@ -86,14 +88,15 @@ TEST_F(Cli, WhatDoesNotReachStdoutIsAnError) {
           "info " + at("run"), "check " + at("pour.toml"), "diff " + at("run") + " " + at("run"),
           "export " + at("run"), "run --print-pipeline " + at("pour.toml")}) {
         const auto [code, text] =
-            test::runCommand("( " TALUS_EXECUTABLE " " + listing + " 2>&3 >/dev/full ) 3>&1");
+            test::runCommand("( " + test::talusProgram() + " " + listing + " 2>&3 >/dev/full ) 3>&1");
         EXPECT_EQ(code, 4) << listing;
         EXPECT_THAT(text, HasSubstr("standard output")) << listing;
         EXPECT_THAT(text, HasSubstr("No space left on device")) << listing;
     }
     // A run is more than what it says: it ends, and then tells.
-    const auto [code, text] = test::runCommand("( " TALUS_EXECUTABLE " run " + at("pour.toml") + " --out " +
-                                               at("whole") + " --progress json 2>&3 >/dev/full ) 3>&1");
+    const auto [code, text] =
+        test::runCommand("( " + test::talusProgram() + " run " + at("pour.toml") + " --out " + at("whole") +
+                         " --progress json 2>&3 >/dev/full ) 3>&1");
     EXPECT_EQ(code, 4);
     EXPECT_THAT(text, HasSubstr("standard output"));
     EXPECT_EQ(run::listFrames(folder / "whole").size(), 21u);
@@ -105,7 +108,7 @@ TEST_F(Cli, ALimitOnFileSizesIsLikeAFullDisk) {
     const auto limited = [](const std::string& arguments, std::uintmax_t bytes) {
         // POSIX: `ulimit -f` counts blocks of 512 bytes; bash, outside of its POSIX mode, of 1024.
         const auto [code, text] = test::runCommand("sh -c 'ulimit -f " + std::to_string(bytes / 512) +
-                                                   "; exec " TALUS_EXECUTABLE " " + arguments + "'");
+                                                   "; exec " + test::talusProgram() + " " + arguments + "'");
         return Outcome{code, text};
     };
     const std::string whole = (folder / "whole").string();

@@ -2,13 +2,14 @@
 #include "talus/core/text_file.h"
 #include "talus/run/land/raster_ground.h"
 #include "tests/support/erosion.h"
+#include "tests/support/paths.h"
 
 namespace talus::test {
 namespace {
 
 /// @param more goes into [erosion]
 scene::Scene meander(const std::string& more) {
-    const std::string file = TALUS_SOURCE_DIR "/scenes/meander.toml";
+    const std::string file = test::sourceFile("scenes/meander.toml");
     Result<std::string> text = readTextFile(file);
     if (!text) throw std::runtime_error(text.error().message);
     text->replace(text->find("[erosion]\n"), 10, "[erosion]\n" + more);

@@ -1,6 +1,7 @@
 // Still water over real terrain: no solid moves.
 #include "talus/run/land/raster_ground.h"
 #include "tests/support/erosion.h"
+#include "tests/support/paths.h"
 
 namespace talus::test {
 namespace {
@@ -16,7 +17,7 @@ const std::string lake =
 // The lattice that a lake begins as is not at rest: the water falls together, at up to 0.8 m/s, and sloshes.
 // After 8 s of that, nothing leaves the bed.
 TEST(ErosionOnTerrain, StillWaterMovesNothing) {
-    scene::ReadResult read = scene::readScene(lake, TALUS_SOURCE_DIR "/scenes/data/lake.toml", {},
+    scene::ReadResult read = scene::readScene(lake, test::sourceFile("scenes/data/lake.toml"), {},
                                               scene::Machine{}, run::readRasterGround);
     ASSERT_TRUE(read.scene) << read.diagnostics.format("lake.toml", lake);
     const std::shared_ptr<const geometry::Heightfield> start = ero::setupOf(*read.scene).ground;
@@ -52,7 +53,7 @@ TEST(ErosionOnTerrain, StillWaterMovesNothing) {
 TEST(ErosionOnTerrain, WaterCalmsDownOverABedThatMoves) {
     const auto speed = [](const std::string& more) {
         const std::string text = lake.substr(0, lake.find("[erosion]")) + more;
-        scene::ReadResult read = scene::readScene(text, TALUS_SOURCE_DIR "/scenes/data/lake.toml", {},
+        scene::ReadResult read = scene::readScene(text, test::sourceFile("scenes/data/lake.toml"), {},
                                                   scene::Machine{}, run::readRasterGround);
         if (!read.scene) throw std::runtime_error(read.diagnostics.format("lake.toml", text));
         auto built = scene::Simulation::build(std::move(*read.scene), exec::Exec::cpu(2));

@@ -11,6 +11,7 @@
 #include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
 #include "tests/support/granular.h"
+#include "tests/support/paths.h"
 
 namespace talus::run {
 namespace {
@@ -217,7 +218,7 @@ max = [15, 2, 8]
 // (tests/data/README.md).
 TEST(GroundRasters, ARealDemKeepsProjectionAndNumbers) {
     const TemporaryFolder folder;
-    const std::string dem = TALUS_SOURCE_DIR "/tests/data/saint-helens-west.dem";
+    const std::string dem = test::sourceFile("tests/data/saint-helens-west.dem");
     const scene::Scene scene = sceneOn(folder.path(), "shape = \"raster\"\nfile = \"" + dem + "\"\n");
     const auto rasters = GroundRasters::of(method::landsOf(scene).at(0));
     ASSERT_TRUE(rasters) << rasters.error().message;
@@ -285,8 +286,8 @@ TEST(GroundSurface, IsTheSameMeshInAllFormats) {
     EXPECT_EQ(points->time, 0.5);
     for (std::size_t k = 0; k < small.size(); ++k)
         EXPECT_EQ(length(points->view().at(k) - mesh.points[k]), 0);
-    const std::string command =
-        "python3 " TALUS_SOURCE_DIR "/tests/io/read_surface.py " + (folder / "a.vtp").string() + " 5 4";
+    const std::string command = "python3 " + test::sourceFile("tests/io/read_surface.py") + " " +
+                                (folder / "a.vtp").string() + " 5 4";
     EXPECT_EQ(std::system(command.c_str()), 0) << command;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "tests/run/cli.h"
+#include "tests/support/paths.h"
 
 /// A disk of its own that fills up between two frames of a run, and then has room again.
 namespace talus::test {
@@ -26,7 +27,7 @@ inline std::optional<Outcome> runOnAFullDisk(const std::filesystem::path& folder
     const std::string mount = "mount -t tmpfs -o size=8m none " + at("disk");
     if (runCommand("unshare -m sh -c " + asWord(mount)).first != 0) return {};
     const std::string resume =
-        fmt::format("{} resume {}{}--frames 6", TALUS_EXECUTABLE, at("disk/run"), options);
+        fmt::format("{} resume {}{}--frames 6", test::talusProgram(), at("disk/run"), options);
     const std::string script = fmt::format(
         "{0} && {1} run {2}{3}--frames 2 --out {4} >/dev/null 2>&1 || exit 90\n"
         "dd if=/dev/zero of={5} bs=4k >/dev/null 2>&1\n"
@@ -36,7 +37,7 @@ inline std::optional<Outcome> runOnAFullDisk(const std::filesystem::path& folder
         "rm {5}\n"
         "{6} >/dev/null 2>&1 || exit 91\n"
         "cp -r {4} {7}\n",
-        mount, TALUS_EXECUTABLE, at(scene.c_str()), options, at("disk/run"), at("disk/other"), resume,
+        mount, test::talusProgram(), at(scene.c_str()), options, at("disk/run"), at("disk/other"), resume,
         at("run"));
     const auto [code, said] = runCommand("unshare -m sh -c " + asWord(script));
     return Outcome{code, said};

@@ -8,6 +8,7 @@
 #include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
 #include "tests/support/granular.h"
+#include "tests/support/paths.h"
 
 namespace talus::run {
 namespace {
@@ -49,7 +50,7 @@ Cut cutOf(const std::string& name) {
 
 std::vector<std::string> scenesWithChangingGround() {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(TALUS_SOURCE_DIR "/scenes")) {
+    for (const auto& entry : std::filesystem::directory_iterator(test::sourceFile("scenes"))) {
         if (entry.path().extension() != ".toml") continue;
         const std::string text = readTextFile(entry.path().string()).value();
         for (const char* table : {"\n[hybrid]", "\n[soil]", "\n[[body]]"})
@@ -90,7 +91,7 @@ void expectMassStays(const Path& run, bool absorbs) {
 
 TEST_P(GalleryRun, StoppedAndResumedGivesTheSameFilesForAnyNumberOfThreads) {
     const Cut cut = cutOf(GetParam());
-    const std::string path = TALUS_SOURCE_DIR "/scenes/" + GetParam() + ".toml";
+    const std::string path = test::sourceFile("scenes/") + GetParam() + ".toml";
     const std::string text = readTextFile(path).value();
     const auto read = scene::readScene(text, path, cut.overrides, scene::Machine{}, readRasterGround);
     ASSERT_TRUE(read.scene) << read.diagnostics.format(path, text);

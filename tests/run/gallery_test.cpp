@@ -5,6 +5,7 @@
 #include "talus/core/text_file.h"
 #include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
+#include "tests/support/paths.h"
 
 namespace talus::scene {
 namespace {
@@ -13,7 +14,7 @@ namespace fs = std::filesystem;
 
 TEST(Gallery, ScenesAreRightAndCommented) {
     int count = 0;
-    for (const auto& entry : fs::directory_iterator(std::string(TALUS_SOURCE_DIR) + "/scenes")) {
+    for (const auto& entry : fs::directory_iterator(test::sourceFile("scenes"))) {
         if (entry.path().extension() != ".toml") continue;
         ++count;
         const std::string name = entry.path().filename().string();

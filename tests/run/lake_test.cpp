@@ -3,6 +3,7 @@
 #include "talus/run/land/raster_ground.h"
 #include "talus/water/needs.h"
 #include "tests/support/erosion.h"
+#include "tests/support/paths.h"
 
 namespace talus::test {
 namespace {
@@ -18,7 +19,7 @@ std::string lakeAt(double x, double y, double level) {
                        y, level);
 }
 scene::ReadResult readOf(const std::string& text) {
-    return scene::readScene(text, TALUS_SOURCE_DIR "/scenes/data/lake.toml", {}, scene::Machine{},
+    return scene::readScene(text, test::sourceFile("scenes/data/lake.toml"), {}, scene::Machine{},
                             run::readRasterGround);
 }
 scene::Scene sceneOn(const std::string& text) {

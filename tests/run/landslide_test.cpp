@@ -4,6 +4,7 @@
 #include "talus/run/land/raster_ground.h"
 #include "tests/run/small_run.h"
 #include "tests/support/command.h"
+#include "tests/support/paths.h"
 
 namespace talus::run {
 namespace {
@@ -11,7 +12,7 @@ namespace {
 using test::runCommand;
 using test::TemporaryFolder;
 
-const std::string mountain = TALUS_SOURCE_DIR "/scenes/data/saint-helens-crater.tif";
+const std::string mountain = test::sourceFile("scenes/data/saint-helens-crater.tif");
 
 /// Below the wall of the crater of Mount St. Helens: 400 blocks of 16 m fall on its foot and roll into a
 /// hollow.
@@ -78,7 +79,7 @@ std::string systemOf(const Path& file) {
 TEST(Landslide, TheDepositIsAGeoTiffThatDiffersOnlyWhereRockLies) {
     const TemporaryFolder folder;
     ASSERT_TRUE(io::writeFile(folder / "slope.toml", slope()));
-    const std::string program = TALUS_EXECUTABLE " ", run = (folder / "run").string();
+    const std::string program = test::talusProgram() + " ", run = (folder / "run").string();
     auto [code, text] = runCommand(program + "run " + (folder / "slope.toml").string() +
                                    " --threads 2 --progress none --out " + run);
     ASSERT_EQ(code, 0) << text;

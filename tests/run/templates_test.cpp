@@ -5,13 +5,14 @@
 #include "talus/core/text_file.h"
 #include "talus/scene/reader.h"
 #include "tests/run/cli.h"
+#include "tests/support/paths.h"
 
 namespace talus {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path scenes = TALUS_SOURCE_DIR "/scenes";
+const fs::path scenes = test::sourceFile("scenes");
 
 std::set<std::string> namesIn(const fs::path& folder) {
     std::set<std::string> names;

@@ -6,6 +6,7 @@
 
 #include "talus/core/text_file.h"
 #include "talus/scene/reader.h"
+#include "tests/support/paths.h"
 
 namespace talus::scene {
 namespace {
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> badScenes() {
     std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(std::string(TALUS_SOURCE_DIR) + "/tests/bad_scenes"))
+    for (const auto& entry : fs::directory_iterator(test::sourceFile("tests/bad_scenes")))
         if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
     std::sort(names.begin(), names.end());
     return names;
@@ -40,7 +41,7 @@ class BadScene : public testing::TestWithParam<std::string> {};
 
 // TALUS_WRITE_EXPECTED=1 writes the expected texts anew, to be read and judged before they are kept.
 TEST_P(BadScene, GivesTheExpectedText) {
-    const fs::path folder = fs::path(TALUS_SOURCE_DIR) / "tests/bad_scenes";
+    const fs::path folder = test::sourceFile("tests/bad_scenes");
     const std::string told = report(folder / (GetParam() + ".toml"));
     const fs::path expected = folder / (GetParam() + ".expected");
     if (std::getenv("TALUS_WRITE_EXPECTED")) std::ofstream(expected) << told;

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus {
@@ -22,8 +23,8 @@ class Commands : public testing::Test {
   protected:
     /// Runs `talus ARGUMENTS` in the temporary folder.
     Outcome talus(const std::string& arguments) {
-        const std::string command = "cd '" + folder_.path().string() + "' && '" + TALUS_EXECUTABLE + "' " +
-                                    arguments + " >out.txt 2>err.txt";
+        const std::string command = "cd '" + folder_.path().string() + "' && '" + test::talusProgram() +
+                                    "' " + arguments + " >out.txt 2>err.txt";
         const int status = std::system(command.c_str());
         return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("out.txt"), read("err.txt")};
     }

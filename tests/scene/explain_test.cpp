@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "talus/scene/reader.h"
+#include "tests/support/paths.h"
 
 namespace talus::scene {
 namespace {
@@ -58,7 +59,7 @@ TEST(Explain, UnknownNamesGiveTheNearest) {
 
 // docs/scene-format.md is made by `talus schema --markdown`; run that again when this fails.
 TEST(Documentation, OfTheFormatIsUpToDate) {
-    std::ifstream file(std::string(TALUS_SOURCE_DIR) + "/docs/scene-format.md");
+    std::ifstream file(test::sourceFile("docs/scene-format.md"));
     std::stringstream text;
     text << file.rdbuf();
     EXPECT_EQ(text.str(), settings::formatAsMarkdown(registry()));

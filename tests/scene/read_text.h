@@ -6,12 +6,13 @@
 
 #include "talus/scene/reader.h"
 #include "tests/support/granular.h"
+#include "tests/support/paths.h"
 
 /// Scenes from texts, and whether two are the same.
 namespace talus::scene {
 
 inline std::string gallery(const std::string& name) {
-    std::ifstream file(std::string(TALUS_SOURCE_DIR) + "/scenes/" + name);
+    std::ifstream file(test::sourceFile("scenes/") + name);
     std::stringstream text;
     text << file.rdbuf();
     return text.str();
