@@ -8,6 +8,7 @@
 #include "talus/math/transpose.h"
 
 #include <cstring>
+#include <optional>
 
 #include "talus/grains/forces/contact_kernel.h"
 #include "talus/grains/forces/fetch_ahead.h"
@@ -44,6 +45,7 @@ struct Grains {
     const Quad<double>* shift;
     const std::uint16_t* material;
     std::uint16_t first_image;
+    bool has_images;
 
     explicit Grains(BlockGrains<Real>& g)
         : place(g.place.data()),
@@ -52,7 +54,8 @@ struct Grains {
           spin(g.spin.data()),
           shift(g.shift.data()),
           material(g.material.data()),
-          first_image(static_cast<std::uint16_t>(g.first_image)) {}
+          first_image(static_cast<std::uint16_t>(g.first_image)),
+          has_images(g.has_images) {}
 };
 
 template <class Real>
@@ -253,10 +256,12 @@ struct LawOfEachLane {
     }
 };
 
-template <bool spins, bool images, class Laws, class Real>
+/// @tparam spin whether grains turn: asked in the loop, it would cost 11%
+template <bool spin, class Laws, class Real>
 void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>& at, double dt) {
     using V = Pack<Real>;
-    const Columns<Real> place = images && hasImages(g, at) ? placesOf<true>(g, at) : placesOf<false>(g, at);
+    const Columns<Real> place =
+        g.has_images && hasImages(g, at) ? placesOf<true>(g, at) : placesOf<false>(g, at);
     const V distance_square = squaredLength(vectorOf<Real>(place)), radii = place[3];
     const V reach = Laws::plain ? radii : radii + laws.range(g, at);
     Mask<Real> now = distance_square < reach * reach;
@@ -270,7 +275,7 @@ void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>
                            .inverse_mass = motion.low[3],
                            .surface = vectorOf<Real>(motion.high),
                            .radius_difference = motion.high[3]};
-    Touch<V> touch = touchOf(pair, spins);
+    Touch<V> touch = touchOf(pair, spin);
     Vec3<V> angle{};
     if (!Laws::plain && at.angle != nullptr) {
         touch.turning = turningOf(g, at);
@@ -283,7 +288,7 @@ void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>
     storeVectors(at.spring, where(now, found.history));
     if (!Laws::plain && at.angle != nullptr) storeVectors(at.angle, where(now, found.angle));
     Torques<V> torques{};
-    if constexpr (spins) {
+    if (spin) {
         torques = torquesOf(pair, touch, found.shear);
         if constexpr (!Laws::plain) {
             torques.on_i = torques.on_i + found.moment;
@@ -294,62 +299,69 @@ void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>
     scatter(g, at, where(now, found.force), torques);
 }
 
-/// Fewer contacts than lanes: they are worked on in a place of their own, filled up with the last one.
-template <bool spins, bool images, class Laws, class Real>
-void addRest(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>& at, double dt) {
+/// The last contacts of a block where they are fewer than lanes: scratch that is filled up with the last one.
+template <class Real>
+struct PaddedPack {
     std::array<std::uint16_t, width<Real>> first, second;
-    std::array<Vec3<Real>, width<Real>> spring{}, angle{};
+    std::array<Vec3<Real>, width<Real>> spring, angle;
     std::array<std::uint8_t, width<Real>> touching{};
-    for (std::size_t k = 0; k < width<Real>; ++k) {
-        first[k] = at.first[std::min(k, at.used - 1)];
-        second[k] = at.second[std::min(k, at.used - 1)];
-    }
-    std::copy_n(at.spring, at.used, spring.begin());
-    std::copy_n(at.touching, at.used, touching.begin());
-    if (at.angle != nullptr) std::copy_n(at.angle, at.used, angle.begin());
-    addPack<spins, images>(
-        laws, g,
-        PackOfContacts<Real>{first.data(), second.data(), spring.data(),
-                             at.angle == nullptr ? nullptr : angle.data(), touching.data(), at.used},
-        dt);
-    std::copy_n(spring.begin(), at.used, at.spring);
-    std::copy_n(touching.begin(), at.used, at.touching);
-    if (at.angle != nullptr) std::copy_n(angle.begin(), at.used, at.angle);
-}
 
+    explicit PaddedPack(const PackOfContacts<Real>& from) {
+        for (std::size_t k = 0; k < width<Real>; ++k) {
+            first[k] = from.first[std::min(k, from.used - 1)];
+            second[k] = from.second[std::min(k, from.used - 1)];
+        }
+        std::copy_n(from.spring, from.used, spring.begin());
+        std::copy_n(from.touching, from.used, touching.begin());
+        if (from.angle != nullptr) std::copy_n(from.angle, from.used, angle.begin());
+    }
+    PackOfContacts<Real> pack(const PackOfContacts<Real>& of) {
+        return {first.data(),    second.data(), spring.data(), of.angle == nullptr ? nullptr : angle.data(),
+                touching.data(), of.used};
+    }
+    void store(const PackOfContacts<Real>& to) const {
+        std::copy_n(spring.begin(), to.used, to.spring);
+        std::copy_n(touching.begin(), to.used, to.touching);
+        if (to.angle != nullptr) std::copy_n(angle.begin(), to.used, to.angle);
+    }
+};
+
+/// One loop for full packs and the last one, so that addPack is compiled into it once: for all laws together
+/// that is most of what this file takes to compile.
 /// @param block whole, or a part of its rows
-template <bool spins, bool images, class Laws, class Real>
+template <bool spin, class Laws, class Real>
 TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const Block& block,
                            BlockGrains<Real>& packed, double dt) {
     const Grains<Real> g(packed);
-    const auto at = [&](std::size_t row, std::size_t used) {
-        return PackOfContacts<Real>{
+    for (std::size_t row = block.first_row; row < block.last_row; row += width<Real>) {
+        const std::size_t used = std::min(width<Real>, block.last_row - row);
+        const PackOfContacts<Real> rows{
             v.list.first.data() + row, v.list.second.data() + row,
             v.spring.data() + row,     v.angle.empty() ? nullptr : v.angle.data() + row,
             v.touching.data() + row,   used};
-    };
-    std::size_t row = block.first_row;
-    for (; row + width<Real> <= block.last_row; row += width<Real>) {
-        fetch_ahead::rowsBehind(v, row, width<Real>);
-        addPack<spins, images>(laws, g, at(row, width<Real>), dt);
+        std::optional<PaddedPack<Real>> padded;
+        if (used == width<Real>)
+            fetch_ahead::rowsBehind(v, row, width<Real>);
+        else
+            padded.emplace(rows);
+        addPack<spin>(laws, g, padded ? padded->pack(rows) : rows, dt);
+        if (padded) padded->store(rows);
     }
-    if (row < block.last_row) addRest<spins, images>(laws, g, at(row, block.last_row - row), dt);
 }
 
 /// All rows of a block. Between parts of these the next block's grains are called for: in the loop itself
 /// that would take 5% longer where they are in the cache anyway.
-template <bool spins, bool images, class Laws, class Real>
+template <bool spin, class Laws, class Real>
 void addAllRows(const Laws& laws, const ContactViews<Real>& v, const Block& block, const Block& next,
                 BlockGrains<Real>& packed, double dt) {
-    if (v.position.size() < fetch_ahead::too_many_for_cache)
-        return addRows<spins, images>(laws, v, block, packed, dt);
+    if (v.position.size() < fetch_ahead::too_many_for_cache) return addRows<spin>(laws, v, block, packed, dt);
     constexpr std::size_t rows = 4 * width<Real>;
     fetch_ahead::GrainsOfNext<Real> fetchGrains(v, next, block.last_row - block.first_row, rows);
     Block part = block;
     for (; part.first_row < block.last_row; part.first_row = part.last_row) {
         part.last_row = std::min(part.first_row + rows, block.last_row);
         fetchGrains();
-        addRows<spins, images>(laws, v, part, packed, dt);
+        addRows<spin>(laws, v, part, packed, dt);
     }
 }
 
@@ -358,11 +370,8 @@ template <class List, class Real>
 void addBlock(const ContactForces& stage, const ContactViews<Real>& v, const Block& block, const Block& next,
               BlockGrains<Real>& g, double dt) {
     const auto add = [&](const auto& laws) {
-        const auto with = [&]<bool images>(std::bool_constant<images>) {
-            stage.spin ? addAllRows<true, images>(laws, v, block, next, g, dt)
-                       : addAllRows<false, images>(laws, v, block, next, g, dt);
-        };
-        g.has_images ? with(std::true_type{}) : with(std::false_type{});
+        stage.spin ? addAllRows<true>(laws, v, block, next, g, dt)
+                   : addAllRows<false>(laws, v, block, next, g, dt);
     };
     if (stage.grain_materials.size() > 1) return add(LawOfEachLane<List, Real>(stage));
     const LawConstants& first = stage.laws.at(stage.grain_materials.front(), stage.grain_materials.front());
