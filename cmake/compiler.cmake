@@ -28,7 +28,23 @@ if(TALUS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # compiler says in the preprocessed text which header it is. With a base folder two checkouts share what they compile.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
       CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${TALUS_CCACHE})
+  set(CMAKE_CUDA_COMPILER_LAUNCHER ${CMAKE_CXX_COMPILER_LAUNCHER})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(talus_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
   endif()
 endif()
+
+# headers_of_all(TARGET HEADER...): each file of the target begins with these, precompiled unless the preset says
+# otherwise: clang writes the build's folder into what it precompiles, so that no other checkout can use what was
+# compiled with it.
+function(headers_of_all target)
+  if(CMAKE_DISABLE_PRECOMPILE_HEADERS)
+    foreach(header IN LISTS ARGN)
+      target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${header}>")
+    endforeach()
+  else()
+    list(TRANSFORM ARGN PREPEND "<")
+    list(TRANSFORM ARGN APPEND ">")
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()

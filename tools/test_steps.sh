@@ -1,8 +1,8 @@
 # The steps of `./dev test` and `./dev lint`, cheap ones first. Sourced by ./dev.
 # shellcheck shell=bash disable=SC2154
 
-all_steps=(tree format release tidy asan tsan fuzz cuda)
-fuzz_seconds=${TALUS_FUZZ_SECONDS:-30}
+all_steps=(tree format release tidy asan tsan)
+named_steps=("${all_steps[@]}" fuzz cuda long)  # those that only their names ask for are parts of others
 # The sanitizer presets hold no pictures, no physics and no program (TALUS_WITHOUT): these would take most of
 # the time and find little of ours. Of the rest, the thread sanitizer needs what loops in parallel.
 tsan_layers=(exec neighbors grains ground particles step volume water)
@@ -24,9 +24,33 @@ step_format() {
     source_files | xargs -0 clang-format --dry-run -Werror
 }
 
+# Where there is a CUDA compiler, the program with the CUDA backend is the one that is tested: one tree for both.
 step_release() {
-    configure release -DTALUS_TESTS=ON && build release && run_ctest release
+    configure_tests && build "$tests_preset" && run_ctest "$tests_preset" -LE '^long$'
 }
+
+# The comparisons that take minutes each; nothing else runs them.
+step_long() {
+    configure_tests && build "$tests_preset" && run_ctest "$tests_preset" -L '^long$'
+}
+
+# configure_tests: sets tests_preset, the optimised tree of the tests.
+configure_tests() {
+    if cuda_compiler >/dev/null; then
+        tests_preset=cuda
+        configure cuda -DTALUS_TESTS=ON -DCMAKE_CUDA_COMPILER="$(cuda_compiler)" \
+            -DCMAKE_CUDA_ARCHITECTURES="$(cuda_architecture)"
+    else
+        tests_preset=release
+        configure release -DTALUS_TESTS=ON
+    fi
+}
+
+cuda_compiler() { command -v nvcc || compgen -G /usr/local/cuda/bin/nvcc; }
+
+# That of the card; where there is none, one of those that the preset cuda has, which is all that a compiler's check
+# needs.
+cuda_architecture() { nvidia-smi -L >/dev/null 2>&1 && echo native || echo 80-real; }
 
 # Under clang, because clang-tidy can read only clang's precompiled headers.
 step_tidy() {
@@ -36,8 +60,12 @@ step_tidy() {
     build tidy "${headers[@]}" && "$root/tools/tidy.sh" "$root" "$root/build/tidy" "$jobs" "${tidy_scope:-changed}"
 }
 
+# The libFuzzer targets are tests of this preset (tests/fuzz/CMakeLists.txt): they run beside the others.
 step_asan() { sanitized asan; }
 step_tsan() { sanitized tsan "${tsan_layers[@]}"; }
+step_fuzz() {
+    configure asan -DTALUS_TESTS=ON && build asan fuzz_targets && run_ctest asan -L '^fuzz$'
+}
 
 # sanitized PRESET [LAYER...]: builds and runs the tests of these layers, or all that the preset has.
 sanitized() {
@@ -50,57 +78,33 @@ sanitized() {
     configure "$preset" -DTALUS_TESTS=ON &&
         ${fixed[@]+"${fixed[@]}"} ninja -C "$root/build/$preset" -j "$jobs" "${@/#/test_}" &&
         TSAN_OPTIONS="halt_on_error=1:suppressions=$root/tests/tsan_suppressions.txt" \
-            ASAN_OPTIONS="detect_stack_use_after_return=1" run_ctest "$preset" ${filter[@]+"${filter[@]}"}
+            ASAN_OPTIONS="detect_stack_use_after_return=1" \
+            run_ctest "$preset" ${filter[@]+"${filter[@]}"} -LE '^long$'
 }
 
-# Each target starts from its corpus in tests/fuzz/corpus and must survive its time. What it finds stays in
-# build/asan/found. The objects are those of the tests under the address sanitizer.
-step_fuzz() {
-    configure asan -DTALUS_TESTS=ON && build asan fuzz_targets || return
-    local target failed=0
-    for target in "$root"/build/asan/fuzz/*_fuzz; do
-        while (($(jobs -pr | wc -l) >= jobs)); do
-            wait -n || failed=1
-        done
-        fuzz_one "$target" &
-    done
-    while (($(jobs -p | wc -l) > 0)); do
-        wait -n || failed=1
-    done
-    return $failed
-}
-
-fuzz_one() {
-    local name found corpora
-    name=$(basename "$1")
-    found="$root/build/asan/found/$name"
-    corpora=("$found")
-    [[ ! -d $root/tests/fuzz/corpus/${name%_fuzz} ]] || corpora+=("$root/tests/fuzz/corpus/${name%_fuzz}")
-    mkdir -p "$found"
-    if ! "$1" -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
-        -print_final_stats=1 -artifact_prefix="$found-" "${corpora[@]}" 2>"$found.log"; then
-        tail -n 60 "$found.log"
-        echo "$name failed; the input that did it is in $found-*"
-        return 1
-    fi
-    echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$found.log") inputs in $fuzz_seconds s"
-}
-
-cuda_compiler() { command -v nvcc || compgen -G /usr/local/cuda/bin/nvcc; }
-
-# Compiles the CUDA backend. What only a GPU can run is skipped where there is none; the steps of the grains are
-# tested on the processor as well.
+# Only what a graphics card runs, and its twin on the processor.
 step_cuda() {
-    configure cuda -DTALUS_TESTS=ON -DCMAKE_CUDA_COMPILER="$(cuda_compiler)" &&
-        build cuda test_exec test_device && run_ctest cuda -L '^(exec|device)$'
+    configure_tests && build cuda test_exec test_device && run_ctest cuda -L '^(exec|device)$'
 }
 
 # run_ctest PRESET [ctest arguments]
 run_ctest() {
     local preset=$1
     shift
+    local start=$SECONDS status=0
     ctest --test-dir "$root/build/$preset" --output-on-failure --no-tests=error \
-        -j "$jobs" --timeout 300 "$@" | grep -v '^ *Start '
+        -j "$jobs" --timeout 300 "$@" | grep -v '^ *Start ' || status=$?
+    mkdir -p "$root/build/logs"
+    echo "$((SECONDS - start))" >"$root/build/logs/running_tests"
+    slowest_tests "$preset"
+    return $status
+}
+
+# Those of the last call that took longest, with their seconds.
+slowest_tests() {
+    echo "The slowest:"
+    awk 'NF == 3 && $2 > 0 {print $3, $1}' "$root/build/$1/Testing/Temporary/CTestCostData.txt" |
+        sort -rn | head -n "${TALUS_SLOWEST:-10}" | awk '{printf "  %6.1f s  %s\n", $1, $2}'
 }
 
 # Prints why a step is not taken here; nothing where it is.
@@ -136,10 +140,11 @@ recall_failure() {
 
 # Runs `step_NAME` for every name and records how it went; a failure does not stop the rest.
 run_steps() {
-    local name status start reason
+    local name status start reason ran
     local passed=0 failed=0 skipped=0 rows=() why=()
     for name in "$@"; do
         start=$SECONDS
+        rm -f "$root/build/logs/running_tests"
         say "$name"
         reason=$(why_skip "$name")
         if [[ -n $reason ]]; then
@@ -150,7 +155,8 @@ run_steps() {
         else
             status=FAILED failed=$((failed + 1)) why+=("$name")
         fi
-        rows+=("$(printf '  %-10s %-8s %5d s' "$name" "$status" $((SECONDS - start)))")
+        ran=$(cat "$root/build/logs/running_tests" 2>/dev/null || echo 0)
+        rows+=("$(printf '  %-10s %-8s %5d s, of which tests %5d s' "$name" "$status" $((SECONDS - start)) "$ran")")
     done
     for name in ${why[@]+"${why[@]}"}; do recall_failure "$name"; done
     say "Summary ($SECONDS s)"
@@ -166,12 +172,12 @@ run_tests() {
     local name steps=()
     layers=()
     for name in "$@"; do
-        if [[ " ${all_steps[*]} " == *" $name "* ]]; then
+        if [[ " ${named_steps[*]} " == *" $name "* ]]; then
             steps+=("$name")
         elif compgen -G "$root/tests/$name/*_test.cpp" >/dev/null; then
             layers+=("$name")
         else
-            echo "./dev test: '$name' is neither a step (${all_steps[*]}) nor a folder of tests" >&2
+            echo "./dev test: '$name' is neither a step (${named_steps[*]}) nor a folder of tests" >&2
             exit 2
         fi
     done
@@ -179,11 +185,9 @@ run_tests() {
     run_steps "${steps[@]}"
 }
 
-# Whoever asks for the physics by name gets its long comparisons too.
 step_layers() {
-    [[ " ${layers[*]} " != *" physics "* ]] || export TALUS_LONG_TESTS=1
-    configure release -DTALUS_TESTS=ON && build release "${layers[@]/#/test_}" &&
-        run_ctest release -L "^($(IFS='|' && echo "${layers[*]}"))\$"
+    configure_tests && build "$tests_preset" "${layers[@]/#/test_}" &&
+        run_ctest "$tests_preset" -L "^($(IFS='|' && echo "${layers[*]}"))\$" -LE '^long$'
 }
 
 lint() {

@@ -170,7 +170,6 @@ double exponent(const Deposit& a, const Deposit& b) {
 // walls run farther there: the continuum of Lagree, Staron, Popinet (2011), J. Fluid Mech. 686, 378, gives
 // 3.9 a^0.7, which is the edge for a = 4.
 TEST(Collapse, LongPlanarBandAndExponents) {
-    if (!longTests()) GTEST_SKIP() << is_long;
     const auto means = meansOverSeeds({}, {0.7, 1.4, 4}, {1.8, 3.2, 10});
     for (const Deposit& mean : means) {
         EXPECT_GT(mean.run_out, lube(mean.aspect)) << mean.aspect;
@@ -184,7 +183,6 @@ TEST(Collapse, LongPlanarBandAndExponents) {
 
 // 10%: the points of the law scatter by so much, and the front is known to a grain in 24.
 TEST(Collapse, LongRoundLaw) {
-    if (!longTests()) GTEST_SKIP() << is_long;
     const Deposit narrow = meansOverSeeds({.round = true, .width = 12}, {1}, {1.7})[0],
                   wide = meansOverSeeds({.round = true, .width = 24}, {1}, {1.6})[0];
     EXPECT_GT(wide.run_out, narrow.run_out);
@@ -193,7 +191,6 @@ TEST(Collapse, LongRoundLaw) {
 
 // Tall columns follow 1.6 a^(1/2); one seed, and 16 grains in radius.
 TEST(Collapse, LongTallRoundColumn) {
-    if (!longTests()) GTEST_SKIP() << is_long;
     const Deposit deposit = collapse({.round = true, .aspect = 4, .width = 16, .reach = 4.2});
     EXPECT_NEAR(deposit.run_out / lubeRound(deposit.aspect), 1, 0.15);
 }

@@ -129,9 +129,7 @@ void expectAlike(int n, std::uint32_t seeds, double kinetic, double height, doub
 // and 1.4 percent with 1000.
 TEST(LammpsBulk, SmallBedsSettleAlike) { expectAlike(6, 5, 0.02, 0.025, 0.09); }
 
-// `./dev test physics` asks for these.
-TEST(LammpsBulk, LargerBedsSettleAlike) {
-    if (std::getenv("TALUS_LONG_TESTS") == nullptr) GTEST_SKIP() << "long; ./dev test physics runs it";
+TEST(LammpsBulk, LongLargerBedsSettleAlike) {
     expectAlike(10, 8, 0.012, 0.01, 0.03);
 }
 

@@ -97,7 +97,6 @@ TEST(Segregation, LargeGrainsRise) {
 }
 
 TEST(Segregation, LongLargeGrainsRiseFasterTheLargerTheyAre) {
-    if (!longTests()) GTEST_SKIP() << is_long;
     std::map<double, double> gained, after;
     for (const double ratio : {1.0, 2.0, 3.0})
         for (const std::uint32_t seed : {1u, 2u, 3u}) {

@@ -172,7 +172,6 @@ TEST(SiloFlow, SmallHolesJamAndLargeOnesDoNot) {
 }
 
 TEST(SiloFlow, LongWiderHolesAndHigherFillings) {
-    if (!longTests()) GTEST_SKIP() << is_long;
     const Settled bed = settledBed({.width = 25, .height = 22});
     Rates measured;
     for (const double hole : {5.0, 6.0, 7.0, 8.5, 10.0}) {
@@ -191,7 +190,6 @@ TEST(SiloFlow, LongWiderHolesAndHigherFillings) {
 
 // Grains ten times stiffer flow as fast: soft ones are stiff enough here.
 TEST(SiloFlow, LongStiffnessDoesNotMatter) {
-    if (!longTests()) GTEST_SKIP() << is_long;
     double rates[2];
     for (const int k : {0, 1}) {
         const Settled bed =
@@ -203,7 +201,6 @@ TEST(SiloFlow, LongStiffnessDoesNotMatter) {
 }
 
 TEST(SiloFlow, LongFirstJams) {
-    if (!longTests()) GTEST_SKIP() << is_long;
     std::map<double, std::string> sizes;
     std::map<double, int> jams;
     for (std::uint32_t seed = 1; seed <= 8; ++seed) {

@@ -115,7 +115,6 @@ TEST(Janssen, SmootherWallsCarryLess) {
 
 // Heights from half a diameter to four, in a wider tube: all on one curve of Janssen's.
 TEST(Janssen, LongOneCurveForAllHeights) {
-    if (!longTests()) GTEST_SKIP() << is_long;
     for (const double friction : {0.5, 0.2}) {
         std::vector<Load> loads;
         for (const std::uint32_t seed : {1u, 2u})

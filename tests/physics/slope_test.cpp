@@ -110,7 +110,6 @@ TEST(Slope, StartsAtASteeperAngleThanItStops) {
 }
 
 TEST(Slope, LongAnglesOfAThickLayer) {
-    if (!longTests()) GTEST_SKIP() << is_long;
     Angles mean;
     for (const std::uint32_t seed : {1u, 2u, 3u}) {
         const Angles angles =

@@ -184,8 +184,4 @@ inline void report(const std::string& what, const std::string& value) {
     std::fflush(stdout);
 }
 
-/// Why a long version skips itself; `./dev test physics` asks for them.
-inline constexpr const char* is_long = "long; ./dev test physics runs it";
-inline bool longTests() { return std::getenv("TALUS_LONG_TESTS") != nullptr; }
-
 }  // namespace talus::test::bulk
