@@ -22,6 +22,12 @@ if(TALUS_VALIDATE)
   target_compile_definitions(talus_flags INTERFACE TALUS_VALIDATE=1)
 endif()
 
+# Links some tens of programs, each with the whole library, in a tenth of the time.
+find_program(TALUS_LLD ld.lld)
+if(TALUS_LLD)
+  add_link_options($<$<NOT:$<LINK_LANGUAGE:CUDA>>:-fuse-ld=lld>)
+endif()
+
 find_program(TALUS_CCACHE ccache)
 if(TALUS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # ccache serves files that use a precompiled header only when it may overlook its time stamp, and when the

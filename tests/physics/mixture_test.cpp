@@ -107,7 +107,7 @@ double frontOf(const scene::Simulation& simulation, const Lock& lock) {
 // "Gravity currents and related phenomena", of half the depth): the upper bound. Ours is 0.32, too slow by
 // the damping of noise and by long steps (0.43 without the one and with a quarter of the other). The lower
 // bound holds it from getting worse by a tenth.
-TEST(Mixture, LockExchange) {
+TEST(Mixture, LongLockExchange) {
     const Lock lock;
     scene::Simulation simulation = simulationOf(lock.text(), 2);
     const double speed = std::sqrt(lock.reduced() * lock.depth);

@@ -95,7 +95,7 @@ double meanOfThreePours(Pour pour) {
 
 // The gaps asked for are two to three times the standard error of a mean of three such small heaps (0.6
 // degrees); docs/theory/grains.md has the numbers of heaps of 5000.
-TEST(Repose, RisesWithFrictionAndIsSteeperWithoutSpin) {
+TEST(Repose, LongRisesWithFrictionAndIsSteeperWithoutSpin) {
     const double slippery = meanOfThreePours({.friction = 0.05});
     const double medium = meanOfThreeHeaps({.friction = 0.2});
     const double rough = meanOfThreeHeaps({.friction = 0.6});
@@ -112,12 +112,20 @@ TEST(Repose, RisesWithFrictionAndIsSteeperWithoutSpin) {
 }
 
 // Two seeds each: the gap asked for is three standard errors of the difference of the means.
-TEST(Repose, RisesWithRollingFriction) {
+TEST(Repose, LongRisesWithRollingFriction) {
     const double none = meanOfThreeHeaps({.rolling_friction = 0});
     const double much = meanOfThreeHeaps({.rolling_friction = 0.2});
     RecordProperty("degrees_at_rolling_0", std::to_string(none));
     RecordProperty("degrees_at_rolling_0.2", std::to_string(much));
     EXPECT_GT(much, none + 2.5) << none << " " << much;
+}
+
+// The bounds of the long test above, for one heap: a third of their width is four standard errors of it.
+TEST(Repose, FrictionMakesAHeap) {
+    const couple::granular::Repose repose = pourAndMeasure({.friction = 0.6});
+    ASSERT_FALSE(repose.no_heap.has_value()) << couple::granular::describe(repose);
+    EXPECT_GT(repose.angle * 180 / std::numbers::pi, 15);
+    EXPECT_LT(repose.angle * 180 / std::numbers::pi, 30);
 }
 
 TEST(Repose, ZeroFrictionGivesNoHeap) {

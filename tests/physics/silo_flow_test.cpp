@@ -137,7 +137,7 @@ void reportRate(double hole, double rate, const Settled& bed) {
 // of it. (In the mean of 24 it was 1.036 +- 0.016. Through the hole of 8 d, below which the filling then
 // sinks, it falls: 1.069 +- 0.012.) The holes are 2.25 of their diameters apart and more; nearer ones disturb
 // each other.
-TEST(SiloFlow, GrowsAsTheHoleToFiveHalvesWhateverTheHeight) {
+TEST(SiloFlow, LongGrowsAsTheHoleToFiveHalvesWhateverTheHeight) {
     Rates measured{{5, 6.5, 8}, {0, 0, 0}};
     constexpr int fillings = 3;
     double high_to_low = 0;

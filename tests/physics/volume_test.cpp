@@ -140,20 +140,28 @@ double eroded(const scene::Simulation& simulation) {
     return simulation.world().table(couple::erosion::ledger_table).read(couple::erosion::fields::eroded)[0];
 }
 
-// Still water in a basin of gravel of 2 mm, which moves from 1.3 Pa on: from the lattice that it begins as,
-// for 10 s, nothing leaves the ground. Where the least stress would do, something does.
-TEST(Volume, StillWaterMovesNoSolid) {
+/// How much still water erodes of a basin of gravel of 2 mm, which moves from 1.3 Pa on, from the lattice
+/// that it begins as.
+double erodedByStillWater(const std::string& erosion, double seconds) {
     const std::string basin =
         groundUpTo("0.24 m", "0.48, 0.48, 0.32", "50 kPa") +
         shapeOf("pool", "remove = true\n" + boxFrom("0.08, 0.08, 0.08", "0.4, 0.4, 0.4")) +
         waterIn("0.08, 0.08, 0.08", "0.4, 0.4, 0.2") + "[erosion]\n";
-    scene::Simulation simulation = test::simulationOf(basin + "grain_diameter = \"2 mm\"\n", 2);
-    test::runTo(simulation, 10);
-    EXPECT_EQ(eroded(simulation), 0);
-    RecordProperty("fastest", std::to_string(fastest(simulation)));
-    scene::Simulation loose = test::simulationOf(basin + "critical_shear = \"1e-6 Pa\"\n");
-    test::runTo(loose, 0.2);
-    EXPECT_GT(eroded(loose), 0);
+    scene::Simulation simulation = test::simulationOf(basin + erosion, 2);
+    test::runTo(simulation, seconds);
+    ::testing::Test::RecordProperty("fastest", std::to_string(fastest(simulation)));
+    return eroded(simulation);
+}
+
+// The lattice breaks up within the first second, which is when water at rest moves most.
+TEST(Volume, StillWaterMovesNoSolid) {
+    EXPECT_EQ(erodedByStillWater("grain_diameter = \"2 mm\"\n", 1.5), 0);
+    EXPECT_GT(erodedByStillWater("critical_shear = \"1e-6 Pa\"\n", 0.2), 0)
+        << "where the least stress would do";
+}
+
+TEST(Volume, LongStillWaterMovesNoSolidFor10Seconds) {
+    EXPECT_EQ(erodedByStillWater("grain_diameter = \"2 mm\"\n", 10), 0);
 }
 
 // Water that is thrown at a thin arch, faster than anything falls, does not get into it or through its walls.
