@@ -6,14 +6,44 @@
 #include <fmt/format.h>
 
 #include "talus/grains/fields.h"
+#include "talus/grains/sources/sink.h"
 
 namespace talus::grains {
 namespace {
 
 using state::StateCheck;
 
+/// Emitters have made at most what was due by now; the ids of grains are below the number of those that are
+/// here and of those that are gone.
+void checkCounts(const Setup& setup, StateCheck& check) {
+    const state::World& world = check.world();
+    check.rows(sinks_table, setup.sinks.size());
+    check.finite(sinks_table);
+    check.rows(emitters_table, setup.spouts.size());
+    check.finite(emitters_table);
+    check.byCaller(emitters_table, fields::emitted);
+    check.anyValue(emitters_table, fields::tried);  // the index of the next random draw, any is one
+    if (setup.settles) {
+        check.rows(absorbed_table, 1);
+        check.finite(absorbed_table);
+    }
+    // Ids are counted in 32 bits.
+    constexpr std::uint64_t most_ids = std::uint64_t{1} << 32;
+    check.atMost(sinks_table, fields::taken, most_ids);
+    if (setup.settles) check.atMost(absorbed_table, fields::absorbed, most_ids);
+    if (!check.ok()) return;
+    const auto emitted = world.table(emitters_table).read(fields::emitted);
+    for (std::size_t e = 0; e < setup.spouts.size(); ++e)
+        if (emitted[e] > begunBy(setup.spouts[e].emitter, world.time))
+            return check.fail(emitters_table, "emitted", e, "more than were due by now");
+    std::uint64_t gone = sunkSoFar(world.table(sinks_table).read(fields::taken));
+    if (setup.settles) gone += world.table(absorbed_table).read(fields::absorbed)[0];
+    check.below(grains_table, fields::id, world.table(grains_table).size() + gone);
+}
+
 void checkGrains(const Setup& setup, double largest_radius, StateCheck& check) {
     check.finite(grains_table);
+    check.byCaller(grains_table, fields::material);
     const auto& known = setup.grain_materials;  // rising
     const auto material = check.world().table(grains_table).read(fields::material);
     for (std::size_t i = 0; check.ok() && i < material.size(); ++i)
@@ -23,7 +53,10 @@ void checkGrains(const Setup& setup, double largest_radius, StateCheck& check) {
     constexpr double least = std::numeric_limits<double>::min();
     check.within(grains_table, fields::radius, least, largest_radius * (1 + 1e-9));
     check.within(grains_table, fields::mass, least, std::numeric_limits<double>::max());
-    if (setup.settles) check.below(grains_table, fields::settled, gone_to_ground + 1);
+    if (!setup.settles) return;
+    check.below(grains_table, fields::settled, gone_to_ground + 1);
+    // Compared with a number of rounds; 255 is that many or more.
+    check.anyValue(grains_table, fields::rounds_at_rest);
 }
 
 /// The blocks are all of one size but the last, which is not larger (contact_list.h): whose block a grain is
@@ -82,6 +115,7 @@ void checkWallContacts(const Setup& setup, StateCheck& check) {
     check.below(wall_contacts_table, fields::wall_grain, check.world().table(grains_table).size());
     check.below(wall_contacts_table, fields::wall_face, setup.walls->faces().size());
     check.below(wall_contacts_table, fields::wall_side, 3);
+    check.below(wall_contacts_table, fields::wall_touching, 2);
     check.finite(wall_contacts_table);
     const auto grain = table.read(fields::wall_grain), face = table.read(fields::wall_face);
     for (std::size_t row = 1; check.ok() && row < grain.size(); ++row)
@@ -91,7 +125,7 @@ void checkWallContacts(const Setup& setup, StateCheck& check) {
 
 }  // namespace
 
-void checkState(const Setup& setup, double largest_radius, StateCheck& check) {
+void checkState(const Setup& setup, double largest_radius, std::uint64_t steps_of_frame, StateCheck& check) {
     constexpr std::uint64_t images = 27;  // 3 x 3 x 3 copies of a periodic domain
     checkGrains(setup, largest_radius, check);
     checkBlocks(check);
@@ -105,20 +139,17 @@ void checkState(const Setup& setup, double largest_radius, StateCheck& check) {
     check.below(halo_table, fields::halo_grain, world.table(grains_table).size());
     check.below(halo_table, fields::halo_image, images);
     check.below(halo_table, fields::ghost, world.table(halo_table).size());
+    check.byCaller(contacts_table, fields::first);
+    check.byCaller(contacts_table, fields::second);
+    check.below(contacts_table, fields::touching, 2);
     check.finite(contacts_table);
     const ListViews list = ListViews::of(world);
     for (std::size_t b = 0; check.ok() && b < list.blocks(); ++b) checkBlock(list, b, check);
     checkWallContacts(setup, check);
     check.rows(environment::walls_table, setup.walls->bodies().size());
     check.finite(environment::walls_table);
-    check.rows(sinks_table, setup.sinks.size());
-    check.finite(sinks_table);
-    if (setup.settles) {
-        check.rows(absorbed_table, 1);
-        check.finite(absorbed_table);
-    }
-    check.rows(emitters_table, setup.spouts.size());
-    check.finite(emitters_table);
+    check.atMost(environment::walls_table, fields::wall_steps, steps_of_frame);
+    checkCounts(setup, check);
 }
 
 }  // namespace talus::grains

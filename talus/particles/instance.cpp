@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "talus/environment/contact/barriers.h"
-#include "talus/environment/wall_pushes.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/method/probes/probed_points.h"
+#include "talus/particles/check_state.h"
 #include "talus/particles/measures.h"
 #include "talus/particles/needs.h"
 
@@ -117,19 +117,7 @@ class Systems final : public method::Instance {
     }
 
     void check(state::StateCheck& check) const override {
-        for (const Setup& setup : setups_) {
-            if (setup.system.contact) environment::checkWallPushes(*setup.walls, check);
-            const char* table = setup.tables->particles.c_str();
-            check.finite(table, {fields::lifetime.name});
-            check.below(table, fields::emitter, setup.system.emitters.size());
-            check.rows(setup.tables->emitters.c_str(), setup.system.emitters.size());
-            check.rows(setup.tables->ledger.c_str(), 1);
-            check.rows(setup.tables->loads.c_str(), setup.walls->bodies().size());
-            if (setup.ground) check.rows(setup.tables->ground_load.c_str(), 1);
-            check.finite(setup.tables->ledger.c_str());
-            check.finite(setup.tables->loads.c_str());
-            if (setup.ground) check.finite(setup.tables->ground_load.c_str());
-        }
+        for (const Setup& setup : setups_) checkState(setup, check);
     }
 
   private:

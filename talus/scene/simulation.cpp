@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "talus/state/restore.h"
 #include "talus/step/substeps.h"
 
 namespace talus::scene {
@@ -82,7 +83,9 @@ Simulation::Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, s
       exec_(exec),
       clock_(clock),
       methods_(std::move(methods)),
-      world_(std::move(world)) {}
+      world_(std::move(world)) {
+    for (const state::Table& table : world_.tables()) rows_at_start_.push_back(table.size());
+}
 
 Result<Simulation> Simulation::build(const Scene& scene, const exec::Exec& exec, int host_threads) {
     if (exec.device() != exec::Device::Cpu) {
@@ -154,15 +157,23 @@ step::StepReport Simulation::runPart(Running& running, step::InRow in_row) {
 }
 
 Status Simulation::restore(const state::Snapshot& saved) {
-    if (Status status = state::restore(saved, world_); !status) return status;
+    if (Status status = state::restorePersistent(saved, world_); !status) return status;
     // Steps that no clock can count to are not of a run.
     constexpr std::uint64_t most_steps = std::uint64_t{1} << 53;
     if (world_.step > most_steps || world_.time != clock_.time(world_.step))
         return Error{ErrorKind::Input,
                      fmt::format("its time, {:g} s, is not that of its step, {}", world_.time, world_.step)};
-    state::StateCheck check(world_);
+    const state::StateCheck found = check(&saved);
+    if (found.ok()) state::restoreScratchRows(saved, world_);
+    return found.status();
+}
+
+state::StateCheck Simulation::check(const state::Snapshot* saved) const {
+    state::RunSoFar run{rows_at_start_, clock_.steps_per_frame, clock_.dt(), {}};
+    if (world_.step > 0) run.last_step_began = clock_.time(world_.step - 1);
+    state::StateCheck check(world_, std::move(run), saved);
     for (const Running& running : methods_) running.instance->check(check);
-    return check.status();
+    return check;
 }
 
 std::vector<step::StageTime> Simulation::stageTimes() const {

@@ -36,6 +36,8 @@ class Simulation {
     /// Puts a saved state back. It may come from a file and hold anything: what the stages rely on is
     /// checked. Error (Input) that names table, column and row; the world is then of no use.
     Status restore(const state::Snapshot& saved);
+    /// What the methods find where they look through the world as restore() has them do.
+    state::StateCheck checked() const { return check(nullptr); }
 
     const Scene& scene() const { return scene_; }
     const step::Clock& clock() const { return clock_; }
@@ -69,6 +71,7 @@ class Simulation {
   private:
     Simulation(Scene scene, const exec::Exec& exec, step::Clock clock, std::vector<Running> methods,
                state::World world);
+    state::StateCheck check(const state::Snapshot* saved) const;
     /// All sub-steps of a method within one step of the clock.
     step::StepReport runPart(Running& running, step::InRow in_row);
     Scene scene_;
@@ -76,6 +79,7 @@ class Simulation {
     step::Clock clock_;
     std::vector<Running> methods_;
     state::World world_;
+    std::vector<std::size_t> rows_at_start_;  ///< of each table of the world
     std::unique_ptr<method::DeviceSteps> steps_there_;
 };
 

@@ -33,6 +33,10 @@ std::string StateCheck::less(std::uint64_t count) {
     return fmt::format("only values below {} can be", count);
 }
 
+std::string StateCheck::more(std::uint64_t count) {
+    return fmt::format("there can be at most {} of what it counts", count);
+}
+
 void StateCheck::fail(const char* table, const char* column, std::size_t row, const std::string& how) {
     if (!ok()) return;
     status_ = Error{ErrorKind::Input, fmt::format("its table '{}' cannot be: column '{}', row {}: {}", table,
@@ -43,6 +47,43 @@ void StateCheck::rows(const char* table, std::size_t count) {
     if (!ok() || world_.table(table).size() == count) return;
     status_ = Error{ErrorKind::Input, fmt::format("its table '{}' has {} rows, and the scene needs {}", table,
                                                   world_.table(table).size(), count)};
+}
+
+void StateCheck::scratchRows(const char* table, std::uint64_t count) {
+    note(table, "");
+    if (!ok()) return;
+    std::size_t rows = world_.table(table).size();
+    if (saved_ != nullptr)
+        for (const Snapshot::SavedTable& saved : saved_->tables)
+            if (saved.name == table) rows = saved.rows;
+    if (rows <= count) return;
+    status_ =
+        Error{ErrorKind::Input,
+              fmt::format("its table '{}' has {} rows, and no step makes more than {}", table, rows, count)};
+}
+
+std::uint64_t StateCheck::rowsAtStart(std::string_view table) const {
+    std::size_t index = 0;
+    for (const Table& each : world_.tables()) {
+        if (each.name() == table) return index < run_.rows_at_start.size() ? run_.rows_at_start[index] : 0;
+        ++index;
+    }
+    return 0;
+}
+
+std::vector<std::string> StateCheck::unchecked() const {
+    std::vector<std::string> left;
+    for (const Table& table : world_.tables()) {
+        bool persistent = false;
+        for (const Column& column : table.columns()) {
+            if (column.info->lifetime != Lifetime::Persistent) continue;
+            persistent = true;
+            if (!asked_.contains({table.name(), column.info->name}))
+                left.push_back(fmt::format("{}.{}", table.name(), column.info->name));
+        }
+        if (!persistent && !asked_.contains({table.name(), ""})) left.push_back(table.name());
+    }
+    return left;
 }
 
 void StateCheck::ends(const char* table, const Field<std::uint32_t>& field, std::uint64_t count) {
@@ -61,8 +102,10 @@ void StateCheck::within(const char* table, const Field<double>& field, double lo
 
 void StateCheck::finite(const char* table, std::initializer_list<std::string_view> or_infinite) {
     for (const Column& column : world_.table(table).columns()) {
-        if (!ok()) return;
         const FieldInfo& field = *column.info;
+        if (field.scalar != Scalar::F64 && field.scalar != Scalar::F32) continue;
+        note(table, field.name);
+        if (!ok()) continue;
         const std::size_t count = column.values.size() / bytesOf(field.scalar);
         const bool infinite_ok =
             std::ranges::find(or_infinite, std::string_view(field.name)) != or_infinite.end();

@@ -1,15 +1,27 @@
 #include "talus/state/table.h"
 
 #include <algorithm>
+#include <limits>
+#include <new>
 
 #include "talus/core/check.h"
 
 namespace talus::state {
+namespace {
+
+/// Bytes of so many rows of a column. Throws where no memory can have so many.
+std::size_t bytesFor(std::size_t rows, const FieldInfo& field) {
+    if (rows > std::numeric_limits<std::size_t>::max() / field.elementBytes())
+        throw std::bad_array_new_length();
+    return rows * field.elementBytes();
+}
+
+}  // namespace
 
 void Table::add(const FieldInfo& field) {
     TALUS_ASSERT(find(field.name) == nullptr, "a table has two columns of one name");
     columns_.push_back({&field, {}});
-    columns_.back().values.resize(size_ * field.elementBytes());
+    columns_.back().values.resize(bytesFor(size_, field));
 }
 
 Column* Table::find(std::string_view field_name) {
@@ -33,12 +45,12 @@ Column& Table::at(const FieldInfo& field) {
 }
 
 void Table::resize(std::size_t rows) {
-    for (Column& column : columns_) column.values.resize(rows * column.info->elementBytes());
+    for (Column& column : columns_) column.values.resize(bytesFor(rows, *column.info));
     size_ = rows;
 }
 
 void Table::reserve(std::size_t rows) {
-    for (Column& column : columns_) column.values.reserve(rows * column.info->elementBytes());
+    for (Column& column : columns_) column.values.reserve(bytesFor(rows, *column.info));
 }
 
 std::size_t Table::memoryBytes() const {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "talus/core/hash.h"
 
 namespace talus::state {
@@ -65,62 +63,6 @@ Snapshot takeSnapshot(const World& world) {
         snapshot.tables.push_back(std::move(saved));
     }
     return snapshot;
-}
-
-namespace {
-
-Error mismatch(std::string what) {
-    return {ErrorKind::Input, fmt::format("the saved state does not fit this scene: {}; resume with the "
-                                          "scene and the version of Talus that wrote it",
-                                          what)};
-}
-
-const Snapshot::SavedTable* findTable(const Snapshot& snapshot, const std::string& name) {
-    for (const auto& table : snapshot.tables)
-        if (table.name == name) return &table;
-    return nullptr;
-}
-
-const Snapshot::SavedColumn* findColumn(const Snapshot::SavedTable& table, std::string_view name) {
-    for (const auto& column : table.columns)
-        if (column.name == name) return &column;
-    return nullptr;
-}
-
-Status fits(const Snapshot& snapshot, const World& world) {
-    for (const Table& table : world.tables()) {
-        const auto* saved = findTable(snapshot, table.name());
-        if (saved == nullptr) return mismatch(fmt::format("table '{}' is missing", table.name()));
-        for (const Column& column : table.columns()) {
-            if (column.info->lifetime != Lifetime::Persistent) continue;
-            const auto* values = findColumn(*saved, column.info->name);
-            const std::string field = fmt::format("{}.{}", table.name(), column.info->name);
-            if (values == nullptr) return mismatch(fmt::format("field '{}' is missing", field));
-            if (values->scalar != column.info->scalar || values->components != column.info->components)
-                return mismatch(fmt::format("field '{}' has another type", field));
-            if (values->bytes.size() != saved->rows * column.info->elementBytes())
-                return mismatch(fmt::format("field '{}' has the wrong length", field));
-        }
-    }
-    return success();
-}
-
-}  // namespace
-
-Status restore(const Snapshot& snapshot, World& world) {
-    if (Status status = fits(snapshot, world); !status) return status;
-    world.time = snapshot.time;
-    world.step = snapshot.step;
-    for (Table& table : world.tables()) {
-        const auto& saved = *findTable(snapshot, table.name());
-        table.resize(saved.rows);
-        for (Column& column : table.columns()) {
-            if (column.info->lifetime != Lifetime::Persistent) continue;
-            const auto& bytes = findColumn(saved, column.info->name)->bytes;
-            std::copy(bytes.begin(), bytes.end(), column.values.data());
-        }
-    }
-    return success();
 }
 
 }  // namespace talus::state

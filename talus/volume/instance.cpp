@@ -145,6 +145,7 @@ class Ground final : public method::Instance {
         if (cells % block != 0)
             check.fail(cells_table, fields::firm.name, cells - 1, "it is in no whole block");
         check.below(blocks_table, fields::slot, geometry::VolumeCells::first + cells / block);
+        check.anyValue(blocks_table, fields::changes);  // compared for being the same
         // Sums may be off by their round-off.
         check.within(cells_table, fields::firm, -1e-9, 1 + 1e-9);
         check.within(cells_table, fields::loose, -1e-9, 1 + 1e-9);

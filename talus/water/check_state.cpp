@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "talus/environment/wall_pushes.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/fields.h"
+#include "talus/water/search/codes.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/rain.h"
 
@@ -34,16 +37,50 @@ void checkParticles(const Setup& setup, state::StateCheck& check) {
     }
 }
 
-/// Particles have ids below the number that were made, and of all that were made each is here or gone.
-void checkLedger(state::StateCheck& check) {
+/// How far the tables of a step can have grown, with all particles that ever were.
+void checkScratch(const Setup& setup, std::uint64_t made, state::StateCheck& check) {
+    constexpr std::uint64_t most_offset = 0xffffffff;  // places in these tables are counted in 32 bits
+    // Tables of lists grow by a sixteenth more than is needed (find_neighbours.cpp).
+    const auto grown = [](std::uint64_t rows) { return rows + rows / 16 + Code::runs; };
+    made = std::min(made, most_offset);
+    const std::uint64_t each = std::min<std::uint64_t>(made, std::uint64_t{Code::runs} * Code::longest_run);
+    // A particle meets each face of a wall once at most, and each triangle, edge and corner of the ground:
+    // six a column (two triangles, three edges, a corner), 35 a cell of a volume (five triangles of marching
+    // cubes, if no two of them shared an edge).
+    const Solids& solids = setup.solids;
+    std::uint64_t surfaces = solids.walls->faces().size() + solids.count() + 1;
+    if (solids.ground) surfaces += 6 * solids.ground->grid.size();
+    if (solids.volume) surfaces += 35 * solids.volume->grid.size() * geometry::BlockGrid::cells_of_block;
+    check.scratchRows(work_table, made + 1);
+    check.scratchRows(list_table, grown(std::min(made * each, most_offset)));
+    check.scratchRows(run_table, grown(std::min(made * Code::runs, most_offset)));
+    check.scratchRows(contact_table, std::min(made * std::min(surfaces, most_offset), most_offset));
+}
+
+/// Particles that were there at the start or came in since, each of which is here or gone; ids are below
+/// their number.
+void checkLedger(const Setup& setup, state::StateCheck& check) {
     const state::Table& ledger = check.world().table(ledger_table);
     const std::uint64_t made = ledger.read(fields::made)[0], sunk = ledger.read(fields::sunk)[0],
                         fallen = ledger.read(fields::fallen)[0],
                         here = check.world().table(water_table).size();
-    // Not as a sum, which may overflow.
-    if (made < here || made - here < sunk || made - here - sunk < fallen)
-        return check.fail(ledger_table, "made", 0, "fewer particles than are there, sunk or fallen");
+    std::uint64_t came = check.rowsAtStart(water_table);
+    for (const std::uint64_t flown : check.world().table(inflow_table).read(fields::flown))
+        came = state::saturatingSum(came, flown);
+    if (!setup.rains.empty())
+        for (const std::uint64_t drops : check.world().table(rain_table).read(fields::drops))
+            came = state::saturatingSum(came, drops);
+    if (made != came)
+        return check.fail(ledger_table, "made", 0,
+                          fmt::format("{} particles were there at the start or came in", came));
+    check.atMost(ledger_table, fields::sunk, made);
+    check.atMost(ledger_table, fields::fallen, made);
+    if (!check.ok()) return;
+    if (state::saturatingSum(here, state::saturatingSum(sunk, fallen)) != made)
+        return check.fail(ledger_table, "sunk", 0,
+                          "with those that are here or fell, not all that were made");
     check.below(water_table, fields::id, made);
+    checkScratch(setup, made, check);
     for (const auto* field : {&fields::pressure_iterations, &fields::drift_iterations, &fields::steps})
         if (!(ledger.read(*field)[0] >= 0)) return check.fail(ledger_table, field->name, 0, "below 0");
 }
@@ -52,12 +89,17 @@ void checkLedger(state::StateCheck& check) {
 void checkInflows(const Setup& setup, state::StateCheck& check) {
     const state::Table& rows = check.world().table(inflow_table);
     const auto layers = rows.read(fields::layers), flown = rows.read(fields::flown);
+    const std::optional<double> before = check.run().last_step_began;
     for (std::size_t f = 0; f < setup.inflows.size(); ++f) {
         const std::size_t of_layer = layerOf(setup.inflows[f], setup.water.spacing).size();
         const std::uint64_t due =
             layersDue(setup.inflows[f], setup.water.spacing, of_layer, check.world().time);
+        const std::uint64_t due_before =
+            before ? layersDue(setup.inflows[f], setup.water.spacing, of_layer, *before) : 0;
         // The last step added those that were due at its beginning.
         if (layers[f] > due) return check.fail(inflow_table, "layers", f, "more than were due by now");
+        if (layers[f] < due_before)
+            return check.fail(inflow_table, "layers", f, "fewer than were due before the last step");
         if (flown[f] != layers[f] * of_layer)
             return check.fail(inflow_table, "flown", f, "not the particles of as many layers");
     }
@@ -66,9 +108,14 @@ void checkInflows(const Setup& setup, state::StateCheck& check) {
 void checkRains(const Setup& setup, state::StateCheck& check) {
     if (setup.rains.empty()) return;
     const auto drops = check.world().table(rain_table).read(fields::drops);
-    for (std::size_t r = 0; r < setup.rains.size(); ++r)
-        if (drops[r] > dropsDue(setup.rains[r], setup.smoothing.volume, check.world().time))
+    const std::optional<double> before = check.run().last_step_began;
+    for (std::size_t r = 0; r < setup.rains.size(); ++r) {
+        const auto due = [&](double time) { return dropsDue(setup.rains[r], setup.smoothing.volume, time); };
+        if (drops[r] > due(check.world().time))
             return check.fail(rain_table, "drops", r, "more than were due by now");
+        if (before && drops[r] < due(*before))
+            return check.fail(rain_table, "drops", r, "fewer than were due before the last step");
+    }
 }
 
 }  // namespace
@@ -88,10 +135,16 @@ void checkState(const Setup& setup, state::StateCheck& check) {
         for (std::size_t row = 0; check.ok() && row < time; ++row)
             if (!(check.world().table(table).read(fields::load_time)[row] >= 0))
                 check.fail(table, "time", row, "below 0");
+    for (const auto* field : {&fields::made, &fields::sunk, &fields::fallen})
+        check.byCaller(ledger_table, *field);
+    check.byCaller(inflow_table, fields::layers);
+    check.byCaller(inflow_table, fields::flown);
+    if (!setup.rains.empty()) check.byCaller(rain_table, fields::drops);
     if (check.ok()) checkParticles(setup, check);
-    if (check.ok()) checkLedger(check);
     if (check.ok()) checkInflows(setup, check);
     if (check.ok()) checkRains(setup, check);
+    // What came in is bounded by then.
+    if (check.ok()) checkLedger(setup, check);
 }
 
 }  // namespace talus::water

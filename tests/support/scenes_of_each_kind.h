@@ -100,7 +100,77 @@ min = [0, 0, 0]
     const std::string water = water_head + "max = [0.08, 0.08, 0.06]\n";
     const std::string little_water = water_head + "max = [0.04, 0.04, 0.04]\n";
 
+    // Sparks that live for a frame and a half, so that all of their counts are above 0; over ground and a
+    // sink.
+    const std::string particles = R"(format = 1
+name = "particles"
+[time]
+duration = 1
+frame_interval = "10 ms"
+[[material]]
+name = "stone"
+[[wall]]
+name = "block"
+material = "stone"
+shape = "box-outside"
+min = [0.05, 0.05, 0]
+max = [0.08, 0.08, 0.03]
+[ground]
+shape = "flat"
+material = "stone"
+corner = [-0.1, -0.1, 0]
+size = [0.2, 0.2]
+spacing = 0.05
+[[sink]]
+name = "above"
+point = [0, 0, "30 mm"]
+normal = [0, 0, -1]
+[[particles]]
+name = "smoke"
+limit = 1000
+dt = "2 ms"
+linear_drag = 1e-6
+buoyancy = true
+[[particle_emitter]]
+name = "fire"
+system = "smoke"
+centre = [0, 0, "10 mm"]
+direction = [0, 0, 1]
+speed = "1 m/s"
+speed_spread = 0.9
+rate = "1000 /s"
+lifetime = "15 ms"
+burst_times = [0, "20 ms"]
+burst_counts = [3, 5]
+)";
+
+    // A few grains that raise dust where they hit the floor.
+    const std::string dust = R"([[fill]]
+name = "lump"
+material = "sand"
+min = [0, 0, 0]
+max = ["12 mm", "12 mm", "12 mm"]
+grain_radius = "2 mm"
+velocity = [0, 0, -2]
+[[particles]]
+name = "dust"
+limit = 1000
+dt = "2 ms"
+linear_drag = 1e-6
+[[particle_emitter]]
+name = "hits"
+system = "dust"
+shape = "grain-hits"
+per_joule = 2000
+lifetime = "15 ms"
+)";
+
     return {
+        {"Particles", particles},
+        {"Dust", grains_head + dust},
+        {"Rain", little_water + "[[rain]]\nname = \"shower\"\nmin = [0, 0]\nmax = [0.04, 0.04]\n"
+                                "height = \"60 mm\"\nrate = 0.2\n[[sink]]\nname = \"drain\"\n"
+                                "shape = \"box\"\nmin = [-1, -1, -1]\nmax = [0.01, 1, 1]\n"},
         {"Pour", grains_head + lump + spout},
         {"Periodic",
          grains_head + lump + "[world]\nperiodic = [\"x\", \"y\"]\ndomain_max = [\"32 mm\", \"32 mm\", 1]\n"},

@@ -6,6 +6,7 @@
 #include "talus/couple/erosion/volume/edit_cells.h"
 #include "talus/ground/fields.h"
 #include "talus/water/sources/fill.h"
+#include "talus/water/sources/inflow.h"
 
 namespace talus::couple::erosion {
 namespace {
@@ -78,6 +79,18 @@ void checkCarried(const Setup& setup, state::StateCheck& check) {
     check.finite(ledger_table);
     check.rows(inflows_table, setup.inflow_concentration.size());
     check.within(water_table, fields::sediment, -1e-3 * setup.particle_mass, most);
+    check.byCaller(inflows_table, fields::came);
+    if (!check.ok()) return;
+    const state::World& world = check.world();
+    const state::Table& water = world.table(water::ledger_table);
+    check.atMost(
+        ledger_table, fields::gone,
+        state::saturatingSum(water.read(water::fields::sunk)[0], water.read(water::fields::fallen)[0]));
+    const auto came = world.table(inflows_table).read(fields::came);
+    const auto flown = world.table(water::inflow_table).read(water::fields::flown);
+    for (std::size_t f = 0; f < came.size(); ++f)
+        if (came[f] > flown[f])
+            return check.fail(inflows_table, "came", f, "more particles than have come in");
 }
 
 void checkErosionState(const Setup& setup, state::StateCheck& check) {
@@ -88,6 +101,9 @@ void checkErosionState(const Setup& setup, state::StateCheck& check) {
     check.finite(ground_table);
     check.within(ground_table, fields::cut, 0, most);
     check.within(ground_table, fields::deposit, 0, most);
+    check.below(ground_table, fields::layer, setup.layers.size());
+    check.below(tiles_table, fields::wet, 2);
+    check.below(tiles_table, fields::awake, 2);
 }
 
 Balance balanceOf(const Setup& setup, const exec::Exec& exec, const state::World& world) {

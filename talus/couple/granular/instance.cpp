@@ -18,8 +18,10 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/forces.h"
 #include "talus/grains/sources/new_grain.h"
+#include "talus/grains/sources/sink.h"
 #include "talus/ground/fields.h"
 #include "talus/ground/slide.h"
+#include "talus/step/substeps.h"
 
 namespace talus::couple::granular {
 namespace {
@@ -54,6 +56,24 @@ std::string grainWithoutForce(const state::World& world) {
             at.x, at.y, at.z);
     }
     return {};
+}
+
+/// Of all grains that were there at the start, poured or came out of the ground, each is here or gone.
+void checkLedger(bool exchanges, state::StateCheck& check) {
+    if (!check.ok()) return;
+    const state::World& world = check.world();
+    const std::uint64_t here = world.table(grains::grains_table).size();
+    std::uint64_t made = check.rowsAtStart(grains::grains_table),
+                  gone = grains::sunkSoFar(world.table(grains::sinks_table).read(grains::fields::taken));
+    for (const std::uint64_t emitted : world.table(grains::emitters_table).read(grains::fields::emitted))
+        made = state::saturatingSum(made, emitted);
+    if (exchanges) {
+        made = state::saturatingSum(made, world.table(exchange_table).read(couple::fields::released)[0]);
+        gone += world.table(grains::absorbed_table).read(grains::fields::absorbed)[0];
+    }
+    if (here + gone != made)
+        check.fail(grains::grains_table, grains::fields::id.name, here,
+                   fmt::format("{} grains were made, and {} are here or gone", made, here + gone));
 }
 
 /// Steps of the grains on a device.
@@ -163,10 +183,13 @@ std::optional<method::Count> Granular::count(const state::World& world) const {
 }
 
 void Granular::check(state::StateCheck& check) const {
-    grains::checkState(setup_, radiusRange(scene_).largest, check);
-    if (ground_) checkGround(*ground_, check);
+    const std::uint64_t steps_of_frame =
+        check.run().steps_per_frame * step::substeps(check.run().dt, longest_);
+    grains::checkState(setup_, radiusRange(scene_).largest, steps_of_frame, check);
+    if (ground_) checkGround(*ground_, steps_of_frame, check);
     if (exchange_) checkExchange(*exchange_->columns, radiusRange(scene_).largest, check);
     if (hasBodies()) checkBodies(bodies_, check);
+    checkLedger(exchange_.has_value(), check);
 }
 
 Result<std::unique_ptr<method::DeviceSteps>> Granular::onDevice(const exec::Exec& device,

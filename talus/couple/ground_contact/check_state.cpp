@@ -27,7 +27,7 @@ bool isDirection(const Vec3d& v) { return std::abs(squaredLength(v) - 1) < 1e-3;
 
 }  // namespace
 
-void checkGround(const ground::Setup& setup, StateCheck& check) {
+void checkGround(const ground::Setup& setup, std::uint64_t steps_of_frame, StateCheck& check) {
     using namespace ground;
     const ColumnGrid& grid = setup.grid();
     check.rows(ground_table, grid.size());
@@ -36,16 +36,44 @@ void checkGround(const ground::Setup& setup, StateCheck& check) {
     check.rows(ground_load_table, 1);
     check.finite(ground_load_table);
     check.below(grains::grains_table, couple::fields::ground_touches, remembered + 1);
+    // Any bits are a direction to compare with.
+    check.anyValue(grains::grains_table, couple::fields::ground_normals);
+    check.atMost(ground_load_table, couple::fields::load_steps, steps_of_frame);
+    // Compared for being the same.
+    check.anyValue(changes_table, ground::fields::changes);
+    if (setup.soil) {
+        check.below(ground_table, ground::fields::touched, 2);
+        check.below(ground_table, ground::fields::loose, 2);
+        check.rows(tiles_table, SlopeErosion::tilesOf(grid));
+        check.below(tiles_table, ground::fields::awake, 2);
+        check.rows(soil_table, 1);
+        check.finite(soil_table);
+    }
     if (!check.ok()) return;
+    check.atMost(ground_load_table, couple::fields::room_after,
+                 check.world().table(changes_table).read(ground::fields::changes)[0]);
     const double range = highest(grid);
     const auto height = check.world().table(ground_table).read(ground::fields::height);
     for (std::size_t k = 0; k < height.size(); ++k)
         if (!(std::abs(height[k] - setup.start->height[k]) <= range))
             return check.fail(ground_table, "height", k, "too far from where the ground began");
-    if (!setup.soil) return;
-    check.rows(tiles_table, SlopeErosion::tilesOf(grid));
-    check.rows(soil_table, 1);
-    check.finite(soil_table);
+}
+
+/// What came out of the ground had gone into it, or was sand from the start that got places.
+void checkReleased(StateCheck& check) {
+    if (!check.ok()) return;
+    const state::World& world = check.world();
+    const state::Table& exchange = world.table(exchange_table);
+    const std::uint64_t released = exchange.read(fields::released)[0];
+    check.atMost(ground::stored_table, ground::fields::laid_out,
+                 state::saturatingSum(world.table(buried_table).size(), released));
+    std::uint64_t into = world.table(grains::absorbed_table).read(grains::fields::absorbed)[0];
+    for (const std::uint32_t laid_out : world.table(ground::stored_table).read(ground::fields::laid_out))
+        into = state::saturatingSum(into, laid_out);
+    // These are buried, and are taken out of the grains in the next search.
+    for (const std::uint8_t settled : world.table(grains::grains_table).read(grains::fields::settled))
+        into = state::saturatingSum(into, settled == grains::gone_to_ground ? 1 : 0);
+    check.atMost(exchange_table, fields::released, into);
 }
 
 void checkExchange(const ColumnStore::Setup& columns, double largest_radius, StateCheck& check) {
@@ -54,6 +82,7 @@ void checkExchange(const ColumnStore::Setup& columns, double largest_radius, Sta
     check.rows(ground::stored_table, grid.size() * materials);
     check.rows(exchange_table, 1);
     check.finite(exchange_table);
+    check.finite(ground::stored_table);
     if (!check.ok()) return;
     const state::Table& stored = check.world().table(ground::stored_table);
     for (const auto* field : {&ground::fields::stored_mass, &ground::fields::pristine}) {
@@ -68,6 +97,7 @@ void checkExchange(const ColumnStore::Setup& columns, double largest_radius, Sta
     }
     check.finite(buried_table);
     check.below(buried_table, fields::buried_material, materials);
+    check.byCaller(buried_table, fields::buried_column);
     check.within(buried_table, fields::buried_radius, least, largest_radius * (1 + 1e-9));
     check.within(buried_table, fields::buried_mass, least, most);
     if (!check.ok()) return;
@@ -81,6 +111,7 @@ void checkExchange(const ColumnStore::Setup& columns, double largest_radius, Sta
         if (column[row] == BuriedGrain::shared && !surfaceAt(grid, height, place[row].x, place[row].y))
             return check.fail(buried_table, "place", row, "there are no four columns around it");
     }
+    checkReleased(check);
 }
 
 void checkBodies(const Bodies& setup, StateCheck& check) {

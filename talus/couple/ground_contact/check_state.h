@@ -6,7 +6,8 @@
 namespace talus::couple {
 
 /// What the loops over ground, and over grains on it, rely on (as grains::checkState).
-void checkGround(const ground::Setup& setup, state::StateCheck& check);
+/// @param steps_of_frame that grains take within a frame
+void checkGround(const ground::Setup& setup, std::uint64_t steps_of_frame, state::StateCheck& check);
 
 /// Likewise over sand in columns and buried grains. @pre checkGround was called
 /// @param largest_radius of the scene's grains [m]

@@ -78,6 +78,10 @@ class Coupling final : public method::Instance {
         check.finite(grains::grains_table);
         check.rows(clock_table, 1);
         check.finite(clock_table);
+        if (!check.ok()) return;
+        // One a particle, and there were never more than have been made.
+        check.scratchRows(water_rows_table,
+                          check.world().table(water::ledger_table).read(water::fields::made)[0]);
     }
 
   private:
