@@ -1,6 +1,7 @@
 #include "talus/run/probes/crossings.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace talus::run {
@@ -42,22 +43,24 @@ Crossings::Crossings(method::FlowingPoints points, const environment::Periodic& 
             for (const double z : shifts(domain.length.z)) copies_.push_back({x, y, z});
 }
 
+std::size_t Crossings::slotOf(std::uint32_t id) const {
+    // Multiplicative hashing (Knuth, The Art of Computer Programming, vol. 3, 6.4), by 2^64 over the golden
+    // ratio.
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t slot = (std::uint64_t{id} * 0x9e3779b97f4a7c15u) >> 32 & mask;
+    while (slots_[slot] != 0 && before_[slots_[slot] - 1].id != id) slot = (slot + 1) & mask;
+    return slot;
+}
+
 void Crossings::begin(const state::World& world) {
     const state::Table& rows = world.table(points_.table);
     const auto position = rows.read(*points_.position);
     const auto id = rows.read(*points_.id);
-    std::uint32_t last = 0;
-    first_ = 0;
-    if (!id.empty()) {
-        const auto [low, high] = std::minmax_element(id.begin(), id.end());
-        first_ = *low;
-        last = *high;
-    }
-    before_.resize(id.empty() ? 0 : std::size_t{last - first_} + 1);
-    known_.assign(before_.size(), 0);
+    before_.resize(id.size());
+    slots_.assign(std::bit_ceil(2 * id.size() + 1), 0);
     for (std::size_t i = 0; i < id.size(); ++i) {
-        before_[id[i] - first_] = position[i];
-        known_[id[i] - first_] = 1;
+        before_[i] = {id[i], position[i]};
+        slots_[slotOf(id[i])] = static_cast<std::uint32_t>(i + 1);
     }
 }
 
@@ -74,11 +77,12 @@ void Crossings::count(const state::World& world, const std::vector<FluxPatch>& p
     const auto position = rows.read(*points_.position);
     const auto id = rows.read(*points_.id);
     for (std::size_t i = 0; i < id.size(); ++i) {
-        const std::size_t at = std::size_t{id[i]} - first_;
-        if (id[i] < first_ || at >= known_.size() || known_[at] == 0) continue;
-        const Vec3d way = environment::shortest(domain_, position[i] - before_[at]);
+        const std::uint32_t known = slots_.empty() ? 0 : slots_[slotOf(id[i])];
+        if (known == 0) continue;
+        const Vec3d from = before_[known - 1].place;
+        const Vec3d way = environment::shortest(domain_, position[i] - from);
         for (std::size_t p = 0; p < patches.size(); ++p) {
-            const int sign = crossed(patches[p], before_[at], way);
+            const int sign = crossed(patches[p], from, way);
             if (sign == 0) continue;
             const method::Amount amount = points_.amount(rows, i);
             (sign > 0 ? flows[p].forward : flows[p].backward) += 1;

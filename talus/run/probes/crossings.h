@@ -43,13 +43,21 @@ class Crossings {
   private:
     int crossed(const FluxPatch& patch, const Vec3d& from, const Vec3d& way) const;
 
+    /// The entry of an id among `slots_`, or the free one where it would stand. @pre there are slots
+    std::size_t slotOf(std::uint32_t id) const;
+
+    /// A point in the step before.
+    struct Known {
+        std::uint32_t id;
+        Vec3d place;
+    };
     method::FlowingPoints points_;
     environment::Periodic domain_;
     std::vector<Vec3d> copies_;  ///< by how much a patch is displaced where the domain repeats [m]
-    // Of the step before, by id from the lowest one on:
-    std::uint32_t first_ = 0;
-    std::vector<Vec3d> before_;
-    std::vector<std::uint8_t> known_;
+    std::vector<Known> before_;  ///< in the order of their rows
+    /// A hash table of ids with open addressing: one past an index of `before_`, or 0 where it is free. At
+    /// most half of it is used, so its memory follows the number of points, however far apart their ids are.
+    std::vector<std::uint32_t> slots_;
 };
 
 }  // namespace talus::run
