@@ -120,10 +120,11 @@ class ValueReader {
         const auto value = static_cast<double>(*given);
         if (!row_.range.contains(value))
             return fail(node, fmt::format("must be {}, not {}", row_.range.text(), *given));
-        if (value < row_.limits.min)
-            return fail(node, fmt::format("must be >= {:.0f}, not {}", row_.limits.min, *given));
-        if (value > row_.limits.max)
-            return fail(node, fmt::format("must be <= {:.0f}, not {}", row_.limits.max, *given));
+        if (!row_.limits.contains(value)) {
+            const Range both{.min = std::max(row_.range.min, row_.limits.min),
+                             .max = std::min(row_.range.max, row_.limits.max)};
+            return fail(node, fmt::format("must be {}, not {}", both.text(), *given));
+        }
         return *given;
     }
 

@@ -1,11 +1,17 @@
 #include "talus/settings/registry.h"
 
+#include <limits>
+
 namespace talus::settings {
 
 void Registry::add(std::size_t owner, std::vector<Section> sections) {
     for (Section& section : sections) {
         TALUS_ASSERT(find(section.name) == nullptr, "two sections of a scene file have one name");
         section.owner = owner;
+        // A list of whole numbers is a std::vector<int> (kindOf): its items have the range of that type.
+        for (Parameter& row : section.parameters)
+            if (row.kind == Kind::IntegerList)
+                row.limits = between(std::numeric_limits<int>::min(), std::numeric_limits<int>::max());
         sections_.push_back(std::move(section));
     }
 }

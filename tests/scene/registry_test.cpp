@@ -82,6 +82,43 @@ TEST(Registry, DefaultsAreInRange) {
         }
 }
 
+/// The whole numbers that the reader lets through to a key's member.
+Range wholeNumbersOf(const Parameter& row) {
+    return {.min = std::max(row.range.min, row.limits.min), .max = std::min(row.range.max, row.limits.max)};
+}
+
+// A number of a file that a member cannot hold would silently become another one: 4294967300 becomes 4 in 32
+// bits. What the ends of a key's range are set to is what is read back.
+TEST(Registry, WholeNumbersFitTheirMembers) {
+    Scene scene;
+    // Counted from the end too; all other whole numbers are counts, indices and seeds, whose members may have
+    // no sign, and say that they are at least 0.
+    const std::set<std::string> signed_keys{"[[import]] snapshot"};
+    for (const Section& section : registry().sections()) {
+        void* const owner = ownersOf(scene)[section.owner];
+        if (section.append) section.append(owner);
+        ASSERT_GT(section.size(owner), 0u) << section.title();
+        void* const object = section.object(owner, 0);
+        for (const Parameter& row : section.parameters) {
+            if (row.kind != Kind::Integer && row.kind != Kind::IntegerList) continue;
+            const std::string where = section.title() + " " + std::string(row.key);
+            const Range range = wholeNumbersOf(row);
+            if (!signed_keys.contains(where)) {
+                EXPECT_GE(range.min, 0) << where;
+            }
+            for (const double end : {range.min, range.max}) {
+                // A 64-bit number holds all that TOML has.
+                const std::int64_t whole = end >= 0x1p63    ? std::numeric_limits<std::int64_t>::max()
+                                           : end <= -0x1p63 ? std::numeric_limits<std::int64_t>::min()
+                                                            : static_cast<std::int64_t>(end);
+                const Value value = row.kind == Kind::Integer ? Value(whole) : Value(std::vector{whole});
+                row.set(object, value);
+                EXPECT_TRUE(row.get(object) == value) << where << ": " << whole;
+            }
+        }
+    }
+}
+
 TEST(Ranges, InWords) {
     EXPECT_EQ(above(0).text(), "> 0");
     EXPECT_EQ(atLeast(1).text(), ">= 1");

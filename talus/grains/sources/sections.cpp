@@ -181,8 +181,9 @@ Section importSection() {
                      "vy, vz and spins wx, wy, wz. Or a data file of LAMMPS (atom_style sphere), or its text "
                      "dump (x, y, z and radius or diameter, and if there are, vx ..., omegax ...), in units "
                      "si. Mass follows from the material's density. Relative to the scene's folder."}),
-         parameter(&Import::type,
-                   {.key = "type", .doc = "Of a LAMMPS file, take the atoms of this type alone; 0: all."}),
+         parameter(&Import::type, {.key = "type",
+                                   .range = atLeast(0),
+                                   .doc = "Of a LAMMPS file, take the atoms of this type alone; 0: all."}),
          parameter(&Import::snapshot,
                    {.key = "snapshot",
                     .doc = "Which snapshot of a LAMMPS dump, counted from 0; -1 is the last, -2 the one "
