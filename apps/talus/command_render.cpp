@@ -8,6 +8,7 @@
 #include "report.h"
 #include "run_commands.h"
 #include "talus/core/units.h"
+#include "talus/core/words.h"
 #include "talus/method/gather.h"
 #include "talus/run/frames.h"
 #include "talus/run/input_files.h"
@@ -28,13 +29,14 @@ struct RenderArguments {
 
 /// "1280x720"
 Result<std::pair<int, int>> parseSize(const std::string& text) {
-    int width = 0;
-    int height = 0;
-    char rest = 0;
-    if (std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) != 2)
+    const std::string_view both = text;
+    const std::size_t x = both.find('x');
+    const auto width = numberIn<int>(both.substr(0, x));
+    const auto height = x == std::string_view::npos ? std::nullopt : numberIn<int>(both.substr(x + 1));
+    if (!width || !height)
         return Error{ErrorKind::Input,
                      fmt::format("--size {}: write WIDTHxHEIGHT in pixels, as in 1280x720", text)};
-    return std::make_pair(width, height);
+    return std::make_pair(*width, *height);
 }
 
 /// "10 m"; "0" turns the lines off.

@@ -167,6 +167,10 @@ TEST(LammpsAtoms, OfABadDumpAreRefusedWithTheLine) {
     EXPECT_THAT(told(changed(one, " type ", " id ")), HasSubstr("line 9: there is a second column 'id'"));
     EXPECT_THAT(told(changed(one, " 0.25\n", " 0\n")), HasSubstr("line 10: atom 2 has no size"));
     EXPECT_THAT(told(changed(one, " 0.25\n", " x\n")), HasSubstr("line 10: 'radius' of an atom is 'x'"));
+    // Cut off, atom 1.5 would be atom 1, and 1e30 any.
+    EXPECT_THAT(told(changed(one, "1 O2", "1.5 O2")),
+                HasSubstr("'id' of an atom is 1.5, not a whole number"));
+    EXPECT_THAT(told(changed(one, "1 O2", "1e30 O2")), HasSubstr("'id' of an atom is 1e+30, not a whole"));
     EXPECT_THAT(told(changed(one, "1 O2", "2 O2")), HasSubstr("atom 2 is listed twice"));
     EXPECT_THAT(told(changed(one, "\n0 2\n", "\n0 nan\n")), HasSubstr("line 6: a side of the box"));
     EXPECT_THAT(told(changed(one, "\n2\n", "\n18446744073709551615\n")), HasSubstr("cut off"));

@@ -141,6 +141,8 @@ TEST_F(Cli, PicturesWhileRunningAndAfterwards) {
     EXPECT_EQ(o.code, 2);
     EXPECT_THAT(o.text, HasSubstr("the frames have no field 'spin'; add it to output.fields"));
     EXPECT_EQ(talus("render " + at("run") + " --size big").code, 2);
+    // 2^32 + 160: in 32 bits it would be a picture 160 wide.
+    EXPECT_EQ(talus("render " + at("run") + " --size 4294967456x96").code, 2);
     EXPECT_EQ(talus("render " + at("run") + " --frames 7:9").code, 2);
 }
 

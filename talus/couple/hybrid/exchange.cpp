@@ -1,5 +1,6 @@
 #include "talus/couple/hybrid/exchange.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "talus/couple/hybrid/buried.h"
@@ -37,7 +38,9 @@ step::Access Exchange::access() const {
 }
 
 void Exchange::run(step::Step& step) {
-    const auto steps = static_cast<std::uint64_t>(std::max(1.0, std::round(hybrid.interval / step.dt)));
+    constexpr double most = 9e18;  // below what a 64-bit number holds; no run takes so many steps
+    const auto steps =
+        static_cast<std::uint64_t>(std::clamp(std::round(hybrid.interval / step.dt), 1.0, most));
     if (step.index() % steps != 0) return;
 
     state::Table& grains = step.resizable(grains::grains_table);

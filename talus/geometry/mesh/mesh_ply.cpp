@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/whole_number.h"
 #include "talus/geometry/mesh/mesh_file.h"
 #include "talus/geometry/mesh/mesh_text.h"
 #include "talus/geometry/polygon.h"
@@ -134,16 +135,18 @@ Result<Header> readHeader(MeshText& in) {
     return wrong("its header has no end");
 }
 
-/// Reads one element's list; `corners` gets it where it is wanted. False at the end of the file.
-bool readList(Values& values, const Property& property, std::vector<double>* corners) {
-    const auto length = values.next(*property.count);
-    if (!length || !(*length >= 0)) return false;
-    for (double k = 0; k < *length; ++k) {
+/// Reads one element's list; `corners` gets it where it is wanted. Error `cut` at the end of the file.
+Status readList(Values& values, const Property& property, std::vector<double>* corners, const Error& cut) {
+    const auto given = values.next(*property.count);
+    if (!given) return cut;
+    const auto length = wholeNumber<std::uint64_t>(*given);
+    if (!length) return wrong(fmt::format("one of its lists has the length {}", *given));
+    for (std::uint64_t k = 0; k < *length; ++k) {
         const auto value = values.next(property.type);
-        if (!value) return false;
+        if (!value) return cut;
         if (corners) corners->push_back(*value);
     }
-    return true;
+    return success();
 }
 
 }  // namespace
@@ -169,7 +172,8 @@ Result<Mesh> parsePly(std::string_view bytes) {
             for (const Property& property : element.properties) {
                 const bool wanted = faces && property.name.starts_with("vertex_ind");
                 if (property.count) {
-                    if (!readList(values, property, wanted ? &corners : nullptr)) return cut;
+                    if (Status status = readList(values, property, wanted ? &corners : nullptr, cut); !status)
+                        return status.error();
                     continue;
                 }
                 const auto value = values.next(property.type);
@@ -180,9 +184,9 @@ Result<Mesh> parsePly(std::string_view bytes) {
             }
             if (vertices) mesh.points.push_back(point);
             for (const double corner : corners) {
-                if (!(corner >= 0 && corner < 4294967295.0))
-                    return wrong(fmt::format("its face {} names point {}", k + 1, corner));
-                all_corners.push_back(static_cast<std::uint32_t>(corner));
+                const auto index = wholeNumber<std::uint32_t>(corner);
+                if (!index) return wrong(fmt::format("its face {} names point {}", k + 1, corner));
+                all_corners.push_back(*index);
             }
             if (faces) ends.push_back(all_corners.size());
         }

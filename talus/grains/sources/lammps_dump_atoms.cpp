@@ -1,8 +1,10 @@
-#include <algorithm>
 #include <array>
+#include <cmath>
+#include <tuple>
 
 #include <fmt/format.h>
 
+#include "talus/core/whole_number.h"
 #include "talus/grains/sources/lammps_atoms.h"
 #include "talus/grains/sources/lammps_dump.h"
 
@@ -51,17 +53,23 @@ class Columns {
         return success();
     }
 
-    Atom atom(std::size_t row) const {
+    Result<Atom> atom(std::size_t row) const {
         const auto numberAt = [&](const char* name, double absent) {
             const int at = dump_.find(name);
             return at >= 0 ? dump_.at(row, at) : absent;
         };
-        const auto whole = [](double value) {
-            return static_cast<std::int64_t>(std::clamp(value, -9e15, 9e15));  // exact up to there
-        };
         Atom atom;
-        atom.id = whole(numberAt("id", static_cast<double>(row) + 1));
-        atom.type = whole(numberAt("type", 1));
+        for (const auto& [name, absent, into] : {std::tuple{"id", static_cast<double>(row) + 1, &atom.id},
+                                                 std::tuple{"type", 1.0, &atom.type}}) {
+            constexpr double most = 9007199254740992;  // 2^53: beyond it doubles leave out whole numbers
+            const double value = numberAt(name, absent);
+            const auto whole = wholeNumber<std::int64_t>(value);
+            if (!whole || std::abs(value) > most)
+                return Error{ErrorKind::Input,
+                             fmt::format("line {}: '{}' of an atom is {}, not a whole number up to 2^53",
+                                         dump_.first_line + row, name, value)};
+            *into = *whole;
+        }
         atom.density = numberAt("density", 0);
         atom.row.position = position_.of(dump_, row);
         if (scaled_) atom.row.position = inBox(atom.row.position);
@@ -114,9 +122,11 @@ Result<GrainFile> parseLammpsDumpGrains(std::string_view text, const GrainChoice
     Columns columns(*dump);
     if (Status status = columns.find(); !status) return status.error();
     AtomList atoms;
-    for (std::size_t row = 0; row < dump->count; ++row)
-        if (Status status = atoms.add(dump->first_line + row, columns.atom(row)); !status)
-            return status.error();
+    for (std::size_t row = 0; row < dump->count; ++row) {
+        const Result<Atom> atom = columns.atom(row);
+        if (!atom) return atom.error();
+        if (Status status = atoms.add(dump->first_line + row, *atom); !status) return status.error();
+    }
     if (Status status = atoms.sortById(); !status) return status.error();
     return atoms.grains(choice);
 }

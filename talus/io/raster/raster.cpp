@@ -6,6 +6,7 @@
 #include <cpl_string.h>
 #include <ogr_srs_api.h>
 
+#include "talus/core/whole_number.h"
 #include "talus/io/raster/gdal.h"
 #include "talus/io/raster/raster_cells.h"
 #include "talus/io/raster/text_grid.h"
@@ -145,9 +146,10 @@ Status readCells(GDALDatasetH dataset, GDALRasterBandH band, const Messages& mes
         }
         if (palette->empty()) continue;
         for (std::uint32_t i = 0; i < cells.columns; ++i) {
-            const auto entry = static_cast<std::size_t>(std::max(row[i], 0.0));
-            if (entry >= palette->size()) return wrong("it names a colour that its palette does not have");
-            row[i] = (*palette)[entry];
+            const auto entry = wholeNumber<std::size_t>(row[i]);
+            if (!entry || *entry >= palette->size())
+                return wrong("it names a colour that its palette does not have");
+            row[i] = (*palette)[*entry];
         }
     }
     return success();

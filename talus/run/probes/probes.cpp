@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/whole_number.h"
 #include "talus/environment/contact/barriers.h"
 #include "talus/io/file.h"
 
@@ -132,6 +133,7 @@ class Probes::File {
                 const Note& note) {
         const std::vector<double>*last = nullptr, *part = nullptr;
         for (const std::vector<double>& row : table.rows) {
+            if (!countsAreWhole(row)) continue;
             if (row[step_column] > static_cast<double>(step)) break;
             if (between && row[step_column] == static_cast<double>(step))
                 part = &row;
@@ -139,7 +141,7 @@ class Probes::File {
                 last = &row;
         }
         if (last != nullptr) {
-            last_step_ = static_cast<std::uint64_t>((*last)[step_column]);
+            last_step_ = *wholeNumber<std::uint64_t>((*last)[step_column]);
             last_time_ = (*last)[time_column];
             if (!flow_.empty()) flow_.front() = last_flow_ = flowOf(*last);
         }
@@ -159,9 +161,19 @@ class Probes::File {
                             "back when the run goes on from a frame before them (--from FRAME)",
                             path.string(), step));
     }
+    /// Whether what counts in a row of the file, its step and of a flux its points, are whole numbers. No run
+    /// writes another row.
+    bool countsAreWhole(const std::vector<double>& row) const {
+        const auto whole = [&](std::size_t column) {
+            return wholeNumber<std::uint64_t>(row[column]).has_value();
+        };
+        return whole(step_column) && (flow_.empty() || (whole(first_value) && whole(first_value + 1)));
+    }
+    /// @pre countsAreWhole(row)
     static Flow flowOf(const std::vector<double>& row) {
-        return {static_cast<std::uint64_t>(row[first_value]),
-                static_cast<std::uint64_t>(row[first_value + 1]), row[first_value + 2], row[first_value + 3]};
+        return {*wholeNumber<std::uint64_t>(row[first_value]),
+                *wholeNumber<std::uint64_t>(row[first_value + 1]), row[first_value + 2],
+                row[first_value + 3]};
     }
 
     Probe probe_;

@@ -108,6 +108,9 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
             liquid.foam = kept->foam;
         }
         if (const state::ArrayView* id = points.find("id")) {
+            if (id->components != 1 || id->scalar != state::Scalar::U32)
+                return Error{ErrorKind::Input,
+                             "the frames' id of the water is of another type than a run writes"};
             kept->id.resize(points.count);
             for (std::size_t i = 0; i < points.count; ++i)
                 kept->id[i] = static_cast<std::uint32_t>(id->value(i));

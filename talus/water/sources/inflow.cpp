@@ -13,14 +13,17 @@ namespace {
 /// Places of a lattice over a rectangle, about its middle: as many as have room side by side.
 std::vector<Vec3d> layerOfRectangle(const Inflow& inflow, double spacing) {
     constexpr double slack = 1e-6;  // of corners written in decimals, as in fill.cpp
-    const auto columns = static_cast<int>(inflow.width / spacing + slack),
-               rows = static_cast<int>(inflow.height / spacing + slack);
+    // In 64 bits: the check bounds how many places there are, and not how long a narrow rectangle is.
+    const auto columns = static_cast<std::int64_t>(inflow.width / spacing + slack),
+               rows = static_cast<std::int64_t>(inflow.height / spacing + slack);
     const environment::RegionAxes axes = axesOf(inflow);
     std::vector<Vec3d> places;
-    for (int j = 0; j < rows; ++j)
-        for (int i = 0; i < columns; ++i)
-            places.push_back(axes.u * ((i - 0.5 * (columns - 1)) * spacing) +
-                             axes.v * ((j - 0.5 * (rows - 1)) * spacing));
+    const auto across = [&](std::int64_t k, std::int64_t count) {
+        return (static_cast<double>(k) - 0.5 * static_cast<double>(count - 1)) * spacing;
+    };
+    for (std::int64_t j = 0; j < rows; ++j)
+        for (std::int64_t i = 0; i < columns; ++i)
+            places.push_back(axes.u * across(i, columns) + axes.v * across(j, rows));
     return places;
 }
 

@@ -83,7 +83,8 @@ Status drawGrains(const Scene& scene, const state::PointsView& points, Kept& kep
                                      name)};
     const state::ArrayView* id = points.find("id");
     const auto isCount = [](const state::ArrayView& field) {
-        return field.components == 1 && state::isInteger(field.scalar);
+        // Counted in 32 bits at the most: what a picture makes of them has no room for more.
+        return field.components == 1 && state::isInteger(field.scalar) && field.scalar != state::Scalar::U64;
     };
     if ((id != nullptr && !isCount(*id)) || radius->components != 1 ||
         (by == by_material && !isCount(*colour)))
