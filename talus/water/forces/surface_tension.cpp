@@ -18,14 +18,22 @@ step::Access SurfaceTension::access() const {
     step::Access access{
         .reads = neighbourFields(), .writes = {{work_table, &force}}, .resizes = {}, .fills = {name}};
     access.reads.push_back({work_table, &force});
-    access.reads.push_back({work_table, &wall});
+    if (walls)
+        access.reads.insert(access.reads.end(), {{work_table, &first_contact},
+                                                 {contact_table, &contact_gradient},
+                                                 {contact_table, &contact_point}});
     return access;
 }
 
 void SurfaceTension::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
-    const auto wall = step.read(work_table, fields::wall);
     const auto force = step.write(work_table, fields::force);
+    WallMirrors mirrors;
+    if (walls) {
+        const auto first = step.read(work_table, fields::first_contact);
+        mirrors = {first, first.sub(1, all.count), step.read(contact_table, fields::contact_gradient),
+                   step.read(contact_table, fields::contact_point)};
+    }
     TensionRoom& room = step.fill<TensionRoom>(name);
     room.normal.resize(all.count + 1);
     room.direction.resize(all.count + 1);
@@ -33,16 +41,16 @@ void SurfaceTension::run(step::Step& step) const {
     normal[all.count] = direction[all.count] = {};
     const auto pass = [&](auto sum) { inParts(step.exec, all, sum); };
     pass([&](std::size_t begin, std::size_t end) {
-        findNormals(all, law, wall.data(), begin, end, normal.data());
+        findNormals(all, law, mirrors, begin, end, normal.data());
     });
     pass([&](std::size_t begin, std::size_t end) {
-        findDirections(all, law, normal.data(), begin, end, direction.data());
+        findDirections(all, law, mirrors, normal.data(), begin, end, direction.data());
     });
     pass([&](std::size_t begin, std::size_t end) {
-        findCurvatures(all, law, direction.data(), begin, end, normal.data());
+        findCurvatures(all, law, mirrors, direction.data(), begin, end, normal.data());
     });
     pass([&](std::size_t begin, std::size_t end) {
-        findTensions(all, law, normal.data(), begin, end, direction.data());
+        findTensions(all, law, mirrors, normal.data(), begin, end, direction.data());
     });
     const auto tension = room.direction.view();
     // What comes off each: the sum of all over the sum of weights.

@@ -1,5 +1,6 @@
 #pragma once
 #include "talus/step/stage.h"
+#include "talus/water/forces/mirror.h"
 #include "talus/water/forces/tension.h"
 #include "talus/water/search/neighbours.h"
 
@@ -19,15 +20,15 @@ struct SurfaceTension {
 };
 
 // Sums for rows from `begin` to `end`, as tension.h says.
-void findNormals(const Neighbours& all, const SurfaceLaw& law, const Quad<float>* wall, std::size_t begin,
+void findNormals(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls, std::size_t begin,
                  std::size_t end, Quad<float>* normal);
-void findDirections(const Neighbours& all, const SurfaceLaw& law, const Quad<float>* normal,
-                    std::size_t begin, std::size_t end, Quad<float>* direction);
+void findDirections(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls,
+                    const Quad<float>* normal, std::size_t begin, std::size_t end, Quad<float>* direction);
 /// @param normal turns into curvature
-void findCurvatures(const Neighbours& all, const SurfaceLaw& law, const Quad<float>* direction,
-                    std::size_t begin, std::size_t end, Quad<float>* normal);
+void findCurvatures(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls,
+                    const Quad<float>* direction, std::size_t begin, std::size_t end, Quad<float>* normal);
 /// @param direction turns into acceleration
-void findTensions(const Neighbours& all, const SurfaceLaw& law, const Quad<float>* curvature,
-                  std::size_t begin, std::size_t end, Quad<float>* direction);
+void findTensions(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls,
+                  const Quad<float>* curvature, std::size_t begin, std::size_t end, Quad<float>* direction);
 
 }  // namespace talus::water

@@ -33,9 +33,9 @@ template <class V, class K>
 TALUS_HD void addGradientOfWater(const K& kernel, const Pair<V>& pair, Vec3<V>& sum) {
     addTimes<V>(sum, pair.from, kernel.template gradient<V>(pair.r, pair.inverse_r));
 }
-/// n and its length. @param wall as of sums.h
-TALUS_HD inline Quad<float> normalOf(const SurfaceLaw& law, const Vec3f& sum, const Quad<float>& wall) {
-    const Vec3f n = sum * law.volume + wall.xyz();
+/// n and its length.
+TALUS_HD inline Quad<float> normalOf(const SurfaceLaw& law, const Vec3f& sum) {
+    const Vec3f n = sum * law.volume;
     return {n.x, n.y, n.z, std::sqrt(squaredLength(n))};
 }
 

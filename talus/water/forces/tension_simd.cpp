@@ -8,62 +8,91 @@ namespace stdx = std::experimental;
 
 Vec3f total(const Vec3<Floats>& v) { return {stdx::reduce(v.x), stdx::reduce(v.y), stdx::reduce(v.z)}; }
 
+/// Calls take(pair, rows, image) for all neighbours of a particle, and for all that it sees in walls: images
+/// of its neighbours, and its own.
+template <bool repeats, class Take>
+void forNeighboursAndImages(const Neighbours& all, const Mirrors& mirrors, std::size_t i, Take take) {
+    forNeighbours<repeats>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
+        take(pair, rows, Image{});
+        mirrors.forEach([&](const Image& image) { take(image.seen<Floats>(pair), rows, image); });
+    });
+    if (mirrors.count == 0) return;
+    // One lane is the particle itself; the others are too far away to count.
+    std::array<std::uint32_t, Floats::size()> rows;
+    rows.fill(static_cast<std::uint32_t>(i * sizeof(Quad<float>)));
+    const Floats from([](auto lane) { return lane == 0 ? 0.0f : far_away; });
+    const Pair<Floats> own = pairOf<Floats>({from, from, from}, Floats(0));
+    mirrors.forEach(
+        [&](const Image& image) { take(image.seen<Floats>(own), std::as_const(rows).data(), image); });
+}
+
 }  // namespace
 
-TALUS_FLATTEN void findNormals(const Neighbours& all, const SurfaceLaw& law, const Quad<float>* wall,
+TALUS_FLATTEN void findNormals(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls,
                                std::size_t begin, std::size_t end, Quad<float>* normal) {
     withKernel(all, [&](const auto& kernel, auto repeats) {
         for (std::size_t i = begin; i < end; ++i) {
             Vec3<Floats> sum{0, 0, 0};
-            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t*) {
-                addGradientOfWater<Floats>(kernel, pair, sum);
-            });
-            normal[i] = normalOf(law, total(sum), wall[i]);
+            forNeighboursAndImages<repeats.value>(
+                all, walls.of(i), i, [&](const Pair<Floats>& pair, const std::uint32_t*, const Image&) {
+                    addGradientOfWater<Floats>(kernel, pair, sum);
+                });
+            normal[i] = normalOf(law, total(sum));
         }
     });
 }
 
-TALUS_FLATTEN void findDirections(const Neighbours& all, const SurfaceLaw& law, const Quad<float>* normal,
-                                  std::size_t begin, std::size_t end, Quad<float>* direction) {
+TALUS_FLATTEN void findDirections(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls,
+                                  const Quad<float>* normal, std::size_t begin, std::size_t end,
+                                  Quad<float>* direction) {
     withKernel(all, [&](const auto& kernel, auto repeats) {
         const auto alone = kernel.template value<float>(0.0f);
         for (std::size_t i = begin; i < end; ++i) {
             Vec3<Floats> sum{0, 0, 0};
             Floats weight = 0;
-            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
-                const Columns<float> n = loadQuads(normal, rows);
-                addToMeanNormal<Floats>(kernel, pair, {n[0], n[1], n[2]}, sum, weight);
-            });
+            forNeighboursAndImages<repeats.value>(
+                all, walls.of(i), i,
+                [&](const Pair<Floats>& pair, const std::uint32_t* rows, const Image& image) {
+                    const Columns<float> n = loadQuads(normal, rows);
+                    addToMeanNormal<Floats>(kernel, pair, image.turned<Floats>({n[0], n[1], n[2]}), sum,
+                                            weight);
+                });
             direction[i] = directionOf(law, total(sum), stdx::reduce(weight), normal[i], alone);
         }
     });
 }
 
-TALUS_FLATTEN void findCurvatures(const Neighbours& all, const SurfaceLaw& law, const Quad<float>* direction,
-                                  std::size_t begin, std::size_t end, Quad<float>* normal) {
+TALUS_FLATTEN void findCurvatures(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls,
+                                  const Quad<float>* direction, std::size_t begin, std::size_t end,
+                                  Quad<float>* normal) {
     withKernel(all, [&](const auto& kernel, auto repeats) {
         for (std::size_t i = begin; i < end; ++i) {
             const Quad<float> own = direction[i];
             Floats divergence = 0, share = 0;
-            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
-                const Columns<float> d = loadQuads(direction, rows);
-                addDivergence<Floats>(kernel, own, pair, {d[0], d[1], d[2]}, d[3], divergence, share);
-            });
+            forNeighboursAndImages<repeats.value>(
+                all, walls.of(i), i,
+                [&](const Pair<Floats>& pair, const std::uint32_t* rows, const Image& image) {
+                    const Columns<float> d = loadQuads(direction, rows);
+                    addDivergence<Floats>(kernel, own, pair, image.turned<Floats>({d[0], d[1], d[2]}), d[3],
+                                          divergence, share);
+                });
             normal[i] = curvatureOf(law, stdx::reduce(divergence), stdx::reduce(share), own, normal[i].w);
         }
     });
 }
 
-TALUS_FLATTEN void findTensions(const Neighbours& all, const SurfaceLaw& law, const Quad<float>* curvature,
-                                std::size_t begin, std::size_t end, Quad<float>* direction) {
+TALUS_FLATTEN void findTensions(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls,
+                                const Quad<float>* curvature, std::size_t begin, std::size_t end,
+                                Quad<float>* direction) {
     withKernel(all, [&](const auto& kernel, auto repeats) {
         const auto alone = kernel.template value<float>(0.0f);
         for (std::size_t i = begin; i < end; ++i) {
             Floats sum = 0, weights = 0;
-            forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
-                const Columns<float> c = loadQuads(curvature, rows);
-                addToMeanCurvature<Floats>(kernel, pair, c[0], c[1], sum, weights);
-            });
+            forNeighboursAndImages<repeats.value>(
+                all, walls.of(i), i, [&](const Pair<Floats>& pair, const std::uint32_t* rows, const Image&) {
+                    const Columns<float> c = loadQuads(curvature, rows);
+                    addToMeanCurvature<Floats>(kernel, pair, c[0], c[1], sum, weights);
+                });
             direction[i] =
                 tensionOf(law, stdx::reduce(sum), stdx::reduce(weights), curvature[i], direction[i], alone);
         }
