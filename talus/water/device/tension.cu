@@ -1,25 +1,42 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/water/device/listed_pairs.h"
-#include "talus/water/forces/tension.h"
+#include "talus/water/forces/mirror.h"
+#include "talus/water/forces/tension_at_walls.h"
 
 // As SurfaceTension in surface_tension.cpp.
 namespace talus::water::device {
 namespace {
+
+/// Calls take(pair, neighbour, image) for all neighbours of a particle, and for all that it sees in walls:
+/// images of its neighbours, and its own.
+template <class Take>
+TALUS_HD void forNeighboursAndImages(const ListedPairs& pairs, const Mirrors& mirrors, std::size_t i,
+                                     Take take) {
+    pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
+        take(pair, j, Image{});
+        mirrors.forEach([&](const Image& image) { take(image.seen<float>(pair), j, image); });
+    });
+    const Pair<float> own = pairOf<float>({0, 0, 0}, 0.0f);
+    mirrors.forEach(
+        [&](const Image& image) { take(image.seen<float>(own), static_cast<std::uint32_t>(i), image); });
+}
 
 template <class K>
 struct NormalOfParticle {
     ListedPairs pairs;
     K kernel;
     SurfaceLaw law;
-    View<const Quad<float>> wall;
+    WallMirrors walls;
     View<Quad<float>> normal;
 
     TALUS_HD void operator()(std::size_t i) const {
         Vec3f sum;
-        pairs.forNeighbours(
-            i, [&](const Pair<float>& pair, std::uint32_t) { addGradientOfWater<float>(kernel, pair, sum); });
-        normal[i] = normalOf(law, sum, wall[i]);
+        forNeighboursAndImages(pairs, walls.of(i), i,
+                               [&](const Pair<float>& pair, std::uint32_t, const Image&) {
+                                   addGradientOfWater<float>(kernel, pair, sum);
+                               });
+        normal[i] = normalOf(law, sum);
     }
 };
 
@@ -28,15 +45,17 @@ struct DirectionOfParticle {
     ListedPairs pairs;
     K kernel;
     SurfaceLaw law;
+    WallMirrors walls;
     View<const Quad<float>> normal;
     View<Quad<float>> direction;
 
     TALUS_HD void operator()(std::size_t i) const {
         Vec3f sum;
         float weight = 0;
-        pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
-            addToMeanNormal<float>(kernel, pair, normal[j].xyz(), sum, weight);
-        });
+        forNeighboursAndImages(
+            pairs, walls.of(i), i, [&](const Pair<float>& pair, std::uint32_t j, const Image& image) {
+                addToMeanNormal<float>(kernel, pair, image.turned<float>(normal[j].xyz()), sum, weight);
+            });
         direction[i] = directionOf(law, sum, weight, normal[i], kernel.template value<float>(0.0f));
     }
 };
@@ -46,15 +65,18 @@ struct CurvatureOfParticle {
     ListedPairs pairs;
     K kernel;
     SurfaceLaw law;
+    WallMirrors walls;
     View<const Quad<float>> direction;
     View<Quad<float>> normal;  ///< turns into it
 
     TALUS_HD void operator()(std::size_t i) const {
         const Quad<float> own = direction[i];
         float divergence = 0, share = 0;
-        pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
-            addDivergence<float>(kernel, own, pair, direction[j].xyz(), direction[j].w, divergence, share);
-        });
+        forNeighboursAndImages(
+            pairs, walls.of(i), i, [&](const Pair<float>& pair, std::uint32_t j, const Image& image) {
+                addDivergence<float>(kernel, own, pair, image.turned<float>(direction[j].xyz()),
+                                     direction[j].w, divergence, share);
+            });
         normal[i] = curvatureOf(law, divergence, share, own, normal[i].w);
     }
 };
@@ -64,14 +86,16 @@ struct TensionOfParticle {
     ListedPairs pairs;
     K kernel;
     SurfaceLaw law;
+    WallMirrors walls;
     View<const Quad<float>> curvature;
     View<Quad<float>> direction;  ///< turns into it
 
     TALUS_HD void operator()(std::size_t i) const {
         float sum = 0, weights = 0;
-        pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
-            addToMeanCurvature<float>(kernel, pair, curvature[j].x, curvature[j].y, sum, weights);
-        });
+        forNeighboursAndImages(
+            pairs, walls.of(i), i, [&](const Pair<float>& pair, std::uint32_t j, const Image&) {
+                addToMeanCurvature<float>(kernel, pair, curvature[j].x, curvature[j].y, sum, weights);
+            });
         direction[i] =
             tensionOf(law, sum, weights, curvature[i], direction[i], kernel.template value<float>(0.0f));
     }
@@ -94,10 +118,13 @@ struct BothWide {
 };
 
 struct AddTension {
+    TensionAtWalls at_walls;
     Vec3f off;
     View<const Quad<float>> tension;
     View<Vec3f> force;
-    TALUS_HD void operator()(std::size_t i) const { force[i] += tension[i].xyz() - off * tension[i].w; }
+    TALUS_HD void operator()(std::size_t i) const {
+        force[i] += at_walls.freeOf(i, tension[i].xyz() - off * tension[i].w);
+    }
 };
 
 }  // namespace
@@ -109,22 +136,25 @@ void pullOnSurface(const exec::Exec& exec, const Setup& setup, WaterState& state
     state.surface.direction.resize(count);
     const View<Quad<float>> normal = state.surface.normal.view(), direction = state.surface.direction.view();
     const View<const Quad<float>> normals = normal, directions = direction;
+    const Contacts& contacts = state.contacts;
+    const WallMirrors mirrors{contacts.first.view(), contacts.end.view(), contacts.gradient.view(),
+                              contacts.point.view()};
+    const TensionAtWalls at_walls{contacts.first.view(), contacts.end.view(), contacts.gradient.view(),
+                                  std::as_const(state.work.wall).view()};
     withKernel(setup.smoothing, [&](const auto& kernel) {
         using K = std::decay_t<decltype(kernel)>;
         const ListedPairs pairs(setup, state);
-        exec::for_each(
-            exec, count,
-            NormalOfParticle<K>{pairs, kernel, law, std::as_const(state.work.wall).view(), normal});
-        exec::for_each(exec, count, DirectionOfParticle<K>{pairs, kernel, law, normals, direction});
-        exec::for_each(exec, count, CurvatureOfParticle<K>{pairs, kernel, law, directions, normal});
-        exec::for_each(exec, count, TensionOfParticle<K>{pairs, kernel, law, normals, direction});
+        exec::for_each(exec, count, NormalOfParticle<K>{pairs, kernel, law, mirrors, normal});
+        exec::for_each(exec, count, DirectionOfParticle<K>{pairs, kernel, law, mirrors, normals, direction});
+        exec::for_each(exec, count, CurvatureOfParticle<K>{pairs, kernel, law, mirrors, directions, normal});
+        exec::for_each(exec, count, TensionOfParticle<K>{pairs, kernel, law, mirrors, normals, direction});
     });
     Vec3f off{};
     if (!setup.solids.any()) {
         const Wide all = exec::reduce(exec, count, Wide{}, WideOf{directions}, BothWide{});
         if (all.weight > 0) off = narrow(all.force / all.weight);
     }
-    exec::for_each(exec, count, AddTension{off, directions, state.work.force.view()});
+    exec::for_each(exec, count, AddTension{at_walls, off, directions, state.work.force.view()});
 }
 
 }  // namespace talus::water::device

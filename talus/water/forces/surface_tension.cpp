@@ -19,7 +19,8 @@ step::Access SurfaceTension::access() const {
         .reads = neighbourFields(), .writes = {{work_table, &force}}, .resizes = {}, .fills = {name}};
     access.reads.push_back({work_table, &force});
     if (walls)
-        access.reads.insert(access.reads.end(), {{work_table, &first_contact},
+        access.reads.insert(access.reads.end(), {{work_table, &wall},
+                                                 {work_table, &first_contact},
                                                  {contact_table, &contact_gradient},
                                                  {contact_table, &contact_point}});
     return access;
@@ -29,10 +30,12 @@ void SurfaceTension::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
     const auto force = step.write(work_table, fields::force);
     WallMirrors mirrors;
+    TensionAtWalls at_walls;
     if (walls) {
-        const auto first = step.read(work_table, fields::first_contact);
-        mirrors = {first, first.sub(1, all.count), step.read(contact_table, fields::contact_gradient),
-                   step.read(contact_table, fields::contact_point)};
+        const auto first = step.read(work_table, fields::first_contact), end = first.sub(1, all.count);
+        const auto gradient = step.read(contact_table, fields::contact_gradient);
+        mirrors = {first, end, gradient, step.read(contact_table, fields::contact_point)};
+        at_walls = {first, end, gradient, step.read(work_table, fields::wall)};
     }
     TensionRoom& room = step.fill<TensionRoom>(name);
     room.normal.resize(all.count + 1);
@@ -62,6 +65,9 @@ void SurfaceTension::run(step::Step& step) const {
             exec::sum(step.exec, all.count, 0.0, [&](std::size_t i) { return double{tension[i].w}; });
         if (weights > 0) off = quad<float>(sum / weights, 0);
     }
+    if (walls)
+        return exec::for_each(step.exec, all.count,
+                              [=](std::size_t i) { force[i] += at_walls.freeOf(i, tension[i].xyz()); });
     exec::for_each(step.exec, all.count,
                    [=](std::size_t i) { force[i] += tension[i].xyz() - off.xyz() * tension[i].w; });
 }

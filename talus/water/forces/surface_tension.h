@@ -2,13 +2,15 @@
 #include "talus/step/stage.h"
 #include "talus/water/forces/mirror.h"
 #include "talus/water/forces/tension.h"
+#include "talus/water/forces/tension_at_walls.h"
 #include "talus/water/search/neighbours.h"
 
 namespace talus::water {
 
-/// Surface tension by the curvature of the surface (tension.h), in four passes over the pairs. Walls count as
-/// water: the surface meets them at a right angle. Without walls the forces of all particles have to add up
-/// to 0; what they do not, since they are no forces between pairs, is taken off them.
+/// Surface tension by the curvature of the surface (tension.h), in four passes over the pairs. Walls are
+/// mirrors (mirror.h), in which the surface goes on: so it meets them at a right angle. Without walls the
+/// forces of all particles have to add up to 0; what they do not, since they are no forces between pairs, is
+/// taken off them.
 struct SurfaceTension {
     static constexpr const char* name = "surface tension";
     Smoothing smoothing;
