@@ -105,10 +105,10 @@ Drop dropOn(const scene::Simulation& simulation, double spacing) {
 }
 
 // Half a ball on a plane, without gravity, is in equilibrium: its surface meets the plane at a right angle,
-// as a whole ball does its own mirror image. 10% of the radius and of the height of the centroid, 3/8 R. A
-// viscosity of 0.05 Pa s damps what the lattice of the start swings with; 0.94 to 1.07 was seen. Where walls
-// count as liquid even beside the drop, it spreads over them: 1.22 to 1.29 of the radius, 0.66 to 0.71 of the
-// height.
+// as a whole ball does its own mirror image. Asked are 10% of the radius and of the height of the centroid,
+// 3/8 R, means over 0.3 s, for a lattice of 8 spacings still swings by 7% at moments. A viscosity of 0.05 Pa
+// s damps what it starts with. Where walls count as liquid even beside the drop, it spreads over them: 1.22
+// to 1.29 of the radius, 0.66 to 0.71 of the height.
 TEST(WaterDrop, StandsOnAPlaneAtARightAngle) {
     constexpr double spacing = radius / 8;
     scene::Simulation simulation =
@@ -118,15 +118,19 @@ TEST(WaterDrop, StandsOnAPlaneAtARightAngle) {
                                  tension, radius) +
                      planeOf("table", 0, 1));
     const Drop start = dropOn(simulation, spacing);
-    for (const double time : {0.4, 0.5, 0.6}) {
-        runTo(simulation, time);
+    constexpr int moments = 30;
+    double base = 0, height = 0;
+    for (int k = 1; k <= moments; ++k) {
+        runTo(simulation, 0.3 + 0.01 * k);
         const Drop now = dropOn(simulation, spacing);
-        tell(fmt::format("base_{}", time), now.base / start.base);
-        tell(fmt::format("height_{}", time), now.height / start.height);
-        EXPECT_NEAR(now.base / start.base, 1, 0.1) << time;
-        EXPECT_NEAR(now.height / start.height, 1, 0.1) << time;
-        EXPECT_EQ(now.off, 0u) << time;
+        base += now.base / start.base / moments;
+        height += now.height / start.height / moments;
+        EXPECT_EQ(now.off, 0u) << k;
     }
+    tell("base", base);
+    tell("height", height);
+    EXPECT_NEAR(base, 1, 0.1);
+    EXPECT_NEAR(height, 1, 0.1);
 }
 
 }  // namespace
