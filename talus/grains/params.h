@@ -8,13 +8,13 @@
 
 #include "talus/environment/sources/region.h"
 #include "talus/environment/sources/schedule.h"
-#include "talus/grains/sources/grain_file.h"
 #include "talus/grains/sources/sizes.h"
 #include "talus/math/vec.h"
 
 namespace talus::grains {
 
 struct LawRow;
+struct GrainRow;  // sources/grain_file.h
 
 /// The law of a contact: a row of a list of laws (law/laws.h).
 class Law {

@@ -9,15 +9,25 @@
 #include "talus/environment/source.h"
 #include "talus/method/bench.h"
 #include "talus/method/checking.h"
-#include "talus/method/drawing.h"
 #include "talus/method/instance.h"
 #include "talus/method/land/land.h"
 #include "talus/method/needs.h"
-#include "talus/method/plot.h"
 #include "talus/method/scene.h"
 #include "talus/settings/section.h"
 
 namespace talus::method {
+
+// What pictures (drawing.h) and charts (plot.h) are made of: most files that know a method make neither.
+struct Drawing;
+struct Plotting;
+struct Plotted;
+
+/// A chart of `talus plot`: plots/NAME.png.
+struct Plot {
+    std::string name;  ///< lower-case letters, digits and '-'
+    std::string line;  ///< what it shows, for the list
+    std::function<Plotted(const Plotting& run)> chart;
+};
 
 /// A file that a scene reads.
 struct Input {

@@ -41,13 +41,6 @@ struct Plotted : Result<std::optional<picture::Chart>> {
     Plotted(picture::Chart chart) : Result(std::optional(std::move(chart))) {}
 };
 
-/// A chart of `talus plot`: plots/NAME.png.
-struct Plot {
-    std::string name;  ///< lower-case letters, digits and '-'
-    std::string line;  ///< what it shows, for the list
-    std::function<Plotted(const Plotting& run)> chart;
-};
-
 /// Columns of the statistics over time, each with its name in the key; those that the run has not are left
 /// out, and nothing is left without any.
 std::optional<picture::Chart> overTime(const NumberTable& statistics, std::string title, picture::Axis y,

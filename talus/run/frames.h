@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "talus/io/vtk/vtk.h"
+#include "talus/method/drawing.h"
 #include "talus/method/method.h"
 #include "talus/run/folder.h"
 #include "talus/step/clock.h"

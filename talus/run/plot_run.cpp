@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "talus/io/csv.h"
+#include "talus/method/plot.h"
 #include "talus/render/chart/chart.h"
 #include "talus/run/frames.h"
 #include "talus/run/probes/read_probes.h"

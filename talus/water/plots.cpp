@@ -1,4 +1,5 @@
 #include "talus/water/plots.h"
+#include "talus/method/plot.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "talus/method/plot.h"
+#include "talus/method/method.h"
 
 namespace talus::water {
 

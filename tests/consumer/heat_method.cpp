@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include <talus/exec/reduce.h>
+#include <talus/method/drawing.h>
+#include <talus/method/plot.h>
 #include <talus/method/probes/probed_points.h>
 #include <talus/picture/appearance.h>
 

@@ -5,6 +5,7 @@
 #include "talus/couple/erosion/fields.h"
 #include "talus/couple/erosion/setup.h"
 #include "talus/couple/erosion/volume/picture.h"
+#include "talus/method/drawing.h"
 #include "talus/picture/appearance.h"
 #include "talus/state/columns.h"
 

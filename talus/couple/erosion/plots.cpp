@@ -1,4 +1,5 @@
 #include "talus/couple/erosion/plots.h"
+#include "talus/method/plot.h"
 
 #include <fmt/format.h>
 

@@ -5,6 +5,7 @@
 
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/grow_box.h"
+#include "talus/grains/sources/grain_file.h"
 #include "talus/method/wall_places.h"
 
 namespace talus::couple::granular {

@@ -3,6 +3,7 @@
 #include "talus/couple/granular/setup.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/sources/fill.h"
+#include "talus/grains/sources/grain_file.h"
 #include "talus/grains/sources/new_grain.h"
 
 namespace talus::couple::granular {

@@ -6,6 +6,7 @@
 #include "talus/couple/granular/picture/ground_picture.h"
 #include "talus/grains/sources/emit.h"
 #include "talus/grains/sources/fill.h"
+#include "talus/grains/sources/grain_file.h"
 
 namespace talus::couple::granular {
 

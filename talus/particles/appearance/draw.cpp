@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/method/drawing.h"
 #include "talus/particles/appearance/looks.h"
 #include "talus/particles/instance.h"
 

@@ -9,6 +9,7 @@
 #include "talus/environment/wall_shape.h"
 #include "talus/geometry/grow_box.h"
 #include "talus/io/video/video.h"
+#include "talus/method/drawing.h"
 #include "talus/method/gather.h"
 #include "talus/method/wall_places.h"
 #include "talus/run/picture/land_edges.h"

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/method/drawing.h"
 #include "talus/picture/appearance.h"
 #include "talus/picture/liquid.h"
 #include "talus/water/fields.h"

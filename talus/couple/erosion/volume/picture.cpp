@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "talus/couple/erosion/setup.h"
+#include "talus/method/drawing.h"
 #include "talus/picture/appearance.h"
 #include "talus/state/mesh.h"
 #include "talus/volume/fields.h"

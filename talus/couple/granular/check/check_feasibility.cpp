@@ -6,6 +6,7 @@
 
 #include "talus/couple/granular/check/checks.h"
 #include "talus/couple/granular/setup.h"
+#include "talus/grains/sources/grain_file.h"
 
 /// What the settings of grains come to in a run.
 namespace talus::couple::granular {

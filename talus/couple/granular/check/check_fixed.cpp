@@ -4,6 +4,7 @@
 
 #include "talus/couple/granular/check/checks.h"
 #include "talus/couple/granular/setup.h"
+#include "talus/grains/sources/grain_file.h"
 
 namespace talus::couple::granular {
 

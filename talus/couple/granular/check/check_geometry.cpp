@@ -8,6 +8,7 @@
 #include "talus/environment/wall_faces.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/grains/sources/fill.h"
+#include "talus/grains/sources/grain_file.h"
 #include "talus/method/check_world.h"
 #include "talus/method/source.h"
 

@@ -9,6 +9,7 @@
 #include "talus/environment/sources/flaws.h"
 #include "talus/environment/sources/places.h"
 #include "talus/geometry/ground_surface.h"
+#include "talus/grains/sources/grain_file.h"
 
 /// All that grains start from must be above the ground.
 namespace talus::couple::granular {

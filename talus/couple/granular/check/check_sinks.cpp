@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "talus/couple/granular/check/checks.h"
+#include "talus/grains/sources/grain_file.h"
 #include "talus/grains/sources/sink.h"
 #include "talus/method/check_world.h"
 

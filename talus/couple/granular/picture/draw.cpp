@@ -8,6 +8,7 @@
 #include "talus/couple/granular/picture/ground_picture.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/sources/new_grain.h"
+#include "talus/method/drawing.h"
 #include "talus/method/land/land_heights.h"
 #include "talus/picture/appearance.h"
 

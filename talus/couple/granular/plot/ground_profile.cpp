@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/method/plot.h"
+
 namespace talus::couple::granular {
 namespace {
 

@@ -11,6 +11,7 @@
 #include "talus/couple/granular/plot/ground_profile.h"
 #include "talus/couple/granular/plot/repose.h"
 #include "talus/method/land/lying_grains.h"
+#include "talus/method/plot.h"
 
 namespace talus::couple::granular {
 namespace {
