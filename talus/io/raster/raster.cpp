@@ -9,6 +9,7 @@
 #include "talus/core/whole_number.h"
 #include "talus/io/raster/gdal.h"
 #include "talus/io/raster/raster_cells.h"
+#include "talus/io/raster/side_files.h"
 #include "talus/io/raster/text_grid.h"
 
 namespace talus::io {
@@ -169,13 +170,29 @@ Status checkGridText(const std::string& name, std::uint64_t columns, std::uint64
     return grid.end();
 }
 
-Result<Dataset> openDataset(const std::string& name, const char* driver, const Messages& messages) {
+/// What GDAL is to open: a file, the driver that reads it, and the names of the files in its folder that GDAL
+/// may know of, itself among them. Of no other file does it look whether it is there.
+struct Source {
+    std::string name;
+    const char* driver;
+    std::vector<std::string> folder;
+};
+
+/// No one asks the dataset for its files or its overviews: for these GDAL opens whatever a value
+/// OVERVIEW_FILE names, in an .aux.xml or in a TIFF itself, be it a file anywhere or an address in a network.
+Result<Dataset> openDataset(const Source& source, const Messages& messages) {
     registerDrivers();
+    const auto& [name, driver, folder] = source;
     const std::array<const char*, 2> drivers{driver, nullptr};
+    std::vector<const char*> siblings;
+    siblings.reserve(folder.size() + 1);
+    for (const std::string& file : folder) siblings.push_back(file.c_str());
+    siblings.push_back(nullptr);
     // Text grids are otherwise read in single precision.
     const std::array<const char*, 2> as_double{"DATATYPE=Float64", nullptr};
     Dataset dataset(GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY, drivers.data(),
-                               std::string_view(driver) == "AAIGrid" ? as_double.data() : nullptr, nullptr));
+                               std::string_view(driver) == "AAIGrid" ? as_double.data() : nullptr,
+                               siblings.data()));
     if (!dataset && std::string_view(driver) == "SRTMHGT")
         return messages.because(
             "it is no HGT file: such a file has the name of its corner, like N46W123.hgt, and holds 1201 x "
@@ -185,9 +202,23 @@ Result<Dataset> openDataset(const std::string& name, const char* driver, const M
     return dataset;
 }
 
-Result<Raster> readDataset(const std::string& name, const char* driver, const RasterOptions& options) {
+/// A raster is read in blocks, of all its bands at once where a file keeps these together.
+Status checkBlocks(GDALRasterBandH band, int bands, const RasterOptions& options) {
+    int x = 0, y = 0;
+    GDALGetBlockSize(band, &x, &y);
+    const double bytes =
+        double(x) * double(y) * bands * GDALGetDataTypeSizeBytes(GDALGetRasterDataType(band));
+    const double room = std::min(8.0 * static_cast<double>(options.most_cells), options.memory_bytes);
+    if (!(bytes > std::max(6.4e7, room))) return success();
+    return wrong(
+        fmt::format("it is stored in blocks of {} x {} cells and {} bands, which are too large to "
+                    "read; write it anew in small blocks, for example by gdal_translate -co TILED=YES",
+                    x, y, bands));
+}
+
+Result<Raster> readDataset(const Source& source, const RasterOptions& options) {
     const Messages messages;
-    const Result<Dataset> opened = openDataset(name, driver, messages);
+    const Result<Dataset> opened = openDataset(source, messages);
     if (!opened) return opened.error();
     const Dataset& dataset = *opened;
     const int columns = GDALGetRasterXSize(dataset.get()), rows = GDALGetRasterYSize(dataset.get());
@@ -195,44 +226,25 @@ Result<Raster> readDataset(const std::string& name, const char* driver, const Ra
     RasterCells cells;
     cells.columns = static_cast<std::uint32_t>(columns);
     cells.rows = static_cast<std::uint32_t>(rows);
-    if (std::string_view(driver) == "AAIGrid")
-        if (const Status text = checkGridText(name, cells.columns, cells.rows); !text) return text.error();
+    if (std::string_view(source.driver) == "AAIGrid")
+        if (const Status text = checkGridText(source.name, cells.columns, cells.rows); !text)
+            return text.error();
     if (std::uint64_t{cells.columns} * cells.rows > options.most_cells)
         return wrong(
             fmt::format("it has {} x {} cells, more than {}; cut it or make it coarser, for example by "
                         "gdalwarp -te or -tr",
                         columns, rows, options.most_cells));
+    if (const Status room = checkRoom(double(columns) * rows, options.memory_bytes); !room)
+        return room.error();
     GDALRasterBandH band = GDALGetRasterBand(dataset.get(), 1);
     if (GDALDataTypeIsComplex(GDALGetRasterDataType(band)) != 0)
         return wrong("its cells are complex numbers");
-    // It is read in blocks, of all its bands at once where a file keeps these together.
-    int block_x = 0, block_y = 0;
-    GDALGetBlockSize(band, &block_x, &block_y);
-    const double block = double(block_x) * double(block_y) * GDALGetRasterCount(dataset.get()) *
-                         GDALGetDataTypeSizeBytes(GDALGetRasterDataType(band));
-    if (block > std::max(6.4e7, 8.0 * static_cast<double>(options.most_cells)))
-        return wrong(
-            fmt::format("it is stored in blocks of {} x {} cells and {} bands, which are too large to read",
-                        block_x, block_y, GDALGetRasterCount(dataset.get())));
+    for (GDALRasterBandH read : {band, GDALGetMaskBand(band)})
+        if (const Status small = checkBlocks(read, GDALGetRasterCount(dataset.get()), options); !small)
+            return small.error();
     if (const Status known = describe(dataset.get(), band, cells); !known) return known.error();
     if (const Status read = readCells(dataset.get(), band, messages, cells); !read) return read.error();
     return groundFrom(std::move(cells), options);
-}
-
-/// A file beside a raster whose name begins as the raster's does, and which GDAL would wait for; "" where
-/// there is none.
-std::string pipeBeside(const Path& raster) {
-    std::error_code code;
-    const std::string stem = raster.stem().string();
-    for (std::filesystem::directory_iterator entry(raster.parent_path(), code), end; !code && entry != end;
-         entry.increment(code)) {
-        std::error_code ignored;
-        const bool waits =
-            entry->exists(ignored) && !entry->is_regular_file(ignored) && !entry->is_directory(ignored);
-        if (std::string name = entry->path().filename().string(); waits && name.starts_with(stem + "."))
-            return name;
-    }
-    return "";
 }
 
 }  // namespace
@@ -242,13 +254,13 @@ Result<Raster> parseRaster(std::string_view bytes, RasterFormat format, const Ra
     const auto row = std::find_if(formats.begin(), formats.end(),
                                   [&](const gdal::Format& f) { return f.format == format; });
     const MemoryFolder folder;
-    const std::string name = folder / fmt::format("raster{}", row->ending);
+    const std::string file_name = fmt::format("raster{}", row->ending), name = folder / file_name;
     // GDAL reads from these bytes and does not change or own them.
     auto* data = reinterpret_cast<GByte*>(const_cast<char*>(bytes.data()));
     VSILFILE* file = VSIFileFromMemBuffer(name.c_str(), data, bytes.size(), FALSE);
     if (file == nullptr) return wrong("it cannot be read from memory");
     VSIFCloseL(file);
-    return readDataset(name, row->driver, options);
+    return readDataset({name, row->driver, {file_name}}, options);
 }
 
 namespace {
@@ -257,10 +269,10 @@ Error unusable(const Path& path, const std::string& what) {
     return wrong(fmt::format("the raster '{}' cannot be used: {}", path.string(), what));
 }
 
-/// A user's file, and the driver that reads it.
+/// A user's file as GDAL is to open it, and what is read with it.
 struct NamedRaster {
-    std::string absolute;
-    const char* driver;
+    Source source;
+    std::vector<Path> beside;
 };
 
 Result<NamedRaster> named(const Path& path) {
@@ -273,10 +285,14 @@ Result<NamedRaster> named(const Path& path) {
     if (std::filesystem::is_directory(absolute, code)) return told("it is a folder");
     if (code || !std::filesystem::is_regular_file(absolute, code) || absolute.string().starts_with("/vsi"))
         return told("there is no such file");
-    if (const std::string beside = pipeBeside(absolute); !beside.empty())
-        return told(
-            fmt::format("'{}', which belongs to it by its name, is no file but a pipe or a device", beside));
-    return NamedRaster{absolute.string(), format->driver};
+    auto beside = sideFiles(absolute, format->format);
+    if (!beside) return told(beside.error().message);
+    NamedRaster raster{{absolute.string(), format->driver, {absolute.filename().string()}}, {}};
+    for (const Path& file : *beside) {
+        raster.source.folder.push_back(file.filename().string());
+        raster.beside.push_back(path.parent_path() / file.filename());
+    }
+    return raster;
 }
 
 }  // namespace
@@ -284,27 +300,15 @@ Result<NamedRaster> named(const Path& path) {
 Result<Raster> readRaster(const Path& path, const RasterOptions& options) {
     const auto file = named(path);
     if (!file) return file.error();
-    Result<Raster> raster = readDataset(file->absolute, file->driver, options);
+    Result<Raster> raster = readDataset(file->source, options);
     if (!raster) return unusable(path, raster.error().message);
     return raster;
 }
 
 Result<std::vector<Path>> filesBeside(const Path& path) {
-    const auto file = named(path);
+    auto file = named(path);
     if (!file) return file.error();
-    const Messages messages;
-    const Result<Dataset> dataset = openDataset(file->absolute, file->driver, messages);
-    if (!dataset) return unusable(path, dataset.error().message);
-    // A mask beside it is looked for when it is first asked for.
-    if (GDALGetRasterCount(dataset->get()) > 0) GDALGetMaskFlags(GDALGetRasterBand(dataset->get(), 1));
-    std::vector<Path> beside;
-    char** const names = GDALGetFileList(dataset->get());
-    for (char** name = names; name != nullptr && *name != nullptr; ++name)
-        if (const Path found(*name); found.filename() != path.filename())
-            beside.push_back(path.parent_path() / found.filename());
-    CSLDestroy(names);
-    std::sort(beside.begin(), beside.end());
-    return beside;
+    return std::move(file->beside);
 }
 
 }  // namespace talus::io

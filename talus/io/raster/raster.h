@@ -50,6 +50,8 @@ struct Raster {
 struct RasterOptions {
     /// Rasters with more cells are refused before any memory is asked for.
     std::uint64_t most_cells = std::uint64_t{1} << 28;
+    /// So are those that take more memory while they are read: 34 bytes a cell [bytes].
+    double memory_bytes = std::numeric_limits<double>::infinity();
     /// Of rasters that have no georeference: from cell to cell [m], > 0. Those have no other, and need none.
     std::optional<double> spacing = {};
     double vertical_scale =
@@ -73,22 +75,23 @@ Result<Raster> readRaster(const Path& path, const RasterOptions& options = {});
 /// The same from bytes in memory. Files beside it, such as the header of raw floats, are not there then.
 Result<Raster> parseRaster(std::string_view bytes, RasterFormat format, const RasterOptions& options = {});
 
-/// The files beside a raster that are read with it, as GDAL names them: .hdr, .prj, .aux.xml, .msk, world
-/// files and others, in the order of their names. Errors: Input as of readRaster, but for what only cells
-/// show.
+/// The files beside a raster that are read with it, in the order of their names (side_files.h says which).
+/// Error (Input) when the raster is no file, has another ending, or one of these files cannot be used.
 Result<std::vector<Path>> filesBeside(const Path& path);
 
 /// A part of a raster, and how fine it is wanted. Lengths in metres.
 struct RasterWindow {
-    double corner_x = 0, corner_y = 0;        ///< from the south-west column, >= 0
-    std::optional<double> width, depth = {};  ///< absent: to the end
-    std::optional<double> spacing = {};       ///< absent: the raster's own
+    double corner_x = 0, corner_y = 0;                              ///< from the south-west column, >= 0
+    std::optional<double> width, depth = {};                        ///< absent: to the end
+    std::optional<double> spacing = {};                             ///< absent: the raster's own
+    double memory_bytes = std::numeric_limits<double>::infinity();  ///< that the part may take [bytes]
 };
 
 /// The part, rounded to whole columns, its south-west one at (0, 0) again. Where the spacing is larger than
 /// the raster's own a column is the mean over the ground around it, where it is smaller it is interpolated
 /// between four; a cell is a hole where most of what goes into it is one. At the raster's own spacing heights
-/// keep their bits. Error (Input) when the part is outside of the raster, or smaller than two columns.
+/// keep their bits. Error (Input) when the part is outside of the raster, smaller than two columns, or needs
+/// more memory than it may.
 Result<Raster> cutOut(const Raster& raster, const RasterWindow& window);
 
 /// By how much lengths from west to east are wrong at its northern or southern end, whichever is worse, for

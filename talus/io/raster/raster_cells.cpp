@@ -84,7 +84,8 @@ Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
 }
 
 /// Makes cells square by interpolation along the longer side.
-Result<Heightfield> squared(const Heightfield& field, const Sides& sides, std::uint64_t most_cells) {
+Result<Heightfield> squared(const Heightfield& field, const Sides& sides, const RasterOptions& options) {
+    const std::uint64_t most_cells = options.most_cells;
     const double side = std::min(sides.x, sides.y);
     const auto counted = [&](std::uint32_t count, double own) {
         return std::floor((count - 1) * (own / side) * (1 + 1e-12)) + 1;
@@ -94,6 +95,7 @@ Result<Heightfield> squared(const Heightfield& field, const Sides& sides, std::u
         return wrong(fmt::format(
             "made square, its cells are {} x {}, more than {}; cut it, for example by gdalwarp -te", columns,
             rows, most_cells));
+    if (const Status room = checkRoom(columns * rows, options.memory_bytes); !room) return room.error();
     Heightfield square = geometry::flatHeightfield(
         {0, 0, side, static_cast<std::uint32_t>(columns), static_cast<std::uint32_t>(rows)}, 0);
     const auto place = [&](std::uint32_t k, double own, std::uint32_t count, std::uint32_t& cell) {
@@ -116,6 +118,15 @@ Result<Heightfield> squared(const Heightfield& field, const Sides& sides, std::u
 }
 
 }  // namespace
+
+Status checkRoom(double cells, double memory_bytes) {
+    const double bytes = bytes_of_cell * cells;
+    if (!(bytes > memory_bytes)) return success();
+    return wrong(
+        fmt::format("its {:.4g} cells take {:.3g} GB of memory while they are read, and {:.3g} GB are "
+                    "left for it; cut it or make it coarser, for example by gdalwarp -te or -tr",
+                    cells, bytes / 1e9, memory_bytes / 1e9));
+}
 
 void fillHoles(const ColumnGrid& grid, exec::View<double> height, exec::View<const std::uint8_t> hole) {
     std::vector<std::uint8_t> known(hole.size());
@@ -210,13 +221,13 @@ Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options) {
                                         sides->scale_y, cells.net,         cells.unit, sides->latitude};
     }
     if (std::abs(sides->x - sides->y) > 1e-9 * sides->x) {
-        auto square = squared(raster.ground, *sides, options.most_cells);
+        auto square = squared(raster.ground, *sides, options);
         if (!square) return square.error();
         if (holes > 0) {
             // A new cell is a hole where most of what it is interpolated from is.
             Heightfield share = geometry::flatHeightfield(grid, 0);
             for (std::size_t k = 0; k < grid.size(); ++k) share.height[k] = hole[k];
-            auto of_holes = squared(share, *sides, options.most_cells);
+            auto of_holes = squared(share, *sides, options);
             if (!of_holes) return of_holes.error();
             hole.resize(of_holes->grid.size());
             for (std::size_t k = 0; k < hole.size(); ++k) hole[k] = of_holes->height[k] > 0.5;

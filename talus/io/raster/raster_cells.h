@@ -22,6 +22,13 @@ struct RasterCells {
     double flattening = 1 / 298.257223563;
 };
 
+/// Bytes of a cell while a raster is read and a part is cut out of it, at their peak: the number as in the
+/// file, the height, the height of the part (8 each), two maps of holes as numbers where it has some, two
+/// masks.
+inline constexpr double bytes_of_cell = 34;
+/// Error (Input) where so many cells take more memory than they may.
+Status checkRoom(double cells, double memory_bytes);
+
 /// Ground from the cells of a file.
 Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options);
 

@@ -1,0 +1,118 @@
+#include "talus/io/raster/side_files.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+
+#include <cpl_minixml.h>
+
+#include "talus/io/raster/gdal.h"
+
+namespace talus::io {
+namespace {
+
+using gdal::wrong;
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t largest_file = std::uintmax_t{16} << 20;
+
+std::string lower(std::string text) {
+    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return text;
+}
+
+/// Endings in place of the raster's own.
+std::vector<std::string_view> endingsOf(RasterFormat format) {
+    switch (format) {
+        case RasterFormat::GeoTiff: return {".tfw", ".tifw", ".tiffw", ".wld", ".tab", ".aux"};
+        case RasterFormat::Png: return {".pgw", ".pngw", ".wld", ".aux"};
+        case RasterFormat::Bmp: return {".bpw", ".bmpw", ".wld", ".aux"};
+        case RasterFormat::AsciiGrid: return {".prj", ".aux"};
+        case RasterFormat::RawFloat:
+            return {".hdr", ".prj", ".rep", ".clr", ".stx", ".ftw", ".fltw", ".wld", ".aux"};
+        case RasterFormat::UsgsDem:
+        case RasterFormat::Hgt: return {".aux"};
+    }
+    return {};
+}
+
+bool belongs(const std::string& file, const Path& raster, RasterFormat format) {
+    const std::string name = lower(file), stem = lower(raster.stem().string());
+    for (const std::string_view ending : {".aux.xml", ".msk", ".msk.aux.xml", ".aux"})
+        if (name == lower(raster.filename().string()).append(ending)) return true;
+    const auto endings = endingsOf(format);
+    return std::any_of(endings.begin(), endings.end(),
+                       [&](std::string_view ending) { return name == std::string(stem).append(ending); });
+}
+
+/// The first value of a tree of XML that GDAL would open as a virtual file; "" where there is none.
+std::string virtualFileIn(const CPLXMLNode* node) {
+    for (; node != nullptr; node = node->psNext) {
+        std::string value = node->eType == CXT_Text && node->pszValue != nullptr ? node->pszValue : "";
+        value.erase(0, value.find_first_not_of(" \t\r\n"));
+        std::replace(value.begin(), value.end(), '\\', '/');
+        if (value.starts_with("/vsi")) return value;
+        if (std::string inner = virtualFileIn(node->psChild); !inner.empty()) return inner;
+    }
+    return "";
+}
+
+/// What is wrong with the content of an .aux.xml; "" for nothing.
+std::string flawOfXml(const Path& path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const gdal::Messages ignored;  // of damaged XML, which GDAL does not use either
+    CPLXMLNode* const root = CPLParseXMLString(text.c_str());
+    const std::string named = gdal::printable(virtualFileIn(root).substr(0, 80));
+    CPLDestroyXMLNode(root);
+    if (named.empty()) return "";
+    return fmt::format(
+        "says '{}', and no other file is opened because it is named in one; take this value out", named);
+}
+
+/// What is wrong with the content of a mask; "" for nothing.
+std::string flawOfMask(const Path& path) {
+    std::array<char, 4> start{};
+    std::ifstream(path, std::ios::binary).read(start.data(), start.size());
+    const std::string_view head(start.data(), start.size());
+    using std::literals::operator""sv;
+    for (const std::string_view tiff : {"II*\0"sv, "MM\0*"sv, "II+\0"sv, "MM\0+"sv})
+        if (head == tiff) return "";
+    return "is no TIFF, and only such masks are read; delete it, or have it made anew by GDAL";
+}
+
+/// What is wrong with a file that belongs to a raster; "" for nothing.
+std::string flawOf(const Path& file, const Path& raster) {
+    std::error_code code;
+    const Path target = fs::canonical(file, code);
+    if (code) return "cannot be read: " + code.message();
+    if (!fs::is_regular_file(target, code)) return "is no file but a pipe or a device, or a folder";
+    if (target.parent_path() != fs::canonical(raster.parent_path(), code) &&
+        target.parent_path() != fs::canonical(raster, code).parent_path())
+        return "is a link that leads out of the folder of the raster; put the file itself there";
+    const std::string name = lower(file.filename().string());
+    if (name.ends_with(".msk")) return flawOfMask(file);
+    if (fs::file_size(target, code) > largest_file || code)
+        return "is larger than 16 MiB; check that it is the right file";
+    return name.ends_with(".aux.xml") ? flawOfXml(file) : "";
+}
+
+}  // namespace
+
+Result<std::vector<Path>> sideFiles(const Path& raster, RasterFormat format) {
+    std::vector<Path> files;
+    std::error_code code;
+    for (fs::directory_iterator entry(raster.parent_path(), code), end; !code && entry != end;
+         entry.increment(code))
+        if (const Path& file = entry->path();
+            belongs(file.filename().string(), raster, format) && file.filename() != raster.filename())
+            files.push_back(file);
+    std::sort(files.begin(), files.end());
+    for (const Path& file : files)
+        if (const std::string flaw = flawOf(file, raster); !flaw.empty())
+            return wrong(fmt::format("'{}', which belongs to it by its name, {}",
+                                     gdal::printable(file.filename().string()), flaw));
+    return files;
+}
+
+}  // namespace talus::io
