@@ -6,6 +6,9 @@
 #include <system_error>
 #include <vector>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <fmt/format.h>
 
 #include "commands.h"
@@ -75,9 +78,18 @@ void keepNoShaders() {
     ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
 }
 
+/// Daemons start programs with standard input, output and error closed. The next files to be opened would get
+/// these numbers, and what is printed would go into a file of the run.
+void openStandardStreams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        // The lowest number that is free is this one: those below it are open by now.
+        if (::fcntl(stream, F_GETFD) == -1 && ::open("/dev/null", O_RDWR) != stream) std::_Exit(bad_input);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    openStandardStreams();
     talus::cli::outliveFileSizeLimit();
     keepNoShaders();
     try {

@@ -102,6 +102,26 @@ TEST_F(Cli, WhatDoesNotReachStdoutIsAnError) {
     EXPECT_EQ(run::listFrames(folder / "whole").size(), 21u);
 }
 
+// As daemons start programs. A file that a run opens would else get the number of a stream, and hold what is
+// printed: descriptor 2 was a probe's file.
+TEST_F(Cli, ClosedStandardStreamsDoNotGoIntoFilesOfTheRun) {
+    const auto scene = io::readFile(folder / "pour.toml", 10000);
+    ASSERT_TRUE(scene.ok());
+    ASSERT_TRUE(io::writeFile(folder / "probed.toml",
+                              *scene + "[[probe]]\nname = \"top\"\nkind = \"height\"\nof = \"grains\"\n"
+                                       "at = [0, 0, 0.1]\nevery = \"5 ms\"\n"));
+    const auto probed = [&](const std::string& name, const std::string& streams) {
+        const auto [code, text] =
+            test::runCommand("sh -c \"exec " + test::talusProgram() + " run " + at("probed.toml") +
+                             " --out " + at(name.c_str()) + " --progress plain " + streams + "\"");
+        EXPECT_EQ(code, 0) << streams;
+        return io::readFile(folder / name / "probes/top.csv", 100000).value();
+    };
+    const std::string whole = probed("whole", "");
+    EXPECT_EQ(probed("no-errors", "0<&- 2>&-"), whole);
+    EXPECT_EQ(probed("nothing", "0<&- 1>&- 2>&-"), whole);
+}
+
 // Above the limit a write raises SIGXFSZ, which ends a program that does not expect it.
 TEST_F(Cli, ALimitOnFileSizesIsLikeAFullDisk) {
     ASSERT_EQ(talus("run " + at("pour.toml") + " --out " + at("whole")).code, 0);
