@@ -98,6 +98,20 @@ TEST_F(RasterSideFiles, OverviewsElsewhereAreNotOpened) {
                                                          "says '/vsicurl/http://127.0.0.1"));
     }
     EXPECT_FALSE(server.asked());
+    // PROJ opens the files of grids and definitions.
+    const std::string elsewhere = (folder / "elsewhere" / "b.tif").string();
+    for (const std::string& system :
+         {"+proj=merc +a=6378137 +b=6378137 +nadgrids=" + elsewhere, "x +init=" + elsewhere + ":1"}) {
+        write(folder / "a.asc.aux.xml", "<PAMDataset><SRS>" + system + "</SRS></PAMDataset>");
+        const OpenWatch watch(folder / "elsewhere");
+        EXPECT_THAT(errorOf(folder / "a.asc"), HasSubstr("give a coordinate system as well-known text"));
+        EXPECT_FALSE(watch.opened());
+    }
+    // Metadata may tell what a raster was made by.
+    write(folder / "a.asc.aux.xml",
+          "<PAMDataset><Metadata><MDI key=\"history\">gdalwarp -t_srs +proj=merc a "
+          "b</MDI></Metadata></PAMDataset>");
+    EXPECT_EQ(errorOf(folder / "a.asc"), "it was read");
     // In the TIFF itself, where GDAL keeps such values too.
     for (const std::string& file : {server.file(), (folder / "elsewhere" / "b.tif").string()}) {
         std::filesystem::remove(folder / "c.tif");  // GDAL would ask the server before it wrote a new one

@@ -45,14 +45,24 @@ bool belongs(const std::string& file, const Path& raster, RasterFormat format) {
                        [&](std::string_view ending) { return name == std::string(stem).append(ending); });
 }
 
-/// The first value of a tree of XML that GDAL would open as a virtual file; "" where there is none.
-std::string virtualFileIn(const CPLXMLNode* node) {
+/// Whether GDAL or PROJ could open a file by this value: the name of a virtual file, or a coordinate system
+/// as a PROJ string, which may name grids and definitions (+nadgrids=FILE, +init=FILE:CODE). Well-known text,
+/// which GDAL writes, may hold a PROJ string as well, and opens nothing for it.
+bool opensFile(std::string value, bool metadata) {
+    value.erase(0, value.find_first_not_of(" \t\r\n"));
+    std::replace(value.begin(), value.end(), '\\', '/');
+    if (value.starts_with("/vsi")) return true;
+    const auto has = [&](const char* part) { return value.find(part) != std::string::npos; };
+    return !metadata && !has("[") && (has("+proj") || has("+init"));
+}
+
+/// The first value of a tree of XML by which a file could be opened; "" where there is none.
+std::string openingValue(const CPLXMLNode* node, bool metadata = false) {
     for (; node != nullptr; node = node->psNext) {
-        std::string value = node->eType == CXT_Text && node->pszValue != nullptr ? node->pszValue : "";
-        value.erase(0, value.find_first_not_of(" \t\r\n"));
-        std::replace(value.begin(), value.end(), '\\', '/');
-        if (value.starts_with("/vsi")) return value;
-        if (std::string inner = virtualFileIn(node->psChild); !inner.empty()) return inner;
+        const std::string value = node->pszValue != nullptr ? node->pszValue : "";
+        if (node->eType == CXT_Text && opensFile(value, metadata)) return value;
+        const bool item = node->eType == CXT_Element && value == "MDI";
+        if (std::string inner = openingValue(node->psChild, metadata || item); !inner.empty()) return inner;
     }
     return "";
 }
@@ -63,11 +73,14 @@ std::string flawOfXml(const Path& path) {
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     const gdal::Messages ignored;  // of damaged XML, which GDAL does not use either
     CPLXMLNode* const root = CPLParseXMLString(text.c_str());
-    const std::string named = gdal::printable(virtualFileIn(root).substr(0, 80));
+    const std::string named = gdal::printable(openingValue(root).substr(0, 80));
     CPLDestroyXMLNode(root);
     if (named.empty()) return "";
     return fmt::format(
-        "says '{}', and no other file is opened because it is named in one; take this value out", named);
+        "says '{}', by which other files could be opened; take this value out, or give a coordinate system "
+        "as "
+        "well-known text",
+        named);
 }
 
 /// What is wrong with the content of a mask; "" for nothing.

@@ -14,7 +14,8 @@ namespace talus::io {
 ///
 /// Errors (Input) name the file. Each of them must be an ordinary file of at most 16 MiB (a mask of any size)
 /// in the folder of the raster, or a link to one there. No value in an .aux.xml may be the name of a virtual
-/// file (/vsicurl/http://...), and a mask must be a TIFF: other formats could name further files.
+/// file (/vsicurl/http://...) or a coordinate system as a PROJ string, and a mask must be a TIFF: other
+/// formats could name further files.
 /// @param raster absolute, and a file
 Result<std::vector<Path>> sideFiles(const Path& raster, RasterFormat format);
 
