@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "export_vdb.h"
 #include "load_scene.h"
 #include "report.h"
 #include "talus/geometry/liquid_surface/liquid_surface.h"
@@ -14,7 +15,6 @@
 #include "talus/io/vtk/export_mesh.h"
 #include "talus/run/folder.h"
 #include "talus/run/frames.h"
-#include "talus/scene/reader.h"
 
 namespace talus::cli {
 namespace {
@@ -67,7 +67,7 @@ Status writeMesh(const io::ConfinedPath& path, const std::string& format,
     const io::PointValues values{surface.normal, surface.velocity};
     if (format == "ply") return io::writeMeshPly(path, surface.mesh, values, time);
     if (format == "obj") return io::writeObj(path, surface.mesh, values);
-    if (format == "vdb") return io::writeVdb(path, surface.mesh, {voxel}, time);
+    if (format == "vdb") return io::writeVdb(path, surface.mesh, {voxel, {}, exportMemory()}, time);
     return io::writeStl(path, surface.mesh);
 }
 
@@ -129,9 +129,9 @@ int exportSurface(const SurfaceExport& asked) {
     const io::ConfinedPath to =
         arguments.to.empty() ? run::layout::exports(arguments.folder) : io::ConfinedPath(arguments.to);
     if (Status status = io::createFolder(to); !status) return fail(status.error());
-    geometry::LiquidSurfaceSettings settings{.cell = arguments.cell, .smoothing = arguments.smoothing};
-    if (const double memory = scene::thisMachine().memory_bytes; memory > 0)
-        settings.most_bytes = static_cast<std::size_t>(memory / 2);
+    geometry::LiquidSurfaceSettings settings{.cell = arguments.cell,
+                                             .smoothing = arguments.smoothing,
+                                             .most_bytes = static_cast<std::size_t>(exportMemory())};
     const exec::Exec exec = exec::Exec::cpu();
     std::uint64_t written = 0;
     for (const run::FrameFile& file : files) {

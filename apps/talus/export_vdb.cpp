@@ -3,6 +3,7 @@
 #include "load_scene.h"
 #include "report.h"
 #include "talus/io/vtk/export_set.h"
+#include "talus/scene/reader.h"
 
 namespace talus::cli {
 
@@ -24,10 +25,17 @@ std::optional<io::VdbLattice> vdbLattice(const std::string& folder, const std::o
     return std::nullopt;
 }
 
+double exportMemory() {
+    const double memory = scene::thisMachine().memory_bytes;
+    return memory > 0 ? memory / 2 : 8e9;
+}
+
 Status writeVdb(const io::ConfinedPath& path, const state::SetView& set, const io::VdbLattice& lattice) {
-    if (const auto* volume = std::get_if<state::VolumeView>(&set)) return io::writeVdb(path, *volume);
+    if (const auto* volume = std::get_if<state::VolumeView>(&set))
+        return io::writeVdb(path, *volume, exportMemory());
     const auto& mesh = std::get<state::MeshView>(set);
-    return io::writeVdb(path, io::meshOf(mesh), lattice, mesh.points.time);
+    return io::writeVdb(path, io::meshOf(mesh), {lattice.spacing, lattice.origin, exportMemory()},
+                        mesh.points.time);
 }
 
 }  // namespace talus::cli

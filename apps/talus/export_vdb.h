@@ -17,6 +17,10 @@ bool hasVdb(const state::SetView& set);
 std::optional<io::VdbLattice> vdbLattice(const std::string& folder, const std::optional<double>& voxel,
                                          int& exit_code);
 
+/// Memory that an export may take beside what it shows: half of the machine's; 8 GB where that is not known
+/// [bytes].
+double exportMemory();
+
 /// @pre hasVdb(set)
 Status writeVdb(const io::ConfinedPath& path, const state::SetView& set, const io::VdbLattice& lattice);
 

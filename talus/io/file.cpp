@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/physical_memory.h"
+
 namespace talus::io {
 namespace {
 
@@ -105,6 +107,13 @@ Result<std::string> readFile(const ConfinedPath& path, std::uint64_t most) {
     const auto expected =
         failure == 0 && S_ISREG(about.st_mode) ? static_cast<std::uint64_t>(about.st_size) : 0;
     bool too_long = expected > most;
+    // A file with holes may be longer than what is on the disk.
+    if (const double memory = physicalMemory(); memory > 0 && static_cast<double>(expected) > memory / 2)
+        return Error{
+            ErrorKind::Input,
+            fmt::format("'{}' has {:.3g} GB, more than half of this machine's memory; use a machine with "
+                        "more of it",
+                        path.string(), static_cast<double>(expected) / 1e9)};
     if (!too_long && failure == 0) text.reserve(expected + 1);
     constexpr std::size_t chunk = std::size_t{1} << 20;
     while (failure == 0 && !too_long) {

@@ -29,6 +29,11 @@ struct Checking {
     /// Files::path() of a file that a key names; nothing, with an error, where a run could not write it down.
     std::optional<std::string> path(std::string_view section, std::size_t index, std::string_view key,
                                     const std::string& word) const;
+    /// Counts memory that the file or the setting of a key takes for the whole run. False, with an error
+    /// there, where so much is not left.
+    /// @param what takes it: "the mask's cells"
+    bool takeMemory(std::string_view section, std::size_t index, std::string_view key,
+                    const std::string& what, double bytes, const std::string& hint) const;
     /// Adds a warning while there are not too many.
     void warn(SourceSpan span, std::string message, std::string hint) const {
         if (diagnostics.warningCount() < settings::most_findings)

@@ -7,6 +7,7 @@
 
 #include "talus/environment/environment.h"
 #include "talus/math/vec.h"
+#include "talus/method/needs.h"
 #include "talus/method/probes/probe.h"
 
 namespace talus::method {
@@ -58,6 +59,9 @@ struct Common {
     Render render;
     std::vector<Camera> cameras;
     std::vector<Probe> probes;
+    /// Memory that what was read from files takes (MemoryRoom::taken); made as the scene is read.
+    Needs read;
+    double reading_peak = 0;  ///< and what reading them takes at its peak (MemoryRoom::peak) [bytes]
 };
 
 }  // namespace talus::method

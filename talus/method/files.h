@@ -1,11 +1,14 @@
 #pragma once
 #include <functional>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "talus/core/result.h"
 #include "talus/geometry/heightfield.h"
+#include "talus/method/memory_room.h"
 
 namespace talus::method {
 
@@ -14,15 +17,17 @@ struct RasterRequest {
     std::string path;
     std::optional<double> cell;  ///< of a raster that does not say its own
     double vertical_scale = 1;
-    std::vector<double> window_corner{0, 0};  ///< from the south-west column
-    std::optional<double> width, depth;       ///< absent: to its end
-    std::optional<double> spacing;            ///< absent: its own
+    std::vector<double> window_corner{0, 0};                        ///< from the south-west column
+    std::optional<double> width, depth;                             ///< absent: to its end
+    std::optional<double> spacing;                                  ///< absent: its own
+    double memory_bytes = std::numeric_limits<double>::infinity();  ///< that reading it may take
 };
 struct RasterLand {
     geometry::Heightfield field;
     std::size_t holes = 0;  ///< columns for which the file has no height; the field's own is made up
     /// By how much lengths from west to east are wrong where that is worst: of rasters in degrees.
     double length_error = 0;
+    double reading_bytes = 0;  ///< memory that reading it took at its peak
 };
 /// Reads heights from a raster, its south-west column at (0, 0). Errors (Input) name the file as the request
 /// does. Rasters are not for this layer; run/land/raster_ground.h has one.
@@ -32,6 +37,8 @@ using RasterReader = std::function<Result<RasterLand>(const RasterRequest&)>;
 struct Files {
     std::string folder;      ///< of the scene; files are named relative to it
     RasterReader rasters{};  ///< none: this program cannot read rasters
+    /// Memory for all of them together.
+    std::shared_ptr<MemoryRoom> memory = std::make_shared<MemoryRoom>();
 
     /// The path of a file by the word of the scene, absolute, so that a resolved scene runs anywhere.
     std::string path(const std::string& word) const;

@@ -1,10 +1,15 @@
 #include "talus/run/input_files.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <map>
 
 #include <fmt/format.h>
 
+#include "talus/core/hash.h"
 #include "talus/io/raster/raster.h"
 #include "talus/run/runner.h"
 
@@ -24,11 +29,19 @@ std::map<std::string, bool> inputsOf(const scene::Scene& scene) {
     return inputs;
 }
 
+/// Read in pieces: a file need not fit into the memory.
 Result<io::InputFile> inputFile(const std::string& path) {
-    constexpr std::uint64_t most = std::uint64_t{1} << 34;
-    const auto bytes = io::readFile(path, most);
-    if (!bytes) return bytes.error();
-    return io::InputFile{path, sceneHash(*bytes)};
+    const auto file = io::openFile(path, O_RDONLY | O_NONBLOCK, "read");
+    if (!file) return file.error();
+    Hasher hasher;
+    std::vector<char> piece(std::size_t{1} << 20);
+    for (;;) {
+        const ssize_t count = ::read(file->get(), piece.data(), piece.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return io::storageError("read", io::ConfinedPath(path), errno);
+        if (count == 0) return io::InputFile{path, hasher.value()};
+        hasher.add(piece.data(), static_cast<std::size_t>(count));
+    }
 }
 
 /// What differs of one file, and of those that are read with it.

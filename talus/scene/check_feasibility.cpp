@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/method/memory_room.h"
 #include "talus/scene/estimate.h"
 #include "talus/scene/passes.h"
 
@@ -35,11 +36,19 @@ bool checkCounts(const method::Checking& checked, const Estimate& need) {
 }
 
 void checkMemory(const method::Checking& checked, const Estimate& need, const Machine& machine) {
-    const double room = 0.8 * machine.memory_bytes;
-    if (!(machine.memory_bytes > 0 && need.memory_bytes > room) || need.methods.empty()) return;
-    const auto largest =
-        std::max_element(need.methods.begin(), need.methods.end(),
-                         [](const auto& a, const auto& b) { return a.memory_bytes < b.memory_bytes; });
+    const double room = method::usable_memory * machine.memory_bytes;
+    if (!(machine.memory_bytes > 0 && need.memory_bytes > room)) return;
+    const method::Needs* largest = &checked.scene.read;
+    for (const method::Needs& one : need.methods)
+        if (one.memory_bytes > largest->memory_bytes) largest = &one;
+    if (!(largest->count > 0))
+        return checked.diagnostics.error(
+            placeOf(checked, *largest),
+            fmt::format("the scene needs {} of memory, {} of it for {}; this machine has {}",
+                        gigabytes(need.memory_bytes), gigabytes(largest->memory_bytes),
+                        largest->what.empty() ? "its methods" : largest->what,
+                        gigabytes(machine.memory_bytes)),
+            "make files that it reads coarser, or leave some of them out");
     checked.diagnostics.error(
         placeOf(checked, *largest),
         fmt::format("{:.0f} {} need {} of memory; this machine has {}", largest->count, largest->what,

@@ -4,15 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "talus/method/memory_room.h"
 #include "talus/method/method.h"
 #include "talus/step/clock.h"
 #include "talus/step/substeps.h"
 
 namespace talus::scene {
 namespace {
-
-/// The program alone takes 46 MB.
-constexpr double process_bytes = 60e6;
 
 /// The step of the scene: the longest that any of its methods takes, in whole ones of a frame [s].
 void setStep(const method::Time& time, Estimate& estimate) {
@@ -46,13 +44,14 @@ Estimate estimate(const method::Scene& scene) {
     const double frames = scene.time.frames();
     result.steps = whole(frames * std::round(scene.time.frame_interval / result.step));
     result.frames = whole(frames);
-    result.memory_bytes = process_bytes;
+    result.memory_bytes = method::process_bytes + scene.read.memory_bytes;
     for (const method::Needs& needs : result.methods) {
         result.memory_bytes += needs.memory_bytes;
         result.disk_bytes += needs.frame_bytes * (frames + 1) +
                              needs.checkpoint_bytes * static_cast<double>(scene.output.keep_checkpoints);
         result.work += needs.work;
     }
+    result.memory_bytes = std::max(result.memory_bytes, method::process_bytes + scene.reading_peak);
     return result;
 }
 

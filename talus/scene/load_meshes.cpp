@@ -8,7 +8,7 @@ void loadMeshes(method::Scene& scene, const method::Checking& checked) {
     for (std::size_t i = 0; i < scene.environment.walls.size(); ++i) {
         environment::Wall& wall = scene.environment.walls[i];
         if (wall.kind != environment::Wall::Kind::Mesh || settings::full(checked.diagnostics)) continue;
-        auto mesh = method::readMesh(checked, "wall", i, wall.file);
+        auto mesh = method::readMesh(checked, "wall", i, wall.file, method::bytes_of_wall_triangle);
         if (!mesh) continue;
         const Rotation turn = rotationBy(wall.rotation);
         for (Vec3d& p : mesh->points) p = turned(turn, p * wall.scale) + wall.position;

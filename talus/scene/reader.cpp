@@ -1,12 +1,11 @@
 #include "talus/scene/reader.h"
 
-#include <unistd.h>
-
 #include <cmath>
 #include <filesystem>
 
 #include <fmt/format.h>
 
+#include "talus/core/physical_memory.h"
 #include "talus/environment/groups.h"
 #include "talus/environment/known_materials.h"
 #include "talus/environment/sections.h"
@@ -54,11 +53,16 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     environment::resolveMaterials(scene.environment.materials, *root);
 
     const method::Files files{folder, rasters};
+    if (machine.memory_bytes > 0)
+        files.memory->bytes =
+            std::max(0.0, method::usable_memory * machine.memory_bytes - method::process_bytes);
     const method::Checking checking{scene, *root, files, diagnostics};
     loadMeshes(scene, checking);
     for (const method::Method& method : methods)
         if (method.load) method.load(scene, checking);
     if (diagnostics.hasErrors()) return;
+    scene.read = files.memory->taken;
+    scene.reading_peak = files.memory->peak;
     environment::joinMotions(scene.environment, *root, diagnostics);
     if (diagnostics.hasErrors()) return;
 
@@ -82,11 +86,7 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
 
 }  // namespace
 
-Machine thisMachine() {
-    const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
-    return {.memory_bytes =
-                pages > 0 && bytes > 0 ? static_cast<double>(pages) * static_cast<double>(bytes) : 0};
-}
+Machine thisMachine() { return {.memory_bytes = physicalMemory()}; }
 
 settings::Registry registryOf(const method::Methods& methods) {
     constexpr std::size_t common = 0;

@@ -17,6 +17,12 @@ namespace {
 /// Blocks that a grid may have: a list of all of them is gone through in a step. 1024^3 cells have as many.
 constexpr double most_blocks = 1 << 21;
 
+/// Of a cell of a block that is neither empty nor full: shares of what is firm and loose, twice; and of a
+/// surface, which has some two triangles (points, edges and corners) for each of the 64 columns of 512 cells.
+/// Water makes more blocks partly full: as many again are allowed for.
+constexpr double triangles_of_cell = 64.0 * 2 / 512;
+constexpr double bytes_of_cell = 2 * 16 + 2 * 60 * triangles_of_cell;
+
 bool checkBox(const Volume& volume, const method::Checking& checking) {
     if (!(volume.min.x < volume.max.x && volume.min.y < volume.max.y && volume.min.z < volume.max.z)) {
         checking.error("volume", 0, "max", "the box has no volume", "make max larger than min in x, y and z");
@@ -49,13 +55,16 @@ std::optional<geometry::Heightfield> readHeights(Volume& volume, const method::C
     const auto path = checking.path("volume", 0, "heights", word);
     if (!path) return std::nullopt;
     heights.file = *path;
-    auto read = checking.files.rasters(
-        {.path = heights.file, .cell = heights.cell, .vertical_scale = heights.vertical_scale});
+    auto read = checking.files.rasters({.path = heights.file,
+                                        .cell = heights.cell,
+                                        .vertical_scale = heights.vertical_scale,
+                                        .memory_bytes = checking.files.memory->left()});
     if (!read) {
         checking.error("volume", 0, "heights", method::inWordsOf(read.error().message, heights.file, word),
                        "paths are relative to the scene's folder");
         return std::nullopt;
     }
+    checking.files.memory->hasRead(read->reading_bytes);
     geometry::Heightfield field = std::move(read->field);
     field.grid.origin_x = heights.corner.x;
     field.grid.origin_y = heights.corner.y;
@@ -83,9 +92,12 @@ void load(method::Scene& scene, const method::Checking& checking) {
     for (std::size_t k = 0; k < part.shapes.size() && sound; ++k)
         sound = method::report(checking, "volume_shape", k, environment::regionFlaws(part.shapes[k]));
     if (!sound) return;
-    auto start = std::make_shared<Start>(makeStart({volume, heights ? &*heights : nullptr, part.shapes}));
+    const double room = checking.files.memory->left();
+    auto start = makeStart({volume, heights ? &*heights : nullptr, part.shapes},
+                           {.max_cells = room / bytes_of_cell, .memory_bytes = room});
+    if (!start) return checking.error("volume", 0, "cell", start.error().message, "make the cells larger");
     scene.environment.volume = groundOf(start->grid, volume.material);
-    volume.start = std::move(start);
+    volume.start = std::make_shared<const Start>(std::move(*start));
 }
 
 void check(const method::Checking& checking) {
@@ -106,14 +118,12 @@ method::Needs needs(const method::Scene& scene) {
     const Start& start = *in(scene).volume->start;
     const auto cells = static_cast<double>(start.firm.size()),
                blocks = static_cast<double>(start.slot.size());
-    // A surface has some two triangles for each column of cells of its blocks, 64 of 512: points, edges and
-    // corners. Water makes more blocks partly full: as many again are allowed for.
-    const double triangles = cells / 512 * 64 * 2;
+    const double triangles = triangles_of_cell * cells;
     // Frames have a float for each share of all cells, where they are asked for.
     const std::vector<std::string>& wanted = scene.output.fields;
     const auto shares = static_cast<double>(std::count(wanted.begin(), wanted.end(), fields::firm.name) +
                                             std::count(wanted.begin(), wanted.end(), fields::loose.name));
-    return {.memory_bytes = 2 * 16 * cells + 24 * blocks + 2 * 60 * triangles,
+    return {.memory_bytes = bytes_of_cell * cells + 24 * blocks,
             .frame_bytes =
                 triangles * (12 + 0.5 * 28) + 4 * shares * blocks * geometry::BlockGrid::cells_of_block,
             .checkpoint_bytes = 16 * cells + 8 * blocks};

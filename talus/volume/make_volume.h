@@ -1,4 +1,7 @@
 #pragma once
+#include <limits>
+
+#include "talus/core/result.h"
 #include "talus/geometry/heightfield.h"
 #include "talus/volume/params.h"
 
@@ -12,13 +15,21 @@ struct Sources {
     const std::vector<Shape>& shapes;
 };
 
+/// What a start may take while it is made.
+struct StartLimits {
+    double max_cells =
+        std::numeric_limits<double>::infinity();  ///< in blocks that are neither empty nor full
+    double memory_bytes = std::numeric_limits<double>::infinity();  ///< of what finds a mesh's triangles
+};
+
 /// The grid of a volume's box: of its cells, whole blocks that hold it. @pre min < max, cell > 0
 geometry::BlockGrid gridOf(const Volume& volume);
 
 /// How full each cell is. Levels and heights are cut off exactly; bodies by 4^3 points in a cell; closed
 /// meshes along 4^2 lines, each from where it goes in to where it comes out.
+/// Error (Input) as soon as there are more cells, or more is needed, than the limits say.
 /// @pre what shapes need is loaded
-Start makeStart(const Sources& sources);
+Result<Start> makeStart(const Sources& sources, const StartLimits& limits = {});
 
 /// Ground at the start [m^3].
 double volumeOf(const Start& start);

@@ -24,30 +24,73 @@ bool meets(const Vec3d& a, const Vec3d& b, const Vec3d& c, double x, double y, d
     return true;
 }
 
+/// Blocks that hold a triangle's bounds and half a cell more, as first and last along x, y and z; the last
+/// may be before the first.
+struct BlockSpan {
+    std::array<std::int64_t, 3> first, last;
+};
+BlockSpan spanOf(const BlockGrid& grid, const Vec3d& p, const Vec3d& q, const Vec3d& r) {
+    BlockSpan span;
+    const double size = BlockGrid::side * grid.cell, more = 0.5 * grid.cell;
+    const auto along = [&](std::size_t axis, double a, double b, double c, double from) {
+        const double count = grid.blocks[axis];
+        const auto block = [&](double x) { return std::clamp(std::floor((x - from) / size), -1.0, count); };
+        span.first[axis] = static_cast<std::int64_t>(std::max(0.0, block(std::min({a, b, c}) - more)));
+        span.last[axis] = static_cast<std::int64_t>(std::min(count - 1, block(std::max({a, b, c}) + more)));
+    };
+    along(0, p.x, q.x, r.x, grid.corner.x);
+    along(1, p.y, q.y, r.y, grid.corner.y);
+    along(2, p.z, q.z, r.z, grid.corner.z);
+    return span;
+}
+
 }  // namespace
+
+double MeshCover::bytesOf(const BlockGrid& grid, const geometry::Mesh& mesh) {
+    double bytes = 60.0 * grid.blocks[0] * grid.blocks[1] + double(grid.size()) / 8;
+    for (const auto& [a, b, c] : mesh.triangles) {
+        const auto [first, last] = spanOf(grid, mesh.points[a], mesh.points[b], mesh.points[c]);
+        // Lists that grow have up to twice the room that they need.
+        bytes += 2.0 * sizeof(std::uint32_t) * std::max<double>(0, double(last[0] - first[0] + 1)) *
+                 std::max<double>(0, double(last[1] - first[1] + 1));
+    }
+    return bytes;
+}
 
 MeshCover::MeshCover(const BlockGrid& grid, const geometry::Mesh* mesh) : grid_(grid), mesh_(mesh) {
     if (mesh == nullptr) return;
-    triangles_.resize(std::size_t{grid.blocks[0]} * grid.blocks[1]);
+    const std::size_t columns = std::size_t{grid.blocks[0]} * grid.blocks[1];
+    triangles_.resize(columns);
+    crossings_.resize(columns);
+    touched_.resize(grid.size());
     const double size = BlockGrid::side * grid.cell;
     for (std::uint32_t t = 0; t < mesh->triangles.size(); ++t) {
         const auto& [a, b, c] = mesh->triangles[t];
         const Vec3d &p = mesh->points[a], &q = mesh->points[b], &r = mesh->points[c];
-        const auto span = [&](double low, double high, double from, std::uint32_t count) {
-            const auto block = [&](double x) {
-                return std::clamp(std::floor((x - from) / size), -1.0, double(count));
-            };
-            return std::pair{static_cast<std::int64_t>(std::max(0.0, block(low))),
-                             static_cast<std::int64_t>(std::min(double(count) - 1, block(high)))};
-        };
-        const auto [i0, i1] =
-            span(std::min({p.x, q.x, r.x}), std::max({p.x, q.x, r.x}), grid.corner.x, grid.blocks[0]);
-        const auto [j0, j1] =
-            span(std::min({p.y, q.y, r.y}), std::max({p.y, q.y, r.y}), grid.corner.y, grid.blocks[1]);
-        for (std::int64_t j = j0; j <= j1; ++j)
-            for (std::int64_t i = i0; i <= i1; ++i)
-                triangles_[static_cast<std::size_t>(j * grid.blocks[0] + i)].push_back(t);
+        const auto [first, last] = spanOf(grid, p, q, r);
+        for (std::int64_t j = first[1]; j <= last[1]; ++j)
+            for (std::int64_t i = first[0]; i <= last[0]; ++i) {
+                const auto column = static_cast<std::size_t>(j * grid.blocks[0] + i);
+                triangles_[column].push_back(t);
+                double height = 0;
+                if (meets(p, q, r, grid.corner.x + double(i) * size + (0.5 / parts + off_x) * grid.cell,
+                          grid.corner.y + double(j) * size + (0.5 / parts + off_y) * grid.cell, height))
+                    crossings_[column].push_back(height);
+                for (std::int64_t k = first[2]; k <= last[2]; ++k)
+                    touched_[static_cast<std::size_t>(k) * columns + column] = true;
+            }
     }
+    for (std::vector<double>& heights : crossings_) std::sort(heights.begin(), heights.end());
+}
+
+std::optional<double> MeshCover::whole(const geometry::Box& box) const {
+    const geometry::CellAt middle = cellAt(grid_, centreOf(box));
+    const std::size_t block = blockOf(grid_, middle), columns = crossings_.size();
+    if (touched_[block]) return std::nullopt;
+    const std::vector<double>& heights = crossings_[block % columns];
+    const auto above = std::upper_bound(heights.begin(), heights.end(), centreOf(box).z);
+    // Lines fill from each odd crossing to the next one, where there is one.
+    return (above - heights.begin()) % 2 == 1 && above != heights.end() ? 1.0 : 0.0;
 }
 
 void MeshCover::fill(const geometry::CellAt& first,

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "talus/geometry/mesh/mesh.h"
@@ -15,6 +16,13 @@ class MeshCover {
     /// @param mesh null: nothing is covered
     MeshCover(const geometry::BlockGrid& grid, const geometry::Mesh* mesh);
 
+    /// Memory of one [bytes].
+    static double bytesOf(const geometry::BlockGrid& grid, const geometry::Mesh& mesh);
+
+    /// Whether a block without any triangle near it is in the mesh, 1, or out of it, 0; nothing for others.
+    /// @param box of a block
+    std::optional<double> whole(const geometry::Box& box) const;
+
     /// The share of each cell of the block that begins at a cell.
     void fill(const geometry::CellAt& first,
               std::array<double, geometry::BlockGrid::cells_of_block>& share) const;
@@ -23,6 +31,9 @@ class MeshCover {
     geometry::BlockGrid grid_;
     const geometry::Mesh* mesh_;
     std::vector<std::vector<std::uint32_t>> triangles_;  ///< by column of blocks
+    std::vector<std::vector<double>>
+        crossings_;              ///< heights [m] at which one line of each column goes through
+    std::vector<bool> touched_;  ///< blocks that come into a triangle's bounds, and some more
 };
 
 }  // namespace talus::volume

@@ -41,6 +41,13 @@ TEST(GrainFile, TellsWhetherTheGrainsWereOfSeveralMaterials) {
     EXPECT_EQ(several("material,x,y,z,radius\n1,0,0,0,1\n0,3,0,0,1\n0,6,0,0,1\n"), "materials");
 }
 
+TEST(GrainFile, EndsWhereThereAreMoreGrainsThanWanted) {
+    const char* const table = "x,y,z,radius\n0,0,0,1\n3,0,0,2\n6,0,0,2\n";
+    EXPECT_TRUE(parseGrains(table, {.max_grains = 3}).ok());
+    EXPECT_THAT(parseGrains(table, {.max_grains = 2}).error().message,
+                testing::HasSubstr("more than 2 grains"));
+}
+
 TEST(GrainFile, SaysWhatIsWrongAndWhere) {
     const auto told = [](const char* text) {
         const auto rows = parseGrains(text);

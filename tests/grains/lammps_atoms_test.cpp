@@ -98,6 +98,10 @@ TEST(LammpsAtoms, OfADumpAreThoseOfItsLastSnapshotOrOfTheOneAskedFor) {
     ASSERT_EQ(last->rows.size(), 2u);
     EXPECT_EQ(last->rows[0].position, (Vec3d{0.3, 0, 1}));
     EXPECT_EQ(last->rows[0].radius, 0.5);
+    EXPECT_THAT(parseGrains(dump, {.max_grains = 1}).error().message,
+                testing::HasSubstr("more than 1 atoms"));
+    EXPECT_THAT(parseGrains(data, {.max_grains = 1}).error().message,
+                testing::HasSubstr("more than 1 atoms"));
     EXPECT_EQ(last->rows[1].velocity, (Vec3d{1, 2, 3}));
     EXPECT_EQ(last->rows[1].spin, (Vec3d{4, 5, 6}));
     EXPECT_EQ(parseGrains(dump, {.snapshot = 0})->rows[0].position.x, 0.1);

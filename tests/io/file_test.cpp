@@ -2,6 +2,7 @@
 
 #include <cerrno>
 
+#include "talus/core/physical_memory.h"
 #include "talus/io/csv.h"
 #include "tests/support/file_size_limit.h"
 #include "tests/support/temporary_folder.h"
@@ -80,6 +81,13 @@ TEST(ReadFile, RefusesFoldersMissingAndTooLargeFiles) {
     EXPECT_EQ(readFile(folder / "ten", 9).error().kind, ErrorKind::Input);
     EXPECT_EQ(readFile(folder.path(), 100).error().kind, ErrorKind::Storage);
     EXPECT_EQ(readFile(folder / "none", 100).error().kind, ErrorKind::Storage);
+    // A file that is all hole takes no room on the disk, and would take all of the memory.
+    ASSERT_TRUE(writeFile(folder / "hole", ""));
+    std::filesystem::resize_file(folder / "hole", static_cast<std::uintmax_t>(physicalMemory()));
+    const auto hole = readFile(folder / "hole", std::uint64_t{1} << 60);
+    ASSERT_FALSE(hole.ok());
+    EXPECT_EQ(hole.error().kind, ErrorKind::Input);
+    EXPECT_THAT(hole.error().message, testing::HasSubstr("more than half of this machine's memory"));
     EXPECT_EQ(readFile("/dev/zero", 1 << 20).error().kind, ErrorKind::Input) << "endless input must end";
 }
 

@@ -190,6 +190,29 @@ max = [1.48, 2.48, 3.32]
     EXPECT_LT(grid->tree().getValue({3, 3, 3}), 0);
 }
 
+// 6 m^2 in a band of six voxels of 2 mm are 9 million values, of which each takes 40 bytes (vdb_write.cpp):
+// 360 MB. Cells: 4 bytes each as a list, as a grid and in the file. Nothing of that is asked for.
+TEST(Vdb, RefusesWhatTakesTooMuchMemory) {
+    const TemporaryFolder folder;
+    Mesh cube;
+    addCube(cube, {}, 1);
+    const Status status = writeVdb(folder / "a.vdb", cube, {0.002, {}, 90e6}, 0);
+    ASSERT_FALSE(status);
+    EXPECT_EQ(status.error().kind, ErrorKind::Input);
+    EXPECT_THAT(status.error().message, HasSubstr("take 0.36 GB of memory, and 0.09 GB are left"));
+    EXPECT_THAT(status.error().message, HasSubstr("of 0.0044 m, say"));
+    EXPECT_TRUE(writeVdb(folder / "a.vdb", cube, {0.02, {}, 90e6}, 0));
+
+    const std::vector<float> values(1000);
+    state::VolumeView volume;
+    volume.grid = {{}, 1, {10, 10, 10}};
+    volume.fields = {state::arrayOf<float>("firm", values)};
+    EXPECT_TRUE(writeVdb(folder / "b.vdb", volume, 12000));
+    const Status cells = writeVdb(folder / "b.vdb", volume, 11999);
+    ASSERT_FALSE(cells);
+    EXPECT_THAT(cells.error().message, HasSubstr("1000 cells take"));
+}
+
 TEST(Vdb, RefusesWhatHasNoInside) {
     const TemporaryFolder folder;
     const auto refusal = [&](const Mesh& mesh, double spacing) {

@@ -39,9 +39,9 @@ class PlantsMask : public testing::Test {
                "20\n" +
                mask;
     }
-    scene::ReadResult read(const std::string& text) const {
+    scene::ReadResult read(const std::string& text, const scene::Machine& machine = {}) const {
         const std::string path = (folder_ / "scene.toml").string();
-        return scene::readScene(text, path, {}, scene::Machine{}, run::readRasterGround);
+        return scene::readScene(text, path, {}, machine, run::readRasterGround);
     }
     /// What the plants add at a place [Pa].
     double at(const std::string& mask, double x, double y) const {
@@ -52,9 +52,9 @@ class PlantsMask : public testing::Test {
         return double{setup.plants[setup.grid().at(static_cast<std::uint32_t>(std::lround(10 * x)),
                                                    static_cast<std::uint32_t>(std::lround(10 * y)))]};
     }
-    std::string said(const std::string& mask) const {
+    std::string said(const std::string& mask, const scene::Machine& machine = {}) const {
         const std::string text = textOf(mask);
-        return read(text).diagnostics.format("scene.toml", text);
+        return read(text, machine).diagnostics.format("scene.toml", text);
     }
 
   private:
@@ -95,6 +95,38 @@ TEST_F(PlantsMask, IsRefusedWithASentence) {
     EXPECT_THAT(said("mask = \"low.asc\"\n"), HasSubstr("numbers from -3 to 1"));
     EXPECT_THAT(said("mask = \"holes.asc\"\n"), HasSubstr("1 of the mask's cells have no number"));
     EXPECT_THAT(said("mask = \"grey.png\"\nmask_full = 1\n"), HasSubstr("make mask_full 255"));
+}
+
+// Room for 34 bytes a cell while a mask is read (io/raster/raster_cells.h), 8 afterwards; 60 MB of the
+// program and four fifths of the machine's memory (method/memory_room.h).
+TEST_F(PlantsMask, IsHeldAgainstTheMemory) {
+    using testing::HasSubstr;
+    constexpr int side = 200;
+    constexpr double cells = side * side;
+    std::string text = fmt::format("ncols {0}\nnrows {0}\nxllcorner 0\nyllcorner 0\ncellsize 1\n", side);
+    for (int k = 0; k < side * side; ++k) text += "1\n";
+    write("dense.asc", text);
+    const std::string one = "mask = \"dense.asc\"\n";
+    const auto leaving = [](double bytes) {
+        return scene::Machine{.memory_bytes = (bytes + method::process_bytes) / method::usable_memory};
+    };
+    EXPECT_THAT(
+        said(one, leaving(33 * cells)),
+        HasSubstr("its 4e+04 cells take 0.00136 GB of memory while they are read, and 0.00132 GB are left"));
+    const auto with = read(textOf(one)), without = read(textOf(""));
+    ASSERT_TRUE(with.scene && without.scene);
+    // In the run it is there with all else; while it is read, 17 bytes a cell without holes, nothing else is.
+    EXPECT_NEAR(scene::estimate(*with.scene).memory_bytes,
+                std::max(scene::estimate(*without.scene).memory_bytes + 8 * cells,
+                         method::process_bytes + 17 * cells),
+                1);
+    // What the first ones keep the next one does not have.
+    std::string four = one;
+    for (int k = 0; k < 3; ++k)
+        four +=
+            fmt::format("[[plants]]\nname = \"p{}\"\nmin = [0, 0]\nmax = [1, 1]\ncritical_shear = 1\n", k) +
+            one;
+    EXPECT_THAT(said(four, leaving((34 + 20) * cells)), HasSubstr("0.0012 GB are left"));
 }
 
 }  // namespace

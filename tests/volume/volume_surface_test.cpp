@@ -61,7 +61,7 @@ Ground cave(double cell) {
     volume::Volume volume = box(1, cell);
     volume.level = 0.73;
     const std::vector<volume::Shape> shapes{sphere({0.75, 0.5, 0.4}, 0.3, true)};
-    return Ground(makeStart({volume, nullptr, shapes}));
+    return Ground(makeStart({volume, nullptr, shapes}).value());
 }
 
 // A level surface lies where the cells say, whatever share of a cell that is: the mean of two cells is linear
@@ -70,7 +70,7 @@ TEST(VolumeSurface, LevelGroundIsWhereItIs) {
     for (const double level : {0.5, 0.503, 0.524, 0.549}) {
         volume::Volume volume = box(1, 0.05);
         volume.level = level;
-        const VolumeSurface surface = Ground(makeStart({volume, nullptr, {}})).surface();
+        const VolumeSurface surface = Ground(makeStart({volume, nullptr, {}}).value()).surface();
         const auto at = surface.nearest({0.41, 0.37, level + 0.02}, 0.06);
         ASSERT_TRUE(at);
         EXPECT_NEAR(at->point.z, level, 0.05 / 64 + 1e-12);
@@ -87,7 +87,7 @@ TEST(VolumeSurface, LevelGroundIsWhereItIs) {
 TEST(VolumeSurface, BallIsRound) {
     constexpr double radius = 0.35, cell = 0.04;
     const std::vector<volume::Shape> shapes{sphere({0.5, 0.5, 0.5}, radius, false)};
-    const Ground ground(makeStart({box(1, cell), nullptr, shapes}));
+    const Ground ground(makeStart({box(1, cell), nullptr, shapes}).value());
     const geometry::Mesh mesh = ground.surface().mesh();
     EXPECT_EQ(geometry::openSides(mesh), 0);
     for (const Vec3d& p : mesh.points)
@@ -118,7 +118,7 @@ TEST(VolumeSurface, IsClosedAndTellsInFromOut) {
 TEST(VolumeSurface, IsClosedWhereCellsAreMoreThanFull) {
     volume::Volume volume = box(0.8, 0.05);
     volume.level = 0.73;
-    Ground ground(makeStart({volume, nullptr, {}}));
+    Ground ground(makeStart({volume, nullptr, {}}).value());
     ASSERT_GT(ground.loose.size(), 0u);
     for (double& share : ground.loose.view()) share = 1e-15;
     EXPECT_EQ(geometry::openSides(ground.surface().mesh()), 0u);
@@ -129,7 +129,7 @@ TEST(VolumeSurface, AClosedMeshIsFilled) {
     volume::Shape shape;
     shape.shape = environment::Region::Shape::MeshVolume;
     shape.mesh = std::make_shared<const geometry::Mesh>(mesh);
-    const Ground filled(makeStart({box(1, 0.05), nullptr, {shape}}));
+    const Ground filled(makeStart({box(1, 0.05), nullptr, {shape}}).value());
     EXPECT_NEAR(filled.volume(), geometry::volumeOf(mesh), 4e-3 * geometry::volumeOf(mesh));
     EXPECT_FALSE(filled.surface().inside({0.75, 0.5, 0.4}));
 }

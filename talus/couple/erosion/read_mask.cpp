@@ -19,6 +19,7 @@ void readMask(Plants& plants, std::size_t index, const method::Checking& checkin
     // one.
     method::RasterRequest request;
     request.path = plants.mask;
+    request.memory_bytes = checking.files.memory->left();
     auto read = checking.files.rasters(request);
     if (!read) {
         request.cell = 1;
@@ -28,6 +29,12 @@ void readMask(Plants& plants, std::size_t index, const method::Checking& checkin
         return error(method::inWordsOf(read.error().message, plants.mask, word),
                      "it must be a grey image or a raster of one number a cell; paths are relative to the "
                      "scene's folder");
+    checking.files.memory->hasRead(read->reading_bytes);
+    if (!checking.takeMemory(
+            "plants", index, "mask", fmt::format("the {} cells of '{}'", read->field.grid.size(), word),
+            sizeof(double) * static_cast<double>(read->field.grid.size()),
+            "make the mask coarser: a cell of it need not be smaller than a column of the ground"))
+        return;
     if (read->holes > 0)
         return error(fmt::format("{} of the mask's cells have no number", read->holes),
                      "give them 0 where nothing grows");

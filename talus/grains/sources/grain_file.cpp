@@ -126,7 +126,7 @@ Result<GrainRow> readRow(std::string_view line, std::size_t number, const Column
 
 }  // namespace
 
-Result<GrainFile> parseGrainTable(std::string_view text) {
+Result<GrainFile> parseGrainTable(std::string_view text, const GrainChoice& choice) {
     const Result<Columns> columns = readHeading(take(text, '\n'));
     if (!columns) return columns.error();
     GrainFile file;
@@ -134,8 +134,8 @@ Result<GrainFile> parseGrainTable(std::string_view text) {
     for (std::size_t number = 2; !text.empty(); ++number) {
         const std::string_view line = trimmed(take(text, '\n'));
         if (line.empty()) continue;
-        if (file.rows.size() == most_grains_of_file)
-            return input(fmt::format("more than {} grains", most_grains_of_file));
+        if (file.rows.size() == choice.max_grains)
+            return input(fmt::format("more than {} grains", choice.max_grains));
         const Result<GrainRow> row = readRow(line, number, *columns);
         if (!row) return row.error();
         file.rows.push_back(*row);
@@ -156,7 +156,7 @@ Result<GrainFile> parseGrains(std::string_view text, const GrainChoice& choice) 
         return input("it is a table, and has no atom types: leave 'type' out");
     return dump   ? parseLammpsDumpGrains(text, choice)
            : data ? parseLammpsData(text, choice)
-                  : parseGrainTable(text);
+                  : parseGrainTable(text, choice);
 }
 
 Result<GrainFile> readGrainFile(const std::string& path, const GrainChoice& choice) {

@@ -19,8 +19,9 @@ struct GrainRow {
 
 /// What is wanted of a file of LAMMPS; a table has neither.
 struct GrainChoice {
-    std::uint64_t type = 0;      ///< atoms of this type alone; 0: all
-    std::int64_t snapshot = -1;  ///< of a dump: counted from 0; below 0 from the last, which is -1
+    std::uint64_t type = 0;               ///< atoms of this type alone; 0: all
+    std::int64_t snapshot = -1;           ///< of a dump: counted from 0; below 0 from the last, which is -1
+    std::size_t max_grains = 50'000'000;  ///< a file with more is an error
 };
 
 /// What a file holds.
@@ -34,15 +35,14 @@ struct GrainFile {
 /// Largest number that a file may hold: [m], [m/s], [rad/s]. A bound: its square and products are far from
 /// overflow.
 inline constexpr double farthest_number = 1e12;
-inline constexpr std::size_t most_grains_of_file = 50'000'000;
 
 /// Reads a table of grains as text with commas: a heading line, then a row a grain, in SI units. It needs the
 /// columns x, y, z (or position_x, ...) and radius; vx, vy, vz (velocity_x, ...) and wx, wy, wz (spin_x, ...)
 /// are taken where they are, three together; others are passed over, but for `material`, which may differ
 /// from row to row (GrainFile::several). So what `talus export --format csv` writes can be read. Errors
 /// (Input), which name the line: no such columns, a column twice, rows of another length, what is no finite
-/// number, a radius that is not above 0, no rows, or more than 50 million.
-Result<GrainFile> parseGrainTable(std::string_view text);
+/// number, a radius that is not above 0, no rows, or more than max_grains.
+Result<GrainFile> parseGrainTable(std::string_view text, const GrainChoice& choice = {});
 
 /// The same of any text that is known: a table, a data file of LAMMPS or a text dump of LAMMPS
 /// (lammps_atoms.h). Errors (Input) also where something is wanted that such a file does not have.

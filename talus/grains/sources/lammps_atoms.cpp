@@ -22,8 +22,7 @@ Status AtomList::add(std::uint64_t line, const Atom& atom) {
         return wrong(fmt::format("atom {} has a number above {:g}", atom.id, farthest_number));
     if (!(row.radius > 0))
         return wrong(fmt::format("atom {} has no size: its diameter must be above 0", atom.id));
-    if (atoms_.size() == most_grains_of_file)
-        return wrong(fmt::format("more than {} atoms", most_grains_of_file));
+    if (atoms_.size() == max_atoms_) return wrong(fmt::format("more than {} atoms", max_atoms_));
     atoms_.push_back(atom);
     return success();
 }

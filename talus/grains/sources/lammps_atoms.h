@@ -21,6 +21,9 @@ bool isUsable(const Vec3d& v);
 /// The atoms of a file, as they are read.
 class AtomList {
   public:
+    /// @param max_atoms more are an error
+    explicit AtomList(std::size_t max_atoms) : max_atoms_(max_atoms) {}
+
     /// Error (Input) where it cannot be a grain. @param line that it stands in
     Status add(std::uint64_t line, const Atom& atom);
     /// Error (Input) where two have the same id.
@@ -31,6 +34,7 @@ class AtomList {
     Result<GrainFile> grains(const GrainChoice& choice) const;
 
   private:
+    std::size_t max_atoms_;
     std::vector<Atom> atoms_;
 };
 

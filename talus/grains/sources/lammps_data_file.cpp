@@ -20,7 +20,8 @@ std::string_view content(std::string_view line) {
 
 class DataParser {
   public:
-    explicit DataParser(std::string_view text) : rest_(text), size_(text.size()) {}
+    DataParser(std::string_view text, std::size_t max_atoms)
+        : rest_(text), size_(text.size()), atoms_(max_atoms) {}
 
     Result<GrainFile> parse(const GrainChoice& choice) {
         nextLine();
@@ -189,7 +190,7 @@ bool isLammpsData(std::string_view text) {
 }
 
 Result<GrainFile> parseLammpsData(std::string_view text, const GrainChoice& choice) {
-    return DataParser(text).parse(choice);
+    return DataParser(text, choice.max_grains).parse(choice);
 }
 
 }  // namespace talus::grains

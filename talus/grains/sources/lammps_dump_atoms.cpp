@@ -121,7 +121,7 @@ Result<GrainFile> parseLammpsDumpGrains(std::string_view text, const GrainChoice
             fmt::format("its units are '{}', and grains are in units si: convert the file", dump->units)};
     Columns columns(*dump);
     if (Status status = columns.find(); !status) return status.error();
-    AtomList atoms;
+    AtomList atoms(choice.max_grains);
     for (std::size_t row = 0; row < dump->count; ++row) {
         const Result<Atom> atom = columns.atom(row);
         if (!atom) return atom.error();

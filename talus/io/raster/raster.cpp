@@ -240,7 +240,10 @@ Result<Raster> readDataset(const Source& source, const RasterOptions& options) {
     if (GDALDataTypeIsComplex(GDALGetRasterDataType(band)) != 0)
         return wrong("its cells are complex numbers");
     for (GDALRasterBandH read : {band, GDALGetMaskBand(band)})
-        if (const Status small = checkBlocks(read, GDALGetRasterCount(dataset.get()), options); !small)
+        if (const Status small = read == nullptr
+                                     ? Status(wrong("its mask cannot be read"))
+                                     : checkBlocks(read, GDALGetRasterCount(dataset.get()), options);
+            !small)
             return small.error();
     if (const Status known = describe(dataset.get(), band, cells); !known) return known.error();
     if (const Status read = readCells(dataset.get(), band, messages, cells); !read) return read.error();

@@ -120,7 +120,7 @@ Result<Heightfield> squared(const Heightfield& field, const Sides& sides, const 
 }  // namespace
 
 Status checkRoom(double cells, double memory_bytes) {
-    const double bytes = bytes_of_cell * cells;
+    const double bytes = readingBytes(cells, true);
     if (!(bytes > memory_bytes)) return success();
     return wrong(
         fmt::format("its {:.4g} cells take {:.3g} GB of memory while they are read, and {:.3g} GB are "

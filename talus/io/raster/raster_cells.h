@@ -22,10 +22,10 @@ struct RasterCells {
     double flattening = 1 / 298.257223563;
 };
 
-/// Bytes of a cell while a raster is read and a part is cut out of it, at their peak: the number as in the
-/// file, the height, the height of the part (8 each), two maps of holes as numbers where it has some, two
-/// masks.
-inline constexpr double bytes_of_cell = 34;
+/// Memory that reading so many cells, and cutting a part out of them, takes at its peak: a cell's number in
+/// the file and its height (8 bytes each) and whether it is a hole, 17 bytes; of a raster with holes those of
+/// the part and of two maps of holes as well, 34 bytes.
+constexpr double readingBytes(double cells, bool holes) { return (holes ? 34 : 17) * cells; }
 /// Error (Input) where so many cells take more memory than they may.
 Status checkRoom(double cells, double memory_bytes);
 

@@ -14,7 +14,7 @@ Error noVdb() {
 }  // namespace
 
 Status writeVdb(const ConfinedPath&, const geometry::Mesh&, const VdbLattice&, double) { return noVdb(); }
-Status writeVdb(const ConfinedPath&, const state::VolumeView&) { return noVdb(); }
+Status writeVdb(const ConfinedPath&, const state::VolumeView&, double) { return noVdb(); }
 
 }  // namespace talus::io
 #endif

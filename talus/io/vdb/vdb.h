@@ -14,6 +14,8 @@ namespace talus::io {
 struct VdbLattice {
     double spacing = 1;  ///< [m], > 0
     Vec3d origin{};      ///< [m]
+    /// That making a file may take, beside what it is made of [bytes].
+    double memory_bytes = 8e9;
 };
 
 /// Name of the grid of a level set, as Houdini has it.
@@ -21,10 +23,11 @@ inline constexpr const char* vdb_surface = "surface";
 
 /// A closed mesh as a level set named "surface": the distance from it, negative inside, in a band of three
 /// spacings on either side. Parts of the mesh that face inwards are cavities. Error (Input) when it is not
-/// closed, or has more spacings across than the file can number.
+/// closed, has more spacings across than the file can number, or needs more memory than it may.
 Status writeVdb(const ConfinedPath& path, const geometry::Mesh& mesh, const VdbLattice& lattice, double time);
 
 /// Each field of a volume as a fog volume of its name, in single precision; what is 0 takes no room.
-Status writeVdb(const ConfinedPath& path, const state::VolumeView& volume);
+/// Error (Input) when that needs more memory than it may.
+Status writeVdb(const ConfinedPath& path, const state::VolumeView& volume, double memory_bytes = 8e9);
 
 }  // namespace talus::io

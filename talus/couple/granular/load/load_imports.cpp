@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,29 @@ void warnOfLoss(const Checking& checked, std::size_t index, const grains::GrainF
             "give the material the file's density, or a material to each");
 }
 
+/// How many grains there is memory for to read; nothing, with an error, where the text alone does not fit.
+/// What grains take in the run is counted with all others.
+std::optional<std::size_t> grainsThatFit(const Checking& checked, std::size_t index, const std::string& path,
+                                         const std::string& word) {
+    std::error_code code;
+    // The text, and the numbers of a dump, which take two characters of it at least. What is wrong with the
+    // file itself is told by readGrainFile().
+    const auto size = 5 * static_cast<double>(std::filesystem::file_size(path, code));
+    const double left = checked.files.memory->left() - (code ? 0 : size);
+    // A list that grows is there twice, and an atom is more than a row.
+    constexpr double bytes_of_row = 4 * sizeof(grains::GrainRow);
+    const std::size_t usual = grains::GrainChoice{}.max_grains;
+    if (left >= bytes_of_row * static_cast<double>(usual)) return usual;
+    if (left >= bytes_of_row) return static_cast<std::size_t>(left / bytes_of_row);
+    checked.error(
+        "import", index, "file",
+        fmt::format("reading '{}' needs up to {:.3g} GB of memory, which are not left for it on this "
+                    "machine",
+                    word, size / 1e9),
+        "import a smaller file");
+    return std::nullopt;
+}
+
 }  // namespace
 
 void loadImports(Scene& scene, const Checking& checked) {
@@ -45,7 +69,10 @@ void loadImports(Scene& scene, const Checking& checked) {
         const auto found = checked.path("import", i, "file", import.file);
         if (!found) continue;
         const std::string& path = *found;
-        Result<grains::GrainFile> read = grains::readGrainFile(path, {import.type, import.snapshot});
+        const auto max_grains = grainsThatFit(checked, i, path, import.file);
+        if (!max_grains) continue;
+        Result<grains::GrainFile> read =
+            grains::readGrainFile(path, {import.type, import.snapshot, *max_grains});
         if (!read) {
             checked.error("import", i, "file", method::inWordsOf(read.error().message, path, import.file),
                           "paths are relative to the scene's folder");

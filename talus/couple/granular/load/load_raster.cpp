@@ -22,7 +22,9 @@ void loadRaster(Scene& scene, const Checking& checked) {
     const auto path = checked.path("ground", 0, "file", word);
     if (!path) return;
     ground.raster.file = *path;
-    Result<method::RasterLand> read = checked.files.rasters(rasterRequest(ground.raster));
+    method::RasterRequest request = rasterRequest(ground.raster);
+    request.memory_bytes = checked.files.memory->left();
+    Result<method::RasterLand> read = checked.files.rasters(request);
     if (!read) {
         std::error_code code;
         const bool there = std::filesystem::exists(ground.raster.file, code);
@@ -32,6 +34,7 @@ void loadRaster(Scene& scene, const Checking& checked) {
                     "part, and how fine"
                   : "paths are relative to the scene's folder");
     }
+    checked.files.memory->hasRead(read->reading_bytes);
     geometry::Heightfield& field = read->field;
     if (read->holes > 0)
         checked.warn(

@@ -20,7 +20,7 @@ std::shared_ptr<const geometry::Mesh> loadMesh(const Checking& checked, std::siz
         checked.error("body", index, "file", std::move(message), std::move(hint));
         return nullptr;
     };
-    auto mesh = method::readMesh(checked, "body", index, body.file);
+    auto mesh = method::readMesh(checked, "body", index, body.file, method::bytes_of_wall_triangle);
     if (!mesh) return nullptr;
     if (const std::size_t open = geometry::openSides(*mesh); open > 0)
         return refuse(

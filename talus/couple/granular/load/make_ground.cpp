@@ -32,6 +32,15 @@ void makeGround(Scene& scene, const Checking& checked) {
             fmt::format("a spacing of {:.3g} m would do",
                         1.01 * std::sqrt(ground.size[0] * ground.size[1] / most_columns)));
     if (checked.diagnostics.hasErrors()) return;
+    // The heights, what waves are added from, and the bedrock; for the run they are counted with the columns.
+    constexpr double bytes_of_column = 24;
+    if (const double bytes = bytes_of_column * columns * rows; bytes > checked.files.memory->left())
+        return checked.error(
+            "ground", 0, "spacing",
+            fmt::format("the ground has {:.0f} x {:.0f} heights, which need {:.3g} GB of memory, "
+                        "and {:.3g} GB are left for it on this machine",
+                        columns, rows, bytes / 1e9, checked.files.memory->left() / 1e9),
+            "make its spacing larger");
 
     const exec::Exec exec = exec::Exec::serial();
     geometry::Heightfield field =

@@ -1,0 +1,8 @@
+#pragma once
+
+namespace talus {
+
+/// The memory (RAM) of this machine [bytes]; 0: not known.
+double physicalMemory();
+
+}  // namespace talus
