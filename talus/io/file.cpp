@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "talus/core/physical_memory.h"
+#include "talus/io/unfinished.h"
 
 namespace talus::io {
 namespace {
@@ -19,7 +20,10 @@ constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 }  // namespace
 
 OutputFile::OutputFile(ConfinedPath path, NameInFolder at, Descriptor file)
-    : path_(std::move(path)), at_(std::move(at)), temporary_(at_.name + ".tmp"), file_(std::move(file)) {}
+    : path_(std::move(path)),
+      at_(std::move(at)),
+      temporary_(unfinishedName(at_.name)),
+      file_(std::move(file)) {}
 
 OutputFile::~OutputFile() {
     if (file_) ::unlinkat(at_.folder.get(), temporary_.c_str(), 0);
@@ -28,8 +32,8 @@ OutputFile::~OutputFile() {
 Result<OutputFile> OutputFile::create(const ConfinedPath& path) {
     auto at = openParent(path, "write");
     if (!at) return at.error();
-    const std::string temporary = at->name + ".tmp";
-    // What is there is left from a process that was killed, or a link that somebody laid.
+    const std::string temporary = unfinishedName(at->name);
+    // What is there is left from a killed process of the same number, or a link that somebody laid.
     if (::unlinkat(at->folder.get(), temporary.c_str(), 0) != 0 && errno != ENOENT)
         return storageError("write", path, errno);
     Descriptor file(::openat(at->folder.get(), temporary.c_str(),

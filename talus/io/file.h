@@ -7,9 +7,9 @@
 
 namespace talus::io {
 
-/// A file that appears under its name only when it is complete: written beside it as NAME.tmp, then
-/// renamed. Destroying it before commit() removes what was written. What lay at NAME.tmp is deleted, not
-/// written to: it may be a link.
+/// A file that appears under its name only when it is complete: written beside it under another name
+/// (unfinished.h), then renamed. Destroying it before commit() removes what was written. What lay at that
+/// other name is deleted, not written to: it may be a link.
 class OutputFile {
   public:
     static Result<OutputFile> create(const ConfinedPath& path);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/io/unfinished.h"
 #include "talus/io/video/video.h"
 #include "talus/run/own_files.h"
 
@@ -20,11 +21,20 @@ Error notARun(const Path& path, const std::string& why) {
                         why)};
 }
 
-/// What a process that was killed while it wrote left behind (io::OutputFile).
-Status deleteUnfinished(const Path& folder) {
-    for (const ConfinedPath& part : {layout::manifest(folder), layout::scene(folder)})
-        if (Status status = io::removeFile(part.beside(part.filename() + ".tmp")); !status) return status;
-    io::removeUnfinishedFilms(layout::video(folder).path());
+/// What a process left behind that was killed while it made a folder, which may not be a run folder yet: its
+/// unfinished manifest or scene.
+Status deleteUnfinishedStart(const Path& folder) {
+    std::vector<ConfinedPath> unfinished;
+    std::error_code code;
+    std::filesystem::directory_iterator entry(folder, code);
+    for (const std::filesystem::directory_iterator end; !code && entry != end; entry.increment(code)) {
+        const std::string name = entry->path().filename().string();
+        const auto what = io::parseUnfinished(name);
+        if (what && what->abandoned && (what->name == "manifest.json" || what->name == "run.toml"))
+            unfinished.push_back(ConfinedPath(folder) / name);
+    }
+    for (const ConfinedPath& path : unfinished)
+        if (Status status = io::removeFile(path); !status) return status;
     return success();
 }
 
@@ -84,7 +94,7 @@ Result<RunFolder> RunFolder::create(const Path& path, const io::Manifest& manife
     if (Status status = io::createFolder(path); !status) return status.error();
     auto folder = take(path);
     if (!folder) return folder;
-    if (Status status = deleteUnfinished(path); !status) return status.error();
+    if (Status status = deleteUnfinishedStart(path); !status) return status.error();
     const bool empty = std::filesystem::is_empty(path, code);
     if (code) return io::storageError("read the folder", path, code.value());
     if (!empty) {
@@ -145,7 +155,8 @@ Result<RunFolder> RunFolder::open(const Path& path) {
     if (!manifest) return manifest.error();
     auto folder = take(path);
     if (!folder) return folder;
-    if (Status status = deleteUnfinished(path); !status) return status.error();
+    if (Status status = deleteUnfinishedFiles(path, manifest->scene); !status) return status.error();
+    io::removeUnfinishedFilms(layout::video(path).path());
     folder->manifest_ = std::move(*manifest);
     return folder;
 }

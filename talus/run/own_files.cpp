@@ -4,6 +4,7 @@
 #include <array>
 #include <regex>
 
+#include "talus/io/unfinished.h"
 #include "talus/run/lammps/lammps_script.h"
 
 namespace talus::run {
@@ -18,16 +19,17 @@ struct Room {
     const char* names;
 };
 
-// The innermost first; the run's own folder, with the manifest, last.
+// The checkpoints first, the innermost before what it is in; the run's own folder, with the manifest, last.
 constexpr std::array rooms{
-    Room{"frames", R"([^.]+\.\d{4,}\.(vtp|vti)|[^.]+\.pvd)"},
     Room{"checkpoints", R"(checkpoint\.\d{4,}(\+\d+)?\.h5)"},
+    Room{"frames", R"([^.]+\.\d{4,}\.(vtp|vti)|[^.]+\.pvd)"},
     Room{"images/.film", R"(.*\.\d{4,}\.png)"},
     Room{"images", R"(.*\.\d{4,}\.png)"},
     Room{"probes", R"([^.]+\.csv(\.bad\d*)?)"},
     Room{"plots", R"(([a-z][a-z0-9-]*|probe-[^.]+)\.png)"},
-    Room{"export", R"([^.]+\.\d{4,}\.(vtp|ply|csv|xyz|tif|png|flt|hdr|prj|vti|stl|obj)(\.aux\.xml)?)"},
-    Room{"export", R"((in|data)\.SCENE)"},
+    Room{"export",
+         R"([^.]+\.\d{4,}\.(vtp|ply|csv|xyz|tif|png|wld|exr|flt|hdr|prj|vti|vdb|stl|obj)(\.aux\.xml)?)"},
+    Room{"export", R"((in|data|pull)\.SCENE)"},
     Room{
         "lammps",
         R"((in|data|pull)\..+|mesh\.\d+\.stl|dump\.\d+\.txt|(near|births|state|loads)\.txt|(base|springs|state)\.restart|log\.lammps)"},
@@ -40,46 +42,83 @@ std::regex namesOf(const Room& room, const std::string& scene) {
     const std::string_view placeholder = "SCENE";
     if (const std::size_t at = names.find(placeholder); at != std::string::npos)
         names.replace(at, placeholder.size(), plainName(scene));
-    // A file that is being written has a name that ends in "tmp".
-    return std::regex("(" + names + R"()(\..*tmp)?)");
+    return std::regex(names);
 }
 
-/// Deletes the files of a room, and the room where nothing else is in it.
-Status empty(const Path& run, const Path& folder, const std::regex& own) {
+bool isOwn(const std::string& name, const std::regex& own) {
+    if (std::regex_match(name, own)) return true;
+    const auto unfinished = io::parseUnfinished(name);
+    return unfinished && std::regex_match(unfinished->name, own);
+}
+
+bool isAbandoned(const std::string& name, const std::regex& own) {
+    const auto unfinished = io::parseUnfinished(name);
+    return unfinished && unfinished->abandoned && std::regex_match(unfinished->name, own);
+}
+
+Path pathOf(const Path& run, const Room& room) { return *room.folder == '\0' ? run : run / room.folder; }
+
+/// Whether a room is a folder of the run: none on the way to it is a link.
+bool isThere(const Path& run, const Room& room) {
     std::error_code code;
-    const auto kind = fs::symlink_status(folder, code).type();
-    if (kind == fs::file_type::not_found) return success();
-    const auto remove = [&](const Path& path) -> Status {
-        fs::remove(path, code);
-        if (code) return io::storageError("delete", path, code.value());
-        return success();
-    };
-    if (kind != fs::file_type::directory) return kind == fs::file_type::symlink ? remove(folder) : success();
+    Path path = run;
+    for (const Path& part : Path(room.folder)) {
+        path /= part;
+        if (fs::symlink_status(path, code).type() != fs::file_type::directory) return false;
+    }
+    return true;
+}
+
+using Choice = bool (*)(const std::string& name, const std::regex& own);
+
+/// Deletes the chosen files of a room. @pre isThere
+Status deleteFiles(const Path& run, const Room& room, const std::string& scene, Choice chosen) {
+    const Path folder = pathOf(run, room);
+    const std::regex own = namesOf(room, scene);
     std::vector<Path> files;
+    std::error_code code;
     fs::directory_iterator entry(folder, code);
     for (const fs::directory_iterator end; !code && entry != end; entry.increment(code))
-        if (std::regex_match(entry->path().filename().string(), own) &&
+        if (chosen(entry->path().filename().string(), own) &&
             fs::symlink_status(entry->path()).type() != fs::file_type::directory)
             files.push_back(entry->path());
     if (code) return io::storageError("read the folder", folder, code.value());
-    for (const Path& file : files)
-        if (Status status = remove(file); !status) return status;
-    if (folder == run || !fs::is_empty(folder, code)) return success();
-    return remove(folder);
+    for (const Path& file : files) {
+        fs::remove(file, code);
+        if (code) return io::storageError("delete", file, code.value());
+    }
+    return success();
+}
+
+/// Deletes Talus's files in a room, and the room where nothing else is in it, or where it is a link.
+Status deleteRoom(const Path& run, const Room& room, const std::string& scene) {
+    const Path folder = pathOf(run, room);
+    std::error_code code;
+    if (isThere(run, room)) {
+        if (Status status = deleteFiles(run, room, scene, isOwn); !status) return status;
+        if (folder == run || !fs::is_empty(folder, code)) return success();
+    } else if (folder.parent_path() != run || !fs::is_symlink(folder, code)) {
+        return success();
+    }
+    fs::remove(folder, code);
+    if (code) return io::storageError("delete", folder, code.value());
+    return success();
+}
+
+Status deleteRooms(const Path& run, std::string_view folder) {
+    for (const Room& room : rooms)
+        if (room.folder == folder)
+            if (Status status = deleteRoom(run, room, ""); !status) return status;
+    return success();
 }
 
 }  // namespace
 
 Result<std::vector<Path>> deleteOwnFiles(const Path& run, const std::string& scene) {
+    for (const Room& room : rooms)
+        if (Status status = deleteRoom(run, room, scene); !status) return status.error();
     std::vector<Path> left;
     std::error_code code;
-    for (const Room& room : rooms) {
-        const Path folder = *room.folder == '\0' ? run : run / room.folder;
-        // A room within a room that is a link is not the run's.
-        if (folder != run && folder.parent_path() != run && fs::is_symlink(folder.parent_path(), code))
-            continue;
-        if (Status status = empty(run, folder, namesOf(room, scene)); !status) return status.error();
-    }
     fs::recursive_directory_iterator entry(run, code);
     for (const fs::recursive_directory_iterator end; !code && entry != end; entry.increment(code))
         if (!entry->is_directory(code) || entry->is_symlink(code)) left.push_back(entry->path());
@@ -87,10 +126,14 @@ Result<std::vector<Path>> deleteOwnFiles(const Path& run, const std::string& sce
     return left;
 }
 
-Status deleteLammpsFiles(const Path& run) {
+Status deleteLammpsFiles(const Path& run) { return deleteRooms(run, "lammps"); }
+
+Status deleteFailureFiles(const Path& run) { return deleteRooms(run, "failure"); }
+
+Status deleteUnfinishedFiles(const Path& run, const std::string& scene) {
     for (const Room& room : rooms)
-        if (room.folder == std::string_view("lammps"))
-            if (Status status = empty(run, run / room.folder, namesOf(room, "")); !status) return status;
+        if (isThere(run, room))
+            if (Status status = deleteFiles(run, room, scene, isAbandoned); !status) return status;
     return success();
 }
 

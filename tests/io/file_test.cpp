@@ -1,8 +1,12 @@
 #include "talus/io/file.h"
 
+#include <array>
 #include <cerrno>
 
+#include <sys/wait.h>
+#include <unistd.h>
 #include "talus/core/physical_memory.h"
+
 #include "talus/io/csv.h"
 #include "tests/support/file_size_limit.h"
 #include "tests/support/temporary_folder.h"
@@ -30,7 +34,33 @@ TEST(OutputFile, AppearsOnlyWhenCommitted) {
         file->write("never finished");
     }
     EXPECT_EQ(readFile(folder / "a.txt", 100).value(), "whole");
-    EXPECT_FALSE(std::filesystem::exists(folder / "a.txt.tmp"));
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1) << "nothing is left";
+}
+
+// As two `talus plot` of one folder do. The other process begins, then this one does all, then the other
+// ends.
+TEST(OutputFile, TwoProcessesWriteTheSameFile) {
+    const TemporaryFolder folder;
+    std::array<int, 2> begun{}, done{};
+    ASSERT_EQ(::pipe(begun.data()), 0);
+    ASSERT_EQ(::pipe(done.data()), 0);
+    char byte = 0;
+    const pid_t child = ::fork();
+    if (child == 0) {
+        auto file = OutputFile::create(folder / "a.png");
+        if (!file) ::_exit(1);
+        file->write("of the child");
+        const bool told = ::write(begun[1], "x", 1) == 1 && ::read(done[0], &byte, 1) == 1;
+        ::_exit(told && file->commit() ? 0 : 2);
+    }
+    ASSERT_EQ(::read(begun[0], &byte, 1), 1);
+    EXPECT_TRUE(writeFile(folder / "a.png", "of the parent"));
+    ASSERT_EQ(::write(done[1], "x", 1), 1);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+    EXPECT_EQ(readFile(folder / "a.png", 100).value(), "of the child");
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1) << "nothing is left";
 }
 
 TEST(OutputFile, LargeContentsArriveInOrder) {

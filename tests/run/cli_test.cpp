@@ -156,15 +156,19 @@ TEST_F(Cli, PlotMeasuresAndDraws) {
     EXPECT_EQ(talus("plot " + at("run") + " --frame 9").code, 2);
 }
 
-// A folder where a file is to be written stands for a disk that refuses while the run goes on.
+// A limit on the size of files, in blocks of 512 bytes, stands for a full disk: only the checkpoint of frame
+// 8 is larger.
 TEST_F(Cli, FullDiskSaysWhatToDo) {
+    ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 8 --out " + at("whole")).code, 0);
     ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 3 --out " + at("run")).code, 0);
-    std::filesystem::create_directory(folder / "run/frames/grains.0005.vtp.tmp");
-    const Outcome o = talus("resume " + at("run") + " --frames 8");
-    EXPECT_EQ(o.code, 4) << o.text;
-    EXPECT_THAT(o.text, HasSubstr((folder / "run/frames/grains.0005.vtp").string()));
-    EXPECT_THAT(o.text, HasSubstr("then go on with: talus resume"));
-    std::filesystem::remove(folder / "run/frames/grains.0005.vtp.tmp");
+    const auto blocks =
+        (std::filesystem::file_size(folder / "whole/checkpoints/checkpoint.0008.h5") - 1) / 512;
+    const auto [code, text] =
+        test::runCommand("sh -c 'ulimit -f " + std::to_string(blocks) + "; exec " + test::talusProgram() +
+                         " resume " + (folder / "run").string() + " --frames 8'");
+    EXPECT_EQ(code, 4) << text;
+    EXPECT_THAT(text, HasSubstr((folder / "run/checkpoints/checkpoint.0008.h5").string()));
+    EXPECT_THAT(text, HasSubstr("then go on with: talus resume"));
     EXPECT_EQ(talus("resume " + at("run") + " --frames 8").code, 0);
 }
 

@@ -76,6 +76,21 @@ TEST_F(ExportVdb, WritesSurfaceCellsAndLiquid) {
 #endif
 }
 
+TEST_F(ExportVdb, OverwriteTakesAllThatWasExported) {
+#ifdef TALUS_VDB
+    ASSERT_EQ(exported("--format vdb").code, 0);
+#endif
+    for (const char* options : {"", "--format obj,stl,ply,csv,xyz,vtp,vti", "--surface --what water"})
+        ASSERT_EQ(exported(options).code, 0) << options;
+    const Outcome o =
+        talus("run " + at("hollow.toml") + " --frames 1 --progress none --overwrite --out " + at("run"));
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_FALSE(std::filesystem::exists(folder / "run/export")) << o.text;
+    // Nor are there files of grains, of which the scene can have none.
+    EXPECT_FALSE(std::filesystem::exists(folder / "run/frames/grains.pvd"));
+    EXPECT_TRUE(std::filesystem::exists(folder / "run/frames/water.pvd"));
+}
+
 TEST_F(ExportVdb, SaysWhatToDo) {
     for (const auto& [options, message] :
          {std::pair{"--format vdb --what tops", "nothing here can be exported as 'vdb'"},

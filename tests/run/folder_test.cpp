@@ -1,5 +1,10 @@
 #include "talus/run/folder.h"
 
+#include <fstream>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "tests/run/small_run.h"
 
 namespace talus::run {
@@ -47,6 +52,46 @@ TEST(RunFolder, OverwriteDeletesRunsAndNothingElse) {
     ASSERT_TRUE(io::writeFile(folder / "precious/manifest.json", "{\"name\": \"web app\"}"));
     EXPECT_FALSE(create(folder / "precious", true));
     EXPECT_TRUE(std::filesystem::exists(folder / "precious/stats.csv"));
+}
+
+// A deletion that was broken off must leave nothing that looks like a complete run: the checkpoints, from
+// which a run goes on, are the first to go. When a folder was changed last tells the order; the user's file
+// in each keeps both.
+TEST(RunFolder, OverwriteDeletesCheckpointsFirst) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(create(folder / "run", false));
+    for (const char* inner : {"run/checkpoints", "run/frames"}) {
+        std::filesystem::create_directories(folder / inner);
+        ASSERT_TRUE(io::writeFile(folder / inner / "notes.txt", "mine"));
+    }
+    ASSERT_TRUE(io::writeFile(folder / "run/checkpoints/checkpoint.0004.h5", "x"));
+    // So many that deleting them takes longer than the clock of a file system needs for a tick (4 ms).
+    for (int i = 0; i < 2000; ++i)
+        std::ofstream(folder / ("run/frames/grains." + std::to_string(10000 + i) + ".vtp"));
+    ASSERT_TRUE(create(folder / "run", true));
+    EXPECT_FALSE(std::filesystem::exists(folder / "run/frames/grains.10000.vtp"));
+    EXPECT_LT(std::filesystem::last_write_time(folder / "run/checkpoints"),
+              std::filesystem::last_write_time(folder / "run/frames"));
+}
+
+TEST(RunFolder, FilesOfKilledProcessesGoAndThoseOfLivingOnesStay) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(create(folder / "run", false));
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(0);
+    ::waitpid(child, nullptr, 0);
+    const std::string dead = "." + std::to_string(child) + ".tmp",
+                      living = "." + std::to_string(::getpid()) + ".tmp";
+    std::filesystem::create_directories(folder / "run/frames");
+    std::filesystem::create_directories(folder / "run/plots");
+    const std::vector<std::string> left{"run/frames/grains.0003.vtp" + dead, "run/frames/grains.0004.vtp.tmp",
+                                        "run/manifest.json" + dead, "run/plots/energy.png" + dead};
+    const std::vector<std::string> kept{"run/plots/energy.png" + living, "run/frames/mine.tmp"};
+    for (const auto* names : {&left, &kept})
+        for (const std::string& name : *names) std::ofstream(folder / name) << "x";
+    ASSERT_TRUE(RunFolder::open(folder / "run"));
+    for (const std::string& name : left) EXPECT_FALSE(std::filesystem::exists(folder / name)) << name;
+    for (const std::string& name : kept) EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
 }
 
 TEST(RunFolder, FollowsNoLinksWhenDeleting) {
