@@ -259,6 +259,51 @@ TEST(Probes, GoOnWhereARunStoppedBetweenTwoRows) {
             << name;
 }
 
+/// Runs to frame 6, changes the flux's file, goes on to frame 10; what was said.
+template <class Change>
+std::vector<std::string> goOnWithChangedFlux(const std::filesystem::path& run, Change change) {
+    EXPECT_TRUE(startRun(watchedScene(), run, optionsTo(6)));
+    const io::ConfinedPath file = run::layout::probes(run) / "flux.csv";
+    EXPECT_TRUE(io::writeFile(file, change(bytesOf(file))));
+    std::vector<std::string> notes;
+    run::Observer observer;
+    observer.note = [&](const std::string& note) { notes.push_back(note); };
+    EXPECT_TRUE(resumeRun(watchedScene(), run, optionsTo(10), {}, observer));
+    return notes;
+}
+
+// The sums are in the last row before the checkpoint, whatever became of a row before that one.
+TEST(Probes, ADamagedRowDoesNotBeginTheSumsAnew) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(startRun(watchedScene(), folder.path() / "whole", optionsTo(10)));
+    std::size_t damaged = 0;
+    const auto notes = goOnWithChangedFlux(folder.path() / "run", [&](std::string text) {
+        damaged = text.find('\n', text.size() / 3) + 1;
+        text[damaged] = 'x';
+        return text;
+    });
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_NE(notes.front().find("value 1 is not a number"), std::string::npos) << notes.front();
+    std::string whole = bytesOf(run::layout::probes(folder.path() / "whole") / "flux.csv");
+    whole.erase(damaged, whole.find('\n', damaged) + 1 - damaged);
+    EXPECT_EQ(bytesOf(run::layout::probes(folder.path() / "run") / "flux.csv"), whole);
+}
+
+// A row of numbers that no flux can have, the last one: the sums go on from the row before, and that is said.
+TEST(Probes, CountsThatCannotBeAreNotTakenUp) {
+    const TemporaryFolder folder;
+    const auto notes = goOnWithChangedFlux(folder.path() / "run", [](std::string text) {
+        const std::size_t last = text.rfind('\n', text.size() - 2) + 1;
+        const std::size_t forward = text.find(',', text.find(',', last) + 1) + 1;
+        return text.replace(forward, text.find(',', forward) - forward, "-1e300");
+    });
+    ASSERT_FALSE(notes.empty());
+    EXPECT_NE(notes.front().find("lacks rows"), std::string::npos) << notes.front();
+    const auto table = io::readCsv(run::layout::probes(folder.path() / "run") / "flux.csv").value();
+    EXPECT_GE(table.rows.back()[2], 0);
+    EXPECT_LT(table.rows.back()[2], 1000);
+}
+
 TEST(Probes, SayWhereRowsAreMissing) {
     const TemporaryFolder folder;
     const auto run = folder.path() / "run";

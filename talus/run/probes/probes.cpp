@@ -67,13 +67,18 @@ class Probes::File {
         const std::uint64_t step = simulation.world().step;
         const bool between = !schedule_.isRow(step);
         // A row between two is what a run wrote that stopped there; it is no row of one that goes on.
-        if (const auto table = io::readCsv(path); table && table->columns == names)
-            takeUp(*table, step, between, path, note);
-        auto file = io::CsvFile::reopen(path, names, names[step_column],
-                                        static_cast<double>(step) - (between ? 1 : 0), note);
-        if (!file) return file.error();
-        file_.emplace(std::move(*file));
-        return success();
+        const auto reopen = [&](std::uint64_t last) -> Status {
+            auto file = io::CsvFile::reopen(path, names, names[step_column], static_cast<double>(last), note);
+            if (!file) return file.error();
+            file_.emplace(std::move(*file));
+            return success();
+        };
+        // Sums are taken from the rows that are left once the damaged ones are out: these do not hide them.
+        if (Status status = reopen(step); !status) return status;
+        const auto table = io::readCsv(path);
+        if (!table) return table.error();
+        takeUp(*table, step, between, path, note);
+        return between ? reopen(step - 1) : success();
     }
 
     std::uint64_t stepsTo(std::uint64_t step) const { return schedule_.nextLook(step) - step; }
