@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
 #include <vector>
 
@@ -91,6 +92,43 @@ TEST(Kick, EightAtATimeAndOneByOneGiveTheSameBits) {
                 EXPECT_EQ(eights.velocity[owing - 1], all.velocity[owing - 1]);
                 EXPECT_NE(eights.velocity[owing], all.velocity[owing]);
             }
+}
+
+// Damped motion stops, at the speed that slowest.h states, and does not decay to numbers with which a
+// processor is slow. Two kicks in a pass are still two kicks: what the first one stops does not move on from
+// less.
+TEST(Kick, WhatIsTooSlowToCountStops) {
+    constexpr std::size_t count = 40;
+    const auto made = [&] {
+        Moving moving(count);
+        for (std::size_t i = 0; i < count; i += 2) {
+            // From 1e-33 m/s on with kicks of up to 1e-30 m/s: some stop, others do not.
+            for (auto* motion : {&moving.velocity, &moving.spin}) (*motion)[i] = (*motion)[i] * 1e-33;
+            moving.force[i] = moving.force[i] * (i % 4 == 0 ? 1e-40 : 1e-27);
+            moving.torque[i] = moving.torque[i] * (i % 4 == 0 ? 1e-40 : 1e-27);
+        }
+        return moving;
+    };
+    Moving eights = made(), ones = made(), singly = made();
+    kickAndDrift(eights.stage(1, true, count, Precision::Double), 0, count);
+    const KickAndDriftGrain each = ones.stage(1, true, count, Precision::Double),
+                            kick = singly.stage(1, true, 0, Precision::Double);
+    bool some = false;
+    for (std::size_t i = 0; i < count; ++i) {
+        each(i);
+        kick.kick(i);
+        kick.kick(i);
+        for (const Vec3d& motion : {eights.velocity[i], eights.spin[i]}) {
+            for (const double part : {motion.x, motion.y, motion.z}) {
+                EXPECT_TRUE(part == 0 || std::abs(part) >= slowest_motion) << part;
+                some = some || (part != 0 && std::abs(part) < 1e-20);
+            }
+            EXPECT_TRUE(i % 4 != 0 || motion == Vec3d{}) << i;
+        }
+    }
+    EXPECT_TRUE(some) << "not all that is slow stops";
+    EXPECT_TRUE(sameBits(eights.velocity, ones.velocity) && sameBits(eights.velocity, singly.velocity));
+    EXPECT_TRUE(sameBits(eights.spin, ones.spin) && sameBits(eights.spin, singly.spin));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/wall_touch.h"
 #include "talus/ground/fields.h"
+#include "talus/math/slowest.h"
 
 namespace talus::couple {
 namespace {
@@ -187,6 +188,8 @@ void MoveBodies::run(step::Step& step) {
         now.position += (flies ? (before.velocity + now.velocity) * 0.5 : now.velocity) * dt;
         tellOther(step, body, before, now, impulse, setup.gravity * dt);
         turnFor(body.rigid, now, dt);
+        now.velocity = stoppedIfSlow(now.velocity);
+        now.spin = stoppedIfSlow(now.spin);
         rows.set(b, now);
         if (!std::isfinite(now.position.x + now.position.y + now.position.z + now.spin.x + now.spin.y +
                            now.spin.z))

@@ -2,11 +2,12 @@
 #include <cstddef>
 
 #include "talus/grains/forces/forces.h"
+#include "talus/math/slowest.h"
 
 namespace talus::grains {
 
-/// The kick of one grain: v = keep v + F/m h, w = keep w + T/I h. Moments of inertia of a solid sphere:
-/// 2/5 m a^2.
+/// The kick of one grain: v = keep v + F/m h, w = keep w + T/I h; what is too slow to count stops. Moments of
+/// inertia of a solid sphere: 2/5 m a^2.
 struct KickGrain {
     Forces<const Vec3d> forces;
     exec::View<const double> mass, radius;
@@ -20,10 +21,14 @@ struct KickGrain {
         const double gyration = 0.4 * radius[i] * radius[i];  // square of the radius of gyration
         const double per_inertia = h / (mass[i] * gyration), per_mass = per_inertia * gyration;
         const Vec3d dv = forces.force[i] * per_mass;
-        velocity[i] = velocity[i] * keep + dv + dv * again;
+        velocity[i] = kicked(velocity[i], dv, again);
         if (!spins) return;
         const Vec3d dw = forces.torque[i] * per_inertia;
-        spin[i] = spin[i] * keep + dw + dw * again;
+        spin[i] = kicked(spin[i], dw, again);
+    }
+
+    TALUS_HD Vec3d kicked(const Vec3d& v, const Vec3d& d, double again) const {
+        return stoppedIfSlow(stoppedIfSlow(v * keep + d) + d * again);
     }
 };
 

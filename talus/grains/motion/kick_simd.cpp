@@ -39,13 +39,17 @@ Vectors<double> spread(const Row8<double>& s) {
             __builtin_shufflevector(s, s, 5, 5, 6, 6, 6, 7, 7, 7)};
 }
 
-/// v = keep v + d + again d with d = scale rate.
+Row8<double> stoppedIfSlow(const Row8<double>& v) {
+    return (v < slowest_motion && v > -slowest_motion) ? Row8<double>{} : v;
+}
+
+/// v = keep v + d + again d with d = scale rate, after each kick 0 where that is too slow to count.
 Vectors<double> kicked(const Vectors<double>& v, const Vectors<double>& rate, const Vectors<double>& scale,
                        double keep, double again) {
     Vectors<double> out;
     for (std::size_t k = 0; k < 3; ++k) {
         const Row8<double> d = rate[k] * scale[k];
-        out[k] = v[k] * keep + d + d * again;
+        out[k] = stoppedIfSlow(stoppedIfSlow(v[k] * keep + d) + d * again);
     }
     return out;
 }

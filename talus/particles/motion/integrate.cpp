@@ -1,5 +1,7 @@
 #include "talus/particles/motion/integrate.h"
 
+#include "talus/math/slowest.h"
+
 namespace talus::particles {
 namespace {
 
@@ -41,9 +43,9 @@ step::RangeWork KickAndDrift::ranges(step::Step& step) const {
                     Vec3d* __restrict x = positions.data();
                     for (std::size_t i = begin; i < end; ++i) {
                         const float s = h / m[i];
-                        v[i].x += f[i].x * s;
-                        v[i].y += f[i].y * s;
-                        v[i].z += f[i].z * s;
+                        v[i].x = stoppedIfSlow(v[i].x + f[i].x * s);
+                        v[i].y = stoppedIfSlow(v[i].y + f[i].y * s);
+                        v[i].z = stoppedIfSlow(v[i].z + f[i].z * s);
                     }
                     for (std::size_t i = begin; i < end; ++i) {
                         x[i].x += static_cast<double>(v[i].x) * dt;
@@ -71,9 +73,9 @@ step::RangeWork Kick::ranges(step::Step& step) const {
                     Vec3f* __restrict v = velocities.data();
                     for (std::size_t i = begin; i < end; ++i) {
                         const float s = h / m[i];
-                        v[i].x += f[i].x * s;
-                        v[i].y += f[i].y * s;
-                        v[i].z += f[i].z * s;
+                        v[i].x = stoppedIfSlow(v[i].x + f[i].x * s);
+                        v[i].y = stoppedIfSlow(v[i].y + f[i].y * s);
+                        v[i].z = stoppedIfSlow(v[i].z + f[i].z * s);
                     }
                 },
             .close = {}};
@@ -109,7 +111,7 @@ step::RangeWork RungeKutta::ranges(step::Step& step) const {
             const Vec3d moved = (v + (v2 + v3) * 2.0 + v4) * (h / 6);
             ways[i] = moved;
             positions[i] = x + moved;
-            velocities[i] = narrow(v + (a1 + (a2 + a3) * 2.0 + a4) * (h / 6));
+            velocities[i] = stoppedIfSlow(narrow(v + (a1 + (a2 + a3) * 2.0 + a4) * (h / 6)));
         }
     };
     return {.rows = step.rows(table), .part = part_rows, .on = on, .close = {}};

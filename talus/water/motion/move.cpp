@@ -4,6 +4,7 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/exec/pool.h"
+#include "talus/math/slowest.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/motion/follow.h"
 
@@ -82,7 +83,7 @@ void Move::run(step::Step& step) const {
                     else
                         t.place = t.target;
                     position[i] = environment::wrapped(domain, t.place);
-                    velocity[i] = narrow(t.velocity);
+                    velocity[i] = stoppedIfSlow(narrow(t.velocity));
                 }
             }
         },
