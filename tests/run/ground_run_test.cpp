@@ -150,7 +150,7 @@ TEST(GroundFrames, ASceneNeedsNoGrains) {
     test::expectSameRun(folder / "run", folder / "whole");
     const auto frame = readFrame(listFrames(folder / "run").back());
     ASSERT_TRUE(frame && frame->find<state::ColumnsView>("ground"));
-    EXPECT_EQ(frame->find<state::PointsView>("grains")->count, 0u);
+    EXPECT_EQ(frame->find<state::PointsView>("grains"), nullptr);
 }
 
 TEST(GroundStatistics, HaveTheVolume) {

@@ -35,8 +35,9 @@ void addStored(const std::vector<environment::Material>& materials, const state:
 std::string storedField(const std::string& material) { return "stored_" + material; }
 
 std::vector<method::FrameSource> Granular::frames(std::span<const std::string> wanted) const {
-    std::vector<method::FrameSource> sets{
-        method::pointSet("grains", grains::grains_table, {wanted.begin(), wanted.end()})};
+    std::vector<method::FrameSource> sets;
+    if (hasGrains(scene_))
+        sets.push_back(method::pointSet("grains", grains::grains_table, {wanted.begin(), wanted.end()}));
     if (hasBodies())
         sets.push_back(method::pointSet("bodies", solids::bodies_table,
                                         {"velocity", "axis_x", "axis_y", "spin", "ground_force"}));
