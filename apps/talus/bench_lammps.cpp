@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
@@ -11,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "report.h"
 #include "settled_bed.h"
 #include "talus/run/host.h"
 #include "talus/run/lammps/engine_lammps.h"
@@ -116,18 +116,19 @@ struct Row {
 /// Rows 0 and 1 are Talus in double and mixed precision.
 constexpr std::size_t first_peer = 2;
 
-void print(const std::vector<Row>& rows, double grains, std::uint64_t steps) {
+void printRows(const std::vector<Row>& rows, double grains, std::uint64_t steps) {
     const double in_double = median(rows[0].rates), mixed = median(rows[1].rates);
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const Row& row = rows[r];
         const auto [least, most] = std::minmax_element(row.rates.begin(), row.rates.end());
-        fmt::print(
+        print(fmt::format(
             "{:>9.0f} grains  {:28} {:7.2f} M particle-steps/s  (median of {} x {} steps; {:.2f} to {:.2f})",
-            grains, row.name, median(row.rates) * 1e-6, row.rates.size(), steps, *least * 1e-6, *most * 1e-6);
+            grains, row.name, median(row.rates) * 1e-6, row.rates.size(), steps, *least * 1e-6,
+            *most * 1e-6));
         if (r >= first_peer)
-            fmt::print("  Talus is {:.2f} times as fast, mixed {:.2f}", in_double / median(row.rates),
-                       mixed / median(row.rates));
-        fmt::print("\n");
+            print(fmt::format("  Talus is {:.2f} times as fast, mixed {:.2f}", in_double / median(row.rates),
+                              mixed / median(row.rates)));
+        print("\n");
     }
     std::fflush(stdout);
 }
@@ -165,8 +166,9 @@ Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile,
         setup + run_text, withOlderStyle(setup, model, model.types.front().radius, model.density.front(),
                                          model.high.z - model.low.z) +
                               run_text};
-    fmt::print("LAMMPS {} on {} ranks, skin {:g} m (Talus: {:g} m at most), timed by its own \"Loop time\"\n",
-               lammps->version, lammps->ranks, model.skin, run::lammpsModel(*simulation).skin);
+    print(fmt::format(
+        "LAMMPS {} on {} ranks, skin {:g} m (Talus: {:g} m at most), timed by its own \"Loop time\"\n",
+        lammps->version, lammps->ranks, model.skin, run::lammpsModel(*simulation).skin));
     for (int k = 0; k < bench.repeats; ++k) {
         for (const std::size_t r : {0u, 1u}) {
             const Result<double> ours = timeTalus(r == 0 ? *simulation : *mixed, steps);
@@ -179,7 +181,7 @@ Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile,
             rows[first_peer + s].rates.push_back(*theirs * grains);
         }
     }
-    print(rows, grains, steps);
+    printRows(rows, grains, steps);
     return success();
 }
 

@@ -68,8 +68,8 @@ void printColumns(const scene::Simulation& simulation, const exec::Exec& exec,
             columns.values(exec, simulation.world(), values);
             for (std::size_t k = 0; k < values.size(); ++k)
                 if (std::find(wanted.begin(), wanted.end(), columns.names[k]) != wanted.end())
-                    fmt::print("{:17}{} {:.6g}\n", "", columns.names[k],
-                               std::visit([](auto v) { return static_cast<double>(v); }, values[k]));
+                    print(fmt::format("{:17}{} {:.6g}\n", "", columns.names[k],
+                                      std::visit([](auto v) { return static_cast<double>(v); }, values[k])));
         }
 }
 
@@ -110,12 +110,12 @@ int benchScene(const SceneBench& bench) {
     const double count = countOf(*simulation);
     const bool on_device = simulation->isOnDevice();
     const std::size_t bytes = on_device ? exec::peakMemory(*found) : simulation->world().memoryBytes();
-    fmt::print(
+    print(fmt::format(
         "{:>9.0f} particles  {:.3f} M particle-steps/s (median of {}; {:.3f} to {:.3f})  {:.4g} steps/s  "
         "{:.4g} simulated s/s  {:.0f} bytes a particle{}\n",
         count, median(rates) * 1e-6, bench.repeats, *least * 1e-6, *most * 1e-6, median(steps_a_second),
         median(speeds), static_cast<double>(bytes) / std::max(count, 1.0),
-        on_device ? " on the device, at most" : "");
+        on_device ? " on the device, at most" : ""));
     const auto after = simulation->stageTimes();
     double total = 0;
     for (std::size_t i = 0; i < after.size(); ++i) total += after[i].seconds - before[i].seconds;
@@ -123,7 +123,7 @@ int benchScene(const SceneBench& bench) {
     for (std::size_t i = 0; i < after.size(); ++i)
         stages += fmt::format("{}{} {:.0f}%", i == 0 ? "" : ", ", after[i].name,
                               100 * (after[i].seconds - before[i].seconds) / total);
-    fmt::print("{:17}{}\n", "", stages);
+    print(fmt::format("{:17}{}\n", "", stages));
     printColumns(*simulation, simulation->exec(), bench.columns);
     return 0;
 }

@@ -73,19 +73,19 @@ Status benchBed(std::uint64_t asked, const Options& options, const scene::Simula
     }
     const auto after = simulation->stageTimes();
     const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
-    fmt::print(
+    print(fmt::format(
         "{:>9.0f} grains  {:7.2f} M particle-steps/s  (median of {} x {} steps; {:.2f} to {:.2f})  "
         "{:.0f} bytes/grain in arrays, {:.0f} peak of the process  {}\n",
         grains, median(rates) * 1e-6, options.repeats, steps, *least * 1e-6, *most * 1e-6,
         static_cast<double>(simulation->world().memoryBytes()) / grains,
-        (processMemory("VmHWM") - memory_before) / grains, benchOf().describe(simulation->world()));
+        (processMemory("VmHWM") - memory_before) / grains, benchOf().describe(simulation->world())));
     double total = 0;
     for (std::size_t i = 0; i < after.size(); ++i) total += after[i].seconds - before[i].seconds;
     std::string stages;
     for (std::size_t i = 0; i < after.size(); ++i)
         stages += fmt::format("{}{} {:.0f}%", i == 0 ? "" : ", ", after[i].name,
                               100 * (after[i].seconds - before[i].seconds) / total);
-    fmt::print("{:17}{}\n", "", stages);
+    print(fmt::format("{:17}{}\n", "", stages));
     std::fflush(stdout);
     return success();
 }
@@ -164,11 +164,11 @@ void addBench(CLI::App& app, int& exit_code) {
                 exit_code = fail(lammps.error());
                 return;
             }
-        fmt::print(
+        print(fmt::format(
             "settled bed of equal spheres, periodic sides, Hertz spring with history and spin, friction 0.5, "
             "{}, {}\n",
             options->peer.empty() ? options->precision : "double and mixed",
-            on_cuda ? "CUDA" : fmt::format("{} thread{}", exec.threads(), exec.threads() == 1 ? "" : "s"));
+            on_cuda ? "CUDA" : fmt::format("{} thread{}", exec.threads(), exec.threads() == 1 ? "" : "s")));
         std::sort(options->grains.begin(),
                   options->grains.end());  // so that the peak of memory is the last one's
         const auto tile = settledTile(exec, options->threads);

@@ -143,7 +143,7 @@ void addCheck(CLI::App& app, int& exit_code) {
                 return;
             }
         }
-        fmt::print("{}{}", summary(options->scene, loaded->scene), lammps);
+        print(fmt::format("{}{}", summary(options->scene, loaded->scene), lammps));
         if (!trouble.empty()) note(trouble);
     });
 }

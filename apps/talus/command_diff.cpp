@@ -4,7 +4,6 @@
 
 #include "report.h"
 #include "run_commands.h"
-#include "talus/core/printable.h"
 #include "talus/run/compare/diff.h"
 
 namespace talus::cli {
@@ -25,9 +24,9 @@ void addDiff(CLI::App& app, int& exit_code) {
             exit_code = fail(comparison.error());
             return;
         }
-        for (const std::string& line : comparison->lines) fmt::print("{}\n", printableText(line));
-        fmt::print("{}: {} frames are equal byte for byte\n", comparison->same ? "the same" : "different",
-                   comparison->same_frames);
+        for (const std::string& line : comparison->lines) print(line + "\n");
+        print(fmt::format("{}: {} frames are equal byte for byte\n",
+                          comparison->same ? "the same" : "different", comparison->same_frames));
         exit_code = comparison->same ? 0 : 1;
     });
 }

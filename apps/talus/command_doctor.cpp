@@ -17,7 +17,7 @@
 namespace talus::cli {
 namespace {
 
-void line(const char* what, const std::string& text) { fmt::print("  {:<10}{}\n", what, text); }
+void line(const char* what, const std::string& text) { print(fmt::format("  {:<10}{}\n", what, text)); }
 
 std::string environment(const char* name) {
     const char* value = std::getenv(name);
@@ -26,7 +26,7 @@ std::string environment(const char* name) {
 
 void examine() {
     const BuildInfo& build = buildInfo();
-    fmt::print("talus {} ({})\n", build.version, build.revision);
+    print(fmt::format("talus {} ({})\n", build.version, build.revision));
     line("compiler", build.compiler);
     line("flags", build.flags);
     line("cpu", fmt::format("{} [{}]", run::cpuName(), fmt::join(run::cpuFeatures(), " ")));

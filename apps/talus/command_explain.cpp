@@ -1,9 +1,7 @@
-#include <cstdio>
 #include <memory>
 
-#include <fmt/format.h>
-
 #include "commands.h"
+#include "report.h"
 #include "talus/scene/reader.h"
 #include "talus/settings/explain.h"
 
@@ -16,11 +14,10 @@ void addExplain(CLI::App& app, int& exit_code) {
     command->callback([what, &exit_code] {
         const Result<std::string> text = settings::explain(scene::registry(), *what);
         if (text) {
-            fmt::print("{}", *text);
+            print(*text);
             return;
         }
-        std::fprintf(stderr, "talus: error: %s\n", text.error().message.c_str());
-        exit_code = static_cast<int>(text.error().kind);
+        exit_code = fail(text.error());
     });
 }
 
@@ -29,8 +26,8 @@ void addSchema(CLI::App& app, int&) {
     CLI::App* command = app.add_subcommand("schema", "Write the scene format as JSON Schema (for editors)");
     command->add_flag("--markdown", *markdown, "Write docs/scene-format.md instead");
     command->callback([markdown] {
-        fmt::print("{}", *markdown ? settings::formatAsMarkdown(scene::registry())
-                                   : settings::formatAsJsonSchema(scene::registry()));
+        print(*markdown ? settings::formatAsMarkdown(scene::registry())
+                        : settings::formatAsJsonSchema(scene::registry()));
     });
 }
 

@@ -9,7 +9,7 @@
 #include "talus/core/printable.h"
 #include "talus/io/csv.h"
 #include "talus/run/checkpoints.h"
-#include "talus/run/frames.h"
+#include "talus/run/missing_frames.h"
 #include "talus/run/probes/read_probes.h"
 #include "talus/run/rebuild_manifest.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 /// What stands in a file of the run may hold anything.
 void line(const char* what, const std::string& text) {
-    fmt::print("  {:<12}{}\n", what, printableLine(text));
+    print(fmt::format("  {:<12}{}\n", what, printableLine(text)));
 }
 
 void printStatistics(const run::Path& folder) {
@@ -91,12 +91,14 @@ int printInfo(const run::Path& folder) {
     const auto manifest = run::inspectRun(folder);
     if (!manifest) return fail(manifest.error());
     const auto frames = run::listFrames(folder);
-    fmt::print("{}\n", folder.string());
+    print(fmt::format("{}\n", folder.string()));
     line("scene",
          fmt::format("{} ({}), seed {}", manifest->scene, hexadecimal(manifest->scene_hash), manifest->seed));
     if (manifest->force_dt)
         line("step", "time.force_dt: it may be longer than the contacts allow; do not rely on the results");
     line("frames", frames.empty() ? "none" : fmt::format("{} of {}", frames.back().frame, manifest->frames));
+    if (const std::string missing = run::missingText(folder); !missing.empty())
+        line("missing", missing + "; `talus resume` computes them again and writes them");
     if (!frames.empty()) {
         std::string names;
         for (const auto& [name, path] : frames.back().sets) names += (names.empty() ? "" : ", ") + name;

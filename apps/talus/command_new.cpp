@@ -31,11 +31,11 @@ int listTemplates(const fs::path& templates) {
     for (const std::string& name : galleryNames(templates)) {
         const Result<std::string> line = firstLine(templates / (name + ".toml"));
         if (!line) return fail(line.error());
-        fmt::print("{:<12}{}\n", name, *line);
+        print(fmt::format("{:<12}{}\n", name, *line));
     }
-    fmt::print(
+    print(fmt::format(
         "`talus new NAME > my.toml` writes one of these to start from, or one of the larger `talus "
-        "scenes`.\n");
+        "scenes`.\n"));
     return 0;
 }
 
@@ -54,7 +54,7 @@ int write(const fs::path& gallery, const std::string& name) {
     }
     const Result<std::string> text = readTextFile((folder / (name + ".toml")).string());
     if (!text) return fail(text.error());
-    fmt::print("{}", *text);
+    print(*text);
     return 0;
 }
 

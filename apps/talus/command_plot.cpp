@@ -29,7 +29,7 @@ int plot(const PlotArguments& arguments) {
     if (arguments.list) {
         const auto plots = run::plotsOf(loaded->scene, arguments.folder);
         if (!plots) return fail(plots.error());
-        for (const method::Plot& plot : *plots) fmt::print("{:<16} {}\n", plot.name, plot.line);
+        for (const method::Plot& plot : *plots) print(fmt::format("{:<16} {}\n", plot.name, plot.line));
         return 0;
     }
     if (!arguments.line.empty() && method::landsOf(loaded->scene).empty())
@@ -42,7 +42,7 @@ int plot(const PlotArguments& arguments) {
     if (const auto& axis = arguments.axis; axis.size() == 2) options.axis = {axis[0], axis[1]};
     if (const auto& line = arguments.line; line.size() == 4)
         options.line = {line[0], line[1], line[2], line[3]};
-    options.say = [](const std::string& text) { fmt::print("{}\n", text); };
+    options.say = [](const std::string& text) { print(fmt::format("{}\n", text)); };
     options.note = note;
     if (Status status = run::plotRun(loaded->scene, arguments.folder, options); !status)
         return fail(status.error());

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "load_scene.h"
+#include "note_missing.h"
 #include "report.h"
 #include "run_commands.h"
 #include "talus/core/units.h"
@@ -93,6 +94,7 @@ int renderFrames(const RenderArguments& arguments) {
     const io::ConfinedPath images = run::layout::images(arguments.folder);
     auto drawer = run::FrameDrawer::create(loaded->scene, images, options);
     if (!drawer) return fail(drawer.error());
+    noteMissing(arguments.folder, *range);
     std::vector<std::uint64_t> drawn;
     for (const run::FrameFile& file : run::listFrames(arguments.folder)) {
         if (!range->contains(file.frame)) continue;
@@ -104,11 +106,11 @@ int renderFrames(const RenderArguments& arguments) {
     if (drawn.empty())
         return fail(ErrorKind::Input, fmt::format("'{}' has no frames in {}; see: talus info {}",
                                                   arguments.folder, arguments.frames, arguments.folder));
-    fmt::print("{}: {}\n", images.string(), counted(drawn.size(), "picture"));
+    print(fmt::format("{}: {}\n", images.string(), counted(drawn.size(), "picture")));
     if (arguments.video.empty()) return 0;
     const auto film = drawer->film(drawn, arguments.video);
     if (!film) return fail(film.error());
-    fmt::print("{}\n", film->string());
+    print(fmt::format("{}\n", film->string()));
     return 0;
 }
 

@@ -18,11 +18,13 @@ namespace {
 
 struct ResumeArguments : SessionArguments, EngineArguments {
     std::string from = "latest";
+    bool no_repair = false;
 };
 
 int resumeRun(const ResumeArguments& arguments) {
     outliveReaders();
     Resume from;
+    from.repair = !arguments.no_repair;
     if (arguments.from != "latest") {
         const char* end = arguments.from.data() + arguments.from.size();
         std::uint64_t frame = 0;
@@ -81,6 +83,8 @@ void addResume(CLI::App& app, int& exit_code) {
     command->add_option(
         "--from", arguments->from,
         "latest, or the frame of a checkpoint (0: the start); what came after it is written again");
+    command->add_flag("--no-repair", arguments->no_repair,
+                      "Leave frames that are damaged or gone as they are; else they are computed again");
     arguments->SessionArguments::addTo(*command);
     arguments->EngineArguments::addTo(*command);
     command->callback([arguments, &exit_code] { exit_code = resumeRun(*arguments); });

@@ -38,8 +38,7 @@ int runScene(const RunArguments& arguments) {
     auto simulation = scene::Simulation::build(loaded->scene, *exec, arguments.threads);
     if (!simulation) return fail(simulation.error());
     if (arguments.print_pipeline) {
-        for (const scene::Running& running : simulation->methods())
-            fmt::print("{}", running.pipeline.describe());
+        for (const scene::Running& running : simulation->methods()) print(running.pipeline.describe());
         return 0;
     }
     const auto last_frame = arguments.lastFrame(simulation->clock(), run::framesOf(loaded->scene));

@@ -1,11 +1,11 @@
 #include <cmath>
-#include <cstdio>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include "commands.h"
 #include "gallery.h"
+#include "report.h"
 #include "talus/core/text_file.h"
 #include "talus/run/land/raster_ground.h"
 #include "talus/scene/reader.h"
@@ -14,10 +14,7 @@
 namespace talus::cli {
 namespace {
 
-void report(const Error& error, int& exit_code) {
-    std::fprintf(stderr, "talus: error: %s\n", error.message.c_str());
-    exit_code = static_cast<int>(error.kind);
-}
+void report(const Error& error, int& exit_code) { exit_code = fail(error); }
 
 std::string duration(double seconds) {
     if (seconds < 10) return "< 10 s";
@@ -51,12 +48,11 @@ void addScenes(CLI::App& app, int& exit_code) {
         const auto folder = galleryFolder();
         if (!folder) return report(folder.error(), exit_code);
         const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-        for (const std::string& name : galleryNames(*folder))
-            fmt::print("{}", listing(*folder, name, threads));
-        fmt::print(
+        for (const std::string& name : galleryNames(*folder)) print(listing(*folder, name, threads));
+        print(fmt::format(
             "Run times are rough estimates for {} threads. `talus new NAME > my.toml` writes one to start "
             "from; `talus new` lists shorter ones.\n",
-            threads);
+            threads));
     });
 }
 

@@ -98,10 +98,10 @@ int exportLammps(const LammpsExport& arguments) {
     const run::LammpsJob job{.name = name, .frames = start->frames, .forces = false};
     if (Status status = run::writeLammpsInput(to, start->simulation, model, job); !status)
         return fail(status.error());
-    fmt::print(
+    print(fmt::format(
         "{}: in.{} and data.{}, {} grains of {} type{}\n  run it: cd {} && mpirun -np 4 lmp -in in.{}\n",
         to.string(), name, name, model.type.size(), model.types.size(), model.types.size() == 1 ? "" : "s",
-        to.string(), name);
+        to.string(), name));
     return 0;
 }
 

@@ -8,6 +8,7 @@
 
 #include "export_land.h"
 #include "export_vdb.h"
+#include "note_missing.h"
 #include "report.h"
 #include "talus/io/vtk/export_set.h"
 #include "talus/run/frames.h"
@@ -181,6 +182,7 @@ int exportSets(const SetExport& arguments) {
     if (files.empty())
         return fail(ErrorKind::Input, fmt::format("'{}' has no frames in {}; see: talus info {}",
                                                   arguments.folder, arguments.frames, arguments.folder));
+    noteMissing(arguments.folder, *range);
     const auto offers = offersOf(files.front(), arguments.what);
     if (!offers) return fail(offers.error());
     const auto targets = chosen(*offers, arguments.formats);
@@ -215,9 +217,9 @@ int exportSets(const SetExport& arguments) {
         for (const Offer& target : *targets)
             if (Status status = writeTarget(asked, to, file, target, *spans); !status)
                 return fail(status.error());
-    fmt::print("{}: {}\n", to.string(), counted(files.size(), "frame"));
+    print(fmt::format("{}: {}\n", to.string(), counted(files.size(), "frame")));
     for (const Offer& target : *targets)
-        fmt::print("  {} ({}) as {}\n", target.name, target.kind, fmt::join(target.formats, ", "));
+        print(fmt::format("  {} ({}) as {}\n", target.name, target.kind, fmt::join(target.formats, ", ")));
     return 0;
 }
 

@@ -9,6 +9,7 @@
 
 #include "export_vdb.h"
 #include "load_scene.h"
+#include "note_missing.h"
 #include "report.h"
 #include "talus/geometry/liquid_surface/liquid_surface.h"
 #include "talus/io/vdb/vdb.h"
@@ -124,6 +125,7 @@ int exportSurface(const SurfaceExport& asked) {
     const auto range = run::parseFrameRange(arguments.frames);
     if (!range) return fail(range.error());
     const std::vector<run::FrameFile> files = run::listFrames(arguments.folder);
+    noteMissing(arguments.folder, *range);
     const auto name = setOf(files, arguments);
     if (!name) return fail(name.error());
     const io::ConfinedPath to =
@@ -164,8 +166,8 @@ int exportSurface(const SurfaceExport& asked) {
     if (written == 0)
         return fail(ErrorKind::Input, fmt::format("'{}' has no frames in {}; see: talus info {}",
                                                   arguments.folder, arguments.frames, arguments.folder));
-    fmt::print("{}: the surface of {} in {} as {}\n", to.string(), *name, counted(written, "frame"),
-               fmt::join(arguments.formats, ", "));
+    print(fmt::format("{}: the surface of {} in {} as {}\n", to.string(), *name, counted(written, "frame"),
+                      fmt::join(arguments.formats, ", ")));
     return 0;
 }
 

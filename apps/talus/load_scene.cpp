@@ -1,7 +1,5 @@
 #include "load_scene.h"
 
-#include <cstdio>
-
 #include "report.h"
 #include "talus/core/text_file.h"
 #include "talus/run/folder.h"
@@ -20,9 +18,9 @@ std::optional<LoadedScene> load(const std::string& path, Result<std::string> tex
     }
     scene::ReadResult result =
         scene::readScene(*text, path, overrides, scene::thisMachine(), run::readRasterGround);
-    if (warns || !result.scene) std::fputs(result.diagnostics.format(path, *text).c_str(), stderr);
+    if (warns || !result.scene) sayOnStderr(result.diagnostics.format(path, *text));
     if (!result.scene) {
-        std::fprintf(stderr, "%s; nothing was simulated\n", result.diagnostics.counts().c_str());
+        sayOnStderr(result.diagnostics.counts() + "; nothing was simulated\n");
         exit_code = static_cast<int>(ErrorKind::Input);
         return std::nullopt;
     }

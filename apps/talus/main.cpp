@@ -53,7 +53,7 @@ int run(int argc, char** argv) {
     talus::cli::addSchema(app, exit_code);
     talus::cli::addBench(app, exit_code);
     if (argc < 2) {
-        fmt::print("{}", app.help());
+        talus::cli::print(app.help());
         return bad_input;
     }
     if (refuseUnknownCommand(app, argc, argv)) return bad_input;
@@ -63,7 +63,7 @@ int run(int argc, char** argv) {
         // --help and --version end here too; printed as all else is, so that it is seen when stdout is full.
         std::ostringstream out, err;
         const int code = app.exit(error, out, err);
-        fmt::print("{}", out.str());
+        talus::cli::print(out.str());
         talus::cli::sayOnStderr(err.str());
         return code == 0 ? 0 : bad_input;
     }

@@ -79,7 +79,7 @@ void ProgressReport::line(const run::Progress& progress) {
     // A line that wraps could not be rewritten.
     if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
         text = text.substr(0, std::min<std::size_t>(text.size(), size.ws_col - 1u));
-    sayOnStderr("\r\x1b[K" + text);
+    sayInPlace(text);
     line_open_ = true;
 }
 

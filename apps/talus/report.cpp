@@ -14,14 +14,21 @@
 namespace talus::cli {
 
 void say(const std::string& text) {
-    const bool failed = std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0;
+    const bool failed = std::fputs(printableText(text).c_str(), stdout) < 0 || std::fflush(stdout) != 0;
     if (failed && errno == EPIPE) std::clearerr(stdout);
 }
 
 void sayOnStderr(const std::string& text) {
-    std::fputs(text.c_str(), stderr);
+    std::fputs(printableText(text).c_str(), stderr);
     std::fflush(stderr);
 }
+
+void sayInPlace(const std::string& line) {
+    std::fputs(("\r\x1b[K" + printableLine(line)).c_str(), stderr);
+    std::fflush(stderr);
+}
+
+void print(const std::string& text) { fmt::print("{}", printableText(text)); }
 
 int finishOutput(int exit_code) {
     const bool failed_before = std::ferror(stdout) != 0;
@@ -36,13 +43,13 @@ int finishOutput(int exit_code) {
 
 int fail(const Error& error) {
     std::fflush(stdout);
-    sayOnStderr(fmt::format("talus: error: {}\n", printableText(error.message)));
+    sayOnStderr(fmt::format("talus: error: {}\n", error.message));
     return static_cast<int>(error.kind);
 }
 
 int fail(ErrorKind kind, std::string message) { return fail(Error{kind, std::move(message)}); }
 
-void note(const std::string& text) { sayOnStderr(fmt::format("talus: note: {}\n", printableText(text))); }
+void note(const std::string& text) { sayOnStderr(fmt::format("talus: note: {}\n", text)); }
 
 std::string commandLine() {
     std::ifstream file("/proc/self/cmdline", std::ios::binary);

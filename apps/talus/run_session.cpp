@@ -2,14 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "note_missing.h"
 #include "progress.h"
 #include "report.h"
 #include "stop_signal.h"
 #include "talus/core/build_info.h"
 #include "talus/core/units.h"
-#include "talus/run/frames.h"
 #include "talus/run/host.h"
 #include "talus/run/liggghts/engine_liggghts.h"
+#include "talus/run/missing_frames.h"
 #include "talus/run/picture/draw.h"
 #include "talus/run/rewind.h"
 #include "validators.h"
@@ -85,6 +86,7 @@ Result<std::optional<run::FrameDrawer>> drawerFor(const scene::Simulation& simul
 /// The film of all frames; those of earlier sessions that have no picture yet are drawn from their files.
 Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder,
                           const std::atomic<bool>* stop) {
+    noteMissing(folder.path());
     std::vector<std::uint64_t> frames;
     for (const run::FrameFile& file : run::listFrames(folder.path())) {
         frames.push_back(file.frame);
@@ -96,10 +98,12 @@ Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder
     return drawer.film(frames, run::layout::video(folder.path()).path(), stop);
 }
 
-/// The list of frames of the first set; empty: the scene has none.
-std::string watchFile(const scene::Simulation& simulation) {
+/// How to watch a run: the list of frames of its first set. Empty: it has none.
+std::string watchText(const scene::Simulation& simulation, const run::Path& folder) {
     for (const scene::Running& running : simulation.methods())
-        for (const method::FrameSource& set : running.instance->frames({})) return set.name + ".pvd";
+        for (const method::FrameSource& set : running.instance->frames({}))
+            return fmt::format("  watch it: paraview {}\n",
+                               (run::layout::frames(folder) / (set.name + ".pvd")).string());
     return {};
 }
 
@@ -123,8 +127,11 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
         const std::uint64_t frame = simulation.clock().frame(simulation.world().step);
         if (frame >= last_frame && simulation.clock().endsFrame(simulation.world().step))
             note(fmt::format("the run has reached frame {} already; --frames N goes on to frame N", frame));
-        if (Status status = run::repairFrames(simulation, folder, frame, options, *log, observer); !status)
-            return fail(status.error());
+        // A run that begins again writes all of its frames.
+        if (from->repair && simulation.world().step > 0)
+            if (Status status = run::repairFrames(simulation, folder, frame, options, *log, observer);
+                !status)
+                return fail(status.error());
     }
     const std::uint64_t reached = simulation.clock().frame(simulation.world().step);
     if (Status status = folder.addSession(describeSession(simulation, lammps), std::max(last_frame, reached));
@@ -145,13 +152,10 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
     if (arguments.video)
         if (const auto film = makeFilm(**drawer, folder, options.stop); !film) return fail(film.error());
     if (report.summaryWanted())
-        say(
-            fmt::format("{}: {}, {:g} s simulated, {}, {} in {}\n"
-                        "  watch it: paraview {}\n",
-                        folder.path().string(), counted(summary->frames, "frame"), summary->time,
-                        run::countsText(summary->counts), counted(summary->steps, "step"),
-                        durationText(summary->wall_seconds),
-                        (run::layout::frames(folder.path()) / watchFile(simulation)).string()));
+        say(fmt::format("{}: {}, {:g} s simulated, {}, {} in {}\n{}", folder.path().string(),
+                        counted(summary->frames, "frame"), summary->time, run::countsText(summary->counts),
+                        counted(summary->steps, "step"), durationText(summary->wall_seconds),
+                        watchText(simulation, folder.path())));
     return 0;
 }
 

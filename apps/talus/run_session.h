@@ -35,6 +35,7 @@ io::Session describeSession(const scene::Simulation& simulation, const std::opti
 /// @param from where a resume begins; nothing for a new run
 struct Resume {
     std::optional<std::uint64_t> frame;
+    bool repair = true;  ///< compute again frames that are damaged or gone
 };
 /// @param lammps computes the steps, where it is given; a run by it has no resume
 int runSession(scene::Simulation& simulation, run::RunFolder& folder, const SessionArguments& arguments,

@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/printable.h"
+
 namespace talus::io {
 namespace {
 
@@ -169,6 +171,8 @@ Result<CsvTable> readCsv(const ConfinedPath& path) {
     };
     if (!takeLine(rest, line)) return damaged(1, "there is no heading");
     CsvTable table;
+    // Names of columns go to terminals, charts and names of files.
+    if (printableLine(line) != line) return damaged(1, "a name of a column holds control characters");
     for (const auto part : split(line)) table.columns.emplace_back(part);
     if (table.columns.size() > most_columns) return damaged(1, "there are too many columns");
     for (std::size_t number = 2; takeLine(rest, line); ++number) {

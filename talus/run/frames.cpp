@@ -7,12 +7,15 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/printable.h"
+#include "talus/io/unfinished.h"
 #include "talus/scene/simulation.h"
 
 namespace talus::run {
 namespace {
 
 constexpr std::array<std::string_view, 2> suffixes{".vti", ".vtp"};
+constexpr std::size_t longest_set_name = 255;  // what a file system takes
 
 std::string fileName(const std::string& set, std::uint64_t frame, std::string_view suffix) {
     return numbered(set, frame) + std::string(suffix);
@@ -38,7 +41,7 @@ std::optional<Named> parseName(std::string_view file) {
         const std::size_t dot = file.rfind('.');
         if (dot == std::string_view::npos || dot == 0) return std::nullopt;
         const auto frame = count(file.substr(dot + 1));
-        if (!frame) return std::nullopt;
+        if (!frame || !isPlainName(file.substr(0, dot), longest_set_name)) return std::nullopt;
         return Named{std::string(file.substr(0, dot)), *frame, suffix};
     }
     return std::nullopt;
@@ -117,22 +120,16 @@ std::vector<FrameFile> listFrames(const Path& run) {
 Result<Frame> readFrame(const FrameFile& file) {
     Frame frame;
     for (const auto& [name, path] : file.sets) {
+        if (!io::isThere(path))
+            return Error{ErrorKind::Input,
+                         fmt::format("'{}' is gone; `talus resume` computes the frame again and writes it",
+                                     path.string())};
         auto set = io::readSet(path);
         if (!set) return set.error();
         frame.time = state::timeOf(set->view);
         frame.sets.emplace(name, std::move(*set));
     }
     return frame;
-}
-
-std::vector<std::uint64_t> damagedFrames(const Path& run, std::uint64_t last) {
-    std::vector<std::uint64_t> damaged;
-    for (const FrameFile& file : listFrames(run)) {
-        if (file.frame > last) continue;
-        const auto frame = readFrame(file);
-        if (!frame && frame.error().kind == ErrorKind::Input) damaged.push_back(file.frame);
-    }
-    return damaged;
 }
 
 Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> fields) {
@@ -185,12 +182,9 @@ Status FrameWriter::write(std::uint64_t number, const Frame& frame) {
 }
 
 Status FrameWriter::sync() {
-    std::error_code ignored;
     for (const ConfinedPath& path : unsynced_) {
         // A user may take frames away while the run goes on.
-        if (std::filesystem::symlink_status(path.path(), ignored).type() ==
-            std::filesystem::file_type::not_found)
-            continue;
+        if (!io::isThere(path)) continue;
         if (Status status = io::syncToDisk(path); !status) return status;
     }
     unsynced_.clear();

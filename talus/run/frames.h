@@ -35,7 +35,7 @@ struct FrameFile {
     std::map<std::string, ConfinedPath> sets{};  ///< by name
 };
 /// The frames that are there, in order. A set that most of them have belongs to all of them: where its file
-/// is missing the frame is damaged.
+/// is missing the frame is damaged. Files whose names no set of a scene can have are no frames.
 std::vector<FrameFile> listFrames(const Path& run);
 
 /// What one frame shows.
@@ -49,10 +49,8 @@ struct Frame {
         return method::find<View>(sets, name);
     }
 };
-/// Errors as those of readSet.
+/// Errors as those of readSet; Input as well where a file is gone.
 Result<Frame> readFrame(const FrameFile& file);
-/// Those of the frames up to `last` whose files are damaged. Each file is read once.
-std::vector<std::uint64_t> damagedFrames(const Path& run, std::uint64_t last);
 /// The frame of a simulation as it is now; what its tables hold is looked at in place. Error (Input) when
 /// they have no such field.
 /// @param fields that points shall have where their method lets one choose

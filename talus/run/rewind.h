@@ -12,8 +12,8 @@ namespace talus::run {
 Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optional<std::uint64_t> frame,
               const Options& options, Log& log, const Observer& observer);
 
-/// Writes again those of the frames up to `last` whose files are damaged, each computed from the checkpoint
-/// before it, or from the start; nothing else in the folder changes. Errors: Storage, Diverged, Interrupted.
+/// Writes again those of the frames up to `last` whose files are damaged or gone, each computed from the
+/// checkpoint before it, or from the start. Errors: Storage, Diverged, Interrupted.
 /// @param like a simulation of the run, which stays as it is
 Status repairFrames(const scene::Simulation& like, const RunFolder& folder, std::uint64_t last,
                     const Options& options, Log& log, const Observer& observer);

@@ -111,6 +111,43 @@ TEST_F(Damage, ADamagedFrameIsSeenAndResumeWritesItAgain) {
     test::expectSameRun(folder / "whole", folder / "run");
 }
 
+TEST_F(Damage, FramesThatAreGoneAreSeenAndComeBack) {
+    for (const char* name : {"grains.0003.vtp", "grains.0007.vtp", "grains.0008.vtp", "grains.0020.vtp"})
+        fs::remove(folder / "run/frames" / name);
+    const std::string missing = "frame 3, frames 7 to 8, frame 20";
+    EXPECT_THAT(talus("info " + at("run")).text, HasSubstr(missing));
+    Outcome o = talus("export " + at("run") + " --frames 2:9");
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("frame 3, frames 7 to 8;"));
+    EXPECT_THAT(talus("export " + at("run") + " --frames 2:10:4").text, ::testing::Not(HasSubstr("missing")));
+    o = talus("resume " + at("run") + " --no-repair");
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(talus("info " + at("run")).text, HasSubstr(missing));
+    o = talus("resume " + at("run"));
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("frames 7 to 8 are missing: they are computed again from frame"));
+    test::expectSameRun(folder / "whole", folder / "run");
+    EXPECT_THAT(talus("info " + at("run")).text, ::testing::Not(HasSubstr("missing")));
+    // All of them, and the list of them.
+    fs::remove_all(folder / "run/frames");
+    EXPECT_THAT(talus("info " + at("run")).text, HasSubstr("frames 0 to 20"));
+    o = talus("resume " + at("run"));
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_THAT(o.text, HasSubstr("frames 0 to 20 are missing: they are computed again from frame 0 on"));
+    test::expectSameRun(folder / "whole", folder / "run");
+}
+
+TEST_F(Damage, ResumeLeavesTheUsersFilesInFailure) {
+    fs::create_directory(folder / "run/failure");
+    for (const char* name : {"report.txt", "state.h5", "grains.vtp", "what I found.txt"})
+        std::ofstream(folder / "run/failure" / name) << "mine";
+    const Outcome o = talus("resume " + at("run"));
+    EXPECT_EQ(o.code, 0) << o.text;
+    for (const char* name : {"report.txt", "state.h5", "grains.vtp"})
+        EXPECT_FALSE(fs::exists(folder / "run/failure" / name)) << name;
+    EXPECT_EQ(test::bytesOf(folder / "run/failure/what I found.txt"), "mine");
+}
+
 TEST_F(Damage, ADamagedManifestHasAWayOut) {
     const auto manifest = folder / "run/manifest.json";
     fs::resize_file(manifest, 40);

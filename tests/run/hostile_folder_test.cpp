@@ -165,5 +165,48 @@ TEST_F(HostileFolder, NothingInTheManifestReachesTheTerminal) {
     EXPECT_THAT(refused.text, Not(HasSubstr("\x1b")));
 }
 
+TEST_F(HostileFolder, NoNameOfAColumnReachesTheTerminal) {
+    copyRun();
+    fs::create_directory(folder / "run/probes");
+    for (const std::string name : {"he\x1b]0;owned\x07ight",
+                                   "he\xc2\x9b"
+                                   "31might"}) {
+        ASSERT_TRUE(io::writeFile(folder / "run/probes/level.csv",
+                                  "time [s],step," + name + " [m],flow [m^3/s]\n0,0,1,1\n"));
+        for (const char* command : {"plot ", "plot --list ", "info "}) {
+            const Outcome o = talus(command + at("run"));
+            EXPECT_THAT(o.text, HasSubstr("level")) << command;
+            for (const char* obeyed : {"\x1b", "\x07", "\xc2\x9b"})
+                EXPECT_THAT(o.text, Not(HasSubstr(obeyed))) << command;
+        }
+        std::error_code no_folder;
+        for (const auto& entry : fs::directory_iterator(folder / "run/plots", no_folder))
+            EXPECT_THAT(entry.path().string(), Not(HasSubstr("owned")));
+    }
+}
+
+TEST_F(HostileFolder, NoNameOfAFileReachesTheTerminal) {
+    copyRun();
+    fs::create_directories(folder / "run/probes");
+    // Every frame has the sets, and a probe the name.
+    for (const std::string name : {"\x1b]0;owned\x07", "a\ntalus: note: fake",
+                                   "\xe2\x80\xae"
+                                   "b"}) {
+        for (int frame = 0; frame <= 6; ++frame)
+            fs::copy_file(folder / "run/frames/grains.0003.vtp",
+                          folder / ("run/frames/" + name + ".000" + std::to_string(frame) + ".vtp"));
+        ASSERT_TRUE(
+            io::writeFile(folder / ("run/probes/" + name + ".csv"), "time [s],step,height [m]\n0,0,1\n"));
+    }
+    for (const std::string command :
+         {"info ", "export ", "export --format csv ", "export --surface --radius 0.002 ", "plot ",
+          "plot --list ", "resume --frames 8 ", "render --size 64x64 --frames 6 "}) {
+        const Outcome o = talus(command + at("run"));
+        EXPECT_EQ(o.code, 0) << command << o.text;
+        for (const char* obeyed : {"\x1b", "\x07", "\ntalus: note: fake", "\xe2\x80\xae"})
+            EXPECT_THAT(o.text, Not(HasSubstr(obeyed))) << command;
+    }
+}
+
 }  // namespace
 }  // namespace talus

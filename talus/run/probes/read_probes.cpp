@@ -4,8 +4,12 @@
 #include <array>
 #include <filesystem>
 
+#include "talus/core/printable.h"
+
 namespace talus::run {
 namespace {
+
+constexpr std::size_t longest_name = 255;  // what a file system takes
 
 /// "pressure [Pa]" in two.
 std::pair<std::string, std::string> nameAndUnit(const std::string& column) {
@@ -31,7 +35,9 @@ std::vector<std::string> listProbes(const Path& run) {
         return names;
     std::filesystem::directory_iterator entry(folder, code);
     for (const std::filesystem::directory_iterator end; !code && entry != end; entry.increment(code))
-        if (entry->path().extension() == ".csv") names.push_back(entry->path().stem().string());
+        if (const Path file = entry->path().filename();
+            file.extension() == ".csv" && isPlainName(file.stem().string(), longest_name))
+            names.push_back(file.stem().string());
     std::sort(names.begin(), names.end());
     return names;
 }

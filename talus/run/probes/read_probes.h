@@ -9,7 +9,7 @@
 
 namespace talus::run {
 
-/// The names of the probes that a run has files of, in order. A folder that is a link has none.
+/// The names of the probes that a run has files of, in order; no others than a scene can give.
 std::vector<std::string> listProbes(const Path& run);
 
 /// The file of a probe.

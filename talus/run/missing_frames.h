@@ -1,0 +1,27 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "talus/run/frames.h"
+
+namespace talus::run {
+
+/// The last frame that a run has completed, as its checkpoints, statistics and frames show it.
+std::optional<std::uint64_t> lastFrame(const Path& run);
+
+/// Frames from the first to the last.
+struct FrameSpan {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+};
+/// "frame 7", "frames 7 to 9".
+std::string framesText(FrameSpan frames);
+
+/// Of the frames up to the last that was completed those whose files, or one of them, are gone. A set of
+/// which less than half of the frames have a file is not expected in the others.
+std::vector<FrameSpan> missingFrames(const Path& run);
+/// "frame 3, frames 7 to 9": those of them that are in a range. Empty: none.
+std::string missingText(const Path& run, const FrameRange& range = {});
+
+}  // namespace talus::run
