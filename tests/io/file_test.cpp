@@ -5,8 +5,8 @@
 
 #include <sys/wait.h>
 #include <unistd.h>
-#include "talus/core/physical_memory.h"
 
+#include "talus/core/physical_memory.h"
 #include "talus/io/csv.h"
 #include "tests/support/file_size_limit.h"
 #include "tests/support/temporary_folder.h"
