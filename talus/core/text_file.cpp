@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "talus/core/nearest.h"
+#include "talus/core/text_encoding.h"
 
 namespace talus {
 namespace {
@@ -71,6 +72,7 @@ Result<std::string> readTextFile(const std::string& path) {
             return inputError(fmt::format("'{}' is larger than 16 MiB; a scene file is a short text", path));
     }
     if (file.bad()) return inputError(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
+    if (isUtf16(text)) return inputError(fmt::format("cannot read '{}': {}", path, utf16_advice));
     if (text.find('\0') != std::string::npos)
         return inputError(fmt::format("'{}' is a binary file; a scene file is text (TOML)", path));
     return text;

@@ -34,6 +34,30 @@ TEST(GrainFile, ReadsWhatSpreadsheetsWrite) {
     EXPECT_EQ(rows->rows[0].radius, 0.5);
 }
 
+// Where the decimals begin with a comma columns have semicolons or tabs between them. An empty cell at the
+// end of a line with tabs is a cell.
+TEST(GrainFile, ReadsSemicolonsAndTabs) {
+    for (const char* text : {"\xef\xbb\xbfx;y;z;radius;note\r\n0,5;-1,25e-1;3;0.25;a\r\n",
+                             "\xef\xbb\xbfx\ty\tz\tradius\tnote\r\n0,5\t-0.125\t3\t0,25\t\r\n",
+                             "x; y; z; radius; material\n0.5; -0.125; 3; 0.25; 1\n"}) {
+        const auto rows = parseGrains(text);
+        ASSERT_TRUE(rows.ok()) << text << rows.error().message;
+        ASSERT_EQ(rows->rows.size(), 1u);
+        EXPECT_EQ(rows->rows[0].position, (Vec3d{0.5, -0.125, 3}));
+        EXPECT_EQ(rows->rows[0].radius, 0.25);
+    }
+    EXPECT_FALSE(parseGrains("x;y;z;radius\n1.000,5;0;0;1\n").ok()) << "a thousand, or one?";
+}
+
+TEST(GrainFile, TextInUtf16IsToldAsSuch) {
+    using namespace std::string_view_literals;
+    for (const std::string_view text : {"\xff\xfex\0,\0y\0"sv, "\xfe\xff\0x\0,\0y"sv, "x\0,\0y\0,\0z\0"sv}) {
+        const auto rows = parseGrains(text);
+        ASSERT_FALSE(rows.ok());
+        EXPECT_THAT(rows.error().message, testing::HasSubstr("UTF-16; save it as UTF-8"));
+    }
+}
+
 TEST(GrainFile, TellsWhetherTheGrainsWereOfSeveralMaterials) {
     const auto several = [](const char* text) { return parseGrains(text)->several; };
     EXPECT_EQ(several("x,y,z,radius\n0,0,0,1\n3,0,0,2\n"), "");

@@ -85,6 +85,31 @@ TEST(LammpsAtoms, OfADataFileAreReadInTheOrderOfTheirIds) {
     EXPECT_EQ(second->largest_density, 2500);
 }
 
+// Labels of types (LAMMPS' manual, page Howto_type_labels) stand for the numbers of types in all sections
+// behind their own, also at the beginning of a line, where a section's name could be.
+TEST(LammpsAtoms, TypesMayHaveLabels) {
+    std::string text = changed(data, "Pair Coeffs # granular\n\n1 hooke 1 2\n",
+                               "Atom Type Labels\n\n1 sand\n2 Quartz_2\n\nMasses\n\nsand 1.0\nQuartz_2 2\n\n"
+                               "Pair Coeffs # granular\n\nsand hooke 1 2\n");
+    text = changed(changed(text, "7 2 0.004", "7 Quartz_2 0.004"), "\t1 1 ", "\t1 sand ");
+    const auto file = parseGrains(text);
+    ASSERT_TRUE(file.ok()) << file.error().message;
+    ASSERT_EQ(file->rows.size(), 3u);
+    EXPECT_EQ(file->rows[0].position, (Vec3d{-1e-3, 0, 1}));
+    EXPECT_EQ(file->rows[0].velocity, (Vec3d{1, 2, 3}));
+    EXPECT_EQ(parseGrains(text, {.type = 2})->rows.size(), 1u);
+    EXPECT_EQ(parseGrains(text, {.type = 1})->rows.size(), 2u);
+    EXPECT_THAT(told(changed(text, "7 Quartz_2", "7 granite")),
+                HasSubstr("the type 'granite' of an atom is neither a number nor one of the 2 labels"));
+    EXPECT_THAT(told(changed(text, "2 Quartz_2\n\n", "2 sand\n\n")),
+                HasSubstr("a second type has the label 'sand'"));
+}
+
+TEST(LammpsAtoms, AByteOrderMarkIsPassedOver) {
+    EXPECT_EQ(told("\xef\xbb\xbf" + data), "nothing");
+    EXPECT_EQ(told("\xef\xbb\xbf" + dump), "nothing");
+}
+
 // Positions alone are a packing at rest; and where the sections end the file may.
 TEST(LammpsAtoms, NeedNoVelocities) {
     const auto file = parseGrains(data.substr(0, data.find("Velocities")));

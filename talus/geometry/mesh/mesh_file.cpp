@@ -8,6 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/text_encoding.h"
+#include "talus/geometry/mesh/snap_points.h"
+
 namespace talus::geometry {
 namespace {
 
@@ -47,11 +50,13 @@ Box boundsOf(const Mesh& mesh) {
 }
 
 Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format, Untidy* untidy) {
+    if (format != MeshFormat::Stl && isUtf16(bytes)) return input(utf16_advice);
     Result<Mesh> mesh = format == MeshFormat::Stl   ? parseStl(bytes)
                         : format == MeshFormat::Obj ? parseObj(bytes)
                                                     : parsePly(bytes);
     if (!mesh) return mesh;
     if (const Status checked = checkMesh(*mesh); !checked) return checked.error();
+    snapPoints(*mesh);
     const Untidy found = tidy(*mesh);
     if (mesh->triangles.empty())
         return input(

@@ -7,7 +7,8 @@
 #include "talus/geometry/mesh/tidy_mesh.h"
 
 /// Triangle meshes from STL (text and binary), Wavefront OBJ and PLY (text and binary). Polygons are cut
-/// into triangles (polygon.h); colours, normals and textures are passed over.
+/// into triangles (polygon.h); colours, normals, textures and a byte order mark are passed
+/// over. Coordinates that differ by round-off alone become one (snap_points.h).
 namespace talus::geometry {
 
 /// The name's ending decides the format. Errors: Input when the file is missing, no mesh, cut short or

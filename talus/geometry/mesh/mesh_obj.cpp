@@ -1,5 +1,5 @@
 // Wavefront OBJ: "v x y z" and "f a b c ...", where a corner is a/texture/normal and counts from 1, or from
-// the end backwards where it is negative.
+// the end backwards where it is negative. '#' begins a comment, also behind other words.
 #include <fmt/format.h>
 
 #include "talus/geometry/mesh/mesh_file.h"
@@ -16,6 +16,7 @@ Result<Mesh> parseObj(std::string_view bytes) {
     MeshText in(bytes);
     std::vector<std::uint32_t> corners;
     while (in.nextLine()) {
+        in.endLineAt('#');
         const std::string_view word = in.word();
         if (word == "v") {
             const auto x = in.number<double>(), y = in.number<double>(), z = in.number<double>();
@@ -28,6 +29,7 @@ Result<Mesh> parseObj(std::string_view bytes) {
                 if (corner.ends_with('\\')) {  // the face goes on in the next line
                     corner.remove_suffix(1);
                     in.nextLine();
+                    in.endLineAt('#');
                     if (corner.empty()) continue;
                 }
                 const auto index = MeshText::numberIn<std::int64_t>(corner.substr(0, corner.find('/')));

@@ -68,7 +68,8 @@ Result<Mesh> parseStl(std::string_view bytes) {
     // Binary files may begin with "solid" too: what has exactly the length that it says is binary.
     if (bytes.size() >= header && bytes.size() == header + std::size_t{count} * record)
         return binary(bytes, count);
-    if (isText(bytes)) return text(bytes);
+    if (isUtf16(bytes)) return Error{ErrorKind::Input, utf16_advice};
+    if (isText(withoutByteOrderMark(bytes))) return text(bytes);
     if (bytes.size() < header) return Error{ErrorKind::Input, "it is too short for an STL file"};
     return Error{ErrorKind::Input,
                  fmt::format("it says that it holds {} triangles, which take {} bytes, and has {}; write or "

@@ -3,12 +3,14 @@
 #include <optional>
 #include <string_view>
 
+#include "talus/core/text_encoding.h"
+
 namespace talus::geometry {
 
-/// Goes through a text line by line and word by word.
+/// Goes through a text line by line and word by word. A byte order mark before it is passed over.
 class MeshText {
   public:
-    explicit MeshText(std::string_view text) : rest_(text) {}
+    explicit MeshText(std::string_view text) : rest_(withoutByteOrderMark(text)) {}
 
     /// The next line; false at the end of the text.
     bool nextLine() {
@@ -19,6 +21,8 @@ class MeshText {
         ++number_;
         return true;
     }
+    /// Leaves the rest of the line out from this sign on.
+    void endLineAt(char sign) { line_ = line_.substr(0, line_.find(sign)); }
     /// The next word of the line; empty at its end.
     std::string_view word() {
         constexpr std::string_view blank = " \t\r\f\v";

@@ -1,5 +1,6 @@
 #include "talus/grains/sources/grain_file.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -9,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/text_encoding.h"
 #include "talus/grains/sources/lammps_atoms.h"
 
 namespace talus::grains {
@@ -53,14 +55,22 @@ struct Columns {
     std::array<std::optional<std::size_t>, names.size()> at;
     std::optional<std::size_t> material;
     std::size_t count = 0;
+    char between = ',';  ///< them in a line
 };
+
+/// What stands between the columns: spreadsheets of countries with a decimal comma write semicolons.
+char separatorOf(std::string_view heading) {
+    for (const char c : {',', ';', '\t'})
+        if (heading.find(c) != std::string_view::npos) return c;
+    return ',';
+}
 
 Result<Columns> readHeading(std::string_view line) {
     Columns columns;
-    // What spreadsheets put before a text, and around words.
-    if (line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+    columns.between = separatorOf(line);
     while (!line.empty()) {
-        std::string_view word = trimmed(take(line, ','));
+        std::string_view word = trimmed(take(line, columns.between));
+        // What spreadsheets put around words.
         if (word.size() >= 2 && word.front() == '"' && word.back() == '"')
             word = word.substr(1, word.size() - 2);
         for (std::size_t q = 0; q < names.size(); ++q) {
@@ -74,8 +84,10 @@ Result<Columns> readHeading(std::string_view line) {
     }
     for (const std::size_t q : {0, 1, 2, 9})
         if (!columns.at[q])
-            return input(fmt::format("line 1 has no column '{}': the heading must name x, y, z and radius",
-                                     names[q][0]));
+            return input(
+                fmt::format("line 1 has no column '{}': the heading must name x, y, z and radius, with "
+                            "commas, semicolons or tabs between them",
+                            names[q][0]));
     for (const std::size_t q : {3, 6}) {
         const int given =
             columns.at[q].has_value() + columns.at[q + 1].has_value() + columns.at[q + 2].has_value();
@@ -86,8 +98,15 @@ Result<Columns> readHeading(std::string_view line) {
     return columns;
 }
 
-std::optional<double> valueIn(std::string_view word) {
+/// @param between columns: where that is no comma, a comma may begin the decimals
+std::optional<double> valueIn(std::string_view word, char between) {
     word = trimmed(word);
+    std::string with_point;
+    if (between != ',' && std::count(word.begin(), word.end(), ',') == 1) {
+        with_point = word;
+        with_point[word.find(',')] = '.';
+        word = with_point;
+    }
     if (word.starts_with('+')) word.remove_prefix(1);
     double value = 0;
     const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -96,19 +115,21 @@ std::optional<double> valueIn(std::string_view word) {
     return value;
 }
 
-std::string_view wordIn(std::string_view line, std::size_t column) {
-    for (std::size_t k = 0; k < column; ++k) take(line, ',');
-    return trimmed(take(line, ','));
+std::string_view wordIn(std::string_view line, std::size_t column, char between) {
+    for (std::size_t k = 0; k < column; ++k) take(line, between);
+    return trimmed(take(line, between));
 }
 
 Result<GrainRow> readRow(std::string_view line, std::size_t number, const Columns& columns) {
     std::array<double, names.size()> values{};
     std::size_t column = 0;
-    for (; !line.empty() && column < columns.count; ++column) {
-        const std::string_view word = take(line, ',');
+    // An empty last cell is one.
+    for (bool more = true; more && column < columns.count; ++column) {
+        more = line.find(columns.between) != std::string_view::npos;
+        const std::string_view word = take(line, columns.between);
         for (std::size_t q = 0; q < names.size(); ++q) {
             if (columns.at[q] != column) continue;
-            const std::optional<double> value = valueIn(word);
+            const std::optional<double> value = valueIn(word, columns.between);
             if (!value)
                 return input(
                     fmt::format("line {}, column '{}': not a number that can be used", number, names[q][0]));
@@ -132,15 +153,19 @@ Result<GrainFile> parseGrainTable(std::string_view text, const GrainChoice& choi
     GrainFile file;
     std::optional<std::string_view> material;
     for (std::size_t number = 2; !text.empty(); ++number) {
-        const std::string_view line = trimmed(take(text, '\n'));
-        if (line.empty()) continue;
+        std::string_view line = take(text, '\n');
+        if (trimmed(line).empty()) continue;
+        if (columns->between != '\t')
+            line = trimmed(line);
+        else if (line.ends_with('\r'))
+            line.remove_suffix(1);
         if (file.rows.size() == choice.max_grains)
             return input(fmt::format("more than {} grains", choice.max_grains));
         const Result<GrainRow> row = readRow(line, number, *columns);
         if (!row) return row.error();
         file.rows.push_back(*row);
         if (!columns->material) continue;
-        const std::string_view word = wordIn(line, *columns->material);
+        const std::string_view word = wordIn(line, *columns->material, columns->between);
         if (material.value_or(word) != word) file.several = "materials";
         material = word;
     }
@@ -149,6 +174,8 @@ Result<GrainFile> parseGrainTable(std::string_view text, const GrainChoice& choi
 }
 
 Result<GrainFile> parseGrains(std::string_view text, const GrainChoice& choice) {
+    if (isUtf16(text)) return input(utf16_advice);
+    text = withoutByteOrderMark(text);
     const bool dump = isLammpsDump(text), data = !dump && isLammpsData(text);
     if (choice.snapshot != -1 && !dump)
         return input("it is no dump of LAMMPS, and has no snapshots: leave 'snapshot' out");

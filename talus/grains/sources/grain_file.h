@@ -36,7 +36,8 @@ struct GrainFile {
 /// overflow.
 inline constexpr double farthest_number = 1e12;
 
-/// Reads a table of grains as text with commas: a heading line, then a row a grain, in SI units. It needs the
+/// Reads a table of grains as text: a heading line, then a row a grain, in SI units, with commas, semicolons
+/// or tabs between the columns; with the latter two numbers may have a decimal comma. It needs the
 /// columns x, y, z (or position_x, ...) and radius; vx, vy, vz (velocity_x, ...) and wx, wy, wz (spin_x, ...)
 /// are taken where they are, three together; others are passed over, but for `material`, which may differ
 /// from row to row (GrainFile::several). So what `talus export --format csv` writes can be read. Errors
@@ -44,8 +45,9 @@ inline constexpr double farthest_number = 1e12;
 /// number, a radius that is not above 0, no rows, or more than max_grains.
 Result<GrainFile> parseGrainTable(std::string_view text, const GrainChoice& choice = {});
 
-/// The same of any text that is known: a table, a data file of LAMMPS or a text dump of LAMMPS
-/// (lammps_atoms.h). Errors (Input) also where something is wanted that such a file does not have.
+/// The same of any text in ASCII or UTF-8 that is known, with a byte order mark or without: a table, a data
+/// file of LAMMPS or a text dump of LAMMPS (lammps_atoms.h). Errors (Input) also where something is wanted
+/// that such a file does not have.
 Result<GrainFile> parseGrains(std::string_view text, const GrainChoice& choice = {});
 
 /// The same from a file of at most 4 GiB. Errors as above, with the file's name.

@@ -45,10 +45,10 @@ bool isLammpsData(std::string_view text);
 bool isLammpsDump(std::string_view text);
 
 /// The atoms of a data file with `atom_style sphere`, ordered by id: half the diameter is the radius;
-/// velocities and spins come from the section Velocities, where there is one. Image flags do not count: atoms
-/// are where the file has them. Other sections are passed over. Errors (Input), which name the line: another
-/// atom style, units other than si, atoms that are missing, twice, or have no diameter, what is no finite
-/// number or above 1e12.
+/// velocities and spins come from the section Velocities, where there is one; types may have labels. Image
+/// flags do not count: atoms are where the file has them. Other sections are passed over. Errors (Input),
+/// which name the line: another atom style, units other than si, atoms that are missing, twice, or have no
+/// diameter, what is no finite number or above 1e12.
 Result<GrainFile> parseLammpsData(std::string_view text, const GrainChoice& choice);
 
 /// The atoms of one snapshot of a dump, ordered by id where it has ids. Columns: x, y, z (or xu ...; or xs

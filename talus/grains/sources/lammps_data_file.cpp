@@ -1,3 +1,6 @@
+#include <map>
+#include <set>
+
 #include <fmt/format.h>
 
 #include "talus/core/words.h"
@@ -82,9 +85,36 @@ class DataParser {
         const std::string_view name = words_;
         if (name == "Atoms") return has_atoms_ ? wrong("a second section Atoms") : atoms();
         if (name == "Velocities") return has_atoms_ ? velocities() : wrong("Velocities before Atoms");
-        while (nextContent() && !isLetter(words_.front())) {
+        if (name.ends_with(" Type Labels")) return labels(name == "Atom Type Labels");
+        while (nextContent() && !isName()) {
         }
         return success();
+    }
+
+    /// Whether `words_` names a section: data begins with a number, or with a label of a type.
+    bool isName() const {
+        std::string_view words = words_;
+        return isLetter(words_.front()) && !labels_.contains(std::string(nextWord(words)));
+    }
+
+    /// Words that later sections may have in place of the numbers of types.
+    Status labels(bool of_atoms) {
+        while (nextContent() && !isLetter(words_.front())) {
+            std::string_view words = words_;
+            const auto type = numberIn<std::int64_t>(nextWord(words));
+            const std::string label(nextWord(words));
+            if (!type || *type < 1 || label.empty() || !nextWord(words).empty())
+                return wrong("a label of a type is: number label");
+            labels_.insert(label);
+            if (of_atoms && !types_.emplace(label, *type).second)
+                return wrong(fmt::format("a second type has the label '{}'", printable(label)));
+        }
+        return success();
+    }
+
+    std::optional<std::int64_t> typeIn(std::string_view word) const {
+        if (const auto known = types_.find(std::string(word)); known != types_.end()) return known->second;
+        return numberIn<std::int64_t>(word);
     }
 
     Status atoms() {
@@ -100,8 +130,14 @@ class DataParser {
         for (std::uint64_t k = 0; k < count_; ++k) {
             if (!nextContent()) return cutOff("Atoms");
             std::string_view words = words_;
-            const auto id = numberIn<std::int64_t>(nextWord(words)),
-                       type = numberIn<std::int64_t>(nextWord(words));
+            const auto id = numberIn<std::int64_t>(nextWord(words));
+            const std::string_view type_word = nextWord(words);
+            const auto type = typeIn(type_word);
+            if (id && !type)
+                return wrong(
+                    fmt::format("the type '{}' of an atom is neither a number nor one of the {} labels "
+                                "of the section Atom Type Labels",
+                                printable(type_word), types_.size()));
             const auto diameter = numberIn<double>(nextWord(words)),
                        density = numberIn<double>(nextWord(words));
             const auto x = vector(words);
@@ -149,7 +185,7 @@ class DataParser {
 
     /// What follows the last line of a section is the name of another, or the end.
     Status endOfSection(const char* name) {
-        if (!nextContent() || isLetter(words_.front())) return success();
+        if (!nextContent() || isName()) return success();
         return wrong(fmt::format("{} has more lines than there are atoms ({})", name, count_));
     }
 
@@ -168,6 +204,8 @@ class DataParser {
     std::uint64_t number_ = 0;  ///< of the line
     std::uint64_t count_ = 0;   ///< of atoms
     bool has_atoms_ = false;
+    std::map<std::string, std::int64_t> types_;  ///< of atoms, by their labels
+    std::set<std::string> labels_;               ///< of any types
     AtomList atoms_;
 };
 
