@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "load_scene.h"
 #include "talus/method/gather.h"
@@ -11,17 +10,6 @@
 #include "talus/method/land/lying_grains.h"
 
 namespace talus::cli {
-namespace {
-
-Error noSuchField(const state::ColumnsView& columns, const std::string& name, const std::string& field) {
-    std::vector<std::string> names{"change"};
-    for (const state::ArrayView& known : columns.fields)
-        if (known.components == 1 && known.name != "change") names.push_back(known.name);
-    return {ErrorKind::Input, fmt::format("'{}' has no field '{}' of one number a column; there are: {}",
-                                          name, field, fmt::join(names, ", "))};
-}
-
-}  // namespace
 
 bool isRasterFormat(const std::string& format) {
     return std::find(raster_formats.begin(), raster_formats.end(), format) != raster_formats.end();
@@ -56,15 +44,7 @@ Result<io::Raster> LandExport::raster(const std::string& name, const state::Fram
         if (!made) return made.error();
         rasters = rasters_.emplace(name, std::move(*made)).first;
     }
-    const run::GroundRasters& made = rasters->second;
-    if (field == "height" || (field == "change" && view->find(field) == nullptr)) {
-        const auto heights = method::heightsOf(**land, *view);
-        if (!heights) return heights.error();
-        return field == "height" ? made.rasterOf(heights->view()) : made.changeOf(heights->view());
-    }
-    const auto values = state::columnValues(*view, field);
-    if (!values) return noSuchField(*view, name, field);
-    return made.valuesAt(values->view());
+    return rasters->second.fieldOf(*view, field);
 }
 
 Result<state::Columns> LandExport::withGrains(const std::string& name, const run::FrameFile& file) const {
@@ -82,6 +62,7 @@ Result<state::Columns> LandExport::withGrains(const std::string& name, const run
             return status.error();
     state::Columns covered{view->time, view->grid, {}};
     for (const state::ArrayView& field : view->fields) {
+        if (field.name == "change") continue;  // of the ground alone: with grains it is by the heights
         const bool height = field.name == "height";
         const auto bytes = height ? std::as_bytes(std::span(heights->data(), heights->size())) : field.bytes;
         covered.fields.push_back({field.name,

@@ -22,9 +22,8 @@ class LandExport {
     /// Of the scene in a run folder; nothing where that cannot be read, which is told then.
     static std::optional<LandExport> of(const std::string& folder, int& exit_code);
 
-    /// A field of columns as a raster in the place of the one that they came from: `height` in that one's
-    /// numbers, `change` as what the height is above the one at the start, others as they are. Error (Input)
-    /// where the columns are no land of the scene, or have no such field of one component.
+    /// A field of columns as a raster in the place of the one that they came from (GroundRasters::fieldOf).
+    /// Error (Input) where the columns are no land of the scene, or have no such field.
     Result<io::Raster> raster(const std::string& name, const state::FrameSet& columns,
                               const std::string& field) const;
     /// The columns of a frame with the grains that lie on them in their heights. Errors likewise.

@@ -28,6 +28,8 @@ struct RasterLand {
     /// By how much lengths from west to east are wrong where that is worst: of rasters in degrees.
     double length_error = 0;
     double reading_bytes = 0;  ///< memory that reading it took at its peak
+    /// What the file leaves open and was assumed: clauses that go on after its name.
+    std::vector<std::string> doubts{};
 };
 /// Reads heights from a raster, its south-west column at (0, 0). Errors (Input) name the file as the request
 /// does. Rasters are not for this layer; run/land/raster_ground.h has one.

@@ -98,7 +98,8 @@ Section renderSection(std::vector<std::string_view> colours) {
                    {.key = "colour",
                     .choices = std::move(colours),
                     .doc = "Grains show their material's colour (\"material\") or a field by a colour "
-                           "scale; of a vector its length. \"height\" and \"slope\" are for the ground."}),
+                           "scale; of a vector its length. \"height\" and \"slope\" are for the ground, and "
+                           "where water shapes it \"change\" to \"flow\" too."}),
          parameter(&Render::colour_min,
                    {.key = "colour_min",
                     .range = of_any_field,

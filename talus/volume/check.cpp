@@ -1,11 +1,13 @@
 #include "talus/volume/check.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "talus/method/check_world.h"
+#include "talus/method/raster_warnings.h"
 #include "talus/method/source.h"
 #include "talus/volume/fields.h"
 #include "talus/volume/instance.h"
@@ -40,6 +42,19 @@ bool checkBox(const Volume& volume, const method::Checking& checking) {
     return false;
 }
 
+/// The box is one of whole cells.
+void warnOfRounding(const Volume& volume, const method::Checking& checking) {
+    const std::array<std::uint32_t, 3> cells = cellsOfBox(volume);
+    const Vec3d end = volume.min + Vec3d{double(cells[0]), double(cells[1]), double(cells[2])} * volume.cell,
+                off = end - volume.max;
+    if (std::max({std::abs(off.x), std::abs(off.y), std::abs(off.z)}) <= 1e-6 * volume.cell) return;
+    checking.warn(
+        "volume", 0, "max",
+        fmt::format("the box is not one of whole cells: its ground ends at [{:.6g}, {:.6g}, {:.6g}] m", end.x,
+                    end.y, end.z),
+        "make max less min a multiple of cell in x, y and z");
+}
+
 std::optional<geometry::Heightfield> readHeights(Volume& volume, const method::Checking& checking) {
     Heights& heights = volume.heights;
     if (!checking.files.rasters) {
@@ -65,6 +80,7 @@ std::optional<geometry::Heightfield> readHeights(Volume& volume, const method::C
         return std::nullopt;
     }
     checking.files.memory->hasRead(read->reading_bytes);
+    method::warnOfRaster(checking, "volume", "heights", word, *read, "heights_vertical_scale");
     geometry::Heightfield field = std::move(read->field);
     field.grid.origin_x = heights.corner.x;
     field.grid.origin_y = heights.corner.y;
@@ -92,6 +108,7 @@ void load(method::Scene& scene, const method::Checking& checking) {
     for (std::size_t k = 0; k < part.shapes.size() && sound; ++k)
         sound = method::report(checking, "volume_shape", k, environment::regionFlaws(part.shapes[k]));
     if (!sound) return;
+    warnOfRounding(volume, checking);
     const double room = checking.files.memory->left();
     auto start = makeStart({volume, heights ? &*heights : nullptr, part.shapes},
                            {.max_cells = room / bytes_of_cell, .memory_bytes = room});
@@ -131,11 +148,11 @@ method::Needs needs(const method::Scene& scene) {
 
 std::vector<method::Line> summary(const method::Scene& scene) {
     const Volume& volume = *in(scene).volume;
-    const auto& blocks = volume.start->grid.blocks;
+    const auto& box = volume.start->box;
     return {
-        {"volume", fmt::format("{} x {} x {} cells of {:.3g} mm, of which {} are kept; {:.4g} m^3 of ground",
-                               8 * blocks[0], 8 * blocks[1], 8 * blocks[2], 1e3 * volume.cell,
-                               volume.start->firm.size(), volumeOf(*volume.start))}};
+        {"volume",
+         fmt::format("{} x {} x {} cells of {:.3g} mm, of which {} are kept; {:.4g} m^3 of ground", box[0],
+                     box[1], box[2], 1e3 * volume.cell, volume.start->firm.size(), volumeOf(*volume.start))}};
 }
 
 std::vector<method::Input> inputs(const method::Scene& scene) {

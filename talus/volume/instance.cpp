@@ -118,9 +118,9 @@ class Ground final : public method::Instance {
             set.corners = owned("corners", mesh.triangles);
             return state::FrameSet(std::move(set));
         };
-        const auto tops = [volume = volume_](const exec::Exec&, const state::World& world,
-                                             double time) -> Result<state::FrameSet> {
-            const geometry::Heightfield field = topsOf(cellsOf(volume, world));
+        const auto tops = [volume = volume_, box = start_->box](const exec::Exec&, const state::World& world,
+                                                                double time) -> Result<state::FrameSet> {
+            const geometry::Heightfield field = topsOf(cellsOf(volume, world), box);
             const auto height = field.height.view();
             const std::vector<float> values(height.begin(), height.end());
             return state::FrameSet(state::Columns{time, field.grid, {owned("height", values)}});

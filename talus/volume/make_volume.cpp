@@ -12,6 +12,15 @@ namespace talus::volume {
 using geometry::BlockGrid;
 using geometry::CellAt;
 
+std::array<std::uint32_t, 3> cellsOfBox(const Volume& volume) {
+    // Half a cell is none, as its middle is not in the box.
+    const auto cells = [&](double min, double max) {
+        return static_cast<std::uint32_t>(std::max(1.0, std::ceil((max - min) / volume.cell - 0.5 - 1e-6)));
+    };
+    return {cells(volume.min.x, volume.max.x), cells(volume.min.y, volume.max.y),
+            cells(volume.min.z, volume.max.z)};
+}
+
 BlockGrid gridOf(const Volume& volume) {
     const auto blocks = [&](double min, double max) {
         const double cells = std::ceil((max - min) / volume.cell - 1e-6);
@@ -25,7 +34,7 @@ BlockGrid gridOf(const Volume& volume) {
 
 Result<Start> makeStart(const Sources& sources, const StartLimits& limits) {
     const Volume& volume = sources.volume;
-    Start start{.grid = gridOf(volume), .slot = {}, .firm = {}};
+    Start start{.grid = gridOf(volume), .box = cellsOfBox(volume), .slot = {}, .firm = {}};
     const BlockGrid& grid = start.grid;
     start.slot.resize(grid.size());
     std::vector<Body> bodies;
@@ -49,8 +58,7 @@ Result<Start> makeStart(const Sources& sources, const StartLimits& limits) {
     for (std::size_t b = 0; b < ranges.size(); ++b) ranges[b] = heightsIn(*sources.heights, blockAt(b).box);
 
     const auto inBox = [&](const CellAt& c) {
-        const Vec3d p = middleOf(grid, c);
-        return p.x < volume.max.x && p.y < volume.max.y && p.z < volume.max.z;
+        return c.i < start.box[0] && c.j < start.box[1] && c.k < start.box[2];
     };
     std::vector<double> firm;
     for (std::size_t b = 0; b < grid.size(); ++b) {

@@ -21,6 +21,9 @@ struct StartLimits {
         std::numeric_limits<double>::infinity();  ///< in blocks that are neither empty nor full
     double memory_bytes = std::numeric_limits<double>::infinity();  ///< of what finds a mesh's triangles
 };
+/// Cells of the box along x, y and z: as many as come nearest to its sides, 1 at the least.
+/// @pre min < max, cell > 0
+std::array<std::uint32_t, 3> cellsOfBox(const Volume& volume);
 
 /// The grid of a volume's box: of its cells, whole blocks that hold it. @pre min < max, cell > 0
 geometry::BlockGrid gridOf(const Volume& volume);

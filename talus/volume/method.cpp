@@ -1,5 +1,7 @@
 #include "talus/volume/method.h"
 
+#include <algorithm>
+
 #include "talus/volume/check.h"
 #include "talus/volume/draw.h"
 #include "talus/volume/fields.h"
@@ -11,14 +13,26 @@
 namespace talus::volume {
 namespace {
 
-/// Seen from above, for rasters; it is not drawn, for its surface is.
+/// The box that the ground fills at the start: it is drawn as a mesh, and pictures show as much.
+geometry::Box blockOf(const Volume& volume, const geometry::Heightfield& tops) {
+    const geometry::BlockGrid& grid = volume.start->grid;
+    const auto& cells = volume.start->box;
+    const auto heights = tops.height.view();
+    return {grid.corner,
+            {grid.corner.x + cells[0] * grid.cell, grid.corner.y + cells[1] * grid.cell,
+             *std::max_element(heights.begin(), heights.end())}};
+}
+
+/// Seen from above, for rasters.
 std::vector<method::Land> lands(const method::Scene& scene) {
     const auto& volume = in(scene).volume;
     if (!volume) return {};
     const exec::Array<double> none(volume->start->firm.size());
-    method::Land land{
-        .set = tops_set,
-        .start = std::make_shared<const geometry::Heightfield>(topsOf(volume->start->cells(none.view())))};
+    method::Land land{.set = tops_set,
+                      .start = std::make_shared<const geometry::Heightfield>(
+                          topsOf(volume->start->cells(none.view()), volume->start->box)),
+                      .empty = volume->start->grid.corner.z};
+    if (volume->visible) land.block = blockOf(*volume, *land.start);
     if (const Heights& heights = volume->heights; !heights.file.empty()) {
         land.source = method::RasterRequest{
             .path = heights.file, .cell = heights.cell, .vertical_scale = heights.vertical_scale};

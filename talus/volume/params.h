@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,9 +23,10 @@ struct Heights {
 
 /// The cells at the start.
 struct Start {
-    geometry::BlockGrid grid;
-    std::vector<std::uint32_t> slot;  ///< of each block (geometry::VolumeCells)
-    exec::Array<double> firm;         ///< of the cells of blocks that are neither empty nor full
+    geometry::BlockGrid grid;            ///< of whole blocks that hold the box
+    std::array<std::uint32_t, 3> box{};  ///< cells of the box alone, along x, y and z
+    std::vector<std::uint32_t> slot;     ///< of each block (geometry::VolumeCells)
+    exec::Array<double> firm;            ///< of the cells of blocks that are neither empty nor full
 
     geometry::VolumeCells cells(exec::View<const double> loose) const {
         return {grid, {slot.data(), slot.size()}, firm.view(), loose};

@@ -10,13 +10,13 @@ constexpr double carries = 0.5;
 
 }  // namespace
 
-geometry::Heightfield topsOf(const geometry::VolumeCells& cells) {
+geometry::Heightfield topsOf(const geometry::VolumeCells& cells, const std::array<std::uint32_t, 3>& box) {
     const geometry::BlockGrid& grid = cells.grid;
     const double half = 0.5 * grid.cell;
+    // A heightfield has two columns at the least; a grid has eight.
+    const auto along = [](std::uint32_t cells) { return std::max(cells, 2u); };
     geometry::Heightfield tops = geometry::flatHeightfield(
-        {grid.corner.x + half, grid.corner.y + half, grid.cell,
-         static_cast<std::uint32_t>(grid.cellsAlong(0)), static_cast<std::uint32_t>(grid.cellsAlong(1))},
-        grid.corner.z);
+        {grid.corner.x + half, grid.corner.y + half, grid.cell, along(box[0]), along(box[1])}, grid.corner.z);
     for (std::uint32_t j = 0; j < tops.grid.rows; ++j)
         for (std::uint32_t i = 0; i < tops.grid.columns; ++i)
             for (std::int64_t k = grid.cellsAlong(2) - 1; k >= 0; --k) {

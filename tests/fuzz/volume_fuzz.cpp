@@ -41,7 +41,8 @@ Vec3d vectorFrom(Bytes& bytes) {
 void run(scene::Simulation& simulation) {
     const environment::GroundVolume& ground = *simulation.scene().environment.volume;
     expect(geometry::openSides(volume::surfaceOf(ground, simulation.world()).mesh()) == 0);
-    const geometry::Heightfield tops = volume::topsOf(volume::cellsOf(ground, simulation.world()));
+    const geometry::Heightfield tops = volume::topsOf(volume::cellsOf(ground, simulation.world()),
+                                                      volume::in(simulation.scene()).volume->start->box);
     for (const double height : tops.height.view()) expect(std::isfinite(height));
     simulation.advance(3);
 }

@@ -145,6 +145,46 @@ TEST(GroundRasters, OnlyWhatChangedDiffersFromTheFile) {
     }
 }
 
+// Of a model in millimetres a metre: fields that a frame has of the ground. `change` is in the numbers of the
+// raster, to the precision of the frame's own field, not to that of single heights 2.5 km up; a vector can be
+// had as its length, or by its parts.
+TEST(GroundRasters, FieldsOfFrames) {
+    const TemporaryFolder folder;
+    io::Raster raster;
+    raster.ground = geometry::flatHeightfield({0, 0, 30, 5, 4}, 2500);
+    raster.reference = io::Georeference{"", 557945, 5107975, 1, 1};
+    ASSERT_TRUE(io::writeRaster(folder / "in.tif", raster));
+    const scene::Scene scene =
+        sceneOn(folder.path(), "shape = \"raster\"\nfile = \"in.tif\"\nscale = 0.001\n");
+    const method::Land land = method::landsOf(scene).at(0);
+    const auto rasters = GroundRasters::of(land);
+    ASSERT_TRUE(rasters) << rasters.error().message;
+    std::vector<float> height(20, 2.5f), change(20);
+    std::vector<Vec3f> flow(20);
+    change[7] = -1.5e-9f;
+    flow[3] = {3, 0, -4};
+    state::ColumnsView columns{0, land.start->grid, {}};
+    columns.fields = {state::arrayOf<float>("height", height), state::arrayOf<Vec3f>("flow", flow)};
+    const auto value = [&](const char* field, std::size_t k) {
+        const auto made = rasters->fieldOf(columns, field);
+        EXPECT_TRUE(made) << made.error().message;
+        return made->ground.height[k];
+    };
+    EXPECT_EQ(value("height", 7), 2500);
+    EXPECT_EQ(value("change", 7), 0);
+    columns.fields.push_back(state::arrayOf<float>("change", change));
+    EXPECT_NEAR(value("change", 7), -1.5e-6, 1e-12);  // single precision of 1.5e-6
+    EXPECT_EQ(value("change", 8), 0);
+    EXPECT_EQ(value("flow", 3), 5);
+    EXPECT_EQ(value("flow_x", 3), 3);
+    EXPECT_EQ(value("flow_z", 3), -4);
+    const auto none = rasters->fieldOf(columns, "depth");
+    ASSERT_FALSE(none);
+    EXPECT_THAT(
+        none.error().message,
+        testing::HasSubstr("no field 'depth'; there are: change, height, flow, flow_x, flow_y, flow_z"));
+}
+
 // The tops of a volume that a raster is in lie where that lies, have its system and its holes, and its
 // heights to a part of a cell; whatever the size of the cells, and of the box.
 TEST(GroundRasters, TopsOfAVolumeKeepThePlaceOfTheirRaster) {

@@ -125,6 +125,8 @@ method::Method erosion() {
             .summary = summary,
             .inputs = inputs,
             .build = build,
+            .colours = colours(),
+            .colours_of = coloursOf,
             .draw = draw,
             .plots = plots()};
 }

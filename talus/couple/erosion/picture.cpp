@@ -1,6 +1,10 @@
 #include "talus/couple/erosion/picture.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
 
 #include "talus/couple/erosion/fields.h"
 #include "talus/couple/erosion/setup.h"
@@ -22,12 +26,61 @@ Colour mixed(const Colour& a, const Colour& b, float share) {
 /// eye.
 constexpr float wet_loss = 0.4f, fresh = 0.25f;
 
+/// What the columns of a frame tell that a picture can be coloured by.
+struct Shown {
+    const char *name, *unit;
+};
+template <class T>
+constexpr Shown shown(const Field<T>& field) {
+    return {field.name, field.unit};
+}
+constexpr std::array shown_fields{shown(fields::change),  shown(fields::cut),   shown(fields::deposit),
+                                  shown(fields::wetness), shown(fields::depth), shown(fields::shear),
+                                  shown(fields::flow)};
+
+/// A map of a field, of a vector its length.
+Status drawField(const method::Scene& scene, const Shown& shown, const state::ColumnsView& columns,
+                 method::Drawing& drawing) {
+    const state::ArrayView* field = columns.find(shown.name);
+    if (field == nullptr)
+        return Error{ErrorKind::Input,
+                     fmt::format("the frames of the ground have no field '{}'; colour by another (--colour)",
+                                 shown.name)};
+    const std::vector<double> values = state::valuesOf(*field, columns.grid.size());
+    picture::Legend legend =
+        picture::legendFor(shown.name == std::string_view(fields::flow.name) ? "speed" : shown.name,
+                           shown.unit, values, picture::ColourMap::Viridis, 1);
+    legend.low = scene.render.colour_min.value_or(legend.low);
+    legend.high = scene.render.colour_max.value_or(legend.high);
+    if (!(legend.low < legend.high)) legend.high = legend.low + std::max(1e-12, std::abs(legend.low) * 1e-6);
+    drawing.picture.legend = legend;
+    for (picture::Terrain& terrain : drawing.picture.terrains) {
+        if (terrain.grid != columns.grid) continue;
+        terrain.colour = picture::fieldColours(values, legend);
+        terrain.side_colour = picture::Colour{0.62f, 0.61f, 0.60f};
+        terrain.grain_radius = 0;  // light and dark of single grains would be read as values
+    }
+    return success();
+}
+
 }  // namespace
+
+std::vector<std::string_view> colours() {
+    std::vector<std::string_view> names;
+    for (const Shown& one : shown_fields) names.emplace_back(one.name);
+    return names;
+}
+
+std::vector<std::string_view> coloursOf(const method::Scene& scene) {
+    return scene.environment.volume ? std::vector<std::string_view>{} : colours();
+}
 
 Status draw(const method::Scene& scene, method::Drawing& drawing) {
     if (scene.environment.volume) return drawVolume(scene, drawing);
     const auto* columns = drawing.find<state::ColumnsView>("ground");
     if (columns == nullptr) return success();
+    for (const Shown& one : shown_fields)
+        if (drawing.look.colour == one.name) return drawField(scene, one, *columns, drawing);
     const state::ArrayView *cut = columns->find(fields::cut.name),
                            *deposit = columns->find(fields::deposit.name),
                            *wetness = columns->find(fields::wetness.name);

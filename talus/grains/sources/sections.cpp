@@ -177,7 +177,8 @@ Section importSection() {
              &Import::file,
              {.key = "file",
               .required = true,
-              .doc = "A table with commas and a heading: x, y, z and radius (SI), and if there are, vx, "
+              .doc = "A table with a heading, and commas, semicolons or tabs between columns: x, y, z and "
+                     "radius (SI), and if there are, vx, "
                      "vy, vz and spins wx, wy, wz. Or a data file of LAMMPS (atom_style sphere), or its text "
                      "dump (x, y, z and radius or diameter, and if there are, vx ..., omegax ...), in units "
                      "si. Mass follows from the material's density. Relative to the scene's folder."}),

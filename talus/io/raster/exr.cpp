@@ -50,7 +50,7 @@ Imf::Header headerOf(const RasterCells& cells) {
 }  // namespace
 
 Result<std::string> exrOf(const Raster& raster) {
-    const RasterCells cells = cellsOf(raster, raster.vertical, raster.nodata);
+    const RasterCells cells = cellsOf(raster, raster.vertical, nodataOf(raster));
     const auto numbers = cells.value.view();
     std::vector<float> values(numbers.begin(), numbers.end());
     try {

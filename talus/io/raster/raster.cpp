@@ -56,16 +56,37 @@ bool isWebMercator(OGRSpatialReferenceH system) {
            (says("+proj=merc ") && ((says("+a=6378137 ") && says("+b=6378137 ")) || says("+R=6378137 ")));
 }
 
+/// Whether cells of a byte are signed, in releases of GDAL that have no type for these. A text beside the
+/// raster may say so, and a tag of a GeoTIFF.
+bool isSignedByte(GDALRasterBandH band) {
+    const char* type = GDALGetMetadataItem(band, "PIXELTYPE", "IMAGE_STRUCTURE");
+    return GDALGetRasterDataType(band) == GDT_Byte && type != nullptr &&
+           std::string_view(type) == "SIGNEDBYTE";
+}
+/// The number that an unsigned byte stands for where it is a signed one.
+double asSigned(double byte) { return byte > 127 ? byte - 256 : byte; }
+
+/// Metres of a unit of heights where the band does not say it: by the system's heights, where it has any.
+/// Nothing: it is left open.
+std::optional<double> metresOfHeights(OGRSpatialReferenceH system) {
+    if (system == nullptr || OSRIsVertical(system) == 0) return std::nullopt;
+    return OSRGetTargetLinearUnits(system, "VERT_CS", nullptr);
+}
+
 /// Units, nodata and scale of the band, and where its cells are.
-Status describe(GDALDatasetH dataset, GDALRasterBandH band, RasterCells& cells) {
+Status describe(GDALDatasetH dataset, GDALRasterBandH band, double vertical_scale, RasterCells& cells) {
     int there = 0;
     if (const double nodata = GDALGetRasterNoDataValue(band, &there); there) cells.nodata = nodata;
     if (const double step = GDALGetRasterScale(band, &there); there) cells.vertical.step = step;
     if (const double offset = GDALGetRasterOffset(band, &there); there) cells.vertical.offset = offset;
     const GDALDataType type = GDALGetRasterDataType(band);
-    cells.vertical.whole = type == GDT_Byte || type == GDT_UInt16 || type == GDT_Int16;
+    cells.vertical.whole = GDALDataTypeIsInteger(type) != 0 && GDALGetDataTypeSizeBits(type) <= 16;
+    cells.single = type == GDT_Float32;
+    if (cells.nodata && isSignedByte(band)) cells.nodata = asSigned(*cells.nodata);
     const std::string unit = GDALGetRasterUnitType(band);
-    const auto metres = metresOf(unit);
+    OGRSpatialReferenceH system = GDALGetSpatialRef(dataset);
+    const std::optional<double> by_system = unit.empty() ? metresOfHeights(system) : std::nullopt;
+    const auto metres = by_system ? by_system : metresOf(unit);
     if (!metres)
         return wrong(fmt::format(
             "its heights are in '{}', a unit that is not known here (m, ft, US survey foot, km, dm, "
@@ -76,7 +97,6 @@ Status describe(GDALDatasetH dataset, GDALRasterBandH band, RasterCells& cells) 
 
     std::array<double, 6> transform{};
     if (GDALGetGeoTransform(dataset, transform.data()) == CE_None) cells.transform = transform;
-    OGRSpatialReferenceH system = GDALGetSpatialRef(dataset);
     if (system == nullptr) return success();
     char* text = nullptr;
     if (OSRExportToWkt(system, &text) == OGRERR_NONE && text != nullptr) cells.system = text;
@@ -91,6 +111,12 @@ Status describe(GDALDatasetH dataset, GDALRasterBandH band, RasterCells& cells) 
         cells.net = Georeference::Net::WebMercator;
     const bool degrees = cells.net == Georeference::Net::Degrees;
     cells.unit = degrees ? OSRGetAngularUnits(system, nullptr) : OSRGetLinearUnits(system, nullptr);
+    // Who gives a vertical scale knows what the numbers are.
+    if (unit.empty() && !by_system && !degrees && std::abs(cells.unit - 1) > 1e-6 && vertical_scale == 1)
+        cells.doubts.push_back(fmt::format(
+            "is a map in units of {:.9g} m, and does not say what its heights are in; they are taken "
+            "as metres, and could be in those units",
+            cells.unit));
     if (!degrees) return success();
     OGRErr failed = OGRERR_NONE;
     const double semi_major = OSRGetSemiMajor(system, &failed);
@@ -122,6 +148,7 @@ Status readCells(GDALDatasetH dataset, GDALRasterBandH band, const Messages& mes
     const auto readRow = [&](GDALRasterBandH from, int row, double* to) {
         return GDALRasterIO(from, GF_Read, 0, row, columns, 1, to, columns, 1, GDT_Float64, 0, 0) == CE_None;
     };
+    const bool signed_bytes = isSignedByte(band);
     const bool colour =
         GDALGetRasterCount(dataset) >= 3 && GDALGetRasterColorInterpretation(band) == GCI_RedBand;
     std::vector<double> other(colour ? cells.columns : 0), seen;
@@ -135,6 +162,7 @@ Status readCells(GDALDatasetH dataset, GDALRasterBandH band, const Messages& mes
         if (!readRow(band, static_cast<int>(r), row) || messages.any())
             return messages.because(
                 fmt::format("its row {} of {} cannot be read; is it cut short?", r + 1, cells.rows));
+        if (signed_bytes) std::transform(row, row + cells.columns, row, asSigned);
         for (int b = 2; colour && b <= 3; ++b)
             if (!readRow(GDALGetRasterBand(dataset, b), static_cast<int>(r), other.data()) ||
                 !std::equal(other.begin(), other.end(), row))
@@ -170,6 +198,16 @@ Status checkGridText(const std::string& name, std::uint64_t columns, std::uint64
     return grid.end();
 }
 
+/// Why a text grid may not be known as one.
+Status checkGridStart(const std::string& name) {
+    std::array<char, 16> bytes{};
+    VSILFILE* const file = VSIFOpenL(name.c_str(), "rb");
+    if (file == nullptr) return success();
+    const std::size_t got = VSIFReadL(bytes.data(), 1, bytes.size(), file);
+    VSIFCloseL(file);
+    return checkStart({bytes.data(), got});
+}
+
 /// What GDAL is to open: a file, the driver that reads it, and the names of the files in its folder that GDAL
 /// may know of, itself among them. Of no other file does it look whether it is there.
 struct Source {
@@ -198,6 +236,8 @@ Result<Dataset> openDataset(const Source& source, const Messages& messages) {
             "it is no HGT file: such a file has the name of its corner, like N46W123.hgt, and holds 1201 x "
             "1201, "
             "1801 x 3601 or 3601 x 3601 heights of two bytes and nothing else");
+    if (!dataset && std::string_view(driver) == "AAIGrid")
+        if (const Status text = checkGridStart(name); !text) return text.error();
     if (!dataset) return messages.because(fmt::format("it is no {} file, or damaged", driver));
     return dataset;
 }
@@ -245,7 +285,8 @@ Result<Raster> readDataset(const Source& source, const RasterOptions& options) {
                                      : checkBlocks(read, GDALGetRasterCount(dataset.get()), options);
             !small)
             return small.error();
-    if (const Status known = describe(dataset.get(), band, cells); !known) return known.error();
+    if (const Status known = describe(dataset.get(), band, options.vertical_scale, cells); !known)
+        return known.error();
     if (const Status read = readCells(dataset.get(), band, messages, cells); !read) return read.error();
     return groundFrom(std::move(cells), options);
 }

@@ -45,6 +45,9 @@ struct Raster {
     double nodata = -9999;  ///< what the file holds in holes
     VerticalScale vertical;
     std::optional<Georeference> reference;  ///< none: the file does not say where it is
+    bool declares_nodata = false;           ///< the file says itself what its nodata is
+    /// What the file leaves open and was assumed, each a clause that goes on after "the raster ...".
+    std::vector<std::string> doubts{};
 };
 
 struct RasterOptions {
@@ -66,8 +69,10 @@ enum class RasterFormat { GeoTiff, AsciiGrid, UsgsDem, Hgt, Png, Bmp, RawFloat }
 /// which are then not square, become square ones of their shorter side, with heights interpolated between the
 /// old ones. Those of Web Mercator (EPSG:3857 and its other names, with heights in the system or without) are
 /// as long as they are on land in the middle of the raster.
-/// What is declared as nodata or masked, is not a number, or is -9999, -32767, -32768 or below -1e30 is a
-/// hole; holes are filled from their borders inwards. Errors: Input when the file is missing, damaged, cut
+/// What is declared as nodata (to the precision of its cells) or masked, is not a number, or is -9999,
+/// -32767, -32768 or below -1e30 is a hole; holes are filled from their borders inwards. A raster that does
+/// not say what its coordinates or its heights are in is taken as in metres, with a word about it in
+/// Raster::doubts where degrees or feet are likely. Errors: Input when the file is missing, damaged, cut
 /// short, has no heights, too many cells, no square ones though it is not in degrees, is turned, is
 /// geocentric or is a picture in colour.
 Result<Raster> readRaster(const Path& path, const RasterOptions& options = {});
@@ -106,9 +111,10 @@ struct RasterSpan {
 
 /// By ending: .tif GeoTIFF (32-bit float, deflated), .exr (exr.h), .png (16 bits), .flt (raw 32-bit floats,
 /// with .hdr and .prj). The georeference is in the file, or in .wld and .aux.xml beside it; holes are nodata
-/// again; numbers are by the raster's vertical scale, of a PNG by one that spans its heights, or `span` where
-/// that is given, unless the file that was read had whole numbers that hold them. Each file appears whole or
-/// not at all. Errors: Input for another ending, Storage.
+/// again, and a file that declared its nodata does so (by another number where a height has that one);
+/// numbers are by the raster's vertical scale, of a PNG by one that spans its heights, or `span` where that
+/// is given, unless the file that was read had whole numbers that hold them. Each file appears whole or not
+/// at all. Errors: Input for another ending, Storage.
 Status writeRaster(const ConfinedPath& path, const Raster& raster,
                    const std::optional<RasterSpan>& span = {});
 

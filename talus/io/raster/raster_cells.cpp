@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/check.h"
+
 namespace talus::io {
 namespace {
 
@@ -52,7 +54,11 @@ Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
             std::abs(t[1])));
     if (t[2] != 0 || t[4] != 0)
         return wrong("its rows do not run from west to east; turn it, for example by gdalwarp");
-    if (t[1] < 0) return wrong("its rows run from east to west; turn it, for example by gdalwarp");
+    if (t[1] < 0)
+        return wrong(fmt::format(
+            "its cells have a width below 0 ({}): correct that, or, where its rows really run from "
+            "east to west, turn it, for example by gdalwarp",
+            t[1]));
     if (!(t[1] > 0) || t[5] == 0) return wrong("its georeference gives its cells no size");
     Sides sides;
     const double latitude = latitudeOf(cells.net, cells.unit, t[3] + t[5] * cells.rows / 2);
@@ -81,6 +87,20 @@ Result<Sides> sidesOf(const RasterCells& cells, const RasterOptions& options) {
             fmt::format("its cells are not square ({} by {} m); resample it, for example by gdalwarp -tr",
                         sides.x, sides.y));
     return sides;
+}
+
+/// A raster without a coordinate system whose coordinates could be degrees: all of them are on the globe, and
+/// its cells are at most 1.2 minutes of arc wide, as those of elevation models are. Within 3 degrees of the
+/// origin, where a model of a laboratory begins, the globe has no land.
+bool couldBeDegrees(const RasterCells& cells) {
+    if (!cells.system.empty() || !cells.transform) return false;
+    const auto& t = *cells.transform;
+    const double west = t[0], east = t[0] + t[1] * cells.columns, north = t[3],
+                 south = t[3] + t[5] * cells.rows;
+    const double across = std::max(std::abs(west), std::abs(east)),
+                 along = std::max(std::abs(north), std::abs(south));
+    return across <= 180 && along <= 90 && std::max(across, along) > 3 &&
+           std::max(std::abs(t[1]), std::abs(t[5])) <= 0.02;
 }
 
 /// Makes cells square by interpolation along the longer side.
@@ -189,6 +209,20 @@ Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options) {
           std::isfinite(raster.vertical.offset)))
         return wrong("its vertical scale is no number, or 0");
     raster.nodata = cells.nodata.value_or(usual_nodata);
+    raster.declares_nodata = cells.nodata.has_value();
+    raster.doubts = std::move(cells.doubts);
+    if (couldBeDegrees(cells))
+        raster.doubts.push_back(
+            fmt::format("has no coordinate system; its coordinates are taken as metres, which makes its "
+                        "cells {:.3g} m wide, "
+                        "and could be degrees",
+                        sides->x));
+    // A number that a float cannot hold stands in the cells as the nearest float.
+    const auto isNodata = [&](double value) {
+        if (!cells.nodata) return false;
+        return value == *cells.nodata ||
+               (cells.single && static_cast<float>(value) == static_cast<float>(*cells.nodata));
+    };
     raster.ground.height.resize(grid.size());
     exec::Array<std::uint8_t> hole(grid.size());
     std::size_t holes = 0;
@@ -198,7 +232,7 @@ Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options) {
         for (std::uint32_t i = 0; i < cells.columns; ++i) {
             const double value = cells.value[grid.at(i, r)];
             const std::size_t k = grid.at(i, j);
-            if (!(value > absurd && value < -absurd) || isUsualNodata(value) || value == cells.nodata ||
+            if (!(value > absurd && value < -absurd) || isUsualNodata(value) || isNodata(value) ||
                 (!cells.masked.empty() && cells.masked[grid.at(i, r)] != 0)) {
                 hole[k] = 1;
                 ++holes;
@@ -248,20 +282,21 @@ double lengthError(const Raster& raster) {
     return std::max(error(at.corner_y), error(at.corner_y + depth));
 }
 
-RasterCells cellsOf(const Raster& raster, const VerticalScale& vertical, double nodata) {
+RasterCells cellsOf(const Raster& raster, const VerticalScale& vertical, std::optional<double> nodata) {
     const ColumnGrid& grid = raster.ground.grid;
     RasterCells cells;
     cells.columns = grid.columns;
     cells.rows = grid.rows;
     cells.vertical = vertical;
-    if (!raster.hole.empty()) cells.nodata = nodata;
+    cells.nodata = nodata;
+    TALUS_ASSERT(nodata || raster.hole.empty(), "holes have a number");
     cells.value.resize(grid.size());
     for (std::uint32_t j = 0; j < grid.rows; ++j)
         for (std::uint32_t i = 0; i < grid.columns; ++i) {
             const std::size_t k = grid.at(i, j);
             cells.value[grid.at(i, grid.rows - 1 - j)] =
                 !raster.hole.empty() && raster.hole[k]
-                    ? nodata
+                    ? *nodata
                     : (raster.ground.height[k] - vertical.offset) / vertical.step;
         }
     const Georeference reference = raster.reference.value_or(Georeference{});
@@ -274,6 +309,20 @@ RasterCells cellsOf(const Raster& raster, const VerticalScale& vertical, double 
                        0,
                        -depth};
     return cells;
+}
+
+std::optional<double> nodataOf(const Raster& raster) {
+    if (raster.hole.empty() && !raster.declares_nodata) return std::nullopt;
+    const auto isHeight = [&](double number) {
+        for (std::size_t k = 0; k < raster.ground.grid.size(); ++k) {
+            if (!raster.hole.empty() && raster.hole[k] != 0) continue;
+            const double own = (raster.ground.height[k] - raster.vertical.offset) / raster.vertical.step;
+            if (static_cast<float>(own) == static_cast<float>(number)) return true;
+        }
+        return false;
+    };
+    // Readers take -9999 and what is below -1e30 for nodata, declared or not.
+    return isHeight(raster.nodata) ? usual_nodata : raster.nodata;
 }
 
 void RasterSpan::include(const Raster& raster) {
@@ -302,7 +351,8 @@ RasterCells levelsOf(const Raster& raster, const std::optional<RasterSpan>& want
     VerticalScale vertical = own;
     if (!fits) vertical = {span.high > span.low ? (span.high - span.low) / (most - 1) : 1, 0, true};
     if (!fits) vertical.offset = span.low - vertical.step;
-    RasterCells cells = cellsOf(raster, vertical, fits ? raster.nodata : 0);
+    RasterCells cells =
+        cellsOf(raster, vertical, holes ? std::optional(fits ? raster.nodata : 0) : std::nullopt);
     for (std::size_t k = 0; k < cells.value.size(); ++k)
         cells.value[k] = std::clamp(std::round(cells.value[k]), 0.0, most);
     return cells;

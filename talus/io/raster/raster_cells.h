@@ -8,8 +8,10 @@ namespace talus::io {
 
 struct RasterCells {
     std::uint32_t columns = 0, rows = 0;
-    exec::Array<double> value;     ///< as in the file, the northern row first
-    std::optional<double> nodata;  ///< as declared
+    exec::Array<double> value;          ///< as in the file, the northern row first
+    std::optional<double> nodata;       ///< as declared
+    bool single = false;                ///< the cells are of single precision, and so what stands for nodata
+    std::vector<std::string> doubts{};  ///< Raster::doubts
     exec::Array<std::uint8_t>
         masked;              ///< not 0: the file's own mask, or its alpha, hides the cell; empty: none
     VerticalScale vertical;  ///< as declared
@@ -32,8 +34,13 @@ Status checkRoom(double cells, double memory_bytes);
 /// Ground from the cells of a file.
 Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options);
 
-/// The cells to write, by this scale and with this number in holes. Rows from the north.
-RasterCells cellsOf(const Raster& raster, const VerticalScale& vertical, double nodata);
+/// The cells to write, by this scale and with this number in holes, which it declares; absent: it has none.
+/// Rows from the north.
+RasterCells cellsOf(const Raster& raster, const VerticalScale& vertical, std::optional<double> nodata);
+
+/// The nodata that a file of floats shall declare; absent: none. It is the raster's own unless a height has
+/// that number.
+std::optional<double> nodataOf(const Raster& raster);
 
 /// Whole numbers from 0 to 65535, by the raster's own scale where that is of whole numbers and holds all
 /// heights, or by one that spans them, and `wanted` where that is given; then 0 is a hole.

@@ -44,6 +44,8 @@ Result<Raster> cutOut(const Raster& raster, const RasterWindow& window) {
     part.nodata = raster.nodata;
     part.vertical = raster.vertical;
     part.reference = raster.reference;
+    part.declares_nodata = raster.declares_nodata;
+    part.doubts = raster.doubts;
     if (part.reference) {
         part.reference->corner_x += range.first_i * grid.spacing * part.reference->scale_x;
         part.reference->corner_y += range.first_j * grid.spacing * part.reference->scale_y;

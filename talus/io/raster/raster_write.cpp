@@ -60,7 +60,7 @@ Status makeFiles(const std::string& name, const Raster& raster, RasterFormat for
     }
     const std::array<const char*, 4> deflated{"COMPRESS=DEFLATE", "PREDICTOR=3", "TILED=YES", nullptr};
     const bool tiff = format == RasterFormat::GeoTiff;
-    const auto made = datasetOf(cellsOf(raster, raster.vertical, raster.nodata), tiff ? "GTiff" : "EHdr",
+    const auto made = datasetOf(cellsOf(raster, raster.vertical, nodataOf(raster)), tiff ? "GTiff" : "EHdr",
                                 name, GDT_Float32, tiff ? deflated.data() : nullptr);
     if (!made) return made.error();
     return success();

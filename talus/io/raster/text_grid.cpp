@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/core/printable.h"
+#include "talus/core/text_encoding.h"
 
 namespace talus::io {
 namespace {
@@ -102,13 +103,19 @@ void TextGrid::endWord() {
     const bool letter = lower(word_[0]) >= 'a' && lower(word_[0]) <= 'z';
     if (heading_ && !has_name_ && letter && !number) {
         has_name_ = true;
-        takes_any_ = lowered(word_) == "nodata_value";
+        const std::string name = lowered(word_);
+        takes_any_ = name == "nodata_value";
+        is_size_ = name == "cellsize" || name == "dx" || name == "dy";
         return;
     }
     if (!number && !(heading_ && has_name_ && takes_any_))
         return fail(fmt::format("'{}' in its line {}, column {}, is no number",
                                 printableStart(word_, shown_letters).text, word_line_, word_column_));
     if (heading_ && has_name_) {
+        if (is_size_ && word_.starts_with('-'))
+            return fail(
+                fmt::format("its cells have the size {} in its line {}, column {}; it must be above 0",
+                            printableStart(word_, shown_letters).text, word_line_, word_column_));
         has_name_ = false;
         return;
     }
@@ -139,6 +146,14 @@ Status TextGrid::end() {
         fail(fmt::format("its line {} has {} cells, and the grid has {} columns", odd_line_, odd_cells_,
                          columns_));
     return status_;
+}
+
+Status checkStart(std::string_view text) {
+    if (isUtf16(text)) return Error{ErrorKind::Input, utf16_advice};
+    if (withoutByteOrderMark(text).size() == text.size()) return success();
+    return Error{ErrorKind::Input,
+                 "it begins with a byte order mark, which text grids must not have; save it as UTF-8 without "
+                 "one, for example by sed -i '1s/^\\xEF\\xBB\\xBF//'"};
 }
 
 }  // namespace talus::io

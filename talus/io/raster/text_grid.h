@@ -19,8 +19,8 @@ class TextGrid {
     /// False once there is an error: the rest need not come.
     bool take(std::string_view piece);
     /// Once the text is at its end. Error (Input) with line and column of the first word that is no number,
-    /// or that no cell is left for, and for lines that have other numbers of cells than the grid has columns
-    /// where there is a line for each row.
+    /// or that no cell is left for, for a size of cells that is not above 0, and for lines that have other
+    /// numbers of cells than the grid has columns where there is a line for each row.
     Status end();
 
   private:
@@ -39,10 +39,14 @@ class TextGrid {
     std::string word_;                               ///< its beginning, for names and messages
     Part part_ = Part::Start;
     bool in_word_ = false;
-    bool heading_ = true, has_name_ = false, takes_any_ = false;
+    bool heading_ = true, has_name_ = false, takes_any_ = false, is_size_ = false;
     std::uint64_t cells_ = 0, cells_in_line_ = 0, lines_ = 0;
     std::uint64_t odd_line_ = 0, odd_cells_ = 0;  ///< the first line with another number of cells
     Status status_ = success();
 };
+
+/// What the library that reads text grids does not take them with: a byte order mark, or UTF-16. Error
+/// (Input).
+Status checkStart(std::string_view text);
 
 }  // namespace talus::io

@@ -15,6 +15,8 @@ struct Land {
     std::shared_ptr<const geometry::Heightfield> start;  ///< as it was before the first step
     std::optional<geometry::Box> block{};                ///< as it is drawn, with what is below; absent: not
     std::optional<RasterRequest> source{};               ///< the raster that it came from
+    /// Columns that are exactly so high have no ground, and are holes of rasters; absent: all have some [m].
+    std::optional<double> empty{};
     std::optional<Vec3d> corner{};  ///< where that begins, of land that has other columns than it [m]
     double scale = 1;               ///< of all lengths of that raster, heights too
     double vertical_scale = 1;      ///< of its heights alone

@@ -48,7 +48,7 @@ Result<method::RasterLand> readRasterGround(const method::RasterRequest& request
     return method::RasterLand{std::move(part->ground),
                               static_cast<std::size_t>(std::count_if(holes.begin(), holes.end(),
                                                                      [](auto hole) { return hole != 0; })),
-                              length_error, whole->reading_bytes};
+                              length_error, whole->reading_bytes, std::move(part->doubts)};
 }
 
 }  // namespace talus::run

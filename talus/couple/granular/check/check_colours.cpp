@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "talus/couple/granular/check/checks.h"
+#include "talus/couple/granular/picture/draw.h"
 
 namespace talus::couple::granular {
 
@@ -15,8 +16,9 @@ void checkColours(const Checking& checked) {
             "colour by a field of the grains, or add [ground]");
     // Pictures that are drawn while the scene runs have all fields; frames have what they are asked for.
     const std::vector<std::string>& kept = checked.scene.output.fields;
+    const std::vector<std::string_view> own = frameFields();
     const bool of_grains =
-        render.colour != "material" && render.colour != "height" && render.colour != "slope";
+        render.colour != "material" && std::find(own.begin(), own.end(), render.colour) != own.end();
     if (of_grains && std::find(kept.begin(), kept.end(), render.colour) == kept.end())
         checked.warn(checked.place("render", 0, "colour"),
                      fmt::format("frames will not have '{}', so that talus render cannot draw them by it",

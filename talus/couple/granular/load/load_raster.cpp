@@ -5,6 +5,7 @@
 
 #include "talus/couple/granular/check/checks.h"
 #include "talus/couple/granular/load/raster_request.h"
+#include "talus/method/raster_warnings.h"
 
 namespace talus::couple::granular {
 
@@ -36,23 +37,7 @@ void loadRaster(Scene& scene, const Checking& checked) {
     }
     checked.files.memory->hasRead(read->reading_bytes);
     geometry::Heightfield& field = read->field;
-    if (read->holes > 0)
-        checked.warn(
-            place,
-            fmt::format("'{}' has no height for {} of {} columns: they lie between those around them", word,
-                        read->holes, field.grid.size()),
-            "files that are exported have no height there either");
-    constexpr double noticeable = 0.01;  // more than a degree of land has at 45 degrees (theory/ground.md)
-    if (read->length_error > noticeable)
-        checked.warn(
-            place,
-            fmt::format(
-                "'{}' is no map in metres, and the ground taken from it goes so far that lengths from "
-                "west to east are up to {:.0f}% wrong",
-                word, 100 * read->length_error),
-            "they are right in the middle of the file: cut the file, or bring it into metres, both by "
-            "gdalwarp "
-            "(-te, -t_srs)");
+    method::warnOfRaster(checked, "ground", "file", word, *read, "vertical_scale");
     const double scale = ground.raster.scale;
     field.grid.origin_x = ground.corner.x;
     field.grid.origin_y = ground.corner.y;

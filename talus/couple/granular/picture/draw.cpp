@@ -17,9 +17,11 @@ namespace {
 
 constexpr const char* by_material = "material";
 
-/// What the grains are coloured by where the picture is by `colour`.
-std::string grainColour(const Scene& scene, const std::string& colour) {
-    return ground::in(scene).ground && isGroundColour(colour) ? by_material : colour;
+/// What the grains are coloured by where the picture is by `colour`: a field of the ground or of the water is
+/// none of theirs.
+std::string grainColour(const std::string& colour) {
+    const std::vector<std::string_view> own = frameFields();
+    return std::find(own.begin(), own.end(), colour) != own.end() ? colour : by_material;
 }
 
 std::string unitOf(const std::string& field) {
@@ -73,7 +75,7 @@ picture::Legend legendOf(const method::Render& render, const std::string& colour
 }
 
 Status drawGrains(const Scene& scene, const state::PointsView& points, Kept& kept, method::Drawing& drawing) {
-    const std::string by = grainColour(scene, drawing.look.colour);
+    const std::string by = grainColour(drawing.look.colour);
     const state::ArrayView* radius = points.find("radius");
     const state::ArrayView* colour = points.find(by);
     for (const auto& [field, name] : {std::pair{radius, std::string("radius")}, std::pair{colour, by}})
@@ -138,8 +140,8 @@ Status draw(const Scene& scene, method::Drawing& drawing) {
     return drawGround(scene, *kept, drawing);
 }
 
-std::vector<std::string> drawnFields(const Scene& scene, const std::string& colour) {
-    return {"radius", "id", grainColour(scene, colour)};
+std::vector<std::string> drawnFields(const Scene&, const std::string& colour) {
+    return {"radius", "id", grainColour(colour)};
 }
 
 std::vector<std::string_view> frameFields() {

@@ -7,7 +7,8 @@ namespace talus::couple::granular {
 /// Adds grains and ground to a picture. Error (Input) when a frame lacks a field, or has other columns.
 Status draw(const Scene& scene, method::Drawing& drawing);
 
-/// Fields of the grains that a picture of this colour needs.
+/// Fields of the grains that a picture of this colour needs; grains are coloured by material where it is none
+/// of theirs.
 std::vector<std::string> drawnFields(const Scene& scene, const std::string& colour);
 
 /// Fields of the grains that frames can hold, beside the position (output.fields).
