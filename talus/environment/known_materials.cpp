@@ -73,13 +73,6 @@ constexpr KnownMaterial known[] = {
     {.word = "water", .density = 998, .colour = {0.25, 0.45, 0.60}, .friction = {}, .restitution = {}},
 };
 
-/// The i-th table of [[material]]; null where the file has none.
-const settings::Entries* tableOf(const settings::Entries& root, std::size_t i) {
-    const settings::Entry* section = settings::find(root, "material");
-    const auto* list = section ? std::get_if<settings::List>(&section->node.value) : nullptr;
-    return list && i < list->size() ? std::get_if<settings::Entries>(&(*list)[i].value) : nullptr;
-}
-
 }  // namespace
 
 std::span<const KnownMaterial> knownMaterials() { return known; }
@@ -90,24 +83,24 @@ std::vector<std::string_view> knownMaterialWords() {
     return words;
 }
 
-void resolveMaterials(std::vector<Material>& materials, const settings::Entries& root) {
-    for (std::size_t i = 0; i < materials.size(); ++i) {
-        Material& material = materials[i];
-        const settings::Entries* table = tableOf(root, i);
-        const auto take = [&](std::string_view key, auto& member, const auto& value) {
-            if (!table || !settings::find(*table, key)) member = value;
-        };
-        for (const KnownMaterial& model : known) {
-            if (model.word != material.like) continue;
-            take("density", material.density, model.density);
-            take("colour", material.colour, model.colour);
-            take("friction", material.friction, model.friction);
-            take("restitution", material.restitution, model.restitution);
-            take("rolling_friction", material.rolling_friction, model.rolling_friction);
-            take("surface_tension", material.surface_tension, model.surface_tension);
-            take("moisture", material.moisture, model.moisture);
-        }
+void startMaterial(Material& material, std::string_view word) {
+    for (const KnownMaterial& model : known) {
+        if (model.word != word) continue;
+        material.like = word;
+        material.density = model.density;
+        material.colour = model.colour;
+        material.friction = model.friction;
+        material.restitution = model.restitution;
+        material.rolling_friction = model.rolling_friction;
+        material.surface_tension = model.surface_tension;
+        material.moisture = model.moisture;
     }
+}
+
+void startMaterial(Material& material, const settings::Entries& table) {
+    const settings::Entry* like = settings::find(table, "like");
+    if (const auto* word = like ? std::get_if<std::string>(&like->node.value) : nullptr)
+        startMaterial(material, *word);
 }
 
 }  // namespace talus::environment

@@ -26,9 +26,11 @@ std::span<const KnownMaterial> knownMaterials();
 /// "none", then the word of each.
 std::vector<std::string_view> knownMaterialWords();
 
-/// Gives materials that are like a known one what their tables do not say. A key that stands in a table
-/// counts whatever its value, so that a scene written with all its values reads back as the same one.
-/// @param root of the file; its i-th [[material]] is materials[i]
-void resolveMaterials(std::vector<Material>& materials, const settings::Entries& root);
+/// Makes a new material the known one of this word; leaves it as it is where there is none.
+void startMaterial(Material& material, std::string_view word);
+
+/// Likewise by the key `like` of its table, before the other keys are read: what the table says then replaces
+/// what the known material has.
+void startMaterial(Material& material, const settings::Entries& table);
 
 }  // namespace talus::environment

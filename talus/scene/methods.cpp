@@ -1,10 +1,14 @@
 #include "talus/scene/methods.h"
 
+#include <algorithm>
+
 #include "talus/couple/dust/method.h"
 #include "talus/couple/erosion/method.h"
 #include "talus/couple/granular/method.h"
 #include "talus/couple/hybrid/hybrid.h"
 #include "talus/couple/water_grains/method.h"
+#include "talus/environment/known_materials.h"
+#include "talus/grains/materials/from_materials.h"
 #include "talus/grains/sections.h"
 #include "talus/ground/sections.h"
 #include "talus/particles/method.h"
@@ -36,6 +40,21 @@ const method::Methods& methods() {
         couple::water_grains::waterGrains(),
         couple::erosion::erosion()};
     return list;
+}
+
+std::vector<settings::Start> startsOf(const method::Scene& scene) {
+    std::vector<settings::Start> starts{{"material", [](void* object, const settings::Entries& table) {
+                                             environment::startMaterial(
+                                                 *static_cast<environment::Material*>(object), table);
+                                         }}};
+    // Another list of methods may have contacts of its own.
+    const auto isGrains = [](const method::Part& part) { return part.is<grains::Part>(); };
+    if (std::any_of(scene.parts.begin(), scene.parts.end(), isGrains))
+        starts.push_back({"contact", [&scene](void* object, const settings::Entries& table) {
+                              grains::startContact(*static_cast<grains::Contact*>(object), table,
+                                                   scene.environment.materials);
+                          }});
+    return starts;
 }
 
 }  // namespace talus::scene

@@ -7,7 +7,6 @@
 
 #include "talus/core/physical_memory.h"
 #include "talus/environment/groups.h"
-#include "talus/environment/known_materials.h"
 #include "talus/environment/sections.h"
 #include "talus/method/check_world.h"
 #include "talus/scene/methods.h"
@@ -48,9 +47,8 @@ void readInto(ReadResult& result, std::string_view text, const std::string& fold
     if (!root) return;
     settings::applyOverrides(registry, overrides, *root, diagnostics);
     Scene scene(methods);
-    settings::fill(registry, *root, ownersOf(scene), diagnostics);
+    settings::fill(registry, *root, ownersOf(scene), diagnostics, startsOf(scene));
     if (diagnostics.hasErrors()) return;
-    environment::resolveMaterials(scene.environment.materials, *root);
 
     const method::Files files{folder, rasters};
     if (machine.memory_bytes > 0)

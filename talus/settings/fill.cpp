@@ -134,7 +134,7 @@ void readSingle(const Registry& registry, const Section& section, void* owner, c
 }
 
 void readMany(const Registry& registry, const Section& section, void* owner, const Entry& entry,
-              Diagnostics& diagnostics) {
+              Diagnostics& diagnostics, std::span<const Start> starts) {
     const List* list = std::get_if<List>(&entry.node.value);
     if (!list) {
         diagnostics.error(
@@ -157,22 +157,27 @@ void readMany(const Registry& registry, const Section& section, void* owner, con
             continue;
         }
         section.append(owner);
-        ObjectReader(registry, section, section.object(owner, section.size(owner) - 1), *entries, item.span,
-                     diagnostics)
-            .read();
+        void* object = section.object(owner, section.size(owner) - 1);
+        for (const Start& start : starts)
+            if (start.section == section.name) start.set(object, *entries);
+        ObjectReader(registry, section, object, *entries, item.span, diagnostics).read();
     }
 }
 
 }  // namespace
 
-void fill(const Registry& registry, const Entries& root, Owners owners, Diagnostics& diagnostics) {
+void fill(const Registry& registry, const Entries& root, Owners owners, Diagnostics& diagnostics,
+          std::span<const Start> starts) {
     for (const Section& section : registry.sections()) {
         if (full(diagnostics)) break;
         void* owner = owners[section.owner];
         if (section.name.empty()) {
             ObjectReader(registry, section, section.object(owner, 0), root, {}, diagnostics).read();
         } else if (const Entry* entry = find(root, section.name)) {
-            (section.many ? readMany : readSingle)(registry, section, owner, *entry, diagnostics);
+            if (section.many)
+                readMany(registry, section, owner, *entry, diagnostics, starts);
+            else
+                readSingle(registry, section, owner, *entry, diagnostics);
         }
     }
 }

@@ -14,10 +14,8 @@ using environment::Material;
 Material materialLike(const char* name, const char* word) {
     Material material;
     material.name = name;
-    material.like = word;
-    std::vector<Material> one{material};
-    environment::resolveMaterials(one, {});
-    return one.front();
+    environment::startMaterial(material, word);
+    return material;
 }
 
 constexpr double radius = 0.002;

@@ -47,7 +47,7 @@ void check(const Checking& checking) {
 }
 
 void finish(Scene& scene, const Checking& checking) {
-    chooseStiffness(scene, checking.root);
+    chooseStiffness(scene);
     const Expected expected = expect(checking.scene);
     checkStep(checking, expected.contact_time);
     checkSoftness(checking, expected.speed);

@@ -11,12 +11,36 @@
 namespace talus::couple::granular {
 namespace {
 
+/// How each pair of materials touches, whether the scene says so or its materials do; a line a contact.
+std::vector<std::string> pairLines(const Scene& scene, const std::vector<Impact>& impacts) {
+    std::vector<std::string> lines;
+    const auto& contacts = grains::in(scene).contacts;
+    for (std::size_t c = 0; c < contacts.size(); ++c) {
+        const grains::Contact& contact = contacts[c];
+        std::string line = fmt::format("{} on {}: {}, friction {:g}", contact.first, contact.second,
+                                       contact.law->name, contact.friction);
+        line += contact.rolling == grains::Rolling::None
+                    ? ", rolling none"
+                    : fmt::format(", rolling {:g} ({})", contact.rolling_friction,
+                                  contact.rolling == grains::Rolling::Spring ? "spring" : "constant");
+        const auto impact =
+            std::find_if(impacts.begin(), impacts.end(), [&](const Impact& one) { return one.contact == c; });
+        if (contact.law->asksForRestitution(contact))
+            line += fmt::format(", e = {:.3g}", contact.restitution);
+        else if (impact != impacts.end())
+            line += fmt::format(", e = {:.3g} by its damping", impact->restitution);
+        if (contact.cohesion != grains::Cohesion::None) line += ", with cohesion";
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
 /// What the restitutions come to in the steps of the run, a line for each contact and kind of partner.
-std::vector<std::string> impactLines(const Scene& scene, const Expected& expected) {
+std::vector<std::string> impactLines(const Scene& scene, const Expected& expected,
+                                     const std::vector<Impact>& impacts) {
     std::vector<std::string> lines;
     constexpr std::size_t most_lines = 12;
     constexpr double good = 0.005;
-    const auto impacts = impactsInSteps(scene, expected.impact_speed, expected.dt);
     std::optional<double> within = expected.dt;
     bool all_good = true;
     for (const Impact& impact : impacts) {
@@ -84,8 +108,10 @@ std::vector<method::Line> summary(const Scene& scene) {
                                     ? fmt::format("{:.3g} s at the shortest, {:.0f} steps",
                                                   expected.contact_time, expected.contact_time / expected.dt)
                                     : "none"});
+    const auto impacts = impactsInSteps(scene, expected.impact_speed, expected.dt);
+    addLines("pairs", pairLines(scene, impacts), lines);
     addLines("stiff", chosenLines(scene), lines);
-    addLines("impacts", impactLines(scene, expected), lines);
+    addLines("impacts", impactLines(scene, expected, impacts), lines);
     return lines;
 }
 

@@ -21,6 +21,25 @@ struct LawKey {
 /// step that is a share of that time no longer resolves the damping.
 inline constexpr double least_restitution = 1e-3;
 
+/// Stands for the stiffness of a shear or rolling spring that a scene leaves out, until it is made to follow
+/// from the normal stiffness. A scene that was read has none of these.
+inline constexpr double from_stiffness = -1;
+
+/// A row whose number may be left out, or said to be "auto", for from_stiffness.
+inline settings::Parameter followsStiffness(double Contact::*member, settings::Parameter row) {
+    row.absent = "auto";
+    row = settings::parameter(member, std::move(row));
+    row.get = [member](const void* object) -> settings::Value {
+        const double value = static_cast<const Contact*>(object)->*member;
+        return value == from_stiffness ? settings::Value() : settings::Value(value);
+    };
+    row.set = [member](void* object, const settings::Value& value) {
+        const double* given = std::get_if<double>(&value);
+        static_cast<Contact*>(object)->*member = given ? *given : from_stiffness;
+    };
+    return row;
+}
+
 namespace law_keys {
 
 inline LawKey stiffness(std::string_view unit, std::string_view doc) {
@@ -45,10 +64,13 @@ inline LawKey stiffness(std::string_view unit, std::string_view doc) {
 
 inline LawKey shearStiffness() {
     return {KeyPlace::ShearSpring,
-            settings::parameter(&Contact::shear_stiffness, {.key = "shear_stiffness",
-                                                            .unit = "N/m",
-                                                            .range = settings::atLeast(0),
-                                                            .doc = "Stiffness of the tangential spring."})};
+            followsStiffness(&Contact::shear_stiffness,
+                             {.key = "shear_stiffness",
+                              .unit = "N/m",
+                              .range = settings::atLeast(0),
+                              .doc = "Stiffness of the tangential spring. \"auto\": 2/7 of the normal "
+                                     "stiffness (of force over overlap in the hardest impact, where that "
+                                     "changes with the overlap), so that both springs have one period."})};
 }
 
 inline LawKey normalDamping(std::string_view unit, std::string_view doc) {

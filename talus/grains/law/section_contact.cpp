@@ -66,12 +66,13 @@ std::vector<Parameter> rowsOfEveryLaw() {
                    .range = atLeast(0),
                    .when = rolls,
                    .doc = "mu_tw: likewise about the line between the centres."}),
-        parameter(&Contact::rolling_stiffness,
-                  {.key = "rolling_stiffness",
-                   .unit = "N/m",
-                   .range = above(0),
-                   .when = rolling_spring,
-                   .doc = "k_r: the moment is k_r times effective radius squared times angle."}),
+        followsStiffness(&Contact::rolling_stiffness,
+                         {.key = "rolling_stiffness",
+                          .unit = "N/m",
+                          .range = above(0),
+                          .when = rolling_spring,
+                          .doc = "k_r: the moment is k_r times effective radius squared times angle. "
+                                 "\"auto\": as shear_stiffness = \"auto\"."}),
         parameter(&Contact::rolling_damping, {.key = "rolling_damping",
                                               .range = atLeast(0),
                                               .when = rolling_spring,
@@ -126,13 +127,19 @@ Section contactSection(const std::vector<Parameter>& of_laws) {
     std::vector<Parameter> rows{betweenRow()}, of_every = rowsOfEveryLaw();
     rows.insert(rows.end(), of_laws.begin(), of_laws.end());
     rows.insert(rows.end(), of_every.begin(), of_every.end());
-    return many(
-        "contact", most_contacts, &Part::contacts,
-        "How two materials touch. A pair that can meet and has none gets one that follows from friction and "
-        "restitution of the two materials. With stiffness = \"auto\" it is as soft as the loads and speeds "
-        "of the "
-        "scene allow.",
-        std::move(rows));
+    Section section =
+        many("contact", most_contacts, &Part::contacts,
+             "How two materials touch. Where both have friction and restitution (like = \"dry sand\" brings "
+             "them), "
+             "a pair that can meet and has no such table gets one that follows from them: law = \"linear\", "
+             "stiffness = \"auto\"; and so does each key that a table leaves out. The defaults here are "
+             "those of other "
+             "pairs. With stiffness = \"auto\" it is as soft as the loads and speeds of the scene allow.",
+             std::move(rows));
+    Contact unread;
+    unread.shear_stiffness = unread.rolling_stiffness = from_stiffness;
+    section.defaults = std::make_shared<const Contact>(unread);
+    return section;
 }
 
 Section contactSection() { return contactSection(lawParameters<BuiltInLaws>()); }

@@ -3,38 +3,92 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
 
 #include "talus/grains/law/law_keys.h"
 
 namespace talus::grains {
+namespace {
 
-Contact contactFrom(const environment::Material& a, const environment::Material& b, double radius) {
+using environment::Material;
+
+const Material& wetterOf(const Material& a, const Material& b) { return a.moisture >= b.moisture ? a : b; }
+
+bool isWet(const Material& material) { return material.surface_tension > 0 && material.moisture > 0; }
+
+double frictionOf(const Material& a, const Material& b) { return std::min(*a.friction, *b.friction); }
+
+double restitutionOf(const Material& a, const Material& b) {
+    const double ea = *a.restitution, eb = *b.restitution;
+    return ea == eb ? ea : std::clamp(std::sqrt(0.5 * (ea * ea + eb * eb)), least_restitution, 1.0);
+}
+
+/// The only material of that name; null where there is none or several.
+const Material* named(std::span<const Material> materials, const std::string& name) {
+    const Material* found = nullptr;
+    for (const Material& material : materials) {
+        if (material.name != name) continue;
+        if (found) return nullptr;
+        found = &material;
+    }
+    return found;
+}
+
+/// The k-th name of `between`; null where the table does not have it as a text.
+const std::string* nameIn(const settings::Entries& table, std::size_t k) {
+    const settings::Entry* between = settings::find(table, "between");
+    const auto* names = between ? std::get_if<settings::List>(&between->node.value) : nullptr;
+    return names && k < names->size() ? std::get_if<std::string>(&(*names)[k].value) : nullptr;
+}
+
+}  // namespace
+
+Contact contactFrom(const Material& a, const Material& b, double radius) {
     Contact contact;
     contact.first = a.name;
     contact.second = b.name;
     contact.law = "linear";
     contact.auto_stiffness = true;
-    contact.friction = std::min(*a.friction, *b.friction);
-    const double ea = *a.restitution, eb = *b.restitution;
-    contact.restitution =
-        ea == eb ? ea : std::clamp(std::sqrt(0.5 * (ea * ea + eb * eb)), least_restitution, 1.0);
+    contact.shear_stiffness = contact.rolling_stiffness = from_stiffness;
+    contact.friction = frictionOf(a, b);
+    contact.restitution = restitutionOf(a, b);
 
-    contact.rolling_friction = std::max(a.rolling_friction, b.rolling_friction);
-    if (contact.rolling_friction > 0) contact.rolling = Rolling::Spring;
-
-    const environment::Material& wetter = a.moisture >= b.moisture ? a : b;
-    if (wetter.surface_tension > 0 && wetter.moisture > 0) {
-        // Chosen: six bridges a grain, each shared by two. Balance of forces and moments asks for four
-        // contacts a grain with friction, and of forces for six without; wet packings have two bridges more
-        // than contacts (Weis, Schroeder-Turk, Schroeter, arXiv 1808.04342, abstract). A bridge's pull in
-        // contact does not depend on its volume, only its reach does, as V^(1/3).
-        constexpr double bridges_per_grain = 3;
+    if (const double rolling = std::max(a.rolling_friction, b.rolling_friction); rolling > 0) {
+        contact.rolling = Rolling::Spring;
+        contact.rolling_friction = rolling;
+    }
+    if (const Material& wetter = wetterOf(a, b); isWet(wetter)) {
         contact.cohesion = Cohesion::Capillary;
         contact.surface_tension = wetter.surface_tension;
-        contact.bridge_volume =
-            wetter.moisture * 4.0 / 3.0 * std::numbers::pi * radius * radius * radius / bridges_per_grain;
+        contact.bridge_volume = bridgeVolume(a, b, radius);
     }
     return contact;
+}
+
+void startContact(Contact& contact, const settings::Entries& table, std::span<const Material> materials) {
+    contact.shear_stiffness = contact.rolling_stiffness = from_stiffness;
+    const std::string *first = nameIn(table, 0), *second = nameIn(table, 1);
+    const Material* a = first ? named(materials, *first) : nullptr;
+    const Material* b = second ? named(materials, *second) : nullptr;
+    if (!a || !b) return;
+    if (hasContactNumbers(*a) && hasContactNumbers(*b)) {
+        contact = contactFrom(*a, *b, 0);
+        contact.bridge_volume = bridge_from_grains;
+        return;
+    }
+    if (a->friction && b->friction) contact.friction = frictionOf(*a, *b);
+    if (a->restitution && b->restitution) contact.restitution = restitutionOf(*a, *b);
+}
+
+double bridgeVolume(const Material& a, const Material& b, double radius) {
+    const Material& wetter = wetterOf(a, b);
+    if (!isWet(wetter) || !(radius > 0)) return Contact{}.bridge_volume;
+    // Chosen: six bridges a grain, each shared by two. Balance of forces and moments asks for four
+    // contacts a grain with friction, and of forces for six without; wet packings have two bridges more
+    // than contacts (Weis, Schroeder-Turk, Schroeter, arXiv 1808.04342, abstract). A bridge's pull in
+    // contact does not depend on its volume, only its reach does, as V^(1/3).
+    constexpr double bridges_per_grain = 3;
+    return wetter.moisture * 4.0 / 3.0 * std::numbers::pi * radius * radius * radius / bridges_per_grain;
 }
 
 }  // namespace talus::grains

@@ -14,6 +14,12 @@ double roundedUp(double value) {
     return std::ceil(value / unit * (1 - 1e-9)) * unit;
 }
 
+/// Force from energy, over a hundredth of the overlap.
+template <class Energy>
+double forceFrom(const Energy& energy, double overlap) {
+    return (energy(1.005 * overlap) - energy(0.995 * overlap)) / (0.01 * overlap);
+}
+
 }  // namespace
 
 Softest softestStiffness(Contact contact, const Bearing& bearing) {
@@ -22,10 +28,7 @@ Softest softestStiffness(Contact contact, const Bearing& bearing) {
     const auto energy = [&](double overlap) {
         return springEnergy(law, overlap, bearing.mass, bearing.effective_radius, 0);
     };
-    // Force from energy, over a hundredth of the overlap.
-    const auto force = [&](double overlap) {
-        return (energy(1.005 * overlap) - energy(0.995 * overlap)) / (0.01 * overlap);
-    };
+    const auto force = [&](double overlap) { return forceFrom(energy, overlap); };
     const double deepest = overlap_in_impact * bearing.radius, at_rest = overlap_at_rest * bearing.radius;
     const double pull = pullOf<double>(law.cohesion, law,
                                        {.overlap = at_rest,
@@ -43,6 +46,28 @@ Softest softestStiffness(Contact contact, const Bearing& bearing) {
     softest.stiffness = roundedUp(std::max({by_impact, by_load, 1e-9}));
     softest.secant = softest.stiffness * force(deepest) / deepest;
     return softest;
+}
+
+double secantInImpact(const Contact& contact, const Bearing& bearing) {
+    if (contact.law->acts_apart) return 0;
+    if (!contact.contact_time)
+        for (const LawKey& key : contact.law->keys())
+            if (key.row.key == "stiffness" && key.row.unit == "N/m") return contact.stiffness;
+    if (!(bearing.radius > 0)) return 0;
+    const LawConstants law = lawConstants(contact);
+    const auto energy = [&](double overlap) {
+        return springEnergy(law, overlap, bearing.mass, bearing.effective_radius, 0);
+    };
+    const auto brought = [&](double overlap) {
+        return bearing.mass * (0.5 * bearing.speed * bearing.speed + bearing.gravity * overlap);
+    };
+    // The overlap of the impact lies between these; no deeper than a radius, whatever the spring holds.
+    double least = 0, most = bearing.radius;
+    for (int halvings = 0; halvings < 60; ++halvings) {
+        const double middle = 0.5 * (least + most);
+        (energy(middle) < brought(middle) ? least : most) = middle;
+    }
+    return forceFrom(energy, most) / most;
 }
 
 }  // namespace talus::grains

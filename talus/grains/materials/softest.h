@@ -32,4 +32,13 @@ struct Softest {
 /// @pre the law's force is in proportion to Contact::stiffness
 Softest softestStiffness(Contact contact, const Bearing& bearing);
 
+/// Force over overlap of a contact where its hardest impact is deepest, without damping [N/m]: the stiffness
+/// itself where that is in N/m. 0: not known, for a law that acts across a gap, or where nothing of the pair
+/// meets.
+double secantInImpact(const Contact& contact, const Bearing& bearing);
+
+/// Shear and rolling springs that follow from a normal stiffness have this share of it: the shear spring
+/// then has the normal one's period (docs/theory/grains.md, "Contacts that follow from materials").
+inline constexpr double share_of_normal = 2.0 / 7.0;
+
 }  // namespace talus::grains

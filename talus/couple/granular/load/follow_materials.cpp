@@ -96,13 +96,11 @@ grains::Bearing bearingOf(const Scene& scene, const grains::Contact& contact, co
     return bearing;
 }
 
-/// Whether the i-th [[contact]] of the file has the key; those that were made have none.
-bool isGiven(const settings::Entries& root, std::size_t i, std::string_view key) {
-    const settings::Entry* section = settings::find(root, "contact");
-    const auto* list = section ? std::get_if<settings::List>(&section->node.value) : nullptr;
-    if (!list || i >= list->size()) return false;
-    const auto* table = std::get_if<settings::Entries>(&(*list)[i].value);
-    return table && settings::find(*table, key);
+/// Whether the law has a normal stiffness that can be chosen.
+bool hasStiffness(const grains::Contact& contact) {
+    const auto keys = contact.law->keys();
+    return std::any_of(keys.begin(), keys.end(),
+                       [](const grains::LawKey& key) { return key.row.key == "stiffness"; });
 }
 
 std::string reason(const grains::Softest& softest, const grains::Bearing& bearing) {
@@ -139,8 +137,17 @@ std::map<Pair, std::string> meetingPairs(const Scene& scene) {
 
 void makeContacts(Scene& scene) {
     std::vector<grains::Contact>& contacts = grains::in(scene).contacts;
+    const auto radiusOf = [&](const std::string& first, const std::string& second) {
+        return smaller(radiusRange(scene, first).largest, radiusRange(scene, second).largest);
+    };
     std::set<Pair> given;
-    for (const grains::Contact& contact : contacts) given.insert(ordered(contact.first, contact.second));
+    for (grains::Contact& contact : contacts) {
+        given.insert(ordered(contact.first, contact.second));
+        if (contact.bridge_volume == grains::bridge_from_grains)
+            contact.bridge_volume =
+                grains::bridgeVolume(*materialOf(scene, contact.first), *materialOf(scene, contact.second),
+                                     radiusOf(contact.first, contact.second));
+    }
     for (const auto& [pair, why] : meetingPairs(scene)) {
         // A scene with more of them could not be read again; what is missing then is told as an error.
         if (contacts.size() >= grains::most_contacts) return;
@@ -148,32 +155,41 @@ void makeContacts(Scene& scene) {
         const Material* second = materialOf(scene, pair.second);
         if (given.contains(pair) || !first || !second) continue;
         if (!grains::hasContactNumbers(*first) || !grains::hasContactNumbers(*second)) continue;
-        const double radius =
-            smaller(radiusRange(scene, pair.first).largest, radiusRange(scene, pair.second).largest);
-        contacts.push_back(grains::contactFrom(*first, *second, radius));
+        contacts.push_back(grains::contactFrom(*first, *second, radiusOf(pair.first, pair.second)));
     }
 }
 
-void chooseStiffness(Scene& scene, const settings::Entries& root) {
+void chooseStiffness(Scene& scene) {
+    using grains::from_stiffness;
     std::vector<grains::Contact>& contacts = grains::in(scene).contacts;
-    const bool any = std::any_of(contacts.begin(), contacts.end(),
-                                 [](const grains::Contact& contact) { return contact.auto_stiffness; });
-    if (!any) return;
+    const auto isOpen = [](const grains::Contact& contact) {
+        return contact.auto_stiffness || contact.shear_stiffness == from_stiffness ||
+               contact.rolling_stiffness == from_stiffness;
+    };
+    if (std::none_of(contacts.begin(), contacts.end(), isOpen)) return;
     const Expected known = expect(scene);
-    for (std::size_t i = 0; i < contacts.size(); ++i) {
-        grains::Contact& contact = contacts[i];
-        if (!contact.auto_stiffness) continue;
-        contact.auto_stiffness = false;
+    for (grains::Contact& contact : contacts) {
+        if (!isOpen(contact)) continue;
         const grains::Bearing bearing = bearingOf(scene, contact, known);
+        double normal = 0;
         // Of two materials without grains nothing meets; and bell's constants may follow from a contact time.
-        if (!(bearing.radius > 0) || contact.contact_time) continue;
-        const grains::Softest softest = grains::softestStiffness(contact, bearing);
-        contact.stiffness = softest.stiffness;
-        contact.chosen = reason(softest, bearing);
+        if (contact.auto_stiffness && bearing.radius > 0 && !contact.contact_time && hasStiffness(contact)) {
+            const grains::Softest softest = grains::softestStiffness(contact, bearing);
+            contact.stiffness = softest.stiffness;
+            contact.chosen = reason(softest, bearing);
+            normal = softest.secant;
+        } else {
+            normal = grains::secantInImpact(contact, bearing);
+        }
+        contact.auto_stiffness = false;
         // k_s = 2/7 k gives both springs one period, k_r = k_s a slower one (docs/theory/grains.md): neither
         // makes the step shorter than the normal spring does.
-        if (!isGiven(root, i, "shear_stiffness")) contact.shear_stiffness = 2.0 / 7.0 * softest.secant;
-        if (!isGiven(root, i, "rolling_stiffness")) contact.rolling_stiffness = 2.0 / 7.0 * softest.secant;
+        const grains::Contact defaults;
+        const double follows = grains::share_of_normal * normal;
+        if (contact.shear_stiffness == from_stiffness)
+            contact.shear_stiffness = normal > 0 ? follows : defaults.shear_stiffness;
+        if (contact.rolling_stiffness == from_stiffness)
+            contact.rolling_stiffness = normal > 0 ? follows : defaults.rolling_stiffness;
     }
 }
 

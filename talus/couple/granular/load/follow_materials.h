@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "talus/couple/granular/scene.h"
-#include "talus/settings/document.h"
 
 /// What a scene leaves to its materials: contacts, and how stiff they are.
 namespace talus::couple::granular {
@@ -17,13 +16,15 @@ Pair ordered(std::string a, std::string b);
 std::map<Pair, std::string> meetingPairs(const Scene& scene);
 
 /// Adds a [[contact]] for each pair that can meet and has none, where both materials have the numbers that it
-/// follows from (grains/materials/from_materials.h).
+/// follows from (grains/materials/from_materials.h); and gives liquid bridges of others the volume that their
+/// table leaves to the materials.
 /// @pre the sizes of all grains passed their check
 void makeContacts(Scene& scene);
 
 /// Gives contacts whose stiffness is "auto" the softest one that bears what the scene does to them
-/// (grains/materials/softest.h), and shear and rolling springs in proportion where the file gives none.
+/// (grains/materials/softest.h), and shear and rolling springs that are left open (from_stiffness)
+/// in proportion to the normal one.
 /// @pre all checks but those of feasibility found nothing
-void chooseStiffness(Scene& scene, const settings::Entries& root);
+void chooseStiffness(Scene& scene);
 
 }  // namespace talus::couple::granular

@@ -1,0 +1,22 @@
+#pragma once
+#include <string_view>
+
+#include "talus/settings/document.h"
+
+/// What a scene file itself says, apart from the defaults that its structs hold once they are filled.
+namespace talus::settings {
+
+/// The i-th table of [[section]]; null where the file has none.
+inline const Entries* givenTable(const Entries& root, std::string_view section, std::size_t i) {
+    const Entry* entry = find(root, section);
+    const auto* list = entry ? std::get_if<List>(&entry->node.value) : nullptr;
+    return list && i < list->size() ? std::get_if<Entries>(&(*list)[i].value) : nullptr;
+}
+
+/// Whether the i-th table of [[section]] has the key.
+inline bool isGiven(const Entries& root, std::string_view section, std::size_t i, std::string_view key) {
+    const Entries* table = givenTable(root, section, i);
+    return table && find(*table, key);
+}
+
+}  // namespace talus::settings
