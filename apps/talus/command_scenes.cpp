@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <thread>
 
@@ -23,21 +24,43 @@ std::string duration(double seconds) {
     return fmt::format("{:.0f} h", std::ceil(seconds / 3600));
 }
 
-/// "sand-pile   20000 grains   about 2 min   Sand poured ...".
-std::string listing(const std::filesystem::path& folder, const std::string& name, unsigned threads) {
+/// What is known of a scene, or why nothing is.
+struct Listing {
+    std::string name, size, duration, text;
+};
+
+/// "20000 grains, 500 particles of water": what a scene has any of.
+std::string sizeText(const scene::Estimate& need) {
+    std::string size;
+    for (const method::Needs& one : need.methods)
+        if (one.count >= 0.5 && !one.what.empty())
+            size += fmt::format("{}{:.0f} {}", size.empty() ? "" : ", ", one.count, one.what);
+    return size;
+}
+
+Listing listingOf(const std::filesystem::path& folder, const std::string& name, unsigned threads) {
     const std::string path = (folder / (name + ".toml")).string();
     const Result<std::string> text = readTextFile(path);
-    if (!text) return fmt::format("{:<20}{}\n", name, text.error().message);
+    if (!text) return {name, "", "", text.error().message};
     const scene::ReadResult result =
         scene::readScene(*text, path, {}, scene::thisMachine(), run::readRasterGround);
     if (!result.scene)
-        return fmt::format("{:<20}{} (talus check {})\n", name, result.diagnostics.counts(), path);
+        return {name, "", "", fmt::format("{} (talus check {})", result.diagnostics.counts(), path)};
     const scene::Estimate need = scene::estimate(*result.scene);
-    std::string size;
-    for (const method::Needs& one : need.methods)
-        size += fmt::format("{}{:.0f} {}", size.empty() ? "" : ", ", one.count, one.what);
-    return fmt::format("{:<20}{:>17}  {:>7}  {}\n", name, size, duration(need.work / threads),
-                       result.scene->summary);
+    return {name, sizeText(need), duration(need.work / threads), result.scene->summary};
+}
+
+/// "sand-pile   20000 grains   6 min   Sand poured ...", a line a scene, each column as wide as its widest.
+void printListings(const std::vector<Listing>& listings) {
+    std::size_t name = 0, size = 0, time = 0;
+    for (const Listing& one : listings) {
+        name = std::max(name, one.name.size());
+        size = std::max(size, one.size.size());
+        time = std::max(time, one.duration.size());
+    }
+    for (const Listing& one : listings)
+        print(fmt::format("{:<{}}  {:>{}}  {:>{}}  {}\n", one.name, name, one.size, size, one.duration, time,
+                          one.text));
 }
 
 }  // namespace
@@ -48,7 +71,10 @@ void addScenes(CLI::App& app, int& exit_code) {
         const auto folder = galleryFolder();
         if (!folder) return report(folder.error(), exit_code);
         const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-        for (const std::string& name : galleryNames(*folder)) print(listing(*folder, name, threads));
+        std::vector<Listing> listings;
+        for (const std::string& name : galleryNames(*folder))
+            listings.push_back(listingOf(*folder, name, threads));
+        printListings(listings);
         print(fmt::format(
             "Run times are rough estimates for {} threads. `talus new NAME > my.toml` writes one to start "
             "from; `talus new` lists shorter ones.\n",

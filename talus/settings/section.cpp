@@ -1,6 +1,7 @@
 #include "talus/settings/section.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -80,30 +81,68 @@ std::string typeText(const Parameter& row) {
     return "";
 }
 
+namespace {
+
+/// A number that the row takes: 1 where that is in its range, else the middle of the range, to two digits.
+double exampleNumber(const Parameter& row) {
+    const Range range = row.allowed();
+    if (range.contains(1)) return 1;
+    const bool low = std::isfinite(range.min), high = std::isfinite(range.max);
+    const double middle = low && high ? 0.5 * (range.min + range.max) : low ? range.min + 1 : range.max - 1;
+    const double rounded = std::stod(fmt::format("{:.2g}", middle));
+    return range.contains(rounded) ? rounded : middle;
+}
+
+/// A list of numbers: zeros where these are in the range, and at last one that is not.
+std::string exampleNumbers(const Parameter& row, std::size_t count) {
+    const double number = exampleNumber(row);
+    const auto text = [&](double value) {
+        return row.unit.empty() || value == 0 ? fmt::format("{}", value)
+                                              : fmt::format("\"{} {}\"", value, row.unit);
+    };
+    std::string out;
+    for (std::size_t k = 0; k + 1 < count; ++k) out += text(row.allowed().contains(0) ? 0 : number) + ", ";
+    return fmt::format("[{}{}]", out, text(number));
+}
+
+/// A name of what the row refers to.
+std::string exampleName(const Parameter& row) {
+    if (row.refers_to == "material") return "\"sand\"";
+    if (!row.refers_to.empty()) return fmt::format("\"some-{}\"", row.refers_to);
+    return "\"some-name\"";
+}
+
+}  // namespace
+
 std::string exampleOf(const Section& section, const Parameter& row) {
     if (row.required || row.kind == Kind::Text) {
         switch (row.kind) {
-            case Kind::Integer: return "1";
-            case Kind::Number: return row.unit.empty() ? "1.0" : fmt::format("\"1 {}\"", row.unit);
-            case Kind::Vector:
-                return row.unit.empty() ? "[0, 0, 1]" : fmt::format("[0, 0, \"1 {}\"]", row.unit);
-            case Kind::TextList: return "[\"sand\", \"sand\"]";
-            case Kind::NumberList:
-                return row.unit.empty() ? "[0, 1]" : fmt::format("[0, \"1 {}\"]", row.unit);
+            case Kind::Integer: return fmt::format("{:.0f}", std::ceil(exampleNumber(row)));
+            case Kind::Number: {
+                const double number = exampleNumber(row);
+                return row.unit.empty() ? toToml(number, row) : fmt::format("\"{} {}\"", number, row.unit);
+            }
+            case Kind::Vector: return exampleNumbers(row, 3);
+            case Kind::TextList: {
+                std::string word =
+                    row.choices.empty() ? exampleName(row) : fmt::format("\"{}\"", row.choices.front());
+                return row.length == 2 ? fmt::format("[{0}, {0}]", word) : fmt::format("[{}]", word);
+            }
+            case Kind::NumberList: return exampleNumbers(row, row.length > 0 ? row.length : 2);
             case Kind::VectorList:
                 return row.unit.empty() ? "[[0, 0, 0], [0, 0, 1]]"
                                         : fmt::format("[[0, 0, 0], [0, 0, \"1 {}\"]]", row.unit);
             default:
-                if (row.identifier) return "\"some-name\"";
                 if (row.key == "file") return "\"some-file\"";
-                return row.choices.empty() ? "\"sand\"" : fmt::format("\"{}\"", row.choices.front());
+                return row.choices.empty() ? exampleName(row) : fmt::format("\"{}\"", row.choices.front());
         }
     }
     const Value value = section.defaultOf(row);
     const double* number = std::get_if<double>(&value);
-    if (row.kind == Kind::Number && !row.unit.empty())
-        return number ? fmt::format("\"{} {}\"", *number, row.unit) : fmt::format("\"1e-5 {}\"", row.unit);
-    return row.kind == Kind::Number && !number ? "1.0" : toToml(value, row);
+    if (row.kind != Kind::Number) return toToml(value, row);
+    // Times that a scene may leave open are mostly steps.
+    const double shown = number ? *number : row.unit == "s" ? 1e-5 : exampleNumber(row);
+    return row.unit.empty() ? toToml(shown, row) : fmt::format("\"{} {}\"", shown, row.unit);
 }
 
 }  // namespace talus::settings

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "talus/scene/reader.h"
+#include "talus/settings/read_value.h"
 #include "tests/support/paths.h"
 
 namespace talus::scene {
@@ -46,6 +47,26 @@ TEST(Explain, EveryTableAndKey) {
     }
     EXPECT_EQ(settings::explain(registry(), "[[contact]]").value(),
               settings::explain(registry(), "contact").value());
+}
+
+// An example that is refused is worse than none. References are left out: they name what a scene has.
+TEST(Explain, EveryExampleIsAccepted) {
+    for (const Section& section : registry().sections())
+        for (const Parameter& row : section.parameters) {
+            const std::string text = std::string(row.key) + " = " + exampleOf(section, row);
+            Diagnostics diagnostics;
+            const auto root = parseToml(text, 0, diagnostics);
+            ASSERT_TRUE(root) << section.title() << ": " << text;
+            readValue(root->front().node, section, row, diagnostics);
+            EXPECT_EQ(diagnostics.format("example", text), "") << section.title() << ": " << text;
+        }
+}
+
+TEST(Explain, AnExampleOfANameIsOfTheRightKind) {
+    EXPECT_THAT(settings::explain(registry(), "motion.wall").value(),
+                testing::HasSubstr("wall = \"some-wall\""));
+    EXPECT_THAT(settings::explain(registry(), "wall.material").value(),
+                testing::HasSubstr("material = \"sand\""));
 }
 
 TEST(Explain, UnknownNamesGiveTheNearest) {

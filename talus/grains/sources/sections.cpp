@@ -142,15 +142,13 @@ Section fillSection() {
                          .range = {.min = 0, .max = most_random_loose, .open_min = true},
                          .when = {"packing", {"random-loose"}},
                          .doc = "Share of the box that the grains take, where count is 0."}),
-              parameter(
-                  &Fill::volume_fraction,
-                  {.key = "volume_fraction",
-                   .range = {.min = 0, .max = most_random_dense, .open_min = true},
-                   .when = {"packing", {"random-dense"}},
-                   .required = true,
-                   .doc =
-                       "Share of the box that the grains take, where count is 0; near walls they pack less "
-                       "densely: 0.56 fills a box of 10 diameters, 0.58 one of 20."}),
+              parameter(&Fill::volume_fraction,
+                        {.key = "volume_fraction",
+                         .range = {.min = 0, .max = most_random_dense, .open_min = true},
+                         .when = {"packing", {"random-dense"}},
+                         .doc = "Share of the box that the grains take, to be given where count is 0; near "
+                                "walls they pack less "
+                                "densely: 0.56 fills a box of 10 diameters, 0.58 one of 20."}),
               parameter(&Fill::spacing,
                         {.key = "spacing",
                          .range = between(1, 1000),

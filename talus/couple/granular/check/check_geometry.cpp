@@ -11,6 +11,7 @@
 #include "talus/grains/sources/grain_file.h"
 #include "talus/method/check_world.h"
 #include "talus/method/source.h"
+#include "talus/settings/given.h"
 
 namespace talus::couple::granular {
 namespace {
@@ -87,9 +88,16 @@ void checkImports(const Checking& checked, const std::vector<const Wall*>& walls
     }
 }
 
-/// Whether a number of grains asked for can be put down at random.
+/// Whether it is said how many grains are put down at random, and whether so many can be.
 void checkRoom(const Checking& checked, std::size_t index, const grains::Fill& fill) {
     const double highest = grains::mostVolumeFraction(fill.packing);
+    if (fill.packing == grains::Fill::Packing::RandomDense && fill.count == 0 &&
+        !settings::isGiven(checked.root, "fill", index, "volume_fraction"))
+        checked.diagnostics.error(
+            checked.place("fill", index, "packing"),
+            fmt::format("how many grains [[fill]] '{}' packs densely is not said", fill.name),
+            fmt::format("add count, or volume_fraction of at most {}: the share of the box that they take",
+                        highest));
     if (highest == 1 || fill.count == 0) return;
     grains::Fill densest = fill;
     densest.count = 0;
