@@ -3,6 +3,7 @@
 #include "talus/couple/bodies/body_rows.h"
 #include "talus/couple/bodies/move_bodies.h"
 #include "talus/couple/bodies/press_ground.h"
+#include "talus/couple/bodies/watch_bodies.h"
 #include "talus/grains/fields.h"
 #include "talus/ground/slide.h"
 
@@ -48,6 +49,8 @@ solids::BodyState bodyIn(const state::Table& bodies, std::size_t row) { return r
 step::PhasedStages bodyStages(const Bodies& setup) {
     step::PhasedStages stages;
     if (!setup.bodies.empty()) stages.add(step::Phase::Add, MoveBodies{setup});
+    if (auto overlaps = std::make_shared<const BodyOverlaps>(setup); overlaps->any())
+        stages.add(step::Phase::Add, WatchBodies{setup, std::move(overlaps)});
     if (!setup.ground || !setup.ground->soil) return stages;
     if (!setup.bodies.empty()) stages.add(step::Phase::Add, PressGround(setup));
     stages.add(step::Phase::Add, ground::Slide(*setup.ground));

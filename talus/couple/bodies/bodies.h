@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "talus/environment/motion.h"
@@ -16,6 +17,7 @@ namespace talus::couple {
 
 /// A body, ready to run.
 struct Body {
+    std::string name;
     std::shared_ptr<const geometry::Solid> solid;
     solids::Rigid rigid;
     std::size_t wall = 0;                      ///< which it is to the grains
@@ -31,6 +33,7 @@ struct Body {
 struct Bodies {
     std::vector<Body> bodies;
     std::shared_ptr<const environment::Walls> walls;
+    std::vector<std::string> wall_names;
     std::vector<std::uint8_t> solid_walls;  ///< by wall: 1 where free bodies that are balls bounce off it
     std::optional<ground::Setup> ground;
     Vec3d gravity;

@@ -31,6 +31,7 @@ ground::Response responseOf(const Scene& scene, double mass, double volume) {
 couple::Body bodyOf(const Scene& scene, const solids::Body& from) {
     const environment::Wall& wall = scene.environment.walls[wallIndex(scene.environment, from.name)];
     couple::Body body;
+    body.name = from.name;
     body.solid = from.solid;
     body.wall = wallIndex(scene.environment, from.name);
     body.free = from.motion == solids::Body::Motion::Free;
@@ -86,6 +87,7 @@ couple::Bodies bodySetup(const Scene& scene, const grains::Setup& grains) {
     setup.ahead = grains::in(scene).params.integrator == grains::Integrator::SemiImplicitEuler ? 0 : 1;
     if (ground::in(scene).ground) setup.ground = groundSetup(scene);
     for (const solids::Body& body : solids::in(scene).bodies) setup.bodies.push_back(bodyOf(scene, body));
+    for (const environment::Wall& wall : scene.environment.walls) setup.wall_names.push_back(wall.name);
     setup.solid_walls.assign(scene.environment.walls.size(), 1);
     for (const couple::Body& body : setup.bodies)
         if (body.free) setup.solid_walls[body.wall] = 0;

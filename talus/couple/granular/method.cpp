@@ -41,6 +41,7 @@ void check(const Checking& checking) {
     checkGeometry(checking);
     checkGround(checking);
     if (!checking.diagnostics.hasErrors()) checkBodies(checking);
+    if (!checking.diagnostics.hasErrors()) checkFreeBodies(checking);
     checkEmitters(checking);
     checkOverlaps(checking);
     checkColours(checking);

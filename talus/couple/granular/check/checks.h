@@ -34,6 +34,9 @@ void checkSinks(const Checking& checked);
 void checkGround(const Checking& checked);
 /// @pre nothing is wrong with the walls
 void checkBodies(const Checking& checked);
+/// Free bodies that pass through each other, walls or a volume, at the start or in free flight.
+/// @pre as checkBodies()
+void checkFreeBodies(const Checking& checked);
 void checkEmitters(const Checking& checked);
 void checkOverlaps(const Checking& checked);
 void checkColours(const Checking& checked);

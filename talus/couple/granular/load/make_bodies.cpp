@@ -156,8 +156,9 @@ void makeBodies(Scene& scene, const Checking& checked) {
     const bool own_walls =
         std::any_of(walls.begin(), walls.end(), [](const auto& wall) { return !wall.made; });
     if (unmet && own_walls)
-        checked.warn({}, "free bodies that are not balls pass through walls",
-                     "of free bodies only balls meet walls");
+        checked.warn(
+            {}, "free bodies that are not balls do not meet walls: the run ends where one gets into a wall",
+            "of free bodies only balls meet walls and prescribed bodies");
 }
 
 }  // namespace talus::couple::granular

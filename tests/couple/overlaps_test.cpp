@@ -1,0 +1,144 @@
+// Bodies that get into what they do not meet end a run; what they do meet, or pass by, does not.
+#include "talus/couple/bodies/overlaps.h"
+
+#include "tests/support/scene_text.h"
+
+namespace talus::couple {
+namespace {
+
+using test::simulationOf;
+
+std::string sceneWith(const std::string& more) {
+    return R"(
+format = 1
+name = "bodies"
+[time]
+duration = 1
+frame_interval = 0.1
+dt = 1e-3
+[[material]]
+name = "stone"
+density = 2500
+)" + more;
+}
+
+/// Steps to a time; the trouble of the step that ends the run, or "".
+std::string troubleUntil(scene::Simulation& simulation, double time) {
+    while (simulation.clock().time(simulation.world().step) < time) {
+        const step::StepReport report = simulation.advance();
+        if (!report.ok()) return report.trouble->what;
+    }
+    return "";
+}
+
+// A grain far away, so that the check leaves what happens to the run.
+const std::string grain = R"(
+[[grain]]
+material = "stone"
+position = [50, 0, 0]
+[[contact]]
+between = ["stone", "stone"]
+)";
+
+// A line ends at 0.95 of the way to the surface, wherever that is: it lies in the solid.
+TEST(Overlaps, InnerLinesAreInside) {
+    const geometry::Box box{{-1, -2, -3}, {1, 2, 3}};
+    for (const Inner& line : innerLines(geometry::Solid(box)))
+        EXPECT_TRUE(std::abs(line.to.x) <= 0.95 && std::abs(line.to.y) <= 1.9 && std::abs(line.to.z) <= 2.85);
+    for (const Inner& line : innerLines(geometry::Solid(geometry::Sphere{{}, 2})))
+        EXPECT_NEAR(length(line.to), 1.9, 1e-12);
+    for (const Inner& line : innerLines(geometry::Solid(geometry::Rod{2, 0.5}))) {
+        EXPECT_LE(std::abs(line.to.z), 0.95 + 1e-12);
+        EXPECT_LE(std::hypot(line.to.x, line.to.y), 0.475 + 1e-12);
+    }
+    EXPECT_FALSE(innerLines(geometry::Solid(geometry::Capsule{{0, 0, -1}, {0, 0, 1}, 0.5})).empty());
+}
+
+// They touch after 0.9 s, and a step later than 0.95 of a radius they are told: within 10 mm of way.
+TEST(Overlaps, TwoFreeBallsEndTheRun) {
+    auto simulation = simulationOf(sceneWith(grain + R"(
+[world]
+gravity = [0, 0, 0]
+[[body]]
+name = "left"
+material = "stone"
+radius = 0.1
+position = [-1, 0, 0]
+velocity = [1, 0, 0]
+[[body]]
+name = "right"
+material = "stone"
+radius = 0.1
+position = [1, 0, 0]
+velocity = [-1, 0, 0]
+)"));
+    EXPECT_EQ(troubleUntil(simulation, 0.899), "");
+    const std::string told = troubleUntil(simulation, 0.92);
+    EXPECT_THAT(told, testing::HasSubstr("free [[body]] 'left' is inside of [[body]] 'right'"));
+}
+
+// z = 1 - g t^2/2, and the lower side is 0.1 below: it reaches the floor at 0.428 s, and is 5 mm in at 0.430
+// s.
+TEST(Overlaps, ABlockEndsTheRunAtTheFloor) {
+    auto simulation = simulationOf(sceneWith(grain + R"(
+[[wall]]
+name = "floor"
+material = "stone"
+[[body]]
+name = "block"
+material = "stone"
+shape = "box"
+size = [0.2, 0.2, 0.2]
+position = [0, 0, 1]
+)"));
+    EXPECT_EQ(troubleUntil(simulation, 0.428), "");
+    const std::string told = troubleUntil(simulation, 0.433);
+    EXPECT_THAT(told, testing::HasSubstr("free [[body]] 'block' is inside of [[wall]] 'floor'"));
+}
+
+// Balls bounce off walls and prescribed bodies; bodies that fly past each other a hundredth of their size
+// apart do not meet, nor does a block that passes by the edge of a plate.
+TEST(Overlaps, WhatMeetsOrPassesByDoesNotEndIt) {
+    auto simulation = simulationOf(sceneWith(grain + R"(
+[[wall]]
+name = "floor"
+material = "stone"
+[[wall]]
+name = "shelf"
+material = "stone"
+shape = "rectangle"
+corner = [0.702, -1, 2]
+edge_u = [1, 0, 0]
+edge_v = [0, 2, 0]
+[[body]]
+name = "ball"
+material = "stone"
+radius = 0.1
+position = [-1, 0, 0.5]
+[[body]]
+name = "anvil"
+material = "stone"
+shape = "box"
+size = [0.2, 0.2, 0.2]
+position = [-1, 0, 0.1]
+motion = "prescribed"
+[[body]]
+name = "block"
+material = "stone"
+shape = "box"
+size = [0.2, 0.2, 0.2]
+position = [0.6, 0, 4.5]
+[[body]]
+name = "rod"
+material = "stone"
+shape = "cylinder"
+radius = 0.05
+length = 0.4
+position = [0.448, 0, 4.5]
+velocity = [0, 0, 0.5]
+)"));
+    EXPECT_EQ(troubleUntil(simulation, 0.8), "");
+}
+
+}  // namespace
+}  // namespace talus::couple
