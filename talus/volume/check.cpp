@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/amount.h"
 #include "talus/method/check_world.h"
 #include "talus/method/raster_warnings.h"
 #include "talus/method/source.h"
@@ -131,11 +132,16 @@ void check(const method::Checking& checking) {
                        "say level or heights, or add a [[volume_shape]] that is in it");
 }
 
+// Some two triangles for each column of cells of its blocks, 64 of 512.
+double trianglesOf(const Start& start) { return static_cast<double>(start.firm.size()) / 512 * 64 * 2; }
+
 method::Needs needs(const method::Scene& scene) {
     const Start& start = *in(scene).volume->start;
     const auto cells = static_cast<double>(start.firm.size()),
                blocks = static_cast<double>(start.slot.size());
-    const double triangles = triangles_of_cell * cells;
+    // A surface has points, edges and corners. Water makes more blocks partly full: as many again are allowed
+    // for.
+    const double triangles = trianglesOf(start);
     // Frames have a float for each share of all cells, where they are asked for.
     const std::vector<std::string>& wanted = scene.output.fields;
     const auto shares = static_cast<double>(std::count(wanted.begin(), wanted.end(), fields::firm.name) +
@@ -149,10 +155,9 @@ method::Needs needs(const method::Scene& scene) {
 std::vector<method::Line> summary(const method::Scene& scene) {
     const Volume& volume = *in(scene).volume;
     const auto& box = volume.start->box;
-    return {
-        {"volume",
-         fmt::format("{} x {} x {} cells of {:.3g} mm, of which {} are kept; {:.4g} m^3 of ground", box[0],
-                     box[1], box[2], 1e3 * volume.cell, volume.start->firm.size(), volumeOf(*volume.start))}};
+    return {{"volume", fmt::format("{} x {} x {} cells of {}, of which {} are kept; {:.4g} m^3 of ground",
+                                   box[0], box[1], box[2], lengthText(volume.cell), volume.start->firm.size(),
+                                   volumeOf(*volume.start))}};
 }
 
 std::vector<method::Input> inputs(const method::Scene& scene) {

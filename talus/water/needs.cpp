@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/amount.h"
 #include "talus/method/gather.h"
 #include "talus/water/fields.h"
 #include "talus/water/pipeline.h"
@@ -50,44 +51,82 @@ double layerSize(const Inflow& inflow, double spacing) {
     return area > 1e6 ? area : static_cast<double>(layerOf(inflow, spacing).size());
 }
 
-double particlesOf(const method::Scene& scene, const Setup& s, double end) {
-    double count = 0;
+/// Particles at the start, at the end, and in the mean until then.
+struct Count {
+    double start = 0, end = 0, mean = 0;
+};
+Count countOf(const method::Scene& scene, const Setup& s, double end) {
+    Count count;
     const std::vector<method::Land> lands =
         s.blocks.empty() ? std::vector<method::Land>{} : method::landsOf(scene);
     const geometry::Heightfield* ground = lands.empty() ? nullptr : lands.front().start.get();
     for (const Block& block : s.blocks)
-        count += countFreePlaces(block, s.water.spacing, s.walls, s.solids, ground);
-    for (const Inflow& inflow : s.inflows) {
-        const double layer = layerSize(inflow, s.water.spacing);
-        count +=
-            static_cast<double>(layersDue(inflow, s.water.spacing, static_cast<std::size_t>(layer), end)) *
-            layer;
-    }
+        count.start += countFreePlaces(block, s.water.spacing, s.walls, s.solids, ground);
+    count.end = count.mean = count.start;
+    constexpr int moments = 100;
+    const auto add = [&](const auto& madeBy) {
+        count.start += madeBy(0);
+        count.end += madeBy(end);
+        for (int k = 0; k < moments; ++k) count.mean += madeBy(end * (k + 0.5) / moments) / moments;
+    };
+    for (const Inflow& inflow : s.inflows)
+        add([&, layer = layerSize(inflow, s.water.spacing)](double time) {
+            return layer * static_cast<double>(
+                               layersDue(inflow, s.water.spacing, static_cast<std::size_t>(layer), time));
+        });
     for (const Rain& rain : s.rains)
-        if (end > 0) count += static_cast<double>(dropsDue(rain, s.smoothing.volume, end));
+        add([&](double time) {
+            return time > 0 ? static_cast<double>(dropsDue(rain, s.smoothing.volume, time)) : 0.0;
+        });
     return count;
+}
+
+/// How many steps a run takes: in tanks of the length at the speed to be expected. On ground water falls
+/// through all of the relief at that speed, which its bed does not let it reach: there the step lies between
+/// that one and that at rest, and their geometric mean is off by the root of their ratio at most.
+double stepsOf(const method::Scene& scene, const Setup& s) {
+    const double rest = std::min(longestStep(s, 0).step, scene.time.frame_interval),
+                 moving = std::min(longestStep(s, s.fastest).step, scene.time.frame_interval);
+    return scene.time.end() / (s.solids.hasGround() ? std::sqrt(rest * moving) : moving);
+}
+
+/// Time of one thread that a particle takes in a step [s]: measured on an AVX-512 server processor
+/// (bench/results/water-2026-11.md, "What check foretells"). Ground and volumes are met triangle by triangle,
+/// of which there are the more within the support the finer they are.
+double secondsOfStep(const Setup& s) {
+    double seconds = s.water.solver == Solver::Dfsph ? 1.2e-6 : 0.4e-6;
+    const auto triangles = [&](double spacing) {
+        const double across = s.smoothing.support / spacing;
+        return across * across;
+    };
+    if (s.solids.ground) seconds += 0.25e-6 + 0.2e-6 * triangles(s.solids.ground->grid.spacing);
+    if (s.solids.volume) seconds += 2.1e-6 + 0.2e-6 * triangles(s.solids.volume->grid.cell);
+    return seconds;
 }
 
 }  // namespace
 
+Course courseOf(const method::Scene& scene) {
+    const Setup s = setupOf(scene);
+    return {stepsOf(scene, s), countOf(scene, s, scene.time.end()).mean};
+}
+
 method::Needs needs(const method::Scene& scene) {
     const Setup s = setupOf(scene);
     // The scene's step is that of water at rest; within it, moving water takes several.
-    const Longest rest = longestStep(s, 0), moving = longestStep(s, s.fastest);
-    const double end = scene.time.end();
+    const Longest rest = longestStep(s, 0);
+    const Count count = countOf(scene, s, scene.time.end());
     method::Needs needs{.longest_step = std::min(rest.step, scene.time.frame_interval),
                         .why = rest.why,
                         .advice = "make spacing in [water] larger",
                         .what = "particles of water",
-                        .count = particlesOf(scene, s, end),
+                        .count = count.end,
                         .at_most = !s.sinks.empty()};
     const Bytes bytes = bytesOf(s);
     needs.memory_bytes = needs.count * bytes.all;
     needs.frame_bytes = needs.count * frame_bytes;
     needs.checkpoint_bytes = needs.count * bytes.state;
-    // Particle-steps a second of one thread, of bench/results/water-2026-11.md.
-    const double rate = s.water.solver == Solver::Dfsph ? 8e5 : 2.5e6;
-    needs.work = needs.count * end / moving.step / rate;
+    needs.work = count.mean * stepsOf(scene, s) * secondsOfStep(s);
     needs.most = {"water", 0, "spacing"};
     return needs;
 }
@@ -95,10 +134,10 @@ method::Needs needs(const method::Scene& scene) {
 std::vector<method::Line> summary(const method::Scene& scene) {
     const Setup s = setupOf(scene);
     const Longest rest = longestStep(s, 0), moving = longestStep(s, s.fastest);
-    const double count = particlesOf(scene, s, 0);
+    const double count = countOf(scene, s, 0).start;
     std::vector<method::Line> lines{
-        {"water", fmt::format("{:.0f} particles at the start, {:.4g} m^3 of {:g} mg each, {:g} mm apart",
-                              count, count * s.smoothing.volume, s.mass * 1e6, s.water.spacing * 1e3)},
+        {"water", fmt::format("{:.0f} particles at the start, {:.4g} m^3, of {} each, {} apart", count,
+                              count * s.smoothing.volume, massText(s.mass), lengthText(s.water.spacing))},
         {"water step", fmt::format("{:.3g} s at rest ({})", rest.step, rest.why)},
         {"", fmt::format("{:.3g} s at {:.3g} m/s, the speed to be expected ({})", moving.step, s.fastest,
                          moving.why)}};

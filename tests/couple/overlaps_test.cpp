@@ -35,9 +35,12 @@ std::string troubleUntil(scene::Simulation& simulation, double time) {
 const std::string grain = R"(
 [[grain]]
 material = "stone"
-position = [50, 0, 0]
+radius = 0.05
+position = [50, 0, 100]
 [[contact]]
 between = ["stone", "stone"]
+law = "linear"
+stiffness = 5e4
 )";
 
 // A line ends at 0.95 of the way to the surface, wherever that is: it lies in the solid.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/amount.h"
 #include "talus/couple/erosion/read_mask.h"
 #include "talus/couple/erosion/setup.h"
 #include "talus/couple/hybrid/hybrid.h"
@@ -12,7 +13,9 @@
 #include "talus/grains/scene.h"
 #include "talus/ground/scene.h"
 #include "talus/particles/scene.h"
+#include "talus/volume/check.h"
 #include "talus/volume/params.h"
+#include "talus/water/needs.h"
 #include "talus/water/pipeline.h"
 
 namespace talus::couple::erosion {
@@ -202,8 +205,8 @@ void checkAcceleration(const method::Scene& scene, const Setup& setup, const met
     if (change > setup.most_change)
         checking.warn("erosion", 0, "bed_acceleration",
                       fmt::format("in a flow of {:.3g} m/s, as the inflow brings, the bed would change by "
-                                  "{:.3g} mm in a step, and it may by {:.3g} mm: the rest stays",
-                                  speed, 1e3 * change, 1e3 * setup.most_change),
+                                  "{} in a step, and it may by {}: the rest stays",
+                                  speed, lengthText(change), lengthText(setup.most_change)),
                       fmt::format("make it {:.2g} at most, or most_change larger",
                                   setup.settings.bed_acceleration * setup.most_change / change));
 }
@@ -294,7 +297,15 @@ void finish(method::Scene& scene, const method::Checking& checking) {
 
 method::Needs needs(const method::Scene& scene) {
     const Setup setup = setupOf(scene);
-    if (setup.volume) return {};
+    const water::Course course = water::courseOf(scene);
+    // Times of one thread, measured (bench/results/water-2026-11.md, "What check foretells").
+    if (setup.volume) {
+        constexpr double seconds_a_triangle = 0.75e-6, seconds_a_particle = 0.3e-6;
+        const double triangles = volume::trianglesOf(*volume::in(scene).volume->start);
+        return {.work =
+                    course.steps * (seconds_a_triangle * triangles + seconds_a_particle * course.particles)};
+    }
+    constexpr double seconds_a_column = 0.3e-6, seconds_a_particle = 0.15e-6;
     const auto columns = static_cast<double>(setup.grid().size());
     // Of a column cut and deposit, and six numbers that frames show; two maps of what is wet, and the shares
     // of what slides. Of a particle of water what it carries. Bed load has the mean stream, its way and what
@@ -304,7 +315,8 @@ method::Needs needs(const method::Scene& scene) {
                  frame = 8 + 4 + 1 + 4 + 4 + 12 + 4 + 12 * rolls, work = 8 + 8 + 1 + 56 * rolls;
     return {.memory_bytes = (state + work) * columns,
             .frame_bytes = frame * columns,
-            .checkpoint_bytes = state * columns};
+            .checkpoint_bytes = state * columns,
+            .work = course.steps * (seconds_a_column * columns + seconds_a_particle * course.particles)};
 }
 
 std::vector<method::Line> summary(const method::Scene& scene) {
@@ -316,8 +328,8 @@ std::vector<method::Line> summary(const method::Scene& scene) {
         return std::sqrt(layer.critical /
                          (setup.liquid.density * setup.wall_law.frictionCoefficient(height)));
     };
-    std::string text = fmt::format("grains of {:.3g} mm sink at {:.3g} m/s and move from {:.3g} Pa on",
-                                   1e3 * setup.grain.diameter, setup.velocity, sediment.critical);
+    std::string text = fmt::format("grains of {} sink at {:.3g} m/s and move from {:.3g} Pa on",
+                                   lengthText(setup.grain.diameter), setup.velocity, sediment.critical);
     if (setup.settings.shear == Shear::WallLaw)
         text += fmt::format(", in a flow of {:.2g} m/s at the first particles", moves(sediment));
     if (setup.settings.bed_load) text += "; they roll along the bed";
@@ -333,9 +345,9 @@ std::vector<method::Line> summary(const method::Scene& scene) {
     }
     if (setup.settings.bed_acceleration > 1)
         lines.push_back(
-            {"bed", fmt::format("changes {:g} times as fast as the water moves sediment, by {:.3g} mm in "
+            {"bed", fmt::format("changes {:g} times as fast as the water moves sediment, by {} in "
                                 "a step at most",
-                                setup.settings.bed_acceleration, 1e3 * setup.most_change)});
+                                setup.settings.bed_acceleration, lengthText(setup.most_change))});
     return lines;
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/amount.h"
 #include "talus/couple/erosion/bed/roll_bed.h"
 #include "talus/couple/erosion/bed/sample_bed.h"
 #include "talus/couple/erosion/bed/shape_bed.h"
@@ -84,10 +85,10 @@ class Coupling final : public method::Instance {
         if (moment != method::Moment::Frame || !(blocked > 0.01 * moved)) return {};
         return {
             {"bed held",
-             fmt::format("the bed may change by {:.3g} mm in a step, and {:.2g} of what the flow would take "
+             fmt::format("the bed may change by {} in a step, and {:.2g} of what the flow would take "
                          "stays for that (erosion.blocked in stats.csv): make bed_acceleration in [erosion] "
                          "smaller, or most_change larger",
-                         1e3 * setup_.most_change, blocked / (blocked + moved))}};
+                         lengthText(setup_.most_change), blocked / (blocked + moved))}};
     }
     void check(state::StateCheck& check) const override {
         setup_.volume ? checkCarried(setup_, check) : checkErosionState(setup_, check);

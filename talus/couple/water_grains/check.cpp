@@ -4,9 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "talus/core/amount.h"
 #include "talus/couple/granular/estimate.h"
 #include "talus/couple/granular/grain_sizes.h"
+#include "talus/couple/granular/work.h"
 #include "talus/couple/water_grains/setup.h"
+#include "talus/water/needs.h"
 #include "talus/water/params.h"
 #include "talus/water/setup.h"
 
@@ -68,19 +71,28 @@ void finish(method::Scene& scene, const method::Checking& checking) {
     const double diameter = 2 * granular::radiusRange(scene).largest;
     if (diameter <= water.spacing) return;
     checking.warn("water", 0, "spacing",
-                  fmt::format("grains of {:.3g} mm in water with a spacing of {:.3g} mm: the water does not "
+                  fmt::format("grains of {} in water with a spacing of {}: the water does not "
                               "flow around single grains, and takes them for smaller than its particles",
-                              1e3 * diameter, 1e3 * water.spacing),
-                  fmt::format("make spacing {:.3g} mm or more (twice their diameter is well tried), or the "
+                              lengthText(diameter), lengthText(water.spacing)),
+                  fmt::format("make spacing {} or more (twice their diameter is well tried), or the "
                               "grains smaller; single large things are bodies ([[body]])",
-                              1e3 * diameter));
+                              lengthText(diameter)));
 }
 
 method::Needs needs(const method::Scene& scene) {
     // Nine columns a grain, four a particle of water; a checkpoint has the grains' alone. What it counts is
     // counted by others.
-    const double grains = granular::expect(scene).grains;
-    return {.what = "grains in water", .memory_bytes = 168 * grains, .checkpoint_bytes = 168 * grains};
+    const granular::Expected expected = granular::expect(scene);
+    const water::Course course = water::courseOf(scene);
+    // Times of one thread, measured (bench/results/water-2026-11.md, "What check foretells"): in a step of
+    // the water and in one of the grains.
+    constexpr double seconds_a_grain = 9.5e-6, seconds_a_particle = 0.15e-6, seconds_a_grain_step = 0.05e-6;
+    return {.what = "grains in water",
+            .memory_bytes = 168 * expected.grains,
+            .checkpoint_bytes = 168 * expected.grains,
+            .work = seconds_a_grain * granular::grainSteps(scene, course.steps) +
+                    seconds_a_particle * course.steps * course.particles +
+                    seconds_a_grain_step * granular::grainSteps(scene, scene.time.end() / expected.dt)};
 }
 
 std::vector<method::Line> summary(const method::Scene& scene) {

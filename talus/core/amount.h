@@ -1,0 +1,14 @@
+#pragma once
+#include <string>
+
+namespace talus {
+
+/// A length for people, with the prefix that suits it: "0.2 um", "6 mm", "2.5 m", "12 km"; three digits.
+/// @param metres >= 0
+std::string lengthText(double metres);
+
+/// Likewise a mass: "0.2 ug", "216 mg", "15.6 kg", "125 t".
+/// @param kilograms >= 0
+std::string massText(double kilograms);
+
+}  // namespace talus
