@@ -130,7 +130,8 @@ BodyOverlaps::BodyOverlaps(const Bodies& setup) {
             // What meets: a free ball and what is not free. What never moves apart by forces: two prescribed
             // ones.
             const bool bounces = body.ball && !other_free;
-            if (!body.free || w == body.wall || bounces) continue;
+            const bool listed = other_free && *other < b;
+            if (!body.free || w == body.wall || bounces || listed) continue;
             pairs_.push_back({b, w, other});
         }
     }
