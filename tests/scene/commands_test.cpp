@@ -112,6 +112,10 @@ TEST_F(Commands, ScenesListsTheGallery) {
     EXPECT_THAT(listed.out, HasSubstr("grains"));
     EXPECT_THAT(listed.out, HasSubstr("rough estimates"));
     EXPECT_THAT(listed.out, testing::Not(HasSubstr("error")));
+    // What a scene has none of is left out, and columns are apart however long a name is.
+    for (const char* nothing : {" 0 ,", ", 0 ", ", 0\n", " 0 particles", " 0 grains"})
+        EXPECT_THAT(listed.out, testing::Not(HasSubstr(nothing)));
+    EXPECT_THAT(listed.out, HasSubstr("rain-on-real-terrain  "));
 }
 
 TEST_F(Commands, ExplainAndSchema) {
