@@ -4,6 +4,7 @@
 #include "talus/water/forces/surface_tension.h"
 #include "talus/water/motion/move.h"
 #include "talus/water/search/find_neighbours.h"
+#include "talus/water/solver/last_pressure.h"
 #include "talus/water/solver/mueller.h"
 #include "talus/water/solver/relaxation.h"
 #include "talus/water/solver/wcsph.h"
@@ -26,7 +27,12 @@ std::optional<T> when(bool wanted, T stage) {
 Move moveOf(const Setup& s, Move::By by) {
     // Water that hits a wall does not rub on it: friction is the viscosity's.
     const bool by_depth = s.water.solver == Solver::Mueller;
-    return {s.solids, {s.water.restitution, 0, by_depth}, s.mass, s.smoothing.support, s.smoothing.domain,
+    return {s.solids,
+            {s.water.restitution, 0, by_depth},
+            s.mass,
+            s.smoothing.support,
+            s.smoothing.domain,
+            s.gravity,
             by};
 }
 
@@ -58,7 +64,8 @@ step::PhasedStages dfsph(const Setup& s) {
     all.add(Phase::Force, FindDensity{s.smoothing, w.density}, viscosityOf(s),
             when(walls && sticks && !thick, WallFriction{on_walls}), when(walls && sticks && !thick, rubbing),
             surfaceTensionOf(s));
-    all.add(Phase::Kick, Kick{}, viscousSolveOf(s), when(walls && sticks && thick, rubbing),
+    all.add(Phase::Kick, Kick{}, when(thick, AddLastPressure{s.smoothing, w.density}), viscousSolveOf(s),
+            when(walls && sticks && thick, rubbing), when(thick, SubtractLastPressure{}),
             correctVelocityOf(s), driveInflowsOf(s),
             when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}}), correctPlacesOf(s));
     all.add(Phase::End, moveOf(s, Move::By::FlowAndPush));

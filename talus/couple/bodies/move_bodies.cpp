@@ -77,8 +77,10 @@ void bounceOffGround(const geometry::ColumnGrid& grid, exec::View<const double> 
 }
 
 /// What other methods gave to free bodies since these last moved: a jump of the velocity, as impulses are.
-void takePushes(const Bodies& setup, step::Step& step, const BodyRows& rows) {
-    if (!step.has(environment::wall_pushes_table)) return;
+/// @return of each body whether it got something
+std::vector<bool> takePushes(const Bodies& setup, step::Step& step, const BodyRows& rows) {
+    std::vector<bool> taken(setup.bodies.size());
+    if (!step.has(environment::wall_pushes_table)) return taken;
     const auto pushed = step.write(environment::wall_pushes_table, environment::fields::pushed);
     const auto twisted = step.write(environment::wall_pushes_table, environment::fields::twisted);
     const auto since = step.write(environment::wall_pushes_table, environment::fields::since);
@@ -93,7 +95,9 @@ void takePushes(const Bodies& setup, step::Step& step, const BodyRows& rows) {
         now.spin += spinOf(body.rigid, now, twisted[w]);
         rows.set(b, now);
         pushed[w] = twisted[w] = {};
+        taken[b] = true;
     }
+    return taken;
 }
 
 /// Leaves word of how a body was moved in this step by all but that: of what goes on in the next step, so not
@@ -157,7 +161,7 @@ void MoveBodies::run(step::Step& step) {
                                   step.read(ground::ground_table, ground::fields::before)});
     }
 
-    takePushes(setup, step, rows);
+    const std::vector<bool> taken = takePushes(setup, step, rows);
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const Body& body = setup.bodies[b];
         if (!body.free) {
@@ -184,7 +188,8 @@ void MoveBodies::run(step::Step& step) {
         }
         ground_force[b] = impulse / dt;
 
-        const bool flies = impulse == Vec3d{} && push[body.wall] == Vec3d{};
+        // What water holds up has got its weight as a jump before gravity takes it away again.
+        const bool flies = impulse == Vec3d{} && push[body.wall] == Vec3d{} && !taken[b];
         now.position += (flies ? (before.velocity + now.velocity) * 0.5 : now.velocity) * dt;
         tellOther(step, body, before, now, impulse, setup.gravity * dt);
         turnFor(body.rigid, now, dt);

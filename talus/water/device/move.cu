@@ -1,20 +1,26 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/water/device/water_state.h"
+#include "talus/water/motion/free_fall.h"
 
 namespace talus::water::device {
 namespace {
 
-/// Where particles go in a step (Move::By).
+/// Where particles go in a step (Move).
 struct Going {
-    double dt;                     ///< [s]
-    View<const Vec3f> state;       ///< velocities, or
-    View<const Quad<float>> flow;  ///< these, where they are not empty,
-    View<const Quad<float>> push;  ///< and the way that this tells besides
-    TALUS_HD Vec3f velocity(std::size_t i) const { return flow.empty() ? state[i] : flow[i].xyz(); }
+    double dt;  ///< [s]
+    Vec3d gravity;
+    View<const Vec3f> state;  ///< velocities
+    View<const Quad<float>> flow;
+    View<const Vec3f> kick;        ///< acceleration of Move::By::State, else empty
+    View<const Quad<float>> push;  ///< of Move::By::FlowAndPush, else empty
+    TALUS_HD Vec3f velocity(std::size_t i) const { return push.empty() ? state[i] : flow[i].xyz(); }
+    /// @pre the velocity in the state is not yet that after the step where `push` is there
     TALUS_HD Vec3d way(std::size_t i) const {
-        const Vec3d by_velocity = wide(velocity(i)) * dt;
-        return push.empty() ? by_velocity : by_velocity + wide(push[i].xyz()) * (dt * dt);
+        const Vec3d after = wide(velocity(i));
+        if (push.empty())
+            return wayInStep(wide(flow[i].xyz()) - wide(kick[i]) * (0.5 * dt), after, gravity, dt);
+        return wayInStep(wide(state[i]), after, gravity, dt) + wide(push[i].xyz()) * (dt * dt);
     }
 };
 
@@ -32,8 +38,10 @@ struct MoveParticle {
         const Vec3d way = going.way(i);
         const bool may_meet = any_walls && !(length(way) + margin < clearance[i]);
         held[i] = may_meet;
+        // What is held keeps its velocity of before until TakeHeld has asked for its way.
+        if (may_meet) return;
         velocity[i] = going.velocity(i);
-        if (!may_meet) position[i] = environment::wrapped(domain, position[i] + way);
+        position[i] = environment::wrapped(domain, position[i] + way);
     }
 };
 
@@ -75,10 +83,14 @@ std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, Move::By by, 
     Followed& f = state.followed;
     f.held.resize(count);
     f.place_of.resize(count);
-    const View<const Quad<float>> none;
-    const Going going{dt, std::as_const(state.water).read(fields::velocity),
-                      by == Move::By::State ? none : std::as_const(state.work.flow).view(),
-                      by == Move::By::FlowAndPush ? std::as_const(state.solve.push).view() : none};
+    const state::device::PlacedTable& water = state.water;
+    const Going going{
+        dt,
+        setup.gravity,
+        water.read(fields::velocity),
+        std::as_const(state.work.flow).view(),
+        by == Move::By::State ? water.read(fields::acceleration) : View<const Vec3f>{},
+        by == Move::By::FlowAndPush ? std::as_const(state.solve.push).view() : View<const Quad<float>>{}};
     const auto position = state.water.write(fields::position);
     const View<const std::uint32_t> held = std::as_const(f.held).view();
     exec::for_each(exec, count,

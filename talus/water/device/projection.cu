@@ -188,6 +188,27 @@ void findDensity(const exec::Exec& exec, const Setup& setup, WaterState& state) 
     });
 }
 
+void addLastPressure(const exec::Exec& exec, const Setup& setup, double dt, WaterState& state) {
+    Work& work = state.work;
+    SolveWork& solve = state.solve;
+    const std::size_t count = state.water.size();
+    exec::for_each(exec, count,
+                   GuessPressure{static_cast<float>(setup.water.density), std::as_const(work.flow).view(),
+                                 std::as_const(state.water).read(fields::pressure), work.place.view()});
+    withKernel(setup.smoothing, [&](const auto& kernel) {
+        Passes<std::decay_t<decltype(kernel)>, true>(exec, setup, kernel, state).findPush();
+    });
+    exec::for_each(exec, count,
+                   AddPush{static_cast<float>(dt), std::as_const(solve.push).view(), solve.best.view(),
+                           work.flow.view()});
+}
+
+void subtractLastPressure(const exec::Exec& exec, double dt, WaterState& state) {
+    exec::for_each(
+        exec, state.water.size(),
+        SubtractPush{static_cast<float>(dt), std::as_const(state.solve.best).view(), state.work.flow.view()});
+}
+
 Solved correctVelocity(const exec::Exec& exec, const Setup& setup, const CorrectVelocity& stage, double dt,
                        WaterState& state) {
     Work& work = state.work;

@@ -18,6 +18,7 @@
 #include "talus/water/pipeline.h"
 #include "talus/water/search/find_neighbours.h"
 #include "talus/water/search/place_particle.h"
+#include "talus/water/solver/last_pressure.h"
 #include "talus/water/solver/wcsph.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/rain.h"
@@ -140,12 +141,14 @@ class Steps final : public method::DeviceSteps {
             times_.run(SurfaceTension::name, [&] { device::pullOnSurface(exec_, setup_, state_); });
         times_.run(Kick::name, [&] { device::kick(exec_, dt, state_); });
         if (viscous_solve_) {
+            times_.run(AddLastPressure::name, [&] { device::addLastPressure(exec_, setup_, dt, state_); });
             times_.run(ViscousSolve::name, [&] {
                 if (!device::solveForViscosity(exec_, setup_, *viscous_solve_, dt, state_))
                     report.fail(viscous_solve_->notSolved());
             });
             if (!report.ok()) return;
             if (rubsOnWalls()) loadWalls(world, Parts::Friction, dt);
+            times_.run(SubtractLastPressure::name, [&] { device::subtractLastPressure(exec_, dt, state_); });
         }
         times_.run(CorrectVelocity::name, [&] {
             const Solved solved = device::correctVelocity(exec_, setup_, correct_velocity_, dt, state_);

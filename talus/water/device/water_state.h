@@ -185,6 +185,9 @@ void finishStep(const exec::Exec& exec, const Setup& setup, const Compressible& 
                 WaterState& state);
 void kick(const exec::Exec& exec, double dt, WaterState& state);
 
+/// AddLastPressure and SubtractLastPressure of thick liquids.
+void addLastPressure(const exec::Exec& exec, const Setup& setup, double dt, WaterState& state);
+void subtractLastPressure(const exec::Exec& exec, double dt, WaterState& state);
 /// ViscousSolve of thick liquids. @return whether it came to an end
 bool solveForViscosity(const exec::Exec& exec, const Setup& setup, const ViscousSolve& stage, double dt,
                        WaterState& state);

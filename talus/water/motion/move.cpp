@@ -7,6 +7,7 @@
 #include "talus/math/slowest.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/motion/follow.h"
+#include "talus/water/motion/free_fall.h"
 
 namespace talus::water {
 namespace {
@@ -22,11 +23,12 @@ struct MoveRoom {
 }  // namespace
 
 Move::Move(Solids all, environment::Surface of_walls, double particle_mass, double of_kernel,
-           environment::Periodic periodic, By which)
+           environment::Periodic periodic, const Vec3d& of_fall, By which)
     : solids(std::move(all)),
       mass(particle_mass),
       support(of_kernel),
       domain(periodic),
+      gravity(of_fall),
       by(which),
       barriers_(solids.walls, solids.ground, of_walls) {}
 
@@ -36,10 +38,9 @@ step::Access Move::access() const {
                         .writes = {{water_table, &position}, {water_table, &velocity}},
                         .resizes = {},
                         .fills = {name}};
-    if (by == By::State)
-        access.reads.push_back({water_table, &velocity});
-    else
-        access.reads.push_back({work_table, &flow});
+    access.reads.push_back({work_table, &flow});
+    if (by == By::State) access.reads.push_back({water_table, &acceleration});
+    if (by != By::Flow) access.reads.push_back({water_table, &velocity});
     if (by == By::FlowAndPush) access.reads.push_back({work_table, &push});
     for (const step::FieldRef& field : loadFields(solids)) {
         access.reads.push_back(field);
@@ -61,9 +62,11 @@ void Move::run(step::Step& step) const {
     MoveRoom& s = step.fill<MoveRoom>(name);
     s.loads.resize((count + part_rows - 1) / part_rows);
     const auto clearance = step.read(work_table, fields::clearance);
-    const state::View<const Quad<float>> none;
-    const auto flow = by == By::State ? none : step.read(work_table, fields::flow);
-    const auto push = by == By::FlowAndPush ? step.read(work_table, fields::push) : none;
+    const auto flow = step.read(work_table, fields::flow);
+    const auto push =
+        by == By::FlowAndPush ? step.read(work_table, fields::push) : state::View<const Quad<float>>{};
+    const auto kick =
+        by == By::State ? step.read(water_table, fields::acceleration) : state::View<const Vec3f>{};
     const double margin = marginOf(now.begin(), now.end());
     exec::for_each_range(
         step.exec, count,
@@ -74,8 +77,16 @@ void Move::run(step::Step& step) const {
                 own.walls.assign(solids.count(), {});
                 own.ground = {};
                 for (std::size_t i = begin; i < std::min(end, begin + part_rows); ++i) {
-                    const Vec3d v = wide(flow.empty() ? velocity[i] : flow[i].xyz());
-                    const Vec3d way = v * dt + (push.empty() ? Vec3d{} : wide(push[i].xyz()) * (dt * dt));
+                    Vec3d v, way;
+                    if (by == By::State) {
+                        v = wide(velocity[i]);
+                        way = wayInStep(wide(flow[i].xyz()) - wide(kick[i]) * (0.5 * dt), v, gravity, dt);
+                    } else {
+                        v = wide(flow[i].xyz());
+                        way = push.empty() ? v * dt
+                                           : wayInStep(wide(velocity[i]), v, gravity, dt) +
+                                                 wide(push[i].xyz()) * (dt * dt);
+                    }
                     environment::Traveller t{position[i], position[i] + way, v, 0, mass};
                     // What cannot get to any wall within the step need not ask which it meets first.
                     if (solids.any() && !(length(way) + margin < clearance[i]))

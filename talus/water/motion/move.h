@@ -16,8 +16,9 @@ struct Move {
     double mass = 0;     ///< of a particle [kg]
     double support = 0;  ///< [m]
     environment::Periodic domain{};
+    Vec3d gravity;  ///< in free fall the way is the parabola (free_fall.h) [m/s^2]
     enum class By {
-        State,       ///< velocities of the state
+        State,       ///< velocities of the state, whose step began with those of `flow` less half a kick
         Flow,        ///< those of `flow`
         FlowAndPush  ///< those, and the way that `push` tells besides
     };
@@ -25,7 +26,7 @@ struct Move {
 
     /// @param of_walls restitution and friction of what hits them
     Move(Solids all, environment::Surface of_walls, double particle_mass, double of_kernel,
-         environment::Periodic periodic, By which);
+         environment::Periodic periodic, const Vec3d& of_fall, By which);
 
     step::Access access() const;
     void run(step::Step& step) const;

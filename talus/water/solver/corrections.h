@@ -3,6 +3,7 @@
 
 #include "talus/exec/view.h"
 #include "talus/math/quad.h"
+#include "talus/water/solver/depth.h"
 
 /// What the two solves of dfsph ask for, and what becomes of their results, particle by particle
 /// (CorrectVelocity and CorrectPlaces in dfsph.h).
@@ -16,6 +17,35 @@ inline constexpr float open_density = 0.8f;
 /// places in the lattice of the start, is lifted by 1.00 to 1.02 of its weight of water at 0.02, 0.99 to 1.05
 /// at this (means over 4 s); at 0.02 a box of ten spacings floats 3.6% too high, at this 1.8%.
 inline constexpr float closing = 0.03f;
+
+/// The pressure of the step before, as the first guess of the next one.
+struct GuessPressure {
+    float rest;  ///< density [kg/m^3]
+    exec::View<const Quad<float>> flow;
+    exec::View<const float> pressure;
+    exec::View<Quad<float>> place;
+    TALUS_HD void operator()(std::size_t i) const {
+        // What has come apart needs none; its pressure of before would spoil the size of all (turns.h).
+        place[i].w = flow[i].w < open_density ? 0.0f : pressure[i] / rest;
+    }
+};
+/// Adds the acceleration by a pressure to the velocities, and keeps it.
+struct AddPush {
+    float dt;  ///< [s]
+    exec::View<const Quad<float>> push;
+    exec::View<Quad<float>> kept, flow;
+    TALUS_HD void operator()(std::size_t i) const {
+        kept[i] = push[i];
+        flow[i] += push[i].xyz() * dt;
+    }
+};
+/// Takes back what AddPush added.
+struct SubtractPush {
+    float dt;  ///< [s]
+    exec::View<const Quad<float>> kept;
+    exec::View<Quad<float>> flow;
+    TALUS_HD void operator()(std::size_t i) const { flow[i] += kept[i].xyz() * -dt; }
+};
 
 /// Compression by the velocities, less what water may close up; and a first guess of the pressure.
 struct AskOfVelocity {
@@ -34,8 +64,7 @@ struct AskOfVelocity {
     }
     TALUS_HD void operator()(std::size_t i) const {
         source[i] = (rate[i] - closes(i)) / dt;
-        // What has come apart needs none; its pressure of before would spoil the size of all (turns.h).
-        place[i].w = flow[i].w < open_density ? 0.0f : pressure[i] / rest;
+        GuessPressure{rest, flow, pressure, place}(i);
     }
 };
 struct TakeVelocity {

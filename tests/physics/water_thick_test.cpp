@@ -1,0 +1,63 @@
+// Thick liquids, whose viscosity is solved for: at rest they press on walls and bodies as any liquid does,
+// and what sinks in them sinks as Stokes says, whatever the step is.
+#include "tests/support/water.h"
+
+namespace talus::test {
+namespace {
+
+using std::numbers::pi;
+
+constexpr double spacing = 0.01, rho = 1000, mu = 30;
+
+std::string thickHead(double dt) {
+    return waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]", 0.05) +
+           fmt::format("viscosity = {}\nnoise_damping = 0\ndt = {}\n", mu, dt);
+}
+
+std::string cubeOf(const char* name, const Vec3d& min, double side) {
+    return fmt::format(
+        "[[wall]]\nname = \"{}\"\nmaterial = \"glass\"\nshape = \"box-outside\"\nmin = [{}, {}, {}]\n"
+        "max = [{}, {}, {}]\n",
+        name, min.x, min.y, min.z, min.x + side, min.y + side, min.z + side);
+}
+
+class ThickLiquid : public testing::TestWithParam<double> {};
+
+// A held cube of four spacings in a tank of ten: the tank carries the weight of the water and what the cube
+// displaces, and the cube is lifted by that. Pressures rise by rho g. 2 % of the weight and of the pressure,
+// as of columns of water (Adami, Hu, Adams 2012, 3.1); of the lift 5 %, which cubes of few spacings have of
+// their volume (docs/theory/water.md, "Water at rest").
+TEST_P(ThickLiquid, RestsOnItsFloorAlone) {
+    constexpr double side = 0.1, cube = 0.04;
+    scene::Simulation simulation =
+        simulationOf(thickHead(GetParam()) + tankOf({0, 0, 0}, {side, side, 2 * side}) +
+                     cubeOf("cube", {0.03, 0.03, 0.03}, cube) + boxOf("pool", {0, 0, 0}, {side, side, side}));
+    runTo(simulation, 0.15);
+    const double weight = particlesOf(simulation).size() * std::pow(spacing, 3) * rho * gravity,
+                 lift = std::pow(cube, 3) * rho * gravity;
+    tell("weight", -loadOn(simulation, 0).z / (weight + lift));
+    tell("lift", loadOn(simulation, 1).z / lift);
+    EXPECT_NEAR(-loadOn(simulation, 0).z / (weight + lift), 1, 0.02);
+    EXPECT_NEAR(loadOn(simulation, 1).z / lift, 1, 0.05);
+    // The slope of a straight line through the pressures of the particles beside the cube.
+    const auto place = placesOf(simulation);
+    const auto pressure = particlesOf(simulation).read(water::fields::pressure);
+    double n = 0, z = 0, p = 0, zz = 0, zp = 0;
+    for (std::size_t i = 0; i < place.size(); ++i) {
+        if (place[i].x > 0.02) continue;
+        n += 1;
+        z += place[i].z;
+        p += double{pressure[i]};
+        zz += place[i].z * place[i].z;
+        zp += place[i].z * double{pressure[i]};
+    }
+    const double slope = -(n * zp - z * p) / (n * zz - z * z) / (rho * gravity);
+    tell("slope", slope);
+    EXPECT_NEAR(slope, 1, 0.02);
+}
+
+INSTANTIATE_TEST_SUITE_P(Steps, ThickLiquid, testing::Values(2.5e-3, 0.5e-3),
+                         [](const auto& info) { return fmt::format("{:.0f}us", info.param * 1e6); });
+
+}  // namespace
+}  // namespace talus::test
