@@ -49,6 +49,23 @@ void checkRain(const method::Checking& checking, const Rain& rain, std::size_t i
                        "make max larger than min in x and y");
 }
 
+/// What goes by the speed that is to be expected needs one. Falling, blocks and inflows tell it; walls that
+/// move and surface tension do not.
+void checkSpeedIsKnown(const method::Checking& checking, const Setup& setup) {
+    const Water& w = setup.water;
+    if (setup.fastest > 0) return;
+    const bool sound = w.solver == Solver::Wcsph && !w.sound_speed,
+               damping = w.solver == Solver::Dfsph && w.artificial_viscosity > 0;
+    if (!sound && !damping) return;
+    checking.error(
+        "water", 0, sound ? "solver" : "artificial_viscosity",
+        fmt::format("{} goes by the largest speed of the water, which nothing tells: without gravity "
+                    "nothing falls, and no block or inflow has a velocity",
+                    sound ? "the speed of sound of \"wcsph\"" : "artificial viscosity"),
+        fmt::format("add speed to [water]: the largest speed that is to be expected{}",
+                    sound ? ", or sound_speed: ten times that" : ""));
+}
+
 /// Numbers of a preset, by their keys.
 struct PresetValue {
     const char* key;
@@ -139,6 +156,7 @@ void check(const method::Checking& checking) {
         checking.error("water", 0, "spacing",
                        "the scene has no water: neither a block nor an inflow nor rain",
                        "add a [[water_block]], an [[inflow]] or [[rain]]");
+    checkSpeedIsKnown(checking, setup);
     if (w.solver == Solver::Wcsph && setup.sound_speed < 3 * setup.reachable)
         checking.warn("water", 0, "sound_speed",
                       fmt::format("sound goes at {:.3g} m/s in water that gets as fast as {:.3g} m/s: it is "
