@@ -60,11 +60,12 @@ inline constexpr Field<double> removed_mass{"removed_mass", "kg", "what both kin
 inline constexpr Field<Vec3d> removed_momentum{"removed_momentum", "kg m/s", "of momentum"};
 inline constexpr Field<double> removed_energy{"removed_energy", "J", "of kinetic energy"};
 
-// Loads: one row a wall, in the order of the scene. The three that are of the ground as well are in a table
+// Loads: one row a wall, in the order of the scene. The four that are of the ground as well are in a table
 // of one row in scenes that have it.
 inline constexpr Field<Vec3d> impulse{"impulse", "N s", "of the particles on it, in this frame so far"};
 inline constexpr Field<Vec3d> angular_impulse{"angular_impulse", "N m s",
-                                              "likewise about the wall's reference point"};
+                                              "likewise about the wall's reference point, of the ground "
+                                              "about the origin"};
 inline constexpr Field<Vec3d> last_impulse{"last_impulse", "N s", "likewise, in the last step alone"};
 inline constexpr Field<Vec3d> last_angular_impulse{"last_angular_impulse", "N m s", "likewise"};
 inline constexpr Field<double> load_time{"time", "s", "that the sums of this frame cover"};

@@ -143,20 +143,23 @@ class Systems final : public method::Instance {
         return columns;
     }
 
-    /// What they do to each wall: added to what other methods do, and by itself.
+    /// What they do to each wall and the ground: added to what other methods do, and by itself.
     method::Columns loadsOf(const Setup& setup) const {
         method::Columns columns;
-        for (const std::string& wall : wall_names_)
+        std::vector<std::string> names = wall_names_;
+        if (setup.ground) names.emplace_back("ground");
+        for (const std::string& wall : names)
             for (const std::string& from : {std::string(), setup.system.name + "."})
-                for (const char* part : {"fx [N]", "fy [N]", "fz [N]"})
+                for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]"})
                     columns.names.push_back(fmt::format("{}.{}{}", wall, from, part));
-        columns.values = [tables = setup.tables, walls = wall_names_.size()](
+        columns.values = [tables = setup.tables, walls = wall_names_.size(), all = names.size()](
                              const exec::Exec&, const state::World& world,
                              std::vector<method::Cell>& values) {
-            for (std::size_t w = 0; w < walls; ++w) {
-                const Vec3d force = loadOn(world, *tables, w);
+            for (std::size_t w = 0; w < all; ++w) {
+                const Vec3d force = w < walls ? loadOn(world, *tables, w) : loadOnGround(world, *tables),
+                            torque = w < walls ? torqueOn(world, *tables, w) : torqueOnGround(world, *tables);
                 for (int twice = 0; twice < 2; ++twice)
-                    values.insert(values.end(), {force.x, force.y, force.z});
+                    values.insert(values.end(), {force.x, force.y, force.z, torque.x, torque.y, torque.z});
             }
         };
         return columns;

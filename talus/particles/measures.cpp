@@ -51,18 +51,24 @@ Ledger ledgerOf(const state::World& world, const TableNames& tables) {
 
 namespace {
 
-Vec3d meanForce(const state::Table& loads, std::size_t row) {
+Vec3d meanOf(const state::Field<Vec3d>& sum, const state::Table& loads, std::size_t row) {
     const double time = loads.read(fields::load_time)[row];
-    return time > 0 ? loads.read(fields::impulse)[row] / time : Vec3d{};
+    return time > 0 ? loads.read(sum)[row] / time : Vec3d{};
 }
 
 }  // namespace
 
 Vec3d loadOn(const state::World& world, const TableNames& tables, std::size_t wall) {
-    return meanForce(world.table(tables.loads), wall);
+    return meanOf(fields::impulse, world.table(tables.loads), wall);
+}
+Vec3d torqueOn(const state::World& world, const TableNames& tables, std::size_t wall) {
+    return meanOf(fields::angular_impulse, world.table(tables.loads), wall);
 }
 Vec3d loadOnGround(const state::World& world, const TableNames& tables) {
-    return meanForce(world.table(tables.ground_load), 0);
+    return meanOf(fields::impulse, world.table(tables.ground_load), 0);
+}
+Vec3d torqueOnGround(const state::World& world, const TableNames& tables) {
+    return meanOf(fields::angular_impulse, world.table(tables.ground_load), 0);
 }
 
 void clearLoads(state::World& world, const TableNames& tables) {
@@ -74,6 +80,7 @@ void clearLoads(state::World& world, const TableNames& tables) {
     }
     if (state::Table* ground = world.find(tables.ground_load)) {
         ground->write(fields::impulse)[0] = {};
+        ground->write(fields::angular_impulse)[0] = {};
         ground->write(fields::load_time)[0] = 0;
     }
 }

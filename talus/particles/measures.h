@@ -25,8 +25,11 @@ Ledger ledgerOf(const state::World& world, const TableNames& tables);
 
 /// Mean force of the particles on a wall over this frame so far [N].
 Vec3d loadOn(const state::World& world, const TableNames& tables, std::size_t wall);
-/// The same on the ground, in a scene that has it.
+/// Their mean torque about its reference point, likewise [N m].
+Vec3d torqueOn(const state::World& world, const TableNames& tables, std::size_t wall);
+/// The same on the ground, in a scene that has it; the torque about the origin.
 Vec3d loadOnGround(const state::World& world, const TableNames& tables);
+Vec3d torqueOnGround(const state::World& world, const TableNames& tables);
 /// Begins a new frame's sums.
 void clearLoads(state::World& world, const TableNames& tables);
 

@@ -30,8 +30,8 @@ void addTables(state::World& world, const Setup& s) {
     loads.resize(s.walls->bodies().size());
     if (s.ground) {
         state::Table& ground = world.addTable(s.tables->ground_load);
-        for (const state::FieldInfo* field :
-             std::initializer_list<const state::FieldInfo*>{&impulse, &last_impulse, &load_time})
+        for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+                 &impulse, &angular_impulse, &last_impulse, &load_time})
             ground.add(*field);
         ground.resize(1);
     }

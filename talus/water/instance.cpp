@@ -209,7 +209,7 @@ class Running final : public method::Instance {
         if (setup_.solids.hasGround()) names.emplace_back("ground");
         for (const std::string& wall : names)
             for (const char* from : {"", "water."})
-                for (const char* part : {"fx [N]", "fy [N]", "fz [N]"})
+                for (const char* part : {"fx [N]", "fy [N]", "fz [N]", "tx [N m]", "ty [N m]", "tz [N m]"})
                     columns.names.push_back(fmt::format("{}.{}{}", wall, from, part));
         columns.values = [walls = wall_names_.size(), ground = setup_.solids.hasGround()](
                              const exec::Exec&, const state::World& world,
@@ -219,9 +219,11 @@ class Running final : public method::Instance {
                 const state::Table& table = w < walls ? rows : world.table(ground_load_table);
                 const std::size_t row = w < walls ? w : 0;
                 const double time = table.read(fields::load_time)[row];
-                const Vec3d force = time > 0 ? table.read(fields::impulse)[row] / time : Vec3d{};
+                const double per_time = time > 0 ? 1 / time : 0;
+                const Vec3d force = table.read(fields::impulse)[row] * per_time,
+                            torque = table.read(fields::angular_impulse)[row] * per_time;
                 for (int twice = 0; twice < 2; ++twice)
-                    values.insert(values.end(), {force.x, force.y, force.z});
+                    values.insert(values.end(), {force.x, force.y, force.z, torque.x, torque.y, torque.z});
             }
         };
         return columns;

@@ -65,7 +65,7 @@ void addTables(state::World& world, const Setup& s) {
     addFields(loads, {&impulse, &angular_impulse, &load_time});
     loads.resize(s.solids.count());
     state::Table& ground_load = world.addTable(ground_load_table);
-    addFields(ground_load, {&impulse, &load_time});
+    addFields(ground_load, {&impulse, &angular_impulse, &load_time});
     ground_load.resize(1);
     state::Table& inflows = world.addTable(inflow_table);
     addFields(inflows, {&layers, &flown});
@@ -87,6 +87,7 @@ void beginFrame(state::World& world) {
     }
     state::Table& ground = world.table(ground_load_table);
     ground.write(fields::impulse)[0] = {};
+    ground.write(fields::angular_impulse)[0] = {};
     ground.write(fields::load_time)[0] = 0;
     state::Table& ledger = world.table(ledger_table);
     for (const auto* field : {&fields::pressure_iterations, &fields::drift_iterations, &fields::steps})

@@ -54,6 +54,8 @@ TEST(ParticleBounces, KeepCoulombsLimit) {
         const Vec3d load = loadOn(run.world, *run.setup().tables, 0);
         EXPECT_NEAR(load.z, -3, 1e-6);
         EXPECT_NEAR(load.x, 3 - sliding, 1e-6);
+        // It hits the floor at x = 0.6; the torque is about the plane's point.
+        EXPECT_NEAR(torqueOn(run.world, *run.setup().tables, 0).y, 0.6 * 3, 1e-5);
     }
 }
 

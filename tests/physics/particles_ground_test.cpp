@@ -94,6 +94,10 @@ TEST(ParticlesOnGround, PressOnItByTheirWeight) {
     EXPECT_NEAR(load.z, -9.81 * 0.003, 1e-6 * 9.81 * 0.003);
     EXPECT_EQ((Vec3d{load.x, load.y, 0}), Vec3d{});
     EXPECT_EQ(loadOn(run.world, *run.setup().tables, 0), Vec3d{});
+    // About the origin; the first one is over it.
+    const Vec3d torque = torqueOnGround(run.world, *run.setup().tables);
+    EXPECT_NEAR(torque.y, 9.81 * 0.001 * 0.5, 1e-6 * 9.81 * 0.003);
+    EXPECT_NEAR(torque.x, 0, 1e-9);
 }
 
 // Ground that comes up lifts what lies on it.

@@ -154,7 +154,10 @@ void Obstacles::exchange(const Hit& hit, Traveller& t, double reach, const Vec3d
 void Obstacles::give(const Hit& hit, const Vec3d& impulse, const Vec3d& point, Loads& loads) const {
     Load& load = hit.on_ground ? loads.ground : loads.walls[hit.wall];
     load.impulse -= impulse;
-    if (hit.on_ground) return;
+    if (hit.on_ground) {
+        load.angular_impulse -= cross(point, impulse);
+        return;
+    }
     const Vec3d& reference = begin_.walls().bodies()[hit.wall].reference;
     const bool moves = begin_.walls().moves(hit.wall);
     load.angular_impulse -=

@@ -19,7 +19,7 @@ struct Surfaces {
 /// What is given to a wall, or to the ground.
 struct Load {
     Vec3d impulse;          ///< [N s]
-    Vec3d angular_impulse;  ///< about the wall's reference point [N m s]; none on the ground
+    Vec3d angular_impulse;  ///< about the wall's reference point, of the ground about the origin [N m s]
 };
 struct Loads {
     std::vector<Load> walls;  ///< one each

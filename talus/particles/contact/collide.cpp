@@ -103,8 +103,8 @@ step::Access Collide::access() const {
         .resizes = {},
         .fills = {tables->contact.c_str()}};
     if (ground)
-        for (const state::FieldInfo* field :
-             std::initializer_list<const state::FieldInfo*>{&impulse, &last_impulse, &load_time})
+        for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+                 &impulse, &angular_impulse, &last_impulse, &load_time})
             access.writes.push_back({tables->ground_load.c_str(), field});
     if (barriers.walls().anyGivesWay())
         for (const step::FieldRef& field : environment::wallPushFields()) access.writes.push_back(field);
@@ -184,13 +184,13 @@ step::RangeWork Collide::ranges(step::Step& step) const {
     const auto turn_x = step.write(loads, fields::met_turn_x);
     const auto turn_y = step.write(loads, fields::met_turn_y);
     struct {
-        state::View<Vec3d> impulse, last;
+        state::View<Vec3d> impulse, angular, last;
         state::View<double> time;
     } on_ground;
     if (ground) {
         const char* table = tables->ground_load.c_str();
-        on_ground = {step.write(table, fields::impulse), step.write(table, fields::last_impulse),
-                     step.write(table, fields::load_time)};
+        on_ground = {step.write(table, fields::impulse), step.write(table, fields::angular_impulse),
+                     step.write(table, fields::last_impulse), step.write(table, fields::load_time)};
     }
     const bool pushes = walls.anyGivesWay();
     using environment::wall_pushes_table;
@@ -223,10 +223,14 @@ step::RangeWork Collide::ranges(step::Step& step) const {
             }
         }
         if (!ground) return;
-        Vec3d sum;
-        for (const Load& load : scratch.on_ground) sum += load.impulse;
-        on_ground.last[0] = sum;
-        on_ground.impulse[0] += sum;
+        Load sum;
+        for (const Load& load : scratch.on_ground) {
+            sum.impulse += load.impulse;
+            sum.angular_impulse += load.angular_impulse;
+        }
+        on_ground.last[0] = sum.impulse;
+        on_ground.impulse[0] += sum.impulse;
+        on_ground.angular[0] += sum.angular_impulse;
         on_ground.time[0] += dt;
     };
     return {.rows = count, .part = part_rows, .on = on, .close = close};

@@ -18,6 +18,7 @@ std::vector<step::FieldRef> loadFields(const Solids& solids) {
                                      {load_table, &fields::angular_impulse},
                                      {load_table, &fields::load_time},
                                      {ground_load_table, &fields::impulse},
+                                     {ground_load_table, &fields::angular_impulse},
                                      {ground_load_table, &fields::load_time}};
     if (solids.walls->anyGivesWay())
         for (const step::FieldRef& field : environment::wallPushFields()) refs.push_back(field);
@@ -42,6 +43,7 @@ void giveLoads(step::Step& step, const Solids& solids, const environment::Loads&
         }
     }
     step.write(ground_load_table, fields::impulse)[0] += given.ground.impulse;
+    step.write(ground_load_table, fields::angular_impulse)[0] += given.ground.angular_impulse;
 }
 
 void addTo(environment::Loads& sum, const environment::Loads& part) {
@@ -50,6 +52,7 @@ void addTo(environment::Loads& sum, const environment::Loads& part) {
         sum.walls[w].angular_impulse += part.walls[w].angular_impulse;
     }
     sum.ground.impulse += part.ground.impulse;
+    sum.ground.angular_impulse += part.ground.angular_impulse;
 }
 
 step::Access LoadWalls::access() const {
@@ -104,6 +107,7 @@ void LoadWalls::run(step::Step& step) const {
                         const std::uint32_t w = wall[k];
                         if (w == solids.count()) {
                             own.ground.impulse += impulse;
+                            own.ground.angular_impulse += cross(where, impulse);
                             return;
                         }
                         const Vec3d reference = walls.pose(w).place(solids.walls->bodies()[w].reference);

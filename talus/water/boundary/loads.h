@@ -13,7 +13,8 @@ namespace talus::water {
 namespace fields {
 inline constexpr Field<Vec3d> impulse{"impulse", "N s", "of the water on the wall, in this frame so far"};
 inline constexpr Field<Vec3d> angular_impulse{"angular_impulse", "N m s",
-                                              "likewise about the wall's reference point"};
+                                              "likewise about the wall's reference point, of the ground "
+                                              "about the origin"};
 inline constexpr Field<double> load_time{"time", "s", "that the sums of this frame cover"};
 }  // namespace fields
 
