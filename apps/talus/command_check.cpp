@@ -51,8 +51,9 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
         }
     for (const method::Probe& probe : scene.probes)
         line(&probe == scene.probes.data() ? "probes" : "",
-             fmt::format("{}: {}, each {}", probe.name, probe.of,
-                         probe.every ? fmt::format("{:g} s", *probe.every) : "frame"));
+             fmt::format("{}: {}, each {}{}", probe.name, probe.of,
+                         probe.every ? fmt::format("{:g} s", *probe.every) : "frame",
+                         probe.window ? fmt::format(", means of {:g} s", *probe.window) : ""));
     const auto refused = scene::notOnDevice(scene);
     line("device",
          refused.empty() ? "cpu or cuda" : fmt::format("cpu (cuda has no {})", fmt::join(refused, ", ")));

@@ -37,6 +37,7 @@ class ProbeCheck {
 
     void check(const std::vector<Probed>& all, double step) const {
         checkInterval(step);
+        checkWindow(step);
         checkDomain();
         if (probe_.kind == Probe::Kind::Wall) checkOnWall();
         if (probe_.kind == Probe::Kind::Point) checkNotInWalls();
@@ -129,6 +130,28 @@ class ProbeCheck {
                                       "stands at each frame in any case",
                                       *probe_.every, scene_.time.frame_interval),
                           "leave 'every' out, or make frame_interval longer");
+    }
+    void checkWindow(double step) const {
+        if (!probe_.window) return;
+        const double window = *probe_.window,
+                     apart = std::min(probe_.every.value_or(scene_.time.frame_interval),
+                                      scene_.time.frame_interval);
+        if (probe_.mean)
+            error("window",
+                  "with `mean = true` a row is the mean since the one before it, and a window is "
+                  "another mean",
+                  "leave one of them out");
+        if (window < step * (1 - 1e-9))
+            error("window",
+                  fmt::format("the window of {:g} s is shorter than the step of {:.4g} s", window, step),
+                  fmt::format("make it longer, or dt in [time] {:g} s at most", window));
+        if (window > apart * (1 + 1e-9))
+            error("window",
+                  fmt::format("the window of {:g} s is longer than the {:g} s from one row to the next",
+                              window, apart),
+                  probe_.every && *probe_.every < scene_.time.frame_interval
+                      ? "make it shorter, or 'every' longer"
+                      : "make it shorter, or frame_interval in [time] longer");
     }
     void checkDomain() const {
         const environment::Environment& world = scene_.environment;

@@ -109,6 +109,16 @@ Section probeSection() {
                        .doc = "Whether a row has the mean since the one before it, of a hundred looks a "
                               "frame or of each step, in place of the values at its time. Of fluxes "
                               "this says nothing."}));
+    rows.push_back(parameter(
+        &Probe::window,
+        {.key = "window",
+         .unit = "s",
+         .range = above(0),
+         .when = Condition{"kind", {"height", "point", "wall"}},
+         .absent = "none",
+         .doc =
+             "A row has the mean of all steps of so long before it, in place of the values at its time, as "
+             "a sensor of that response time tells. At most as long as from one row to the next."}));
     return many("probe", 1024, &Common::probes,
                 "Something measured at a place in the course of the run, at an interval of its own.",
                 std::move(rows));

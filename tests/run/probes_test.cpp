@@ -1,6 +1,9 @@
 // Files of probes: when they have rows, what went through a patch, and that a resumed run writes the same.
 #include "talus/run/probes/probes.h"
 
+#include <fmt/format.h>
+
+#include "talus/run/probes/read_probes.h"
 #include "tests/run/small_run.h"
 
 namespace talus::test {
@@ -51,6 +54,21 @@ TEST(Schedule, LooksBetweenRowsWhereThereIsSomethingToSum) {
     EXPECT_FALSE(many.mayStop(507));
     EXPECT_TRUE(many.mayStop(510));
     EXPECT_TRUE(Schedule({0.02, 1000}, every(0.0101)).mayStop(507));
+}
+
+// Of a window each step before the row is a look, and none else; between windows a run may stop at any step.
+TEST(Schedule, LooksAtEachStepOfAWindow) {
+    Probe probe = every(0.01);
+    probe.window = 0.003;
+    const Schedule schedule({0.02, 20}, probe);  // steps of 1 ms
+    std::vector<std::uint64_t> looks;
+    for (std::uint64_t step = 0; step <= 20; ++step) {
+        EXPECT_TRUE(schedule.mayStop(step)) << step;
+        if (schedule.isLook(step)) looks.push_back(step);
+    }
+    EXPECT_EQ(looks, (std::vector<std::uint64_t>{0, 8, 9, 10, 18, 19, 20}));
+    EXPECT_EQ(schedule.nextLook(0), 8u);
+    EXPECT_EQ(schedule.nextLook(10), 18u);
 }
 
 Probe disc(const Vec3d& normal) {
@@ -162,6 +180,10 @@ scene::Scene watchedScene() {
     Probe mean = point;
     mean.name = "mean";
     mean.mean = true;
+    Probe window = point;
+    window.name = "window";
+    window.every = interval / 2;
+    window.window = interval / 5;
     Probe wall = probeOf("wall", Probe::Kind::Wall);
     wall.wall = "floor";
     wall.radius = 0.01;
@@ -171,12 +193,12 @@ scene::Scene watchedScene() {
     flux.normal = {0, 0, -1};
     flux.disc_radius = 0.02;
     flux.every = interval / 2.5;
-    scene.probes = {height, point, mean, wall, flux};
+    scene.probes = {height, point, mean, window, wall, flux};
     return scene;
 }
 
 const std::vector<std::string>& probeNames() {
-    static const std::vector<std::string> names{"height", "point", "mean", "wall", "flux"};
+    static const std::vector<std::string> names{"height", "point", "mean", "window", "wall", "flux"};
     return names;
 }
 
@@ -302,6 +324,38 @@ TEST(Probes, CountsThatCannotBeAreNotTakenUp) {
     const auto table = io::readCsv(run::layout::probes(folder.path() / "run") / "flux.csv").value();
     EXPECT_GE(table.rows.back()[2], 0);
     EXPECT_LT(table.rows.back()[2], 1000);
+}
+
+// The rows of a window are the means of the single values in it; and its columns say so.
+TEST(Probes, TellMeansOverAWindow) {
+    const TemporaryFolder folder;
+    scene::Scene scene = watchedScene();
+    const auto simulation = simulationOf(scene);
+    const double dt = simulation.clock().dt(), interval = scene.time.frame_interval;
+    Probe each;
+    each.name = "each";
+    each.kind = Probe::Kind::Height;
+    each.of = "grains";
+    each.every = dt;
+    Probe window = each;
+    window.name = "window";
+    window.every = {};
+    window.window = std::floor(interval / dt / 3) * dt;
+    scene.probes = {each, window};
+    ASSERT_TRUE(startRun(scene, folder / "run", optionsTo(3)));
+    const auto all = io::readCsv(run::probeFile(folder / "run", "each")).value(),
+               means = io::readCsv(run::probeFile(folder / "run", "window")).value();
+    EXPECT_EQ(means.columns[2], fmt::format("height_mean_{:g}s [m]", *window.window));
+    const auto steps = static_cast<std::size_t>(std::round(*window.window / dt));
+    ASSERT_GT(steps, 3u);
+    ASSERT_EQ(means.rows.size(), 4u);
+    for (std::size_t row = 1; row < means.rows.size(); ++row) {
+        const auto last = static_cast<std::size_t>(means.rows[row][1]);
+        double sum = 0;
+        for (std::size_t k = 0; k < steps; ++k) sum += all.rows[last - k][2];
+        // Both are written with all their digits.
+        EXPECT_NEAR(means.rows[row][2], sum / static_cast<double>(steps), 1e-12);
+    }
 }
 
 TEST(Probes, SayWhereRowsAreMissing) {

@@ -29,6 +29,7 @@ struct Probe {
     double floor = 0;                   ///< Height: what it tells where nothing is there [m]
     std::optional<double> every{};      ///< [s]; absent: at each frame
     bool mean = false;                  ///< of the steps since the row before, not the value now
+    std::optional<double> window{};     ///< the mean of the steps of so long before each row [s]
 
     bool countsFlow() const { return kind == Kind::FluxDisc || kind == Kind::FluxRectangle; }
 };

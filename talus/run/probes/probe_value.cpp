@@ -38,17 +38,18 @@ ProbeValue::ProbeValue(const method::Common& scene, Probe probe, method::Probed 
 }
 
 std::vector<std::string> ProbeValue::names() const {
+    const std::string mean = probe_.window ? fmt::format("{}{:g}s", mean_of, *probe_.window) : "";
     switch (probe_.kind) {
-        case Probe::Kind::Height: return {"height [m]", "there"};
-        case Probe::Kind::Wall: return {"pressure [Pa]"};
+        case Probe::Kind::Height: return {"height" + mean + " [m]", "there"};
+        case Probe::Kind::Wall: return {"pressure" + mean + " [Pa]"};
         default: break;
     }
     std::vector<std::string> names;
     for (const std::string& word : probe_.fields) {
         const method::ProbedField& field = fieldOf(probed_, word);
-        if (field.components == 1) names.push_back(withUnit(word, field.unit));
+        if (field.components == 1) names.push_back(withUnit(word + mean, field.unit));
         for (const char* part : {"_x", "_y", "_z"})
-            if (field.components == 3) names.push_back(withUnit(word + part, field.unit));
+            if (field.components == 3) names.push_back(withUnit(word + mean + part, field.unit));
     }
     names.emplace_back("filled");
     return names;

@@ -8,6 +8,9 @@
 
 namespace talus::run {
 
+/// In the name of a column whose values are means over a window: what follows is the window.
+inline constexpr const char* mean_of = "_mean_";
+
 /// What a probe reads from a state at one moment: all kinds but fluxes.
 class ProbeValue {
   public:
@@ -15,7 +18,7 @@ class ProbeValue {
     ProbeValue(const method::Common& scene, method::Probe probe, method::Probed probed,
                std::shared_ptr<const environment::Walls> walls);
 
-    /// Names of its columns, with units.
+    /// Names of its columns, with units and the window that they are means of.
     std::vector<std::string> names() const;
     /// As many values.
     std::vector<double> values(const state::World& world) const;

@@ -4,7 +4,10 @@
 #include <array>
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "talus/core/printable.h"
+#include "talus/run/probes/probe_value.h"
 
 namespace talus::run {
 namespace {
@@ -64,7 +67,9 @@ std::vector<std::pair<std::string, picture::Chart>> probeCharts(const std::strin
             // Of a vector its name alone.
             const bool part = column.size() > 2 && column[column.size() - 2] == '_';
             made.y = {.name = part ? column.substr(0, column.size() - 2) : column, .unit = unit};
-            charts.emplace_back("-" + made.y.name, std::move(made));
+            // The name of a file has no point in it, as a window may.
+            const std::string quantity = made.y.name.substr(0, made.y.name.find(mean_of));
+            charts.emplace_back(fmt::format("-{}", quantity), std::move(made));
             chart = std::prev(charts.end());
         }
         chart->second.series.push_back(
