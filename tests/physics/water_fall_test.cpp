@@ -1,5 +1,4 @@
-// Water and bodies in free fall against the parabola.
-#include "talus/solids/fields.h"
+// Water in free fall against the parabola.
 #include "tests/support/water.h"
 
 namespace talus::test {
@@ -17,16 +16,16 @@ TEST_P(FreeFall, OfWaterIsTheParabola) {
     runTo(simulation, time);
     const double x = meanOf(simulation, [](const Vec3d&at, const Vec3d&) { return at.x; }),
                  z = meanOf(simulation, [](const Vec3d&at, const Vec3d&) { return at.z; }),
-                 v = meanOf(simulation, [](const Vec3d&, const Vec3d&v) { return v.z; });
+                 speed = meanOf(simulation, [](const Vec3d&, const Vec3d&v) { return v.z; });
     const double off = z - (0.02 - 0.5 * gravity * time * time);
     tell("off_z", off);
     EXPECT_NEAR(off, 0, 1e-4);
     EXPECT_NEAR(x, 0.02 + time, 1e-4);
-    EXPECT_NEAR(v, -gravity * time, 1e-4 * gravity * time);
+    EXPECT_NEAR(speed, -gravity * time, 1e-4 * gravity * time);
 }
 
-INSTANTIATE_TEST_SUITE_P(Solvers, FreeFall, testing::Values("dfsph", "wcsph"),
-                         [](const auto& info) { return std::string(info.param); });
+std::string nameOf(const testing::TestParamInfo<const char*>& solver) { return solver.param; }
+INSTANTIATE_TEST_SUITE_P(Solvers, FreeFall, testing::Values("dfsph", "wcsph"), nameOf);
 
 }  // namespace
 }  // namespace talus::test

@@ -56,8 +56,10 @@ TEST_P(ThickLiquid, RestsOnItsFloorAlone) {
     EXPECT_NEAR(slope, 1, 0.02);
 }
 
-INSTANTIATE_TEST_SUITE_P(Steps, ThickLiquid, testing::Values(2.5e-3, 0.5e-3),
-                         [](const auto& info) { return fmt::format("{:.0f}us", info.param * 1e6); });
+std::string nameOf(const testing::TestParamInfo<double>& step) {
+    return fmt::format("{:.0f}us", step.param * 1e6);
+}
+INSTANTIATE_TEST_SUITE_P(Steps, ThickLiquid, testing::Values(2.5e-3, 0.5e-3), nameOf);
 
 }  // namespace
 }  // namespace talus::test
