@@ -5,8 +5,8 @@
 #include "talus/step/stage.h"
 
 /// What methods give to free bodies by the walls that these are to them. A method adds what it gave in its
-/// step; what moves the bodies takes it in its own next step, once, however many steps each of them takes
-/// within one of the scene. It lives across steps, so it is state.
+/// step; what moves the bodies takes it in its own next steps, spread evenly over as long as `since` says,
+/// and all at once where that is 0. It lives across steps, so it is state.
 namespace talus::environment {
 
 inline constexpr const char* wall_pushes_table = "wall_pushes";
@@ -21,7 +21,8 @@ inline constexpr Field<Vec3d> twisted{"angular_impulse", "N m s",
 inline constexpr Field<Vec3d> other{"other", "m/s^2",
                                     "acceleration of the body in its last step by all but these impulses"};
 inline constexpr Field<Vec3d> other_spin{"other_spin", "rad/s^2", "likewise of its spin"};
-inline constexpr Field<double> since{"since", "s", "that water has gone on since the body's last step"};
+inline constexpr Field<double> since{"since", "s",
+                                     "that water gave its impulses in, less what the body has gone on since"};
 }  // namespace fields
 
 /// Adds the table where some wall gives way, unless another method did so.

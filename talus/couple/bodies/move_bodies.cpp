@@ -76,7 +76,9 @@ void bounceOffGround(const geometry::ColumnGrid& grid, exec::View<const double> 
         bouncer.touch(contact.normal, slack - contact.depth, nullptr);
 }
 
-/// What other methods gave to free bodies since these last moved: a jump of the velocity, as impulses are.
+/// What other methods gave to free bodies since these last moved, spread evenly over the time in which they
+/// gave it: bodies take several steps in that time, and water that holds a body up gives it what gravity
+/// takes in all of them. At once it would throw the body up first, and the body would rise by g t dt / 2.
 /// @return of each body whether it got something
 std::vector<bool> takePushes(const Bodies& setup, step::Step& step, const BodyRows& rows) {
     std::vector<bool> taken(setup.bodies.size());
@@ -88,13 +90,18 @@ std::vector<bool> takePushes(const Bodies& setup, step::Step& step, const BodyRo
         const Body& body = setup.bodies[b];
         const std::size_t w = body.wall;
         if (!body.free) continue;
-        since[w] = 0;
+        // But for round-off this is the last of these steps; and what does not say its time gives all at
+        // once.
+        const bool all = !(since[w] > step.dt * (1 + 1e-9));
+        const double share = all ? 1 : step.dt / since[w];
+        since[w] = all ? 0 : since[w] - step.dt;
         if (pushed[w] == Vec3d{} && twisted[w] == Vec3d{}) continue;
         BodyState now = rows.at(b);
-        now.velocity += pushed[w] / body.rigid.mass;
-        now.spin += spinOf(body.rigid, now, twisted[w]);
+        now.velocity += pushed[w] * (share / body.rigid.mass);
+        now.spin += spinOf(body.rigid, now, twisted[w] * share);
         rows.set(b, now);
-        pushed[w] = twisted[w] = {};
+        pushed[w] = all ? Vec3d{} : pushed[w] * (1 - share);
+        twisted[w] = all ? Vec3d{} : twisted[w] * (1 - share);
         taken[b] = true;
     }
     return taken;

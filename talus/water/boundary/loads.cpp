@@ -123,6 +123,10 @@ void LoadWalls::run(step::Step& step) const {
     if (!weighs) return;  // the time is counted once a step
     for (double& t : step.write(load_table, fields::load_time)) t += dt;
     step.write(ground_load_table, fields::load_time)[0] += dt;
+    // Of dfsph the solve has counted it.
+    if (parts == Parts::All && solids.walls->anyGivesWay())
+        for (double& since : step.write(environment::wall_pushes_table, environment::fields::since))
+            since += dt;
 }
 
 }  // namespace talus::water
