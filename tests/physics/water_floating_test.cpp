@@ -69,6 +69,30 @@ TEST_P(WaterFloating, HoversAtTheWatersDensity) {
     EXPECT_NEAR(load / (rho * side * side * side * gravity), 1, 0.03);
 }
 
+// What a body has moved by is its velocity times the time, while water holds it up: 2 mm/s, for the velocity
+// is that of some moments. A body that got its lift at once, before its weight, rose by g dt / 2 (16 mm/s
+// here) more.
+TEST_P(WaterFloating, MovesByItsVelocity) {
+    if (GetParam().spacing < 0.01) GTEST_SKIP() << "one spacing tells it";
+    scene::Simulation simulation = bath(bodyOf(1000, 0.06));
+    runTo(simulation, 0.1);
+    const double before = heightOf(simulation);
+    constexpr int times = 20;
+    double velocity = 0;
+    for (int k = 1; k <= times; ++k) {
+        runTo(simulation, 0.1 + 0.01 * k);
+        velocity += std::as_const(simulation.world())
+                        .table(solids::bodies_table)
+                        .read(solids::fields::velocity)[0]
+                        .z /
+                    times;
+    }
+    const double moved = (heightOf(simulation) - before) / (0.01 * times);
+    tell("moved", moved);
+    tell("velocity", velocity);
+    EXPECT_NEAR(moved, velocity, 2e-3);
+}
+
 // A float that weighs a twentieth of its water has to push away ten times its own mass of it wherever it
 // moves. If it felt the pressures of a step only in its own next one, it would be thrown to and fro: by 0.7
 // of its weight were seen (root mean square, of steps), 0.13 since both are solved for together.
