@@ -17,6 +17,7 @@
 #include "talus/water/shown_pressure.h"
 #include "talus/water/sources/fill.h"
 #include "talus/water/sources/inflow.h"
+#include "talus/water/start_pressure.h"
 
 namespace talus::water {
 namespace {
@@ -28,9 +29,10 @@ class Running final : public method::Instance {
     }
 
     void addTables(state::World& world) const override { water::addTables(world, setup_); }
-    Status start(state::World& world, const exec::Exec&, double, step::PhasedStages) const override {
+    Status start(state::World& world, const exec::Exec& exec, double step,
+                 step::PhasedStages) const override {
         fillBlocks(world, setup_);
-        return success();
+        return findStartPressure(world, exec, setup_, step);
     }
     Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
         step::PhasedStages all = stagesOf(setup_);

@@ -72,6 +72,18 @@ step::PhasedStages dfsph(const Setup& s) {
     return all;
 }
 
+/// What finds the pressures of water and bodies before they move.
+step::PhasedStages dfsphStart(const Setup& s) {
+    const auto integral = integralFor(s);
+    step::PhasedStages all;
+    all.add(Phase::Search, FindNeighbours{s.smoothing.support, s.water.density, s.smoothing.domain},
+            meetWalls(s, integral), ApplyGravity{s.gravity, integral});
+    all.add(Phase::Force, FindDensity{s.smoothing, s.water.density});
+    all.add(Phase::Kick, Kick{}, correctVelocityOf(s),
+            LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}});
+    return all;
+}
+
 step::PhasedStages wcsph(const Setup& s) {
     const Water& w = s.water;
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0;
@@ -151,6 +163,8 @@ CorrectPlaces correctPlacesOf(const Setup& s) {
             {w.density_error, 1, w.most_iterations, relaxationFor(w.kernel, w.support)},
             s.depth()};
 }
+
+step::PhasedStages startStagesOf(const Setup& setup) { return dfsphStart(setup); }
 
 step::PhasedStages stagesOf(const Setup& setup) {
     switch (setup.water.solver) {

@@ -13,7 +13,10 @@ namespace talus::water {
 
 /// The stages of a step of this water.
 step::PhasedStages stagesOf(const Setup& setup);
-/// Of these, what lets water in and takes it out.
+/// Of dfsph: those of them that find the pressures before the first step, and move nothing
+/// (start_pressure.h).
+step::PhasedStages startStagesOf(const Setup& setup);
+/// Of the stages of a step, what lets water in and takes it out.
 step::PhasedStages sourcesOf(const Setup& setup);
 
 /// Stages that the steps on a device have as well (device/). Absent: this water has no viscosity of that

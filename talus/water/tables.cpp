@@ -18,10 +18,12 @@ void addFields(state::Table& table, std::initializer_list<const state::FieldInfo
 void fillBlocks(state::World& world, const Setup& s) {
     state::Table& rows = world.table(water_table);
     const SolidsNow solids(s.solids, world);
+    const WallIntegral integral(s.smoothing.kernel, s.smoothing.support, s.water.spacing);
+    const FitKernel kernel{s.smoothing.kernel, s.water.spacing, integral};
     std::vector<Vec3d> places;
     std::vector<Vec3f> velocities;
     for (const Block& block : s.blocks) {
-        const std::vector<Vec3d> own = freePlacesIn(block, s.water.spacing, s.walls, solids.at());
+        const std::vector<Vec3d> own = freePlacesIn(block, kernel, s.walls, solids.at());
         places.insert(places.end(), own.begin(), own.end());
         velocities.insert(velocities.end(), own.size(), narrow(block.velocity));
     }

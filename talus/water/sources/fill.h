@@ -1,4 +1,6 @@
 #pragma once
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "talus/math/vec.h"
@@ -22,6 +24,8 @@ double thinningFor(const Block& block, double spacing);
 /// How far off solids water begins [m].
 struct Clearance {
     double walls = 0, ground = 0;
+    double obstacles = 0;                      ///< off walls that are obstacles (obstacles.h)
+    std::span<const std::uint8_t> obstacle{};  ///< by wall: 1 where it is one; empty: none is
 };
 /// Leaves out what would be in a wall, in the ground, or nearer to them than that.
 void leaveOutSolids(const SolidsAt& solids, const Clearance& clearance, std::vector<Vec3d>& places);

@@ -1,6 +1,7 @@
 #include "talus/water/sources/free_places.h"
 
 #include "talus/water/sources/fill.h"
+#include "talus/water/sources/obstacles.h"
 #include "talus/water/sources/vessels.h"
 
 namespace talus::water {
@@ -12,20 +13,38 @@ constexpr double off_walls = 0.45;
 /// cosine: of one of 60 degrees a quarter of a spacing.
 constexpr double off_shore = 0.2;
 
-std::vector<Vec3d> freePlaces(const Block& block, double spacing, double thinned,
-                              const std::vector<environment::Wall>& walls, const SolidsAt& solids) {
-    std::vector<Vec3d> places = placesIn(block, spacing, thinned);
+struct Places {
+    Lattice lattice;
+    Obstacles obstacles;
+    std::vector<Vec3d> free;
+};
+
+Places freePlaces(const Block& block, double spacing, double thinned,
+                  const std::vector<environment::Wall>& walls, const SolidsAt& solids) {
+    Places places{latticeOf(block, spacing, thinned), Obstacles(walls, solids.walls),
+                  placesIn(block, spacing, thinned)};
     if (!block.above_ground) return places;
-    leaveOutSolids(solids, {off_walls * spacing, (block.lake ? off_shore : off_walls) * spacing}, places);
-    leaveOutAround(block, walls, solids.walls, places);
+    leaveOutVessels(places.lattice, places.free, places.obstacles);
+    leaveOutObstacles(solids, places.obstacles, places.lattice, places.free);
+    leaveOutSolids(solids,
+                   {.walls = off_walls * spacing,
+                    .ground = (block.lake ? off_shore : off_walls) * spacing,
+                    .obstacles = -spacing,
+                    .obstacle = places.obstacles.is},
+                   places.free);
+    leaveOutAround(block, walls, solids.walls, places.free);
     return places;
 }
 
 }  // namespace
 
-std::vector<Vec3d> freePlacesIn(const Block& block, double spacing,
+std::vector<Vec3d> freePlacesIn(const Block& block, const FitKernel& kernel,
                                 const std::vector<environment::Wall>& walls, const SolidsAt& solids) {
-    return freePlaces(block, spacing, 1, walls, solids);
+    Places places = freePlaces(block, kernel.spacing, 1, walls, solids);
+    // Columns of a lake are no cubic lattice.
+    if (block.above_ground && !block.lake && places.obstacles.any())
+        fitLattice(kernel, solids, places.obstacles, places.lattice, places.free);
+    return std::move(places.free);
 }
 
 double countFreePlaces(const Block& block, double spacing, const std::vector<environment::Wall>& walls,
@@ -42,9 +61,9 @@ double countFreePlaces(const Block& block, double spacing, const std::vector<env
         start.grid = &ground->grid;
         start.ground = &surface.emplace(ground->grid, start.height);
     }
-    const std::vector<Vec3d> places =
+    const Places places =
         freePlaces(block, spacing, thinned, unknown ? std::vector<environment::Wall>{} : walls, start);
-    return thinned * thinned * static_cast<double>(places.size());
+    return thinned * thinned * static_cast<double>(places.free.size());
 }
 
 }  // namespace talus::water

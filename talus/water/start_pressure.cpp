@@ -1,0 +1,48 @@
+#include "talus/water/start_pressure.h"
+
+#include <fmt/format.h>
+
+#include "talus/environment/wall_pushes.h"
+#include "talus/step/pipeline.h"
+#include "talus/water/pipeline.h"
+
+namespace talus::water {
+namespace {
+
+using environment::wall_pushes_table;
+namespace pushes = environment::fields;
+
+/// As if nothing but gravity moved the bodies, and nothing had been given to them.
+void letGo(state::World& world, const Setup& setup) {
+    state::Table& table = world.table(wall_pushes_table);
+    for (std::size_t w = 0; w < table.size(); ++w) {
+        table.write(pushes::pushed)[w] = {};
+        table.write(pushes::twisted)[w] = {};
+        table.write(pushes::since)[w] = 0;
+        table.write(pushes::other)[w] = setup.solids.walls->givesWay(w) ? setup.gravity : Vec3d{};
+        table.write(pushes::other_spin)[w] = {};
+    }
+}
+
+}  // namespace
+
+Status findStartPressure(state::World& world, const exec::Exec& exec, const Setup& setup, double dt) {
+    if (setup.water.solver != Solver::Dfsph || !setup.solids.walls->anyGivesWay() ||
+        world.table(water_table).size() == 0)
+        return success();
+    Result<step::Pipeline> solve = step::Pipeline::compose("start pressure", startStagesOf(setup).inOrder());
+    if (!solve) return solve.error();
+    // Twice: only water under pressure leans on walls, and how much it does is part of the push.
+    for (int round = 0; round < 2; ++round) {
+        letGo(world, setup);
+        if (const step::StepReport report = solve->run(world, exec, dt); !report.ok())
+            return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
+                                                       report.trouble->advice)};
+    }
+    // The water has gone on by no step yet.
+    for (double& since : world.table(wall_pushes_table).write(pushes::since)) since = 0;
+    beginFrame(world);
+    return success();
+}
+
+}  // namespace talus::water
