@@ -1,9 +1,12 @@
 #include "talus/water/pipeline.h"
 
+#include <algorithm>
+
 #include "talus/water/boundary/loads.h"
 #include "talus/water/forces/surface_tension.h"
 #include "talus/water/motion/move.h"
 #include "talus/water/search/find_neighbours.h"
+#include "talus/water/solver/corrections.h"
 #include "talus/water/solver/last_pressure.h"
 #include "talus/water/solver/mueller.h"
 #include "talus/water/solver/relaxation.h"
@@ -72,15 +75,32 @@ step::PhasedStages dfsph(const Setup& s) {
     return all;
 }
 
+/// In the step in which water begins to close up its gaps (corrections.h) that takes pressure; what holds a
+/// body at rest is the pressure without it.
+struct CloseNothing {
+    static constexpr const char* name = "close nothing";
+
+    step::Access access() const {
+        return {
+            .reads = {{work_table, &fields::flow}}, .writes = {{work_table, &fields::flow}}, .resizes = {}};
+    }
+    void run(step::Step& step) const {
+        for (Quad<float>& flow : step.write(work_table, fields::flow))
+            if (flow.w > open_density) flow.w = std::max(flow.w, 1.0f);
+    }
+};
+
 /// What finds the pressures of water and bodies before they move.
 step::PhasedStages dfsphStart(const Setup& s) {
     const auto integral = integralFor(s);
+    // There are no pressures of a step before to begin with, and what is left is missing in the push.
+    CorrectVelocity solve = correctVelocityOf(s);
+    solve.limits.error *= 0.01;
     step::PhasedStages all;
     all.add(Phase::Search, FindNeighbours{s.smoothing.support, s.water.density, s.smoothing.domain},
             meetWalls(s, integral), ApplyGravity{s.gravity, integral});
-    all.add(Phase::Force, FindDensity{s.smoothing, s.water.density});
-    all.add(Phase::Kick, Kick{}, correctVelocityOf(s),
-            LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}});
+    all.add(Phase::Force, FindDensity{s.smoothing, s.water.density}, CloseNothing{});
+    all.add(Phase::Kick, Kick{}, solve, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}});
     return all;
 }
 

@@ -73,6 +73,31 @@ TEST(SolidIntegral, IsTheKernelsShareOfTheSolid) {
             }
 }
 
+// Of a ball in closed form, against the midpoint rule as above; and its slope against differences of it.
+TEST(SolidIntegral, OfABallIsTheKernelsShareOfIt) {
+    const CubicSpline<double> kernel(support);
+    const WallIntegral layers(Kernel::CubicSpline, support, support / 2);
+    for (const double radius : {0.06, 0.2, 0.5})
+        for (const double d : {-0.04, 0.02, 0.05, 0.1, 0.17}) {
+            constexpr int half = 40;
+            const double cell = support / half;
+            double share = 0;
+            for (int k = -half; k < half; ++k)
+                for (int j = -half; j < half; ++j)
+                    for (int i = -half; i < half; ++i) {
+                        const Vec3d p = Vec3d{i + 0.5, j + 0.5, k + 0.5} * cell;
+                        if (length(p + Vec3d{0, 0, d + radius}) < radius)
+                            share += kernel.value<double>(length(p)) * cell * cell * cell;
+                    }
+            const SolidIntegral& solid = layers.solid();
+            EXPECT_NEAR(solid.ball(d, radius).share, share, 2e-3) << radius << ' ' << d;
+            constexpr double step = 1e-4;
+            const double slope =
+                (solid.ball(d - step, radius).share - solid.ball(d + step, radius).share) / (2 * step);
+            EXPECT_NEAR(solid.ball(d, radius).slope, slope, 1e-3 / support) << radius << ' ' << d;
+        }
+}
+
 // Over a face it is the half space of the walls, in layers.
 TEST(SolidIntegral, OfAHalfSpaceIsTheWallsOwn) {
     for (const Kernel kernel : {Kernel::CubicSpline, Kernel::WendlandC2}) {

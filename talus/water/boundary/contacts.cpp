@@ -103,6 +103,15 @@ void addVolume(const SolidsAt& solids, const WallIntegral& integral, const Vec3d
     search.all.push_back(contact);
 }
 
+/// The share of a ball that is seen from outside: half a sphere of the kernel would be a fifth more of it at
+/// a radius of two supports, and the water would keep off it by that.
+void addBall(const WallIntegral& integral, double radius, Contact& contact) {
+    const SolidIntegral::Slope found = integral.solid().ball(contact.distance, radius);
+    const SolidIntegral::Sum layers = integral.solid().inLayers({found.share, contact.normal * -found.slope});
+    contact.share = layers.share;
+    contact.gradient = layers.gradient;
+}
+
 void addGround(const SolidsAt& solids, const Vec3d& place, double support, ContactSearch& search) {
     search.touches.clear();
     std::vector<Contact>& found = search.all;
@@ -141,6 +150,7 @@ double contactsOf(const SolidsAt& solids, const WallIntegral& integral, const Ve
         if (!(d.distance < support)) continue;
         const environment::WallFace& of = solids.walls.face(face);
         all.push_back({of.wall, d.distance, d.normal, d.at_edge, face, {}});
+        if (of.kind == environment::WallFace::Kind::SphereOutside) addBall(integral, of.b.x, all.back());
         if (hasTwoSides(of)) search.near.push_back({face, d.distance, d.normal});
     }
     if (solids.ground != nullptr) addGround(solids, place, support, search);

@@ -26,7 +26,7 @@ constexpr double far = 3;
 template <class Kernel, class Integrals, class Weights>
 void integrate(const Kernel& kernel, double support, std::vector<Integrals>& all,
                std::vector<Weights>& weights) {
-    all.assign(steps + 1, {0, 0});
+    all.assign(steps + 1, {0, 0, 0, 0});
     weights.assign(steps + 1, {0, 0});
     const auto radius = [&](std::size_t k) {
         return support * std::sqrt(static_cast<double>(k) / static_cast<double>(steps));
@@ -35,8 +35,14 @@ void integrate(const Kernel& kernel, double support, std::vector<Integrals>& all
     const auto simpson = [](double a, double b, auto f) {
         return (b - a) / 6 * (f(a) + 4 * f(0.5 * (a + b)) + f(b));
     };
-    for (std::size_t k = steps; k-- > 0;)
-        all[k].ring = all[k + 1].ring + simpson(radius(k), radius(k + 1), [&](double s) { return w(s) * s; });
+    for (std::size_t k = steps; k-- > 0;) {
+        const auto onwards = [&](double behind, auto power) {
+            return behind + simpson(radius(k), radius(k + 1), [&](double s) { return w(s) * power(s); });
+        };
+        all[k].ring = onwards(all[k + 1].ring, [](double s) { return s; });
+        all[k].square = onwards(all[k + 1].square, [](double s) { return s * s; });
+        all[k].cube = onwards(all[k + 1].cube, [](double s) { return s * s * s; });
+    }
     double q = 0;
     for (std::size_t k = 0; k < steps; ++k) {
         const double a = radius(k), b = radius(k + 1);
@@ -97,12 +103,14 @@ SolidIntegral::SolidIntegral(Kernel kernel, double support, const WallIntegral& 
 SolidIntegral::Integrals SolidIntegral::at(double square) const {
     const double h2 = support_ * support_;
     // Beyond the support nothing of the kernel is left, and q stays.
-    if (!(square < h2)) return {0, integrals_.back().lift + whole * (1 / support_ - 1 / std::sqrt(square))};
+    if (!(square < h2))
+        return {0, integrals_.back().lift + whole * (1 / support_ - 1 / std::sqrt(square)), 0, 0};
     const double place = square / h2 * static_cast<double>(steps);
     const auto k = static_cast<std::size_t>(place);
     const double rest = place - static_cast<double>(k);
     const Integrals &a = integrals_[k], &b = integrals_[k + 1];
-    return {a.ring + (b.ring - a.ring) * rest, a.lift + (b.lift - a.lift) * rest};
+    return {a.ring + (b.ring - a.ring) * rest, a.lift + (b.lift - a.lift) * rest,
+            a.square + (b.square - a.square) * rest, a.cube + (b.cube - a.cube) * rest};
 }
 
 SolidIntegral::Weights SolidIntegral::weightsAt(double square) const {
@@ -163,6 +171,19 @@ void SolidIntegral::addNear(const std::array<Vec3d, 3>& corner, const Vec3d& twi
     }
     sum.gradient -= normal * ring;
     sum.share += d * rest - solidAngle(corner[0], corner[1], corner[2]);
+}
+
+SolidIntegral::Slope SolidIntegral::ball(double distance, double radius) const {
+    const double middle = distance + radius;  // from middle to middle
+    if (!(distance < support_) || !(middle > 0)) return {};
+    // Spheres from the surface of the ball to its far side are partly in it; below none or all of each.
+    const Integrals near = at(distance * distance), far_side = at((middle + radius) * (middle + radius));
+    const double ring = near.ring - far_side.ring, square = near.square - far_side.square,
+                 cube = near.cube - far_side.cube,
+                 all = distance < 0 ? 1 - 4 * std::numbers::pi * near.square : 0;
+    const double m2 = middle * middle, r2 = radius * radius;
+    return {all + 2 * std::numbers::pi * (square - ((m2 - r2) * ring + cube) / (2 * middle)),
+            2 * std::numbers::pi * ((m2 + r2) * ring - cube) / (2 * m2)};
 }
 
 SolidIntegral::Sum SolidIntegral::inLayers(const Sum& solid) const {

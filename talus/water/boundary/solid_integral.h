@@ -35,13 +35,23 @@ class SolidIntegral {
     /// @pre the place is not in the solid: there the sum lacks 1
     void add(const Vec3d& place, const Vec3d& a, const Vec3d& b, const Vec3d& c, Sum& sum) const;
 
+    /// Of a ball that stands in front of a place, in closed form: of the sphere of radius r about the place
+    /// the part in the ball is the cap beyond the cosine c = (D^2 + r^2 - R^2) / (2 D r), D from middle to
+    /// middle. The gradient is along the normal. @param distance from its surface to the place; in it
+    /// negative, and then what is nearer than that is all in it @param radius R of the ball [m]
+    struct Slope {
+        double share = 0, slope = 0;  ///< by how much the share falls with the distance [1/m]
+    };
+    Slope ball(double distance, double radius) const;
+
     /// The same as if water at rest went on in the solid in layers (wall_integral.h): what a half space with
     /// as much of the kernel has. So it is the wall's own share where the solid is a half space.
     Sum inLayers(const Sum& solid) const;
 
   private:
     struct Integrals {
-        double ring, lift;  ///< int_r^h W s ds; int_0^r q / s^2 ds, q(r) = int_0^r W s^2 ds
+        double ring, lift;    ///< int_r^h W s ds; int_0^r q / s^2 ds, q(r) = int_0^r W s^2 ds
+        double square, cube;  ///< int_r^h W s^2 ds, int_r^h W s^3 ds
     };
     Integrals at(double square) const;
     /// Of what is under the integrals: W(r), and Q(r) / r^3.
