@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "talus/environment/wall_shape.h"
 #include "talus/geometry/mesh/closed_mesh.h"
 #include "talus/method/check_world.h"
 #include "talus/method/source.h"
@@ -76,6 +77,34 @@ void checkOverlaps(const method::Checking& checking, const std::vector<Block>& b
     }
 }
 
+bool isWithin(const geometry::Box& inner, const geometry::Box& outer) {
+    return inner.min.x > outer.min.x && inner.min.y > outer.min.y && inner.min.z > outer.min.z &&
+           inner.max.x < outer.max.x && inner.max.y < outer.max.y && inner.max.z < outer.max.z;
+}
+
+/// A mesh in the middle of a block is meant to be solid; only closed ones that face outwards are.
+void checkMeshes(const method::Checking& checking, const Block& block, std::size_t index) {
+    if (!block.above_ground) return;
+    for (const environment::Wall& wall : checking.scene.environment.walls) {
+        if (wall.kind != environment::Wall::Kind::Mesh || !wall.mesh) continue;
+        const auto bounds = environment::boundsOf(wall);
+        if (!bounds || !isWithin(*bounds, boundsOf(block))) continue;
+        if (const std::size_t open = geometry::openSides(*wall.mesh); open > 0)
+            checking.warn("water_block", index, "name",
+                          fmt::format("the mesh of '{}' stands in it and is not closed ({} sides of its "
+                                      "triangles have no neighbour): there is water on both of its sides",
+                                      wall.name, open),
+                          "close its holes if it is a solid; then it is left empty");
+        else if (geometry::volumeOf(*wall.mesh) < 0)
+            checking.warn(
+                "water_block", index, "name",
+                fmt::format("the mesh of '{}' stands in it, and its triangles face inwards: it is a "
+                            "vessel and holds water",
+                            wall.name),
+                "if it is a solid, turn its triangles round (in Blender: Mesh, Normals, Flip)");
+    }
+}
+
 bool checkShape(const method::Checking& checking, const Water& w, const Block& block, std::size_t index) {
     if (block.shape == Block::Shape::Box && !method::checkCorners(checking, "water_block", index, block.box))
         return false;
@@ -99,6 +128,7 @@ void checkBlocks(const method::Checking& checking) {
         if (!checkShape(checking, setup.water, blocks[i], i)) continue;
         checkLattice(checking, blocks[i], setup.water.spacing, i);
         checkOverlaps(checking, blocks, setup.water.spacing, i);
+        checkMeshes(checking, blocks[i], i);
     }
 }
 

@@ -1,4 +1,6 @@
 // Blocks of water and the solids that stand in them: what is left out, and how the rest lies about them.
+#include <gmock/gmock.h>
+
 #include "tests/support/cube_file.h"
 #include "tests/support/water.h"
 
@@ -66,6 +68,21 @@ TEST(Obstacle, MeshThatIsAVesselOrASheetIsNotEmptied) {
                                      boxOf("block", {0.06, 0.06, 0.06}, {0.14, 0.14, 0.14}) +
                                      meshWall(cubeFile(folder, half), middle));
     EXPECT_EQ(placesOf(all_in).size(), 64u);
+}
+
+// The last two, where all of the mesh stands in a block, are more often mistakes: `check` tells of them.
+TEST(Obstacle, MeshInABlockThatIsNoSolidIsWarnedOf) {
+    const auto warnings = [](const std::string& file) {
+        const std::string text = waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]") +
+                                 tankOf({0, 0, 0}, {0.2, 0.2, 0.4}) +
+                                 boxOf("block", {0, 0, 0}, {0.2, 0.2, 0.2}) + meshWall(file, middle);
+        return scene::readScene(text, "scene.toml", {}, scene::Machine{})
+            .diagnostics.format("scene.toml", text);
+    };
+    const TemporaryFolder folder;
+    EXPECT_THAT(warnings(cubeFile(folder, half, 12, true)), testing::HasSubstr("its triangles face inwards"));
+    EXPECT_THAT(warnings(cubeFile(folder, half, 10)), testing::HasSubstr("is not closed"));
+    EXPECT_THAT(warnings(cubeFile(folder, half)), testing::Not(testing::HasSubstr("the mesh of")));
 }
 
 // A surface that cuts the lattice anywhere leaves no gaps: about a ball and a mesh that lie off the lattice
