@@ -86,8 +86,9 @@ TEST(Obstacle, MeshInABlockThatIsNoSolidIsWarnedOf) {
 }
 
 // A surface that cuts the lattice anywhere leaves no gaps: about a ball and a mesh that lie off the lattice
-// the density is that at rest to 3% (a lattice with half a layer too much or too little is off by 15%, and
-// was before). What is far from the solid stays where it was.
+// the density is that at rest to 4% in the mean. It is off by 2 to 3%, at the edges of the mesh by 7%, which
+// count as half spaces; where places nearer than 0.45 spacings were left out it was off by 10%, and by 38% at
+// the worst. What is far from the solid stays where it was.
 TEST(Obstacle, WaterFillsTheSpaceAroundIt) {
     const TemporaryFolder folder;
     const Vec3d at = middle + Vec3d{0.003, 0.006, 0.001};
@@ -116,7 +117,8 @@ TEST(Obstacle, WaterFillsTheSpaceAroundIt) {
         mean /= static_cast<double>(count);
         tell("mean", mean);
         tell("worst", worst);
-        EXPECT_LT(mean, 0.03);
+        EXPECT_LT(mean, 0.04);
+        EXPECT_LT(worst, 0.15);
     }
 }
 
