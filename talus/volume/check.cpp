@@ -8,7 +8,7 @@
 
 #include "talus/core/amount.h"
 #include "talus/method/check_world.h"
-#include "talus/method/raster_warnings.h"
+#include "talus/method/land/raster_warnings.h"
 #include "talus/method/source.h"
 #include "talus/volume/fields.h"
 #include "talus/volume/instance.h"

@@ -5,7 +5,7 @@
 
 #include "talus/couple/granular/check/checks.h"
 #include "talus/couple/granular/load/raster_request.h"
-#include "talus/method/raster_warnings.h"
+#include "talus/method/land/raster_warnings.h"
 
 namespace talus::couple::granular {
 

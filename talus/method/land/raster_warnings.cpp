@@ -1,4 +1,4 @@
-#include "talus/method/raster_warnings.h"
+#include "talus/method/land/raster_warnings.h"
 
 #include <fmt/format.h>
 
