@@ -13,6 +13,7 @@
 #include "talus/environment/wall_motion.h"
 #include "talus/environment/wall_shape.h"
 #include "talus/grains/sources/fill.h"
+#include "talus/grains/sources/grain_file.h"
 #include "talus/solids/mobility.h"
 #include "talus/step/clock.h"
 

@@ -9,6 +9,7 @@
 
 #include "talus/couple/granular/setup.h"
 #include "talus/grains/sources/fill.h"
+#include "talus/grains/sources/grain_file.h"
 
 namespace talus::couple::granular {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talus/grains/sources/fill.h"
+#include "talus/grains/sources/grain_file.h"
 
 namespace talus::couple::granular {
 

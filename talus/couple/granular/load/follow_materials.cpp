@@ -13,6 +13,7 @@
 #include "talus/grains/law/law_row.h"
 #include "talus/grains/materials/from_materials.h"
 #include "talus/grains/materials/softest.h"
+#include "talus/grains/sources/grain_file.h"
 
 namespace talus::couple::granular {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "talus/couple/granular/setup.h"
 #include "talus/couple/granular/stored_field.h"
+#include "talus/grains/sources/grain_file.h"
 #include "talus/picture/appearance.h"
 
 namespace talus::couple::granular {
