@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "talus/method/drawing.h"
 #include "talus/method/gather.h"
 #include "talus/scene/reader.h"
 

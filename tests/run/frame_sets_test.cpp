@@ -73,15 +73,15 @@ TEST(FrameSetRuns, ADamagedFileOfAnyKindIsWrittenAgain) {
     std::filesystem::copy(folder / "whole", folder / "run", std::filesystem::copy_options::recursive);
     for (const char* name : files) {
         const Path file = folder / "run/frames" / name;
-        std::string bytes = test::bytesOf(file);
+        const std::string good = test::bytesOf(file);
+        std::string bytes = good;
         bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 4);
         ASSERT_TRUE(io::writeFile(file, bytes));
-        EXPECT_EQ(damagedFrames(folder / "run", 4), std::vector<std::uint64_t>{3}) << name;
         const auto opened = RunFolder::open(folder / "run");
         ASSERT_TRUE(opened);
         Log log;
         ASSERT_TRUE(repairFrames(test::simulationOf(scene), *opened, 4, optionsTo(4), log, {}));
-        EXPECT_TRUE(damagedFrames(folder / "run", 4).empty()) << name;
+        EXPECT_EQ(test::bytesOf(file), good) << name;
     }
     test::expectSameRun(folder / "whole", folder / "run");
     // One that is gone, too.
