@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the gallery of README.md from scenes/: picture, name and summary of each scene that has a picture in
+# Writes docs/gallery.md from scenes/: picture, name and summary of each scene that has a picture in
 # docs/images. `tools/gallery.sh --pictures TALUS NAME FRAME DIR` first makes the picture of scene NAME from a
 # frame of its run in DIR (any number of such triples).
 set -euo pipefail
@@ -26,7 +26,7 @@ cells() {
         [[ -f $root/docs/images/$name.png ]] || continue
         summary=$(sed -n 's/^summary = "\(.*\)"$/\1/p' "$file")
         # shellcheck disable=SC2016  # the backquotes are Markdown's
-        printf '| ![%s](docs/images/%s.png)<br>[`%s`](scenes/%s.toml): %s ' \
+        printf '| ![%s](images/%s.png)<br>[`%s`](../scenes/%s.toml): %s ' \
             "$name" "$name" "$name" "$name" "$summary"
         column=$((1 - column))
         ((column)) || printf '|\n'
@@ -42,14 +42,14 @@ if [[ ${1:-} == --pictures ]]; then
         shift 3
     done
 fi
-if ! grep -qF "$begin" "$root/README.md" || ! grep -qF "$end" "$root/README.md"; then
-    echo "gallery.sh: README.md lacks the lines '$begin' and '$end'" >&2
+if ! grep -qF "$begin" "$root/docs/gallery.md" || ! grep -qF "$end" "$root/docs/gallery.md"; then
+    echo "gallery.sh: docs/gallery.md lacks the lines '$begin' and '$end'" >&2
     exit 1
 fi
-cells >"$root/README.md.gallery"
-awk -v begin="$begin" -v end="$end" -v gallery="$root/README.md.gallery" '
+cells >"$root/docs/gallery.md.gallery"
+awk -v begin="$begin" -v end="$end" -v gallery="$root/docs/gallery.md.gallery" '
     $0 == begin { print; while ((getline line < gallery) > 0) print line; skip = 1 }
     $0 == end { skip = 0 }
-    !skip' "$root/README.md" >"$root/README.md.new"
-rm "$root/README.md.gallery"
-mv "$root/README.md.new" "$root/README.md"
+    !skip' "$root/docs/gallery.md" >"$root/docs/gallery.md.new"
+rm "$root/docs/gallery.md.gallery"
+mv "$root/docs/gallery.md.new" "$root/docs/gallery.md"

@@ -140,11 +140,12 @@ recall_failure() {
 
 # Runs `step_NAME` for every name and records how it went; a failure does not stop the rest.
 run_steps() {
-    local name status start reason ran
+    local name status start reason ran ran_file=$root/build/logs/running_tests
     local passed=0 failed=0 skipped=0 rows=() why=()
     for name in "$@"; do
         start=$SECONDS
-        rm -f "$root/build/logs/running_tests"
+        # With what the shell has itself: a tree may be checked where there is little else.
+        [[ ! -f $ran_file ]] || : >"$ran_file"
         say "$name"
         reason=$(why_skip "$name")
         if [[ -n $reason ]]; then
@@ -155,7 +156,8 @@ run_steps() {
         else
             status=FAILED failed=$((failed + 1)) why+=("$name")
         fi
-        ran=$(cat "$root/build/logs/running_tests" 2>/dev/null || echo 0)
+        ran=0
+        [[ ! -s $ran_file ]] || ran=$(<"$ran_file")
         rows+=("$(printf '  %-10s %-8s %5d s, of which tests %5d s' "$name" "$status" $((SECONDS - start)) "$ran")")
     done
     for name in ${why[@]+"${why[@]}"}; do recall_failure "$name"; done

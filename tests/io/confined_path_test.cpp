@@ -6,6 +6,7 @@
 
 #include "talus/io/csv.h"
 #include "talus/io/file.h"
+#include "talus/io/unfinished.h"
 #include "tests/support/temporary_folder.h"
 
 namespace talus::io {
@@ -58,13 +59,13 @@ TEST_F(Confined, ALinkInTheLastNameIsNotFollowed) {
 
 TEST_F(Confined, ALinkInPlaceOfATemporaryFileIsDeleted) {
     for (const char* to : {"outside/precious", "outside/new"}) {
-        fs::create_symlink(folder / to, folder / "run/a.vtp.tmp");
+        fs::create_symlink(folder / to, folder / "run" / unfinishedName("a.vtp"));
         ASSERT_TRUE(writeFile(run / "a.vtp", "ours"));
         EXPECT_EQ(readFile(run / "a.vtp", 100).value(), "ours");
         expectUntouched();
     }
     // The same where the user named the file: the temporary name is not his.
-    fs::create_symlink(folder / "outside/precious", folder / "b.txt.tmp");
+    fs::create_symlink(folder / "outside/precious", folder / unfinishedName("b.txt"));
     ASSERT_TRUE(writeFile(folder / "b.txt", "ours"));
     expectUntouched();
 }

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "talus/core/rng.h"
+#include "talus/io/unfinished.h"
 #include "tests/support/file_size_limit.h"
 #include "tests/support/temporary_folder.h"
 
@@ -64,7 +65,7 @@ TEST_F(ImageFile, FullDiskIsAStorageError) {
     });
     EXPECT_EQ(code, static_cast<int>(ErrorKind::Storage));
     EXPECT_FALSE(std::filesystem::exists(folder / "a.png"));
-    EXPECT_FALSE(std::filesystem::exists(folder / "a.png.tmp"));
+    EXPECT_FALSE(std::filesystem::exists(folder / unfinishedName("a.png")));
 }
 
 TEST_F(ImageFile, EmptyOrMismatchedImageIsAnInputError) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "talus/water/boundary/part_pairs.h"
 #include "talus/water/kernel/spline.h"
 #include "talus/water/sources/fill.h"
 
@@ -121,18 +122,25 @@ void fitLattice(const FitKernel& fit, const SolidsAt& solids, const Obstacles& o
             sites.set(site, static_cast<std::uint32_t>(at.size()));
             at.push_back(site);
         }
+    ContactSearch search;
     for (Mover& mover : movers) {
-        const Sites::Index own = sites.indexOf(places[mover.place]);
+        const Vec3d& here = places[mover.place];
+        search.faces = mover.faces;
+        contactsOf(walls, fit.integral, here, search);
+        const Sites::Index own = sites.indexOf(here);
         for (std::int64_t k = -layers; k <= layers; ++k)
             for (std::int64_t j = -layers; j <= layers; ++j)
                 for (std::int64_t i = -layers; i <= layers; ++i) {
                     const std::uint32_t* other = sites.find({own[0] + i, own[1] + j, own[2] + k});
-                    if (other != nullptr && *other != mover.place) mover.near.push_back(*other);
+                    if (other == nullptr || *other == mover.place) continue;
+                    // A thin obstacle has places behind it, which the water before it does not feel.
+                    if (!isParted(walls.walls, search.near, here, at[*other] - here,
+                                  environment::goesThrough))
+                        mover.near.push_back(*other);
                 }
     }
     const std::vector<Vec3d> start = at;
     std::vector<Vec3d> next = at;
-    ContactSearch search;
     const auto settle = [&](const auto& kernel) {
         for (int k = 0; k < most_turns; ++k)
             if (turn(fit, kernel, walls, movers, start, at, next, search) < at_rest * s) break;
