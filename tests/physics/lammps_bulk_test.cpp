@@ -129,9 +129,7 @@ void expectAlike(int n, std::uint32_t seeds, double kinetic, double height, doub
 // and 1.4 percent with 1000.
 TEST(LammpsBulk, SmallBedsSettleAlike) { expectAlike(6, 5, 0.02, 0.025, 0.09); }
 
-TEST(LammpsBulk, LongLargerBedsSettleAlike) {
-    expectAlike(10, 8, 0.012, 0.01, 0.03);
-}
+TEST(LammpsBulk, LongLargerBedsSettleAlike) { expectAlike(10, 8, 0.012, 0.01, 0.03); }
 
 }  // namespace
 }  // namespace talus

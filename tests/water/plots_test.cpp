@@ -1,7 +1,7 @@
 // Charts of `talus plot`: what they take from stats.csv, and that they are left out where it has nothing of
 // it.
-#include "talus/method/plot.h"
 #include "talus/water/plots.h"
+#include "talus/method/plot.h"
 
 #include <gmock/gmock.h>
 
