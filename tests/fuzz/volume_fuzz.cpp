@@ -16,6 +16,7 @@
 #include "talus/scene/simulation.h"
 #include "talus/volume/fields.h"
 #include "talus/volume/make_surface.h"
+#include "talus/volume/params.h"
 #include "talus/volume/tops.h"
 #include "tests/fuzz/bytes.h"
 #include "tests/support/scenes_of_each_kind.h"
