@@ -12,11 +12,11 @@ from pathlib import Path
 
 METHODS = ("grains", "ground", "water", "volume", "erosion", "solids", "particles", "cloth", "network", "continuum")
 LAYERS = ("core", "math", "exec", "neighbors", "geometry", "state", "step", "settings", "picture", "environment",
-          "method", METHODS, "couple", "scene", "io", "render", "run")
+          "method", METHODS, "couple", "scene", "io", "render", "run", "engines")
 # These know what a method is, and no method by name.
 BLIND_TO_METHODS = ("io", "render", "scene", "run")
-# But for the list of methods, and what writes and reads grains for LAMMPS.
-MAY_NAME_METHODS = ("talus/scene/methods.cpp", "talus/run/lammps/", "talus/run/liggghts/")
+# But for the list of methods. The engines write and read grains for LAMMPS.
+MAY_NAME_METHODS = ("talus/scene/methods.cpp",)
 
 SOURCES = {".h", ".hpp", ".cpp", ".cu", ".cuh"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)

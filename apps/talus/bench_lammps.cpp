@@ -12,9 +12,9 @@
 
 #include "report.h"
 #include "settled_bed.h"
+#include "talus/engines/lammps/engine_lammps.h"
+#include "talus/engines/lammps/lammps_script.h"
 #include "talus/run/host.h"
-#include "talus/run/lammps/engine_lammps.h"
-#include "talus/run/lammps/lammps_script.h"
 
 namespace talus::cli {
 namespace {
@@ -54,9 +54,9 @@ class Workplace {
 
 /// The pair style of a script replaced by gran/hertz/history. Its springs and dashpots all grow with
 /// sqrt(d R_e), so they are matched at the overlap of a grain in the middle of the bed.
-std::string withOlderStyle(const std::string& setup, const run::LammpsModel& model, double radius,
+std::string withOlderStyle(const std::string& setup, const engines::LammpsModel& model, double radius,
                            double density, double depth) {
-    const run::LammpsLaw& law = model.pairs.front().law;
+    const engines::LammpsLaw& law = model.pairs.front().law;
     const double load = 4.0 / 3 * 3.14159265 * std::pow(radius, 3) * density * length(model.gravity) *
                         (0.5 * depth / (2 * radius));
     const double effective = 0.5 * radius;
@@ -78,11 +78,11 @@ std::string withOlderStyle(const std::string& setup, const run::LammpsModel& mod
 }
 
 /// Steps per second of the last `run` of a script.
-Result<double> timeLammps(const run::Lammps& lammps, const run::Path& folder, const std::string& script,
+Result<double> timeLammps(const engines::Lammps& lammps, const run::Path& folder, const std::string& script,
                           std::uint64_t steps) {
     if (Status status = io::writeFile(folder / "in.timed", script); !status) return status.error();
     auto child =
-        run::ChildProcess::start(run::lammpsWords(lammps, "in.timed"), folder, {"OMP_NUM_THREADS=1"});
+        io::ChildProcess::start(engines::lammpsWords(lammps, "in.timed"), folder, {"OMP_NUM_THREADS=1"});
     if (!child) return child.error();
     double seconds = 0;
     std::string trouble;
@@ -136,7 +136,7 @@ void printRows(const std::vector<Row>& rows, double grains, std::uint64_t steps)
 }  // namespace
 
 Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile, const exec::Exec& exec) {
-    const auto lammps = run::findLammps(exec.threads());
+    const auto lammps = engines::findLammps(exec.threads());
     if (!lammps) return lammps.error();
     auto simulation = bedOf(tile, bench.grains, "double", exec);
     if (!simulation) return simulation.error();
@@ -145,16 +145,16 @@ Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile,
     const auto workplace = Workplace::make();
     if (!workplace) return workplace.error();
 
-    run::LammpsModel model = run::lammpsModel(*simulation);
+    engines::LammpsModel model = engines::lammpsModel(*simulation);
     if (bench.skin > 0) model.skin = bench.skin * 2 * model.types.front().radius;
-    if (Status status = run::lammpsCan(model); !status) return status;
-    const run::LammpsJob job{.name = "bed", .frames = 1, .forces = false};
-    if (Status status = run::writeLammpsInput(workplace->path(), *simulation, model, job); !status)
+    if (Status status = engines::lammpsCan(model); !status) return status;
+    const engines::LammpsJob job{.name = "bed", .frames = 1, .forces = false};
+    if (Status status = engines::writeLammpsInput(workplace->path(), *simulation, model, job); !status)
         return status;
     const Result<double> trial = timeTalus(*simulation, 20);
     if (!trial) return trial.error();
     const auto steps = static_cast<std::uint64_t>(std::max(20.0, *trial * bench.seconds));
-    const std::string setup = run::lammpsSetup(model, job);
+    const std::string setup = engines::lammpsSetup(model, job);
     const std::string run_text = fmt::format(
         "thermo 1000000000\nthermo_style custom step atoms\nrun {}\nrun {}\n", warming_steps, steps);
     const auto grains = static_cast<double>(model.type.size());
@@ -168,7 +168,7 @@ Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile,
                               run_text};
     print(fmt::format(
         "LAMMPS {} on {} ranks, skin {:g} m (Talus: {:g} m at most), timed by its own \"Loop time\"\n",
-        lammps->version, lammps->ranks, model.skin, run::lammpsModel(*simulation).skin));
+        lammps->version, lammps->ranks, model.skin, engines::lammpsModel(*simulation).skin));
     for (int k = 0; k < bench.repeats; ++k) {
         for (const std::size_t r : {0u, 1u}) {
             const Result<double> ours = timeTalus(r == 0 ? *simulation : *mixed, steps);

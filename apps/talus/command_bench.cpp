@@ -13,7 +13,7 @@
 #include "commands.h"
 #include "report.h"
 #include "settled_bed.h"
-#include "talus/run/lammps/engine_lammps.h"
+#include "talus/engines/lammps/engine_lammps.h"
 
 namespace talus::cli {
 namespace {
@@ -160,7 +160,7 @@ void addBench(CLI::App& app, int& exit_code) {
         const exec::Exec& exec = *found;
         // Before the bed is made, which takes a while.
         if (!options->peer.empty())
-            if (const auto lammps = run::findLammps(exec.threads()); !lammps) {
+            if (const auto lammps = engines::findLammps(exec.threads()); !lammps) {
                 exit_code = fail(lammps.error());
                 return;
             }

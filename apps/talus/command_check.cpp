@@ -9,9 +9,9 @@
 #include "engine_arguments.h"
 #include "load_scene.h"
 #include "report.h"
+#include "talus/engines/lammps/forecast/lammps_forecast.h"
+#include "talus/engines/lammps/lammps_model.h"
 #include "talus/run/compare/divergence.h"
-#include "talus/run/lammps/forecast/lammps_forecast.h"
-#include "talus/run/lammps/lammps_model.h"
 #include "talus/scene/simulation.h"
 #include "talus/step/substeps.h"
 
@@ -67,9 +67,9 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
 }
 
 /// What a run by LAMMPS or LIGGGHTS takes, and what of it will be otherwise than by Talus.
-std::string lammpsSummary(const scene::Simulation& simulation, const run::LammpsModel& model, int ranks) {
+std::string lammpsSummary(const scene::Simulation& simulation, const engines::LammpsModel& model, int ranks) {
     const scene::Scene& scene = simulation.scene();
-    const run::LammpsForecast need = run::lammpsForecast(scene, scene::estimate(scene), ranks);
+    const engines::LammpsForecast need = engines::lammpsForecast(scene, scene::estimate(scene), ranks);
     std::string out =
         fmt::format("by {} on {}:\n", model.program, counted(static_cast<std::size_t>(ranks), "rank"));
     const auto lines = [&](const std::string& what, const std::vector<std::string>& texts) {
@@ -87,7 +87,7 @@ std::string lammpsSummary(const scene::Simulation& simulation, const run::Lammps
                          ? std::vector<std::string>{"nothing but round-off is known to, in this scene"}
                          : model.notes);
     lines("left out", model.missing);
-    lines("measured", run::lammpsLeavesOut(simulation, model.program));
+    lines("measured", engines::lammpsLeavesOut(simulation, model.program));
     return out;
 }
 

@@ -8,11 +8,11 @@
 #include "report.h"
 #include "run_commands.h"
 #include "talus/core/build_info.h"
+#include "talus/engines/lammps/engine_lammps.h"
 #include "talus/exec/exec.h"
 #include "talus/io/checkpoint/checkpoint.h"
 #include "talus/render/renderer.h"
 #include "talus/run/host.h"
-#include "talus/run/lammps/engine_lammps.h"
 
 namespace talus::cli {
 namespace {
@@ -37,13 +37,13 @@ void examine() {
     const auto renderer = render::Renderer::create(64, 64);
     line("OpenGL",
          renderer ? "yes, off-screen through EGL" : fmt::format("no: {}", renderer.error().message));
-    const auto ffmpeg = run::findProgram("ffmpeg");
+    const auto ffmpeg = io::findProgram("ffmpeg");
     line("ffmpeg", ffmpeg ? ffmpeg->string() : "no: install ffmpeg for videos");
-    const auto lammps = run::findLammps(2);
+    const auto lammps = engines::findLammps(2);
     line("LAMMPS", lammps ? fmt::format("{} ({}), {}", lammps->program.string(), lammps->version,
                                         lammps->launcher.front())
                           : fmt::format("no: {}", lammps.error().message));
-    const auto liggghts = run::findLiggghts(1);
+    const auto liggghts = engines::findLiggghts(1);
     line("LIGGGHTS", liggghts ? fmt::format("{} ({})", liggghts->program.string(), liggghts->version)
                               : fmt::format("no: {}", liggghts.error().message));
     line("HDF5", io::checkpointLibrary());

@@ -8,8 +8,8 @@
 #include "run_commands.h"
 #include "run_session.h"
 #include "stop_signal.h"
+#include "talus/engines/lammps/lammps_script.h"
 #include "talus/run/input_files.h"
-#include "talus/run/lammps/lammps_script.h"
 #include "talus/scene/reader.h"
 
 namespace talus::cli {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/run/liggghts/liggghts_model.h"
+#include "talus/engines/liggghts/liggghts_model.h"
 
 namespace talus::cli {
 
@@ -44,23 +44,24 @@ Status EngineArguments::check(const std::string& device) const {
     return success();
 }
 
-Result<run::LammpsModel> EngineArguments::modelFor(const scene::Simulation& simulation,
-                                                   std::uint64_t frames) const {
-    const run::LammpsModel model =
-        engine == "liggghts" ? run::liggghtsModel(simulation, frames).grains : run::lammpsModel(simulation);
-    if (Status status = run::lammpsCan(model, allow_missing, true); !status) return status.error();
+Result<engines::LammpsModel> EngineArguments::modelFor(const scene::Simulation& simulation,
+                                                       std::uint64_t frames) const {
+    const engines::LammpsModel model = engine == "liggghts"
+                                           ? engines::liggghtsModel(simulation, frames).grains
+                                           : engines::lammpsModel(simulation);
+    if (Status status = engines::lammpsCan(model, allow_missing, true); !status) return status.error();
     return model;
 }
 
-Result<std::optional<run::Lammps>> EngineArguments::lammpsFor(const scene::Simulation& simulation,
-                                                              std::uint64_t frames) const {
-    if (engine == "talus") return std::optional<run::Lammps>();
-    const run::Launcher how{.words = launcher, .hosts = hosts};
-    auto lammps =
-        engine == "liggghts" ? run::findLiggghts(ranksOrTwo(), how) : run::findLammps(ranksOrTwo(), how);
+Result<std::optional<engines::Lammps>> EngineArguments::lammpsFor(const scene::Simulation& simulation,
+                                                                  std::uint64_t frames) const {
+    if (engine == "talus") return std::optional<engines::Lammps>();
+    const engines::Launcher how{.words = launcher, .hosts = hosts};
+    auto lammps = engine == "liggghts" ? engines::findLiggghts(ranksOrTwo(), how)
+                                       : engines::findLammps(ranksOrTwo(), how);
     if (!lammps) return lammps.error();
     if (const auto model = modelFor(simulation, frames); !model) return model.error();
-    return std::optional<run::Lammps>(std::move(*lammps));
+    return std::optional<engines::Lammps>(std::move(*lammps));
 }
 
 }  // namespace talus::cli

@@ -4,8 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "talus/run/lammps/engine_lammps.h"
-#include "talus/run/lammps/lammps_model.h"
+#include "talus/engines/lammps/engine_lammps.h"
+#include "talus/engines/lammps/lammps_model.h"
 
 namespace talus::cli {
 
@@ -22,10 +22,10 @@ struct EngineArguments {
     int ranksOrTwo() const { return ranks.value_or(2); }
     /// What LAMMPS or LIGGGHTS is told. Error (Input): it cannot do what the scene wants. @param frames of
     /// the run
-    Result<run::LammpsModel> modelFor(const scene::Simulation& simulation, std::uint64_t frames) const;
+    Result<engines::LammpsModel> modelFor(const scene::Simulation& simulation, std::uint64_t frames) const;
     /// The LAMMPS or LIGGGHTS to run with, where it is asked for and can do what the scene wants.
-    Result<std::optional<run::Lammps>> lammpsFor(const scene::Simulation& simulation,
-                                                 std::uint64_t frames) const;
+    Result<std::optional<engines::Lammps>> lammpsFor(const scene::Simulation& simulation,
+                                                     std::uint64_t frames) const;
 };
 
 }  // namespace talus::cli

@@ -6,10 +6,10 @@
 
 #include "load_scene.h"
 #include "report.h"
+#include "talus/engines/lammps/forecast/lammps_differences.h"
+#include "talus/engines/lammps/lammps_script.h"
 #include "talus/run/checkpoints.h"
 #include "talus/run/frames.h"
-#include "talus/run/lammps/forecast/lammps_differences.h"
-#include "talus/run/lammps/lammps_script.h"
 #include "talus/run/runner.h"
 
 namespace talus::cli {
@@ -84,9 +84,10 @@ int exportLammps(const LammpsExport& arguments) {
     const auto start = is_run ? fromRun(loaded->scene, manifest, arguments) : fromScene(loaded->scene);
     if (!start) return fail(start.error());
 
-    run::LammpsModel model = run::lammpsModel(start->simulation);
-    if (Status status = run::lammpsCan(model, arguments.allow_missing); !status) return fail(status.error());
-    run::noteLostSprings(start->simulation, model);
+    engines::LammpsModel model = engines::lammpsModel(start->simulation);
+    if (Status status = engines::lammpsCan(model, arguments.allow_missing); !status)
+        return fail(status.error());
+    engines::noteLostSprings(start->simulation, model);
     for (const std::string& line : model.missing) note("left out: " + line);
     for (const std::string& line : model.driven) note("left out: " + line);
     for (const std::string& line : model.notes) note(line);
@@ -95,8 +96,8 @@ int exportLammps(const LammpsExport& arguments) {
     const io::ConfinedPath to = !arguments.to.empty() ? io::ConfinedPath(arguments.to)
                                 : is_run              ? run::layout::exports(arguments.from)
                                                       : io::ConfinedPath("out") / (name + "-lammps");
-    const run::LammpsJob job{.name = name, .frames = start->frames, .forces = false};
-    if (Status status = run::writeLammpsInput(to, start->simulation, model, job); !status)
+    const engines::LammpsJob job{.name = name, .frames = start->frames, .forces = false};
+    if (Status status = engines::writeLammpsInput(to, start->simulation, model, job); !status)
         return fail(status.error());
     print(fmt::format(
         "{}: in.{} and data.{}, {} grains of {} type{}\n  run it: cd {} && mpirun -np 4 lmp -in in.{}\n",

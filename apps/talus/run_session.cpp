@@ -8,8 +8,8 @@
 #include "stop_signal.h"
 #include "talus/core/build_info.h"
 #include "talus/core/units.h"
+#include "talus/engines/liggghts/engine_liggghts.h"
 #include "talus/run/host.h"
-#include "talus/run/liggghts/engine_liggghts.h"
 #include "talus/run/missing_frames.h"
 #include "talus/run/picture/draw.h"
 #include "talus/run/rewind.h"
@@ -56,7 +56,8 @@ Result<std::uint64_t> SessionArguments::lastFrame(const step::Clock& clock, std:
     return frame;
 }
 
-io::Session describeSession(const scene::Simulation& simulation, const std::optional<run::Lammps>& lammps) {
+io::Session describeSession(const scene::Simulation& simulation,
+                            const std::optional<engines::Lammps>& lammps) {
     const BuildInfo& build = buildInfo();
     return {commandLine(),
             run::timestamp(),
@@ -111,7 +112,7 @@ std::string watchText(const scene::Simulation& simulation, const run::Path& fold
 
 int runSession(scene::Simulation& simulation, run::RunFolder& folder, const SessionArguments& arguments,
                std::uint64_t last_frame, const std::optional<Resume>& from,
-               const std::optional<run::Lammps>& lammps) {
+               const std::optional<engines::Lammps>& lammps) {
     auto log = run::Log::open(run::layout::log(folder.path()));
     if (!log) return fail(log.error());
     log->info(commandLine());
@@ -145,8 +146,8 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
         };
     const auto summary = !lammps ? run::run(simulation, folder, options, *log, observer)
                          : lammps->name == "LIGGGHTS"
-                             ? run::runByLiggghts(simulation, *lammps, folder, options, *log, observer)
-                             : run::runByLammps(simulation, *lammps, folder, options, *log, observer);
+                             ? engines::runByLiggghts(simulation, *lammps, folder, options, *log, observer)
+                             : engines::runByLammps(simulation, *lammps, folder, options, *log, observer);
     report.finish();
     if (!summary) return fail(summary.error());
     if (arguments.video)

@@ -5,8 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "talus/engines/lammps/engine_lammps.h"
 #include "talus/exec/exec.h"
-#include "talus/run/lammps/engine_lammps.h"
 #include "talus/run/runner.h"
 
 namespace talus::cli {
@@ -29,7 +29,8 @@ struct SessionArguments {
 };
 
 /// The manifest's entry for this call.
-io::Session describeSession(const scene::Simulation& simulation, const std::optional<run::Lammps>& lammps);
+io::Session describeSession(const scene::Simulation& simulation,
+                            const std::optional<engines::Lammps>& lammps);
 
 /// Runs to the end, shows progress and says how it ended. Returns the exit code.
 /// @param from where a resume begins; nothing for a new run
@@ -40,6 +41,6 @@ struct Resume {
 /// @param lammps computes the steps, where it is given; a run by it has no resume
 int runSession(scene::Simulation& simulation, run::RunFolder& folder, const SessionArguments& arguments,
                std::uint64_t last_frame, const std::optional<Resume>& from,
-               const std::optional<run::Lammps>& lammps = std::nullopt);
+               const std::optional<engines::Lammps>& lammps = std::nullopt);
 
 }  // namespace talus::cli

@@ -167,4 +167,13 @@ Status RunFolder::addSession(io::Session session, std::uint64_t frames) {
     return io::writeManifest(layout::manifest(path_), manifest_);
 }
 
+std::string plainName(const std::string& name) {
+    std::string plain = name.empty() ? "scene" : name;
+    for (char& c : plain)
+        if (std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_").find(c) ==
+            std::string_view::npos)
+            c = '-';
+    return plain;
+}
+
 }  // namespace talus::run

@@ -57,6 +57,9 @@ inline ConfinedPath lammps(const Path& run) { return ConfinedPath(run) / "lammps
 inline ConfinedPath failure(const Path& run) { return ConfinedPath(run) / "failure"; }
 }  // namespace layout
 
+/// A name of letters, digits, '-' and '_' that no shell, file system or script reads as anything else.
+std::string plainName(const std::string& name);
+
 /// The manifest of a run folder, for those who only look. Error (Input) that says so when it is none.
 Result<io::Manifest> inspectRun(const Path& path);
 

@@ -5,7 +5,7 @@
 #include <regex>
 
 #include "talus/io/unfinished.h"
-#include "talus/run/lammps/lammps_script.h"
+#include "talus/run/folder.h"
 
 namespace talus::run {
 namespace {
@@ -14,31 +14,31 @@ namespace fs = std::filesystem;
 
 /// A folder of a run (the run's own is "") and the names of the files that Talus writes there; SCENE stands
 /// for the scene's name.
-struct Room {
+struct FileKind {
     const char* folder;
     const char* names;
 };
 
 // The checkpoints first, the innermost before what it is in; the run's own folder, with the manifest, last.
-constexpr std::array rooms{
-    Room{"checkpoints", R"(checkpoint\.\d{4,}(\+\d+)?\.h5)"},
-    Room{"frames", R"([^.]+\.\d{4,}\.(vtp|vti)|[^.]+\.pvd)"},
-    Room{"images/.film", R"(.*\.\d{4,}\.png)"},
-    Room{"images", R"(.*\.\d{4,}\.png)"},
-    Room{"probes", R"([^.]+\.csv(\.bad\d*)?)"},
-    Room{"plots", R"(([a-z][a-z0-9-]*|probe-[^.]+)\.png)"},
-    Room{"export",
+constexpr std::array file_kinds{
+    FileKind{"checkpoints", R"(checkpoint\.\d{4,}(\+\d+)?\.h5)"},
+    FileKind{"frames", R"([^.]+\.\d{4,}\.(vtp|vti)|[^.]+\.pvd)"},
+    FileKind{"images/.film", R"(.*\.\d{4,}\.png)"},
+    FileKind{"images", R"(.*\.\d{4,}\.png)"},
+    FileKind{"probes", R"([^.]+\.csv(\.bad\d*)?)"},
+    FileKind{"plots", R"(([a-z][a-z0-9-]*|probe-[^.]+)\.png)"},
+    FileKind{"export",
          R"([^.]+\.\d{4,}\.(vtp|ply|csv|xyz|tif|png|wld|exr|flt|hdr|prj|vti|vdb|stl|obj)(\.aux\.xml)?)"},
-    Room{"export", R"((in|data|pull)\.SCENE)"},
-    Room{
+    FileKind{"export", R"((in|data|pull)\.SCENE)"},
+    FileKind{
         "lammps",
         R"((in|data|pull)\..+|mesh\.\d+\.stl|dump\.\d+\.txt|(near|births|state|loads)\.txt|(base|springs|state)\.restart|log\.lammps)"},
-    Room{"failure", R"(report\.txt|state\.h5|[^.]+\.(vtp|vti))"},
-    Room{"", R"(stats\.csv(\.bad\d*)?|log\.txt|video\.mp4(\.\d+\.partial)?|run\.toml)"},
-    Room{"", R"(manifest\.json(\.bad\d*)?)"}};
+    FileKind{"failure", R"(report\.txt|state\.h5|[^.]+\.(vtp|vti))"},
+    FileKind{"", R"(stats\.csv(\.bad\d*)?|log\.txt|video\.mp4(\.\d+\.partial)?|run\.toml)"},
+    FileKind{"", R"(manifest\.json(\.bad\d*)?)"}};
 
-std::regex namesOf(const Room& room, const std::string& scene) {
-    std::string names = room.names;
+std::regex namesOf(const FileKind& kind, const std::string& scene) {
+    std::string names = kind.names;
     const std::string_view placeholder = "SCENE";
     if (const std::size_t at = names.find(placeholder); at != std::string::npos)
         names.replace(at, placeholder.size(), plainName(scene));
@@ -56,13 +56,13 @@ bool isAbandoned(const std::string& name, const std::regex& own) {
     return unfinished && unfinished->abandoned && std::regex_match(unfinished->name, own);
 }
 
-Path pathOf(const Path& run, const Room& room) { return *room.folder == '\0' ? run : run / room.folder; }
+Path pathOf(const Path& run, const FileKind& kind) { return *kind.folder == '\0' ? run : run / kind.folder; }
 
-/// Whether a room is a folder of the run: none on the way to it is a link.
-bool isThere(const Path& run, const Room& room) {
+/// Whether the folder of a kind is there and in the run: no part on the way to it is a link.
+bool isThere(const Path& run, const FileKind& kind) {
     std::error_code code;
     Path path = run;
-    for (const Path& part : Path(room.folder)) {
+    for (const Path& part : Path(kind.folder)) {
         path /= part;
         if (fs::symlink_status(path, code).type() != fs::file_type::directory) return false;
     }
@@ -71,10 +71,10 @@ bool isThere(const Path& run, const Room& room) {
 
 using Choice = bool (*)(const std::string& name, const std::regex& own);
 
-/// Deletes the chosen files of a room. @pre isThere
-Status deleteFiles(const Path& run, const Room& room, const std::string& scene, Choice chosen) {
-    const Path folder = pathOf(run, room);
-    const std::regex own = namesOf(room, scene);
+/// Deletes the chosen files of a kind. @pre isThere
+Status deleteFiles(const Path& run, const FileKind& kind, const std::string& scene, Choice chosen) {
+    const Path folder = pathOf(run, kind);
+    const std::regex own = namesOf(kind, scene);
     std::vector<Path> files;
     std::error_code code;
     fs::directory_iterator entry(folder, code);
@@ -90,12 +90,12 @@ Status deleteFiles(const Path& run, const Room& room, const std::string& scene, 
     return success();
 }
 
-/// Deletes Talus's files in a room, and the room where nothing else is in it, or where it is a link.
-Status deleteRoom(const Path& run, const Room& room, const std::string& scene) {
-    const Path folder = pathOf(run, room);
+/// Deletes the files of a kind, and their folder where nothing else is in it, or where it is a link.
+Status deleteOwn(const Path& run, const FileKind& kind, const std::string& scene) {
+    const Path folder = pathOf(run, kind);
     std::error_code code;
-    if (isThere(run, room)) {
-        if (Status status = deleteFiles(run, room, scene, isOwn); !status) return status;
+    if (isThere(run, kind)) {
+        if (Status status = deleteFiles(run, kind, scene, isOwn); !status) return status;
         if (folder == run || !fs::is_empty(folder, code)) return success();
     } else if (folder.parent_path() != run || !fs::is_symlink(folder, code)) {
         return success();
@@ -105,18 +105,18 @@ Status deleteRoom(const Path& run, const Room& room, const std::string& scene) {
     return success();
 }
 
-Status deleteRooms(const Path& run, std::string_view folder) {
-    for (const Room& room : rooms)
-        if (room.folder == folder)
-            if (Status status = deleteRoom(run, room, ""); !status) return status;
+Status deleteIn(const Path& run, std::string_view folder) {
+    for (const FileKind& kind : file_kinds)
+        if (kind.folder == folder)
+            if (Status status = deleteOwn(run, kind, ""); !status) return status;
     return success();
 }
 
 }  // namespace
 
 Result<std::vector<Path>> deleteOwnFiles(const Path& run, const std::string& scene) {
-    for (const Room& room : rooms)
-        if (Status status = deleteRoom(run, room, scene); !status) return status.error();
+    for (const FileKind& kind : file_kinds)
+        if (Status status = deleteOwn(run, kind, scene); !status) return status.error();
     std::vector<Path> left;
     std::error_code code;
     fs::recursive_directory_iterator entry(run, code);
@@ -126,14 +126,14 @@ Result<std::vector<Path>> deleteOwnFiles(const Path& run, const std::string& sce
     return left;
 }
 
-Status deleteLammpsFiles(const Path& run) { return deleteRooms(run, "lammps"); }
+Status deleteLammpsFiles(const Path& run) { return deleteIn(run, "lammps"); }
 
-Status deleteFailureFiles(const Path& run) { return deleteRooms(run, "failure"); }
+Status deleteFailureFiles(const Path& run) { return deleteIn(run, "failure"); }
 
 Status deleteUnfinishedFiles(const Path& run, const std::string& scene) {
-    for (const Room& room : rooms)
-        if (isThere(run, room))
-            if (Status status = deleteFiles(run, room, scene, isAbandoned); !status) return status;
+    for (const FileKind& kind : file_kinds)
+        if (isThere(run, kind))
+            if (Status status = deleteFiles(run, kind, scene, isAbandoned); !status) return status;
     return success();
 }
 

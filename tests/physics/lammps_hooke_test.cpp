@@ -1,6 +1,6 @@
 // `hooke` against LAMMPS' own gran/hooke/history (not `granular`, which exports use; lammps_test.cpp): the
 // numbers of the pair_style line are those of the scene, and each step is compared.
-#include "talus/run/lammps/lammps_data.h"
+#include "talus/engines/lammps/lammps_data.h"
 #include "tests/physics/sand_grains.h"
 #include "tests/support/granular.h"
 #include "tests/support/lammps.h"
@@ -35,8 +35,8 @@ std::string numbersOf(const grains::Contact& c) {
 std::vector<std::vector<GrainState>> byLammps(const scene::Simulation& simulation, int steps,
                                               const std::string& walls) {
     const test::TemporaryFolder folder;
-    run::LammpsModel model = run::lammpsModel(simulation);
-    EXPECT_TRUE(run::writeLammpsInput(folder.path(), simulation, model, {.name = "x", .frames = 0}).ok());
+    engines::LammpsModel model = engines::lammpsModel(simulation);
+    EXPECT_TRUE(engines::writeLammpsInput(folder.path(), simulation, model, {.name = "x", .frames = 0}).ok());
     const std::string script = fmt::format(
         "units si\natom_style sphere\nboundary s s s\nnewton off\ncomm_modify vel yes\nread_data data.x\n"
         "pair_style gran/hooke/history {}\npair_coeff * *\ntimestep {}\nneighbor 1e-3 nsq\n"
@@ -53,7 +53,7 @@ std::vector<std::vector<GrainState>> byLammps(const scene::Simulation& simulatio
         << io::readFile(folder / "screen.txt", std::uint64_t{1} << 24).value();
     std::vector<std::vector<GrainState>> found;
     for (int step = 0; step <= steps; ++step) {
-        const auto dump = run::readLammpsDump(folder / fmt::format("dump.{}.txt", step));
+        const auto dump = engines::readLammpsDump(folder / fmt::format("dump.{}.txt", step));
         if (!dump) {
             ADD_FAILURE() << dump.error().message;
             return found;

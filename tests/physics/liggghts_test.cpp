@@ -2,7 +2,7 @@
 // liggghts_laws.h makes of a contact. Where the two compute otherwise, both are held against formulas that
 // have the differences of docs/theory/liggghts.md and no other.
 #include "talus/couple/granular/setup.h"
-#include "talus/run/liggghts/liggghts_script.h"
+#include "talus/engines/liggghts/liggghts_script.h"
 #include "tests/physics/liggghts_formulas.h"
 #include "tests/physics/sand_grains.h"
 #include "tests/support/granular.h"
@@ -23,11 +23,11 @@ States byLiggghts(scene::Scene scene, std::uint64_t frames) {
     scene.time.frame_interval = dt;
     const scene::Simulation simulation = start(scene);
     const test::TemporaryFolder folder;
-    const run::LiggghtsModel model = run::liggghtsModel(simulation, frames);
-    const Status can = run::lammpsCan(model.grains);
+    const engines::LiggghtsModel model = engines::liggghtsModel(simulation, frames);
+    const Status can = engines::lammpsCan(model.grains);
     EXPECT_TRUE(can.ok()) << (can.ok() ? "" : can.error().message);
-    EXPECT_TRUE(run::writeLiggghtsInput(folder.path(), simulation, model).ok());
-    const std::string script = run::liggghtsSetup(model);
+    EXPECT_TRUE(engines::writeLiggghtsInput(folder.path(), simulation, model).ok());
+    const std::string script = engines::liggghtsSetup(model);
     EXPECT_TRUE(io::writeFile(folder / "in.test",
                               script + fmt::format("run {}\n", frames * model.grains.steps_per_frame))
                     .ok());
@@ -38,8 +38,8 @@ States byLiggghts(scene::Scene scene, std::uint64_t frames) {
         << io::readFile(folder / "screen.txt", std::uint64_t{1} << 24).value();
     States found;
     for (std::uint64_t frame = 0; frame <= frames; ++frame) {
-        const auto dump =
-            run::readLammpsDump(folder / fmt::format("dump.{}.txt", frame * model.grains.steps_per_frame));
+        const auto dump = engines::readLammpsDump(
+            folder / fmt::format("dump.{}.txt", frame * model.grains.steps_per_frame));
         if (!dump) {
             ADD_FAILURE() << dump.error().message;
             return found;

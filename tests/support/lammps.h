@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "talus/engines/lammps/lammps_frames.h"
+#include "talus/engines/lammps/lammps_script.h"
 #include "talus/grains/forces/forces.h"
-#include "talus/run/lammps/lammps_frames.h"
-#include "talus/run/lammps/lammps_script.h"
 #include "tests/support/lammps_installed.h"
 #include "tests/support/temporary_folder.h"
 
@@ -50,11 +50,11 @@ inline std::vector<GrainState> statesOf(const grains::LammpsDump& dump) {
 inline std::vector<std::vector<GrainState>> runLammps(const scene::Simulation& simulation,
                                                       std::uint64_t frames) {
     const TemporaryFolder folder;
-    const run::LammpsModel model = run::lammpsModel(simulation);
-    const Status can = run::lammpsCan(model);
+    const engines::LammpsModel model = engines::lammpsModel(simulation);
+    const Status can = engines::lammpsCan(model);
     EXPECT_TRUE(can.ok()) << (can.ok() ? "" : can.error().message);
-    const run::LammpsJob job{.name = "test", .frames = frames, .forces = true};
-    const Status written = run::writeLammpsInput(folder.path(), simulation, model, job);
+    const engines::LammpsJob job{.name = "test", .frames = frames, .forces = true};
+    const Status written = engines::writeLammpsInput(folder.path(), simulation, model, job);
     EXPECT_TRUE(written.ok()) << written.error().message;
     // MPI keeps its sessions in TMPDIR, and takes that of others away if two begin and end at once.
     const std::string command =
@@ -65,7 +65,7 @@ inline std::vector<std::vector<GrainState>> runLammps(const scene::Simulation& s
     std::vector<std::vector<GrainState>> found;
     for (std::uint64_t frame = 0; frame <= frames; ++frame) {
         const auto dump =
-            run::readLammpsDump(folder / fmt::format("dump.{}.txt", frame * model.steps_per_frame));
+            engines::readLammpsDump(folder / fmt::format("dump.{}.txt", frame * model.steps_per_frame));
         if (!dump) {
             ADD_FAILURE() << dump.error().message;
             return found;

@@ -1,6 +1,6 @@
 #pragma once
 #include "talus/couple/bodies/bodies.h"
-#include "talus/couple/hybrid/patch.h"
+#include "talus/couple/bodies/patch.h"
 
 namespace talus::couple {
 

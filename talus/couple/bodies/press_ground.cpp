@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "talus/couple/bodies/body_rows.h"
-#include "talus/couple/hybrid/patch.h"
+#include "talus/couple/bodies/patch.h"
 #include "talus/ground/fields.h"
 
 namespace talus::couple {

@@ -8,7 +8,7 @@
 #include "talus/couple/granular/estimate.h"
 #include "talus/couple/granular/place_grains.h"
 #include "talus/couple/granular/setup.h"
-#include "talus/couple/ground_contact/check_state.h"
+#include "talus/couple/granular/check/check_state.h"
 #include "talus/couple/ground_contact/collide_ground.h"
 #include "talus/couple/ground_contact/fields.h"
 #include "talus/couple/ground_contact/ground_measures.h"

@@ -35,7 +35,6 @@ inline std::string_view stiffnessKey(const Contact& contact) {
 struct Bell : ContactLaw {
     static constexpr std::string_view name = "bell";
     static constexpr std::string_view line = "viscous friction";
-    static constexpr LammpsNeeds lammps_needs = LammpsNeeds::Radius;
 
     template <class V>
     TALUS_HD static Response<V> respond(const Constants<V>& c, const Touch<V>& t) {
@@ -69,21 +68,6 @@ struct Bell : ContactLaw {
             law_keys::restitution(),
             law_keys::contactTime(),
             law_keys::impactSpeed()};
-    }
-    static LammpsDashpots toLammps(const LawConstants& law, const LammpsTouch& touch, LammpsLaw& out) {
-        // Theirs: K sqrt(R) d^(3/2) and g m_e sqrt(R d).
-        const double root = std::sqrt(touch.their_radius);
-        out.hertz = true;
-        out.stiffness = (law.stiffness + law.stiffness_per_kg * touch.mass) / root;
-        out.damping = "viscoelastic";
-        out.damping_value = (law.damping / touch.mass + law.damping_per_kg) / root;
-        return {.normal = law.damping};
-    }
-    static std::string_view lammpsRefuses(const LawConstants& law) {
-        if (!(law.shear_damping > 0)) return {};
-        return "the shear dashpot of \"bell\" is constant, and LAMMPS' grows with the overlap; set "
-               "shear_damping = "
-               "0, or use \"bell-linear\"";
     }
 };
 
@@ -120,13 +104,6 @@ struct BellLinear : ContactLaw {
                 law_keys::restitution(),
                 law_keys::contactTime(),
                 law_keys::impactSpeed()};
-    }
-    static LammpsDashpots toLammps(const LawConstants& law, const LammpsTouch& touch, LammpsLaw& out) {
-        out.stiffness = law.stiffness + law.stiffness_per_kg * touch.mass;
-        out.damping = "velocity";
-        out.damping_value = law.damping + law.damping_per_kg * touch.mass;
-        // The dashpot may follow from a contact time: what counts is what came out.
-        return {.normal = out.damping_value};
     }
 };
 

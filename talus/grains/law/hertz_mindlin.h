@@ -16,7 +16,6 @@ struct HertzMindlin : ContactLaw {
     static constexpr std::string_view name = "hertz-mindlin";
     static constexpr std::string_view line = "elastic spheres of a given restitution";
     static constexpr bool keeps_force = true;
-    static constexpr LammpsNeeds lammps_needs = LammpsNeeds::RadiusOfCurvedWalls;
 
     template <class V>
     TALUS_HD static Response<V> respondOverContact(const Constants<V>& c, const Touch<V>& t, const V& a,
@@ -85,16 +84,6 @@ struct HertzMindlin : ContactLaw {
     }
 
     static std::vector<LawKey> keys();
-    static LammpsDashpots toLammps(const LawConstants& law, const LammpsTouch& touch, LammpsLaw& out) {
-        // Theirs: K a d and k a with a = sqrt(R d); ours: 2/3 S a d and k a, S = 2 E*.
-        const double radii = touch.their_radius > 0 ? std::sqrt(touch.our_radius / touch.their_radius) : 1;
-        out.hertz = true;
-        out.keeps_force = true;
-        out.stiffness = 2.0 / 3 * law.stiffness * radii;
-        out.shear_stiffness = law.shear_stiffness * radii;
-        out.setTsuji(law.damping * std::sqrt(1.5));  // their dashpot has sqrt(K a), ours sqrt(S a)
-        return {.normal = law.damping, .scale = std::sqrt(law.shear_stiffness / law.stiffness)};
-    }
 };
 
 inline std::vector<LawKey> HertzMindlin::keys() {

@@ -37,12 +37,6 @@ struct Hooke : ContactLaw {
         return {law_keys::stiffness("N/m", "Normal stiffness k_n: force over overlap."),
                 law_keys::shearStiffness(), law_keys::normalDampingByMass(), law_keys::shearDampingByMass()};
     }
-    static LammpsDashpots toLammps(const LawConstants& law, const LammpsTouch&, LammpsLaw& out) {
-        out.stiffness = law.stiffness;
-        out.damping = "mass_velocity";
-        out.damping_value = law.damping;
-        return {.normal = law.damping};
-    }
 };
 
 }  // namespace talus::grains

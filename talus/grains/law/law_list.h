@@ -46,26 +46,21 @@ struct PlaceIn<L, LawList<Others...>> {
 
 template <class L, class List>
 constexpr LawRow rowOf() {
-    LawRow row{.name = L::name,
-               .line = L::line,
-               .index = PlaceIn<L, List>::value,
-               .acts_apart = L::acts_apart,
-               .depends_on_speed = L::depends_on_speed,
-               .sticks = HasNeck<L>,
-               .lammps_needs = L::lammps_needs,
-               .setConstants = &L::setConstants,
-               .normalTime = &L::normalTime,
-               .shearStiffness = &L::shearStiffness,
-               .springEnergy = &L::springEnergy,
-               .restitutionInSteps = &steppedImpact<L>,
-               .asksForRestitution = &L::asksForRestitution,
-               .stiffnessKey = &L::stiffnessKey,
-               .keys = &L::keys,
-               .toLammps = nullptr,
-               .lammpsRefuses = &L::lammpsRefuses,
-               .loops = &loopsOf<List>};
-    if constexpr (requires { &L::toLammps; }) row.toLammps = &L::toLammps;
-    return row;
+    return {.name = L::name,
+            .line = L::line,
+            .index = PlaceIn<L, List>::value,
+            .acts_apart = L::acts_apart,
+            .depends_on_speed = L::depends_on_speed,
+            .sticks = HasNeck<L>,
+            .setConstants = &L::setConstants,
+            .normalTime = &L::normalTime,
+            .shearStiffness = &L::shearStiffness,
+            .springEnergy = &L::springEnergy,
+            .restitutionInSteps = &steppedImpact<L>,
+            .asksForRestitution = &L::asksForRestitution,
+            .stiffnessKey = &L::stiffnessKey,
+            .keys = &L::keys,
+            .loops = &loopsOf<List>};
 }
 
 template <class L, class List>

@@ -3,7 +3,6 @@
 #include <string_view>
 #include <vector>
 
-#include "talus/grains/law/lammps_law.h"
 #include "talus/grains/law/law.h"
 #include "talus/grains/law/law_keys.h"
 
@@ -20,7 +19,6 @@ struct LawLoops;
 ///   normalTime        how long an impact takes without damping and shear (contactTime())
 ///   springEnergy      what its springs hold (springEnergy())
 ///   keys              the settings of a contact that are its own (law_keys.h)
-///   toLammps          the same in LAMMPS' terms; left out where LAMMPS has no such law
 struct ContactLaw {
     /// Whether the history of the shear spring is a force; else it is a displacement.
     static constexpr bool keeps_force = false;
@@ -28,7 +26,6 @@ struct ContactLaw {
     static constexpr bool acts_apart = false;
     /// Whether speed changes the restitution of an impact, or its duration in steps.
     static constexpr bool depends_on_speed = true;
-    static constexpr LammpsNeeds lammps_needs = LammpsNeeds::NoRadius;
 
     /// Whether its damping follows from the restitution that the contact names.
     static bool asksForRestitution(const Contact&) { return false; }
@@ -38,8 +35,6 @@ struct ContactLaw {
     static double shearStiffness(const LawConstants& law, double, double, double) {
         return law.shear_stiffness;
     }
-    /// Why LAMMPS would compute another force with these constants, and what to do; empty: it would not.
-    static std::string_view lammpsRefuses(const LawConstants&) { return {}; }
 };
 
 /// A law as it is asked outside of the loops: by checks, estimates, measures, exports. Made by rowOf().
@@ -49,7 +44,6 @@ struct LawRow {
     std::uint32_t index;  ///< place in its list
     bool acts_apart, depends_on_speed;
     bool sticks;  ///< whether it has a form for a JKR neck
-    LammpsNeeds lammps_needs;
 
     void (*setConstants)(const Contact&, LawConstants&);
     double (*normalTime)(const LawConstants&, double m_e, double r_e, double speed);
@@ -59,8 +53,6 @@ struct LawRow {
     bool (*asksForRestitution)(const Contact&);
     std::string_view (*stiffnessKey)(const Contact&);
     std::vector<LawKey> (*keys)();
-    LammpsDashpots (*toLammps)(const LawConstants&, const LammpsTouch&, LammpsLaw&);  ///< may be null
-    std::string_view (*lammpsRefuses)(const LawConstants&);
     const LawLoops& (*loops)();  ///< of its list
 };
 

@@ -8,8 +8,9 @@
 #include "talus/grains/law/linear.h"
 
 // The list of contact laws: a header and a row here, and everything else follows: loops (plain, vectorised,
-// at walls, on ground, on a device), contact time, energy, settings, checks and LAMMPS' form. A program with
-// a law of its own has a list of its own (tests/grains/toy_law_test.cpp).
+// at walls, on ground, on a device), contact time, energy, settings and checks. What LAMMPS has of a law is
+// in engines/lammps/laws/law_forms.cpp. A program with a law of its own has a list of its own
+// (tests/grains/toy_law_test.cpp).
 namespace talus::grains {
 
 using BuiltInLaws = LawList<LeeHerrmann, Linear, Hooke, HertzMindlin, Bell, BellLinear, LennardJones>;

@@ -9,7 +9,6 @@ namespace talus::grains {
 struct LeeHerrmann : ContactLaw {
     static constexpr std::string_view name = "lee-herrmann";
     static constexpr std::string_view line = "overlap^1.5, viscous damping";
-    static constexpr LammpsNeeds lammps_needs = LammpsNeeds::Radius;
 
     template <class V>
     TALUS_HD static Response<V> respond(const Constants<V>& c, const Touch<V>& t) {
@@ -33,13 +32,6 @@ struct LeeHerrmann : ContactLaw {
     static std::vector<LawKey> keys() {
         return {law_keys::stiffness("N/m^1.5", "Normal stiffness k_n: force over overlap^1.5."),
                 law_keys::shearStiffness(), law_keys::normalDampingByMass(), law_keys::shearDampingByMass()};
-    }
-    static LammpsDashpots toLammps(const LawConstants& law, const LammpsTouch& touch, LammpsLaw& out) {
-        out.hertz = true;
-        out.stiffness = law.stiffness / std::sqrt(touch.their_radius);
-        out.damping = "mass_velocity";
-        out.damping_value = law.damping;
-        return {.normal = law.damping};
     }
 };
 

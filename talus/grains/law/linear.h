@@ -36,11 +36,6 @@ struct Linear : ContactLaw {
         return {law_keys::stiffness("N/m", "Normal stiffness k_n: force over overlap."),
                 law_keys::shearStiffness(), law_keys::shearDashpot(), law_keys::restitution()};
     }
-    static LammpsDashpots toLammps(const LawConstants& law, const LammpsTouch&, LammpsLaw& out) {
-        out.stiffness = law.stiffness;
-        out.setTsuji(law.damping);
-        return {.normal = law.damping, .scale = std::sqrt(law.shear_stiffness / law.stiffness)};
-    }
 };
 
 }  // namespace talus::grains

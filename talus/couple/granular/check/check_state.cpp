@@ -1,0 +1,132 @@
+#include "talus/couple/granular/check/check_state.h"
+
+#include <cmath>
+#include <limits>
+
+#include "talus/couple/ground_contact/fields.h"
+#include "talus/couple/hybrid/buried.h"
+#include "talus/couple/hybrid/exchange.h"
+#include "talus/ground/fields.h"
+#include "talus/ground/slope_erosion.h"
+#include "talus/solids/fields.h"
+
+namespace talus::couple {
+namespace {
+
+using geometry::ColumnGrid;
+using state::StateCheck;
+
+constexpr double least = std::numeric_limits<double>::min();
+constexpr double most = std::numeric_limits<double>::max();
+
+/// No heap is so high [m]; without a bound the loops that go down a column would not come to an end.
+double highest(const ColumnGrid& grid) { return 100 * grid.spacing * (double(grid.columns) + grid.rows); }
+
+/// Directions keep their length but for round-off, far below this.
+bool isDirection(const Vec3d& v) { return std::abs(squaredLength(v) - 1) < 1e-3; }
+
+}  // namespace
+
+void checkGround(const ground::Setup& setup, std::uint64_t steps_of_frame, StateCheck& check) {
+    using namespace ground;
+    const ColumnGrid& grid = setup.grid();
+    check.rows(ground_table, grid.size());
+    check.finite(ground_table);
+    check.rows(changes_table, 1);
+    check.rows(ground_load_table, 1);
+    check.finite(ground_load_table);
+    check.below(grains::grains_table, couple::fields::ground_touches, remembered + 1);
+    // Any bits are a direction to compare with.
+    check.anyValue(grains::grains_table, couple::fields::ground_normals);
+    check.atMost(ground_load_table, couple::fields::load_steps, steps_of_frame);
+    // Compared for being the same.
+    check.anyValue(changes_table, ground::fields::changes);
+    if (setup.soil) {
+        check.below(ground_table, ground::fields::touched, 2);
+        check.below(ground_table, ground::fields::loose, 2);
+        check.rows(tiles_table, SlopeErosion::tilesOf(grid));
+        check.below(tiles_table, ground::fields::awake, 2);
+        check.rows(soil_table, 1);
+        check.finite(soil_table);
+    }
+    if (!check.ok()) return;
+    check.atMost(ground_load_table, couple::fields::room_after,
+                 check.world().table(changes_table).read(ground::fields::changes)[0]);
+    const double range = highest(grid);
+    const auto height = check.world().table(ground_table).read(ground::fields::height);
+    for (std::size_t k = 0; k < height.size(); ++k)
+        if (!(std::abs(height[k] - setup.start->height[k]) <= range))
+            return check.fail(ground_table, "height", k, "too far from where the ground began");
+}
+
+/// What came out of the ground had gone into it, or was sand from the start that got places.
+void checkReleased(StateCheck& check) {
+    if (!check.ok()) return;
+    const state::World& world = check.world();
+    const state::Table& exchange = world.table(exchange_table);
+    const std::uint64_t released = exchange.read(fields::released)[0];
+    check.atMost(ground::stored_table, ground::fields::laid_out,
+                 state::saturatingSum(world.table(buried_table).size(), released));
+    std::uint64_t into = world.table(grains::absorbed_table).read(grains::fields::absorbed)[0];
+    for (const std::uint32_t laid_out : world.table(ground::stored_table).read(ground::fields::laid_out))
+        into = state::saturatingSum(into, laid_out);
+    // These are buried, and are taken out of the grains in the next search.
+    for (const std::uint8_t settled : world.table(grains::grains_table).read(grains::fields::settled))
+        into = state::saturatingSum(into, settled == grains::gone_to_ground ? 1 : 0);
+    check.atMost(exchange_table, fields::released, into);
+}
+
+void checkExchange(const ColumnStore::Setup& columns, double largest_radius, StateCheck& check) {
+    const ColumnGrid& grid = columns.grid;
+    const std::size_t materials = columns.density.size();
+    check.rows(ground::stored_table, grid.size() * materials);
+    check.rows(exchange_table, 1);
+    check.finite(exchange_table);
+    check.finite(ground::stored_table);
+    if (!check.ok()) return;
+    const state::Table& stored = check.world().table(ground::stored_table);
+    for (const auto* field : {&ground::fields::stored_mass, &ground::fields::pristine}) {
+        const auto mass = stored.read(*field);
+        for (std::size_t row = 0; row < mass.size(); ++row) {
+            const double full =
+                highest(grid) * grid.area() * columns.packing * columns.density[row % materials];
+            if (!(mass[row] >= 0 && mass[row] <= full))
+                return check.fail(ground::stored_table, field->name, row,
+                                  "no column holds so much, or less than none");
+        }
+    }
+    check.finite(buried_table);
+    check.below(buried_table, fields::buried_material, materials);
+    check.byCaller(buried_table, fields::buried_column);
+    check.within(buried_table, fields::buried_radius, least, largest_radius * (1 + 1e-9));
+    check.within(buried_table, fields::buried_mass, least, most);
+    if (!check.ok()) return;
+    const state::Table& buried = check.world().table(buried_table);
+    const auto column = buried.read(fields::buried_column);
+    const auto place = buried.read(fields::buried_place);
+    const auto height = check.world().table(ground::ground_table).read(ground::fields::height);
+    for (std::size_t row = 0; row < column.size(); ++row) {
+        if (column[row] != BuriedGrain::shared && column[row] >= grid.size())
+            return check.fail(buried_table, "column", row, "there is no such column");
+        if (column[row] == BuriedGrain::shared && !surfaceAt(grid, height, place[row].x, place[row].y))
+            return check.fail(buried_table, "place", row, "there are no four columns around it");
+    }
+    checkReleased(check);
+}
+
+void checkBodies(const Bodies& setup, StateCheck& check) {
+    using solids::bodies_table;
+    namespace sf = solids::fields;
+    check.rows(bodies_table, setup.bodies.size());
+    check.finite(bodies_table);
+    if (!check.ok()) return;
+    const state::Table& bodies = check.world().table(bodies_table);
+    for (const auto* field : {&sf::axis_x, &sf::axis_y, &sf::pressed_axis_x, &sf::pressed_axis_y}) {
+        if (!bodies.has(*field)) continue;
+        const auto axis = bodies.read(*field);
+        for (std::size_t b = 0; b < axis.size(); ++b)
+            if (!isDirection(axis[b])) return check.fail(bodies_table, field->name, b, "its length is not 1");
+    }
+}
+
+}  // namespace talus::couple

@@ -1,0 +1,190 @@
+#include "talus/engines/lammps/lammps_births.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "talus/engines/lammps/lammps_data.h"
+#include "talus/engines/lammps/lammps_types.h"
+#include "talus/environment/sources/region.h"
+#include "talus/grains/fields.h"
+#include "talus/grains/sources/emit.h"
+#include "talus/grains/sources/new_grain.h"
+#include "talus/grains/sources/sink.h"
+
+namespace talus::engines {
+
+namespace f = grains::fields;
+
+Result<LammpsBirths> LammpsBirths::of(const scene::Simulation& simulation) {
+    grains::Setup setup = couple::granular::grainSetup(simulation.scene());
+    std::vector<step::Stage> stages;
+    stages.emplace_back(
+        grains::Emit{.spouts = setup.spouts, .gravity = setup.gravity, .domain = setup.search.domain});
+    auto emit = step::Pipeline::compose("births", std::move(stages));
+    if (!emit) return emit.error();
+    return LammpsBirths(std::move(*emit), std::move(setup));
+}
+
+std::optional<std::uint64_t> LammpsBirths::nextRound(const scene::Simulation& simulation,
+                                                     std::uint64_t step) const {
+    const state::Table& emitters = simulation.world().table(grains::emitters_table);
+    const auto emitted = emitters.read(f::emitted);
+    const auto next = emitters.read(f::next_round);
+    const step::Clock& clock = simulation.clock();
+    std::optional<std::uint64_t> first;
+    for (std::size_t e = 0; e < setup_.spouts.size(); ++e) {
+        const grains::Emitter& emitter = setup_.spouts[e].emitter;
+        if (emitted[e] >= grains::grainsInAll(emitter)) continue;
+        const double time = std::max(environment::beginOf(emitter), next[e]);
+        if (!(time < 1e300)) continue;
+        // The stage asks whether the step's time has come so far; round-off decides in its favour or not.
+        auto round = static_cast<std::uint64_t>(std::max(0.0, std::floor(time / clock.dt()) - 1));
+        while (clock.time(round) < time) ++round;
+        round = std::max(round, step);
+        first = std::min(first.value_or(round), round);
+    }
+    return first;
+}
+
+std::vector<geometry::Box> LammpsBirths::nearSpouts() const {
+    std::vector<geometry::Box> boxes;
+    double largest = 0;
+    for (const grains::Spout& spout : setup_.spouts)
+        largest = std::max(largest, grains::largestRadius(spout.emitter));
+    for (const grains::Spout& spout : setup_.spouts) {
+        // A grain reaches as far as it is wide; grains that were there at the start may be wider than
+        // spouts'.
+        const double reach = 2 * largest + setup_.search.sizes.largest + largest;
+        geometry::Box box = environment::boundsOf(spout.emitter);
+        box.min -= Vec3d{reach, reach, reach};
+        box.max += Vec3d{reach, reach, reach};
+        // What comes in on the other side of a periodic axis may be near as well.
+        const environment::Periodic& domain = setup_.search.domain;
+        const auto widen = [](double low, double size, double& from, double& to) {
+            if (size <= 0) return;
+            from = std::min(from, low);
+            to = std::max(to, low + size);
+        };
+        widen(domain.low.x, domain.length.x, box.min.x, box.max.x);
+        widen(domain.low.y, domain.length.y, box.min.y, box.max.y);
+        widen(domain.low.z, domain.length.z, box.min.z, box.max.z);
+        boxes.push_back(box);
+    }
+    return boxes;
+}
+
+std::string LammpsBirths::spoutsText() const {
+    const std::vector<geometry::Box> boxes = nearSpouts();
+    std::string text, names;
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const std::string name = boxes.size() == 1 ? "spouts" : fmt::format("spout{}", i);
+        const Vec3d &low = boxes[i].min, &high = boxes[i].max;
+        text += fmt::format("region {} block {} {} {} {} {} {} units box\n", name, low.x, high.x, low.y,
+                            high.y, low.z, high.z);
+        names += " " + name;
+    }
+    if (boxes.size() > 1) text += fmt::format("region spouts union {}{}\n", boxes.size(), names);
+    return text;
+}
+
+Result<std::size_t> LammpsBirths::pour(scene::Simulation& simulation, std::uint64_t step,
+                                       const std::vector<std::pair<Vec3d, double>>& near) {
+    state::World& world = simulation.world();
+    // The stage looks at a world of the grains near the spouts alone.
+    state::World nearby;
+    grains::addGrainTables(nearby, {.emitters = setup_.spouts.size()});
+    nearby.step = step;
+    nearby.time = simulation.clock().time(step);
+    state::Table& some = nearby.table(grains::grains_table);
+    for (const auto& [place, radius] : near)
+        grains::appendGrain(some, {.position = place, .velocity = {}, .spin = {}, .radius = radius}, {});
+    state::Table& here = nearby.table(grains::emitters_table);
+    state::Table& there = world.table(grains::emitters_table);
+    const auto copy = [&](const auto& field, state::Table& from, state::Table& to) {
+        const auto values = std::as_const(from).read(field);
+        std::copy(values.begin(), values.end(), to.write(field).begin());
+    };
+    const auto copyAll = [&](state::Table& from, state::Table& to) {
+        copy(f::emitted, from, to);
+        copy(f::tried, from, to);
+        copy(f::next_round, from, to);
+    };
+    copyAll(there, here);
+    if (const step::StepReport report = emit_.run(nearby, simulation.exec(), simulation.clock().dt());
+        !report.ok())
+        return Error{ErrorKind::Diverged, report.trouble->what};
+    copyAll(here, there);
+    const std::uint64_t gone = grains::sunkSoFar(world.table(grains::sinks_table).read(f::taken));
+    const std::size_t born = some.size() - near.size();
+    for (std::size_t i = near.size(); i < some.size(); ++i) {
+        const double a = some.read(f::radius)[i];
+        const std::uint16_t material = some.read(f::material)[i];
+        grains::appendGrain(world.table(grains::grains_table),
+                            {.position = some.read(f::position)[i],
+                             .velocity = some.read(f::velocity)[i],
+                             .spin = {},
+                             .radius = a,
+                             .density = simulation.scene().environment.materials[material].density,
+                             .material = material,
+                             .birth = nearby.time},
+                            setup_.gravity, gone);
+    }
+    return born;
+}
+
+std::vector<std::uint32_t> newestTypes(const scene::Simulation& simulation, const LammpsModel& model,
+                                       std::size_t count) {
+    const state::Table& table = simulation.world().table(grains::grains_table);
+    std::vector<std::uint32_t> types;
+    for (std::size_t i = table.size() - count; i < table.size(); ++i)
+        types.push_back(typeOf(model, table.read(f::material)[i], table.read(f::radius)[i]));
+    return types;
+}
+
+Status writeBirths(const io::ConfinedPath& path, const scene::Simulation& simulation,
+                   const LammpsModel& model, std::span<const std::uint32_t> types) {
+    const state::Table& table = simulation.world().table(grains::grains_table);
+    const std::size_t count = types.size(), first = table.size() - count;
+    // Their half step forward (halfStepText) comes behind: so half a step back before.
+    const Vec3d ahead = model.gravity * (0.5 * model.dt);
+    std::vector<Vec3d> velocity, spin(count);
+    std::vector<double> density;
+    Vec3d low = table.read(f::position)[first], high = low;
+    for (std::size_t i = first; i < table.size(); ++i) {
+        velocity.push_back(table.read(f::velocity)[i] - ahead);
+        density.push_back(simulation.scene().environment.materials[table.read(f::material)[i]].density);
+        const Vec3d& x = table.read(f::position)[i];
+        const double a = 2 * table.read(f::radius)[i];
+        low = {std::min(low.x, x.x - a), std::min(low.y, x.y - a), std::min(low.z, x.z - a)};
+        high = {std::max(high.x, x.x + a), std::max(high.y, x.y + a), std::max(high.z, x.z + a)};
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        if (model.boundary[2 * static_cast<std::size_t>(axis)] != 'p') continue;
+        (axis == 0   ? low.x
+         : axis == 1 ? low.y
+                     : low.z) = axis == 0   ? model.low.x
+                                : axis == 1 ? model.low.y
+                                            : model.low.z;
+        (axis == 0   ? high.x
+         : axis == 1 ? high.y
+                     : high.z) = axis == 0   ? model.high.x
+                                 : axis == 1 ? model.high.y
+                                             : model.high.z;
+    }
+    const auto last = [&](auto view) { return std::span(view.data() + first, count); };
+    return writeLammpsData(path, "new grains, written by Talus",
+                           {.position = last(table.read(f::position)),
+                            .velocity = velocity,
+                            .spin = spin,
+                            .radius = last(table.read(f::radius)),
+                            .density = density,
+                            .id = last(table.read(f::id)),
+                            .type = types,
+                            .types = static_cast<std::uint32_t>(model.types.size()),
+                            .low = low,
+                            .high = high});
+}
+
+}  // namespace talus::engines

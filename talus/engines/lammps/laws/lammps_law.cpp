@@ -1,0 +1,55 @@
+#include "talus/engines/lammps/laws/lammps_law.h"
+
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "talus/core/check.h"
+
+namespace talus::engines {
+
+std::string LammpsLaw::text() const {
+    // `jkr` takes the modulus of each of two equal bodies: 2 E* where their Poisson's ratio is 0. K is 4/3
+    // E*.
+    std::string text = neck == 0
+                           ? fmt::format("{} {} {}", hertz ? "hertz" : "hooke", stiffness, damping_value)
+                           : fmt::format("jkr {} {} 0 {}", 1.5 * stiffness, damping_value, neck);
+    text += fmt::format(" damping {} tangential ", damping);
+    if (shear_stiffness > 0)
+        text += fmt::format("{} {} {} {}", keeps_force ? "mindlin/force" : "linear_history", shear_stiffness,
+                            shear_ratio, friction);
+    else
+        text += fmt::format("linear_nohistory {} {}", shear_ratio, friction);
+    for (const auto& [word, spring] : {std::pair{"rolling", rolling}, std::pair{"twisting", twisting}})
+        if (spring.stiffness > 0)
+            text += fmt::format(" {} sds {} {} {}", word, spring.stiffness, spring.damping, spring.friction);
+    return text + (limit_damping ? " limit_damping" : "");
+}
+
+std::string LammpsLaw::pullText() const {
+    return fmt::format("dmt 0 0 0 {} damping velocity tangential linear_nohistory 0 0", pull);
+}
+
+void LammpsLaw::setTsuji(double coefficient) {
+    damping = coefficient > 0 ? "tsuji" : "velocity";
+    damping_value = coefficient > 0 ? tsujiArgument(coefficient) : 0;
+}
+
+double tsujiArgument(double coefficient) {
+    const auto made = [](double e) {
+        return 1.2728 - 4.2783 * e + 11.087 * e * e - 22.348 * e * e * e + 27.467 * std::pow(e, 4) -
+               18.022 * std::pow(e, 5) + 4.8218 * std::pow(e, 6);
+    };
+    TALUS_ASSERT(coefficient > 0, "without damping there is nothing to invert");
+    // The polynomial falls, from 1.27 at 0 to below 0 at 1.01; to the left of 0 it grows without bound.
+    double low = -1, high = 1.01;
+    while (made(low) < coefficient) low *= 2;
+    for (int i = 0; i < 200; ++i) {
+        const double middle = 0.5 * (low + high);
+        (made(middle) > coefficient ? low : high) = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+}  // namespace talus::engines
