@@ -24,7 +24,7 @@ struct GroundSurface {
 };
 
 /// The ground of a scene as a solid volume, in place of a surface: cells that one method keeps and others
-/// touch. In a step its surface is in the room `volume_room`.
+/// touch. In a step its surface is in the room `volume_scratch`.
 struct GroundVolume {
     geometry::BlockGrid grid;
     const char* blocks = nullptr;                                          ///< table, a row a block
@@ -33,7 +33,7 @@ struct GroundVolume {
     const state::Field<double>*firm = nullptr, *loose = nullptr;           ///< of cells
     std::string material;
 };
-inline constexpr const char* volume_room = "surface of the volume";  ///< geometry::VolumeSurface
+inline constexpr const char* volume_scratch = "surface of the volume";  ///< geometry::VolumeSurface
 
 /// What acts on everything in a scene, and what everything in it can touch.
 struct Environment {

@@ -20,7 +20,7 @@ std::optional<std::string> Checking::path(std::string_view section, std::size_t 
 
 bool Checking::takeMemory(std::string_view section, std::size_t index, std::string_view key,
                           const std::string& what, double bytes, const std::string& hint) const {
-    MemoryRoom& room = *files.memory;
+    MemoryBudget& room = *files.memory;
     if (bytes > room.left()) {
         error(section, index, key,
               fmt::format("{} need {:.3g} GB of memory, and {:.3g} GB are left for it on this machine", what,

@@ -59,9 +59,9 @@ struct Common {
     Render render;
     std::vector<Camera> cameras;
     std::vector<Probe> probes;
-    /// Memory that what was read from files takes (MemoryRoom::taken); made as the scene is read.
+    /// Memory that what was read from files takes (MemoryBudget::taken); made as the scene is read.
     Needs read;
-    double reading_peak = 0;  ///< and what reading them takes at its peak (MemoryRoom::peak) [bytes]
+    double reading_peak = 0;  ///< and what reading them takes at its peak (MemoryBudget::peak) [bytes]
 };
 
 }  // namespace talus::method

@@ -8,7 +8,7 @@
 
 #include "talus/core/result.h"
 #include "talus/geometry/heightfield.h"
-#include "talus/method/memory_room.h"
+#include "talus/method/memory_budget.h"
 
 namespace talus::method {
 
@@ -40,7 +40,7 @@ struct Files {
     std::string folder;      ///< of the scene; files are named relative to it
     RasterReader rasters{};  ///< none: this program cannot read rasters
     /// Memory for all of them together.
-    std::shared_ptr<MemoryRoom> memory = std::make_shared<MemoryRoom>();
+    std::shared_ptr<MemoryBudget> memory = std::make_shared<MemoryBudget>();
 
     /// The path of a file by the word of the scene, absolute, so that a resolved scene runs anywhere.
     std::string path(const std::string& word) const;

@@ -23,7 +23,7 @@ struct TableNames {
           pairs(particles + ".pairs"),
           contact(particles + ".contact") {}
     std::string particles, emitters, ledger, loads, ground_load;
-    std::string pairs, contact;  ///< rooms that stages work in (step/rooms.h)
+    std::string pairs, contact;  ///< rooms that stages work in (step/scratch.h)
 };
 using Names = std::shared_ptr<const TableNames>;
 

@@ -47,7 +47,7 @@ std::vector<Parameter> fieldRows() {
             [](System & s) -> auto& { return s.turbulence.size; },
             {.key = "eddy_size", .unit = "m", .range = above(0), .doc = "Wavelength of the largest eddies."}),
         parameterOf<System>([](System & s) -> auto& { return s.turbulence.smallest; },
-                            {.key = "smallest_eddy",
+                            {.key = "min_eddy_size",
                              .unit = "m",
                              .range = above(0),
                              .doc = "Wavelength of the smallest eddies, at most that of the largest."}),
@@ -170,7 +170,7 @@ std::vector<Parameter> together(std::initializer_list<std::vector<Parameter>> pa
 }  // namespace
 
 Section systemSection() {
-    return many(
+    Section section = many(
         "particles", 64, &Part::systems,
         "A particle system: sparks, smoke, dust, spray. Points with mass that fields move and walls stop.",
         together(
@@ -196,6 +196,8 @@ Section systemSection() {
              fieldRows(),
              touchRows(),
              lookRows()}));
+    section.moved = {{"smallest_eddy", "min_eddy_size"}};
+    return section;
 }
 
 std::vector<Section> sections() {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "talus/method/memory_room.h"
+#include "talus/method/memory_budget.h"
 #include "talus/scene/estimate.h"
 #include "talus/scene/passes.h"
 

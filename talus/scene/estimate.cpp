@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "talus/method/memory_room.h"
+#include "talus/method/memory_budget.h"
 #include "talus/method/method.h"
 #include "talus/step/clock.h"
 #include "talus/step/substeps.h"

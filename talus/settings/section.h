@@ -9,10 +9,10 @@
 
 namespace talus::settings {
 
-/// A key that has gone elsewhere.
+/// A key that is in another section now, or has another name.
 struct MovedKey {
     std::string_view key;
-    std::string_view to;  ///< what to write now: "gravity in [world]"
+    std::string_view to;  ///< what to write now: "gravity in [world]", "max_change"
 };
 
 /// A part of a scene file: the top (name ""), [name], or [[name]] for each of many.

@@ -17,10 +17,10 @@ double secondsOf(Clock::duration time) { return std::chrono::duration<double>(ti
 
 std::string fieldName(const FieldRef& ref) { return fmt::format("{}.{}", ref.table, ref.field->name); }
 
-std::string join(const std::vector<FieldRef>& fields, const std::vector<const char*>& rooms) {
+std::string join(const std::vector<FieldRef>& fields, const std::vector<const char*>& scratch) {
     std::string out;
     for (const FieldRef& ref : fields) out += (out.empty() ? "" : ", ") + fieldName(ref);
-    for (const char* room : rooms) out += fmt::format("{}room '{}'", out.empty() ? "" : ", ", room);
+    for (const char* entry : scratch) out += fmt::format("{}scratch '{}'", out.empty() ? "" : ", ", entry);
     return out.empty() ? "-" : out;
 }
 
@@ -44,7 +44,7 @@ Pipeline::Pipeline(std::string name, std::vector<Stage> stages)
 
 Result<Pipeline> Pipeline::compose(std::string name, std::vector<Stage> stages) {
     std::vector<FieldRef> written;
-    std::vector<std::string_view> filled;
+    std::vector<std::string_view> produced;
     const auto tooEarly = [&](const Stage& stage, const std::string& what) {
         return Error{ErrorKind::Runtime,
                      fmt::format("pipeline '{}': stage '{}' reads {} before any stage writes it; put the "
@@ -58,10 +58,10 @@ Result<Pipeline> Pipeline::compose(std::string name, std::vector<Stage> stages) 
                                std::find(written.begin(), written.end(), ref) != written.end();
             if (!known) return tooEarly(stage, fieldName(ref));
         }
-        for (const char* room : access.uses)
-            if (std::find(filled.begin(), filled.end(), room) == filled.end())
-                return tooEarly(stage, fmt::format("room '{}'", room));
-        filled.insert(filled.end(), access.fills.begin(), access.fills.end());
+        for (const char* entry : access.reads_scratch)
+            if (std::find(produced.begin(), produced.end(), entry) == produced.end())
+                return tooEarly(stage, fmt::format("scratch '{}'", entry));
+        produced.insert(produced.end(), access.produces.begin(), access.produces.end());
         written.insert(written.end(), access.writes.begin(), access.writes.end());
     }
     return Pipeline(std::move(name), std::move(stages));
@@ -70,10 +70,10 @@ Result<Pipeline> Pipeline::compose(std::string name, std::vector<Stage> stages) 
 StepReport Pipeline::run(state::World& world, const exec::Exec& exec, double dt, InRow in_row) {
     if constexpr (talus_validates) {
         poisonScratch(world);
-        rooms_.clear();
+        scratch_.clear();
     }
     StepReport report;
-    Step step(world, rooms_, exec, dt, in_row, report);
+    Step step(world, scratch_, exec, dt, in_row, report);
     for (std::size_t i = 0, next = 0; i < stages_.size(); i = next) {
         next = i + 1;
         if (stages_[i].takesAlong() || stages_[i].hasRanges())
@@ -135,8 +135,8 @@ std::string Pipeline::describe() const {
     std::string out = fmt::format("pipeline {}\n", name_);
     for (std::size_t i = 0; i < stages_.size(); ++i)
         out += fmt::format("{:3}. {:<18} reads  {}\n{:22} writes {}\n", i + 1, times_[i].name,
-                           join(accesses_[i].reads, accesses_[i].uses), "",
-                           join(accesses_[i].writes, accesses_[i].fills));
+                           join(accesses_[i].reads, accesses_[i].reads_scratch), "",
+                           join(accesses_[i].writes, accesses_[i].produces));
     return out;
 }
 

@@ -46,7 +46,7 @@ class Pipeline {
     std::vector<Stage> stages_;
     std::vector<Access> accesses_;
     std::vector<StageTime> times_;
-    Rooms rooms_;
+    Scratch scratch_;
 };
 
 }  // namespace talus::step

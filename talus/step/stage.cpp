@@ -17,15 +17,15 @@ void Step::require([[maybe_unused]] const char* table, [[maybe_unused]] const st
                                      [&](const char* t) { return std::string_view(t) == table; });
     TALUS_ASSERT(
         resizes || (writes ? holds(access_->writes) : holds(access_->reads) || holds(access_->writes)),
-        fmt::format("stage '{}' touches {}.{} without declaring it", stage_, table, field.name).c_str());
+        fmt::format("stage '{}' accesses {}.{} without declaring it", stage_, table, field.name).c_str());
 #endif
 }
 
-void Step::requireRoom([[maybe_unused]] const char* room, [[maybe_unused]] bool fills) const {
-    const std::vector<const char*>& rooms = fills ? access_->fills : access_->uses;
-    TALUS_ASSERT(
-        std::any_of(rooms.begin(), rooms.end(), [&](const char* r) { return std::string_view(r) == room; }),
-        "a stage works in a room without declaring it");
+void Step::requireScratch([[maybe_unused]] const char* scratch, [[maybe_unused]] bool produces) const {
+    [[maybe_unused]] const auto& declared = produces ? access_->produces : access_->reads_scratch;
+    TALUS_ASSERT(std::any_of(declared.begin(), declared.end(),
+                             [&](const char* d) { return std::string_view(d) == scratch; }),
+                 "a stage accesses scratch that it does not declare");
 }
 
 state::Table& Step::resizable(const char* table) {

@@ -8,11 +8,11 @@
 #include "talus/exec/exec.h"
 #include "talus/state/world.h"
 #include "talus/step/report.h"
-#include "talus/step/rooms.h"
+#include "talus/step/scratch.h"
 
 namespace talus::step {
 
-/// One field of one table, as a stage names what it touches.
+/// One field of one table, as a stage declares what it accesses.
 struct FieldRef {
     const char* table;
     const state::FieldInfo* field;
@@ -21,22 +21,22 @@ struct FieldRef {
     }
 };
 
-/// What a stage touches. A field that is both read and written stands in both lists.
+/// What a stage accesses. A field that is both read and written stands in both lists.
 struct Access {
     std::vector<FieldRef> reads;
     std::vector<FieldRef> writes;
     /// A stage that may change the number of rows of a table (emitters, neighbour search) says so.
     std::vector<const char*> resizes;
-    /// Scratch that is no field (rooms.h), by the names of its rooms: what the stage works in, or leaves for
-    /// others; and what others left, which must come before.
-    std::vector<const char*> fills{};
-    std::vector<const char*> uses{};
+    /// Scratch memory that is no field (scratch.h), by name: what this stage works in or produces for others,
+    /// and what earlier stages of the step produce for it.
+    std::vector<const char*> produces{};
+    std::vector<const char*> reads_scratch{};
 };
 
-/// A step's place in a row of steps between which nobody looks at the world. What ends a step and what begins
-/// the next one may then be done in one pass: a stage that could end this step leaves it to the next one
-/// where `goes_on`, and one that begins a step first does what was left where `follows`. The row's last step
-/// leaves nothing.
+/// Where a step stands in a series of steps between which nothing reads the world. The end of one step and
+/// the beginning of the next may then share one pass over the data. Where `goes_on`, a stage may leave the
+/// end of its work to the next step; where `follows`, a stage first completes what the step before left. The
+/// last step of the series leaves nothing.
 struct InRow {
     bool follows = false;
     bool goes_on = false;
@@ -45,9 +45,14 @@ struct InRow {
 /// What a stage gets: the world through the fields that it declared, and where to run.
 class Step {
   public:
-    Step(state::World& world, Rooms& rooms, const exec::Exec& executor, double step_length, InRow place,
-         StepReport& step_report)
-        : exec(executor), dt(step_length), in_row(place), report(step_report), world_(world), rooms_(rooms) {}
+    Step(state::World& world, Scratch& scratch, const exec::Exec& executor, double step_length,
+         InRow position, StepReport& step_report)
+        : exec(executor),
+          dt(step_length),
+          in_row(position),
+          report(step_report),
+          world_(world),
+          scratch_(scratch) {}
 
     const exec::Exec& exec;
     const double dt;  ///< [s]
@@ -73,27 +78,28 @@ class Step {
     bool has(const char* table) const { return std::as_const(world_).find(table) != nullptr; }
     /// A table that the running stage declared that it resizes: all of its columns, to grow or reorder.
     state::Table& resizable(const char* table);
-    /// A room that the running stage declared that it fills. What is in it is left over from another step.
+    /// Scratch that the running stage declared as produced. It may still hold what an earlier step left
+    /// there.
     template <class T>
-    T& fill(const char* room) {
-        requireRoom(room, true);
-        return rooms_.of<T>(room);
+    T& produce(const char* scratch) {
+        requireScratch(scratch, true);
+        return scratch_.of<T>(scratch);
     }
-    /// A room that a stage before filled in this step, as the running stage declared.
+    /// Scratch that an earlier stage of this step produced, as the running stage declared.
     template <class T>
-    const T& use(const char* room) {
-        requireRoom(room, false);
-        return rooms_.of<T>(room);
+    const T& readScratch(const char* scratch) {
+        requireScratch(scratch, false);
+        return scratch_.of<T>(scratch);
     }
 
   private:
     friend class Pipeline;
     void require(const char* table, const state::FieldInfo& field, bool writes) const;
 
-    void requireRoom(const char* room, bool fills) const;
+    void requireScratch(const char* scratch, bool produces) const;
 
     state::World& world_;
-    Rooms& rooms_;
+    Scratch& scratch_;
     const Access* access_ = nullptr;  ///< of the running stage
     std::string_view stage_;
 };
@@ -101,23 +107,24 @@ class Step {
 /// A function of the rows from `begin` to `end`.
 using RangeFunction = std::function<void(std::size_t begin, std::size_t end)>;
 
-/// What a stage does in a step that does each range of a table's rows by itself, whatever other ranges are
-/// at.
+/// The work of a stage whose ranges of rows do not depend on each other.
 struct RangeWork {
     std::size_t rows = 0;
-    std::size_t part = 1;         ///< a range has so many rows, or a multiple, and begins at a multiple
-    RangeFunction on;             ///< for each range; empty: nothing is to be done in this step
-    std::function<void()> close;  ///< once all ranges are done; may be empty
+    std::size_t part = 1;         ///< ranges begin at a multiple of this, and have a multiple of it as length
+    RangeFunction on;             ///< called for each range; empty: there is nothing to do in this step
+    std::function<void()> close;  ///< called when all ranges are done; may be empty
 };
 
-/// A step of a step: a small value that has a name, says what it touches, and runs.
+/// A part of a step: a small value that has a name, declares what it accesses, and runs.
 ///
-/// Any type with `static constexpr const char* name`, `Access access() const` and one of these is one:
+/// A stage is any type with `static constexpr const char* name`, `Access access() const` and one of these:
 /// - `void run(Step&)`;
-/// - `RangeWork ranges(Step&)`, for work that a stage before it may take along: done to each range as soon as
-///   that stage is done with it, while it is still in the processor's cache;
-/// - `void run(Step&, const RangeFunction& then)`, which takes along what comes behind: it calls `then` once
-///   for each row, for ranges that it is done with, whatever the number of ranges that are still to come.
+/// - `RangeWork ranges(Step&)`, for work that can run fused with the stage before it: on each range as soon
+/// as
+///   that stage has finished it, while the range is still in the processor's cache;
+/// - `void run(Step&, const RangeFunction& then)`, which runs later stages fused: it calls `then` exactly
+/// once
+///   for each row, in ranges that it has finished, while other ranges are still to come.
 class Stage {
   public:
     template <class T>

@@ -9,14 +9,14 @@ step::Access MakeSurface::access() const {
                       {volume.cells, volume.loose}},
             .writes = {},
             .resizes = {},
-            .fills = {environment::volume_room}};
+            .produces = {environment::volume_scratch}};
 }
 
 void MakeSurface::run(step::Step& step) const {
     const geometry::VolumeCells cells{volume.grid, step.read(volume.blocks, *volume.slot),
                                       step.read(volume.cells, *volume.firm),
                                       step.read(volume.cells, *volume.loose)};
-    step.fill<geometry::VolumeSurface>(environment::volume_room)
+    step.produce<geometry::VolumeSurface>(environment::volume_scratch)
         .update(step.exec, cells, step.read(volume.blocks, *volume.changes));
 }
 

@@ -5,7 +5,7 @@
 
 namespace talus::volume {
 
-/// Puts the surface of the volume, as its cells are now, into the room `environment::volume_room`: that of
+/// Puts the surface of the volume, as its cells are now, into the room `environment::volume_scratch`: that of
 /// the last step, but for the blocks that have changed.
 struct MakeSurface {
     static constexpr const char* name = "make the surface";

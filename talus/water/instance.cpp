@@ -125,7 +125,7 @@ class Running final : public method::Instance {
             notes.push_back(
                 {"density_error", fmt::format("the solver of the water left a mean compression of {:.2g}, "
                                               "where density_error in [water] asks "
-                                              "for {:g}: raise most_iterations, or make cfl smaller",
+                                              "for {:g}: raise max_iterations, or make cfl smaller",
                                               error, setup_.water.density_error)});
         if (const std::uint64_t fallen = ledger.read(fields::fallen)[0]; fallen > 0)
             notes.push_back(

@@ -39,7 +39,7 @@ struct Water {
 
     double density_error = 1e-3;   ///< Dfsph: mean compression that is left, share of the density
     double velocity_error = 1e-4;  ///< Dfsph: mean rate of compression that is left, times the step
-    int most_iterations = 200;     ///< Dfsph: of each solve
+    int max_iterations = 200;      ///< Dfsph: of each solve
 
     std::optional<double> sound_speed{};  ///< Wcsph [m/s]; absent: ten times the speed that is expected
     double density_diffusion = 0.1;       ///< Wcsph: delta of Molteni and Colagrossi (2009), >= 0

@@ -171,7 +171,7 @@ CorrectVelocity correctVelocityOf(const Setup& s) {
     const Water& w = s.water;
     return {s.smoothing,
             w.density,
-            {w.velocity_error, 2, w.most_iterations, relaxationFor(w.kernel, w.support)},
+            {w.velocity_error, 2, w.max_iterations, relaxationFor(w.kernel, w.support)},
             s.solids,
             s.mass};
 }
@@ -180,7 +180,7 @@ CorrectPlaces correctPlacesOf(const Setup& s) {
     const Water& w = s.water;
     return {s.smoothing,
             w.density,
-            {w.density_error, 1, w.most_iterations, relaxationFor(w.kernel, w.support)},
+            {w.density_error, 1, w.max_iterations, relaxationFor(w.kernel, w.support)},
             s.depth()};
 }
 

@@ -65,16 +65,17 @@ std::vector<Parameter> solverRows() {
                   {.key = "density_error",
                    .range = between(1e-6, 0.1),
                    .when = dfsph,
-                   .doc = "Mean compression at which the solver is content, as a share of the density."}),
+                   .doc = "Mean compression at which the density solve ends, as a share of the density."}),
         parameter(&Water::velocity_error,
                   {.key = "velocity_error",
                    .range = between(1e-6, 0.1),
                    .when = dfsph,
-                   .doc = "Likewise of the velocities: mean rate of compression times the step."}),
-        parameter(&Water::most_iterations, {.key = "most_iterations",
-                                            .range = between(1, 100000),
-                                            .when = dfsph,
-                                            .doc = "Of each of the two solves in a step."}),
+                   .doc = "Mean rate of compression times the step at which the pressure solve ends."}),
+        parameter(&Water::max_iterations,
+                  {.key = "max_iterations",
+                   .range = between(1, 100000),
+                   .when = dfsph,
+                   .doc = "Maximum number of iterations of each of the two solves in a step."}),
         parameter(&Water::sound_speed,
                   {.key = "sound_speed",
                    .unit = "m/s",
@@ -161,8 +162,10 @@ std::vector<Parameter> liquidRows() {
 Section waterSection() {
     std::vector<Parameter> rows = solverRows();
     for (Parameter& row : liquidRows()) rows.push_back(std::move(row));
-    return optional("water", &Part::water, "Water, or another liquid, by smoothed particles.",
-                    std::move(rows));
+    Section section =
+        optional("water", &Part::water, "Water, or another liquid, by smoothed particles.", std::move(rows));
+    section.moved = {{"most_iterations", "max_iterations"}};
+    return section;
 }
 
 Section blockSection() {

@@ -170,7 +170,7 @@ TEST(Erosion, SaysWhatItCannotDo) {
     says(head + block + flat + "[erosion]\npreset = \"thesis-2022\"\n", "it rises, and never settles");
     says(head + block + flat + "[erosion]\n[[sediment]]\nsource = \"blok\"\nconcentration = 0.1\n", "blok");
     says(head + block + flat + "[erosion]\n[[sediment]]\nsource = \"block\"\nconcentration = 0.7\n",
-         "more sediment, 0.7, than water can (most_concentration = 0.6)");
+         "more sediment, 0.7, than water can (max_concentration = 0.6)");
     // What is beside the map, below it, or taken before it gets there.
     const auto plants = [&](double min) {
         return head + block + flat +

@@ -98,7 +98,7 @@ TEST_F(PlantsMask, IsRefusedWithASentence) {
 }
 
 // Room for 34 bytes a cell while a mask is read (io/raster/raster_cells.h), 8 afterwards; 60 MB of the
-// program and four fifths of the machine's memory (method/memory_room.h).
+// program and four fifths of the machine's memory (method/memory_budget.h).
 TEST_F(PlantsMask, IsHeldAgainstTheMemory) {
     using testing::HasSubstr;
     constexpr int side = 200;

@@ -1,6 +1,6 @@
 // What a scene reads and makes is held against the memory of the machine before it is read and made, and is
 // part of the estimate. Sizes are those of the code: 400 bytes a triangle of a wall (method/read_mesh.h), and
-// 60 MB of the program and four fifths of the machine's memory (method/memory_room.h).
+// 60 MB of the program and four fifths of the machine's memory (method/memory_budget.h).
 #include <fstream>
 
 #include <fmt/format.h>

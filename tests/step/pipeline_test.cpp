@@ -50,8 +50,8 @@ struct Undeclared {
 struct Leave {
     static constexpr const char* name = "leave";
     double number = 1;
-    Access access() const { return {.reads = {}, .writes = {}, .resizes = {}, .fills = {"desk"}}; }
-    void run(Step& step) { step.fill<double>("desk") += number; }
+    Access access() const { return {.reads = {}, .writes = {}, .resizes = {}, .produces = {"desk"}}; }
+    void run(Step& step) { step.produce<double>("desk") += number; }
 };
 /// Does the same in a room of its own, and looks into the other one.
 struct Fetch {
@@ -60,19 +60,19 @@ struct Fetch {
         return {.reads = {},
                 .writes = {{"things", &height}},
                 .resizes = {},
-                .fills = {"drawer"},
-                .uses = {"desk"}};
+                .produces = {"drawer"},
+                .reads_scratch = {"desk"}};
     }
     void run(Step& step) {
-        double& own = step.fill<double>("drawer");
+        double& own = step.produce<double>("drawer");
         own += 100;
-        step.write("things", height)[0] = own + step.use<double>("desk");
+        step.write("things", height)[0] = own + step.readScratch<double>("desk");
     }
 };
 struct Intruder {
     static constexpr const char* name = "intruder";
     Access access() const { return {}; }
-    void run(Step& step) { step.fill<double>("desk") = 1; }
+    void run(Step& step) { step.produce<double>("desk") = 1; }
 };
 
 /// Writes down what is done to which rows.
@@ -154,21 +154,21 @@ TEST(Pipeline, RoomsAreThoseOfTheStagesThatNameThem) {
     // Another pipeline of the same stages has rooms of its own.
     pipeline = Pipeline::compose("test", list(Leave{2}, Fetch{}));
     EXPECT_EQ(next(), 102);
-    EXPECT_THAT(pipeline->describe(), testing::HasSubstr("reads  room 'desk'"));
-    EXPECT_THAT(pipeline->describe(), testing::HasSubstr("writes things.height, room 'drawer'"));
+    EXPECT_THAT(pipeline->describe(), testing::HasSubstr("reads  scratch 'desk'"));
+    EXPECT_THAT(pipeline->describe(), testing::HasSubstr("writes things.height, scratch 'drawer'"));
 }
 
 TEST(Pipeline, RefusesToUseARoomBeforeItIsFilled) {
     const auto pipeline = Pipeline::compose("test", list(Fetch{}, Leave{}));
     ASSERT_FALSE(pipeline.ok());
     EXPECT_THAT(pipeline.error().message,
-                testing::HasSubstr("stage 'fetch' reads room 'desk' before any stage"));
+                testing::HasSubstr("stage 'fetch' reads scratch 'desk' before any stage"));
 }
 
 TEST(PipelineDeathTest, CatchesRoomsThatNobodyDeclared) {
     auto pipeline = Pipeline::compose("test", list(Intruder{}));
     state::World world = oneRow();
-    EXPECT_DEATH((void)pipeline->run(world, exec::Exec::serial(), 0.5), "room without declaring it");
+    EXPECT_DEATH((void)pipeline->run(world, exec::Exec::serial(), 0.5), "scratch that it does not declare");
 }
 
 TEST(Pipeline, StopsAtTroubleAndDoesNotAdvance) {

@@ -75,7 +75,7 @@ void applyThesis(Applied& applied) {
     applied.set(&Settings::grain_density, "grain_density", 3.0);
     applied.set(&Settings::grain_diameter, "grain_diameter", 2e-5);
     applied.set(&Settings::viscosity, "viscosity", 3.5);
-    applied.set(&Settings::most_concentration, "most_concentration", 0.7);
+    applied.set(&Settings::max_concentration, "max_concentration", 0.7);
 }
 
 void checkTables(const method::Checking& checking) {
@@ -96,13 +96,13 @@ void checkTables(const method::Checking& checking) {
 void checkLoads(const method::Checking& checking) {
     const Part& part = in(checking.scene);
     for (std::size_t k = 0; k < part.loads.size(); ++k)
-        if (part.loads[k].concentration > part.settings->most_concentration)
+        if (part.loads[k].concentration > part.settings->max_concentration)
             checking.error("sediment", k, "concentration",
                            fmt::format("the water of '{}' would hold more sediment, {:g}, than water can "
-                                       "(most_concentration = {:g})",
+                                       "(max_concentration = {:g})",
                                        part.loads[k].source, part.loads[k].concentration,
-                                       part.settings->most_concentration),
-                           "make it smaller, or most_concentration in [erosion] larger");
+                                       part.settings->max_concentration),
+                           "make it smaller, or max_concentration in [erosion] larger");
 }
 
 /// Plants that hold nothing.
@@ -202,13 +202,13 @@ void checkAcceleration(const method::Scene& scene, const Setup& setup, const met
     }
     const double change = rate * setup.settings.bed_acceleration * water::longestStep(water, speed).step /
                           (setup.grain.density * (1 - open.porosity));
-    if (change > setup.most_change)
+    if (change > setup.max_change)
         checking.warn("erosion", 0, "bed_acceleration",
                       fmt::format("in a flow of {:.3g} m/s, as the inflow brings, the bed would change by "
                                   "{} in a step, and it may by {}: the rest stays",
-                                  speed, lengthText(change), lengthText(setup.most_change)),
-                      fmt::format("make it {:.2g} at most, or most_change larger",
-                                  setup.settings.bed_acceleration * setup.most_change / change));
+                                  speed, lengthText(change), lengthText(setup.max_change)),
+                      fmt::format("make it {:.2g} at most, or max_change larger",
+                                  setup.settings.bed_acceleration * setup.max_change / change));
 }
 
 }  // namespace
@@ -347,7 +347,7 @@ std::vector<method::Line> summary(const method::Scene& scene) {
         lines.push_back(
             {"bed", fmt::format("changes {:g} times as fast as the water moves sediment, by {} in "
                                 "a step at most",
-                                setup.settings.bed_acceleration, lengthText(setup.most_change))});
+                                setup.settings.bed_acceleration, lengthText(setup.max_change))});
     return lines;
 }
 

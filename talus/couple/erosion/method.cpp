@@ -87,8 +87,8 @@ class Coupling final : public method::Instance {
             {"bed held",
              fmt::format("the bed may change by {} in a step, and {:.2g} of what the flow would take "
                          "stays for that (erosion.blocked in stats.csv): make bed_acceleration in [erosion] "
-                         "smaller, or most_change larger",
-                         lengthText(setup_.most_change), blocked / (blocked + moved))}};
+                         "smaller, or max_change larger",
+                         lengthText(setup_.max_change), blocked / (blocked + moved))}};
     }
     void check(state::StateCheck& check) const override {
         setup_.volume ? checkCarried(setup_, check) : checkErosionState(setup_, check);

@@ -49,7 +49,7 @@ struct Settings {
     environment::SettlingLaw settling = environment::SettlingLaw::FergusonChurch;
     environment::Hindrance::Law hindrance = environment::Hindrance::Law::RichardsonZaki;
     std::optional<double> hindrance_exponent{};  ///< absent: by the grain's Reynolds number
-    double most_concentration = 0.6;             ///< C_max, > 0, <= 1
+    double max_concentration = 0.6;              ///< C_max, > 0, <= 1
     std::optional<double> viscosity{};           ///< of the real liquid [Pa s], > 0; absent: that of [water]
     double diffusion = 0;                        ///< of sediment in the water, D [m^2/s], >= 0
     bool weighs = true;                          ///< sediment makes the water heavier
@@ -57,7 +57,7 @@ struct Settings {
 
     std::optional<double> boundary_spacing{};  ///< of points on the bed [m], > 0; absent: the water's spacing
     double bed_acceleration = 1;               ///< the bed changes so many times as fast, >= 1
-    std::optional<double> most_change{};       ///< of the bed in a step [m], > 0; absent: 2% of the spacing
+    std::optional<double> max_change{};        ///< of the bed in a step [m], > 0; absent: 2% of the spacing
     std::optional<double> interval{};          ///< simulated time between slides [s], > 0; absent: frame / 8
 };
 

@@ -135,8 +135,8 @@ std::vector<Parameter> settlingRows() {
              .range = {.min = 0, .max = 20, .open_min = true},
              .absent = "auto",
              .doc = "n; auto: 4.65 of fine sediment to 2.39 of coarse, by the Reynolds number of a grain."}),
-        parameter(&Settings::most_concentration,
-                  {.key = "most_concentration",
+        parameter(&Settings::max_concentration,
+                  {.key = "max_concentration",
                    .range = {.min = 0, .max = 1, .open_min = true},
                    .doc = "Volume fraction C_max at which water takes no more sediment."}),
         parameter(&Settings::viscosity,
@@ -179,13 +179,14 @@ std::vector<Parameter> stepRows() {
                    .range = {.min = 1, .max = 1e6},
                    .doc = "The bed changes so many times as much as the water takes and leaves (the "
                           "morphological factor; Roelvink 2006)."}),
-        parameter(&Settings::most_change,
-                  {.key = "most_change",
-                   .unit = "m",
-                   .range = above(0),
-                   .absent = "auto",
-                   .doc = "Of the bed's height in a step; what would be more stays, and is told of "
-                          "(erosion.blocked). auto: 2% of the water's spacing."}),
+        parameter(
+            &Settings::max_change,
+            {.key = "max_change",
+             .unit = "m",
+             .range = above(0),
+             .absent = "auto",
+             .doc = "Maximum change of the bed's height in a step. Erosion beyond it does not happen, and "
+                    "is reported (erosion.blocked). auto: 2% of the water's spacing."}),
         parameter(&Settings::interval,
                   {.key = "interval",
                    .unit = "s",
@@ -294,12 +295,12 @@ Section loadSection() {
 }  // namespace
 
 std::vector<Section> sections() {
-    return {
-        optional(
-            "erosion", &Part::settings,
-            "Water that shapes the ground: it takes sediment off its bed, carries it, and lets it settle.",
-            joined({sedimentRows(), shearRows(), settlingRows(), stepRows()})),
-        layerSection(), plantsSection(), loadSection()};
+    Section erosion = optional(
+        "erosion", &Part::settings,
+        "Water that shapes the ground: it takes sediment off its bed, carries it, and lets it settle.",
+        joined({sedimentRows(), shearRows(), settlingRows(), stepRows()}));
+    erosion.moved = {{"most_concentration", "max_concentration"}, {"most_change", "max_change"}};
+    return {std::move(erosion), layerSection(), plantsSection(), loadSection()};
 }
 
 }  // namespace talus::couple::erosion

@@ -138,8 +138,8 @@ Setup setupOf(const method::Scene& scene) {
     const double reynolds = std::abs(setup.velocity) * s.grain_diameter / setup.liquid.kinematic();
     setup.hindrance = {s.hindrance,
                        s.hindrance_exponent.value_or(environment::richardsonZakiExponent(reynolds)),
-                       s.most_concentration};
-    setup.thickening = {s.thickening, s.most_concentration};
+                       s.max_concentration};
+    setup.thickening = {s.thickening, s.max_concentration};
     setup.down = water.gravity / length(water.gravity);
     setup.solids = water.solids;
     setup.smoothing = water.smoothing;
@@ -148,7 +148,7 @@ Setup setupOf(const method::Scene& scene) {
     setup.late_forces = water.water.solver == water::Solver::Wcsph;
     setup.stick = mueller ? 0 : water.stick();
     if (!mueller) setup.own_friction = water.wallFriction();
-    setup.most_change = s.most_change.value_or(small_change * setup.spacing);
+    setup.max_change = s.max_change.value_or(small_change * setup.spacing);
     setup.interval = s.interval.value_or(scene.time.frame_interval / 8);
     if (setup.volume) {
         // A fall of eight cells so takes as long as a free one does, 8 sqrt(d / (4 g)) = sqrt(2 (8 d) / g).

@@ -73,7 +73,7 @@ struct Setup {
     double stick = 0;              ///< of the water on walls, 0 to 1
     water::Friction own_friction;  ///< the water's own on walls
     int subdivisions = 1;          ///< n: a triangle of the ground has n^2 points
-    double most_change = 0;        ///< of the bed in a step [m]
+    double max_change = 0;         ///< of the bed in a step [m]
     double interval = 0;           ///< between slides [s]
 
     const geometry::ColumnGrid& grid() const { return ground->grid; }

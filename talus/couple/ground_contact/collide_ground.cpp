@@ -16,7 +16,7 @@ using grains::grains_table;
 using state::View;
 
 /// What the stage works in.
-struct GroundRoom {
+struct GroundScratch {
     exec::Pool<GroundScratch> tasks;
     geometry::GroundTops tops;                ///< worked out from the heights
     std::optional<std::uint64_t> tops_after;  ///< how many of their changes
@@ -40,7 +40,7 @@ step::Access CollideGround::access() const {
                                    {ground_load_table, &fields::load_torque_sum},
                                    {ground_load_table, &fields::load_steps}},
                         .resizes = {},
-                        .fills = {name}};
+                        .produces = {name}};
     std::vector<step::FieldRef> both = GroundMemory::columns(laws.resistsTurning());
     for (const state::FieldInfo* field :
          std::initializer_list<const state::FieldInfo*>{&position, &velocity, &grains::fields::spin, &drift})
@@ -64,16 +64,16 @@ void CollideGround::run(step::Step& step) {
     const auto height = step.read(ground::ground_table, ground::fields::height);
     const double range = laws.range();
     const std::uint64_t changes = step.read(ground::changes_table, ground::fields::changes)[0];
-    GroundRoom& room = step.fill<GroundRoom>(name);
-    if (room.tops_after != changes) room.tops.build(step.exec, grid, height, largest_radius + range);
-    room.tops_after = changes;
+    GroundScratch& scratch = step.produce<GroundScratch>(name);
+    if (scratch.tops_after != changes) scratch.tops.build(step.exec, grid, height, largest_radius + range);
+    scratch.tops_after = changes;
     std::uint64_t& known = step.write(ground_load_table, fields::room_after)[0];
     if (known != changes)
         for (float& left : step.write(grains_table, fields::ground_room)) left = 0;
     known = changes;
     const GrainOnGround collide{
         *this,
-        room.tops,
+        scratch.tops,
         geometry::GroundSurface(grid, height),
         height,
         step.dt,
@@ -106,7 +106,7 @@ void CollideGround::run(step::Step& step) {
             if (sleepers.have(begin)) {
                 for (std::size_t i = begin; i < end; ++i) sum += collide.kept(i);
             } else {
-                auto borrowed = room.tasks.borrow();
+                auto borrowed = scratch.tasks.borrow();
                 borrowed->begin(laws.materials());
                 grains::forFreeRuns(settled, begin, end, [&](std::size_t first, std::size_t last) {
                     collide.listNear(first, last, *borrowed);

@@ -42,8 +42,8 @@ step::Access LookAround::access() const {
                                    {grains_table, &fields::owed_drag},
                                    {water_table, &water::fields::pressure}},
                         .resizes = {},
-                        .fills = {near_room},
-                        .uses = {near_room}};
+                        .produces = {near_scratch},
+                        .reads_scratch = {near_scratch}};
     if (setup.compressible)
         access.reads.push_back({water_table, &water::fields::acceleration});
     else
@@ -52,7 +52,7 @@ step::Access LookAround::access() const {
 }
 
 void LookAround::run(step::Step& step) const {
-    Near& near = step.fill<Near>(near_room);
+    Near& near = step.produce<Near>(near_scratch);
     near.lean.resize(step.rows(grains_table));
     const auto lean = near.lean.view();
     near.taken.resize(near.lean.size());
@@ -142,11 +142,11 @@ step::Access LeanOnWalls::access() const {
                       {work_table, &water::fields::place}},
             .writes = {{work_table, &water::fields::place}},
             .resizes = {},
-            .uses = {near_room}};
+            .reads_scratch = {near_scratch}};
 }
 
 void LeanOnWalls::run(step::Step& step) const {
-    const Near& near = step.use<Near>(near_room);
+    const Near& near = step.readScratch<Near>(near_scratch);
     const auto position = step.read(water_table, water::fields::position);
     const auto wall = step.read(work_table, water::fields::wall);
     const auto place = step.write(work_table, water::fields::place);

@@ -56,7 +56,7 @@ step::Access MeetGrains::access() const {
                        {water_rows_table, &fields::reaction},
                        {water_rows_table, &fields::drag_reaction}},
             .resizes = {water_rows_table},
-            .fills = {near_room}};
+            .produces = {near_scratch}};
 }
 
 void MeetGrains::run(step::Step& step) const {
@@ -82,7 +82,7 @@ void MeetGrains::run(step::Step& step) const {
                                  .advice = "make dt in [time] shorter",
                                  .ids = {},
                                  .positions = {}});
-    Near& near = step.fill<Near>(near_room);
+    Near& near = step.produce<Near>(near_scratch);
     const environment::Periodic& domain = setup.smoothing.domain;
     near.grains.build(step.exec, position, setup.smoothing.support, domain);
     near.water.build(step.exec, place, setup.smoothing.support, domain);

@@ -9,7 +9,7 @@
 /// What the stages in a step of the water share.
 namespace talus::couple::water_grains {
 
-/// A room of the water's step (step/rooms.h).
+/// A room of the water's step (step/scratch.h).
 struct Near {
     PointCells grains, water;
     exec::Array<double> total;   ///< of each grain the sum of kernels over the particles near it [1/m^3]
@@ -20,7 +20,7 @@ struct Near {
     exec::Array<double> lean;  ///< of each grain what presses it to walls, over the slope of their share [J]
     exec::Array<Vec3d> taken;  ///< of each grain what the solver took off the water for it [N]
 };
-inline constexpr const char* near_room = "water near grains";
+inline constexpr const char* near_scratch = "water near grains";
 
 /// What of its debts the water pays in this step: the time that it has until the grains step again is theirs
 /// before it.

@@ -39,7 +39,7 @@ void addForces(const ContactForces& stage, step::Step& step, const step::RangeFu
         .force = step.write(grains_table, fields::force<Real>),
         .torque = step.write(grains_table, fields::torque<Real>)};
     const auto asleep = step.read(blocks_table, fields::asleep);
-    auto& scratch = step.fill<ContactScratch<Real>>(ContactForces::name);
+    auto& scratch = step.produce<ContactScratch<Real>>(ContactForces::name);
     const bool any_ghosts = views.list.ghosts() > 0;
     if (any_ghosts) scratch.ghosts.resize(views.list.halo_grain.size());
     const std::size_t blocks = views.list.blocks();
@@ -87,7 +87,7 @@ step::Access ContactForces::access() const {
                                   {blocks_table, &asleep}},
                         .writes = {{contacts_table, &touching}},
                         .resizes = {},
-                        .fills = {name}};
+                        .produces = {name}};
     const auto list = ListViews::reads();
     access.reads.insert(access.reads.end(), list.begin(), list.end());
     const auto remembers = [&](const state::FieldInfo& field) {

@@ -274,7 +274,7 @@ Result<Raster> readDataset(const Source& source, const RasterOptions& options) {
             fmt::format("it has {} x {} cells, more than {}; cut it or make it coarser, for example by "
                         "gdalwarp -te or -tr",
                         columns, rows, options.most_cells));
-    if (const Status room = checkRoom(double(columns) * rows, options.memory_bytes); !room)
+    if (const Status room = checkMemory(double(columns) * rows, options.memory_bytes); !room)
         return room.error();
     GDALRasterBandH band = GDALGetRasterBand(dataset.get(), 1);
     if (GDALDataTypeIsComplex(GDALGetRasterDataType(band)) != 0)

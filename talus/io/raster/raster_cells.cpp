@@ -115,7 +115,7 @@ Result<Heightfield> squared(const Heightfield& field, const Sides& sides, const 
         return wrong(fmt::format(
             "made square, its cells are {} x {}, more than {}; cut it, for example by gdalwarp -te", columns,
             rows, most_cells));
-    if (const Status room = checkRoom(columns * rows, options.memory_bytes); !room) return room.error();
+    if (const Status room = checkMemory(columns * rows, options.memory_bytes); !room) return room.error();
     Heightfield square = geometry::flatHeightfield(
         {0, 0, side, static_cast<std::uint32_t>(columns), static_cast<std::uint32_t>(rows)}, 0);
     const auto place = [&](std::uint32_t k, double own, std::uint32_t count, std::uint32_t& cell) {
@@ -139,7 +139,7 @@ Result<Heightfield> squared(const Heightfield& field, const Sides& sides, const 
 
 }  // namespace
 
-Status checkRoom(double cells, double memory_bytes) {
+Status checkMemory(double cells, double memory_bytes) {
     const double bytes = readingBytes(cells, true);
     if (!(bytes > memory_bytes)) return success();
     return wrong(

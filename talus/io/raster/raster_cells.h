@@ -29,7 +29,7 @@ struct RasterCells {
 /// the part and of two maps of holes as well, 34 bytes.
 constexpr double readingBytes(double cells, bool holes) { return (holes ? 34 : 17) * cells; }
 /// Error (Input) where so many cells take more memory than they may.
-Status checkRoom(double cells, double memory_bytes);
+Status checkMemory(double cells, double memory_bytes);
 
 /// Ground from the cells of a file.
 Result<Raster> groundFrom(RasterCells cells, const RasterOptions& options);

@@ -68,7 +68,7 @@ Result<Raster> cutOut(const Raster& raster, const RasterWindow& window) {
             return wrong(
                 fmt::format("with a spacing of {:.6g} m it has {:.0f} x {:.0f} columns; choose a {} one",
                             *window.spacing, columns, rows, columns * rows > most ? "larger" : "smaller"));
-        if (const Status room = checkRoom(columns * rows, window.memory_bytes); !room) return room.error();
+        if (const Status room = checkMemory(columns * rows, window.memory_bytes); !room) return room.error();
         const ColumnGrid to{0, 0, *window.spacing, static_cast<std::uint32_t>(columns),
                             static_cast<std::uint32_t>(rows)};
         part.ground.height = geometry::resampled(own, std::as_const(part.ground.height).view(), to);

@@ -101,7 +101,7 @@ step::Access Collide::access() const {
                    {loads, &met_turn_x},
                    {loads, &met_turn_y}},
         .resizes = {},
-        .fills = {tables->contact.c_str()}};
+        .produces = {tables->contact.c_str()}};
     if (ground)
         for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
                  &impulse, &angular_impulse, &last_impulse, &load_time})
@@ -120,7 +120,7 @@ step::RangeWork Collide::ranges(step::Step& step) const {
     const char* loads = tables->loads.c_str();
     const std::size_t count = step.rows(particles), of_walls = barriers.walls().bodies().size();
     const environment::Walls& walls = barriers.walls();
-    Scratch& scratch = step.fill<Scratch>(tables->contact.c_str());
+    Scratch& scratch = step.produce<Scratch>(tables->contact.c_str());
     scratch.now.emplace(barriers, step,
                         walls.anyFollows() ? metPoses(step, *tables, walls) : FollowedPoses{});
     const state::View<const double> height = scratch.now->ground();

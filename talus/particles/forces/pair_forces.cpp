@@ -44,13 +44,13 @@ step::Access FindPairs::access() const {
     return {.reads = {{table, &fields::position}, {table, &fields::radius}},
             .writes = {},
             .resizes = {table},
-            .fills = {tables->pairs.c_str()}};
+            .produces = {tables->pairs.c_str()}};
 }
 
 void FindPairs::run(step::Step& step) {
     const char* table = tables->particles.c_str();
     const std::size_t rows = step.rows(table);
-    PairSearch& search = step.fill<PairSearch>(tables->pairs.c_str());
+    PairSearch& search = step.produce<PairSearch>(tables->pairs.c_str());
     search.grid.reset();
     if (rows == 0) return;
     const auto radius = step.read(table, fields::radius);
@@ -88,11 +88,11 @@ step::Access PairForces::access() const {
                       {table, &fields::force}},
             .writes = {{table, &fields::force}},
             .resizes = {},
-            .uses = {tables->pairs.c_str()}};
+            .reads_scratch = {tables->pairs.c_str()}};
 }
 
 void PairForces::run(step::Step& step) {
-    const PairSearch& search = step.use<PairSearch>(tables->pairs.c_str());
+    const PairSearch& search = step.readScratch<PairSearch>(tables->pairs.c_str());
     if (!search.grid) return;
     const char* table = tables->particles.c_str();
     const auto position = step.read(table, fields::position);

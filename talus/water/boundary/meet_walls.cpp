@@ -44,11 +44,11 @@ step::Access MeetWalls::access() const {
                                    {contact_table, &contact_point},
                                    {contact_table, &contact_rub}},
                         .resizes = {contact_table},
-                        .fills = {name}};
+                        .produces = {name}};
     if (solids.walls->anyFollows())
         for (const step::FieldRef& field : environment::followedPoseFields()) access.reads.push_back(field);
     if (solids.ground) access.reads.push_back({solids.ground->table, solids.ground->height});
-    if (solids.volume) access.uses.push_back(environment::volume_room);
+    if (solids.volume) access.reads_scratch.push_back(environment::volume_scratch);
     return access;
 }
 
@@ -65,14 +65,14 @@ void MeetWalls::run(step::Step& step) const {
                                      environment::followedPoses(step, *solids.walls));
     SolidsAt at{walls};
     at.ground_index = static_cast<std::uint32_t>(solids.count());
-    if (solids.volume) at.volume = &step.use<geometry::VolumeSurface>(environment::volume_room);
+    if (solids.volume) at.volume = &step.readScratch<geometry::VolumeSurface>(environment::volume_scratch);
     std::optional<geometry::GroundSurface> surface;
     if (solids.ground) {
         at.height = step.read(solids.ground->table, *solids.ground->height);
         at.grid = &solids.ground->grid;
         at.ground = &surface.emplace(solids.ground->grid, at.height);
     }
-    WallSearch& s = step.fill<WallSearch>(name);
+    WallSearch& s = step.produce<WallSearch>(name);
     const PartPairs part_pairs{walls,
                                position,
                                step.write(list_table, fields::neighbour),

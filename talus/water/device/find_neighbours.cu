@@ -54,7 +54,7 @@ struct NeighboursOfParticle {
     }
 };
 
-/// Lists them as far as there is room, and counts them all.
+/// Lists them as far as there is scratch, and counts them all.
 struct ListNeighbours {
     NeighboursOfParticle near;
     ListPlaces places;
@@ -62,7 +62,7 @@ struct ListNeighbours {
     TALUS_HD void operator()(std::size_t i) const {
         std::uint32_t found = 0;
         near.forEach(i, [&](std::uint32_t j) {
-            if (found < places.room) row[places.at(i, found)] = j;
+            if (found < places.scratch) row[places.at(i, found)] = j;
             ++found;
         });
         count[i] = found;
@@ -82,19 +82,20 @@ ListPlaces placesFor(std::uint32_t most) {
 
 /// Puts the particles into the order of their cells.
 Cells order(const exec::Exec& exec, const Smoothing& smoothing, WaterState& state) {
-    SearchRoom& room = state.search;
+    SearchScratch& scratch = state.search;
     const std::size_t count = state.water.size();
     const View<const Vec3d> position = std::as_const(state.water).read(fields::position);
     const Cells cells =
         cellsFor(exec::reduce(exec, count, noExtent(), ExtentOfParticle{position}, ExtentOfBoth{}), count,
                  smoothing.support, smoothing.domain);
-    room.keys.resize(count);
-    room.order.resize(count);
-    exec::for_each(exec, count, CellOfParticle{cells, position, room.keys.view(), room.order.view()});
-    exec::sort_by_key(exec, room.keys.view(), room.order.view(), room.sort);  // stable
-    state::device::reorder(exec, std::as_const(room.order).view(), state.water, room.column);
-    room.start.resize(cells.size() + 1);
-    exec::for_each(exec, room.start.size(), StartOfCell{std::as_const(room.keys).view(), room.start.view()});
+    scratch.keys.resize(count);
+    scratch.order.resize(count);
+    exec::for_each(exec, count, CellOfParticle{cells, position, scratch.keys.view(), scratch.order.view()});
+    exec::sort_by_key(exec, scratch.keys.view(), scratch.order.view(), scratch.sort);  // stable
+    state::device::reorder(exec, std::as_const(scratch.order).view(), state.water, scratch.column);
+    scratch.start.resize(cells.size() + 1);
+    exec::for_each(exec, scratch.start.size(),
+                   StartOfCell{std::as_const(scratch.keys).view(), scratch.start.view()});
     return cells;
 }
 
@@ -130,7 +131,7 @@ std::optional<std::size_t> findNeighbours(const exec::Exec& exec, const Setup& s
         exec::for_each(exec, count, ListNeighbours{near, lists.places, lists.count.view(), lists.row.view()});
         const std::uint32_t most =
             exec::reduce(exec, count, std::uint32_t{0}, CountOfParticle{found}, exec::Larger{});
-        if (most <= lists.places.room) break;
+        if (most <= lists.places.scratch) break;
         lists.places = placesFor(most);
     }
     return std::nullopt;

@@ -67,7 +67,7 @@ bool solveForViscosity(const exec::Exec& exec, const Setup& setup, const Viscous
                            ViscousOfRow<K>{pairs, kernel, pair_factor, rows.direction, rows.product});
             exec::for_each(exec, count, FinishProduct{factor, rows.direction, rub, rows.product});
         };
-        solved = solveViscosity(exec, count, rows, stage.error, stage.most_iterations, multiply);
+        solved = solveViscosity(exec, count, rows, stage.error, stage.max_iterations, multiply);
     });
     return solved;
 }

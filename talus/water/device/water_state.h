@@ -118,13 +118,13 @@ struct Contacts {
 };
 
 /// Room that searches use again and again.
-struct SearchRoom {
+struct SearchScratch {
     PlacedArray<std::uint64_t> keys;
     PlacedArray<std::uint32_t> order, start;
     PlacedArray<std::byte> column;
     exec::SortScratch sort;
 
-    explicit SearchRoom(exec::Device where) : keys(where), order(where), start(where), column(where) {}
+    explicit SearchScratch(exec::Device where) : keys(where), order(where), start(where), column(where) {}
 };
 
 /// Particles that go near walls, which the processor follows.
@@ -147,7 +147,7 @@ struct WaterState {
     SurfaceWork surface;
     NeighbourLists neighbours;
     Contacts contacts;
-    SearchRoom search;
+    SearchScratch search;
     Followed followed;
 
     explicit WaterState(exec::Device where)

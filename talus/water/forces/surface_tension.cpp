@@ -6,8 +6,8 @@
 namespace talus::water {
 namespace {
 
-/// A room. Each with a last row that pads the lists.
-struct TensionRoom {
+/// A scratch. Each with a last row that pads the lists.
+struct TensionScratch {
     exec::Array<Quad<float>> normal, direction;
 };
 
@@ -16,7 +16,7 @@ struct TensionRoom {
 step::Access SurfaceTension::access() const {
     using namespace fields;
     step::Access access{
-        .reads = neighbourFields(), .writes = {{work_table, &force}}, .resizes = {}, .fills = {name}};
+        .reads = neighbourFields(), .writes = {{work_table, &force}}, .resizes = {}, .produces = {name}};
     access.reads.push_back({work_table, &force});
     if (walls)
         access.reads.insert(access.reads.end(), {{work_table, &wall},
@@ -37,10 +37,10 @@ void SurfaceTension::run(step::Step& step) const {
         mirrors = {first, end, gradient, step.read(contact_table, fields::contact_point)};
         at_walls = {first, end, gradient, step.read(work_table, fields::wall)};
     }
-    TensionRoom& room = step.fill<TensionRoom>(name);
-    room.normal.resize(all.count + 1);
-    room.direction.resize(all.count + 1);
-    const auto normal = room.normal.view(), direction = room.direction.view();
+    TensionScratch& scratch = step.produce<TensionScratch>(name);
+    scratch.normal.resize(all.count + 1);
+    scratch.direction.resize(all.count + 1);
+    const auto normal = scratch.normal.view(), direction = scratch.direction.view();
     normal[all.count] = direction[all.count] = {};
     const auto pass = [&](auto sum) { inParts(step.exec, all, sum); };
     pass([&](std::size_t begin, std::size_t end) {
@@ -55,7 +55,7 @@ void SurfaceTension::run(step::Step& step) const {
     pass([&](std::size_t begin, std::size_t end) {
         findTensions(all, law, mirrors, normal.data(), begin, end, direction.data());
     });
-    const auto tension = room.direction.view();
+    const auto tension = scratch.direction.view();
     // What comes off each: the sum of all over the sum of weights.
     Quad<float> off{};
     if (!walls) {

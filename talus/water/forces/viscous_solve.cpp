@@ -51,17 +51,17 @@ void ViscousSolve::run(step::Step& step) const {
             for (std::size_t i = begin; i < end; ++i) finish(i);
         });
     };
-    if (!solveViscosity(step.exec, count, {flow, direction, rest, product, inverse}, error, most_iterations,
+    if (!solveViscosity(step.exec, count, {flow, direction, rest, product, inverse}, error, max_iterations,
                         multiply))
         step.report.fail(notSolved());
 }
 
 step::Trouble ViscousSolve::notSolved() const {
-    return {.what = fmt::format("the viscosity of the water was not solved for in {} iterations",
-                                most_iterations),
-            .advice = "make dt in [water] shorter, or viscosity smaller",
-            .ids = {},
-            .positions = {}};
+    return {
+        .what = fmt::format("the viscosity of the water was not solved for in {} iterations", max_iterations),
+        .advice = "make dt in [water] shorter, or viscosity smaller",
+        .ids = {},
+        .positions = {}};
 }
 
 }  // namespace talus::water

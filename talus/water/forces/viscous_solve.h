@@ -15,7 +15,7 @@ struct ViscousSolve {
     double viscosity = 0;  ///< nu [m^2/s]
     double stick = 1;      ///< of walls, as WallFriction's
     double error = 1e-4;   ///< of the residual, a share of the velocities and of what walls drag along
-    int most_iterations = 500;
+    int max_iterations = 500;
 
     step::Access access() const;
     void run(step::Step& step) const;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t part_rows = 2048;
 
 /// A room: what tasks borrow.
-struct MoveRoom {
+struct MoveScratch {
     exec::Pool<environment::Obstacles::Scratch> tasks;
     std::vector<environment::Loads> loads;  ///< of each part
 };
@@ -37,7 +37,7 @@ step::Access Move::access() const {
     step::Access access{.reads = {{water_table, &position}, {work_table, &clearance}},
                         .writes = {{water_table, &position}, {water_table, &velocity}},
                         .resizes = {},
-                        .fills = {name}};
+                        .produces = {name}};
     access.reads.push_back({work_table, &flow});
     if (by == By::State) access.reads.push_back({water_table, &acceleration});
     if (by != By::Flow) access.reads.push_back({water_table, &velocity});
@@ -47,7 +47,7 @@ step::Access Move::access() const {
         access.writes.push_back(field);
     }
     for (const step::FieldRef& field : barriers_.fields()) access.reads.push_back(field);
-    if (solids.volume) access.uses.push_back(environment::volume_room);
+    if (solids.volume) access.reads_scratch.push_back(environment::volume_scratch);
     return access;
 }
 
@@ -58,8 +58,8 @@ void Move::run(step::Step& step) const {
     const double dt = step.dt;
     const environment::Barriers::InStep now(
         barriers_, step,
-        solids.volume ? &step.use<geometry::VolumeSurface>(environment::volume_room) : nullptr);
-    MoveRoom& s = step.fill<MoveRoom>(name);
+        solids.volume ? &step.readScratch<geometry::VolumeSurface>(environment::volume_scratch) : nullptr);
+    MoveScratch& s = step.produce<MoveScratch>(name);
     s.loads.resize((count + part_rows - 1) / part_rows);
     const auto clearance = step.read(work_table, fields::clearance);
     const auto flow = step.read(work_table, fields::flow);

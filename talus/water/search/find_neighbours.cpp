@@ -21,8 +21,8 @@ constexpr std::size_t part_rows = 512;
 /// Beyond the last row, loads of many at once read so many values more.
 constexpr std::size_t padding = 64;
 
-/// A room: what a search works in.
-struct SearchRoom {
+/// A scratch: what a search works in.
+struct SearchScratch {
     Cells cells;
     CellOrder order;
     exec::Array<float> x, y, z;
@@ -30,7 +30,7 @@ struct SearchRoom {
 };
 
 /// Puts the particles into the order of their cells. @return whether there is something to search
-bool sort(step::Step& step, SearchRoom& room, double support, const environment::Periodic& domain) {
+bool sort(step::Step& step, SearchScratch& scratch, double support, const environment::Periodic& domain) {
     const auto position = step.read(water_table, fields::position);
     const std::size_t count = position.size();
     if (count == 0) return false;
@@ -39,24 +39,24 @@ bool sort(step::Step& step, SearchRoom& room, double support, const environment:
         step.report.fail(lostParticle(step.read(water_table, fields::id)[lost]));
         return false;
     }
-    room.cells = cellsFor(step.exec, position, support, domain);
-    countInto(step.exec, room.cells, position, room.order);
-    if (!room.order.sorted)
-        state::reorder(step.exec, std::as_const(room.order.order).view(), step.resizable(water_table));
+    scratch.cells = cellsFor(step.exec, position, support, domain);
+    countInto(step.exec, scratch.cells, position, scratch.order);
+    if (!scratch.order.sorted)
+        state::reorder(step.exec, std::as_const(scratch.order.order).view(), step.resizable(water_table));
     return true;
 }
 
 /// Where particles are and how they move, as passes over pairs read it.
-void place(step::Step& step, SearchRoom& room, double density) {
+void place(step::Step& step, SearchScratch& scratch, double density) {
     const auto position = step.read(water_table, fields::position);
     const auto velocity = step.read(water_table, fields::velocity);
     const auto density_of = step.read(water_table, fields::density);
     const auto place = step.write(work_table, fields::place), flow = step.write(work_table, fields::flow);
     const std::size_t count = position.size();
-    for (exec::Array<float>* axis : {&room.x, &room.y, &room.z}) axis->resize(count + padding);
-    const auto x = room.x.view(), y = room.y.view(), z = room.z.view();
+    for (exec::Array<float>* axis : {&scratch.x, &scratch.y, &scratch.z}) axis->resize(count + padding);
+    const auto x = scratch.x.view(), y = scratch.y.view(), z = scratch.z.view();
     const PlaceParticle put{
-        room.cells.origin, static_cast<float>(1 / density), position, velocity, density_of, place, flow};
+        scratch.cells.origin, static_cast<float>(1 / density), position, velocity, density_of, place, flow};
     exec::for_each(step.exec, count, [=](std::size_t i) {
         put(i);
         x[i] = place[i].x;
@@ -85,7 +85,7 @@ class Shared {
     }
     std::size_t used() const { return used_; }
     bool fits() const { return used_ + beyond_ <= step_.rows(table_); }
-    /// Makes room for somewhat more than was put, for all to be put anew.
+    /// Makes scratch for somewhat more than was put, for all to be put anew.
     void grow() {
         if (!fits()) {
             const std::size_t rows = used_ + used_ / 16 + beyond_;
@@ -116,27 +116,22 @@ step::Access FindNeighbours::access() const {
                        {list_table, &neighbour},
                        {run_table, &run_start}},
             .resizes = {water_table, work_table, list_table, run_table},
-            .fills = {name}};
+            .produces = {name}};
 }
 
 void FindNeighbours::run(step::Step& step) const {
-    SearchRoom& room = step.fill<SearchRoom>(name);
+    SearchScratch& scratch = step.produce<SearchScratch>(name);
     const std::size_t count = step.rows(water_table);
     step.resizable(work_table).resize(count + 1);
-    if (!sort(step, room, support, domain)) return;
-    place(step, room, density);
+    if (!sort(step, scratch, support, domain)) return;
+    place(step, scratch, density);
     const auto position = step.read(water_table, fields::position);
     const ListPlaces places{step.write(work_table, fields::first).data(),
                             step.write(work_table, fields::end_of).data(),
                             step.write(work_table, fields::runs).data()};
-    const Placed placed{room.cells,
-                        room.order.start(),
-                        room.x.data(),
-                        room.y.data(),
-                        room.z.data(),
-                        static_cast<std::uint32_t>(count),
-                        narrow(domain.length),
-                        static_cast<float>(support)};
+    const Placed placed{scratch.cells,         scratch.order.start(),      scratch.x.data(),
+                        scratch.y.data(),      scratch.z.data(),           static_cast<std::uint32_t>(count),
+                        narrow(domain.length), static_cast<float>(support)};
     Shared<std::uint16_t> codes(step, list_table, fields::neighbour, 0);
     Shared<std::uint32_t> starts(step, run_table, fields::run_start, Code::runs);
     std::atomic<bool> crowded = false;
@@ -146,7 +141,7 @@ void FindNeighbours::run(step::Step& step) const {
         exec::for_each_range(
             step.exec, count,
             [&](std::size_t begin, std::size_t end) {
-                auto own = room.lists.borrow();
+                auto own = scratch.lists.borrow();
                 own->codes.used = own->starts.used = 0;
                 own->crowded = false;
                 listNeighbours(placed, position.data(), static_cast<std::uint32_t>(begin),

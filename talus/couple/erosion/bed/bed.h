@@ -11,7 +11,7 @@
 namespace talus::couple::erosion {
 
 /// The wet part of the ground in a step: points on its triangles, and the water near each. A room of the
-/// water's step (step/rooms.h): SampleBed fills it, others use it.
+/// water's step (step/scratch.h): SampleBed fills it, others use it.
 ///
 /// Cells of the ground have two triangles, each with n^2 points at the middles of its n^2 equal parts. A
 /// point stands for their area, and sees the particles within the support of the water's kernel, weighted by
@@ -70,7 +70,7 @@ struct Bed {
     std::size_t pointsPerTriangle() const { return places.size(); }
     std::size_t pointsPerCell() const { return 2 * places.size(); }
 };
-inline constexpr const char* bed_room = "bed";
+inline constexpr const char* bed_scratch = "bed";
 
 /// The weight of a particle for a point, from the way between them: 0 from the support on [1/m^3].
 class BedKernel {

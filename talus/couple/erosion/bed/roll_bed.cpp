@@ -23,8 +23,8 @@ constexpr double height_of_mean = 0.368;
 constexpr std::array<std::array<int, 2>, 4> sides{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
 constexpr std::array<int, 2> east = sides[0], north = sides[1];
 
-/// A room. By column; what is not wet is not read.
-struct RollRoom {
+/// A scratch. By column; what is not wet is not read.
+struct RollScratch {
     exec::Array<Vec3d> along;                    ///< unit, the mean way of the water; 0 where there is none
     exec::Array<std::array<double, 4>> through;  ///< solid that goes through each side [kg], >= 0
     std::vector<std::uint32_t> tiles;            ///< that are wet
@@ -75,7 +75,7 @@ struct Rolling {
     const geometry::ColumnGrid& grid;
     const exec::Exec& exec;
     double dt;  ///< [s]
-    RollRoom& room;
+    RollScratch& scratch;
     exec::View<const float> wetness, shear, depth;
     exec::View<const Vec3f> flow;
     exec::View<const double> start;
@@ -90,9 +90,9 @@ struct Rolling {
     template <class Take>
     void forWet(Take take) const {
         exec::for_each(
-            exec, room.tiles.size(),
+            exec, scratch.tiles.size(),
             [&](std::size_t n) {
-                forColumnsOf(room.tiles[n], grid, [&](std::uint32_t i, std::uint32_t j) {
+                forColumnsOf(scratch.tiles[n], grid, [&](std::uint32_t i, std::uint32_t j) {
                     const std::size_t k = grid.at(i, j);
                     if (wetness[k] > 0) take(n, i, j, k);
                 });
@@ -156,13 +156,13 @@ struct Rolling {
             }
             const Vec3d way{double{mean.x}, double{mean.y}, 0};
             const double size = length(way);
-            room.along[k] = size > 0 ? way / size : Vec3d{};
+            scratch.along[k] = size > 0 ? way / size : Vec3d{};
         });
     }
     /// What goes through the sides of each.
     void findThrough() const {
         forWet([&](std::size_t n, std::uint32_t i, std::uint32_t j, std::size_t k) {
-            auto& through = room.through[k];
+            auto& through = scratch.through[k];
             through = {};
             const Vec3d way{double{flow[k].x}, double{flow[k].y}, 0};
             const double speed = length(way), deep = double{stream[k].z};
@@ -185,8 +185,8 @@ struct Rolling {
             if (!(rate > 0)) return;
             Vec3d towards = way / speed;
             if (setup.settings.spiral_flow) {
-                const Vec3d along = room.along[k];
-                const auto direction = [&](std::size_t c) { return room.along[c]; };
+                const Vec3d along = scratch.along[k];
+                const auto direction = [&](std::size_t c) { return scratch.along[c]; };
                 const Vec3d turning =
                     slopeOf(i, j, east, direction) * along.x + slopeOf(i, j, north, direction) * along.y;
                 const double turn = spiral(deep).turn(deep, cross(along, turning).z);
@@ -214,10 +214,10 @@ struct Rolling {
                 all += through[d];
             }
             const double most =
-                std::min(setup.most_change * setup.solid(area, setup.layers[0].porosity), loose.all());
+                std::min(setup.max_change * setup.solid(area, setup.layers[0].porosity), loose.all());
             if (!(all > most)) return;
             for (double& part : through) part *= most / all;
-            room.blocked[n] += (all - most) / faster();
+            scratch.blocked[n] += (all - most) / faster();
         });
     }
     /// Each loses what goes through its sides, and gets what comes through those of the columns beside it.
@@ -227,14 +227,14 @@ struct Rolling {
             double lost = 0, got = 0;
             for (std::size_t d = 0; d < 4; ++d) {
                 const std::ptrdiff_t other = beside(i, j, sides[d]);
-                lost += room.through[k][d];
+                lost += scratch.through[k][d];
                 if (leaves(other))
-                    room.left[n] += room.through[k][d] / faster();
+                    scratch.left[n] += scratch.through[k][d] / faster();
                 else if (wet(other))
-                    got += room.through[static_cast<std::size_t>(other)][(d + 2) % 4];
+                    got += scratch.through[static_cast<std::size_t>(other)][(d + 2) % 4];
             }
             if (!(lost > 0 || got > 0)) return;
-            room.rolled[n] += lost / faster();
+            scratch.rolled[n] += lost / faster();
             const double area = setup.area(i, j);
             const Loose loose = looseAt(i, j, k);
             for (std::size_t part = 0; part < loose.count && lost > 0; ++part) {
@@ -256,7 +256,8 @@ struct Rolling {
 }  // namespace
 
 step::Access RollBed::access() const {
-    step::Access access{.reads = changedFields(), .writes = changedFields(), .resizes = {}, .fills = {name}};
+    step::Access access{
+        .reads = changedFields(), .writes = changedFields(), .resizes = {}, .produces = {name}};
     access.reads.push_back({tiles_table, &fields::wet});
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &fields::wetness, &fields::shear, &fields::flow, &fields::depth})
@@ -265,21 +266,21 @@ step::Access RollBed::access() const {
 }
 
 void RollBed::run(step::Step& step) const {
-    RollRoom& room = step.fill<RollRoom>(name);
-    room.along.resize(setup.grid().size());
-    room.through.resize(setup.grid().size());
-    room.tiles.clear();
+    RollScratch& scratch = step.produce<RollScratch>(name);
+    scratch.along.resize(setup.grid().size());
+    scratch.through.resize(setup.grid().size());
+    scratch.tiles.clear();
     const auto wet = step.read(tiles_table, fields::wet);
     for (std::uint32_t t = 0; t < wet.size(); ++t)
-        if (wet[t]) room.tiles.push_back(t);
-    for (std::vector<double>* sum : {&room.rolled, &room.left, &room.blocked})
-        sum->assign(room.tiles.size(), 0);
+        if (wet[t]) scratch.tiles.push_back(t);
+    for (std::vector<double>* sum : {&scratch.rolled, &scratch.left, &scratch.blocked})
+        sum->assign(scratch.tiles.size(), 0);
 
     const Rolling rolling{setup,
                           setup.grid(),
                           step.exec,
                           step.dt,
-                          room,
+                          scratch,
                           step.read(ground_table, fields::wetness),
                           step.read(ground_table, fields::shear),
                           step.read(ground_table, fields::depth),
@@ -298,10 +299,10 @@ void RollBed::run(step::Step& step) const {
     const auto sumOf = [](const std::vector<double>& parts) {
         return std::accumulate(parts.begin(), parts.end(), 0.0);
     };
-    const double rolled = sumOf(room.rolled);
+    const double rolled = sumOf(scratch.rolled);
     step.write(ledger_table, fields::rolled)[0] += rolled;
-    step.write(ledger_table, fields::left)[0] += sumOf(room.left);
-    step.write(ledger_table, fields::blocked)[0] += sumOf(room.blocked);
+    step.write(ledger_table, fields::left)[0] += sumOf(scratch.left);
+    step.write(ledger_table, fields::blocked)[0] += sumOf(scratch.blocked);
     if (rolled > 0) ++step.write(ground::changes_table, ground::fields::changes)[0];
 }
 

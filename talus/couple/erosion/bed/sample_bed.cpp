@@ -50,7 +50,7 @@ void putPoints(Bed& bed, std::size_t c, const geometry::ColumnGrid& grid, exec::
 }  // namespace
 
 step::Access SampleBed::access() const {
-    step::Access access{.reads = seenFields(), .writes = {}, .resizes = {}, .fills = {bed_room, name}};
+    step::Access access{.reads = seenFields(), .writes = {}, .resizes = {}, .produces = {bed_scratch, name}};
     access.reads.push_back({ground::ground_table, &ground::fields::height});
     return access;
 }
@@ -62,8 +62,8 @@ void SampleBed::run(step::Step& step) const {
     const geometry::ColumnGrid& grid = setup.grid();
     const environment::Periodic& domain = setup.smoothing.domain;
     const double support = setup.smoothing.support;
-    Bed& bed = step.fill<Bed>(bed_room);
-    Sight& sight = step.fill<Sight>(name);
+    Bed& bed = step.produce<Bed>(bed_scratch);
+    Sight& sight = step.produce<Sight>(name);
     if (bed.subdivisions != setup.subdivisions || bed.places.empty()) {
         bed.subdivisions = setup.subdivisions;
         bed.places = placesOf(setup.subdivisions);
@@ -100,7 +100,7 @@ step::Access RubWater::access() const {
     step::Access access{.reads = water::loadFields(setup.solids),
                         .writes = water::loadFields(setup.solids),
                         .resizes = {},
-                        .uses = {bed_room}};
+                        .reads_scratch = {bed_scratch}};
     const step::FieldRef force = setup.late_forces ? step::FieldRef{water_table, &water::fields::acceleration}
                                                    : step::FieldRef{work_table, &water::fields::force};
     access.reads.push_back(force);
@@ -109,7 +109,7 @@ step::Access RubWater::access() const {
 }
 
 void RubWater::run(step::Step& step) const {
-    const Bed& bed = step.use<Bed>(bed_room);
+    const Bed& bed = step.readScratch<Bed>(bed_scratch);
     const auto force = setup.late_forces ? step.write(water_table, water::fields::acceleration)
                                          : step.write(work_table, water::fields::force);
     const auto pull = [&](const Bed::Point& point) {

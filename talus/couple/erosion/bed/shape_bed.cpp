@@ -43,8 +43,8 @@ struct Triangle {
     double settles;               ///< that would come down on it [kg]
 };
 
-/// A room.
-struct ShapeRoom {
+/// A scratch.
+struct ShapeScratch {
     Marked corners;
     std::vector<Corner> corner;
     std::vector<Triangle> triangle;    ///< two a cell
@@ -90,13 +90,13 @@ step::Access ShapeBed::access() const {
     return {.reads = groundFields(),
             .writes = groundFields(),
             .resizes = {},
-            .fills = {name},
-            .uses = {bed_room}};
+            .produces = {name},
+            .reads_scratch = {bed_scratch}};
 }
 
 void ShapeBed::run(step::Step& step) const {
-    const Bed& bed = step.use<Bed>(bed_room);
-    ShapeRoom& room = step.fill<ShapeRoom>(name);
+    const Bed& bed = step.readScratch<Bed>(bed_scratch);
+    ShapeScratch& scratch = step.produce<ShapeScratch>(name);
     const geometry::ColumnGrid& grid = setup.grid();
     const auto height = step.write(ground_table, ground::fields::height);
     const auto cut = step.write(ground_table, fields::cut),
@@ -126,22 +126,22 @@ void ShapeBed::run(step::Step& step) const {
         },
         64);
 
-    room.corners.clear(grid.columns, grid.rows);
+    scratch.corners.clear(grid.columns, grid.rows);
     exec::for_each(
         step.exec, bed.cells.size(),
         [&](std::size_t c) {
             const Marked::Place cell = bed.cells[c];
-            for (std::uint32_t k = 0; k < 4; ++k) room.corners.mark(cell.i + k % 2, cell.j + k / 2);
+            for (std::uint32_t k = 0; k < 4; ++k) scratch.corners.mark(cell.i + k % 2, cell.j + k / 2);
         },
         cells_at_once);
-    room.corners.list(step.exec);
-    for (const std::uint32_t t : room.corners.tiles()) wet[t] = awake[t] = 1;
+    scratch.corners.list(step.exec);
+    for (const std::uint32_t t : scratch.corners.tiles()) wet[t] = awake[t] = 1;
 
-    room.corner.resize(room.corners.size());
+    scratch.corner.resize(scratch.corners.size());
     exec::for_each(
-        step.exec, room.corner.size(),
+        step.exec, scratch.corner.size(),
         [&](std::size_t c) {
-            const Marked::Place at = room.corners[c];
+            const Marked::Place at = scratch.corners[c];
             const std::size_t k = grid.at(at.i, at.j);
             const double area = setup.area(at.i, at.j);
             const double plants = setup.plants.empty() ? 0 : double{setup.plants[k]};
@@ -153,35 +153,36 @@ void ShapeBed::run(step::Step& step) const {
             const double under = top.layer == 0 ? cut[k] : cut[k] + top.thickness;
             // The last layer has none under it, and no end.
             const bool last = top.layer + 1 == setup.layers.size();
-            room.corner[c] = {k, area, {open(top), open(last ? top : setup.layers.top(start[k], under, 0))}};
+            scratch.corner[c] = {
+                k, area, {open(top), open(last ? top : setup.layers.top(start[k], under, 0))}};
         },
         rows_at_once);
 
     // What each triangle would lose and get.
     const std::size_t per = bed.pointsPerTriangle();
-    room.triangle.resize(2 * bed.cells.size());
+    scratch.triangle.resize(2 * bed.cells.size());
     exec::for_each(
-        step.exec, room.triangle.size(),
+        step.exec, scratch.triangle.size(),
         [&](std::size_t t) {
             const Marked::Place cell = bed.cells[t / 2];
             const auto& corners = Bed::corners[t % 2];
-            Triangle& own = room.triangle[t];
+            Triangle& own = scratch.triangle[t];
             own = {};
             Three heights;
             std::array<std::uint32_t, 3> row;
             for (std::size_t k = 0; k < 3; ++k) {
-                row[k] = room.corners.row(cell.i + corners[k][0], cell.j + corners[k][1]);
-                heights[k] = height[room.corner[row[k]].column];
+                row[k] = scratch.corners.row(cell.i + corners[k][0], cell.j + corners[k][1]);
+                heights[k] = height[scratch.corner[row[k]].column];
             }
-            own.loses = highestFirst(heights, setup.most_change);
-            own.gains = lowestFirst(heights, setup.most_change);
+            own.loses = highestFirst(heights, setup.max_change);
+            own.gains = lowestFirst(heights, setup.max_change);
             for (std::size_t p = t * per; p < (t + 1) * per; ++p) {
                 const Bed::Point& point = bed.points[p];
                 own.settles += exchange.settles(point);
                 for (std::size_t k = 0; k < 3; ++k)
                     if (own.loses[k] > 0)
                         for (std::size_t u = 0; u < 2; ++u) {
-                            const Open& open = room.corner[row[k]].open[u];
+                            const Open& open = scratch.corner[row[k]].open[u];
                             own.wanted[u][k] +=
                                 own.loses[k] * exchange.wanted(point, open.layer, open.critical);
                         }
@@ -192,14 +193,14 @@ void ShapeBed::run(step::Step& step) const {
     // What each corner loses and gets.
     const double sediment_solid = 1 - setup.layers[0].porosity;
     exec::for_each(
-        step.exec, room.corner.size(),
+        step.exec, scratch.corner.size(),
         [&](std::size_t c) {
-            Corner& corner = room.corner[c];
+            Corner& corner = scratch.corner[c];
             std::array<double, 2> wanted{};
             double settles = 0, seen = 0, wet_sum = 0, shears = 0, depths = 0;
             Vec3d flows;
-            forTrianglesAround(bed.cells, grid, room.corners[c], [&](std::size_t t, std::size_t k) {
-                const Triangle& triangle = room.triangle[t];
+            forTrianglesAround(bed.cells, grid, scratch.corners[c], [&](std::size_t t, std::size_t k) {
+                const Triangle& triangle = scratch.triangle[t];
                 for (std::size_t u = 0; u < 2; ++u) wanted[u] += triangle.wanted[u][k];
                 settles += triangle.settles * triangle.gains[k];
                 for (std::size_t p = t * per; p < (t + 1) * per; ++p) {
@@ -213,13 +214,13 @@ void ShapeBed::run(step::Step& step) const {
                 }
             });
             const double most =
-                setup.solid(corner.area, setup.layers[0].porosity) * setup.most_change / faster;
+                setup.solid(corner.area, setup.layers[0].porosity) * setup.max_change / faster;
             corner.left = settles > most ? most / settles : 1;
             corner.settled = std::min(settles, most);
             const std::size_t k = corner.column;
             // For a part of the step the water takes what is uppermost; where that goes, what is under it for
             // the rest.
-            double rest = 1, may_change = setup.most_change;
+            double rest = 1, may_change = setup.max_change;
             for (std::size_t u = 0; u < 2 && rest > 0; ++u) {
                 Open& open = corner.open[u];
                 const double would = faster * wanted[u] * rest / open.solid;
@@ -251,8 +252,8 @@ void ShapeBed::run(step::Step& step) const {
         },
         rows_at_once);
     const auto sumOf = [&](double Corner::*part) {
-        return exec::sum(step.exec, room.corner.size(), 0.0,
-                         [&](std::size_t c) { return room.corner[c].*part; });
+        return exec::sum(step.exec, scratch.corner.size(), 0.0,
+                         [&](std::size_t c) { return scratch.corner[c].*part; });
     };
     const double eroded = sumOf(&Corner::eroded), settled = sumOf(&Corner::settled);
     step.write(ledger_table, fields::eroded)[0] += eroded;
@@ -262,18 +263,19 @@ void ShapeBed::run(step::Step& step) const {
     ++step.write(ground::changes_table, ground::fields::changes)[0];
 
     // The same by points, for the water.
-    room.taken.resize(bed.points.size());
-    room.given.resize(bed.points.size());
+    scratch.taken.resize(bed.points.size());
+    scratch.given.resize(bed.points.size());
     exec::for_each(
-        step.exec, room.triangle.size(),
+        step.exec, scratch.triangle.size(),
         [&](std::size_t t) {
             const Marked::Place cell = bed.cells[t / 2];
             const auto& corners = Bed::corners[t % 2];
-            const Triangle& own = room.triangle[t];
+            const Triangle& own = scratch.triangle[t];
             std::array<const Corner*, 3> corner;
             double left = 0;
             for (std::size_t k = 0; k < 3; ++k) {
-                corner[k] = &room.corner[room.corners.row(cell.i + corners[k][0], cell.j + corners[k][1])];
+                corner[k] =
+                    &scratch.corner[scratch.corners.row(cell.i + corners[k][0], cell.j + corners[k][1])];
                 left += own.gains[k] * corner[k]->left;
             }
             for (std::size_t p = t * per; p < (t + 1) * per; ++p) {
@@ -284,12 +286,12 @@ void ShapeBed::run(step::Step& step) const {
                         if (own.loses[k] > 0 && open.taken > 0)
                             taken +=
                                 own.loses[k] * exchange.wanted(point, open.layer, open.critical) * open.taken;
-                room.taken[p] = taken;
-                room.given[p] = exchange.settles(point) * left;
+                scratch.taken[p] = taken;
+                scratch.given[p] = exchange.settles(point) * left;
             }
         },
         cells_at_once);
-    giveToWater(step, bed, room.taken, room.given);
+    giveToWater(step, bed, scratch.taken, scratch.given);
 }
 
 step::Access LiftWater::access() const {

@@ -24,8 +24,8 @@ constexpr double slack = 1e-3;
 constexpr std::array<std::array<int, 2>, 8> around{
     {{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}};
 
-/// A room.
-struct SlideRoom {
+/// A scratch.
+struct SlideScratch {
     exec::Array<double> share;          ///< by column: solid that each of those gets which it gives to [kg]
     exec::Array<std::uint8_t> towards;  ///< bit d: it gives to the one in direction d
     std::vector<std::uint32_t> tiles, taking;
@@ -46,7 +46,7 @@ std::vector<step::FieldRef> fieldsOf() {
 }  // namespace
 
 step::Access SlideBed::access() const {
-    return {.reads = fieldsOf(), .writes = fieldsOf(), .resizes = {}, .fills = {name}};
+    return {.reads = fieldsOf(), .writes = fieldsOf(), .resizes = {}, .produces = {name}};
 }
 
 void SlideBed::run(step::Step& step) const {
@@ -61,10 +61,10 @@ void SlideBed::run(step::Step& step) const {
     const auto layer = step.write(ground_table, fields::layer);
     const auto awake = step.write(tiles_table, fields::awake);
     const auto start = setup.ground->height.view();
-    SlideRoom& room = step.fill<SlideRoom>(name);
-    room.share.resize(grid.size());
-    room.towards.resize(grid.size());
-    room.gives.assign(awake.size(), 0);
+    SlideScratch& scratch = step.produce<SlideScratch>(name);
+    scratch.share.resize(grid.size());
+    scratch.towards.resize(grid.size());
+    scratch.gives.assign(awake.size(), 0);
     const std::uint32_t across = Marked::tilesAlong(grid.columns), along = Marked::tilesAlong(grid.rows);
     const auto forTiles = [&](const std::vector<std::uint32_t>& tiles, auto each) {
         exec::for_each(
@@ -78,7 +78,7 @@ void SlideBed::run(step::Step& step) const {
 
     const auto touched = [&](std::size_t k) { return cut[k] > 0; };
     const auto give = [&](std::uint32_t t) {
-        room.gives[t] = 0;
+        scratch.gives[t] = 0;
         forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) {
             const std::size_t k = grid.at(i, j);
             const Layers::Top top = setup.layers.top(start[k], cut[k], deposit[k]);
@@ -86,7 +86,7 @@ void SlideBed::run(step::Step& step) const {
             double excess = 0;
             int count = 0;
             std::uint8_t towards = 0;
-            room.towards[k] = 0;
+            scratch.towards[k] = 0;
             if (setup.layers[top.layer].stands) return;
             for (std::size_t d = 0; d < 8; ++d) {
                 const std::ptrdiff_t other = neighbour(i, j, d);
@@ -102,11 +102,11 @@ void SlideBed::run(step::Step& step) const {
                 ++count;
                 towards = static_cast<std::uint8_t>(towards | 1u << d);
             }
-            room.towards[k] = towards;
+            scratch.towards[k] = towards;
             if (count == 0) return;
             const double lost = std::min(fraction * excess / count, top.thickness);
-            room.share[k] = lost * setup.solid(setup.area(i, j), setup.layers[top.layer].porosity) / count;
-            room.gives[t] = 1;
+            scratch.share[k] = lost * setup.solid(setup.area(i, j), setup.layers[top.layer].porosity) / count;
+            scratch.gives[t] = 1;
         });
     };
     const auto take = [&](std::uint32_t t) {
@@ -115,16 +115,16 @@ void SlideBed::run(step::Step& step) const {
             double got = 0;
             for (std::size_t d = 0; d < 8; ++d) {
                 const std::ptrdiff_t other = neighbour(i, j, d);
-                if (other >= 0 && (room.towards[static_cast<std::size_t>(other)] >> (7 - d) & 1) != 0)
-                    got += room.share[static_cast<std::size_t>(other)];
+                if (other >= 0 && (scratch.towards[static_cast<std::size_t>(other)] >> (7 - d) & 1) != 0)
+                    got += scratch.share[static_cast<std::size_t>(other)];
             }
-            const auto count = static_cast<double>(__builtin_popcount(room.towards[k]));
+            const auto count = static_cast<double>(__builtin_popcount(scratch.towards[k]));
             if (!(got > 0) && count == 0) return;
             const double area = setup.area(i, j);
             if (count > 0) {
                 const Layers::Top top = setup.layers.top(start[k], cut[k], deposit[k]);
                 const double lost =
-                    std::min(count * room.share[k] / setup.solid(area, setup.layers[top.layer].porosity),
+                    std::min(count * scratch.share[k] / setup.solid(area, setup.layers[top.layer].porosity),
                              top.thickness);
                 if (top.layer == 0)
                     deposit[k] -= lost;
@@ -137,36 +137,37 @@ void SlideBed::run(step::Step& step) const {
         });
     };
 
-    room.tiles.clear();
+    scratch.tiles.clear();
     for (std::uint32_t t = 0; t < awake.size(); ++t)
-        if (awake[t]) room.tiles.push_back(t);
+        if (awake[t]) scratch.tiles.push_back(t);
     bool changed = false;
-    for (int sweep = 0; sweep < most_sweeps && !room.tiles.empty(); ++sweep) {
-        forTiles(room.tiles, give);
+    for (int sweep = 0; sweep < most_sweeps && !scratch.tiles.empty(); ++sweep) {
+        forTiles(scratch.tiles, give);
         // Tiles in which something slides, and those beside them.
-        room.taking.clear();
-        for (const std::uint32_t t : room.tiles) awake[t] = 0;
-        for (const std::uint32_t t : room.tiles) {
-            if (!room.gives[t]) continue;
+        scratch.taking.clear();
+        for (const std::uint32_t t : scratch.tiles) awake[t] = 0;
+        for (const std::uint32_t t : scratch.tiles) {
+            if (!scratch.gives[t]) continue;
             const std::uint32_t x = t % across, y = t / across;
             for (std::uint32_t b = y > 0 ? y - 1 : 0; b <= std::min(y + 1, along - 1); ++b)
                 for (std::uint32_t a = x > 0 ? x - 1 : 0; a <= std::min(x + 1, across - 1); ++a)
                     if (!std::exchange(awake[b * across + a], std::uint8_t{1}))
-                        room.taking.push_back(b * across + a);
+                        scratch.taking.push_back(b * across + a);
         }
-        changed = changed || !room.taking.empty();
-        forTiles(room.taking, take);
-        forTiles(room.taking, [&](std::uint32_t t) {
+        changed = changed || !scratch.taking.empty();
+        forTiles(scratch.taking, take);
+        forTiles(scratch.taking, [&](std::uint32_t t) {
             forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) {
                 const std::size_t k = grid.at(i, j);
                 height[k] = start[k] - cut[k] + deposit[k];
             });
         });
         // Nothing is on its way when the next sweep begins.
-        forTiles(room.tiles, [&](std::uint32_t t) {
-            forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) { room.towards[grid.at(i, j)] = 0; });
+        forTiles(scratch.tiles, [&](std::uint32_t t) {
+            forColumnsOf(t, grid,
+                         [&](std::uint32_t i, std::uint32_t j) { scratch.towards[grid.at(i, j)] = 0; });
         });
-        std::swap(room.tiles, room.taking);
+        std::swap(scratch.tiles, scratch.taking);
     }
     if (changed) ++step.write(ground::changes_table, ground::fields::changes)[0];
 }

@@ -10,8 +10,8 @@ namespace {
 
 using water::water_table;
 
-/// A room.
-struct CarryRoom {
+/// A scratch.
+struct CarryScratch {
     exec::Array<Quad<float>> load;
     exec::Array<double> change;
 };
@@ -26,7 +26,7 @@ step::Access CarrySediment::access() const {
     step::Access access{.reads = water::neighbourFields(),
                         .writes = {{water_table, &fields::sediment}},
                         .resizes = {},
-                        .fills = {name}};
+                        .produces = {name}};
     access.reads.push_back({water_table, &fields::sediment});
     return access;
 }
@@ -47,11 +47,11 @@ void CarrySediment::run(step::Step& step) const {
              .advice = "make dt in [water] shorter, or diffusion in [erosion] smaller",
              .ids = {},
              .positions = {}});
-    CarryRoom& room = step.fill<CarryRoom>(name);
-    room.load.resize(count + 1);
-    room.change.resize(count);
-    const auto load = room.load.view();
-    const auto change = room.change.view();
+    CarryScratch& scratch = step.produce<CarryScratch>(name);
+    scratch.load.resize(count + 1);
+    scratch.change.resize(count);
+    const auto load = scratch.load.view();
+    const auto change = scratch.change.view();
     exec::for_each(step.exec, count, [=, this](std::size_t i) {
         const double fraction = setup.fraction(sediment[i]);
         load[i] = {static_cast<float>(fraction), static_cast<float>(setup.hindrance(fraction)), 0, 0};

@@ -10,8 +10,8 @@ namespace {
 
 using water::water_table, water::work_table;
 
-/// A room.
-struct ThickRoom {
+/// A scratch.
+struct ThickScratch {
     exec::Array<Quad<float>> flow;
 };
 
@@ -24,7 +24,7 @@ step::FieldRef forceOf(const Setup& setup) {
 
 step::Access ThickenWater::access() const {
     step::Access access{
-        .reads = water::neighbourFields(), .writes = {forceOf(setup)}, .resizes = {}, .fills = {name}};
+        .reads = water::neighbourFields(), .writes = {forceOf(setup)}, .resizes = {}, .produces = {name}};
     access.reads.insert(access.reads.end(), {forceOf(setup),
                                              {water_table, &fields::sediment},
                                              {work_table, &water::fields::flow},
@@ -43,9 +43,9 @@ void ThickenWater::run(step::Step& step) const {
     const auto force = setup.late_forces ? step.write(water_table, water::fields::acceleration)
                                          : step.write(work_table, water::fields::force);
     const std::size_t count = sediment.size();
-    ThickRoom& room = step.fill<ThickRoom>(name);
-    room.flow.resize(count + 1);
-    const auto flow = room.flow.view();
+    ThickScratch& scratch = step.produce<ThickScratch>(name);
+    scratch.flow.resize(count + 1);
+    const auto flow = scratch.flow.view();
     exec::for_each(step.exec, count, [=, this](std::size_t i) {
         const Vec3f v = velocity[i].xyz();
         const double more = setup.thickening(setup.fraction(sediment[i])) - 1;

@@ -63,11 +63,11 @@ step::Access LiftOffVolume::access() const {
     return {.reads = {{water_table, &water::fields::position}},
             .writes = {{water_table, &water::fields::position}},
             .resizes = {},
-            .uses = {environment::volume_room}};
+            .reads_scratch = {environment::volume_scratch}};
 }
 
 void LiftOffVolume::run(step::Step& step) const {
-    const VolumeSurface& surface = step.use<VolumeSurface>(environment::volume_room);
+    const VolumeSurface& surface = step.readScratch<VolumeSurface>(environment::volume_scratch);
     const auto position = step.write(water_table, water::fields::position);
     exec::for_each(
         step.exec, position.size(),

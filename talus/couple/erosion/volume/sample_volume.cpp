@@ -25,17 +25,17 @@ step::Access SampleVolume::access() const {
     return {.reads = seenFields(),
             .writes = {},
             .resizes = {},
-            .fills = {bed_room, name},
-            .uses = {environment::volume_room}};
+            .produces = {bed_scratch, name},
+            .reads_scratch = {environment::volume_scratch}};
 }
 
 void SampleVolume::run(step::Step& step) const {
     using geometry::VolumeSurface;
-    const VolumeSurface& surface = step.use<VolumeSurface>(environment::volume_room);
+    const VolumeSurface& surface = step.readScratch<VolumeSurface>(environment::volume_scratch);
     const auto position = step.read(water::water_table, water::fields::position);
     const auto clearance = step.read(water::work_table, water::fields::clearance);
-    Bed& bed = step.fill<Bed>(bed_room);
-    VolumeSight& room = step.fill<VolumeSight>(name);
+    Bed& bed = step.produce<Bed>(bed_scratch);
+    VolumeSight& room = step.produce<VolumeSight>(name);
     room.point.resize(surface.triangleCount());
     const auto point = room.point.view();
     std::fill(point.begin(), point.end(), none);

@@ -20,8 +20,8 @@ struct Wants {
     double settles = 0;          ///< [kg]
 };
 
-/// A room.
-struct ShapeRoom {
+/// A scratch.
+struct ShapeScratch {
     std::vector<Wants> wants;
     std::vector<double> taken, given;  ///< of each point [kg]
 };
@@ -36,7 +36,7 @@ class AtPoint {
           before_(cellAt(cells.grid(), point.place + point.normal * cells.grid().cell)),
           solid_(setup.solid(1, setup.layers[0].porosity) * cells.grid().volumeOfCell()),
           faster_(setup.settings.bed_acceleration),
-          most_(setup.solid(point.area, setup.layers[0].porosity) * setup.most_change / faster_) {}
+          most_(setup.solid(point.area, setup.layers[0].porosity) * setup.max_change / faster_) {}
 
     struct Taken {
         double taken = 0, blocked = 0;  ///< [kg]
@@ -69,7 +69,7 @@ class AtPoint {
         const CellAt above{own_.i, own_.j, own_.k + 1};
         double got = 0;
         for (const CellAt& cell : {own_, before_, above}) {
-            const double part = std::min(left, cells_.room(cell) * solid_ / faster_);
+            const double part = std::min(left, cells_.scratch(cell) * solid_ / faster_);
             if (!(part > 0)) continue;
             cells_.addLoose(cell, faster_ * part / solid_);
             left -= part;
@@ -99,8 +99,8 @@ step::Access ShapeVolume::access() const {
     step::Access access{.reads = EditCells::fields(*setup.volume),
                         .writes = EditCells::fields(*setup.volume),
                         .resizes = {setup.volume->cells},
-                        .fills = {name},
-                        .uses = {bed_room}};
+                        .produces = {name},
+                        .reads_scratch = {bed_scratch}};
     for (auto* list : {&access.reads, &access.writes})
         for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
                  &fields::eroded, &fields::settled, &fields::blocked})
@@ -111,12 +111,12 @@ step::Access ShapeVolume::access() const {
 }
 
 void ShapeVolume::run(step::Step& step) const {
-    const Bed& bed = step.use<Bed>(bed_room);
-    ShapeRoom& room = step.fill<ShapeRoom>(name);
+    const Bed& bed = step.readScratch<Bed>(bed_scratch);
+    ShapeScratch& scratch = step.produce<ShapeScratch>(name);
     const std::size_t count = bed.points.size();
-    room.wants.assign(count, {});
-    room.taken.assign(count, 0);
-    room.given.assign(count, 0);
+    scratch.wants.assign(count, {});
+    scratch.taken.assign(count, 0);
+    scratch.given.assign(count, 0);
     EditCells cells(step, *setup.volume);
     const Exchange exchange(setup, step.dt);
     // Ground that holds together stands upright; what is loose is the easier to move the steeper it lies.
@@ -128,29 +128,29 @@ void ShapeVolume::run(step::Step& step) const {
             if (!(point.weight > 0)) return;
             const double height = middleOf(cells.grid(), cellAt(cells.grid(), point.place)).z;
             const std::size_t layer = setup.layers.top(height, 0, 0).layer;
-            room.wants[p] = {exchange.wanted(point, 0, setup.layers[0].critical),
-                             exchange.wanted(point, layer, setup.layers[layer].critical, firm_rolls),
-                             exchange.settles(point)};
+            scratch.wants[p] = {exchange.wanted(point, 0, setup.layers[0].critical),
+                                exchange.wanted(point, layer, setup.layers[layer].critical, firm_rolls),
+                                exchange.settles(point)};
         },
         points_at_once);
     // Several points share a cell: one after the other, in their order. There are few beside the pairs of
     // particles and points.
     double eroded = 0, settled = 0, blocked = 0;
     for (std::size_t p = 0; p < count; ++p) {
-        const Wants& wants = room.wants[p];
+        const Wants& wants = scratch.wants[p];
         if (!(wants.loose > 0 || wants.firm > 0 || wants.settles > 0)) continue;
         AtPoint at(setup, cells, bed.points[p]);
         const AtPoint::Taken taken = at.take(wants);
-        room.taken[p] = taken.taken;
-        room.given[p] = wants.settles > 0 ? at.settle(wants.settles) : 0;
+        scratch.taken[p] = taken.taken;
+        scratch.given[p] = wants.settles > 0 ? at.settle(wants.settles) : 0;
         eroded += taken.taken;
         blocked += taken.blocked;
-        settled += room.given[p];
+        settled += scratch.given[p];
     }
     step.write(ledger_table, fields::eroded)[0] += eroded;
     step.write(ledger_table, fields::settled)[0] += settled;
     step.write(ledger_table, fields::blocked)[0] += blocked;
-    if (cells.finish()) giveToWater(step, bed, room.taken, room.given);
+    if (cells.finish()) giveToWater(step, bed, scratch.taken, scratch.given);
 }
 
 }  // namespace talus::couple::erosion

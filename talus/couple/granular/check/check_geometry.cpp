@@ -89,7 +89,7 @@ void checkImports(const Checking& checked, const std::vector<const Wall*>& walls
 }
 
 /// Whether it is said how many grains are put down at random, and whether so many can be.
-void checkRoom(const Checking& checked, std::size_t index, const grains::Fill& fill) {
+void checkMemory(const Checking& checked, std::size_t index, const grains::Fill& fill) {
     const double highest = grains::mostVolumeFraction(fill.packing);
     if (fill.packing == grains::Fill::Packing::RandomDense && fill.count == 0 &&
         !settings::isGiven(checked.root, "fill", index, "volume_fraction"))
@@ -120,7 +120,7 @@ void checkFills(const Checking& checked, const std::vector<const Wall*>& walls) 
             checked.diagnostics.error(checked.place("fill", i, "max"),
                                       fmt::format("no grain fits into [[fill]] '{}'", fill.name),
                                       fmt::format("the largest grain has a diameter of {:.3g} m", largest));
-        checkRoom(checked, i, fill);
+        checkMemory(checked, i, fill);
         // Rounding must not refuse a fill that ends where its container does.
         const double slack = 1e-9 * length(size);
         for (const Wall* wall : walls) {

@@ -13,7 +13,7 @@ inline constexpr double process_bytes = 60e6;
 
 /// Memory for what is read and made as a scene is checked, before its first step. Counted from file to file,
 /// so that many of them are refused as one of their size would be.
-struct MemoryRoom {
+struct MemoryBudget {
     double bytes = std::numeric_limits<double>::infinity();  ///< in all; infinite: not bounded
     /// Taken so far and kept for the run: memory_bytes of all; what and most tell of the largest.
     Needs taken{};
