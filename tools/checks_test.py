@@ -8,6 +8,7 @@ from pathlib import Path
 
 import check_layers
 import check_length
+import check_references
 
 
 class Tree(unittest.TestCase):
@@ -23,6 +24,29 @@ class Tree(unittest.TestCase):
 
     def layer_violations(self):
         return list(check_layers.check(self.root))
+
+
+class References(Tree):
+    def violations(self):
+        return list(check_references.check(self.root))
+
+    def test_names_of_files_that_exist_are_fine(self):
+        self.write("talus/grains/kick.h", "// See kick.cpp, grains/kick.h and docs/page.md.\n")
+        self.write("talus/grains/kick.cpp", 'const char* other = "gone.cpp";  // of LAMMPS: comm_brick.cpp\n')
+        self.write("scenes/drum.toml", "")
+        self.write("docs/page.md", "[kick](../talus/grains/kick.h#top), scenes/drum.toml, your scenes/NAME.toml\n")
+        self.assertEqual(self.violations(), [])
+
+    def test_files_that_are_gone_are_reported_with_their_line(self):
+        self.write("talus/grains/kick.h", "int a;\n// See law/gone.h.\n")
+        self.write("cmake/tools.cmake", "# as in gone.py\n")
+        self.write("docs/page.md", "text\n[a](missing.md), scenes/gone.toml\n")
+        self.assertEqual(sorted(self.violations()),
+                         ["cmake/tools.cmake:1: there is no file gone.py",
+                          "docs/page.md:2: the link missing.md leads nowhere",
+                          "docs/page.md:2: there is no file missing.md",
+                          "docs/page.md:2: there is no file scenes/gone.toml",
+                          "talus/grains/kick.h:2: there is no file law/gone.h"])
 
 
 class Layers(Tree):
@@ -116,7 +140,7 @@ class Tidy(Tree):
         self.git("commit", "-q", "-m", message)
 
     def branch_with_a_change(self):
-        """The branch `work`, which differs from `main` in new.cpp."""
+        """The branch `work`, which differs from `main` in one file."""
         if not shutil.which("git"):
             self.skipTest("there is no git here")
         self.git("init", "-q", ".")

@@ -17,7 +17,10 @@ source_files() {
 }
 
 step_tree() {
-    python3 "$root/tools/check_layers.py" "$root" && python3 "$root/tools/check_length.py" "$root"
+    local check
+    for check in layers length references; do
+        python3 "$root/tools/check_$check.py" "$root" || return
+    done
 }
 
 step_format() {
