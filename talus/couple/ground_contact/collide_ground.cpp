@@ -16,7 +16,7 @@ using grains::grains_table;
 using state::View;
 
 /// What the stage works in.
-struct GroundScratch {
+struct CollideScratch {
     exec::Pool<GroundScratch> tasks;
     geometry::GroundTops tops;                ///< worked out from the heights
     std::optional<std::uint64_t> tops_after;  ///< how many of their changes
@@ -64,7 +64,7 @@ void CollideGround::run(step::Step& step) {
     const auto height = step.read(ground::ground_table, ground::fields::height);
     const double range = laws.range();
     const std::uint64_t changes = step.read(ground::changes_table, ground::fields::changes)[0];
-    GroundScratch& scratch = step.produce<GroundScratch>(name);
+    CollideScratch& scratch = step.produce<CollideScratch>(name);
     if (scratch.tops_after != changes) scratch.tops.build(step.exec, grid, height, largest_radius + range);
     scratch.tops_after = changes;
     std::uint64_t& known = step.write(ground_load_table, fields::room_after)[0];

@@ -62,7 +62,7 @@ struct ListNeighbours {
     TALUS_HD void operator()(std::size_t i) const {
         std::uint32_t found = 0;
         near.forEach(i, [&](std::uint32_t j) {
-            if (found < places.scratch) row[places.at(i, found)] = j;
+            if (found < places.room) row[places.at(i, found)] = j;
             ++found;
         });
         count[i] = found;
@@ -131,7 +131,7 @@ std::optional<std::size_t> findNeighbours(const exec::Exec& exec, const Setup& s
         exec::for_each(exec, count, ListNeighbours{near, lists.places, lists.count.view(), lists.row.view()});
         const std::uint32_t most =
             exec::reduce(exec, count, std::uint32_t{0}, CountOfParticle{found}, exec::Larger{});
-        if (most <= lists.places.scratch) break;
+        if (most <= lists.places.room) break;
         lists.places = placesFor(most);
     }
     return std::nullopt;

@@ -20,7 +20,7 @@ struct Wants {
     double settles = 0;          ///< [kg]
 };
 
-/// A scratch.
+/// Scratch of the stage.
 struct ShapeScratch {
     std::vector<Wants> wants;
     std::vector<double> taken, given;  ///< of each point [kg]
@@ -69,7 +69,7 @@ class AtPoint {
         const CellAt above{own_.i, own_.j, own_.k + 1};
         double got = 0;
         for (const CellAt& cell : {own_, before_, above}) {
-            const double part = std::min(left, cells_.scratch(cell) * solid_ / faster_);
+            const double part = std::min(left, cells_.room(cell) * solid_ / faster_);
             if (!(part > 0)) continue;
             cells_.addLoose(cell, faster_ * part / solid_);
             left -= part;
