@@ -56,10 +56,10 @@ class ObjectReader {
         const bool tables = list && !list->empty() && std::holds_alternative<Entries>(list->front().value);
         for (const MovedKey& moved : section_.moved)
             if (moved.key == entry.key)
-                return diagnostics_.error(entry.span,
-                                          fmt::format("{} {} has another name or another section now",
-                                                      quoted(entry.key), section_.where()),
-                                          fmt::format("write {}", moved.to));
+                return diagnostics_.error(
+                    entry.span,
+                    fmt::format("{} {} was renamed or moved", quoted(entry.key), section_.where()),
+                    fmt::format("write {}", moved.to));
         if (!section_.name.empty() || (!table && !tables)) {
             diagnostics_.error(entry.span,
                                fmt::format("unknown key {} {}", quoted(entry.key), section_.where()),

@@ -39,8 +39,7 @@ Status findStartPressure(state::World& world, const exec::Exec& exec, const Setu
             return Error{ErrorKind::Input, fmt::format("the scene cannot start: {}; {}", report.trouble->what,
                                                        report.trouble->advice)};
     }
-    // The water has gone on by no step yet.
-    for (double& since : world.table(wall_pushes_table).write(pushes::since)) since = 0;
+    // `since` is left at dt: the bodies take the push spread over that time.
     beginFrame(world);
     return success();
 }

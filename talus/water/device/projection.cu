@@ -1,8 +1,10 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/reduce.h"
 #include "talus/water/device/listed_pairs.h"
+#include "talus/water/forces/pairs.h"
 #include "talus/water/solver/corrections.h"
 #include "talus/water/solver/pair_sums.h"
+#include "talus/water/solver/smooth_acceleration.h"
 #include "talus/water/solver/turns.h"
 
 // The two solves of dfsph: sums over pairs (sums.h), a thread a particle.
@@ -88,6 +90,25 @@ struct PushOfRow {
                 addPush<float>(kernel, own, pair, sum);
         });
         push[i] = pushOf(sum, volume, own, wall[i]);
+    }
+};
+
+/// As sumMean() in last_pressure.h.
+template <class K>
+struct MeanOfRow {
+    ListedPairs pairs;
+    K kernel;
+    float alone;  ///< value of the kernel at distance 0
+    View<const Quad<float>> acceleration;
+    View<Quad<float>> mean;
+
+    TALUS_HD void operator()(std::size_t i) const {
+        Vec3f sum;
+        float weight = 0;
+        pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
+            addToMean<float>(kernel, pair, acceleration[j].xyz(), sum, weight);
+        });
+        mean[i] = meanWithOwn(sum, weight, acceleration[i], alone);
     }
 };
 
@@ -192,21 +213,28 @@ void addLastPressure(const exec::Exec& exec, const Setup& setup, double dt, Wate
     Work& work = state.work;
     SolveWork& solve = state.solve;
     const std::size_t count = state.water.size();
+    const View<const Vec3f> force = std::as_const(work.force).view();
+    const View<Quad<float>> acceleration = solve.push.view(), smooth = solve.best.view();
     exec::for_each(exec, count,
                    GuessPressure{static_cast<float>(setup.water.density), std::as_const(work.flow).view(),
                                  std::as_const(state.water).read(fields::pressure), work.place.view()});
     withKernel(setup.smoothing, [&](const auto& kernel) {
-        Passes<std::decay_t<decltype(kernel)>, true>(exec, setup, kernel, state).findPush();
+        using K = std::decay_t<decltype(kernel)>;
+        Passes<K, true>(exec, setup, kernel, state).findPush();
+        const MeanOfRow<K> mean{ListedPairs(setup, state), kernel, kernel.template value<float>(0.0f),
+                                std::as_const(solve.push).view(), smooth};
+        exec::for_each(exec, count, AddForces{force, acceleration});
+        exec::for_each(exec, count, mean);
+        exec::for_each(exec, count, DoubleLessMean{std::as_const(solve.best).view(), acceleration});
+        exec::for_each(exec, count, mean);
     });
-    exec::for_each(exec, count,
-                   AddPush{static_cast<float>(dt), std::as_const(solve.push).view(), solve.best.view(),
-                           work.flow.view()});
+    exec::for_each(exec, count, AddSmoothPressure{static_cast<float>(dt), force, smooth, work.flow.view()});
 }
 
 void subtractLastPressure(const exec::Exec& exec, double dt, WaterState& state) {
-    exec::for_each(
-        exec, state.water.size(),
-        SubtractPush{static_cast<float>(dt), std::as_const(state.solve.best).view(), state.work.flow.view()});
+    exec::for_each(exec, state.water.size(),
+                   SubtractSmoothPressure{static_cast<float>(dt), std::as_const(state.solve.best).view(),
+                                          state.work.flow.view()});
 }
 
 Solved correctVelocity(const exec::Exec& exec, const Setup& setup, const CorrectVelocity& stage, double dt,

@@ -14,7 +14,7 @@ struct ViscousSolve {
     Smoothing smoothing;
     double viscosity = 0;  ///< nu [m^2/s]
     double stick = 1;      ///< of walls, as WallFriction's
-    double error = 1e-4;   ///< of the residual, a share of the velocities and of what walls drag along
+    double error = 1e-3;   ///< of the residual, a share of the first one
     int max_iterations = 500;
 
     step::Access access() const;

@@ -90,15 +90,20 @@ struct GoAlong {
     }
 };
 
+/// Of velocities in single precision, and of sums of their differences.
+inline constexpr double round_off = 1e-6;
+
 /// @param multiply() writes A times the direction into `product`
-/// @param error of the rest, a share of flow and first rest: water at rest that a wall drags along has no
-/// flow to compare with
+/// @param error of the rest, a share of the first rest: of what the viscosity does in the step. A share of
+/// the flow would be of no use: short steps of fast water would end with a rest as large as the force that
+/// drives it. Below round_off of the flow the rest is round-off.
 /// @return whether it came to that within `most` turns
 template <class Multiply>
 bool solveViscosity(const exec::Exec& exec, std::size_t count, const ViscousRows& rows, double error,
                     int most, Multiply multiply) {
     const auto rest = [&] { return exec::sum(exec, count, 0.0, SquareOfRest{rows}); };
-    const double limit = error * error * (exec::sum(exec, count, 0.0, SquareOfFlow{rows}) + rest());
+    const double limit =
+        error * error * rest() + round_off * round_off * exec::sum(exec, count, 0.0, SquareOfFlow{rows});
     double along = exec::sum(exec, count, 0.0, RestByScaled{rows});
     exec::for_each(exec, count, TakeDirection{rows, true, 0});
     for (int turn = 0; rest() > limit; ++turn) {

@@ -29,24 +29,6 @@ struct GuessPressure {
         place[i].w = flow[i].w < open_density ? 0.0f : pressure[i] / rest;
     }
 };
-/// Adds the acceleration by a pressure to the velocities, and keeps it.
-struct AddPush {
-    float dt;  ///< [s]
-    exec::View<const Quad<float>> push;
-    exec::View<Quad<float>> kept, flow;
-    TALUS_HD void operator()(std::size_t i) const {
-        kept[i] = push[i];
-        flow[i] += push[i].xyz() * dt;
-    }
-};
-/// Takes back what AddPush added.
-struct SubtractPush {
-    float dt;  ///< [s]
-    exec::View<const Quad<float>> kept;
-    exec::View<Quad<float>> flow;
-    TALUS_HD void operator()(std::size_t i) const { flow[i] += kept[i].xyz() * -dt; }
-};
-
 /// Compression by the velocities, less what water may close up; and a first guess of the pressure.
 struct AskOfVelocity {
     float dt;    ///< [s]

@@ -2,6 +2,7 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/water/solver/corrections.h"
+#include "talus/water/solver/smooth_acceleration.h"
 #include "talus/water/solver/sums.h"
 
 namespace talus::water {
@@ -11,8 +12,8 @@ step::Access AddLastPressure::access() const {
         .reads = neighbourFields(),
         .writes = {{work_table, &place}, {work_table, &push}, {work_table, &best}, {work_table, &flow}},
         .resizes = {}};
-    for (const state::FieldInfo* field :
-         std::initializer_list<const state::FieldInfo*>{&flow, &wall, &correction_diagonal, &correction_rest})
+    for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
+             &flow, &force, &wall, &correction_diagonal, &correction_rest})
         access.reads.push_back({work_table, field});
     access.reads.push_back({water_table, &pressure});
     return access;
@@ -24,14 +25,26 @@ void AddLastPressure::run(step::Step& step) const {
                               step.read(work_table, fields::correction_rest).data()};
     const auto wall = step.read(work_table, fields::wall);
     const auto pressure = step.read(water_table, fields::pressure);
-    const auto place = step.write(work_table, fields::place), push = step.write(work_table, fields::push),
-               kept = step.write(work_table, fields::best), flow = step.write(work_table, fields::flow);
+    const auto force = step.read(work_table, fields::force);
+    const auto place = step.write(work_table, fields::place);
+    const auto acceleration = step.write(work_table, fields::push),
+               smooth = step.write(work_table, fields::best), flow = step.write(work_table, fields::flow);
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
+    const auto findMean = [&] {
+        inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+            sumMean(all, acceleration.data(), begin, end, smooth.data());
+        });
+    };
     exec::for_each(step.exec, all.count, GuessPressure{rest, flow, pressure, place});
     inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
-        sumPush(all, correct, wall.data(), begin, end, push.data());
+        sumPush(all, correct, wall.data(), begin, end, acceleration.data());
     });
-    exec::for_each(step.exec, all.count, AddPush{dt, push, kept, flow});
+    acceleration[all.count] = {};  // the row that pads the lists
+    exec::for_each(step.exec, all.count, AddForces{force, acceleration});
+    findMean();
+    exec::for_each(step.exec, all.count, DoubleLessMean{smooth, acceleration});
+    findMean();
+    exec::for_each(step.exec, all.count, AddSmoothPressure{dt, force, smooth, flow});
 }
 
 step::Access SubtractLastPressure::access() const {
@@ -41,9 +54,10 @@ step::Access SubtractLastPressure::access() const {
 }
 
 void SubtractLastPressure::run(step::Step& step) const {
-    const auto kept = step.read(work_table, fields::best);
+    const auto smooth = step.read(work_table, fields::best);
     const auto flow = step.write(work_table, fields::flow);
-    exec::for_each(step.exec, step.rows(water_table), SubtractPush{static_cast<float>(step.dt), kept, flow});
+    exec::for_each(step.exec, step.rows(water_table),
+                   SubtractSmoothPressure{static_cast<float>(step.dt), smooth, flow});
 }
 
 }  // namespace talus::water

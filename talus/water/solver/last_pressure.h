@@ -2,19 +2,31 @@
 #include "talus/step/stage.h"
 #include "talus/water/search/neighbours.h"
 
-/// The pressure of the step before, while the viscosity of a thick liquid is solved for (ViscousSolve).
+/// The pressure of the step before, used while the viscosity of a thick liquid is solved for (ViscousSolve).
 ///
 /// Gravity and pressure nearly cancel where a liquid rests or creeps. If gravity alone went into the viscous
 /// solve, walls that the liquid sticks to would take a part of g dt out of a layer sqrt(nu dt) thick: they
 /// would carry weight, and drag on what sinks would be too small by as much. So the acceleration by the last
-/// pressure is added before the viscous solve and taken back after it, and the projection then finds the
-/// whole new pressure: the incremental pressure correction scheme (Goda 1979, "A multistep technique with
-/// implicit difference schemes for calculating two- or three-dimensional cavity flows"; Guermond, Minev, Shen
-/// 2006, "An overview of projection methods for incompressible flows", 3.2). A steady flow then depends no
-/// more on the step.
+/// pressure is added before the viscous solve and subtracted after it. The projection then finds the whole
+/// new pressure: the incremental pressure correction scheme (Goda 1979, "A multistep technique with implicit
+/// difference schemes for calculating two- or three-dimensional cavity flows"; Guermond, Minev, Shen 2006,
+/// "An overview of projection methods for incompressible flows", 3.2).
+///
+/// Not all of that acceleration is added. From one particle to the next the pressure also has noise, which
+/// keeps the particles apart as they slide past each other. With S the viscous solve, a step is
+/// v' = S (v + dt b) + dt (b' - b), b the acceleration by pressure and all other forces, b' the new one.
+/// Noise that is part of b passes through S, which damps short waves most. The next pressure then has to be
+/// larger to have the same effect: noise grows to five times its size and slows shear flow down by 2 to 4 %.
+/// Noise that is not part of b takes effect in b' alone. So b is smoothed. Its smooth part is b - (1 - G)^2
+/// b, G the mean over a particle and its neighbours weighted by the kernel. (Tukey 1977, "Exploratory data
+/// analysis", calls this twicing.) What it leaves out of a wave goes with the fourth power of spacing over
+/// length; an even b, as that of a liquid at rest, stays what it is, at walls and surfaces too. Smoothing b
+/// by G alone leaves out too much near small bodies: a ball of three spacings falls through the liquid at 5
+/// ms. (docs/theory/water.md compares.)
 namespace talus::water {
 
-/// Adds what the pressure of the step before does to the velocities in this step; keeps it in `best`.
+/// Adds the smooth part of what the pressure of the step before does to the velocities; keeps its
+/// acceleration in `best`.
 struct AddLastPressure {
     static constexpr const char* name = "add last pressure";
     Smoothing smoothing;
@@ -24,12 +36,17 @@ struct AddLastPressure {
     void run(step::Step& step) const;
 };
 
-/// Takes that back.
+/// Subtracts that again.
 struct SubtractLastPressure {
     static constexpr const char* name = "subtract last pressure";
 
     step::Access access() const;
     void run(step::Step& step) const;
 };
+
+/// The mean of accelerations over a particle and its neighbours, weighted by the kernel, for rows from
+/// `begin` to `end`.
+void sumMean(const Neighbours& all, const Quad<float>* acceleration, std::size_t begin, std::size_t end,
+             Quad<float>* mean);
 
 }  // namespace talus::water
