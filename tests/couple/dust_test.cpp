@@ -86,7 +86,7 @@ class DustOfGrains : public ::testing::TestWithParam<const char*> {};
 
 // A block that falls 50 mm. Particles act in the steps of the scene, the grains' last step before is what
 // both see. Four standard deviations; round-off that counts as no hit is 1e-6 of the weight.
-TEST_P(DustOfGrains, AreAsManyAsTheWorkAsksFor) {
+TEST_P(DustOfGrains, NumberOfParticlesFollowsTheWork) {
     constexpr double per_joule = 500;
     scene::Simulation simulation = test::simulationOf(sceneText(GetParam(), per_joule, 50, 140, 10));
     Expectation expected;
@@ -100,7 +100,7 @@ TEST_P(DustOfGrains, AreAsManyAsTheWorkAsksFor) {
 }
 
 // 0.1 s from 0.1 m up end 50 mm above the floor.
-TEST_P(DustOfGrains, NoneComesFromFreeFlight) {
+TEST_P(DustOfGrains, FreeFlightMakesNone) {
     scene::Simulation simulation = test::simulationOf(sceneText(GetParam(), 1e9, 100, 190, 10));
     test::runTo(simulation, 0.1);
     EXPECT_EQ(raised(simulation), 0u);
@@ -120,7 +120,7 @@ TEST(DustOfGrains, PowerIsOfContactsThatMove) {
 
 // A layer put down just above the floor comes to rest within half a second: bounces at restitution 0.4 from
 // 0.2 mm end after some 20 ms. Then nothing more comes in 0.05 s, though a joule would raise 1000 particles.
-TEST(DustOfGrains, NoneComesFromRest) {
+TEST(DustOfGrains, RestMakesNone) {
     scene::Simulation simulation = test::simulationOf(sceneText("double", 1000, 0.2, 21, 10));
     test::runTo(simulation, 0.5);
     const std::uint64_t before = raised(simulation);

@@ -50,7 +50,7 @@ double massOf(const scene::Simulation& simulation) {
     return sum;
 }
 
-TEST(Exchange, MostOfALumpBecomesGroundAndMassStays) {
+TEST(Exchange, MostOfALumpBecomesGroundAndMassIsConserved) {
     scene::Simulation simulation = start(lump());
     const double mass = massOf(simulation);
     const std::size_t all = simulation.world().table(grains::grains_table).size();
@@ -116,7 +116,7 @@ TEST(Exchange, SettledGrainsDoNotMove) {
 
 // A bed of three layers comes to rest and is held, all of it; a grain that was thrown up falls on its middle.
 // What is near is free when it lands, the rest is not.
-TEST(Exchange, TheSurfaceIsHeldUntilAGrainComesNear) {
+TEST(Exchange, SurfaceStaysSettledUntilAGrainComesNear) {
     const std::string falling = R"(
 [[grain]]
 material = "sand"
@@ -179,7 +179,7 @@ TEST(Exchange, SameBitsForAnyNumberOfThreadsAndAfterResume) {
     EXPECT_EQ(state::stateHash(second.world()), serial);
 }
 
-TEST(Exchange, RowsOfStepsComeToTheSameBits) {
+TEST(Exchange, StepsInARowGiveTheSameBits) {
     const scene::Scene scene = lump();
     scene::Simulation one = start(scene), row = start(scene);
     advance(one, 8000);
@@ -203,7 +203,7 @@ velocity = [0.1, 0.0, 0.0]
 start = 0.02
 )";
 
-TEST(Exchange, WhatPloughsThroughSandFreesItAndPilesItUp) {
+TEST(Exchange, PloughReleasesSandAndPilesItUp) {
     scene::Scene scene = lump(plough,
                               "interval = \"5 ms\"\ndepth = 0.02\nmaterial = \"sand\"\n"
                               "grain_radius = 0.0025");

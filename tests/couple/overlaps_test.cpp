@@ -44,7 +44,7 @@ stiffness = 5e4
 )";
 
 // A line ends at 0.95 of the way to the surface, wherever that is: it lies in the solid.
-TEST(Overlaps, InnerLinesAreInside) {
+TEST(Overlaps, InnerLinesEndInsideTheSolid) {
     const geometry::Box box{{-1, -2, -3}, {1, 2, 3}};
     for (const Inner& line : innerLines(geometry::Solid(box)))
         EXPECT_TRUE(std::abs(line.to.x) <= 0.95 && std::abs(line.to.y) <= 1.9 && std::abs(line.to.z) <= 2.85);
@@ -101,7 +101,7 @@ position = [0, 0, 1]
 
 // Balls bounce off walls and prescribed bodies; bodies that fly past each other a hundredth of their size
 // apart do not meet, nor does a block that passes by the edge of a plate.
-TEST(Overlaps, WhatMeetsOrPassesByDoesNotEndIt) {
+TEST(Overlaps, BouncesAndNearMissesDoNotEndTheRun) {
     auto simulation = simulationOf(sceneWith(grain + R"(
 [[wall]]
 name = "floor"

@@ -227,7 +227,7 @@ TEST(Soil, CraterDepthGoesWithTheCubeRootOfTheDrop) {
 }
 
 // By the thesis' response a ball of speed v sinks v / rate; a step of 0.3 ms at a rate of 40 takes 1% of it.
-TEST(Soil, OfTheThesisStopsBodiesExponentially) {
+TEST(Soil, ThesisPresetStopsBodiesExponentially) {
     auto simulation =
         simulationOf(scene("response = \"thesis\"\nrate = 40", ball(0.0005, "velocity = [0, 0, -1]")));
     runTo(simulation, 1);
@@ -303,7 +303,7 @@ velocity = [0.3, 0, 0]
 }
 
 // A block dropped on its edge comes to lie; one put down flat stays flat and at rest.
-TEST(Soil, BlocksComeToLie) {
+TEST(Soil, BlocksComeToRest) {
     auto simulation = simulationOf(scene("", R"(
 [[body]]
 name = "tilted"

@@ -83,7 +83,7 @@ Error errorOf(const Result<Summary>& result) {
 // Without spin both programs compute the same (tests/physics/lammps_test.cpp); here all of it must come back
 // into the files of an ordinary run. Frames hold doubles; the few hundred steps of a settling lump part by
 // less than 1e-9 of a radius.
-TEST_F(EngineLammps, MakesTheRunFolderThatTalusWouldMake) {
+TEST_F(EngineLammps, MakesTheSameRunFolderAsTalus) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     scene::Scene scene = lumpScene();
     grains::in(scene).params.spin = false;
@@ -195,7 +195,7 @@ double farthest(const std::map<std::uint32_t, Vec3d>& a, const std::map<std::uin
 // The same grains are born at the same places and times, though each round of the spout stops LAMMPS and
 // begins it anew: to round-off, which a few collisions have enlarged. Who takes a grain is asked at frames in
 // LAMMPS and at searches in Talus, so a grain at the edge of a sink may go a little earlier or later.
-TEST_F(EngineLammps, SpoutsPourAndSinksTakeAsInStepsOfOurOwn) {
+TEST_F(EngineLammps, EmittersAndSinksWorkAsInTalus) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     const scene::Scene scene = pouringScene();
     ASSERT_TRUE(test::startRun(scene, folder / "own", test::optionsTo(8)).ok());
@@ -229,7 +229,7 @@ TEST_F(EngineLammps, SpoutsPourAndSinksTakeAsInStepsOfOurOwn) {
 
 // A checkpoint holds the springs, so that LAMMPS goes on from its own as if it had never stopped, and either
 // engine from the other's.
-TEST_F(EngineLammps, GoesOnFromTheCheckpointsOfEitherEngine) {
+TEST_F(EngineLammps, ContinuesFromCheckpointsOfEitherEngine) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     const auto lammps = findLammps(1);
     ASSERT_TRUE(lammps.ok()) << lammps.error().message;
@@ -437,7 +437,7 @@ bool comesTrue(Condition condition) {
 
 // The flag that Ctrl-C sets. This LAMMPS never answers: after ten seconds it and what it started must be
 // gone.
-TEST_F(EngineLammps, InterruptedMeansThatAllItsProcessesAreGone) {
+TEST_F(EngineLammps, InterruptEndsAllItsProcesses) {
     // The file gets its name once the number is in it.
     const Lammps lammps = fake("sleep 1000 & echo $! >written; mv written pid; echo ready; wait");
     std::atomic<bool> stop = false;
@@ -457,7 +457,7 @@ TEST_F(EngineLammps, InterruptedMeansThatAllItsProcessesAreGone) {
     EXPECT_TRUE(comesTrue([&] { return hasEnded(pid); }));
 }
 
-TEST(ChildProcess, LinesComeWholeAndAProgramThatIsNotThereSaysSo) {
+TEST(ChildProcess, OutputIsReadLineByLineAndAMissingProgramIsAnError) {
     const TemporaryFolder folder;
     auto child = ChildProcess::start({"/bin/sh", "-c", "printf 'a\\nb'; printf 'c\\nd' >&2; echo $X"},
                                      folder.path(), {"X=x y"});

@@ -48,7 +48,7 @@ TEST(LammpsModel, HertzStiffnessIsScaledByTheEffectiveRadiusOfEachPairOfTypes) {
     EXPECT_THAT(model.missing, IsEmpty());
 }
 
-TEST(LammpsModel, HertzMindlinNeedsRadiiOnlyWhereAWallIsCurved) {
+TEST(LammpsModel, HertzMindlinNeedsTypesPerRadiusOnlyAtCurvedWalls) {
     grains::Contact contact;
     contact.law = "hertz-mindlin";
     scene::Scene scene = twoGrains(contact);
@@ -64,7 +64,7 @@ TEST(LammpsModel, HertzMindlinNeedsRadiiOnlyWhereAWallIsCurved) {
 }
 
 // What the export does not know is never dropped silently: here it is everything that no line of it names.
-TEST(LammpsModel, SettingsThatItDoesNotKnowAreMissing) {
+TEST(LammpsModel, UnsupportedSettingsAreListedAsMissing) {
     scene::Scene scene = twoGrains();
     grains::in(scene).params.rest = true;
     EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("rest = true in [grains]")));
@@ -176,7 +176,7 @@ TEST(LammpsModel, NecksAreLammpsOwnAndTheirLengthIsInItsReach) {
     EXPECT_THAT(script, HasSubstr(fmt::format("neighbor {} bin\n", model.skin + pair.neck_length)));
 }
 
-TEST(LammpsModel, WhereNecksDifferIsTold) {
+TEST(LammpsModel, DifferencesOfNecksAreReported) {
     scene::Scene scene = twoGrains(sticky());
     EXPECT_THAT(
         modelOf(scene).notes,
@@ -189,7 +189,7 @@ TEST(LammpsModel, WhereNecksDifferIsTold) {
 
 // At walls a pull in contact is a fix beside that of the law, of no stiffness; 4 pi gamma R_e. Where LAMMPS
 // has another R_e, at a ball of the grain's own size half of it, gamma makes up for it.
-TEST(LammpsModel, APullAtAWallIsAFixOfItsOwn) {
+TEST(LammpsModel, CohesionAtAWallIsASeparateFix) {
     grains::Contact contact;
     contact.law = "linear";
     scene::Scene scene = twoGrains(contact);
@@ -257,7 +257,7 @@ TEST(LammpsModel, LinearLawsWithGivenDampingHaveCounterparts) {
 
 // What a contact of given time has is in proportion to the effective mass: 4/3 pi 2500 (1 mm)^3 is 1.0472e-5
 // kg.
-TEST(LammpsModel, StiffnessInProportionToMassNeedsATypeARadius) {
+TEST(LammpsModel, StiffnessProportionalToMassNeedsOneTypePerRadius) {
     grains::Contact contact;
     contact.law = "bell-linear";
     contact.contact_time = 1e-3;
@@ -310,13 +310,13 @@ TEST(LammpsModel, PeriodicAxesArePeriodic) {
     EXPECT_THAT(scriptOf(scene), Not(HasSubstr("wall/gran")));  // LAMMPS would not run with it
 }
 
-TEST(LammpsModel, LinearNeedsOneTypeAMaterial) {
+TEST(LammpsModel, LinearNeedsOneTypePerMaterial) {
     grains::Contact contact;
     contact.law = "linear";
     EXPECT_EQ(modelOf(twoGrains(contact)).types.size(), 1u);
 }
 
-TEST(LammpsModel, NamesAllThatIsMissingAtOnce) {
+TEST(LammpsModel, AllMissingFeaturesAreListedAtOnce) {
     scene::Scene scene = twoGrains();
     grains::in(scene).params.integrator = grains::Integrator::SemiImplicitEuler;
     grains::Emitter spout;
@@ -355,7 +355,7 @@ TEST(LammpsModel, CapOfTheSpringIsTheSameWithoutADashpot) {
 
 // 42 radii from 1 to 2 mm in 26 classes: each is wide by 2^(1/26), so R_e is wrong by at most half of that,
 // and a stiffness that goes with its root by a quarter: 2^(1/104) - 1 = 0.67%.
-TEST(LammpsModel, MoreRadiiThanTypesAreClassesAndTheirErrorIsTold) {
+TEST(LammpsModel, MoreRadiiThanTypesAreClassesAndTheirErrorIsReported) {
     scene::Scene scene = twoGrains();
     for (int i = 0; i < 40; ++i)
         grains::in(scene).placed.push_back({"sand", {i + 1.0, 0, 0}, {}, {}, 0.001 + 1e-5 * i});
@@ -375,7 +375,7 @@ TEST(LammpsModel, MoreRadiiThanTypesAreClassesAndTheirErrorIsTold) {
 // The same classes: two radii at the end of theirs are 2^(1/52) - 1 = 1.3% from its middle, and touch at a
 // distance that is so far from the one where their table begins. A pull of one size needs a gamma in
 // proportion to 1/a.
-TEST(LammpsModel, WhatClassesMakeOfCohesionIsTold) {
+TEST(LammpsModel, WhatClassesMakeOfCohesionIsReported) {
     grains::Contact contact;
     contact.law = "linear";
     contact.cohesion = grains::Cohesion::Constant;
@@ -390,7 +390,7 @@ TEST(LammpsModel, WhatClassesMakeOfCohesionIsTold) {
 }
 
 // A run hands springs over by a restart file; a data file alone loses them.
-TEST(LammpsModel, LostSpringsAreToldOfFilesAlone) {
+TEST(LammpsModel, LostSpringsAreReportedForFilesOnly) {
     grains::Contact contact;
     contact.friction = 0.5;
     scene::Scene scene = twoGrains(contact);
@@ -451,7 +451,7 @@ TEST(LammpsModel, OppositeSidesOfABoxAreOneWallWhereNoGrainTouchesBoth) {
 }
 
 // The outside of a union would be the plain way, but LAMMPS loses the distance of its contacts.
-TEST(LammpsModel, ACapsuleIsWhatIsOutsideOfItsThreePartsAndStandsStill) {
+TEST(LammpsModel, CapsuleIsTheOutsideOfThreePartsAndCannotMove) {
     scene::Scene scene = twoGrains();
     environment::Wall rod;
     rod.name = "rod";

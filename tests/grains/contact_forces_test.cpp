@@ -148,7 +148,7 @@ std::vector<std::pair<Vec3d, Vec3d>> forcesAfterAStep(const scene::Scene& scene,
 }
 
 // Each contact once, and what it does to the grain of the other block brought there; or by both blocks.
-TEST(ContactForces, AreTheSameWhetherOneBlockOrBothFindThem) {
+TEST(ContactForces, AreTheSameFromOneOrBothBlocks) {
     scene::Scene scene = denseCloud(2600, oneLaw("lee-herrmann"), 1);
     scene.environment.periodic = {"x", "y"};
     scene.environment.domain_max = Vec3d{1, 1, 1} * (0.0036 * std::cbrt(2600.0));

@@ -173,14 +173,14 @@ scene::Scene bedAndBall(double ball_radius) {
 
 // 40,000 of 2 mm and one of 40 mm: the mean is 2.00095 mm. The cells are those of the common grains: the list
 // of these costs the same as without the ball.
-TEST(SizeClasses, TheSkinIsOfTheMeanDiameterByNumberAndTheCellsAreOfTheCommonGrains) {
+TEST(SizeClasses, SkinUsesTheMeanDiameterAndCellsTheSmallestClass) {
     const ContactSearch search = couple::granular::grainSetup(bedAndBall(0.02)).search;
     const double mean = (40000 * 0.002 + 0.040) / 40001;
     EXPECT_DOUBLE_EQ(search.skin, 0.1 * mean);
     EXPECT_DOUBLE_EQ(search.cell, 0.002 + 0.1 * mean);
 }
 
-TEST(SizeClasses, TheMeanCountsWhatEmittersPourAndSharesOfRadii) {
+TEST(SizeClasses, MeanRadiusIncludesEmittersAndDiscreteSizes) {
     scene::Scene scene = bedAndBall(0.001);
     Emitter spout;
     spout.material = "sand";
@@ -212,7 +212,7 @@ TEST(SizeClasses, GrainsUpToTwiceAsLargeAsTheSmallestAreOneClass) {
 }
 
 // A million times as large: no more classes than keys of cells have room for.
-TEST(SizeClasses, ThereAreTwentyAtMost) {
+TEST(SizeClasses, NoMoreThanTwentyClassesAreMade) {
     const SizeClasses sizes = couple::granular::sizeClasses(bedAndBall(1e3));
     EXPECT_EQ(sizes.count, 20);
     EXPECT_GE(sizes.finest * (1 << 19), sizes.largest);
@@ -300,7 +300,7 @@ TEST(SizeClasses, SameBitsForAnyThreadsSearchAndAfterResume) {
 }
 
 // Grains of all sizes in flight: whatever happens between two searches, nothing touches that is not listed.
-TEST(SizeClasses, NothingTouchesThatIsNotListed) {
+TEST(SizeClasses, EveryContactIsInTheList) {
     scene::Simulation simulation = start(threeSizes());
     const ContactSearch search = couple::granular::grainSetup(threeSizes()).search;
     std::size_t of_ball = 0;

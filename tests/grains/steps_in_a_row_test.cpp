@@ -63,7 +63,7 @@ scene::Scene fallingScene(Integrator integrator, Precision precision, bool rest)
     return scene;
 }
 
-TEST(StepsInARow, MovingWithTheContactsGivesTheSameBits) {
+TEST(StepsInARow, FusedMoveAndContactsGiveTheSameBits) {
     for (const Integrator integrator : {Integrator::VelocityVerlet, Integrator::LeapFrog,
                                         Integrator::PositionVerlet, Integrator::SemiImplicitEuler})
         for (const Precision precision : {Precision::Double, Precision::Mixed})
@@ -81,7 +81,7 @@ TEST(StepsInARow, MovingWithTheContactsGivesTheSameBits) {
             }
 }
 
-TEST(StepsInARow, AreTheSameBitsAsOneByOne) {
+TEST(StepsInARow, GiveTheSameBitsAsSingleSteps) {
     for (const Integrator integrator : {Integrator::VelocityVerlet, Integrator::LeapFrog,
                                         Integrator::PositionVerlet, Integrator::SemiImplicitEuler}) {
         scene::Simulation one_by_one = start(pouredScene(integrator)), row = start(pouredScene(integrator));

@@ -192,7 +192,7 @@ max = [1.48, 2.48, 3.32]
 
 // 6 m^2 in a band of six voxels of 2 mm are 9 million values, of which each takes 40 bytes (vdb_write.cpp):
 // 360 MB. Cells: 4 bytes each as a list, as a grid and in the file. Nothing of that is asked for.
-TEST(Vdb, RefusesWhatTakesTooMuchMemory) {
+TEST(Vdb, TooLargeGridsAreRefused) {
     const TemporaryFolder folder;
     Mesh cube;
     addCube(cube, {}, 1);
@@ -213,7 +213,7 @@ TEST(Vdb, RefusesWhatTakesTooMuchMemory) {
     EXPECT_THAT(cells.error().message, HasSubstr("1000 cells take"));
 }
 
-TEST(Vdb, RefusesWhatHasNoInside) {
+TEST(Vdb, OpenMeshesAreRefused) {
     const TemporaryFolder folder;
     const auto refusal = [&](const Mesh& mesh, double spacing) {
         const Status status = writeVdb(folder / "a.vdb", mesh, {spacing}, 0);

@@ -191,7 +191,7 @@ std::string shelf(double length) {
 
 // Ground of 1000 (1 - 0.4) 2.65 + 400 kg/m^3 and 4 kPa hangs over by c / (rho g) = 0.205 m: a shelf of 0.18 m
 // stays to the last bit, one of 0.24 m falls, and no ground is lost but to round-off.
-TEST(Volume, WhatHangsTooFarFalls) {
+TEST(Volume, OverhangsBeyondTheStableLengthFall) {
     for (const double length : {0.18, 0.24}) {
         scene::Simulation simulation = test::simulationOf(shelf(length));
         const double before = ground(simulation);
@@ -264,7 +264,7 @@ TEST(Volume, ErosionConservesSolid) {
 }
 
 // A state whose cells hold more than there is room for is none of a run.
-TEST(Volume, MoreThanFullIsNoState) {
+TEST(Volume, OverfullCellsAreRefused) {
     scene::Simulation simulation = test::simulationOf(bank);
     state::Snapshot saved = state::takeSnapshot(simulation.world());
     for (auto& table : saved.tables) {

@@ -62,7 +62,7 @@ TEST_P(ThickLiquidAtRest, RestsOnItsFloorAlone) {
 // inside cylindrical tubes"; in the form of Happel and Brenner 1983, 7-3.29), with steps of 5 ms. The water
 // is a lattice at first, which takes 0.5 s to close up about the ball. 20 %: a layer of particles around the
 // ball is a third of its radius. In the end the speed is 0.82 of that with these steps.
-TEST(ThickLiquid, LetsABallSinkAsStokesSays) {
+TEST(ThickLiquid, BallSinksByStokesLaw) {
     constexpr double radius = 0.03, tube = 0.1, excess = 1500;
     scene::Simulation simulation = simulationOf(
         thickHead(5e-3) +

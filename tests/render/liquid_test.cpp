@@ -107,7 +107,7 @@ TEST_F(DrawingLiquids, TheSamePictureGivesTheSameBytes) {
     EXPECT_EQ(*again, first);
 }
 
-TEST_F(DrawingLiquids, WhatStandsBeforeItHidesIt) {
+TEST_F(DrawingLiquids, SolidsInFrontHideTheLiquid) {
     const Particles water = pool(2, 0.5, 0.1, 0.06);
     picture.camera = {{1, -4, 0.4}, {1, 0, 0.4}, {0, 0, 1}, 0.4};
     picture.obstacles = {{geometry::Box{{-3, -1, -3}, {5, -0.9, 4}}, {0.7f, 0.6f, 0.5f}}};
@@ -294,7 +294,7 @@ TEST_F(DrawingLiquids, WaterAtMapCoordinatesIsDrawnToo) {
     EXPECT_LT(difference / double(here.rgb.size()), 1);
 }
 
-TEST(Tanks, MirrorWhatIsInThemBehindTheirClosedSides) {
+TEST(Tanks, ParticlesAreMirroredBehindClosedSides) {
     // A quarter turn about z: x of the tank's frame is y of the world.
     picture::Tank tank{{{0, 0, 0}, {2, 2, 1}}, {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}}, {10, 0, 0}};
     tank.open[5] = true;
@@ -322,7 +322,7 @@ TEST(Tanks, MirrorWhatIsInThemBehindTheirClosedSides) {
     EXPECT_NEAR(length(feet[0].place - Vec3d{9.95, 0, 0.05}), 0, 1e-12);
 }
 
-TEST_F(DrawingLiquids, APictureIsAsLargeAsItsLiquids) {
+TEST_F(DrawingLiquids, PictureBoundsIncludeLiquids) {
     const Particles water = flatPool(0.5, 0.1);
     add(water);
     const geometry::Box box = boundsOf(picture);
@@ -331,7 +331,7 @@ TEST_F(DrawingLiquids, APictureIsAsLargeAsItsLiquids) {
     EXPECT_NEAR(box.min.y, 0, 0.1);
 }
 
-TEST_F(DrawingLiquids, ItsShadeOnTheGroundIsTinted) {
+TEST_F(DrawingLiquids, ShadowOnTheGroundIsTinted) {
     lookDown();
     picture.light = {.to_sun = {0, 0, 1}, .sun_strength = 0.3f};
     // A slab above the ground, beside the view: the sun comes through it aslant.
@@ -391,7 +391,7 @@ TEST_F(DrawingLiquids, SpritesBehindTheSurfaceAreNotSeen) {
     EXPECT_LT(shown(1.5), 0.5 * shown(0.1));
 }
 
-TEST_F(DrawingLiquids, SaysWhatIsWrong) {
+TEST_F(DrawingLiquids, BadInputIsRefusedWithAReason) {
     Particles water = flatPool(0.2, 0.2);
     add(water);
     ASSERT_EQ(refused(), "drawn");

@@ -107,7 +107,7 @@ file = "dem.flt"
     refused("dem.prj' was read with '");
 }
 
-TEST(CliInputs, MaterialsThatATableLosesAreTold) {
+TEST(CliInputs, LostMaterialsOfATableAreReported) {
     const TemporaryFolder folder;
     ASSERT_TRUE(io::writeFile(folder / "scene.toml", scene));
     ASSERT_TRUE(io::writeFile(folder / "ramp.obj", ramp));
@@ -119,7 +119,7 @@ TEST(CliInputs, MaterialsThatATableLosesAreTold) {
 }
 
 // What is asked for and cannot be, or comes out otherwise, is told before any work.
-TEST(CliInputs, WishesThatCannotBeMetAreTold) {
+TEST(CliInputs, SettingsThatCannotBeMetAreReported) {
     const TemporaryFolder folder;
     ASSERT_TRUE(io::writeFile(folder / "empty.toml",
                               "format = 1\nname = \"empty\"\n[time]\nduration = 0.1\n"

@@ -90,7 +90,7 @@ double steepest(const std::vector<double>& profile, double spacing) {
     return most;
 }
 
-TEST(Digging, GrainsComeOutTheFaceSlumpsAndMassStays) {
+TEST(Digging, BladeReleasesGrainsTheFaceSlumpsAndMassIsConserved) {
     const TemporaryFolder folder;
     const scene::Scene scene = digScene();
     ASSERT_TRUE(test::startRun(scene, folder / "run", test::optionsTo(frames)));

@@ -91,7 +91,7 @@ TEST_F(ExportVdb, OverwriteTakesAllThatWasExported) {
     EXPECT_TRUE(std::filesystem::exists(folder / "run/frames/water.pvd"));
 }
 
-TEST_F(ExportVdb, SaysWhatToDo) {
+TEST_F(ExportVdb, ErrorsGiveAdvice) {
     for (const auto& [options, message] :
          {std::pair{"--format vdb --what tops", "nothing here can be exported as 'vdb'"},
           {"--format vti --voxel 0.1", "--voxel is for level sets"},

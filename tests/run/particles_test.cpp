@@ -210,7 +210,7 @@ void expectRefusal(const std::string& from, const std::string& to, const std::st
     EXPECT_THAT(o.text, HasSubstr(what)) << to;
 }
 
-TEST(ParticleScenes, CheckSaysWhereAndWhatWasMeant) {
+TEST(ParticleScenes, CheckNamesTheErrorAndTheNearestName) {
     expectRefusal("turbulence =", "turbulense =", "did you mean 'turbulence'?");
     expectRefusal("dt = \"5 ms\"",
                   R"(stages = ["emit", "remove", "reset forces", "integrate", "external forces", "contact"])",
@@ -220,7 +220,7 @@ TEST(ParticleScenes, CheckSaysWhereAndWhatWasMeant) {
 }
 
 // Grains whose step follows from their contacts, particles that are content with one of 5 ms.
-TEST(ParticleScenes, StepsAreFarApart) {
+TEST(ParticleScenes, GrainsTakeManyStepsPerParticleStep) {
     const test::TemporaryFolder folder;
     ASSERT_TRUE(io::writeFile(folder / "scene.toml", common + grains + dust));
     const Outcome o = talus("check '" + (folder / "scene.toml").string() + "'");

@@ -32,7 +32,7 @@ spin = [0, 0, 2]
 )";
 
 // A ball that spins freely by w has turned by w t on from its rotation at the start, about the same axis.
-TEST(Stats, SayHowBodiesAreTurned) {
+TEST(Stats, OrientationOfBodiesIsWritten) {
     const test::TemporaryFolder folder;
     const scene::ReadResult read = scene::readScene(scene_text, "scene.toml", {}, scene::Machine{});
     ASSERT_TRUE(read.scene) << read.diagnostics.format("scene.toml", scene_text);
@@ -100,14 +100,14 @@ void expectTorqueOfTheColumn(const std::string& bed, const std::string& name) {
     }
 }
 
-TEST(Stats, TellTheTorqueOfWaterOnAWall) {
+TEST(Stats, TorqueOfWaterOnAWallIsWritten) {
     expectTorqueOfTheColumn(
         "[[wall]]\nname = \"floor\"\nmaterial = \"glass\"\nshape = \"plane\"\n"
         "point = [0, 0, 0]\nnormal = [0, 0, 1]\n",
         "wall.floor");
 }
 
-TEST(Stats, TellTheTorqueOfWaterOnTheGround) {
+TEST(Stats, TorqueOfWaterOnTheGroundIsWritten) {
     expectTorqueOfTheColumn(
         "[ground]\nmaterial = \"glass\"\ncorner = [-0.5, -0.5, 0]\nsize = [1, 1]\nspacing = 0.05\n",
         "ground");
