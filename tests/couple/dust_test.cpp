@@ -6,6 +6,7 @@
 #include "talus/grains/forces/forces.h"
 #include "talus/particles/measures.h"
 #include "talus/state/world.h"
+#include "tests/support/scene_head.h"
 #include "tests/support/scene_text.h"
 
 namespace talus::couple {
@@ -14,15 +15,9 @@ namespace {
 const particles::TableNames dust("dust");
 
 std::string sceneText(const std::string& precision, double per_joule, double from, double to, double last) {
-    return fmt::format(R"(format = 1
-name = "dust"
-[time]
-duration = "0.6 s"
-frame_interval = "10 ms"
+    const std::string rest = fmt::format(R"(
 [grains]
 precision = "{}"
-[[material]]
-name = "stone"
 [[contact]]
 between = ["stone", "stone"]
 law = "linear"
@@ -57,7 +52,8 @@ lifetime = "{} s"
 mass = "1 mg"
 particle_radius = "1 mm"
 )",
-                       precision, from, to, per_joule, last);
+                                         precision, from, to, per_joule, last);
+    return test::sceneHead("dust", {.duration = 0.6}, {{"stone"}}) + rest;
 }
 
 std::uint64_t raised(const scene::Simulation& simulation) {

@@ -6,6 +6,7 @@
 #include "talus/geometry/mesh/closed_mesh.h"
 #include "talus/state/points.h"
 #include "talus/volume/make_surface.h"
+#include "tests/support/scene_head.h"
 #include "tests/support/scene_text.h"
 #include "tests/support/temporary_folder.h"
 
@@ -149,15 +150,8 @@ TEST(Vdb, HoldsVolumesAsFog) {
 // (docs/theory/surface.md), to the inside where a face goes through them. What is left are the corners, less
 // than a cell each.
 TEST(Vdb, GroundHasTheVolumeOfItsLedger) {
-    const scene::Simulation simulation = test::simulationOf(R"(
-format = 1
-name = "volume"
-[time]
-duration = "2 s"
-frame_interval = "0.1 s"
-[[material]]
-name = "rock"
-density = 2650
+    const scene::Simulation simulation = test::simulationOf(
+        test::sceneHead("volume", {.duration = 2, .frame_interval = 0.1}, {{"rock", 2650}}) + R"(
 [volume]
 material = "rock"
 min = [1, 2, 3]

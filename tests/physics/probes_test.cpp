@@ -5,6 +5,7 @@
 #include "talus/run/probes/crossings.h"
 #include "talus/run/probes/probe_value.h"
 #include "talus/water/sources/inflow.h"
+#include "tests/support/scene_head.h"
 #include "tests/support/water.h"
 
 namespace talus::test {
@@ -144,15 +145,7 @@ TEST(FluxOfWater, EqualsThatOfTheInflow) {
 // Sand in a bin with a hole in its floor, and a sink far below: what went through the hole is what the sink
 // took and what is still on its way, grain by grain, and the masses are the same.
 TEST(FluxOfGrains, EqualsWhatTheSinkTakes) {
-    scene::Simulation simulation = simulationOf(R"(
-format = 1
-name = "bin"
-[time]
-duration = 1
-frame_interval = 0.01
-[[material]]
-name = "sand"
-density = 2500
+    scene::Simulation simulation = simulationOf(sceneHead("bin", {}, {{"sand"}}) + R"(
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"
@@ -210,15 +203,7 @@ radius_spread = 0.1
 
 // A heap's height: grains in a box to a known level, by what they take. Half a diameter: the top is rough.
 TEST(HeightOfGrains, EqualsThatOfTheHeap) {
-    scene::Simulation simulation = simulationOf(R"(
-format = 1
-name = "box"
-[time]
-duration = 1
-frame_interval = 0.01
-[[material]]
-name = "sand"
-density = 2500
+    scene::Simulation simulation = simulationOf(sceneHead("box", {}, {{"sand"}}) + R"(
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"

@@ -12,6 +12,7 @@
 #include "talus/volume/make_surface.h"
 #include "talus/water/fields.h"
 #include "tests/support/same_bits.h"
+#include "tests/support/scene_head.h"
 
 namespace talus {
 namespace {
@@ -48,15 +49,8 @@ double ground(const scene::Simulation& simulation) {
 
 /// Ground of rock in cells of 20 mm, up to a level, in a box from the origin on; keys of [volume] may follow.
 std::string groundUpTo(const char* level, const char* max, const char* cohesion) {
-    return fmt::format(R"(
-format = 1
-name = "volume"
-[time]
-duration = "20 s"
-frame_interval = "0.1 s"
-[[material]]
-name = "rock"
-density = 2650
+    return test::sceneHead("volume", {.duration = 20, .frame_interval = 0.1}, {{"rock", 2650}}) +
+           fmt::format(R"(
 [volume]
 material = "rock"
 min = [0, 0, 0]

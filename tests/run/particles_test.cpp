@@ -7,6 +7,7 @@
 
 #include "talus/io/csv.h"
 #include "tests/run/cli.h"
+#include "tests/support/scene_head.h"
 
 namespace talus {
 namespace {
@@ -45,13 +46,7 @@ min = ["12 mm", "-1 m", "-1 m"]
 max = ["1 m", "1 m", "1 m"]
 )";
 
-const std::string common = R"(format = 1
-name = "particles"
-[time]
-duration = "0.12 s"
-frame_interval = "10 ms"
-[[material]]
-name = "sand"
+const std::string common = test::sceneHead("particles", {.duration = 0.12}, {{"sand"}}) + R"(
 [[wall]]
 name = "floor"
 material = "sand"

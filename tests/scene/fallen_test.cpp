@@ -6,19 +6,12 @@
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
 #include "tests/support/granular.h"
+#include "tests/support/scene_head.h"
 
 namespace talus::scene {
 namespace {
 
-const std::string head = R"(
-format = 1
-name = "falling"
-[time]
-duration = 6
-frame_interval = 0.5
-[[material]]
-name = "sand"
-density = 2500
+const std::string head = test::sceneHead("falling", {.duration = 6, .frame_interval = 0.5}, {{"sand"}}) + R"(
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"

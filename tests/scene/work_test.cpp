@@ -4,6 +4,8 @@
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
 
+#include "tests/support/scene_head.h"
+
 namespace talus::scene {
 namespace {
 
@@ -24,15 +26,8 @@ TEST(Estimate, CoversTheWholeLastFrame) {
 // 100 grains that are there, and a spout that pours 50 a second from 1 s on: 100 of them are there at 3 s, of
 // 4 s.
 TEST(Work, CountsGrainsForTheTimeTheyExist) {
-    std::string text = R"(
-format = 1
-name = "work"
-[time]
-duration = 4
-frame_interval = 0.5
-dt = 1e-5
-[[material]]
-name = "sand"
+    std::string text =
+        test::sceneHead("work", {.duration = 4, .frame_interval = 0.5, .dt = 1e-5}, {{"sand"}}) + R"(
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"
