@@ -55,7 +55,7 @@ state::World lumpWorld(const Case& c, const ContactSearch& search) {
     const auto symmetric = [&](std::size_t i, std::uint32_t channel) {
         return random.uniform(-1, 1, i, channel);
     };
-    constexpr std::size_t small = 900;
+    constexpr std::size_t small = 600;
     for (std::size_t i = 0; i < c.larger + small; ++i) {
         const bool is_large = i < c.larger;
         const double size = is_large ? i == 0 ? c.ratio : std::pow(c.ratio, random.uniform(0, 1, i, 7))
@@ -63,7 +63,7 @@ state::World lumpWorld(const Case& c, const ContactSearch& search) {
         const Vec3d place{symmetric(i, 1), symmetric(i, 2), symmetric(i, 3)};
         appendGrain(world.table(grains_table),
                     {.position = search.domain.low +
-                                 (is_large ? normalized(place) * (0.5 * finest * size) : place * 0.09),
+                                 (is_large ? normalized(place) * (0.5 * finest * size) : place * 0.07),
                      .velocity = Vec3d{symmetric(i, 4), symmetric(i, 5), symmetric(i, 6)} *
                                  (i % 30 == 0 ? 0.6 : 0.004),
                      .spin = {},
@@ -279,7 +279,7 @@ scene::Scene threeSizes() {
 
 TEST(SizeClasses, SameBitsForAnyThreadsSearchAndAfterResume) {
     scene::Scene scene = threeSizes();
-    constexpr std::uint64_t steps = 600;
+    constexpr std::uint64_t steps = 300;
     const auto hashBy = [&](const exec::Exec& exec) {
         scene::Simulation simulation = start(scene, exec);
         advance(simulation, steps);
@@ -290,10 +290,10 @@ TEST(SizeClasses, SameBitsForAnyThreadsSearchAndAfterResume) {
     EXPECT_EQ(hashBy(exec::Exec::cpu(2)), wanted);
     EXPECT_EQ(hashBy(exec::Exec::cpu(5)), wanted);
     scene::Simulation first = start(scene);
-    advance(first, 313);
+    advance(first, 163);
     scene::Simulation second = start(scene, exec::Exec::cpu(3));
     ASSERT_TRUE(state::restore(state::takeSnapshot(first.world()), second.world()).ok());
-    advance(second, steps - 313);
+    advance(second, steps - 163);
     EXPECT_EQ(state::stateHash(second.world()), wanted);
     grains::in(scene).params.search = Search::Hash;
     EXPECT_EQ(hashBy(exec::Exec::serial()), wanted);
@@ -304,8 +304,8 @@ TEST(SizeClasses, EveryContactIsInTheList) {
     scene::Simulation simulation = start(threeSizes());
     const ContactSearch search = couple::granular::grainSetup(threeSizes()).search;
     std::size_t of_ball = 0;
-    for (int look = 0; look < 12; ++look) {
-        advance(simulation, 37);
+    for (int look = 0; look < 6; ++look) {
+        advance(simulation, 74);
         const state::Table& grains = simulation.world().table(grains_table);
         const auto x = grains.read(fields::position);
         const auto a = grains.read(fields::radius);
