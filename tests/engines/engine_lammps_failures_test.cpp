@@ -1,5 +1,8 @@
 // Scripts in place of LAMMPS that fail as it could fail.
+#include <atomic>
 #include <thread>
+
+#include <fmt/format.h>
 
 #include "tests/engines/engine_lammps_fixture.h"
 
