@@ -6,7 +6,7 @@
 namespace talus {
 namespace {
 
-TEST(Amount, LengthsHaveAPrefixThatSuits) {
+TEST(Amount, LengthsGetASuitablePrefix) {
     EXPECT_EQ(lengthText(2e-7), "0.2 um");
     EXPECT_EQ(lengthText(3e-5), "30 um");
     EXPECT_EQ(lengthText(0.006), "6 mm");
@@ -17,7 +17,7 @@ TEST(Amount, LengthsHaveAPrefixThatSuits) {
     EXPECT_EQ(lengthText(0.1 * 3 / 0.3), "1 m");  // below 1 by round-off
 }
 
-TEST(Amount, MassesHaveAPrefixThatSuits) {
+TEST(Amount, MassesGetASuitablePrefix) {
     EXPECT_EQ(massText(2.16e-4), "216 mg");
     EXPECT_EQ(massText(15.625), "15.6 kg");
     EXPECT_EQ(massText(1.25e5), "125 t");

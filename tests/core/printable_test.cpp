@@ -5,7 +5,7 @@
 namespace talus {
 namespace {
 
-TEST(Printable, WhatATerminalObeysIsReplaced) {
+TEST(Printable, ControlSequencesAreReplaced) {
     EXPECT_EQ(printableLine("plain, \xc3\xa4 \xe2\x82\xac \xf0\x9f\x8f\x96"),
               "plain, \xc3\xa4 \xe2\x82\xac \xf0\x9f\x8f\x96");
     EXPECT_EQ(printableLine("\x1b[31mred\x1b]0;title\x07"), "?[31mred?]0;title?");

@@ -32,7 +32,7 @@ TEST_F(TextFile, IsReadWhole) {
     EXPECT_EQ(readTextFile(write("empty.toml", "")).value(), "");
 }
 
-TEST_F(TextFile, MissingOneNamesTheNearest) {
+TEST_F(TextFile, MissingFileIsReportedWithTheNearestName) {
     write("sand-pile.toml", "");
     const std::string wrong = (folder_ / "sandpile.toml").string();
     EXPECT_EQ(errorOf(wrong),

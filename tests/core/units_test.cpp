@@ -59,7 +59,7 @@ TEST(Units, DimensionsOfDerivedUnits) {
     EXPECT_NE(dimensionOf("rad"), dimensionOf(""));
 }
 
-TEST(Units, RefusesWhatIsNoFiniteNumberWithAUnit) {
+TEST(Units, AnythingButAFiniteNumberWithAUnitIsRefused) {
     for (const char* text :
          {"", "mm", "nan", "inf m", "-inf", "1e400 m", "0x10 m", "--1", "+-1", "1e300 Gm^9"})
         EXPECT_NE(errorOf(text), "no error") << text;

@@ -7,7 +7,7 @@
 namespace talus {
 namespace {
 
-TEST(WholeNumber, IsWhatTheTypeHolds) {
+TEST(WholeNumber, IsWithinTheRangeOfTheType) {
     EXPECT_EQ(wholeNumber<std::uint32_t>(4294967295.0), 4294967295u);
     EXPECT_EQ(wholeNumber<std::uint32_t>(4294967296.0), std::nullopt);
     EXPECT_EQ(wholeNumber<std::uint32_t>(-1.0), std::nullopt);

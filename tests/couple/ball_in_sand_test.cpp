@@ -40,7 +40,7 @@ velocity = [0, 0, -0.8]
 
 // It comes to rest after 0.3 s. Sand around it stays grains: columns that rose into it would throw it out (12
 // mm at 0.6 s were seen).
-TEST(BallInSand, StaysWhereItCameToRest) {
+TEST(BallInSand, BallAtRestStays) {
     scene::Scene scene = test::sceneOf(ballOverSand());
     scene.seed = 2;
     scene::Simulation simulation = start(scene);

@@ -94,7 +94,7 @@ double law(double shear) {
 
 // An even flow takes along what the law says: off the map at its one edge, from the columns at the other;
 // between them nothing changes. To round-off.
-TEST(BedLoad, CarriesWhatMeyerPeterAndMuellerSay) {
+TEST(BedLoad, RateFollowsMeyerPeterAndMueller) {
     Bed bed(2);
     const double shear = 5 * critical(), dt = 0.1;
     bed.flow([&](const Vec3d&) { return Bed::Water{{1, 0, 0}, shear, 0.2}; });
@@ -122,7 +122,7 @@ TEST(BedLoad, NothingRollsUpToTheCriticalStress) {
 // Columns that stand out one beside the other, as on a chessboard, roll into those between them: by -8 p q a
 // / (d^2 (1 - porosity)), for each has four sides with a slope of 2 a / d. Within 1% for the steps of time.
 // By a slope over two columns they would stand for ever, and grow with the noise of the stress.
-TEST(BedLoad, LumpsOfTheSizeOfAColumnDieAway) {
+TEST(BedLoad, CheckerboardBumpsDecay) {
     Bed bed(2, "slope_correction = false\n[[layer]]\nname = \"sand\"\n");
     const double shear = 5 * critical(), depth = 0.2, height = 1e-4;
     const double pull = environment::pullOfSlope(shear / weight(), diameter, depth);
@@ -152,7 +152,7 @@ TEST(BedLoad, LumpsOfTheSizeOfAColumnDieAway) {
 
 // Firm ground, which has a strength, stays; a film of sand on it goes, and no more than that. Grains do not
 // roll to where it is dry.
-TEST(BedLoad, TakesWhatIsLooseAndStaysInTheWater) {
+TEST(BedLoad, MovesLooseLayersOnlyAndOnlyUnderWater) {
     Bed bed(2,
             "[[layer]]\nname = \"sand\"\nthickness = 0.001\n[[layer]]\nname = \"rock\"\nstrength = 0\n"
             "porosity = 0.1\n");
@@ -174,7 +174,7 @@ TEST(BedLoad, TakesWhatIsLooseAndStaysInTheWater) {
 
 // Where the water goes round in circles, grains gather within any circle by the sine of the angle that the
 // spiral says. 3%: a circle of radius 0.7 is 14 columns, and its edge is made of their sides.
-TEST(BedLoad, RollsInwardsInABendByTheSpiral) {
+TEST(BedLoad, SpiralFlowMovesItInwardsInABend) {
     Bed bed(3, "slope_correction = false\n");
     const double shear = 5 * critical(), dt = 1e-3, depth = 0.05, radius = 0.7;
     bed.flow([&](const Vec3d& p) {
@@ -208,7 +208,7 @@ TEST(BedLoad, RollsInwardsInABendByTheSpiral) {
 
 // In a ring the bed comes to the slope across at which what the spiral takes inwards rolls back down: sin
 // delta = pull dz/dr (Struiksma, Olesen, Flokstra, de Vriend 1985, for an endless bend).
-TEST(BedLoad, ComesToTheSlopeOfAnEndlessBend) {
+TEST(BedLoad, ReachesTheCrossSlopeOfAnEndlessBend) {
     Bed bed(4, "slope_correction = false\n[[layer]]\nname = \"sand\"\n");
     const double shear = 8 * critical(), depth = 0.05;
     bed.flow([&](const Vec3d& p) {
@@ -238,7 +238,7 @@ TEST(BedLoad, ComesToTheSlopeOfAnEndlessBend) {
     }
 }
 
-TEST(BedLoad, WhatCannotRollIsRefused) {
+TEST(BedLoad, UnusableSettingsAreRefused) {
     const auto refused = [](const std::string& world, const std::string& erosion) {
         const std::string text = waterHead("dfsph", 0.05, world, 0.1) + levelGround(0, 1, 0.1) +
                                  boxOf("drop", {0, 0, 3}, {0.05, 0.05, 3.05}) + "[erosion]\n" + erosion;

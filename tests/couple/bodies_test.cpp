@@ -6,6 +6,7 @@
 #include "talus/grains/fields.h"
 #include "talus/solids/fields.h"
 #include "talus/solids/scene.h"
+#include "tests/support/scene_head.h"
 #include "tests/support/scene_text.h"
 
 namespace talus::couple {
@@ -15,16 +16,7 @@ using solids::BodyState;
 using test::runTo;
 using test::simulationOf;
 
-const std::string head = R"(
-format = 1
-name = "bodies"
-[time]
-duration = 10
-frame_interval = 0.05
-[[material]]
-name = "stone"
-density = 2500
-)";
+const std::string head = test::sceneHead("bodies", {.duration = 10, .frame_interval = 0.05}, {{"stone"}});
 
 BodyState body(const scene::Simulation& simulation, std::size_t row = 0) {
     return bodyIn(simulation.world().table(solids::bodies_table), row);

@@ -16,7 +16,7 @@ state::World worldOf(const ColumnStore::Setup& columns, double depth) {
     return world;
 }
 
-TEST(Buried, RemembersAndForgetsInOrder) {
+TEST(Buried, RowsAreAddedAndRemovedInOrder) {
     state::World world;
     addBuriedTable(world);
     Buried buried(world.table(buried_table));
@@ -40,7 +40,7 @@ TEST(Buried, RemembersAndForgetsInOrder) {
 }
 
 /// Sand 20 mm deep on columns of 5 mm; some are asked for in one go, the rest in another.
-TEST(PristineSand, GetsAsManyGrainsAsItHasMassForEachInItsOwnPlace) {
+TEST(PristineSand, ReleasesGrainsForItsMassAtDistinctPositions) {
     constexpr double depth = 0.02, radius = 0.0015;
     auto columns = std::make_shared<ColumnStore::Setup>();
     columns->grid = {-0.05, -0.05, 0.005, 21, 21};

@@ -158,7 +158,7 @@ TEST(CollideGround, LeavesFixedGrainsAlone) {
 }
 
 // A grain that the ground rises over is on top of it in the next step, at rest against it.
-TEST(CollideGround, LiftsWhatTheGroundRisesOver) {
+TEST(CollideGround, GrainIsLiftedByRisingGround) {
     scene::Scene scene = sandScene(linear(0.5, 0.5), 1e-5);
     scene.environment.gravity = {0, 0, -g};
     ground::in(scene).ground = groundOf([](double, double) { return 0; }, 0.001);

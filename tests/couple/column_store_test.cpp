@@ -53,7 +53,7 @@ TEST(ColumnStore, HoldsTheMassOfEachGrainAndRisesByItsBulkVolume) {
     EXPECT_NEAR(risen / (sum / 2500 / 0.6), 1, 1e-12);
 }
 
-TEST(ColumnStore, TheMiddleOfWhatAGrainAddsIsWhereItLay) {
+TEST(ColumnStore, CentroidOfTheAddedMassIsThePositionOfTheGrain) {
     Store store;
     store.use().add(store.use().sharesAt(0.13, -0.71), 0, 2);
     double x = 0, y = 0;
@@ -68,7 +68,7 @@ TEST(ColumnStore, TheMiddleOfWhatAGrainAddsIsWhereItLay) {
 
 // Grains touch two triangles a cell, split from its corner (i, j); a smooth surface through the four columns
 // would be off by a quarter of the twist in the middle.
-TEST(ColumnStore, ItsSurfaceIsTheOneThatGrainsTouch) {
+TEST(ColumnStore, SurfaceIsTheOneThatGrainsTouch) {
     Store store;
     const geometry::ColumnGrid& grid = store.setup.grid;
     for (double& height : store.height.view()) height = 0;
@@ -80,7 +80,7 @@ TEST(ColumnStore, ItsSurfaceIsTheOneThatGrainsTouch) {
     EXPECT_FALSE(store.use().has(grid.x(5) + 1e-9, grid.y(7)));
 }
 
-TEST(ColumnStore, GivesBackWhatItGot) {
+TEST(ColumnStore, ReturnsTheMassThatWasAdded) {
     Store store(2);
     const Random random{5, 2};
     const auto shares = [&](std::uint64_t k) {
@@ -101,7 +101,7 @@ TEST(ColumnStore, GivesBackWhatItGot) {
     }
 }
 
-TEST(ColumnStore, PristineSandBecomesGrainsOfItsColumnOrGoesToAnother) {
+TEST(ColumnStore, PristineMassIsReleasedOrMovedToAnotherColumn) {
     Store store;
     store.mass[3] = store.pristine[3] = 5;
     store.mass[4] = store.pristine[4] = 1;
@@ -118,7 +118,7 @@ TEST(ColumnStore, PristineSandBecomesGrainsOfItsColumnOrGoesToAnother) {
     EXPECT_EQ(store.mass[3], 0);
 }
 
-TEST(SandPattern, PlacesKeepApartAndFillTheirShareOfSpace) {
+TEST(SandPattern, PositionsKeepApartAndFillTheirVolumeFraction) {
     const SandPattern pattern(0.002, 0.6, {3, 4});
     std::vector<Vec3d> places;
     std::set<std::uint64_t> numbers;
@@ -135,7 +135,7 @@ TEST(SandPattern, PlacesKeepApartAndFillTheirShareOfSpace) {
     EXPECT_NEAR(solid / 1e-3, 0.6, 0.02);
 }
 
-TEST(SandPattern, AskedInPartsItGivesTheSamePlaces) {
+TEST(SandPattern, QueriesInPartsGiveTheSamePositions) {
     const SandPattern pattern(0.002, 0.5, {3, 4});
     const auto numbersIn = [&](const Vec3d& low, const Vec3d& high) {
         std::vector<std::uint64_t> numbers;

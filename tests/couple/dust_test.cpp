@@ -6,6 +6,7 @@
 #include "talus/grains/forces/forces.h"
 #include "talus/particles/measures.h"
 #include "talus/state/world.h"
+#include "tests/support/scene_head.h"
 #include "tests/support/scene_text.h"
 
 namespace talus::couple {
@@ -14,15 +15,9 @@ namespace {
 const particles::TableNames dust("dust");
 
 std::string sceneText(const std::string& precision, double per_joule, double from, double to, double last) {
-    return fmt::format(R"(format = 1
-name = "dust"
-[time]
-duration = "0.6 s"
-frame_interval = "10 ms"
+    const std::string rest = fmt::format(R"(
 [grains]
 precision = "{}"
-[[material]]
-name = "stone"
 [[contact]]
 between = ["stone", "stone"]
 law = "linear"
@@ -57,7 +52,8 @@ lifetime = "{} s"
 mass = "1 mg"
 particle_radius = "1 mm"
 )",
-                       precision, from, to, per_joule, last);
+                                         precision, from, to, per_joule, last);
+    return test::sceneHead("dust", {.duration = 0.6}, {{"stone"}}) + rest;
 }
 
 std::uint64_t raised(const scene::Simulation& simulation) {
@@ -86,7 +82,7 @@ class DustOfGrains : public ::testing::TestWithParam<const char*> {};
 
 // A block that falls 50 mm. Particles act in the steps of the scene, the grains' last step before is what
 // both see. Four standard deviations; round-off that counts as no hit is 1e-6 of the weight.
-TEST_P(DustOfGrains, AreAsManyAsTheWorkAsksFor) {
+TEST_P(DustOfGrains, NumberOfParticlesFollowsTheWork) {
     constexpr double per_joule = 500;
     scene::Simulation simulation = test::simulationOf(sceneText(GetParam(), per_joule, 50, 140, 10));
     Expectation expected;
@@ -100,7 +96,7 @@ TEST_P(DustOfGrains, AreAsManyAsTheWorkAsksFor) {
 }
 
 // 0.1 s from 0.1 m up end 50 mm above the floor.
-TEST_P(DustOfGrains, NoneComesFromFreeFlight) {
+TEST_P(DustOfGrains, FreeFlightMakesNone) {
     scene::Simulation simulation = test::simulationOf(sceneText(GetParam(), 1e9, 100, 190, 10));
     test::runTo(simulation, 0.1);
     EXPECT_EQ(raised(simulation), 0u);
@@ -120,7 +116,7 @@ TEST(DustOfGrains, PowerIsOfContactsThatMove) {
 
 // A layer put down just above the floor comes to rest within half a second: bounces at restitution 0.4 from
 // 0.2 mm end after some 20 ms. Then nothing more comes in 0.05 s, though a joule would raise 1000 particles.
-TEST(DustOfGrains, NoneComesFromRest) {
+TEST(DustOfGrains, RestMakesNone) {
     scene::Simulation simulation = test::simulationOf(sceneText("double", 1000, 0.2, 21, 10));
     test::runTo(simulation, 0.5);
     const std::uint64_t before = raised(simulation);

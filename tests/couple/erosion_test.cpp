@@ -27,7 +27,7 @@ TEST(TriangleShares, FillTheLowestCornerFirst) {
     expectShares(ero::highestFirst({0, 0, 0}, 0.1), {1.0 / 3, 1.0 / 3, 1.0 / 3});
 }
 
-TEST(Marked, ListsItsPlacesTileByTileForAnyNumberOfThreads) {
+TEST(Marked, ListsMarkedColumnsTileByTileForAnyNumberOfThreads) {
     std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> lists;
     for (const int threads : {1, 4}) {
         ero::Marked marked;
@@ -56,7 +56,7 @@ TEST(Marked, ListsItsPlacesTileByTileForAnyNumberOfThreads) {
     EXPECT_EQ(lists[0].size(), 700u);  // 37 k mod 100 and 11 k mod 70 have a common period of 700
 }
 
-TEST(Layers, LieOneUnderTheOther) {
+TEST(Layers, AreStackedDownwards) {
     const ero::BedLayer sediment{}, rock{};
     ero::BedLayer turf, level;
     turf.thickness = 0.2;
@@ -150,7 +150,7 @@ TEST(Erosion, BedAcceleratesAsAsked) {
     EXPECT_NEAR(lowered("bed_acceleration = 10\n") / lowered(""), 10, 0.01);
 }
 
-TEST(Erosion, SaysWhatItCannotDo) {
+TEST(Erosion, UnsupportedSettingsAreRefused) {
     const auto errors = [](const std::string& text) {
         scene::ReadResult read = scene::readScene(text, "scene.toml", {}, scene::Machine{});
         return read.diagnostics.format("scene.toml", text);

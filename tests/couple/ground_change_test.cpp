@@ -6,7 +6,7 @@ namespace talus::couple::granular {
 namespace {
 
 // Two columns dug out by a metre, one raised by three: columns of 2 m x 2 m.
-TEST(GroundChange, VolumesOfWhatSankAndRose) {
+TEST(GroundChange, VolumesOfSunkenAndRaisedGround) {
     const geometry::ColumnGrid grid{10, 20, 2, 4, 3};
     const geometry::Heightfield before = geometry::flatHeightfield(grid, 5);
     geometry::Heightfield after = before;
@@ -30,7 +30,7 @@ TEST(GroundChange, VolumesOfWhatSankAndRose) {
 }
 
 // A slope from 0 to 10 m: half of its area is higher than 5 m.
-TEST(GroundHypsometry, OfASlopeIsAStraightLine) {
+TEST(GroundHypsometry, SlopeGivesAStraightLine) {
     geometry::Heightfield slope = geometry::flatHeightfield({0, 0, 1, 1001, 2}, 0);
     for (std::uint32_t j = 0; j < 2; ++j)
         for (std::uint32_t i = 0; i < 1001; ++i) slope.height[slope.grid.at(i, j)] = 0.01 * i;

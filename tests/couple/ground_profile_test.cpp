@@ -18,7 +18,7 @@ exec::Array<double> surfaceOf(HeightAt at) {
 
 // A cone: rings give its straight flank. Tolerance: the spread of distances within a ring (half a spacing)
 // times curvature is nothing on a cone; what is left is the tip and the foot.
-TEST(GroundProfile, OfAConeIsStraight) {
+TEST(GroundProfile, ConeGivesAStraightLine) {
     const double steep = std::tan(0.5);
     const exec::Array<double> flat = surfaceOf([](double, double) { return 0.1; }),
                               cone = surfaceOf([&](double x, double y) {
@@ -74,7 +74,7 @@ TEST(GroundProfile, AlongALineIsTheSurface) {
     EXPECT_EQ(lineProfile(grid, {plane.view()}, {0, 0}, {0, 0}).error().kind, ErrorKind::Input);
 }
 
-TEST(GroundCharts, TellOfVolumeAndMass) {
+TEST(GroundCharts, VolumeAndMassAreShown) {
     const NumberTable stats{{"time [s]", "mass [kg]", "ground.volume [m^3]", "ground.stored_mass [kg]",
                              "sink.a.count", "sink.a.mass [kg]", "sink.b.mass [kg]"},
                             {{0, 5, 2, 0, 0, 0, 0}, {1, 3, 2.5, 1, 7, 0.5, 0.5}}};

@@ -43,7 +43,7 @@ void raiseGround(scene::Simulation& simulation, double height) {
 }
 
 // Pushed out by its spring over 1.2 mm, the grain would leave at 0.2 m/s and more.
-TEST(Headroom, RisingGroundTakesAGrainInAndDoesNotPushIt) {
+TEST(Headroom, RisingGroundAbsorbsAGrainWithoutPushingIt) {
     scene::Simulation simulation = grainOnGround();
     const Vec3d before = of(simulation, f::position, 0);
     raiseGround(simulation, 0.0012);

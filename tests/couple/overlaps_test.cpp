@@ -1,6 +1,7 @@
 // Bodies that get into what they do not meet end a run; what they do meet, or pass by, does not.
 #include "talus/couple/bodies/overlaps.h"
 
+#include "tests/support/scene_head.h"
 #include "tests/support/scene_text.h"
 
 namespace talus::couple {
@@ -9,17 +10,7 @@ namespace {
 using test::simulationOf;
 
 std::string sceneWith(const std::string& more) {
-    return R"(
-format = 1
-name = "bodies"
-[time]
-duration = 1
-frame_interval = 0.1
-dt = 1e-3
-[[material]]
-name = "stone"
-density = 2500
-)" + more;
+    return test::sceneHead("bodies", {.frame_interval = 0.1, .dt = 1e-3}, {{"stone"}}) + more;
 }
 
 /// Steps to a time; the trouble of the step that ends the run, or "".
@@ -43,8 +34,23 @@ law = "linear"
 stiffness = 5e4
 )";
 
+std::string ball(const char* name, const std::string& position, const std::string& more = "") {
+    return fmt::format("[[body]]\nname = \"{}\"\nmaterial = \"stone\"\nradius = 0.1\nposition = {}\n{}", name,
+                       position, more);
+}
+
+/// A cube of 0.2 m.
+std::string block(const char* name, const std::string& position, const std::string& more = "") {
+    return fmt::format(
+        "[[body]]\nname = \"{}\"\nmaterial = \"stone\"\nshape = \"box\"\nsize = [0.2, 0.2, 0.2]\n"
+        "position = {}\n{}",
+        name, position, more);
+}
+
+const std::string floor_wall = "[[wall]]\nname = \"floor\"\nmaterial = \"stone\"\n";
+
 // A line ends at 0.95 of the way to the surface, wherever that is: it lies in the solid.
-TEST(Overlaps, InnerLinesAreInside) {
+TEST(Overlaps, InnerLinesEndInsideTheSolid) {
     const geometry::Box box{{-1, -2, -3}, {1, 2, 3}};
     for (const Inner& line : innerLines(geometry::Solid(box)))
         EXPECT_TRUE(std::abs(line.to.x) <= 0.95 && std::abs(line.to.y) <= 1.9 && std::abs(line.to.z) <= 2.85);
@@ -57,55 +63,31 @@ TEST(Overlaps, InnerLinesAreInside) {
     EXPECT_FALSE(innerLines(geometry::Solid(geometry::Capsule{{0, 0, -1}, {0, 0, 1}, 0.5})).empty());
 }
 
-// They touch after 0.9 s, and a step later than 0.95 of a radius they are told: within 10 mm of way.
+// They touch after 0.9 s. The run ends one step after they overlap by 0.05 of a radius: within 10 mm of path.
 TEST(Overlaps, TwoFreeBallsEndTheRun) {
-    auto simulation = simulationOf(sceneWith(grain + R"(
-[world]
-gravity = [0, 0, 0]
-[[body]]
-name = "left"
-material = "stone"
-radius = 0.1
-position = [-1, 0, 0]
-velocity = [1, 0, 0]
-[[body]]
-name = "right"
-material = "stone"
-radius = 0.1
-position = [1, 0, 0]
-velocity = [-1, 0, 0]
-)"));
+    auto simulation = simulationOf(sceneWith(grain + "[world]\ngravity = [0, 0, 0]\n" +
+                                             ball("left", "[-1, 0, 0]", "velocity = [1, 0, 0]\n") +
+                                             ball("right", "[1, 0, 0]", "velocity = [-1, 0, 0]\n")));
     EXPECT_EQ(troubleUntil(simulation, 0.899), "");
-    const std::string told = troubleUntil(simulation, 0.92);
-    EXPECT_THAT(told, testing::HasSubstr("free [[body]] 'left' is inside of [[body]] 'right'"));
+    EXPECT_THAT(troubleUntil(simulation, 0.92),
+                testing::HasSubstr("free [[body]] 'left' is inside of [[body]] 'right'"));
 }
 
 // z = 1 - g t^2/2, and the lower side is 0.1 below: it reaches the floor at 0.428 s, and is 5 mm in at 0.430
 // s.
 TEST(Overlaps, ABlockEndsTheRunAtTheFloor) {
-    auto simulation = simulationOf(sceneWith(grain + R"(
-[[wall]]
-name = "floor"
-material = "stone"
-[[body]]
-name = "block"
-material = "stone"
-shape = "box"
-size = [0.2, 0.2, 0.2]
-position = [0, 0, 1]
-)"));
+    auto simulation = simulationOf(sceneWith(grain + floor_wall + block("block", "[0, 0, 1]")));
     EXPECT_EQ(troubleUntil(simulation, 0.428), "");
-    const std::string told = troubleUntil(simulation, 0.433);
-    EXPECT_THAT(told, testing::HasSubstr("free [[body]] 'block' is inside of [[wall]] 'floor'"));
+    EXPECT_THAT(troubleUntil(simulation, 0.433),
+                testing::HasSubstr("free [[body]] 'block' is inside of [[wall]] 'floor'"));
 }
 
-// Balls bounce off walls and prescribed bodies; bodies that fly past each other a hundredth of their size
+// Balls bounce off walls and prescribed bodies. Bodies that fly past each other a hundredth of their size
 // apart do not meet, nor does a block that passes by the edge of a plate.
-TEST(Overlaps, WhatMeetsOrPassesByDoesNotEndIt) {
-    auto simulation = simulationOf(sceneWith(grain + R"(
-[[wall]]
-name = "floor"
-material = "stone"
+TEST(Overlaps, BouncesAndNearMissesDoNotEndTheRun) {
+    auto simulation = simulationOf(sceneWith(grain + floor_wall + ball("ball", "[-1, 0, 0.5]") +
+                                             block("anvil", "[-1, 0, 0.1]", "motion = \"prescribed\"\n") +
+                                             block("block", "[0.6, 0, 4.5]") + R"(
 [[wall]]
 name = "shelf"
 material = "stone"
@@ -113,24 +95,6 @@ shape = "rectangle"
 corner = [0.702, -1, 2]
 edge_u = [1, 0, 0]
 edge_v = [0, 2, 0]
-[[body]]
-name = "ball"
-material = "stone"
-radius = 0.1
-position = [-1, 0, 0.5]
-[[body]]
-name = "anvil"
-material = "stone"
-shape = "box"
-size = [0.2, 0.2, 0.2]
-position = [-1, 0, 0.1]
-motion = "prescribed"
-[[body]]
-name = "block"
-material = "stone"
-shape = "box"
-size = [0.2, 0.2, 0.2]
-position = [0.6, 0, 4.5]
 [[body]]
 name = "rod"
 material = "stone"

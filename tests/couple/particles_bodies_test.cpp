@@ -155,7 +155,7 @@ TEST(ParticlesAndBodies, ExchangeVelocitiesWhereMassesAreEqual) {
 }
 
 // A push that the body has not taken yet is state.
-TEST(ParticlesAndBodies, GoOnFromASnapshotAndHaveTheSameBitsForAnyNumberOfThreads) {
+TEST(ParticlesAndBodies, HaveTheSameBitsForAnyNumberOfThreadsAndFromASnapshot) {
     Shots whole = againstBox(0.4), resumed = againstBox(0.4);
     whole.addColumn();
     int done = 30;

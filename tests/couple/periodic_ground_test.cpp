@@ -21,7 +21,7 @@ scene::Scene repeating(const std::function<double(double, double)>& z) {
 
 // A grain that slides and begins to roll crosses the border; its spring, its spin and the way that it goes
 // are those on ground without a border, but for the round-off of other coordinates.
-TEST(PeriodicGround, AGrainGoesOnOverTheBorder) {
+TEST(PeriodicGround, GrainCrossesTheBorder) {
     const auto flat = [](double, double) { return 0.0; };
     scene::Scene scene = repeating(flat);
     scene.environment.gravity = {0, 0, -9.81};
@@ -41,7 +41,7 @@ TEST(PeriodicGround, AGrainGoesOnOverTheBorder) {
 
 // Slowly, and with no ground but that of the domain: where it is over the border it stands on the ground
 // behind that, not on an edge, which would push it on.
-TEST(PeriodicGround, TheBorderIsNoEdge) {
+TEST(PeriodicGround, GrainFeelsNoEdgeAtTheBorder) {
     scene::Scene scene = repeating([](double, double) { return 0.0; });
     scene.environment.gravity = {0, 0, -9.81};
     grains::in(scene).placed = {
@@ -54,7 +54,7 @@ TEST(PeriodicGround, TheBorderIsNoEdge) {
 
 // Not far behind the border the ground rises. A grain that was far from the ground when it was last looked
 // at, on the other side, must not be found deep in it: its spring would hold energy that it never had.
-TEST(PeriodicGround, WhatRisesBehindTheBorderIsSeen) {
+TEST(PeriodicGround, GrainFeelsGroundThatRisesBehindTheBorder) {
     for (int k = 0; k < 8; ++k) {
         scene::Scene scene = repeating([](double, double) { return 0.0; });
         ground::in(scene).ground =

@@ -106,7 +106,7 @@ TEST(Repose, GrainsInTheAirAndAroundTheHeapDoNotCount) {
     EXPECT_NEAR(repose.angle / degree, 25, 1);
 }
 
-TEST(Repose, ErrorTellsUnevenFlanks) {
+TEST(Repose, UnevenFlanksRaiseTheError) {
     const auto even = cone(
         12 * 2 * radius, {}, [](double) { return 25 * degree; }, 1);
     const auto uneven = cone(
@@ -120,7 +120,7 @@ TEST(Repose, ErrorTellsUnevenFlanks) {
     EXPECT_NEAR(large / degree, mean / std::sqrt(2.0) * std::sqrt(6.0 / 5) / std::sqrt(6.0), 0.35);
 }
 
-TEST(Repose, ErrorCoversTheTruthOfCones) {
+TEST(Repose, ErrorBarCoversTheTrueAngleOfCones) {
     Coverage coverage;
     for (const double angle : {20.0, 25.0, 30.0})
         for (const double diameters : {8.0, 10.0})
@@ -134,7 +134,7 @@ TEST(Repose, ErrorCoversTheTruthOfCones) {
 }
 
 // Each of six directions has an angle of its own, 3 degrees of standard deviation about 25.
-TEST(Repose, ErrorCoversTheTruthOfHeapsThatDifferByDirection) {
+TEST(Repose, ErrorBarCoversTheTrueAngleOfUnevenHeaps) {
     Coverage coverage;
     double by_direction = 0;
     for (std::uint32_t seed = 1; seed <= 30; ++seed) {
@@ -165,7 +165,7 @@ TEST(Repose, ErrorCoversTheTruthOfHeapsThatDifferByDirection) {
 }
 
 // Steep above and flat at its foot: no line is right, and the scatter over directions knows nothing of it.
-TEST(Repose, ErrorTellsAFlankThatIsBent) {
+TEST(Repose, BentFlanksRaiseTheError) {
     Coverage coverage;
     for (std::uint32_t seed = 1; seed <= 10; ++seed) {
         const double height = 12 * 2 * radius, bend = 0.5 * height / std::tan(30 * degree);
@@ -184,7 +184,7 @@ TEST(Repose, ErrorTellsAFlankThatIsBent) {
     coverage.expectRates();
 }
 
-TEST(Repose, DoubtOfAHeapThatIsTooLow) {
+TEST(Repose, TooLowAHeapIsFlagged) {
     const auto measured = [](double diameters) {
         const Grains grains = cone(
             diameters * 2 * radius, {}, [](double) { return 20 * degree; }, 2);
@@ -207,7 +207,7 @@ Grains slice(double from, double to) {
 }
 
 // Against a wall there are sectors without a flank.
-TEST(Repose, HalfAHeap) {
+TEST(Repose, HalfAHeapIsMeasured) {
     const Grains half = slice(-90 * degree, 90 * degree);
     const Repose repose = measureRepose(half.positions, half.radii, Vec3d{});
     ASSERT_FALSE(repose.no_heap) << *repose.no_heap;
@@ -218,7 +218,7 @@ TEST(Repose, HalfAHeap) {
     EXPECT_TRUE(measureRepose(wedge.positions, wedge.radii, Vec3d{}).no_heap);
 }
 
-TEST(Repose, NoHeap) {
+TEST(Repose, NoHeapGivesNoAngle) {
     EXPECT_TRUE(measureRepose({}, {}).no_heap);
     Grains layer;
     for (int i = -20; i <= 20; ++i)

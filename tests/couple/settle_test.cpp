@@ -97,7 +97,7 @@ Round tower() {
     return round;
 }
 
-TEST(Settle, TheLowestUnderTwoHeldAndCoveredOnesBecomesGround) {
+TEST(Settle, GrainUnderTwoSettledGrainsBecomesGround) {
     Round round = tower();
     round.run();
     EXPECT_EQ(round.settled(0), grains::gone_to_ground);
@@ -115,7 +115,7 @@ TEST(Settle, TheLowestUnderTwoHeldAndCoveredOnesBecomesGround) {
 
 // It would fall into the hole: columns rise over 10 mm, not by one grain where it was. A heap of a slow pour
 // lost 1% of its volume in that way.
-TEST(Settle, WhatIsBesideAFreeGrainDoesNotBecomeGround) {
+TEST(Settle, GrainBesideAFreeOneDoesNotBecomeGround) {
     for (const double distance : {2.0, 2.2, 2.4}) {
         Round round = tower();
         round.put({distance * radius, 0, radius}, 0);
@@ -125,7 +125,7 @@ TEST(Settle, WhatIsBesideAFreeGrainDoesNotBecomeGround) {
     }
 }
 
-TEST(Settle, WhatStandsOnAnotherGrainDoesNotBecomeGround) {
+TEST(Settle, GrainOnAnotherGrainDoesNotBecomeGround) {
     for (const double degrees : {10.0, 45.0, 55.0, 90.0}) {
         Round round;
         for (int k = 0; k < 6; ++k) round.put({0, 0, radius * (3 + 2 * k)}, grains::lies_as_ground);

@@ -77,7 +77,7 @@ const std::string rock = "[[layer]]\nname = \"rock\"\nstrength = 0\n";
 const std::string loam = "[[layer]]\nname = \"loam\"\nstrength = 1e-4\n";
 
 // A trace of mud slides off the edges of a sill, and takes nothing of the sill along, whatever that is of.
-TEST(SlideBed, WhatSettledSlidesAndTheGroundUnderItStands) {
+TEST(SlideBed, SettledSedimentSlidesAndTheGroundBelowStands) {
     for (const std::string& layer : {rock, loam, std::string()}) {
         Sill sill(layer);
         sill.slide(1e-5);
@@ -88,7 +88,7 @@ TEST(SlideBed, WhatSettledSlidesAndTheGroundUnderItStands) {
 
 // Once something is taken off its foot a bank comes down to its repose; one of rock does where the scene
 // gives it a repose, and else stands.
-TEST(SlideBed, BanksSlideOnceTheirFootIsTakenAndRockStands) {
+TEST(SlideBed, UndercutBanksSlideAndRockStands) {
     const double taken = 0.01;
     Sill soft(loam), hard(rock), steep(rock + "repose = 0.6\n");
     for (Sill* sill : {&soft, &hard, &steep}) sill->slide(0, taken);

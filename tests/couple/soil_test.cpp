@@ -5,6 +5,7 @@
 #include "talus/ground/fields.h"
 #include "talus/ground/scene.h"
 #include "talus/solids/fields.h"
+#include "tests/support/scene_head.h"
 #include "tests/support/scene_text.h"
 
 namespace talus::couple {
@@ -16,18 +17,8 @@ using test::simulationOf;
 std::string text(double number) { return std::to_string(number); }
 
 std::string scene(const std::string& soil, const std::string& bodies, double half = 0.15) {
-    return R"(
-format = 1
-name = "soil"
-[time]
-duration = 10
-frame_interval = 0.04
-[[material]]
-name = "sand"
-density = 2500
-[[material]]
-name = "steel"
-density = 7800
+    return test::sceneHead("soil", {.duration = 10, .frame_interval = 0.04}, {{"sand"}, {"steel", 7800}}) +
+           R"(
 [ground]
 material = "sand"
 corner = [)" +
@@ -227,7 +218,7 @@ TEST(Soil, CraterDepthGoesWithTheCubeRootOfTheDrop) {
 }
 
 // By the thesis' response a ball of speed v sinks v / rate; a step of 0.3 ms at a rate of 40 takes 1% of it.
-TEST(Soil, OfTheThesisStopsBodiesExponentially) {
+TEST(Soil, ThesisPresetStopsBodiesExponentially) {
     auto simulation =
         simulationOf(scene("response = \"thesis\"\nrate = 40", ball(0.0005, "velocity = [0, 0, -1]")));
     runTo(simulation, 1);
@@ -248,15 +239,8 @@ TEST(Soil, EndsAtBedrock) {
 
 // A ball that comes down on the flank of a hill of sand rolls on, leaves a track, and comes to rest.
 TEST(Soil, BallsRollDownAndLeaveTracks) {
-    auto simulation = simulationOf(R"(
-format = 1
-name = "hill"
-[time]
-duration = 10
-frame_interval = 0.04
-[[material]]
-name = "sand"
-density = 2500
+    auto simulation =
+        simulationOf(test::sceneHead("hill", {.duration = 10, .frame_interval = 0.04}, {{"sand"}}) + R"(
 [ground]
 material = "sand"
 shape = "dunes"
@@ -303,7 +287,7 @@ velocity = [0.3, 0, 0]
 }
 
 // A block dropped on its edge comes to lie; one put down flat stays flat and at rest.
-TEST(Soil, BlocksComeToLie) {
+TEST(Soil, BlocksComeToRest) {
     auto simulation = simulationOf(scene("", R"(
 [[body]]
 name = "tilted"

@@ -103,7 +103,7 @@ TEST(Determinism, ASnapshotInTheMiddleContinuesWithTheSameBits) {
     EXPECT_EQ(state::stateHash(second.world()), straight);
 }
 
-TEST(Determinism, TheSeedCounts) {
+TEST(Determinism, OtherSeedGivesOtherBits) {
     scene::Scene scene = smallPile(grains::Integrator::VelocityVerlet);
     const std::uint64_t one = hashAfter(scene, exec::Exec::serial(), 1000);
     scene.seed = 2;

@@ -86,7 +86,7 @@ std::vector<std::string> sceneNames() {
 
 class Golden : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(Golden, SceneGivesWhatItGave) {
+TEST_P(Golden, SceneMatchesItsRecord) {
     const fs::path file = records / (GetParam() + ".json");
     ASSERT_TRUE(fs::exists(file))
         << "a new scene needs a record: write " << file

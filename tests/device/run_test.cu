@@ -22,7 +22,7 @@ TEST(DeviceRun, FramesStatisticsAndStateAreThoseOfTheProcessor) {
     }
 }
 
-TEST(DeviceRun, GoesOnFromACheckpointOfTheProcessorAndBack) {
+TEST(DeviceRun, ContinuesFromACheckpointOfTheProcessorAndBack) {
     for (const exec::Exec& place : places()) {
         const TemporaryFolder folder;
         const scene::Scene scene = smallScene();

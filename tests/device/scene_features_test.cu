@@ -101,7 +101,7 @@ TEST(DeviceSteps, NecksOfJkr) {
     EXPECT_GT(expectSameRun(scene, {250}, {exec::Exec::cpu(2)}).measures.contacts, 60u);
 }
 
-TEST(DeviceSteps, WhatTheyCannotDoIsRefused) {
+TEST(DeviceSteps, UnsupportedFeaturesAreRefused) {
     scene::Scene scene = mixture();
     EXPECT_TRUE(scene::notOnDevice(scene).empty());
     grains::in(scene).params.rest = true;
@@ -294,7 +294,7 @@ TEST(DeviceSteps, EmittersPourAndSinksTake) {
     EXPECT_NE(end.grains, grains::in(scene).placed.size());
 }
 
-TEST(DeviceSteps, TheRunGoesOnOnTheProcessorAndBack) {
+TEST(DeviceSteps, RunContinuesOnTheProcessorAndBack) {
     const scene::Scene scene = mixture();
     for (const exec::Exec& place : places()) {
         scene::Simulation wanted = start(scene), found = start(scene);

@@ -299,7 +299,7 @@ TEST(WaterOnDevice, WaterComesAndGoes) {
         }
 }
 
-TEST(WaterOnDevice, ARunGoesOnFromCheckpointsOfBoth) {
+TEST(WaterOnDevice, RunContinuesFromCheckpointsOfBoth) {
     for (const std::string& solver : {wcsph, std::string{}})
         for (const exec::Exec& place : places()) {
             scene::Scene scene = sceneOf(textOf(solver, tank + dam));
@@ -334,7 +334,7 @@ TEST(WaterOnDevice, StagesAreTimedByTheNamesOfThePipeline) {
     }
 }
 
-TEST(WaterOnDevice, AParticleThatIsNowhereIsTold) {
+TEST(WaterOnDevice, NanPositionIsReported) {
     scene::Simulation simulation = testing_support::start(sceneOf(textOf(wcsph, tank + dam)));
     runOn(places().front(), simulation);
     simulation.world().table(water_table).write(fields::position)[7].x = std::nan("");
@@ -344,7 +344,7 @@ TEST(WaterOnDevice, AParticleThatIsNowhereIsTold) {
     EXPECT_EQ(report.trouble->ids.size(), 1u);
 }
 
-TEST(WaterOnDevice, WhatItCannotDoIsRefused) {
+TEST(WaterOnDevice, UnsupportedFeaturesAreRefused) {
     EXPECT_TRUE(scene::notOnDevice(sceneOf(textOf(wcsph, tank + dam))).empty());
     EXPECT_TRUE(scene::notOnDevice(sceneOf(textOf("", tank + dam))).empty());
     std::string of_thesis = textOf("solver = \"mueller\"\npreset = \"thesis\"\n", tank + dam);

@@ -75,7 +75,7 @@ TEST_F(CliLammpsEnds, NewGrainsOnTwoRanksMeetNoGhostsOfBefore) {
     EXPECT_EQ(o.code, 0) << o.text;
 }
 
-TEST_F(CliLammpsEnds, ABadEndBehindTheLastFrameIsAWarning) {
+TEST_F(CliLammpsEnds, FailureAfterTheLastFrameIsAWarning) {
     const std::string real = "lmp=$(PATH=${PATH#*:} command -v lmp) && ";
     makeProgram("lmp", real + "case $* in *-h*) exec $lmp \"$@\";; esac && $lmp \"$@\"; exit 7\n");
     const Outcome o = talus(
@@ -88,7 +88,7 @@ TEST_F(CliLammpsEnds, ABadEndBehindTheLastFrameIsAWarning) {
 
 // The three ways in which a run ends early, one after another on the same run, which is then complete. With
 // random moments and thirty times: bench/lammps_kills.py.
-TEST_F(CliLammpsEnds, KilledOrInterruptedItGoesOnFromItsCheckpoint) {
+TEST_F(CliLammpsEnds, KilledOrInterruptedRunsContinueFromTheirCheckpoint) {
     pid_t child = start("run " + at("pour.toml") + two_ranks + "--frames 9 --out " + at("run"));
     ASSERT_TRUE(comesTrue([&] { return hasFrame(5); }));
     ::kill(child, SIGKILL);
@@ -117,7 +117,7 @@ TEST_F(CliLammpsEnds, KilledOrInterruptedItGoesOnFromItsCheckpoint) {
 }
 
 // One rank alone dies: MPI ends the other, and Talus tells of it.
-TEST_F(CliLammpsEnds, ARankThatDiesIsToldAndItsRunGoesOn) {
+TEST_F(CliLammpsEnds, DeadRankIsReportedAndTheRunCanContinue) {
     const pid_t child = start("run " + at("pour.toml") + two_ranks + "--frames 9 --out " + at("run"));
     ASSERT_TRUE(comesTrue([&] { return hasFrame(4); }));
     const auto ranks = ranksIn(work());
@@ -135,7 +135,7 @@ TEST_F(CliLammpsEnds, ARankThatDiesIsToldAndItsRunGoesOn) {
 }
 
 // What starts the ranks is a program like any other: it may fail at once, or start something else.
-TEST_F(CliLammpsEnds, ALauncherThatFailsIsToldAndTheCheckpointStays) {
+TEST_F(CliLammpsEnds, FailingLauncherIsReportedAndTheCheckpointStays) {
     ASSERT_EQ(talus("run " + at("pour.toml") + " --progress none --frames 4 --out " + at("run")).code, 0);
     ASSERT_EQ(saved(), 4u);
     const std::string on =
@@ -159,7 +159,7 @@ TEST_F(CliLammpsEnds, ALauncherThatFailsIsToldAndTheCheckpointStays) {
 }
 
 // It gets the words that it was given, each by itself, and LAMMPS behind them.
-TEST_F(CliLammpsEnds, LaunchersAndHostFilesGetTheirWords) {
+TEST_F(CliLammpsEnds, LaunchersAndHostFilesGetTheirArguments) {
     const std::string told =
         "if [ \"$1\" = --version ]; then echo 'mpirun (Open MPI) 4.1.4'; exit; fi\n"
         "printf '%s\\n' \"$@\" >" +

@@ -65,7 +65,7 @@ TEST_F(CliLammpsHostile, NamesAndValuesAreRefusedWhereTheyAreRead) {
 }
 
 // The path of the run folder holds all of that, and links lie where LAMMPS writes: nothing of it is acted on.
-TEST_F(CliLammpsHostile, NoPathIsACommandAndNoLinkLeadsOutside) {
+TEST_F(CliLammpsHostile, PathsAreNotRunAsCommandsAndLinksDoNotLeadOutside) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     Outcome o = talus("run " + asWord(odd() / "scene.toml") + by_lammps + "--frames 2 --out " +
                       asWord(odd() / "run"));
@@ -94,7 +94,7 @@ TEST_F(CliLammpsHostile, NoPathIsACommandAndNoLinkLeadsOutside) {
     EXPECT_EQ(namesIn(odd()), (std::set<std::string>{"run", "scene.toml"}));
 }
 
-TEST_F(CliLammpsHostile, AFullDiskIsASentenceAndLosesNothing) {
+TEST_F(CliLammpsHostile, FullDiskIsReportedAndLosesNothing) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     const auto full = test::runOnAFullDisk(folder.path(), "pour.toml", by_lammps);
     if (!full) GTEST_SKIP() << test::no_disk;

@@ -76,7 +76,7 @@ TEST_F(Cli, ExportForLammpsLeavesBodiesOut) {
 }
 
 // Water has no grains for LAMMPS, and no tables of theirs.
-TEST_F(Cli, ExportForLammpsOfWaterAloneSaysWhatIsMissing) {
+TEST_F(Cli, ExportForLammpsOfWaterAloneIsRefusedWithAReason) {
     ASSERT_TRUE(io::writeFile(folder / "pool.toml",
                               "format = 1\nname = \"pool\"\n[time]\nduration = 1\n[[material]]\nname = "
                               "\"glass\"\n[water]\nspacing = 0.02\n[[water_block]]\nname = \"pool\"\n"
@@ -151,7 +151,7 @@ TEST_F(Cli, AForcedStepIsWarnedOfAndRecorded) {
 }
 
 // What will be otherwise is told before anything runs, whether LAMMPS is installed or not.
-TEST_F(Cli, CheckTellsWhatARunByLammpsTakesAndWhereItDiffers) {
+TEST_F(Cli, CheckReportsCostAndDifferencesOfARunByLammps) {
     Outcome o = talus("check " + at("pour.toml") + " --engine lammps --ranks 4 --set grains.precision=mixed",
                       "PATH=/nowhere ");
     EXPECT_EQ(o.code, 0) << o.text;

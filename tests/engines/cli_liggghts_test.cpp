@@ -104,7 +104,7 @@ class CliLiggghts : public Cli {
 };
 
 // The steps, the grains and the sums of a run whose disk was full for a while are those of one that had room.
-TEST_F(CliLiggghts, AFullDiskIsASentenceAndLosesNothing) {
+TEST_F(CliLiggghts, FullDiskIsReportedAndLosesNothing) {
     if (!test::liggghtsInstalled()) GTEST_SKIP() << test::no_liggghts;
     const std::string options = " --engine liggghts --ranks 1 --progress none ";
     const auto full = test::runOnAFullDisk(folder.path(), "funnel.toml", options);
@@ -169,7 +169,7 @@ TEST_F(CliLiggghts, AFunnelFromAFileIsARunLikeAnyOther) {
 }
 
 // What would be another computation is told before anything runs, with what to change.
-TEST_F(CliLiggghts, WhatItDoesNotHaveIsRefused) {
+TEST_F(CliLiggghts, UnsupportedFeaturesAreRefused) {
     Outcome o = talus("check " + at("funnel.toml") + " --engine liggghts");
     EXPECT_EQ(o.code, 0) << o.text;
     EXPECT_THAT(o.text, HasSubstr("by LIGGGHTS on 2 ranks"));
@@ -203,7 +203,7 @@ TEST_F(CliLiggghts, WhatItDoesNotHaveIsRefused) {
 }
 
 // A run that ends early in three ways, one after another, and is then complete.
-TEST_F(CliLiggghts, KilledOrInterruptedItGoesOnFromItsCheckpoint) {
+TEST_F(CliLiggghts, KilledOrInterruptedRunsContinueFromTheirCheckpoint) {
     if (!test::liggghtsInstalled()) GTEST_SKIP() << test::no_liggghts;
     const std::string one_rank = " --engine liggghts --ranks 1 --progress none ";
     const auto work = std::filesystem::canonical(folder.path()) / "run/lammps";
@@ -251,7 +251,7 @@ TEST_F(CliLiggghts, KilledOrInterruptedItGoesOnFromItsCheckpoint) {
 
 // The path of the run folder, of the scene and of the mesh hold what a command language or a shell would act
 // on, and links lie where LIGGGHTS writes: nothing of it is acted on, nothing outside is written.
-TEST_F(CliLiggghts, NoPathIsACommandAndNoLinkLeadsOutside) {
+TEST_F(CliLiggghts, PathsAreNotRunAsCommandsAndLinksDoNotLeadOutside) {
     if (!test::liggghtsInstalled()) GTEST_SKIP() << test::no_liggghts;
     const std::string odd = "a b & $(touch c) \"q\" `d` ${no} #", word = at(odd.c_str());
     std::filesystem::create_directory(folder / odd);

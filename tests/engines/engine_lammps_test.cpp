@@ -1,89 +1,20 @@
-// Runs by LAMMPS: the real one where it is installed, and scripts that fail as it could fail.
-#include "talus/engines/lammps/engine_lammps.h"
-
-#include <csignal>
+// Runs by LAMMPS itself, where it is installed, against runs by Talus.
 #include <map>
-#include <thread>
 
 #include "talus/grains/forces/springs.h"
 #include "talus/grains/search/contact_list.h"
-#include "talus/scene/reader.h"
-#include "tests/run/small_run.h"
+#include "tests/engines/engine_lammps_fixture.h"
 #include "tests/run/sticking_scene.h"
-#include "tests/support/granular.h"
-#include "tests/support/lammps.h"
+#include "tests/support/lammps_installed.h"
 #include "tests/support/necks.h"
 
 namespace talus::engines {
 namespace {
 
-using namespace run;
-
-using test::TemporaryFolder;
-using ::testing::HasSubstr;
-
-/// A lump that falls onto a floor: ten frames of a few steps.
-scene::Scene lumpScene() {
-    scene::Scene scene = test::smallScene();
-    scene.name = "lump";
-    grains::in(scene).emitters.clear();
-    scene.output.fields = {"velocity", "spin", "radius", "material", "id"};
-    return scene;
-}
-
-/// Replaces PATH while it lives.
-class SearchPath {
-  public:
-    explicit SearchPath(const std::string& value) : before_(std::getenv("PATH")) {
-        ::setenv("PATH", value.c_str(), 1);
-    }
-    ~SearchPath() { ::setenv("PATH", before_.c_str(), 1); }
-    SearchPath(const SearchPath&) = delete;
-    SearchPath& operator=(const SearchPath&) = delete;
-
-  private:
-    std::string before_;
-};
-
-class EngineLammps : public ::testing::Test {
-  protected:
-    /// A script in place of lmp. It answers -h as LAMMPS does; `body` is what it does with an input.
-    Lammps fake(const std::string& body) {
-        const std::string script =
-            "#!/bin/sh\nif [ \"$1\" = -h ]; then echo 'Large-scale Atomic/Molecular Massively Parallel "
-            "Simulator "
-            "- 1 Apr 2022'; echo wall/gran/region; exit 0; fi\n" +
-            body + "\n";
-        std::filesystem::create_directory(folder / "bin");
-        EXPECT_TRUE(io::writeFile(folder / "bin/lmp", script).ok());
-        std::filesystem::permissions(folder / "bin/lmp", std::filesystem::perms::owner_all);
-        const SearchPath path((folder / "bin").string() + ":" + std::getenv("PATH"));
-        auto found = findLammps(1);
-        EXPECT_TRUE(found.ok()) << found.error().message;
-        return found.value();
-    }
-
-    Result<Summary> runIt(const Lammps& lammps, const scene::Scene& scene, const Options& options,
-                          const Observer& observer = {}) {
-        scene::Simulation simulation = test::simulationOf(scene);
-        auto made = RunFolder::create(folder / "run", test::manifestOf(scene), test::scene_text, true);
-        if (!made) return made.error();
-        Log log;
-        return runByLammps(simulation, lammps, *made, options, log, observer);
-    }
-
-    TemporaryFolder folder;
-};
-
-Error errorOf(const Result<Summary>& result) {
-    EXPECT_FALSE(result.ok());
-    return result.ok() ? Error{} : result.error();
-}
-
 // Without spin both programs compute the same (tests/physics/lammps_test.cpp); here all of it must come back
 // into the files of an ordinary run. Frames hold doubles; the few hundred steps of a settling lump part by
 // less than 1e-9 of a radius.
-TEST_F(EngineLammps, MakesTheRunFolderThatTalusWouldMake) {
+TEST_F(EngineLammps, MakesTheSameRunFolderAsTalus) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     scene::Scene scene = lumpScene();
     grains::in(scene).params.spin = false;
@@ -195,7 +126,7 @@ double farthest(const std::map<std::uint32_t, Vec3d>& a, const std::map<std::uin
 // The same grains are born at the same places and times, though each round of the spout stops LAMMPS and
 // begins it anew: to round-off, which a few collisions have enlarged. Who takes a grain is asked at frames in
 // LAMMPS and at searches in Talus, so a grain at the edge of a sink may go a little earlier or later.
-TEST_F(EngineLammps, SpoutsPourAndSinksTakeAsInStepsOfOurOwn) {
+TEST_F(EngineLammps, EmittersAndSinksWorkAsInTalus) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     const scene::Scene scene = pouringScene();
     ASSERT_TRUE(test::startRun(scene, folder / "own", test::optionsTo(8)).ok());
@@ -229,7 +160,7 @@ TEST_F(EngineLammps, SpoutsPourAndSinksTakeAsInStepsOfOurOwn) {
 
 // A checkpoint holds the springs, so that LAMMPS goes on from its own as if it had never stopped, and either
 // engine from the other's.
-TEST_F(EngineLammps, GoesOnFromTheCheckpointsOfEitherEngine) {
+TEST_F(EngineLammps, ContinuesFromCheckpointsOfEitherEngine) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     const auto lammps = findLammps(1);
     ASSERT_TRUE(lammps.ok()) << lammps.error().message;
@@ -343,133 +274,6 @@ TEST_F(EngineLammps, SpringsAgainstRollingKeepTheirSign) {
     std::filesystem::remove_all(folder / "run");
     ASSERT_TRUE(runIt(*lammps, scene, test::optionsTo(4)).ok());
     EXPECT_GT(agreement(springsAt(4), own), 0.99);
-}
-
-TEST_F(EngineLammps, MissingProgramsNameTheirPackages) {
-    const SearchPath path(folder.path().string());
-    const auto found = findLammps(1);
-    ASSERT_FALSE(found.ok());
-    EXPECT_EQ(found.error().kind, ErrorKind::Runtime);
-    EXPECT_THAT(found.error().message, HasSubstr("no 'lmp'"));
-    EXPECT_THAT(found.error().message, HasSubstr("apt-get install lammps openmpi-bin"));
-}
-
-TEST_F(EngineLammps, MpirunIsNeededForSeveralRanksOnly) {
-    const Lammps lammps = fake("exit 0");
-    const SearchPath path((folder / "bin").string());
-    EXPECT_TRUE(findLammps(1).ok());
-    const auto found = findLammps(2);
-    ASSERT_FALSE(found.ok());
-    EXPECT_THAT(found.error().message, HasSubstr("no 'mpirun'"));
-    EXPECT_EQ(lammps.version, "1 Apr 2022");
-}
-
-TEST_F(EngineLammps, AnotherProgramOfThatNameIsRefused) {
-    std::filesystem::create_directory(folder / "bin");
-    std::filesystem::copy("/bin/true", folder / "bin/lmp");
-    const SearchPath path((folder / "bin").string());
-    EXPECT_THAT(findLammps(1).error().message, HasSubstr("does not say that it is LAMMPS"));
-}
-
-TEST_F(EngineLammps, AnErrorOfLammpsIsShownWithItsLog) {
-    const Lammps lammps = fake("echo hello; echo 'ERROR: Lost atoms: original 10 current 9'; exit 1");
-    const Error error = errorOf(runIt(lammps, lumpScene(), test::optionsTo(2)));
-    EXPECT_EQ(error.kind, ErrorKind::Runtime);
-    EXPECT_THAT(error.message, HasSubstr("exit code 1:\n  ERROR: Lost atoms"));
-    EXPECT_THAT(error.message, HasSubstr("run/lammps/log.lammps"));
-    EXPECT_THAT(error.message, ::testing::Not(HasSubstr("hello")));
-}
-
-TEST_F(EngineLammps, WithoutAnErrorLineTheLastLinesAreShown) {
-    const Error error =
-        errorOf(runIt(fake("echo one; echo two; kill -9 $$"), lumpScene(), test::optionsTo(2)));
-    EXPECT_EQ(error.kind, ErrorKind::Runtime);
-    EXPECT_THAT(error.message, HasSubstr("signal 9 (Killed):\n  one\n  two"));
-}
-
-/// What LAMMPS answers to the mark that it is asked to print.
-constexpr const char* answers =
-    "while read -r word rest; do if [ \"$word\" = print ]; then echo \"$rest\" | tr -d '\"'; fi; done";
-
-/// What a dump of `lumpScene` begins with, at the end of its first frame.
-std::string dumpHead(std::uint64_t steps) {
-    return fmt::format("printf 'ITEM: TIMESTEP\\n{0}\\nITEM: NUMBER OF ATOMS\\n2\\nITEM: ATOMS id x\\n1 ",
-                       steps);
-}
-
-TEST_F(EngineLammps, ADumpThatIsCutOffMeansAFullDisk) {
-    const std::uint64_t steps = test::simulationOf(lumpScene()).clock().steps_per_frame;
-    const Lammps lammps = fake(dumpHead(steps) + fmt::format("0.' >dump.{}.txt; ", steps) + answers);
-    const Error error = errorOf(runIt(lammps, lumpScene(), test::optionsTo(2)));
-    EXPECT_EQ(error.kind, ErrorKind::Storage);
-    EXPECT_THAT(error.message, HasSubstr("cut off"));
-    EXPECT_THAT(error.message, HasSubstr("free some space"));
-}
-
-TEST_F(EngineLammps, ValuesThatAreNoNumbersAreADivergence) {
-    const std::uint64_t steps = test::simulationOf(lumpScene()).clock().steps_per_frame;
-    const Lammps lammps =
-        fake(dumpHead(steps) + fmt::format("nan\\n2 0\\n' >dump.{}.txt; ", steps) + answers);
-    const Error error = errorOf(runIt(lammps, lumpScene(), test::optionsTo(2)));
-    EXPECT_EQ(error.kind, ErrorKind::Diverged);
-    EXPECT_THAT(error.message, HasSubstr("time.dt"));
-    EXPECT_TRUE(std::filesystem::exists(folder / "run/failure/report.txt"));
-}
-
-TEST_F(EngineLammps, ADumpOfOtherGrainsIsRefused) {
-    const std::uint64_t steps = test::simulationOf(lumpScene()).clock().steps_per_frame;
-    const Lammps lammps = fake(dumpHead(steps) + fmt::format("1\\n2 0\\n' >dump.{}.txt; ", steps) + answers);
-    EXPECT_THAT(errorOf(runIt(lammps, lumpScene(), test::optionsTo(2))).message, HasSubstr("2 atoms of"));
-}
-
-/// Whether that process has ended. It may still wait for its new parent to collect it ("Z").
-bool hasEnded(int pid) {
-    const std::string stat = test::bytesOf(fmt::format("/proc/{}/stat", pid));
-    return stat.empty() || stat.find(") Z") != std::string::npos;
-}
-
-/// Looks every 10 ms, for half a minute at most: other work may hold up the process that is waited for.
-template <class Condition>
-bool comesTrue(Condition condition) {
-    for (int i = 0; i < 3000 && !condition(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    return condition();
-}
-
-// The flag that Ctrl-C sets. This LAMMPS never answers: after ten seconds it and what it started must be
-// gone.
-TEST_F(EngineLammps, InterruptedMeansThatAllItsProcessesAreGone) {
-    // The file gets its name once the number is in it.
-    const Lammps lammps = fake("sleep 1000 & echo $! >written; mv written pid; echo ready; wait");
-    std::atomic<bool> stop = false;
-    Options options = test::optionsTo(2);
-    options.stop = &stop;
-    std::thread later([&] {
-        EXPECT_TRUE(comesTrue([&] { return std::filesystem::exists(folder / "run/lammps/pid"); }));
-        stop = true;
-    });
-    const Error error = errorOf(runIt(lammps, lumpScene(), options));
-    later.join();
-    EXPECT_EQ(error.kind, ErrorKind::Interrupted);
-    EXPECT_THAT(error.message, HasSubstr("did not come to an end"));
-    EXPECT_THAT(error.message, HasSubstr("talus resume"));
-    const int pid = std::stoi(test::bytesOf(folder / "run/lammps/pid"));
-    // The signal that ends it has been sent when the run is back; it works in its own time.
-    EXPECT_TRUE(comesTrue([&] { return hasEnded(pid); }));
-}
-
-TEST(ChildProcess, LinesComeWholeAndAProgramThatIsNotThereSaysSo) {
-    const TemporaryFolder folder;
-    auto child = ChildProcess::start({"/bin/sh", "-c", "printf 'a\\nb'; printf 'c\\nd' >&2; echo $X"},
-                                     folder.path(), {"X=x y"});
-    ASSERT_TRUE(child.ok()) << child.error().message;
-    std::vector<std::string> lines;
-    while (child->open())
-        for (std::string& line : child->lines(1000)) lines.push_back(std::move(line));
-    EXPECT_THAT(lines, ::testing::ElementsAre("a", "bc", "dx y"));
-    EXPECT_EQ(child->outcome(), "");
-    const auto none = ChildProcess::start({(folder / "nothing").string()}, folder.path());
-    ASSERT_FALSE(none.ok());
-    EXPECT_THAT(none.error().message, HasSubstr("No such file"));
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ std::vector<Wall> foldedPlanes(double lean) {
 
 // From flat folds, in which a bounce takes hardly anything off what leads across, to deep ones. The
 // tolerance is that of the first step, in which it falls onto the fold.
-TEST(Fold, OfTwoPlanesLetsGo) {
+TEST(Fold, ParticleSlidesAlongTheFoldOfTwoPlanes) {
     for (const double lean : {0.02, 0.13, 0.5, 1.2}) {
         const std::vector<Wall> all = foldedPlanes(lean);
         const Walls walls(all, {0, 0}, {});
@@ -60,7 +60,7 @@ TEST(Fold, OfTwoPlanesLetsGo) {
 
 // A furrow of the ground along the diagonals of its cells. On the line between two triangles round-off
 // decides in which of them a place lies; it must not hold the particle there, whatever it goes by.
-TEST(Fold, OfTheGroundLetsGo) {
+TEST(Fold, ParticleSlidesAlongAFurrowOfTheGround) {
     for (const double lean : {0.02, 0.13, 0.5}) {
         geometry::Heightfield field = geometry::flatHeightfield({0, 0, 0.5, 41, 41}, 0);
         for (std::uint32_t j = 0; j < 41; ++j)

@@ -93,7 +93,7 @@ TEST(Groups, ChainsActFromTheChildUpwards) {
     expectNear(poseAt(e, 2, 1).place({2, 0, 0}), {0, 2, 0});
 }
 
-TEST(Groups, OfAParentCarryItsChildren) {
+TEST(Groups, GroupOfAParentCarriesItsChildren) {
     const Environment e = joined({wall("rim", "wheel", ""), wall("lug", "", "rim"), wall("tag", "", "wheel")},
                                  {turn("wheel"), go("rim", {0, 0, 1})});
     // The lug does what the rim does by itself, then what the group does; the tag only the latter.
@@ -102,7 +102,7 @@ TEST(Groups, OfAParentCarryItsChildren) {
 }
 
 // A child with its parent's motions has the bits of a wall for which they are written out.
-TEST(Groups, GiveTheBitsOfMotionsWrittenOut) {
+TEST(Groups, ParentMotionsGiveTheSameBitsAsMotionsWrittenOut) {
     const Environment e =
         joined({wall("wheel", "", ""), wall("lug", "", "wheel")}, {turn("wheel"), go("wheel", {1, 0.3, 0})});
     const Environment out =
@@ -112,7 +112,7 @@ TEST(Groups, GiveTheBitsOfMotionsWrittenOut) {
     EXPECT_EQ(poseAt(e, 1, 0.37).velocityAt(p), poseAt(out, 1, 0.37).velocityAt(p));
 }
 
-TEST(Groups, DoNotMakeMotionsWithoutEnd) {
+TEST(Groups, TooManyJoinedMotionsAreRefused) {
     Environment e;
     for (int w = 0; w < 1000; ++w) e.walls.push_back(wall(fmt::format("w{}", w).c_str(), "all", ""));
     for (int m = 0; m < 1000; ++m) e.motions.push_back(go("all", {1, 0, 0}));

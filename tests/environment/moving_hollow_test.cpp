@@ -72,7 +72,7 @@ double angleOf(const Vec3d& p) { return std::atan2(p.y, p.x); }
 // axis so is that one. A straight way ends in the face again at once, so that each step has more bounces than
 // are followed. Turning its velocity costs a share of the order of (v dt / r)^2 a step, 4e-4 here, 2% in all:
 // of the speed, and half of that of the way.
-TEST(MovingHollow, LetsWhatIsInItGoRound) {
+TEST(MovingHollow, ParticleCirclesInATubeAtItsSpeed) {
     for (const auto& motions :
          {std::vector<Motion>{}, std::vector{turning(0.7)}, std::vector{moving({0, 0, 0.3})}}) {
         InHollow hollow({tube(radius)}, motions);
@@ -86,7 +86,7 @@ TEST(MovingHollow, LetsWhatIsInItGoRound) {
 
 // Seen from a tube that moves sideways at 0.2 m/s a particle that moves with it and with 0.5 m/s besides goes
 // round likewise; and the tube gets back what turns it.
-TEST(MovingHollow, GoesRoundInATubeThatMovesSideways) {
+TEST(MovingHollow, ParticleCirclesInATubeThatMovesSideways) {
     const Vec3d along{0.2, -0.1, 0};
     InHollow hollow({tube(radius)}, {moving(along)});
     Traveller t{{radius - 1e-6, 0, 0}, {}, Vec3d{0, 0.5, 0} + along, 0, 1};
@@ -99,7 +99,7 @@ TEST(MovingHollow, GoesRoundInATubeThatMovesSideways) {
 }
 
 // In a cone that turns, without friction: a particle slides down its side under gravity, g cos(slope).
-TEST(MovingHollow, LetsWhatIsInItSlideDown) {
+TEST(MovingHollow, ParticleSlidesDown) {
     InHollow hollow({tube(0.8)}, {turning(1)});
     const double dr = 0.6, dz = 2, slant = std::hypot(dr, dz);
     // A micrometre off the side at z = 0.5.
@@ -111,7 +111,7 @@ TEST(MovingHollow, LetsWhatIsInItSlideDown) {
 }
 
 // It bounces: with restitution it may spend all its bounces, and must come down all the same.
-TEST(MovingHollow, DoesNotHoldWhatBounces) {
+TEST(MovingHollow, BouncingParticleFallsFreely) {
     InHollow hollow({tube(radius)}, {moving({0.1, 0, 0})}, {0.5, 0});
     Traveller t{{radius - 2e-6, 0, 0.5}, {}, {0.3, 0.3, 0}, 0, 1};
     hollow.run(t, 0.005, 60, {0, 0, -9.81});
@@ -120,7 +120,7 @@ TEST(MovingHollow, DoesNotHoldWhatBounces) {
 
 // Sliding on into something else that stands in the way: a floor across the tube stops it, however the tube
 // moves.
-TEST(MovingHollow, StopsAtWhatIsInTheWay) {
+TEST(MovingHollow, FloorAcrossTheTubeStopsTheParticle) {
     Wall floor;
     floor.name = "floor";
     floor.kind = Wall::Kind::Rectangle;

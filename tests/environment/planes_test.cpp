@@ -21,7 +21,7 @@ Walls boxAndSlope() {
 
 // In a closed box and on a slope in it: the two ways through a step have the same bits, with and without
 // friction.
-TEST(Planes, HaveTheBitsOfTheWayForAllShapes) {
+TEST(Planes, PlaneCodeGivesTheSameBitsAsTheGeneralCode) {
     const Walls walls = boxAndSlope();
     const Surfaces surfaces{{{0.6, 0.3}, {0, 0}}, {}};
     const FaceBounds bounds(walls);
@@ -76,7 +76,7 @@ struct Particles {
 
 // Several at a time and one by one: the same bits of places, velocities and loads, which are sums in the
 // order of the rows. Short ways and long ones, so that batches are met by none, one and many planes.
-TEST(Planes, HaveTheSameBitsForManyAtATime) {
+TEST(Planes, BatchesGiveTheSameBitsAsSingleParticles) {
     Wall floor;
     floor.name = "floor";
     floor.plane = {{0, 0, -0.35}, {0, 0, 1}};

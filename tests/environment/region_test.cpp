@@ -46,7 +46,7 @@ const Shape with_place[] = {Shape::Point,      Shape::Line,     Shape::Disc,    
                             Shape::MeshVolume, Shape::Box};
 const Shape solid[] = {Shape::Sphere, Shape::Cylinder, Shape::Capsule, Shape::MeshVolume, Shape::Box};
 
-TEST(Region, HoldsItsPlacesWithinItsBoundsAndReach) {
+TEST(Region, DrawnPositionsLieWithinBoundsAndReach) {
     const Random random{1, 2};
     for (const Shape shape : with_place) {
         const Region region = some(shape);
@@ -118,7 +118,7 @@ TEST(Region, HasVolumesAndAreasInClosedForm) {
     EXPECT_DOUBLE_EQ(areaOf(some(Shape::Rectangle)), 1.6);
 }
 
-TEST(Region, RectanglesAreLevelAndFlatOnesLieAlongX) {
+TEST(Region, RectangleAxesAreHorizontalAndFlatOnesLieAlongX) {
     Region region = some(Shape::Rectangle);
     EXPECT_NEAR(axesOf(region).u.z, 0, 1e-15);
     EXPECT_NEAR(dot(axesOf(region).v, region.direction), 0, 1e-15);
@@ -142,7 +142,7 @@ void expectShare(int count, double share) {
     EXPECT_NEAR(count, 20000 * share, 4 * std::sqrt(20000 * share * (1 - share)));
 }
 
-TEST(Places, AreEvenInEachShape) {
+TEST(Places, DrawnPositionsAreUniformInEachShape) {
     const Vec3d c{1, 2, 3};
     const auto from = [](const Region& r, const Vec3d& p) { return length(p - r.centre); };
     Region r = some(Shape::Disc);
@@ -169,7 +169,7 @@ TEST(Places, AreEvenInEachShape) {
 }
 
 // A rod with half balls at its ends: the share beyond either end, and of its hollow surface likewise.
-TEST(Places, AreEvenInACapsule) {
+TEST(Places, DrawnPositionsAreUniformInACapsule) {
     Region r = some(Shape::Capsule);
     const auto beyond = [&](const Vec3d& p) {
         const double s = dot(p - r.centre, axesOf(r).along);
@@ -188,7 +188,7 @@ TEST(Places, AreEvenInACapsule) {
               20000);
 }
 
-TEST(Places, KeepAMargin) {
+TEST(Places, MarginShrinksTheShape) {
     for (const Shape shape : {Shape::Disc, Shape::Rectangle, Shape::Sphere, Shape::Box}) {
         Region smaller = some(shape);
         smaller.radius -= 0.1;
@@ -201,7 +201,7 @@ TEST(Places, KeepAMargin) {
 }
 
 // Evenly on the cap of a sphere: the mean of the cosine is half way between 1 and that of the cone.
-TEST(Places, SpreadEvenlyWithinACone) {
+TEST(Places, DirectionsAreUniformWithinACone) {
     const Random random{4, 4};
     const Vec3d along = normalized(Vec3d{1, -2, 0.5});
     double mean = 0;
@@ -218,7 +218,7 @@ std::string firstFlaw(const Region& region) {
     return found.empty() ? "" : found[0].key;
 }
 
-TEST(Region, TellsWhatIsWrong) {
+TEST(Region, BadInputIsRefusedWithAReason) {
     for (const Shape shape : with_place) EXPECT_EQ(firstFlaw(some(shape)), "") << int(shape);
     Region region = some(Shape::Disc);
     region.direction = {};

@@ -28,7 +28,7 @@ Schedule keyed() {
     return s;
 }
 
-TEST(Schedule, BringsTheIntegralOfItsRate) {
+TEST(Schedule, AmountIsTheIntegralOfTheRate) {
     EXPECT_EQ(amountBy(steady(), 0.4), 0);
     EXPECT_DOUBLE_EQ(amountBy(steady(), 0.6), 100);
     EXPECT_EQ(amountBy(steady(), 7), 500);
@@ -43,14 +43,14 @@ TEST(Schedule, BringsTheIntegralOfItsRate) {
 }
 
 // A discharge with a flood wave: cubic metres from cubic metres a second, in pieces of half a litre.
-TEST(Schedule, CountsADischargeInPiecesOfAnySize) {
+TEST(Schedule, PieceSizeDoesNotChangeTheAmount) {
     const Schedule river = keyed();
     EXPECT_EQ(begunBy(river, 3.5, 5e-4), 30001u);
     EXPECT_EQ(begunBy(river, 0.9, 5e-4), 0u);
     EXPECT_EQ(begunBy(river, 1, 5e-4), 1u);
 }
 
-TEST(Schedule, TellsItsRateAtAnyTime) {
+TEST(Schedule, RateAtAnyTimeIsKnown) {
     EXPECT_EQ(rateAt(steady(), 0.4), 0);
     EXPECT_EQ(rateAt(steady(), 0.5), 1000);
     EXPECT_EQ(rateAt(steady(), 1.1), 0);
@@ -62,7 +62,7 @@ TEST(Schedule, TellsItsRateAtAnyTime) {
     EXPECT_EQ(largestRate(keyed()), 10);
 }
 
-TEST(Schedule, KnowsWhenSoMuchHadCome) {
+TEST(Schedule, TimeOfAnAmountInvertsTheAmountByATime) {
     for (const Schedule& s : {steady(), keyed()})
         for (double time = 1.05; time < 6; time += 0.05) {
             const double amount = amountBy(s, time);
@@ -78,7 +78,7 @@ TEST(Schedule, KnowsWhenSoMuchHadCome) {
     EXPECT_EQ(timeOf(keyed(), 31), never);
 }
 
-TEST(Schedule, BeginsWhereItsRateIsNotZero) {
+TEST(Schedule, BeginIsTheFirstTimeWithARateAboveZero) {
     EXPECT_EQ(beginOf(steady()), 0.5);
     EXPECT_EQ(beginOf(keyed()), 1);
     Schedule s = keyed();
@@ -94,7 +94,7 @@ TEST(Schedule, BeginsWhereItsRateIsNotZero) {
 }
 
 // wholeBy: when all of a piece has come; begunBy: when its first part does.
-TEST(Schedule, CountsPieces) {
+TEST(Schedule, WholeAndBegunPiecesAreCounted) {
     EXPECT_EQ(wholeBy(steady(), 0.5), 0u);
     EXPECT_EQ(begunBy(steady(), 0.4), 0u);
     EXPECT_EQ(begunBy(steady(), 0.5), 1u);
@@ -114,7 +114,7 @@ TEST(Schedule, CountsPieces) {
 
 // A step that a rate divides evenly: what is due after each must be exact, whatever the last bit of a
 // product.
-TEST(Schedule, LosesNothingToRoundOff) {
+TEST(Schedule, NoPieceIsLostToRoundOff) {
     Schedule s;
     for (const double rate : {10.0, 30.0, 70.0, 1000.0}) {
         s.rate = rate;
@@ -127,7 +127,7 @@ TEST(Schedule, LosesNothingToRoundOff) {
 }
 
 // What is due at the very end has a time, though rate and amount are rounded.
-TEST(Schedule, KnowsTheTimeOfTheLast) {
+TEST(Schedule, LastAmountHasATimeDespiteRoundOff) {
     for (int k = 1; k < 1000; ++k) {
         Schedule s;
         s.rate = 0.1 * k;
@@ -160,7 +160,7 @@ std::string firstFlaw(const Schedule& schedule) {
     return found.empty() ? "" : found[0].key;
 }
 
-TEST(Schedule, TellsWhatIsWrong) {
+TEST(Schedule, BadInputIsRefusedWithAReason) {
     EXPECT_EQ(firstFlaw(steady()), "");
     EXPECT_EQ(firstFlaw(keyed()), "");
     Schedule s = steady();

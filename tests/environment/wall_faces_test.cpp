@@ -35,7 +35,7 @@ TEST(WallFaces, RectangleHasTwoSidesEdgesAndCorners) {
     EXPECT_EQ(distanceTo(face, {2, 2, -0.5}).side, Side::Back);
 }
 
-TEST(WallFaces, TubeInsideOutsideAndItsRim) {
+TEST(WallFaces, TubeHasAnInsideAnOutsideAndARim) {
     Wall wall;
     wall.kind = Wall::Kind::CylinderInside;
     wall.cone = {{0, 0, 0}, {0, 0, 2}, 1, 0};
@@ -64,7 +64,7 @@ TEST(WallFaces, CapsCloseATube) {
 }
 
 // A funnel that widens from 1 to 2 over a height of 1: its wall stands at 45 degrees.
-TEST(WallFaces, FunnelWallBothSidesAndBothRims) {
+TEST(WallFaces, FunnelHasTwoSidesAndTwoRims) {
     Wall wall;
     wall.kind = Wall::Kind::Cone;
     wall.cone = {{0, 0, 0}, {0, 0, 1}, 1, 2};

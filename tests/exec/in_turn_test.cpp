@@ -8,7 +8,7 @@
 namespace talus::exec {
 namespace {
 
-TEST(ForEachInTurn, SecondsComeOnceEachAndNotBeforeTheFirstsUpToThem) {
+TEST(ForEachInTurn, SecondFunctionRunsOncePerItemAfterTheFirstOfAllItemsUpToIt) {
     for (const int threads : {1, 2, 5})
         for (const std::size_t count : {0u, 1u, 2u, 300u}) {
             std::vector<std::atomic<int>> firsts(count), seconds(count);
@@ -34,7 +34,7 @@ TEST(ForEachInTurn, SecondsComeOnceEachAndNotBeforeTheFirstsUpToThem) {
         }
 }
 
-TEST(ForEachInTurn, NextIsWhatTheThreadBeginsNext) {
+TEST(ForEachInTurn, NextIsTheItemThatTheThreadTakesNext) {
     std::vector<std::size_t> order;
     std::size_t expected = 0;
     for_each_in_turn(

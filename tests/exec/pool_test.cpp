@@ -17,7 +17,7 @@ struct Scratch {
     bool in_use = false;
 };
 
-TEST(Pool, GivesTheSameObjectAgainWithWhatWasLeftInIt) {
+TEST(Pool, ReturnsTheSameObjectWithItsContents) {
     Pool<Scratch> pool;
     const Scratch* first = nullptr;
     {

@@ -17,7 +17,7 @@ TEST(ClosedMesh, CountsOpenSides) {
 }
 
 // As STL files have it: each triangle with points of its own. One without an area does no harm.
-TEST(ClosedMesh, PointsAtOnePlaceAreOne) {
+TEST(ClosedMesh, CoincidentPointsAreMerged) {
     Mesh apart;
     for (const auto& triangle : tetrahedron.triangles) {
         const auto first = static_cast<std::uint32_t>(apart.points.size());
@@ -32,7 +32,7 @@ TEST(ClosedMesh, PointsAtOnePlaceAreOne) {
     EXPECT_GT(openSides(apart), 0u);
 }
 
-TEST(ClosedMesh, ComesApartIntoItsParts) {
+TEST(ClosedMesh, SplitsIntoConnectedParts) {
     Mesh both;
     for (const double x : {0.0, 5.0}) {
         const auto first = static_cast<std::uint32_t>(both.points.size());

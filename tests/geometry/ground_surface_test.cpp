@@ -102,7 +102,7 @@ TEST(GroundTops, BoundTheGroundWithinReach) {
 }
 
 // Against small steps along the path.
-TEST(GroundSurface, FindsWherePathsGoIn) {
+TEST(GroundSurface, FindsWherePathsEnter) {
     const Heightfield field = roughGround(0.5, 2, 9);
     const GroundSurface surface(field.grid, field.height.view());
     const auto over = [&](const Vec3d& p) {
@@ -154,7 +154,7 @@ TEST(GroundSurface, FindsWherePathsGoIn) {
 
 // From the surface, on a line between two triangles and off it: what a path goes into is in its way.
 // Round-off decides on which side of the line, and of the surface, it begins.
-TEST(GroundSurface, PathsAlongItGoIntoWhatIsInTheWay) {
+TEST(GroundSurface, PathsThatStartOnTheSurfaceHitRisingGround) {
     const Heightfield field = roughGround(0.5, 0.2, 13);
     const GroundSurface surface(field.grid, field.height.view());
     const Random random{22, 1};

@@ -70,7 +70,7 @@ TEST(Heightfield, EndsAtTheOutermostColumns) {
 
 // The place of the last column is on the surface, and no place beyond it, also where (x - origin) / spacing
 // is rounded to more than the number of spacings (20 here for an origin of -5.05).
-TEST(Heightfield, TheLastColumnIsOnItWhateverIsRounded) {
+TEST(Heightfield, LastColumnIsOnTheSurfaceDespiteRoundOff) {
     const Random random{7, 1};
     for (std::uint64_t k = 0; k < 2000; ++k) {
         const double origin = k == 0 ? -5.05 : random.uniform(-6, 6, 2 * k);
@@ -116,7 +116,7 @@ const std::vector<GroundContact>& contactsOf(const Heightfield& field, const Vec
 }
 
 // On a plane a sphere of any size, anywhere over cells, seams and columns, has one contact: below its middle.
-TEST(GroundContacts, APlaneIsTouchedOnce) {
+TEST(GroundContacts, SphereHasOneContactOnAPlane) {
     const Heightfield field = groundOf([](double x, double) { return 0.25 * x; });
     const Vec3d normal = normalized(Vec3d{-0.25, 0, 1});
     GroundContacts finder;

@@ -26,7 +26,7 @@ Heightfield twoPits() {
 
 // A pit of one column is a pyramid over the six triangles around it, an area of 3: filled to the level h it
 // holds h^3 of them, h h^2 3 / 3.
-TEST(Hollow, HoldsWhatThePyramidDoes) {
+TEST(Hollow, OneColumnPitHoldsThePyramidVolume) {
     const Heightfield ground = twoPits();
     const auto one = hollowAt(ground.grid, ground.height.view(), 2.1, 4, 0.4);
     ASSERT_TRUE(one);
@@ -41,7 +41,7 @@ TEST(Hollow, HoldsWhatThePyramidDoes) {
     EXPECT_EQ(one->depth(ground.height.view(), 5, 4), 0) << "the other pit is not of it";
 }
 
-TEST(Hollow, GetsOverABarThatIsBelowTheLevel) {
+TEST(Hollow, WaterOverflowsABarBelowTheLevel) {
     const Heightfield ground = twoPits();
     const auto both = hollowAt(ground.grid, ground.height.view(), 2, 4, 0.6);
     ASSERT_TRUE(both);
@@ -49,7 +49,7 @@ TEST(Hollow, GetsOverABarThatIsBelowTheLevel) {
     EXPECT_TRUE(hollowAt(ground.grid, ground.height.view(), 2, 4, 1.1)->at_edge);
 }
 
-TEST(Hollow, IsNoneAboveTheLevelOrOffTheGround) {
+TEST(Hollow, NoHollowAboveTheLevelOrOffTheGround) {
     const Heightfield ground = twoPits();
     EXPECT_FALSE(hollowAt(ground.grid, ground.height.view(), 7, 7, 0.4));
     EXPECT_FALSE(hollowAt(ground.grid, ground.height.view(), -1, 4, 2));
@@ -58,7 +58,7 @@ TEST(Hollow, IsNoneAboveTheLevelOrOffTheGround) {
 
 // A bowl z = (r / 20)^2 filled to 0.25 is a paraboloid of radius 10: half of the cylinder around it. The
 // surface of the columns is above the bowl's by up to 1 / (4 * 400) of a metre; 1 %.
-TEST(Hollow, HoldsWhatABowlDoes) {
+TEST(Hollow, BowlHoldsItsVolume) {
     const Heightfield bowl =
         groundOf(41, [](int i, int j) { return (std::pow(i - 20, 2) + std::pow(j - 20, 2)) / 400; });
     const auto lake = hollowAt(bowl.grid, bowl.height.view(), 20, 20, 0.25);
@@ -69,7 +69,7 @@ TEST(Hollow, HoldsWhatABowlDoes) {
 }
 
 // A valley that falls along x: what falls on its sides comes to its bottom, and all of it to its end.
-TEST(Drainage, BringsAllOfAValleyToItsEnd) {
+TEST(Drainage, AllWaterOfAValleyDrainsToItsEnd) {
     const Heightfield valley = groundOf(11, [](int i, int j) { return 0.1 * (10 - i) + std::abs(j - 5); });
     const Drainage drainage = drainageOf(valley.grid, valley.height.view());
     const std::vector<double> sum = drainage.gathered(std::vector<double>(valley.grid.size(), 1));
@@ -84,7 +84,7 @@ TEST(Drainage, BringsAllOfAValleyToItsEnd) {
 }
 
 // Out of a hollow water goes over the lowest place of its rim.
-TEST(Drainage, LeavesAHollowOverItsSill) {
+TEST(Drainage, WaterLeavesAHollowOverTheLowestRim) {
     const Heightfield crater = groundOf(7, [](int i, int j) {
         const int ring = std::max(std::abs(i - 3), std::abs(j - 3));
         return ring == 2 ? (i == 5 && j == 3 ? 1.0 : 3.0) : ring == 3 ? 0.5 : 0.0;

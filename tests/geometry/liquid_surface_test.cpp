@@ -250,7 +250,7 @@ TEST(LiquidSurface, FewParticles) {
     EXPECT_EQ(partsOf(far).size(), 2u);
 }
 
-TEST(LiquidSurface, WhatCannotBeMeshedIsAnError) {
+TEST(LiquidSurface, BadInputIsRefusedWithAReason) {
     using ::testing::HasSubstr;
     constexpr double nan = std::numeric_limits<double>::quiet_NaN(),
                      inf = std::numeric_limits<double>::infinity();

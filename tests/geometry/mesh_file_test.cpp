@@ -176,7 +176,7 @@ TEST(MeshFile, TheFileMustBeThereAndHaveAKnownName) {
 }
 
 // The tree finds every triangle whose box brute force finds, few others, and none twice.
-TEST(TriangleTree, FindsWhatIsNear) {
+TEST(TriangleTree, FindsTrianglesWithinADistance) {
     const Random random{3, 0};
     Mesh mesh;
     for (std::uint32_t k = 0; k < 500; ++k) {

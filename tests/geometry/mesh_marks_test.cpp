@@ -69,7 +69,7 @@ TEST(MeshMarks, CommentsMayStandBehindWords) {
     expectTetrahedron(text, MeshFormat::Obj);
 }
 
-TEST(MeshMarks, TextInUtf16IsToldAsSuch) {
+TEST(MeshMarks, TextInUtf16IsReportedAsSuch) {
     for (const bool with_mark : {true, false})
         for (const auto& [text, format] :
              {std::pair{tetrahedron, MeshFormat::Obj}, std::pair{stlText(), MeshFormat::Stl},

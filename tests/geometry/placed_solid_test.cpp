@@ -40,7 +40,7 @@ std::shared_ptr<const Mesh> boxMesh(const Box& box) {
 
 // Against steps of 0.1 mm up the vertical: the first one inside is within a step of the underside. Nowhere
 // inside: none. Slivers thinner than a step may go unseen, so lines that graze are left out.
-TEST(PlacedSolid, UndersidesOfAllShapes) {
+TEST(PlacedSolid, UndersidesMatchSteppingUpwardsForAllShapes) {
     const Solid solids[] = {Sphere{{}, 0.05}, Box{{-0.05, -0.03, -0.02}, {0.05, 0.03, 0.02}},
                             Capsule{{0, 0, -0.04}, {0, 0, 0.04}, 0.02}, Rod{0.08, 0.03}};
     const Random random{7, 1};
@@ -78,7 +78,7 @@ TEST(PlacedSolid, UndersidesOfAllShapes) {
 }
 
 // A mesh of a box has the underside of the box, also on the lines over its edges and corners.
-TEST(PlacedSolid, AMeshIsWhatItEncloses) {
+TEST(PlacedSolid, MeshOfABoxHasTheUndersideOfTheBox) {
     const Box box{{-0.05, -0.03, -0.02}, {0.05, 0.03, 0.02}};
     const Solid plain = box, mesh = meshSolid(boxMesh(box));
     for (const Vec3d& turn : {Vec3d{}, Vec3d{0.3, -0.8, 0.2}, Vec3d{0, 0.7853981633974483, 0}}) {

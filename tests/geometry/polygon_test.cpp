@@ -86,7 +86,7 @@ const std::vector<Shape> shapes{
      {{0.53, 1.07, 0}, {1.47, 2.58, 0}, {-0.51, 2.43, 0}},
      {{1.5, 1, 0}, {-0.5, 1, 0}}}};
 
-TEST(Polygon, IsCoveredOnceFromAnyFirstCorner) {
+TEST(Polygon, TrianglesCoverItOnceFromAnyFirstCorner) {
     for (const Shape& shape : shapes)
         for (std::size_t first = 0; first < shape.points.size(); ++first)
             for (const bool backwards : {false, true}) {

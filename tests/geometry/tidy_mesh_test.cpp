@@ -18,7 +18,7 @@ TEST(TidyMesh, LeavesATidyOneAlone) {
     EXPECT_EQ(mesh.triangles, tetrahedron.triangles);
 }
 
-TEST(TidyMesh, TakesOutWhatHasNoArea) {
+TEST(TidyMesh, TrianglesWithoutAreaAreRemoved) {
     Mesh mesh = tetrahedron;
     mesh.triangles.insert(mesh.triangles.begin(), {{0, 0, 1}, {2, 2, 2}, {0, 4, 1}});
     EXPECT_EQ(tidy(mesh).without_area, 3u);
@@ -27,7 +27,7 @@ TEST(TidyMesh, TakesOutWhatHasNoArea) {
 }
 
 // With points of its own, and the other way round, as a surface with a front and a back has it.
-TEST(TidyMesh, TakesOutWhatIsThereTwice) {
+TEST(TidyMesh, DuplicateTrianglesAreRemoved) {
     Mesh mesh = tetrahedron;
     for (const Vec3d& p : tetrahedron.points) mesh.points.push_back({p.x, p.y, p.z == 0 ? -0.0 : p.z});
     mesh.triangles.push_back({7, 5, 6});
@@ -38,7 +38,7 @@ TEST(TidyMesh, TakesOutWhatIsThereTwice) {
 }
 
 // A side that one neighbour has whole and the other one in two parts is closed by a triangle without area.
-TEST(TidyMesh, WhatHasNoAreaStillClosesASurface) {
+TEST(TidyMesh, TriangleWithoutAreaThatClosesASurfaceIsKept) {
     Mesh mesh = tetrahedron;
     mesh.triangles[0] = {0, 2, 4};
     mesh.triangles.push_back({4, 2, 1});
@@ -50,7 +50,7 @@ TEST(TidyMesh, WhatHasNoAreaStillClosesASurface) {
     EXPECT_EQ(openSides(open), 3u);
 }
 
-TEST(TidyMesh, TellsWhatReadingLeftOut) {
+TEST(TidyMesh, RemovedTrianglesAreReported) {
     Untidy untidy;
     const auto mesh =
         parseMesh("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 2 2\nf 3 1 2\n", MeshFormat::Obj, &untidy);

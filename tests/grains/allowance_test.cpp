@@ -62,7 +62,7 @@ TEST(Allowance, IsSoShortThatNoPairMeetsTwiceInADomainThatRepeats) {
 
 // Of half a skin (5 mm) a tenth, a fifth or two fifths, whichever all but one grain in eight need 1000 steps
 // (0.1 s) to go through, at one and a half times their speeds.
-TEST(Allowance, IsShortWhereAllRest) {
+TEST(Allowance, IsShortWhereAllGrainsRest) {
     const auto least = [](double slow, double fast, std::size_t of_them_fast) {
         std::vector<double> speeds(100, slow);
         std::fill_n(speeds.begin(), of_them_fast, fast);
@@ -118,7 +118,7 @@ struct Case {
 
 // The list against all pairs: those nearer than the skin (a tenth of it, where all rest), or than the sum of
 // the two's allowances.
-TEST(Allowance, TheListHoldsAllThatMayMeet) {
+TEST(Allowance, ListHoldsAllPairsThatMayMeet) {
     for (const Case& c : {Case{{}, false}, Case{{}, true}, Case{{1, 0.9, 1}, false}, Case{{0, 1, 0}, true},
                           Case{{0, 0.9, 1}, true, 0.02, skin, true}, Case{{}, false, 1.2e-3, 0.1 * skin},
                           Case{{1, 0.9, 0}, true, 1.2e-3, 0.1 * skin}}) {
@@ -199,7 +199,7 @@ scene::Scene restingLattice() {
 
 // The list that is made with half a skin holds all pairs of neighbours (0.05 of 0.1 diameters); once all rest
 // a new one holds none. What then flies comes to the same impacts as in a run without that.
-TEST(Allowance, AListIsMadeAnewOnceAllRest) {
+TEST(Allowance, ListIsRebuiltOnceAllGrainsRest) {
     using namespace testing_support;
     scene::Scene scene = restingLattice();
     scene::Simulation rested = start(scene), at_once = start(scene);
@@ -229,7 +229,7 @@ TEST(Allowance, AListIsMadeAnewOnceAllRest) {
 }
 
 // A shower onto a bed: whatever happens between two searches, nothing touches that is not listed.
-TEST(Allowance, NothingTouchesThatIsNotListed) {
+TEST(Allowance, EveryContactIsInTheList) {
     using namespace testing_support;
     Contact contact;
     contact.law = "linear";

@@ -127,7 +127,7 @@ TEST(Emit, GrainsStayOnTheDiscAndKeepTheirSizes) {
     EXPECT_GT(largest, 0.0023);
 }
 
-TEST(Emit, WhatIsDueStartsWithOneGrainAndEndsWithTheCount) {
+TEST(Emit, NumberDueStartsWithOneGrainAndEndsWithTheCount) {
     Emitter emitter;
     emitter.rate = 100;
     emitter.count = 50;

@@ -49,7 +49,7 @@ TEST(RandomLoose, ReachesItsVolumeFractionWithoutOverlaps) {
 
 // 0.35 is promised for large boxes (and takes ten seconds there). In a box of 20 diameters, centres stay half
 // a diameter off each wall; 0.339 was the most.
-TEST(RandomLoose, ReachesTheDensityThatIsPromised) {
+TEST(RandomLoose, ReachesTheDocumentedDensity) {
     Fill fill = randomFill(0.33);
     fill.box = {{0, 0, 0}, {0.04, 0.04, 0.04}};
     const auto places = fillPlaces(fill, {1, 1});
@@ -81,7 +81,7 @@ TEST(RandomLoose, IsIsotropicAndEven) {
     EXPECT_NEAR(left / n, 0.5, 4 * 0.5 / std::sqrt(n));
 }
 
-TEST(RandomLoose, SeedsDecide) {
+TEST(RandomLoose, OtherSeedGivesOtherPositions) {
     const Fill fill = randomFill(0.1);
     const auto a = *fillPlaces(fill, {1, 1}), b = *fillPlaces(fill, {1, 1}), c = *fillPlaces(fill, {2, 1});
     ASSERT_EQ(a.size(), b.size());
@@ -89,7 +89,7 @@ TEST(RandomLoose, SeedsDecide) {
     EXPECT_NE(a[0].position, c[0].position);
 }
 
-TEST(RandomLoose, SaysHowManyFoundRoom) {
+TEST(RandomLoose, FailureReportsHowManyGrainsFit) {
     Fill fill = randomFill(0.35);
     fill.box = {{0, 0, 0}, {0.0041, 0.0041, 0.0041}};  // a little more than two diameters
     fill.count = 9;
@@ -153,7 +153,7 @@ TEST(RandomDense, FillsABoxWithTwoSizes) {
     }
 }
 
-TEST(RandomDense, SaysWhenItFindsNone) {
+TEST(RandomDense, FailureToPackIsReported) {
     Fill fill = randomFill(0.6);
     fill.packing = Fill::Packing::RandomDense;
     fill.box = {{0, 0, 0}, {0.01, 0.01, 0.01}};  // five diameters: walls everywhere

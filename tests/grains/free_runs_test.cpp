@@ -14,7 +14,7 @@ Runs runsOf(const std::vector<std::uint8_t>& settled, std::size_t begin, std::si
     return runs;
 }
 
-TEST(FreeRuns, AreWhatIsLeftBetweenSettledGrains) {
+TEST(FreeRuns, CoverTheRowsBetweenSettledGrains) {
     const std::vector<std::uint8_t> settled = {1, 0, 0, 2, 1, 0, 1};
     EXPECT_EQ(runsOf(settled, 0, 7), (Runs{{1, 3}, {5, 6}}));
 }
@@ -27,7 +27,7 @@ TEST(FreeRuns, EndWhereTheRangeEnds) {
     EXPECT_EQ(runsOf(settled, 6, 6), Runs{});
 }
 
-TEST(FreeRuns, AreAllOfTheRangeWhereNoGrainEverSettles) { EXPECT_EQ(runsOf({}, 3, 9), (Runs{{3, 9}})); }
+TEST(FreeRuns, CoverTheWholeRangeWhereNoGrainSettles) { EXPECT_EQ(runsOf({}, 3, 9), (Runs{{3, 9}})); }
 
 }  // namespace
 }  // namespace talus::grains

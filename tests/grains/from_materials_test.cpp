@@ -42,7 +42,7 @@ TEST(FromMaterials, WaterHasNoContacts) {
 }
 
 // The rules of docs/theory/grains.md, by hand; the two ways round are the same contact to the bit.
-TEST(FromMaterials, CombinesTwoByTheirRules) {
+TEST(FromMaterials, CombinesTwoMaterialsByTheMixingRules) {
     Material rough, smooth;
     rough.friction = 0.6, rough.restitution = 0.3, rough.rolling_friction = 0.2;
     smooth.friction = 0.1, smooth.restitution = 0.9;
@@ -61,7 +61,7 @@ TEST(FromMaterials, CombinesTwoByTheirRules) {
 }
 
 // All bridges of a packing together hold the liquid that its grains carry: three for each grain.
-TEST(FromMaterials, BridgesHoldTheMoisture) {
+TEST(FromMaterials, BridgeVolumesAddUpToTheMoisture) {
     const Material moist = materialLike("castle", "moist sand"), dry = materialLike("sand", "dry sand");
     const Contact contact = contactFrom(dry, moist, radius);
     EXPECT_EQ(contact.cohesion, Cohesion::Capillary);

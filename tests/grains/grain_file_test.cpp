@@ -49,7 +49,7 @@ TEST(GrainFile, ReadsSemicolonsAndTabs) {
     EXPECT_FALSE(parseGrains("x;y;z;radius\n1.000,5;0;0;1\n").ok()) << "a thousand, or one?";
 }
 
-TEST(GrainFile, TextInUtf16IsToldAsSuch) {
+TEST(GrainFile, TextInUtf16IsReportedAsSuch) {
     using namespace std::string_view_literals;
     for (const std::string_view text : {"\xff\xfex\0,\0y\0"sv, "\xfe\xff\0x\0,\0y"sv, "x\0,\0y\0,\0z\0"sv}) {
         const auto rows = parseGrains(text);
@@ -72,7 +72,7 @@ TEST(GrainFile, EndsWhereThereAreMoreGrainsThanWanted) {
                 testing::HasSubstr("more than 2 grains"));
 }
 
-TEST(GrainFile, SaysWhatIsWrongAndWhere) {
+TEST(GrainFile, BadInputIsRefusedWithReasonAndPosition) {
     const auto told = [](const char* text) {
         const auto rows = parseGrains(text);
         return rows ? "nothing" : rows.error().message;

@@ -41,7 +41,7 @@ scene::Scene oneOnGlue() {
     return scene;
 }
 
-TEST(HoldFixed, FixedGrainsStayAndOthersBounce) {
+TEST(HoldFixed, FixedGrainsStayAndOthersBounceOffThem) {
     for (const Integrator integrator :
          {Integrator::VelocityVerlet, Integrator::LeapFrog, Integrator::SemiImplicitEuler}) {
         scene::Scene scene = oneOnGlue();
@@ -62,7 +62,7 @@ TEST(HoldFixed, FixedGrainsStayAndOthersBounce) {
 // of `hooke` tells: it is that of the damping ratio gamma/2 sqrt(m_e/k) with m_e the mass of the grain that
 // moves. With its own mass, be it the same or an eighth, e would be 0.71 or 0.85 instead of 0.61. The step is
 // 1/1000 of the contact, which gives e within 0.2% (tests/physics, Bounce).
-TEST(HoldFixed, OthersReboundFromThemAsFromAWall) {
+TEST(HoldFixed, GrainsReboundFromFixedOnesAsFromAWall) {
     const double mass = 4.0 / 3.0 * std::numbers::pi * 2500 * 8e-9, k = 1000;
     const double ratio = 0.155, gamma = 2 * ratio * std::sqrt(k / mass);
     const double duration = std::numbers::pi * std::sqrt(mass / k);

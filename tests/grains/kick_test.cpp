@@ -97,7 +97,7 @@ TEST(Kick, EightAtATimeAndOneByOneGiveTheSameBits) {
 // Damped motion stops, at the speed that slowest.h states, and does not decay to numbers with which a
 // processor is slow. Two kicks in a pass are still two kicks: what the first one stops does not move on from
 // less.
-TEST(Kick, WhatIsTooSlowToCountStops) {
+TEST(Kick, SpeedsBelowTheLimitBecomeZero) {
     constexpr std::size_t count = 40;
     const auto made = [&] {
         Moving moving(count);

@@ -64,7 +64,7 @@ std::string told(const std::string& text, const GrainChoice& choice = {}) {
     return file ? "nothing" : file.error().message;
 }
 
-TEST(LammpsAtoms, OfADataFileAreReadInTheOrderOfTheirIds) {
+TEST(LammpsAtoms, DataFileIsReadInTheOrderOfIds) {
     const auto file = parseGrains(data);
     ASSERT_TRUE(file.ok()) << file.error().message;
     ASSERT_EQ(file->rows.size(), 3u);
@@ -117,7 +117,7 @@ TEST(LammpsAtoms, NeedNoVelocities) {
     EXPECT_EQ(file->rows[0].velocity, Vec3d{});
 }
 
-TEST(LammpsAtoms, OfADumpAreThoseOfItsLastSnapshotOrOfTheOneAskedFor) {
+TEST(LammpsAtoms, DumpGivesItsLastSnapshotOrTheOneAskedFor) {
     const auto last = parseGrains(dump);
     ASSERT_TRUE(last.ok()) << last.error().message;
     ASSERT_EQ(last->rows.size(), 2u);
@@ -136,14 +136,14 @@ TEST(LammpsAtoms, OfADumpAreThoseOfItsLastSnapshotOrOfTheOneAskedFor) {
 }
 
 // A run that was killed leaves a last snapshot that is not whole; those before it can be had.
-TEST(LammpsAtoms, OfASnapshotThatIsCutOffAreRefusedAndThoseBeforeItRead) {
+TEST(LammpsAtoms, TruncatedSnapshotIsRefusedAndEarlierOnesAreRead) {
     const std::string cut = dump.substr(0, dump.size() - 3);
     EXPECT_THAT(told(cut), HasSubstr("cut off after line"));
     EXPECT_THAT(told(cut), HasSubstr("snapshot 2 of 3, counted from 0"));
     EXPECT_EQ(parseGrains(cut, {.snapshot = -2})->rows[0].position.x, 0.2);
 }
 
-TEST(LammpsAtoms, PlacesOfADumpMayBeUnwrappedOrPartsOfTheBox) {
+TEST(LammpsAtoms, DumpPositionsMayBeUnwrappedOrScaled) {
     EXPECT_EQ(parseGrains(changed(dumpOf(0, 0.5), " x y z ", " xu yu zu "))->rows[0].position,
               (Vec3d{0.5, 0, 1}));
     EXPECT_EQ(parseGrains(changed(dumpOf(0, 0.5), " x y z ", " xs ys zs "))->rows[0].position,
@@ -154,7 +154,7 @@ TEST(LammpsAtoms, PlacesOfADumpMayBeUnwrappedOrPartsOfTheBox) {
     EXPECT_THAT(told(slanted), HasSubstr("slanted box"));
 }
 
-TEST(LammpsAtoms, OfABadDataFileAreRefusedWithTheLine) {
+TEST(LammpsAtoms, BadDataFileIsRefusedWithTheLine) {
     EXPECT_THAT(told(changed(data, "units = si", "units = lj")), HasSubstr("line 1: its units are 'lj'"));
     EXPECT_THAT(told(changed(data, "# sphere", "# full")),
                 HasSubstr("line 15: the atoms have the style 'full'"));
@@ -187,7 +187,7 @@ TEST(LammpsAtoms, OfABadDataFileAreRefusedWithTheLine) {
     EXPECT_THAT(told(data, {.snapshot = 0}), HasSubstr("has no snapshots"));
 }
 
-TEST(LammpsAtoms, OfABadDumpAreRefusedWithTheLine) {
+TEST(LammpsAtoms, BadDumpIsRefusedWithTheLine) {
     const std::string one = dumpOf(0, 0.5);
     EXPECT_THAT(told(changed(dump, "UNITS\nsi", "UNITS\nlj")), HasSubstr("its units are 'lj'"));
     EXPECT_THAT(told(changed(one, " radius", " c_1")), HasSubstr("no column 'radius'"));

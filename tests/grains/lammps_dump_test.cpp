@@ -41,7 +41,7 @@ TEST(LammpsDump, NoBeginningOfADumpIsADump) {
     EXPECT_THAT(refusal(whole.substr(0, whole.size() - 3)), HasSubstr("cut off after line 10"));
 }
 
-TEST(LammpsDump, SaysWhatIsWrongAndWhere) {
+TEST(LammpsDump, BadInputIsRefusedWithReasonAndPosition) {
     EXPECT_THAT(refusal("solid cube\n"), HasSubstr("line 1: 'ITEM:' was expected"));
     EXPECT_THAT(refusal(changed("500", "5e2")), HasSubstr("line 2: the step is no whole number"));
     EXPECT_THAT(refusal(changed("\n2\n", "\n-2\n")), HasSubstr("line 4: the number of atoms"));
@@ -55,7 +55,7 @@ TEST(LammpsDump, SaysWhatIsWrongAndWhere) {
 }
 
 // The head of a hostile file may promise any number of atoms; memory is asked for only what can be there.
-TEST(LammpsDump, APromisedNumberOfAtomsIsNotBelieved) {
+TEST(LammpsDump, AtomCountsBeyondTheFileAskForNoMemory) {
     EXPECT_THAT(refusal(changed("\n2\n", "\n18446744073709551615\n")), HasSubstr("cut off"));
     EXPECT_THAT(refusal(changed("\n2\n", "\n3\n")), HasSubstr("cut off"));
 }

@@ -46,7 +46,7 @@ scene::Scene rainOnALayer(const std::string& layer) {
 }
 
 // The last bit of both is the same: one law, one effective mass, sums in one order.
-TEST(Settled, OthersBounceOffThemAsOffFixedGrains) {
+TEST(Settled, GrainsBounceOffSettledOnesAsOffFixedOnes) {
     for (const Integrator integrator :
          {Integrator::VelocityVerlet, Integrator::LeapFrog, Integrator::SemiImplicitEuler}) {
         scene::Scene with_fixed = rainOnALayer("glue"), with_settled = rainOnALayer("sand");
@@ -78,7 +78,7 @@ TEST(Settled, OthersBounceOffThemAsOffFixedGrains) {
 }
 
 // Head on, without gravity: the pair's restitution, at some hundred steps a contact.
-TEST(Settled, AGrainReboundsFromAHeldOneAsFromAWall) {
+TEST(Settled, GrainReboundsFromASettledOneAsFromAWall) {
     Contact contact;
     contact.law = "linear";
     contact.stiffness = 1000;

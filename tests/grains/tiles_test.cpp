@@ -71,7 +71,7 @@ double forcesDiffer(const scene::Simulation& tile, const scene::Simulation& whol
 // m, which times the stiffness of 2000 weights a diameter is 1e-11 weights. In mixed precision an overlap is
 // right to 1.8e-7 diameters (docs/theory/grains.md), a contact's force to 4e-4 weights, and a grain has some
 // six contacts. A spring that is lost makes a difference of a weight.
-TEST(Tiles, GoOnAsTheTileDoes) {
+TEST(Tiles, CopiesContinueAsTheTile) {
     scene::Simulation tile = settledTile();
     std::vector<scene::Simulation> wholes;
     for (const Precision precision : {Precision::Double, Precision::Mixed})

@@ -134,7 +134,7 @@ TEST(ToyLaw, EnergyAndContactTimeFollow) {
 }
 
 // The settings, their explanation, schema and checks know it by its row.
-TEST(ToyLaw, IsASettingLikeAnyOther) {
+TEST(ToyLaw, IsListedWithTheOtherLaws) {
     settings::Registry registry;
     registry.add(0, {grains::contactSection(grains::lawParameters<OwnLaws>())});
     const std::string law = settings::explain(registry, "contact.law").value();
@@ -171,7 +171,7 @@ TEST(ToyLaw, IsASettingLikeAnyOther) {
 }
 
 // The check of what comes out in steps knows it too.
-TEST(ToyLaw, ChecksForecastItsImpacts) {
+TEST(ToyLaw, CheckForecastsItsImpacts) {
     scene::Scene scene = sandScene(huntCrossley(), 1e-6);
     grains::Grain grain;
     grain.material = "sand";

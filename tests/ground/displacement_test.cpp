@@ -27,7 +27,7 @@ double volume(const Heightfield& field) { return volumeOf(Exec::serial(), field.
 
 // A ball of radius R pressed in to depth d displaces a cap of pi d^2 (3 R - d) / 3. Columns 1/15 of the cap's
 // radius apart sum it up to better than 1%.
-TEST(Displacement, ABallLeavesItsCap) {
+TEST(Displacement, BallRemovesItsCapVolume) {
     Heightfield field = flatHeightfield(grid, 1);
     Displacement displacement(grid);
     const double radius = 0.5, depth = 0.1;
@@ -117,7 +117,7 @@ TEST(Displacement, ConservesVolumeOverAThousandImpacts) {
 }
 
 // Of the removed volume m, (1 - alpha) m is gone: to round-off.
-TEST(Displacement, CompressesTheRest) {
+TEST(Displacement, VolumeThatIsNotKeptIsCompressed) {
     for (const double kept : {0.0, 0.3, 0.41, 1.0}) {
         Heightfield field = flatHeightfield(grid, 0.5);
         Displacement displacement(grid);
@@ -144,7 +144,7 @@ TEST(Displacement, StopsAtBedrock) {
 
 // At the border there is less of a ring, and where there is none the ground stays. A body in the air or
 // beside the grid does nothing.
-TEST(Displacement, HasNowhereToGoUnderAPlateOverEverything) {
+TEST(Displacement, VolumeVanishesUnderAPlateThatCoversTheGrid) {
     Heightfield field = flatHeightfield(grid, 0.5);
     Displacement displacement(grid);
     const double before = volume(field);
@@ -181,7 +181,7 @@ TEST(Displacement, CanBeUsedAgain) {
 
 // What a box leaves behind when it is gone, in the three kinds of ground, dug 0.1 m deep: sand slides in, mud
 // and snow keep the walls; snow has no rim, as all of it was compressed.
-TEST(GroundKinds, KeepTheirTracks) {
+TEST(GroundKinds, SandFillsItsTracksMudAndSnowKeepThem) {
     const auto track = [](const GroundKind& kind) {
         Heightfield field = flatHeightfield(grid, 1);
         Displacement displacement(grid);

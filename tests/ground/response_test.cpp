@@ -22,7 +22,7 @@ double depthOf(const Response& response, double mass, double drop, double dt = 1
 
 // v decays at the rate c from sqrt(2 g h) on: v / c in all, for any step; of the last way 1e-7 m may be cut
 // off.
-TEST(Dissipation, SinksByTheSpeedOverTheRate) {
+TEST(Dissipation, DepthIsTheImpactSpeedOverTheDecayRate) {
     for (const double dt : {1e-5, 1e-3, 0.02})
         EXPECT_NEAR(depthOf(Dissipation{20}, 1, 0.5, dt), std::sqrt(2 * g * 0.5) / 20, 2e-7) << dt;
 }
@@ -76,7 +76,7 @@ TEST(Poncelet, CraterDepthIsTheCubeRootOfTheDrop) {
 }
 
 // A body set down on the ground sinks in until friction carries it, and a body that rests stays.
-TEST(Response, CarriesWhatRests) {
+TEST(Response, ABodySetDownSinksAndThenRests) {
     const Sinking set_down{0, 0, false};
     Sinking body = advance(Poncelet{100, 0.1}, set_down, 0.1, g, 1e-3);
     EXPECT_GT(body.depth, 0);

@@ -158,7 +158,7 @@ TEST(SlopeErosion, HoldsStableGroundUpToASteeperSlope) {
 }
 
 // A pit with an object in it keeps its walls up to the inside slope; when the object leaves they slide.
-TEST(SlopeErosion, WallsStandWhereAnObjectTouches) {
+TEST(SlopeErosion, WallsBesideATouchingObjectStandUpToTheInsideSlope) {
     Heightfield field = flatHeightfield(grid, 1);
     exec::Array<std::uint8_t> touched(grid.size());
     for (std::uint32_t j = 40; j < 60; ++j)
@@ -207,7 +207,7 @@ TEST(SlopeErosion, NeverDigsIntoBedrock) {
 
 // After a change in one place only that place is looked at, and what comes out has the same bits as if all of
 // the ground had been; also when the slide runs over several tiles, and when the same object is used again.
-TEST(SlopeErosion, LooksOnlyWhereSomethingMoves) {
+TEST(SlopeErosion, LocalChangeGivesTheSameBitsAsASweepOfTheWholeGround) {
     Heightfield part = roughGround(0.1);
     ASSERT_TRUE(relax(part, Exec::serial()).settled);
     SlopeErosion erosion(grid);

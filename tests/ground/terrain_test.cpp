@@ -28,7 +28,7 @@ const std::vector<Add> shapes{adding(addHills, Hills{.seed = 3}),
                               adding(addDunes, Dunes{.seed = 4, .wind = 0.4}),
                               adding(addCraters, Craters{.seed = 5})};
 
-TEST(Terrain, IsTheSameForAnyNumberOfThreadsAndOfASeed) {
+TEST(Terrain, DependsOnTheSeedAndNotOnTheNumberOfThreads) {
     for (const Add& add : shapes) {
         Heightfield one = flatHeightfield(grid, 1), three = one;
         ASSERT_TRUE(add(Exec::serial(), one).ok());
@@ -46,7 +46,7 @@ TEST(Terrain, IsTheSameForAnyNumberOfThreadsAndOfASeed) {
 // Hills and dunes belong to a place, not to a grid: a part of the ground made by itself fits into the whole,
 // to the round-off of its other origin. (Steps of dunes may turn on that, so they are looked at with a
 // margin.)
-TEST(Terrain, OfAPartIsThatPartOfTheWhole) {
+TEST(Terrain, PartEqualsThatPartOfTheWhole) {
     ColumnGrid part = grid;
     part.origin_x = grid.x(100);
     part.origin_y = grid.y(50);
@@ -145,7 +145,7 @@ TEST(Craters, HaveFloorRimAndApron) {
         }
 }
 
-TEST(Terrain, SaysWhatIsWrong) {
+TEST(Terrain, BadInputIsRefusedWithAReason) {
     Heightfield field = flatHeightfield(grid, 0);
     const auto view = field.height.view();
     const Exec exec = Exec::serial();

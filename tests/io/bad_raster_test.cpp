@@ -26,7 +26,7 @@ std::string gridError(const std::string& text, const RasterOptions& options = {}
     return errorOf(parseRaster(text, RasterFormat::AsciiGrid, options));
 }
 
-TEST(BadRaster, TextGrids) {
+TEST(BadRaster, BadTextGridsAreRefused) {
     EXPECT_THAT(gridError(grid("1 2 3\n4 5")), HasSubstr("cut short"));
     EXPECT_THAT(gridError(grid("1 2 3\n")), HasSubstr("cut short"));
     EXPECT_THAT(gridError(""), HasSubstr("no AAIGrid file"));
@@ -107,7 +107,7 @@ TEST(BadRaster, HugeHeadsAskForNoMemory) {
               "it was read");
 }
 
-TEST(BadRaster, EveryFormatCutShort) {
+TEST(BadRaster, TruncatedFilesOfEveryFormatAreRefused) {
     const TemporaryFolder folder;
     make(folder / "a.tif", "GTiff", {.type = GDT_Int16, .options = {"COMPRESS=DEFLATE"}});
     const auto raster = readRaster(folder / "a.tif");
@@ -128,7 +128,7 @@ TEST(BadRaster, EveryFormatCutShort) {
     }
 }
 
-TEST(BadRaster, PlacesThatAreNoGround) {
+TEST(BadRaster, BadTransformsAreRefused) {
     const TemporaryFolder folder;
     const auto placed = [&](const std::array<double, 6>& transform, GDALDataType type = GDT_Float32) {
         make(folder / "a.tif", "GTiff", {.type = type, .transform = transform});
@@ -143,7 +143,7 @@ TEST(BadRaster, PlacesThatAreNoGround) {
 }
 
 // Names that GDAL would take for addresses or archives, and names that are no files.
-TEST(BadRaster, NamesThatAreNoFiles) {
+TEST(BadRaster, AddressesAndArchivesAreNotOpened) {
     const TemporaryFolder folder;
     for (const std::string name : {"/vsicurl/http://localhost/a.tif", "/vsimem/a.tif",
                                    "http://localhost/a.tif", "GTIFF_DIR:1:a.tif", "nothing.tif"})

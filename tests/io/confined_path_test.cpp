@@ -31,7 +31,7 @@ class Confined : public ::testing::Test {
     ConfinedPath run{folder / "run"};
 };
 
-TEST_F(Confined, TheUsersOwnPartMayBeALink) {
+TEST_F(Confined, UserGivenPartMayBeALink) {
     fs::create_directory_symlink(folder / "run", folder / "link");
     const ConfinedPath file = ConfinedPath(folder / "link") / "a.txt";
     ASSERT_TRUE(writeFile(file, "text"));

@@ -95,7 +95,7 @@ std::string grid(double x, double y, double cell, const char* cells = "1 2 3\n4 
 }
 
 // A half-metre lidar grid of the Alps in degrees, the same in metres, and a sandbox of a laboratory.
-TEST(DoubtfulRaster, CoordinatesThatCouldBeDegreesAreTold) {
+TEST(DoubtfulRaster, CoordinatesThatCouldBeDegreesAreReported) {
     const auto doubts = [](const std::string& text) {
         const auto raster = parseRaster(text, RasterFormat::AsciiGrid);
         EXPECT_TRUE(raster.ok()) << raster.error().message;
@@ -118,7 +118,7 @@ TEST(DoubtfulRaster, CoordinatesThatCouldBeDegreesAreTold) {
 }
 
 // EPSG:2227 is California in US survey feet, 6360 heights in them, 5703 heights in metres.
-TEST(DoubtfulRaster, HeightsOfAMapInFeetAreTold) {
+TEST(DoubtfulRaster, HeightsOfAMapInFeetAreReported) {
     const TemporaryFolder folder;
     const auto read = [&](const char* system, const char* unit, double scale = 1) {
         make(folder / "a.tif", "GTiff", {.unit = unit});
@@ -144,7 +144,7 @@ TEST(DoubtfulRaster, HeightsOfAMapInFeetAreTold) {
     }
 }
 
-TEST(DoubtfulRaster, TextGridsThatAreNoneSayWhy) {
+TEST(DoubtfulRaster, BadTextGridsAreRefusedWithAReason) {
     const auto told = [](const std::string& text) {
         const auto raster = parseRaster(text, RasterFormat::AsciiGrid);
         return raster ? "it was read" : raster.error().message;

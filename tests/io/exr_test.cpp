@@ -85,7 +85,7 @@ TEST(RasterSpan, GivesSeveralPicturesOneScale) {
 }
 
 // Whole numbers keep the scale of the file that they came from, in all pictures or in none.
-TEST(RasterSpan, WholeNumbersKeepTheirsWhereAllFit) {
+TEST(RasterSpan, WholeNumbersKeepTheFilesScaleWhereAllFit) {
     const TemporaryFolder folder;
     Raster raster = sample();
     raster.hole = {};

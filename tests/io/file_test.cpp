@@ -155,7 +155,7 @@ TEST(Csv, RoundTripAndReopenCutsLaterRows) {
 }
 
 // What a table of five rows keeps of one that was damaged: all rows but that one; and each such line is told.
-TEST(Csv, DamagedRowsAreToldAndTheRestIsKept) {
+TEST(Csv, DamagedRowsAreReportedAndTheRestIsKept) {
     const TemporaryFolder folder;
     const Path path = folder / "stats.csv";
     const auto reopened = [&](const std::string& text, std::string& notes) {

@@ -29,7 +29,7 @@ void hideSome(const std::filesystem::path& path) {
     GDALClose(dataset);
 }
 
-TEST(Raster, TellsWhichFilesBesideItAreRead) {
+TEST(Raster, ListsTheSideFilesThatAreRead) {
     const TemporaryFolder folder;
     const auto namesOf = [&](const char* name) {
         std::vector<std::string> names;
@@ -64,7 +64,7 @@ TEST(Raster, TellsWhichFilesBesideItAreRead) {
 
 // By a mask in the file, one in a file beside it, an alpha channel, and numbers that stand for nothing though
 // nobody says so.
-TEST(Raster, HidesWhatTheFileHides) {
+TEST(Raster, MaskedCellsAreHoles) {
     const TemporaryFolder folder;
     for (const char* where : {"YES", "NO"}) {
         CPLSetThreadLocalConfigOption("GDAL_TIFF_INTERNAL_MASK", where);

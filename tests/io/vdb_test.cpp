@@ -6,6 +6,7 @@
 #include "talus/geometry/mesh/closed_mesh.h"
 #include "talus/state/points.h"
 #include "talus/volume/make_surface.h"
+#include "tests/support/scene_head.h"
 #include "tests/support/scene_text.h"
 #include "tests/support/temporary_folder.h"
 
@@ -149,15 +150,8 @@ TEST(Vdb, HoldsVolumesAsFog) {
 // (docs/theory/surface.md), to the inside where a face goes through them. What is left are the corners, less
 // than a cell each.
 TEST(Vdb, GroundHasTheVolumeOfItsLedger) {
-    const scene::Simulation simulation = test::simulationOf(R"(
-format = 1
-name = "volume"
-[time]
-duration = "2 s"
-frame_interval = "0.1 s"
-[[material]]
-name = "rock"
-density = 2650
+    const scene::Simulation simulation = test::simulationOf(
+        test::sceneHead("volume", {.duration = 2, .frame_interval = 0.1}, {{"rock", 2650}}) + R"(
 [volume]
 material = "rock"
 min = [1, 2, 3]
@@ -192,7 +186,7 @@ max = [1.48, 2.48, 3.32]
 
 // 6 m^2 in a band of six voxels of 2 mm are 9 million values, of which each takes 40 bytes (vdb_write.cpp):
 // 360 MB. Cells: 4 bytes each as a list, as a grid and in the file. Nothing of that is asked for.
-TEST(Vdb, RefusesWhatTakesTooMuchMemory) {
+TEST(Vdb, TooLargeGridsAreRefused) {
     const TemporaryFolder folder;
     Mesh cube;
     addCube(cube, {}, 1);
@@ -213,7 +207,7 @@ TEST(Vdb, RefusesWhatTakesTooMuchMemory) {
     EXPECT_THAT(cells.error().message, HasSubstr("1000 cells take"));
 }
 
-TEST(Vdb, RefusesWhatHasNoInside) {
+TEST(Vdb, OpenMeshesAreRefused) {
     const TemporaryFolder folder;
     const auto refusal = [&](const Mesh& mesh, double spacing) {
         const Status status = writeVdb(folder / "a.vdb", mesh, {spacing}, 0);

@@ -54,7 +54,7 @@ TEST(ProbedPoints, WeighWithAKernelWhoseIntegralIsOne) {
 }
 
 // Within a lattice a mean is exact for what varies evenly, as points lie the same way on both sides.
-TEST(ProbedPoints, ReadMeansAboutAPlace) {
+TEST(ProbedPoints, ReadMeansAroundAPosition) {
     const state::World world = lattice(10, 10, 10);
     const Probed probed = probedPoints(points());
     const Vec3d at{0.5, 0.5, 0.5};
@@ -79,7 +79,7 @@ TEST(ProbedPoints, FindTheTopOfALattice) {
     EXPECT_FALSE(probed.height(world, {3, 0.5, 0}, 0.2));
 }
 
-TEST(ProbedPoints, TakeTheHighestSurfaceAndNoDropForOne) {
+TEST(ProbedPoints, HighestSurfaceIsTakenAndDropsAreIgnored) {
     state::World world = lattice(10, 10, 14);
     state::Table& rows = world.table("points");
     // Layers 0 to 2 lie below, 10 to 13 high above; between them is a single drop.
@@ -99,7 +99,7 @@ TEST(ProbedPoints, TakeTheHighestSurfaceAndNoDropForOne) {
 }
 
 // At an upright wall half of the kernel has no room for points; the height is that of the middle.
-TEST(ProbedPoints, KnowHowMuchRoomThereIs) {
+TEST(ProbedPoints, HeightAccountsForSolidsInTheKernel) {
     const state::World world = lattice(10, 10, 7);
     PointsToProbe at_wall = points();
     at_wall.room = [](const state::World&, const Vec3d&) { return 0.5; };
@@ -108,7 +108,7 @@ TEST(ProbedPoints, KnowHowMuchRoomThereIs) {
     EXPECT_LT(probedPoints(points()).height(world, {0, 0.5, 0}, 0.2).value_or(-1), 0.7 - 0.2 * spacing);
 }
 
-TEST(ProbedPoints, LookAcrossTheSidesOfAPeriodicDomain) {
+TEST(ProbedPoints, PeriodicNeighboursCount) {
     const state::World world = lattice(10, 10, 10);
     PointsToProbe repeated = points();
     repeated.domain = {{0, 0, 0}, {1, 1, 0}};

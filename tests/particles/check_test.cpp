@@ -25,7 +25,7 @@ std::string first(const Part& part) {
     return found.empty() ? "" : found[0].section + "." + found[0].key + ": " + found[0].message;
 }
 
-TEST(ParticleCheck, FindsWhatKeysCannotTellByThemselves) {
+TEST(ParticleCheck, KeysThatContradictEachOtherAreErrors) {
     EXPECT_EQ(first(sparks()), "");
     Part part = sparks();
     part.emitters.clear();
@@ -50,7 +50,7 @@ TEST(ParticleCheck, FindsWhatKeysCannotTellByThemselves) {
     EXPECT_THAT(first(part), HasSubstr("particle_emitter.wall: there is no wall or body 'wheel'"));
 }
 
-TEST(ParticleNeeds, TellWhatSetsTheStep) {
+TEST(ParticleNeeds, NameWhatLimitsTheTimeStep) {
     System system;
     system.emitters.emplace_back();
     system.emitters[0].mass = {1e-6, 0.5};

@@ -9,7 +9,7 @@
 namespace talus::particles {
 namespace {
 
-TEST(CurlNoise, ItsCosineIsOne) {
+TEST(CurlNoise, CosineOfTurnsMatchesTheStandardLibrary) {
     for (int k = -3000; k <= 3000; ++k) {
         const double turns = k * 0.00137;
         EXPECT_NEAR(cosineOfTurns(turns), std::cos(2 * std::numbers::pi * turns), 6e-8);
@@ -42,7 +42,7 @@ TEST(CurlNoise, HasNoDivergence) {
 
 // 24 waves of random phase: the mean square over 20000 places, which are far apart, scatters by a few
 // hundredths.
-TEST(CurlNoise, HasItsSpeed) {
+TEST(CurlNoise, RootMeanSquareSpeedIsTheOneAskedFor) {
     const CurlNoise noise({.speed = 2, .size = 0.5, .smallest = 0.1, .turnover = 1, .drift = {}}, {1, 2});
     const Random random{3, 4};
     double square = 0;

@@ -38,7 +38,7 @@ TEST(ParticleEmitters, EndAtTheirCount) {
 }
 
 // The same particles whatever the step, but for the moment within a step at which they leave.
-TEST(ParticleEmitters, DrawByIndexAlone) {
+TEST(ParticleEmitters, RandomDrawsDependOnTheIndexAlone) {
     System system;
     Emitter emitter;
     emitter.burst_times = {0};

@@ -78,7 +78,7 @@ TEST(ParticlePipeline, HasTheSameBitsForAnyNumberOfThreads) {
 }
 
 // A snapshot put into a new world goes on with the same bits: nothing is hidden in the stages.
-TEST(ParticlePipeline, GoesOnFromASnapshotWithTheSameBits) {
+TEST(ParticlePipeline, ContinuesFromASnapshotWithTheSameBits) {
     Trial whole(everything());
     whole.steps(6, 0.002);
     const state::Snapshot snapshot = state::takeSnapshot(whole.world);
@@ -105,7 +105,7 @@ std::string errorOf(std::vector<std::string> stages, Setup setup = everything())
     return status.ok() ? "" : status.error().message;
 }
 
-TEST(ParticlePipeline, NamesWhatIsWrongWithAList) {
+TEST(ParticlePipeline, BadStageListsAreRefusedWithAReason) {
     const std::vector<std::string> usual = usualStages(everything());
     EXPECT_EQ(errorOf(usual), "");
     auto list = usual;
@@ -128,7 +128,7 @@ TEST(ParticlePipeline, NamesWhatIsWrongWithAList) {
     EXPECT_THAT(errorOf(list), HasSubstr("stage 'contact' stands before 'integrate'"));
 }
 
-TEST(ParticlePipeline, TellsWhatDoesNotGoTogether) {
+TEST(ParticlePipeline, StagesThatDoNotFitTheSettingsAreRefused) {
     auto setup = everything();
     setup.system.integrator = Integrator::RungeKutta4;
     EXPECT_THAT(errorOf({}, setup), HasSubstr("'pair forces' does not go with the integrator of Runge"));
@@ -138,7 +138,7 @@ TEST(ParticlePipeline, TellsWhatDoesNotGoTogether) {
 }
 
 // Two orders of forces that a scene may choose.
-TEST(ParticlePipeline, LetsASceneOrderItsForces) {
+TEST(ParticlePipeline, SceneMayReorderForces) {
     auto setup = everything();
     setup.system.stages = {"remove",
                            "emit",

@@ -109,7 +109,7 @@ double clearDepth(const scene::Simulation& simulation, const Column& column) {
 
 // Kynch (1952), "A theory of sedimentation": the interface of an even suspension falls at v (1 - C)^n; 5%. In
 // the end the bed has all of it.
-TEST(Erosion, ColumnSettlesAsKynchSays) {
+TEST(Erosion, ColumnSettlesByKynchsTheory) {
     const Column column;
     const scene::Scene scene = sceneOf(column.text());
     scene::Simulation simulation = simulationOf(column.text());
@@ -140,7 +140,7 @@ std::string closedBox() {
 }
 
 // To 1e-12 of all that moved, in each step; and no water is below the ground.
-TEST(Erosion, ClosedBoxKeepsItsSolid) {
+TEST(Erosion, ClosedBoxConservesSolid) {
     const scene::Scene scene = sceneOf(closedBox());
     scene::Simulation simulation = simulationOf(closedBox());
     const geometry::ColumnGrid grid = ero::setupOf(scene).grid();
@@ -206,7 +206,7 @@ struct Channel {
 // Meyer-Peter and Mueller (1948) with the critical stress of these grains, within a factor of two, at
 // stresses over a decade and at two spacings: what moves along over the stress that the bed feels, once as
 // much settles as is taken.
-TEST(Erosion, CarriesSandAsMeyerPeterAndMuellerSay) {
+TEST(Erosion, TransportFollowsMeyerPeterAndMueller) {
     for (const double spacing : {0.02, 0.01})
         for (const double times : {2.0, 6.0, 20.0}) {
             Channel channel;

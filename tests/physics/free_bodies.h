@@ -5,22 +5,16 @@
 #include "talus/solids/fields.h"
 #include "tests/physics/sand_grains.h"
 #include "tests/support/granular.h"
+#include "tests/support/scene_head.h"
 #include "tests/support/scene_text.h"
 
 namespace talus::testing_support {
 
 /// A scene like sandScene's, with what `text` adds: bodies, walls, ground.
 inline scene::Scene sceneWith(const std::string& text, grains::Contact contact, double dt) {
-    scene::Scene scene = test::sceneOf(R"(
-format = 1
-name = "free-bodies"
-[time]
-duration = 1
+    scene::Scene scene = test::sceneOf(test::sceneHead("free-bodies", {}, {{"sand"}}) + R"(
 [world]
 gravity = [0, 0, 0]
-[[material]]
-name = "sand"
-density = 2500
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"

@@ -123,7 +123,7 @@ spin = [20, -30, 100]
 
 // The automatic step and the check know the mass: pi sqrt(m_e / k) for a ball; at a corner of a cube 1/m_e
 // has 4/M, by (r x n) . I^-1 (r x n) with I = M a^2 / 6.
-TEST(FreeBody, ContactTimeKnowsItsMass) {
+TEST(FreeBody, ContactTimeUsesTheEffectiveMass) {
     const auto contactTime = [](const std::string& body) {
         scene::Scene scene = sceneWith(body, linear(0.5), 1e-6);
         grains::in(scene).placed = {grainAt({0, 0, 0.1})};

@@ -42,7 +42,7 @@ TEST(Integrators, ConvergeAtTheirOrder) {
 }
 
 // Position Verlet with dissipation: a free grain keeps (1 - dissipation)^n of its speed after n steps.
-TEST(PositionVerlet, LosesItsShareOfMotionEachStep) {
+TEST(PositionVerlet, DissipationTakesItsShareOfSpeedEachStep) {
     scene::Scene scene = sandScene(lawContact("linear"), 1e-4);
     grains::in(scene).params.integrator = grains::Integrator::PositionVerlet;
     grains::in(scene).params.dissipation = 0.01;

@@ -111,7 +111,7 @@ TEST(NecksAgainstLammps, PathsOfGrainsThatStickAreTheSame) {
 
 // Without damping a head-on impact loses what the neck takes: 3.3413 times its energy in Talus, in which it
 // tears at s = 1/2, 1.6501 in LAMMPS, at 3/2. Steps of 0.2 us end it up to 5e-8 m late, of 3 to 6e-6 m.
-TEST(NecksAgainstLammps, TheyTakeHalfOfTheEnergyInLammps) {
+TEST(NecksAgainstLammps, NecksTakeHalfAsMuchEnergyInLammps) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     scene::Scene scene = testing_support::sandScene(stickyContact(1, 0), 2e-7);
     scene.time.frame_interval = 4000 * 2e-7;
@@ -155,7 +155,7 @@ TEST(NecksAgainstLammps, FrictionOfGrainsThatOnlyStickIsHalfInLammps) {
 
 // What that makes of an impact at 45 degrees, 1 m/s: the spring holds, slides and swings back at other
 // moments, and in the end LAMMPS' grains have 14% more spin, and 1% more speed.
-TEST(NecksAgainstLammps, ObliqueImpactsMakeAnotherSpin) {
+TEST(NecksAgainstLammps, SpinAfterObliqueImpactsDiffersFromLammps) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     grains::Contact contact = stickyContact(0.6, 0.3);
     contact.surface_energy = 0.5;

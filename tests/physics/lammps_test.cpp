@@ -266,7 +266,7 @@ TEST(AgainstLammpsAlone, GrainsRollToRestInTheSameWay) {
 // Talus its part there: 1 - cos b apart. And with a dashpot the twisting spring of Talus, which slips, holds
 // what balances it, of which sin b comes into the plane. Two grains that hit each other once, 0.7 m/s and 300
 // rad/s: b is up to 0.7 m/s / 2 mm dt = 2e-3, so the spins part by less than that share.
-TEST(AgainstLammpsAlone, GrainsThatRollOverEachOtherPartByTheTurnOfAStep) {
+TEST(AgainstLammpsAlone, RollingOverEachOtherDiffersByTheRotationOfOneStep) {
     if (!test::lammpsInstalled()) GTEST_SKIP() << test::no_lammps;
     for (const double damping : {0.0, 0.3}) {
         scene::Scene scene = rollingScene(damping, 0);

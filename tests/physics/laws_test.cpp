@@ -47,7 +47,7 @@ TEST(Restitution, IsWhatWasAskedFor) {
 
 // hooke: the restitution of the damping ratio gamma_n/2 sqrt(m_e/k), in closed form; so it depends on the
 // mass, which that of `linear` does not. The step is 1/1000 of the contact: e is met within 0.2%.
-TEST(Restitution, OfHookeIsThatOfItsDampingRatio) {
+TEST(Restitution, HookeRestitutionFollowsItsDampingRatio) {
     for (const bool adhesionless : {false, true})
         for (const double ratio : {0.05, 0.2, 0.5}) {
             Contact contact = lawContact("hooke");
@@ -62,7 +62,7 @@ TEST(Restitution, OfHookeIsThatOfItsDampingRatio) {
 
 // Above critical damping the dashpot is what is fast, and at critical damping (gamma = 2 w) both times are
 // pi/w.
-TEST(ContactTime, OfHookeFollowsItsDashpots) {
+TEST(ContactTime, HookeTimeFollowsItsDashpots) {
     Contact contact = lawContact("hooke");
     contact.shear_stiffness = 0;
     const double m_e = mass / 2, rate = std::sqrt(contact.stiffness / m_e);

@@ -210,7 +210,7 @@ class Liggghts : public ::testing::Test {
 };
 
 // The page names four differences. With them the formulas are LIGGGHTS', to round-off: there is no fifth.
-TEST_F(Liggghts, ComputesWhatThePageSays) {
+TEST_F(Liggghts, MatchesTheDocumentedFormulas) {
     for (const Law& law : laws()) {
         const scene::Scene scene = impacts(law.contact);
         EXPECT_LT(betweenImpacts(byFormulas(scene, {}), byLiggghts(scene, impact_steps)).largest(), 1e-12)
@@ -237,7 +237,7 @@ const Stated stated[] = {
 
 // Without them the formulas are those of Talus; and what each of them changes is what the page says, to the
 // two digits that it gives.
-TEST(LiggghtsFormulas, AreThoseOfTalusButForFourDifferences) {
+TEST(LiggghtsFormulas, MatchTalusExceptForFourDifferences) {
     for (std::size_t k = 0; k < laws().size(); ++k) {
         const Law law = laws()[k];
         const scene::Scene scene = impacts(law.contact);
@@ -278,7 +278,7 @@ scene::Scene edges(double friction) {
 // Both find the same contacts on a mesh, and no contact twice where triangles meet. With friction what is
 // left is how the spring turns with the contact: by 5e-4 at each step, 0.5 m/s along a surface of 2 mm
 // radius, the square of which is 2e-7.
-TEST_F(Liggghts, MeetsEdgesOfMeshesAlike) {
+TEST_F(Liggghts, ContactsAtMeshEdgesAreTheSame) {
     for (const double friction : {0.0, 0.4}) {
         const scene::Scene scene = edges(friction);
         const States ours = byTalus(scene, 400), theirs = byLiggghts(scene, 400);
@@ -316,7 +316,7 @@ scene::Scene moving(double friction) {
 // A mesh that moves or turns carries grains along alike. With friction there is one difference more: how fast
 // a wall moves is taken at its surface by LIGGGHTS, and where the grain's surface is by Talus, an overlap d
 // deeper. While the wall turns by w across its normal the grain slips by w d more or less.
-TEST_F(Liggghts, MovesMeshesAlike) {
+TEST_F(Liggghts, MovingMeshesAreTheSame) {
     for (const double friction : {0.0, 0.4}) {
         scene::Scene scene = moving(friction);
         const States ours = byTalus(scene, 200), theirs = byLiggghts(scene, 200);

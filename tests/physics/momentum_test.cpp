@@ -89,7 +89,7 @@ spin = [3, -20, 10]
 // For every law, resistance to turning and cohesion: what grains lose in linear and angular momentum, about
 // any fixed point, is what bodies got and what the loads on wall and ground say. Some thousand additions of
 // round-off: 1e-12 of the whole.
-TEST(Momentum, OfGrainsBodiesAndLoadsStays) {
+TEST(Momentum, TotalOfGrainsBodiesAndLoadsIsConserved) {
     for (const Law law : {"lee-herrmann", "linear", "hertz-mindlin", "bell", "bell-linear", "lennard-jones"})
         for (const Rolling rolling : {Rolling::None, Rolling::Constant, Rolling::Spring})
             for (const Cohesion cohesion :
@@ -121,7 +121,7 @@ TEST(Momentum, OfGrainsBodiesAndLoadsStays) {
 
 // In a drum that turns, a grain with rolling friction comes to rest at an angle t, tan t = mu_r, and its
 // weight m g sin t (R - a) is the torque about the axis; the springs give way by some 1e-5 of R, so 1e-3.
-TEST(WallMoment, OfAGrainInATurningDrum) {
+TEST(WallMoment, GrainInATurningDrumGivesItsTorque) {
     const double mu_r = 0.15, drum_radius = 0.02, g = 9.81;
     Contact contact = linear(0.3, 0.8);
     contact.rolling = Rolling::Constant;
@@ -148,7 +148,7 @@ TEST(WallMoment, OfAGrainInATurningDrum) {
 }
 
 // A grain that twists on a disc turns it by mu_tw a m g, and by no more. At rest on its spring but for 1e-6.
-TEST(WallMoment, OfAGrainThatTwistsOnADisc) {
+TEST(WallMoment, TwistingGrainOnADiscGivesItsTorque) {
     const double mu_tw = 0.05, g = 9.81;
     Contact contact = linear(0.3, 0.5);
     contact.rolling = Rolling::Constant;
@@ -182,7 +182,7 @@ radius = 0.01
 
 // A bed at rest, asleep, whose grains are held by rolling springs: the torque on the tray is that of the
 // weights about its middle. What still rattled as they fell asleep: 1e-3 of the weight at half of its width.
-TEST(WallMoment, OfABedThatSleeps) {
+TEST(WallMoment, SleepingBedKeepsItsTorque) {
     scene::Scene scene = settled();
     grains::Contact& contact = grains::in(scene).contacts[0];
     contact.rolling = Rolling::Spring;
@@ -209,7 +209,7 @@ TEST(WallMoment, OfABedThatSleeps) {
 
 // A spinning grain that strikes an equal free ball head on gives it the twist that it loses,
 // mu_tw a (1 + e) m/2 v: its spin falls by 5/4 mu_tw (1 + e) v / a. The restitution is met to 2e-3.
-TEST(WallMoment, OfASpinningGrainOnAnEqualBall) {
+TEST(WallMoment, SpinningGrainOnAnEqualBallGivesItsTorque) {
     const double mu_tw = 0.02, e = 0.5, v = 0.5, w = 50;
     Contact contact = linear(e, 0.5);
     contact.rolling = Rolling::Constant;

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "tests/grains/grain_world.h"
+#include "tests/support/scene_head.h"
 #include "tests/support/scene_text.h"
 
 namespace talus {
@@ -17,14 +18,7 @@ constexpr double pi = std::numbers::pi, g = 9.81;
 
 /// Glass beads of 10 mm radius: 10.47 g. Stiffness 1e5 N/m: at rest they sink in by a millionth of a metre.
 std::string beads(const std::string& friction, const std::string& restitution, const std::string& more) {
-    return R"(format = 1
-name = "beads"
-[time]
-duration = 10
-frame_interval = 0.05
-[[material]]
-name = "glass"
-density = 2500
+    return test::sceneHead("beads", {.duration = 10, .frame_interval = 0.05}, {{"glass"}}) + R"(
 [[contact]]
 between = ["glass", "glass"]
 law = "linear"

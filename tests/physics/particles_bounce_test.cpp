@@ -42,7 +42,7 @@ TEST(ParticleBounces, TakeTheTimeOfTheGeometricSeries) {
 
 // One bounce of a particle thrown at a wall slantwise: J_t = mu (1 + e) m u_n where it slides on, and no more
 // than stops it. Exact but for the rounding of velocities to single.
-TEST(ParticleBounces, KeepCoulombsLimit) {
+TEST(ParticleBounces, FrictionStaysWithinCoulombsLimit) {
     Wall floor;
     for (const auto& [friction, sliding] : {std::pair{0.2, 3 - 0.2 * 1.5 * 2}, std::pair{2.0, 0.0}}) {
         Trial run(setupOf(bouncing(0.5, friction), {floor}));
@@ -59,7 +59,7 @@ TEST(ParticleBounces, KeepCoulombsLimit) {
     }
 }
 
-TEST(ParticleBounces, LeaveWhatPartsAlone) {
+TEST(ParticleBounces, SeparatingContactsGetNoImpulse) {
     Wall floor;
     Trial run(setupOf(bouncing(0, 1), {floor}));
     run.add({0, 0, 0.1}, {1, 0, 1}, 0.1);  // touches, and leaves

@@ -112,7 +112,7 @@ TEST(ParticleLedger, CountsBurstsAndKeyframedRates) {
     EXPECT_EQ(run.size(), 7u + 150u + 500u);
 }
 
-TEST(ParticleLedger, StopsAtTheLimitAndSaysWhatToChange) {
+TEST(ParticleLedger, ReachingTheLimitIsReportedWithAdvice) {
     System system = fountain();
     system.limit = 1000;
     Trial run(setupOf(system));

@@ -5,6 +5,7 @@
 #include "talus/run/probes/crossings.h"
 #include "talus/run/probes/probe_value.h"
 #include "talus/water/sources/inflow.h"
+#include "tests/support/scene_head.h"
 #include "tests/support/water.h"
 
 namespace talus::test {
@@ -35,7 +36,7 @@ class StillWater : public testing::TestWithParam<int> {
 
 // The volume of the water is that of its particles, so that its level is known. A quarter of a spacing: the
 // uppermost layer of particles is no plane; on a lattice the gauge is right to a twentieth (tests/method).
-TEST_P(StillWater, StandsAsHighAsItsVolumeSays) {
+TEST_P(StillWater, HeightMatchesItsVolume) {
     scene::Simulation simulation = settled();
     const method::Probed water = probedIn(simulation, "water");
     const double volume = std::pow(spacing(), 3) * static_cast<double>(particlesOf(simulation).size());
@@ -114,7 +115,7 @@ run::Flow watched(scene::Simulation& simulation, const Probe& probe, const std::
 // A jet without gravity goes at the speed of its inflow, and its flow is that area times that speed. Layers
 // of particles come at once, so the sum is right to a layer; and to a particle it is what is beyond the
 // patch.
-TEST(FluxOfWater, IsThatOfItsInflow) {
+TEST(FluxOfWater, EqualsThatOfTheInflow) {
     scene::Simulation simulation =
         simulationOf(waterHead("dfsph", 0.02, "gravity = [0, 0, 0]") +
                      "[[inflow]]\nname = \"pipe\"\ncentre = [0, 0, 0]\ndirection = [1, 0, 0]\n"
@@ -143,16 +144,8 @@ TEST(FluxOfWater, IsThatOfItsInflow) {
 
 // Sand in a bin with a hole in its floor, and a sink far below: what went through the hole is what the sink
 // took and what is still on its way, grain by grain, and the masses are the same.
-TEST(FluxOfGrains, IsWhatTheSinkTakes) {
-    scene::Simulation simulation = simulationOf(R"(
-format = 1
-name = "bin"
-[time]
-duration = 1
-frame_interval = 0.01
-[[material]]
-name = "sand"
-density = 2500
+TEST(FluxOfGrains, EqualsWhatTheSinkTakes) {
+    scene::Simulation simulation = simulationOf(sceneHead("bin", {}, {{"sand"}}) + R"(
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"
@@ -209,16 +202,8 @@ radius_spread = 0.1
 }
 
 // A heap's height: grains in a box to a known level, by what they take. Half a diameter: the top is rough.
-TEST(HeightOfGrains, IsThatOfTheirHeap) {
-    scene::Simulation simulation = simulationOf(R"(
-format = 1
-name = "box"
-[time]
-duration = 1
-frame_interval = 0.01
-[[material]]
-name = "sand"
-density = 2500
+TEST(HeightOfGrains, EqualsThatOfTheHeap) {
+    scene::Simulation simulation = simulationOf(sceneHead("box", {}, {{"sand"}}) + R"(
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"

@@ -50,7 +50,7 @@ class SteppedImpact : public testing::TestWithParam<Law> {};
 // The same operations on the relative motion: round-off alone is between them. The engine has the overlap
 // from the difference of the centres, 4e-3 m to 1e-16 of it, against overlaps of 1e-6 m in the first step:
 // 1e-9 of e.
-TEST_P(SteppedImpact, IsWhatTheEngineDoesAtEveryPhase) {
+TEST_P(SteppedImpact, MatchesTheEngineAtEveryPhase) {
     for (const bool adhesionless : {true, false})
         for (const bool wall : {true, false})
             for (const double e : {0.2, 0.8}) {

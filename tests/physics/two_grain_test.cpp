@@ -147,7 +147,7 @@ TEST(HistorySpring, SwingsAsASpring) {
 
 // Sliding under a constant push: the spring holds exactly mu F_n, so the grain accelerates with
 // g_x - mu g_z; below the limit it stays.
-TEST(HistorySpring, IsCutAtTheCoulombLimit) {
+TEST(HistorySpring, IsCutOffAtTheCoulombLimit) {
     for (const Cap cap : {Cap::Total, Cap::Spring}) {
         Contact contact = linear(0.5, 0.4);
         contact.cap = cap;

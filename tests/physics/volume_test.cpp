@@ -12,6 +12,7 @@
 #include "talus/volume/make_surface.h"
 #include "talus/water/fields.h"
 #include "tests/support/same_bits.h"
+#include "tests/support/scene_head.h"
 
 namespace talus {
 namespace {
@@ -48,15 +49,8 @@ double ground(const scene::Simulation& simulation) {
 
 /// Ground of rock in cells of 20 mm, up to a level, in a box from the origin on; keys of [volume] may follow.
 std::string groundUpTo(const char* level, const char* max, const char* cohesion) {
-    return fmt::format(R"(
-format = 1
-name = "volume"
-[time]
-duration = "20 s"
-frame_interval = "0.1 s"
-[[material]]
-name = "rock"
-density = 2650
+    return test::sceneHead("volume", {.duration = 20, .frame_interval = 0.1}, {{"rock", 2650}}) +
+           fmt::format(R"(
 [volume]
 material = "rock"
 min = [0, 0, 0]
@@ -191,7 +185,7 @@ std::string shelf(double length) {
 
 // Ground of 1000 (1 - 0.4) 2.65 + 400 kg/m^3 and 4 kPa hangs over by c / (rho g) = 0.205 m: a shelf of 0.18 m
 // stays to the last bit, one of 0.24 m falls, and no ground is lost but to round-off.
-TEST(Volume, WhatHangsTooFarFalls) {
+TEST(Volume, OverhangsBeyondTheStableLengthFall) {
     for (const double length : {0.18, 0.24}) {
         scene::Simulation simulation = test::simulationOf(shelf(length));
         const double before = ground(simulation);
@@ -264,7 +258,7 @@ TEST(Volume, ErosionConservesSolid) {
 }
 
 // A state whose cells hold more than there is room for is none of a run.
-TEST(Volume, MoreThanFullIsNoState) {
+TEST(Volume, OverfullCellsAreRefused) {
     scene::Simulation simulation = test::simulationOf(bank);
     state::Snapshot saved = state::takeSnapshot(simulation.world());
     for (auto& table : saved.tables) {

@@ -29,7 +29,7 @@ Motion motionOf(Motion::Kind kind) {
 
 // The tray carries the grains: once they rest, the mean force on it is their weight. What still rattles after
 // 0.4 s moves the mean over a frame by less than 1e-3.
-TEST(WallLoad, OfASettledBedIsItsWeight) {
+TEST(WallLoad, SettledBedPressesByItsWeight) {
     scene::Simulation simulation = start(settled());
     advance(simulation, 40 * simulation.clock().steps_per_frame);
     const auto grains = measured(simulation);
@@ -42,7 +42,7 @@ TEST(WallLoad, OfASettledBedIsItsWeight) {
 // Newton's third law: over a frame the momentum of the grains changes by their weight less what the walls
 // took. With semi-implicit Euler each force acts for exactly one step, so this holds to round-off (of some
 // 1000 steps of forces that are ten thousand times the smallest change).
-TEST(WallLoad, IsWhatTheGrainsLose) {
+TEST(WallLoad, EqualsTheMomentumThatGrainsLose) {
     scene::Scene scene = settled();
     grains::in(scene).params.integrator = grains::Integrator::SemiImplicitEuler;
     Motion shake = motionOf(Motion::Kind::Vibrate);
@@ -79,7 +79,7 @@ TEST(WallLoad, HasTheSameBitsForAnyNumberOfThreads) {
 }
 
 // Grains that sleep still weigh on what they lie on, and after a resume as well.
-TEST(WallLoad, OfABedThatSleepsStays) {
+TEST(WallLoad, SleepingBedKeepsItsWeightOnWalls) {
     scene::Scene scene = settled();
     grains::in(scene).params.rest = true;
     grains::in(scene).params.rest_distance = 0.1;
@@ -178,7 +178,7 @@ TEST(ThinWalls, TheRimOfATubeCarriesAGrain) {
 
 // Two plates that meet in a line make one floor: a grain that slides across feels nothing of the seam. A
 // floor of one plate is the reference; friction and springs are on. The paths differ by round-off alone.
-TEST(Seams, AreNotFelt) {
+TEST(Seams, GrainSlidesOverASeamAsOverOnePlate) {
     const auto slide = [](bool in_two) {
         scene::Scene scene = sandScene(linear(0.3, 0.2), 1e-5);
         scene.environment.gravity = {0, 0, -9.81};
@@ -238,7 +238,7 @@ TEST(MovingWalls, APistonThrowsAGrain) {
 }
 
 // The list stays valid although no grain moves: a fast wall comes from far away.
-TEST(MovingWalls, AreListedBeforeTheyArrive) {
+TEST(MovingWalls, FastWallIsListedBeforeItArrives) {
     scene::Scene scene = sandScene(linear(1), 2e-6);
     scene.environment.walls = {plateAt(-0.1, 0.05)};
     Motion lift = motionOf(Motion::Kind::Translate);

@@ -114,7 +114,7 @@ TEST(BodyInWater, IsCarriedFromTheFirstStepOn) {
 // After 0.2 s drag takes less than 3% of it: at its last 0.4 m/s it is 4% of what drives the ball, with a
 // coefficient of 0.4. At 12.5 mm it is 10% behind, and comes nearer with the spacing (docs/theory/water.md);
 // 20% are allowed for another way of the lattice to break up.
-TEST(BodyInWater, SinksOnItsWay) {
+TEST(BodyInWater, SinkingFollowsTheClosedForm) {
     constexpr double radius = 0.06, tank = 0.3, start = 0.17;
     scene::Simulation simulation =
         bath(0.0125, tank, 0.3, bodyOf(ball(radius), {0.15, 0.15, start}, free(1500)));

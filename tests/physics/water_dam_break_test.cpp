@@ -119,20 +119,22 @@ TEST_P(WaterDamBreak, RunsAndSinksAsMeasured) {
     EXPECT_LT(height_error / seen, 0.04);
 }
 
-// Walls and a floor that stand still can only take energy: kinetic and potential together never exceed what
-// they were at the start. After the front has run up the far wall spray rains down, each drop with the
-// density that it tore off with; wcsph took speeds of 20 m/s from that.
+// Walls and a floor that stand still can only take energy: kinetic and potential energy together never exceed
+// what they were at the start. After the front has run up the far wall spray falls back, each drop with the
+// density that it had when it separated; wcsph once reached speeds of 20 m/s from that. Today neither this
+// scene nor one of twice the size fails without the rule for spray (solver/rates.h): the fastest particle has
+// 6.2 m/s with the rule and without it.
 TEST(WaterDamBreakInATank, CompressibleWaterGainsNoEnergy) {
-    const double side = 0.24;
+    const double side = 0.12, length = 1.2;
     const std::string head = waterHead("wcsph", 0.03, "gravity = [0, 0, -9.81]", 0.05),
                       dam = boxOf("dam", {0, 0, 0}, {0.48, side, 0.36});
     const std::string floors[] = {
-        tankOf({0, 0, 0}, {2.4, side, 1}),
-        tankOf({0, 0, -1}, {2.4, side, 1}) +
-            "[ground]\nshape = \"flat\"\nmaterial = \"glass\"\ncorner = [-0.2, -0.2, 0]\nsize = [2.8, 0.64]\n"
+        tankOf({0, 0, 0}, {length, side, 1}),
+        tankOf({0, 0, -1}, {length, side, 1}) +
+            "[ground]\nshape = \"flat\"\nmaterial = \"glass\"\ncorner = [-0.2, -0.2, 0]\nsize = [1.6, 0.52]\n"
             "spacing = 0.04\n"};
     for (const std::string& floor : floors) {
-        scene::Simulation simulation = simulationOf(head + floor + dam, 2);
+        scene::Simulation simulation = simulationOf(head + floor + dam);
         const auto energy = [&] {
             return meanOf(simulation, [](const Vec3d& p, const Vec3d& v) {
                 return gravity * p.z + 0.5 * squaredLength(v);
@@ -140,7 +142,7 @@ TEST(WaterDamBreakInATank, CompressibleWaterGainsNoEnergy) {
         };
         const double start = energy();
         double most = 0;
-        for (int k = 1; k <= 20; ++k) {
+        for (int k = 1; k <= 14; ++k) {
             runTo(simulation, 0.1 * k);
             most = std::max(most, energy() / start);
             ASSERT_LE(energy(), start) << 0.1 * k;

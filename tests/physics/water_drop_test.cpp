@@ -41,48 +41,48 @@ Shape shapeOf(const scene::Simulation& simulation) {
             std::sqrt(meanSquareSpeed(simulation))};
 }
 
-// Asked are 10% for both, at two resolutions. The pressure of Laplace is 2 sigma / R, a mean over 0.1 s since
-// pressures of moments scatter; the period of the first mode 2 pi / sqrt(8 sigma / (rho R^3)) (Rayleigh 1879;
-// Lamb 1932, 275), of a swing by a seventh of the radius (by less, what the drop moves
-// at rest counts: at 8 spacings a swing by a tenth took 1.03 or 1.18 periods by when it began). Left alone a
-// drop keeps its size to 1% and comes to rest, to a tenth of the speed of its waves.
-TEST(WaterDrop, HasThePressureAndThePeriodOfItsTension) {
-    for (const double spacings : {10.0, 12.0}) {
-        scene::Simulation simulation = dropOf(spacings);
-        const double omega = std::sqrt(8 * tension / (1000 * radius * radius * radius));
-        runTo(simulation, 0.2);
-        double pressure = 0;
-        int moments = 0;
-        while (simulation.world().time < 0.3) {
-            ASSERT_TRUE(simulation.advance().ok());
-            pressure += shapeOf(simulation).pressure;
-            ++moments;
-        }
-        const Shape still = shapeOf(simulation);
-        tell(fmt::format("pressure_{}", spacings), pressure / moments / (2 * tension / radius));
-        tell(fmt::format("radius_{}", spacings), still.radius / radius);
-        tell(fmt::format("speed_{}", spacings), still.speed);
-        EXPECT_NEAR(pressure / moments / (2 * tension / radius), 1, 0.1) << spacings;
-        EXPECT_NEAR(still.radius / radius, 1, 0.01) << spacings;
-        EXPECT_LT(still.speed, 0.1 * omega * radius) << spacings;
-
-        setVelocities(simulation, [&](const Vec3d& p) {
-            return Vec3d{2 * p.x, -p.y, -p.z} * (0.075 * omega);
-        });
-        const double begin = simulation.world().time;
-        double last = 0, back = 0;
-        int crossings = 0;
-        while (crossings < 2 && simulation.world().time < begin + 10 / omega) {
-            ASSERT_TRUE(simulation.advance().ok());
-            const double now = shapeOf(simulation).stretched - still.stretched;
-            back = simulation.world().time - begin;
-            if (last * now < 0 && back > 1 / omega) ++crossings;
-            last = now;
-        }
-        tell(fmt::format("period_{}", spacings), back * omega / (2 * std::numbers::pi));
-        EXPECT_NEAR(back * omega / (2 * std::numbers::pi), 1, 0.1) << spacings;
+// The pressure of Laplace is 2 sigma / R, a mean over 0.1 s because single pressures scatter. The period of
+// the first mode is 2 pi / sqrt(8 sigma / (rho R^3)) (Rayleigh 1879; Lamb 1932, 275). Both hold to 10%. The
+// swing is a seventh of the radius: with less, the motion that is left in a drop at rest counts (at 8
+// spacings a swing by a tenth took 1.03 or 1.18 periods, depending on when it began). With a seventh 1.28
+// periods were seen at 8 spacings to the radius, 1.00 at 9, 0.99 at 10, 1.05 at 12. A drop that is left alone
+// keeps its size to 1% and comes to rest, to a tenth of the speed of its waves.
+void expectPressureAndPeriod(double spacings) {
+    scene::Simulation simulation = dropOf(spacings);
+    const double omega = std::sqrt(8 * tension / (1000 * radius * radius * radius));
+    runTo(simulation, 0.2);
+    double pressure = 0;
+    int moments = 0;
+    while (simulation.world().time < 0.3) {
+        ASSERT_TRUE(simulation.advance().ok());
+        pressure += shapeOf(simulation).pressure;
+        ++moments;
     }
+    const Shape still = shapeOf(simulation);
+    tell(fmt::format("pressure_{}", spacings), pressure / moments / (2 * tension / radius));
+    tell(fmt::format("radius_{}", spacings), still.radius / radius);
+    tell(fmt::format("speed_{}", spacings), still.speed);
+    EXPECT_NEAR(pressure / moments / (2 * tension / radius), 1, 0.1) << spacings;
+    EXPECT_NEAR(still.radius / radius, 1, 0.01) << spacings;
+    EXPECT_LT(still.speed, 0.1 * omega * radius) << spacings;
+
+    setVelocities(simulation, [&](const Vec3d& p) { return Vec3d{2 * p.x, -p.y, -p.z} * (0.075 * omega); });
+    const double begin = simulation.world().time;
+    double last = 0, back = 0;
+    int crossings = 0;
+    while (crossings < 2 && simulation.world().time < begin + 10 / omega) {
+        ASSERT_TRUE(simulation.advance().ok());
+        const double now = shapeOf(simulation).stretched - still.stretched;
+        back = simulation.world().time - begin;
+        if (last * now < 0 && back > 1 / omega) ++crossings;
+        last = now;
+    }
+    tell(fmt::format("period_{}", spacings), back * omega / (2 * std::numbers::pi));
+    EXPECT_NEAR(back * omega / (2 * std::numbers::pi), 1, 0.1) << spacings;
 }
+
+TEST(WaterDrop, HasThePressureAndThePeriodOfItsTension) { expectPressureAndPeriod(10); }
+TEST(WaterDrop, LongHasThePressureAndThePeriodOfItsTensionOnAFinerLattice) { expectPressureAndPeriod(12); }
 
 /// Of a drop on a plane at z = 0 with its axis at x = y = 0.
 struct Drop {

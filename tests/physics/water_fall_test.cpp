@@ -10,7 +10,7 @@ class FreeFall : public testing::TestWithParam<const char*> {};
 // and 0.4 mm with those of wcsph, which are made long by slow sound: with many short ones the rounding of
 // single velocities adds up (a kick of 2e-3 m/s is rounded by up to 2.4e-7 m/s at 5 m/s: 1e-4 of it, and of
 // the speed and the way). A tenth of a millimetre is 1e-4 of the way.
-TEST_P(FreeFall, OfWaterIsTheParabola) {
+TEST_P(FreeFall, WaterFollowsTheParabola) {
     const bool sound = GetParam() == std::string("wcsph");
     scene::Simulation simulation = simulationOf(
         waterHead(GetParam(), 0.01, "gravity = [0, 0, -9.81]", 0.05) + (sound ? "sound_speed = 20\n" : "") +

@@ -43,7 +43,7 @@ class WaterFloating : public testing::TestWithParam<Bath> {
 
 // The draft of a floating box is its height times the ratio of densities.
 // 3%: a quarter of a spacing is 5% of this draft at 8 mm. Coarser water is not held to it.
-TEST_P(WaterFloating, AtItsDraft) {
+TEST_P(WaterFloating, FloatsAtItsDraft) {
     if (GetParam().spacing > 0.008) GTEST_SKIP() << "too coarse for the draft";
     scene::Simulation simulation = bath(bodyOf(500, depth));
     runTo(simulation, 1.0);

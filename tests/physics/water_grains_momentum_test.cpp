@@ -45,7 +45,7 @@ class WaterGrainsMomentum : public testing::TestWithParam<Steps> {
 // pressure, grains), at random, by a number between -1/2 and 1/2 of its last bit, whose variance is a
 // twelfth: 2^-24 v 1.2 in each of three directions. Three times that, with the mean of v^2 at the end, is the
 // bound. What grains get is double. Seen: 0.6 of it at the most.
-TEST_P(WaterGrainsMomentum, IsKeptToRoundOff) {
+TEST_P(WaterGrainsMomentum, IsConservedToRoundOff) {
     scene::Simulation simulation = simulationOf(scene());
     const Vec3d before = momentumOf(simulation), grains = sumsOf(simulation).momentum;
     runTo(simulation, 0.06);
@@ -62,7 +62,7 @@ TEST_P(WaterGrainsMomentum, IsKeptToRoundOff) {
 }
 
 TEST_P(WaterGrainsMomentum, HasTheSameBitsForAnyThreadsAndAfterACheckpoint) {
-    constexpr double end = 0.04;
+    constexpr double end = 0.02;
     const std::string text = scene();
     scene::Simulation one = simulationOf(text);
     runTo(one, 0.5 * end);

@@ -38,7 +38,7 @@ class WaterGrainsSettling : public testing::TestWithParam<Fall> {};
 // weight in water. 5%: what issue 24 asks for. Slow flow has weak gravity and a heavy ball, so that the
 // water, which swings and creeps in its own weight by some mm/s, is calm. A ball feels water that it drags
 // along itself: in slow flow it is too fast by d / (5 spacings) (docs/theory/water_grains.md), 2% here.
-TEST_P(WaterGrainsSettling, AtTheSpeedOfItsDrag) {
+TEST_P(WaterGrainsSettling, TerminalSpeedBalancesTheDrag) {
     const Fall& f = GetParam();
     const double expected = speedOf(f), top = 24 * spacing;
     const bool sinks = f.density > 1000;

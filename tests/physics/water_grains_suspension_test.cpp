@@ -81,9 +81,9 @@ TEST_P(WaterGrainsSuspension, SettlesAsRichardsonAndZakiMeasured) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, WaterGrainsSuspension,
-                         testing::Values(Suspension{"SlowTenth", 0.1, 2.5e-3, 0.3, 0.12, 4.65, 0.1, 0.26},
-                                         Suspension{"SlowFifth", 0.2, 2.5e-3, 0.3, 0.12, 4.65, 0.1, 0.26},
-                                         Suspension{"SlowThird", 0.33, 2.5e-3, 0.3, 0.12, 4.65, 0.1, 0.26},
+                         testing::Values(Suspension{"SlowTenth", 0.1, 2.5e-3, 0.3, 0.12, 4.65, 0.1, 0.2},
+                                         Suspension{"SlowFifth", 0.2, 2.5e-3, 0.3, 0.12, 4.65, 0.1, 0.2},
+                                         Suspension{"SlowThird", 0.33, 2.5e-3, 0.3, 0.12, 4.65, 0.1, 0.2},
                                          Suspension{"FastFifth", 0.2, 3.15e-3, 1e-3, 0.12, 2.39, 0.08, 0.16}),
                          [](const auto& of) { return std::string(of.param.name); });
 

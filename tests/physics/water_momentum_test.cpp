@@ -40,7 +40,7 @@ class WaterMomentum : public testing::TestWithParam<const char*> {};
 // velocity: n + 1 times half a unit in the last place (2^-24) of numbers no larger than the speed, at random,
 // so that N particles and S steps add up to 2^-24 speed sqrt((n + 1) N S) of the momentum of one particle.
 // (Thick liquids, whose viscosity dfsph solves for, keep it to the error of that solve.)
-TEST_P(WaterMomentum, IsKeptToRoundOff) {
+TEST_P(WaterMomentum, IsConservedToRoundOff) {
     scene::Simulation simulation =
         blobs(GetParam(), "viscosity = 0.01\nsurface_tension = 0.5\nartificial_viscosity = 0.05\n");
     const Momenta before = momentaOf(simulation);

@@ -60,7 +60,7 @@ double impulse(const std::vector<Moment>& moments) {
 // which two faces share, a particle presses both, and the box is five spacings high (12.3, 11.4, 10.8% more
 // than the load at spacings of 32, 25, 21 mm). The impulse at P1 is told, not tested: it does not depend on
 // the resolution, and is a fifth and more above the measured one at all of them.
-TEST(WaterObstacle, IsHitWhenItWasAndFeelsWhatItsGaugesSay) {
+TEST(WaterObstacle, FrontArrivalMatchesTheExperimentAndGaugesAddUpToTheLoad) {
     const std::string path = test::sourceFile("bench/water/spheric-2.toml");
     const std::vector<std::string> overrides{"water.spacing=32.25 mm"};
     const auto text = readTextFile(path);

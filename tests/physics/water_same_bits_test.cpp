@@ -26,7 +26,7 @@ max = [0.31, 0.21, 0.04]
 
 class WaterSameBits : public testing::TestWithParam<const char*> {};
 
-TEST_P(WaterSameBits, ForAnyNumberOfThreadsAndAfterACheckpoint) {
+TEST_P(WaterSameBits, SameForAnyNumberOfThreadsAndAfterACheckpoint) {
     constexpr double end = 0.08;
     const std::string text = pool(GetParam());
     scene::Simulation one = simulationOf(text);

@@ -20,7 +20,7 @@ class WaterOnAWall : public testing::TestWithParam<const char*> {};
 // friction, those above them the rest: 2% less than if all were at the lowest. The power law is within 4% of
 // the logarithmic one here (d+ = 496). What the wall got is what the water lost, but for the round-off of
 // single precision. With friction by viscosity alone the wall would get 0.0004 / 0.0099 of it.
-TEST_P(WaterOnAWall, RubsAsTurbulentFlowDoes) {
+TEST_P(WaterOnAWall, FrictionFollowsTheTurbulentWallLaw) {
     const double side = 5 * spacing;
     scene::Simulation simulation = simulationOf(
         waterHead(GetParam(), spacing,

@@ -106,7 +106,7 @@ TEST_P(WaterLayer, FlowsBetweenPlatesByABodyForce) {
 
 // A film on a slope: u = g sin(theta) / nu (h z - z^2 / 2), and its bed carries rho g h sin(theta). 5% of
 // both: the depth is known to a share of a spacing.
-TEST_P(WaterLayer, PullsOnASlope) {
+TEST_P(WaterLayer, FilmOnASlopeHasTheParabolicProfileAndBedLoad) {
     const double slope = 0.1, film_nu = 0.01, along = gravity * std::sin(slope);
     scene::Simulation simulation =
         layer({along, 0, -gravity * std::cos(slope)}, rho * film_nu, {}, planeOf("bed", 0, 1));

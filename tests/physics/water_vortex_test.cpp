@@ -24,7 +24,7 @@ double amplitude(const scene::Simulation& simulation) {
 // such particles, and what is left of noise (1.5% of U) takes the rest; 48 spacings come to 2%. Gradients
 // that are not exact for linear flow make it 50% too fast. Steps of a tenth of a spacing, since longer ones
 // put it off as well: with those of the default it is 14%.
-TEST(WaterVortex, OfTaylorAndGreenFadesByItsViscosity) {
+TEST(WaterVortex, TaylorGreenVortexDecaysByItsViscosity) {
     constexpr int across = 32;
     constexpr double spacing = 1.0 / across, depth = 6 * spacing, nu = 0.01, fade = 8 * pi * pi * nu;
     scene::Simulation simulation = simulationOf(

@@ -49,7 +49,7 @@ class ThinWall : public testing::TestWithParam<Dam> {};
 // sides: pressure begins at the uppermost particles, which was seen to cost 0.6 spacings (7.0% at 10 mm, 3.4%
 // at 5 mm). Where pairs reach through the wall a lattice is 1.15 times as dense beside the plate as at rest;
 // corners are off by less than 1%.
-TEST_P(ThinWall, PartsWaterOfTwoDepths) {
+TEST_P(ThinWall, SeparatesWaterOfTwoDepths) {
     scene::Simulation simulation = divided(GetParam().wall, GetParam().thickness);
     const std::size_t left = countWhere(simulation, [](const Vec3d& p) { return p.x < 0; });
     const std::size_t right = placesOf(simulation).size() - left;
@@ -152,11 +152,11 @@ TEST(Immersed, BodyStaysCalm) {
     EXPECT_NEAR(z, 0.06, 0.5 * spacing);
 }
 
-/// The lift of a still cube in a bath over the weight of the water that it takes the place of, mean over 2 s:
-/// means over 0.7 s of a body of two spacings wander from 0.92 to 1.06 with the packing around it.
+/// The lift of a still cube in a bath over the weight of the water that it takes the place of, mean over 1.5
+/// s: means over 0.7 s of a body of two spacings wander from 0.92 to 1.06 with the packing around it.
 /// @param aside, up its way from the middle of the bath
 double liftOf(double side, double aside, double up) {
-    constexpr double bath = 0.16, depth = 0.12;
+    constexpr double bath = 0.14, depth = 0.12;
     const double low = 0.5 * bath - 0.5 * side, left = low + aside, foot = 0.06 - 0.5 * side + up;
     scene::Simulation simulation =
         simulationOf(waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]") +
@@ -166,7 +166,7 @@ double liftOf(double side, double aside, double up) {
                                         left + side, low + side, foot + side)));
     runTo(simulation, 0.3);
     double lift = 0;
-    constexpr int times = 200;
+    constexpr int times = 150;
     for (int k = 1; k <= times; ++k) {
         runTo(simulation, 0.3 + 0.01 * k);
         lift += loadOn(simulation, 1).z / times;
@@ -176,11 +176,12 @@ double liftOf(double side, double aside, double up) {
 
 // What is as small as two particles across is lifted by the weight of the water that it takes the place of
 // (SPlisHSPlasH #378: bodies of a few radii float at 7 to 10 times the density). Asked are 3% of that in the
-// mean of four places in the lattice of the start, which calm water keeps around the body. Over 2 s 1.01 to
-// 1.07 are seen and 1.036 in the mean, over 4 s of another run 0.99 to 1.05 and 1.029. It is not the solve
-// (with a tenth of its error 1.05 to 1.07): disordered water, it seems, keeps some 0.02 spacings more off a
-// body than a lattice does, which is 5% of so small a one. So 5%, and 8% at each place. A body of a single
-// spacing, around which a kernel is all edge, is told and not held to it: 0.84 to 1.38 were seen.
+// mean of four places in the lattice of the start, which calm water keeps around the body. 1.02 to 1.07 are
+// seen over 1.5 s and 1.046 in the mean; in a bath 20 mm wider 1.04 to 1.05 over 2 s and 1.044, and in other
+// runs there 1.01 to 1.07 and 1.036, and over 4 s 0.99 to 1.05 and 1.029. It is not the solve (with a tenth
+// of its error 1.05 to 1.07): disordered water, it seems, keeps some 0.02 spacings more off a body than a
+// lattice does, which is 5% of so small a one. So 5%, and 8% at each place. A body of a single spacing,
+// around which a kernel is all edge, is not tested: 0.84 to 1.38 were seen.
 TEST(SmallBody, IsLiftedByItsOwnVolume) {
     double mean = 0;
     for (const double aside : {0.0, 0.5 * spacing})
@@ -192,7 +193,6 @@ TEST(SmallBody, IsLiftedByItsOwnVolume) {
         }
     tell("lift_of_2", mean);
     EXPECT_NEAR(mean, 1, 0.05);
-    tell("lift_of_1", liftOf(spacing, 0, 0));
 }
 
 /// A dam break in a box, at two spacings: when the front reaches the far wall, and what is there at rest.
@@ -220,7 +220,7 @@ Collapse collapseAt(double fine) {
 // The spacing alone changes detail and nothing else (FLIP Fluids #112): a dam break has the same volume, its
 // front arrives at the same time, and its water comes to the same level. 5%: half of the coarser spacing is
 // 3% of the way of the front and 10% of the level at rest, which still swings.
-TEST(Spacing, ChangesDetailAlone) {
+TEST(Spacing, CoarseAndFineDamBreaksAgree) {
     const Collapse coarse = collapseAt(0.01), fine = collapseAt(0.00625);
     tell("arrival", fine.arrival / coarse.arrival);
     tell("level", fine.level / coarse.level);

@@ -7,7 +7,7 @@
 namespace talus::render {
 namespace {
 
-TEST(Crowding, CountsWhatIsAround) {
+TEST(Crowding, CountsNeighbours) {
     const Particles cube = filled({{0, 0, 0}, {1, 1, 1}}, 0.1, 0, [](const Vec3d&) { return true; });
     std::vector<Vec3d> points = cube.centre;
     points.push_back({5, 5, 5});
@@ -21,7 +21,7 @@ TEST(Crowding, CountsWhatIsAround) {
 }
 
 // One point of a lattice that foams shares with the 26 around it; one alone keeps what it has.
-TEST(Crowding, MeansAreOverWhatIsAround) {
+TEST(Crowding, MeansAreOverNeighbours) {
     const Particles cube = filled({{0, 0, 0}, {1, 1, 1}}, 0.1, 0, [](const Vec3d&) { return true; });
     std::vector<Vec3d> points = cube.centre;
     std::vector<float> value(points.size());

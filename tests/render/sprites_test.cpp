@@ -195,7 +195,7 @@ TEST_F(DrawingSprites, AStreakIsALineFromWhereItWas) {
 // Puffs spread evenly over a cube of side 1: at height z there is the share 1 - z of all above, whose shade
 // falls on an area of 1. The mean over 100 places deviates by the scatter of some 20 000 puffs, under 1 %,
 // and by the loss at the rim, which the places keep off.
-TEST(Cloud, DepthIsTheShadeAboveByArea) {
+TEST(Cloud, OpticalDepthIsTheShadeAbovePerArea) {
     constexpr std::size_t count = 20'000;
     const Random random{8, 9};
     std::vector<Puff> puffs;
@@ -212,13 +212,13 @@ TEST(Cloud, DepthIsTheShadeAboveByArea) {
     EXPECT_EQ(cloud.depthAt({3, 0.5, 0.5}), 0) << "beside it";
 }
 
-TEST(Cloud, ThatIsEmptyTakesNothing) {
+TEST(Cloud, EmptyCloudAbsorbsNoLight) {
     const Cloud cloud({}, {1, 1, 1});
     EXPECT_EQ(cloud.depthAt({0, 0, 0}), 0);
     for (const std::uint16_t share : cloud.passing()) EXPECT_EQ(share, 65535);
 }
 
-TEST_F(DrawingSprites, SaysWhatIsWrong) {
+TEST_F(DrawingSprites, BadInputIsRefusedWithAReason) {
     const auto refused = [&](auto change) {
         picture.sprites.clear();
         change(add({0, 0, 0}, 0.1, 0.5f));

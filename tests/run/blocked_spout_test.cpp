@@ -34,7 +34,7 @@ scene::Scene buriedSpout() {
     return scene;
 }
 
-TEST(BlockedSpout, IsToldAtTheFirstFrameAndAtTheEnd) {
+TEST(BlockedSpout, IsReportedAtTheFirstFrameAndAtTheEnd) {
     const std::vector<std::string> notes = notesOfRun(buriedSpout());
     ASSERT_EQ(notes.size(), 2u);
     EXPECT_NE(notes[0].find("'spout' made 0 of the"), std::string::npos) << notes[0];
@@ -42,7 +42,7 @@ TEST(BlockedSpout, IsToldAtTheFirstFrameAndAtTheEnd) {
     EXPECT_NE(notes[1].find("by 0.06 s"), std::string::npos) << notes[1];
 }
 
-TEST(BlockedSpout, IsNotToldOfOneThatPours) { EXPECT_TRUE(notesOfRun(test::smallScene()).empty()); }
+TEST(BlockedSpout, PouringEmitterIsNotReported) { EXPECT_TRUE(notesOfRun(test::smallScene()).empty()); }
 
 }  // namespace
 }  // namespace talus::run

@@ -34,7 +34,7 @@ between = ["sand", "sand"]
     TemporaryFolder folder;
 };
 
-TEST_F(CliCheck, PipesAreNotWaitedFor) {
+TEST_F(CliCheck, PipesDoNotBlock) {
     pipe("scene.toml");
     Outcome o = check("scene.toml");
     EXPECT_EQ(o.code, 2) << o.text;
@@ -68,7 +68,7 @@ TEST_F(CliCheck, AScenePipedInIsRead) {
 }
 
 // How high the ground is, and from which stress on each layer of it moves.
-TEST_F(CliCheck, TellsWhatTheGroundIs) {
+TEST_F(CliCheck, GroundIsDescribed) {
     write("land.asc", "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n537 538\n539 544\n");
     write("scene.toml", head + R"([ground]
 material = "sand"
@@ -98,7 +98,7 @@ critical_shear = 1e6
     EXPECT_THAT(o.text, HasSubstr("rock stays, for its strength is 0 (beyond 1e+06 Pa)"));
 }
 
-TEST_F(CliCheck, GrainsAtOnePlaceCannotStart) {
+TEST_F(CliCheck, GrainsAtTheSamePositionAreRefused) {
     write("grains.csv", "x,y,z,radius\n0,0,1,0.001\n0,0,1,0.001\n");
     write("scene.toml", head + "[[import]]\nname = \"i\"\nmaterial = \"sand\"\nfile = \"grains.csv\"\n");
     const Outcome o = check("scene.toml");
@@ -107,7 +107,7 @@ TEST_F(CliCheck, GrainsAtOnePlaceCannotStart) {
     EXPECT_THAT(o.text, ::testing::Not(HasSubstr("ok")));
 }
 
-TEST_F(CliCheck, FirstStepsThatDivergeAreTold) {
+TEST_F(CliCheck, DivergingFirstStepsAreReported) {
     write("scene.toml", head + R"([[body]]
 name = "ball"
 material = "sand"

@@ -34,7 +34,7 @@ class Damage : public Cli {
     static constexpr std::pair<std::size_t, std::size_t> all{21, 21};
 };
 
-TEST_F(Damage, CheckpointsThatAreGoneDoNotStartTheRunOver) {
+TEST_F(Damage, MissingCheckpointsDoNotRestartTheRun) {
     fs::rename(folder / "run/checkpoints", folder / "elsewhere");
     Outcome o = talus("resume " + at("run"));
     EXPECT_EQ(o.code, 2) << o.text;
@@ -71,7 +71,7 @@ TEST_F(Damage, ACheckpointThatCannotBeReadIsNotDeleted) {
     EXPECT_EQ(size(), all);
 }
 
-TEST_F(Damage, NoRowOfTheStatisticsVanishesUnseen) {
+TEST_F(Damage, MissingStatisticsRowsAreReported) {
     // Frame 12 is on line 14; its third value is the number of the frame.
     std::string text = test::bytesOf(folder / "run/stats.csv");
     std::size_t line = 0;
@@ -88,7 +88,7 @@ TEST_F(Damage, NoRowOfTheStatisticsVanishesUnseen) {
     test::expectSameRun(folder / "whole", folder / "run");
 }
 
-TEST_F(Damage, ADamagedFrameIsSeenAndResumeWritesItAgain) {
+TEST_F(Damage, DamagedFrameIsReportedAndRewrittenByResume) {
     const auto path = folder / "run/frames/grains.0007.vtp";
     flip(path, fs::file_size(path) / 2);
     for (const char* command : {"export ", "render "}) {
@@ -111,7 +111,7 @@ TEST_F(Damage, ADamagedFrameIsSeenAndResumeWritesItAgain) {
     test::expectSameRun(folder / "whole", folder / "run");
 }
 
-TEST_F(Damage, FramesThatAreGoneAreSeenAndComeBack) {
+TEST_F(Damage, MissingFramesAreReportedAndRewritten) {
     for (const char* name : {"grains.0003.vtp", "grains.0007.vtp", "grains.0008.vtp", "grains.0020.vtp"})
         fs::remove(folder / "run/frames" / name);
     const std::string missing = "frame 3, frames 7 to 8, frame 20";
@@ -148,7 +148,7 @@ TEST_F(Damage, ResumeLeavesTheUsersFilesInFailure) {
     EXPECT_EQ(test::bytesOf(folder / "run/failure/what I found.txt"), "mine");
 }
 
-TEST_F(Damage, ADamagedManifestHasAWayOut) {
+TEST_F(Damage, DamagedManifestCanBeRecovered) {
     const auto manifest = folder / "run/manifest.json";
     fs::resize_file(manifest, 40);
     for (const char* command : {"info ", "resume ", "render ", "export ", "plot "}) {
@@ -175,7 +175,7 @@ TEST_F(Damage, ADamagedManifestHasAWayOut) {
     EXPECT_THAT(o.text, HasSubstr("of another scene"));
 }
 
-TEST_F(Damage, AFullDiskBeforeTheFirstStepLeavesAWayOn) {
+TEST_F(Damage, RunCanContinueAfterAFullDiskBeforeTheFirstStep) {
     // Between the manifest and the scene.
     fs::create_directory(folder / "begun");
     fs::copy(folder / "run/manifest.json", folder / "begun/manifest.json");

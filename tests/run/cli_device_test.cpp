@@ -14,14 +14,14 @@ using ::testing::HasSubstr;
 
 std::string scene(const char* name) { return test::sourceFile("scenes/") + name; }
 
-TEST(CliDevice, CheckSaysWhereASceneCanRun) {
+TEST(CliDevice, CheckReportsOnWhichDevicesASceneCanRun) {
     EXPECT_THAT(talus("check " + scene("rotating-drum.toml")).text, HasSubstr("device   cpu or cuda\n"));
     EXPECT_THAT(talus("check --set grains.rest=true " + scene("dunes.toml")).text,
                 HasSubstr("device   cpu (cuda has no [ground], grains.rest = true)\n"));
 }
 
 // What cannot be done is said, and nothing is written: the processor does not stand in unasked.
-TEST(CliDevice, NoCardIsAnErrorThatSaysWhatToDo) {
+TEST(CliDevice, MissingGpuIsAnErrorWithAdvice) {
     const TemporaryFolder folder;
     const std::filesystem::path run = folder / "run";
     const bool has_card = exec::Exec::on(exec::Device::Cuda).ok();
@@ -34,7 +34,7 @@ TEST(CliDevice, NoCardIsAnErrorThatSaysWhatToDo) {
     EXPECT_EQ(talus("bench --grains 10000 --device cuda").code, 1);
 }
 
-TEST(CliDevice, OnlyTalusRunsOnACard) {
+TEST(CliDevice, OtherEnginesAreRefusedOnAGpu) {
     const auto [code, text] = talus("run " + scene("rotating-drum.toml") + " --device cuda --engine lammps");
     EXPECT_EQ(code, 2);
     EXPECT_THAT(text, HasSubstr("--engine lammps runs on processors; leave --device out"));

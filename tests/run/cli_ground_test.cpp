@@ -36,7 +36,7 @@ largest = "40 mm"
 const std::string grain = "[[grain]]\nmaterial = \"sand\"\nposition = [0, 0, 0.06]\nradius = 0.004\n";
 
 // Once with a grain on it and once alone.
-TEST(CliGround, IsDrawnExportedPlottedAndTold) {
+TEST(CliGround, IsDrawnExportedPlottedAndDescribed) {
     ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
     const TemporaryFolder folder;
     for (const std::string name : {"with", "without"}) {

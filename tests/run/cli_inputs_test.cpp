@@ -3,6 +3,7 @@
 
 #include "talus/io/file.h"
 #include "tests/run/cli.h"
+#include "tests/support/scene_head.h"
 
 namespace talus {
 namespace {
@@ -12,13 +13,7 @@ using test::TemporaryFolder;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const char* scene = R"(format = 1
-name = "inputs"
-[time]
-duration = 0.02
-frame_interval = 0.01
-[[material]]
-name = "sand"
+const std::string scene = test::sceneHead("inputs", {.duration = 0.02}, {{"sand"}}) + R"(
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"
@@ -71,13 +66,8 @@ TEST(CliInputs, AChangedFileBesideARasterKeepsARunFromGoingOn) {
     const float heights[9] = {};
     ASSERT_TRUE(io::writeFile(folder / "dem.flt", {reinterpret_cast<const char*>(heights), sizeof heights}));
     ASSERT_TRUE(io::writeFile(folder / "dem.hdr", head + "CELLSIZE 0.01\n"));
-    ASSERT_TRUE(io::writeFile(folder / "scene.toml", R"(format = 1
-name = "raster"
-[time]
-duration = 0.02
-frame_interval = 0.01
-[[material]]
-name = "rock"
+    ASSERT_TRUE(
+        io::writeFile(folder / "scene.toml", test::sceneHead("raster", {.duration = 0.02}, {{"rock"}}) + R"(
 [ground]
 shape = "raster"
 material = "rock"
@@ -107,7 +97,7 @@ file = "dem.flt"
     refused("dem.prj' was read with '");
 }
 
-TEST(CliInputs, MaterialsThatATableLosesAreTold) {
+TEST(CliInputs, LostMaterialsOfATableAreReported) {
     const TemporaryFolder folder;
     ASSERT_TRUE(io::writeFile(folder / "scene.toml", scene));
     ASSERT_TRUE(io::writeFile(folder / "ramp.obj", ramp));
@@ -119,7 +109,7 @@ TEST(CliInputs, MaterialsThatATableLosesAreTold) {
 }
 
 // What is asked for and cannot be, or comes out otherwise, is told before any work.
-TEST(CliInputs, WishesThatCannotBeMetAreTold) {
+TEST(CliInputs, SettingsThatCannotBeMetAreReported) {
     const TemporaryFolder folder;
     ASSERT_TRUE(io::writeFile(folder / "empty.toml",
                               "format = 1\nname = \"empty\"\n[time]\nduration = 0.1\n"

@@ -48,7 +48,7 @@ int interruptAfter(std::vector<std::string> words, int frames, int signal) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-TEST_F(Cli, CtrlCWritesACheckpointFromWhichTheRunGoesOn) {
+TEST_F(Cli, CtrlCWritesACheckpointFromWhichTheRunContinues) {
     const std::string scene = (folder / "pour.toml").string();
     ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 60 --out " + at("whole")).code, 0);
     for (const int signal : {SIGINT, SIGTERM}) {

@@ -51,7 +51,7 @@ int loseTheReader(std::vector<std::string> words, int lines, const std::function
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-TEST_F(Cli, AReaderThatGoesAwayDoesNotEndARun) {
+TEST_F(Cli, BrokenPipeDoesNotEndARun) {
     const std::string scene = (folder / "pour.toml").string();
     ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 60 --out " + at("whole")).code, 0);
     for (const std::string mode : {"json", "plain"}) {
@@ -73,13 +73,13 @@ TEST_F(Cli, AReaderThatGoesAwayDoesNotEndARun) {
 }
 
 // A listing is for its reader: without one there is nothing left to do.
-TEST_F(Cli, AListingEndsQuietlyWithItsReader) {
+TEST_F(Cli, ListingEndsQuietlyOnABrokenPipe) {
     const Outcome o = talus("schema | head -n 1");
     EXPECT_EQ(o.code, 0);
     EXPECT_THAT(o.text, Not(HasSubstr("error")));
 }
 
-TEST_F(Cli, WhatDoesNotReachStdoutIsAnError) {
+TEST_F(Cli, FailedWriteToStdoutIsAnError) {
     ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 2 --out " + at("run")).code, 0);
     for (const std::string& listing :
          {std::string("scenes"), std::string("new sand-pile"), std::string("schema"),

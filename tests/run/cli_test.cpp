@@ -56,7 +56,7 @@ TEST_F(Cli, RunResumeDiffInfoExport) {
 }
 
 // What CLI11 would take for another number, or no command would use.
-TEST_F(Cli, OptionsThatMeanNothingAreToldAndNotPassedOver) {
+TEST_F(Cli, OptionsWithoutEffectAreReported) {
     const std::string run = "run " + at("pour.toml") + " --progress none --out " + at("out");
     for (const char* option : {"--frames -1", "--frames 1e3", "--frames 18446744073709551615",
                                "--until 1e300", "--ranks 3", "--allow-missing"}) {
@@ -76,7 +76,7 @@ TEST_F(Cli, OptionsThatMeanNothingAreToldAndNotPassedOver) {
 }
 
 // Told by check and by run: a fill across the sides of a periodic domain lies in itself.
-TEST_F(Cli, GrainsThatStartInOthersAreTold) {
+TEST_F(Cli, OverlappingGrainsAtTheStartAreReported) {
     const std::string text = R"(format = 1
 name = "wide"
 [time]
@@ -158,7 +158,7 @@ TEST_F(Cli, PlotMeasuresAndDraws) {
 
 // A limit on the size of files, in blocks of 512 bytes, stands for a full disk: only the checkpoint of frame
 // 8 is larger.
-TEST_F(Cli, FullDiskSaysWhatToDo) {
+TEST_F(Cli, FullDiskIsReportedWithAdvice) {
     ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 8 --out " + at("whole")).code, 0);
     ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 3 --out " + at("run")).code, 0);
     const auto blocks =

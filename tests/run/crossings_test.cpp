@@ -47,7 +47,7 @@ Crossings crossingsOf() {
 
 // Of a long run the oldest point may have id 0 and the youngest one of four billion: what is remembered is
 // as much as there are points, not as their ids lie apart.
-TEST(Crossings, NeedNoMemoryForIdsThatAreFarApart) {
+TEST(Crossings, SparseIdsTakeNoExtraMemory) {
     Points points;
     points.set({{0, {0, 0, -1}}, {4294967294u, {0, 0, -1}}, {7, {0, 0, 1}}});
     Crossings crossings = crossingsOf();

@@ -12,7 +12,7 @@ namespace {
 
 using test::TemporaryFolder;
 
-/// 3000 grains fall as a block, spread and settle; then a blade as wide as half of the heap drives through it
+/// 2400 grains fall as a block, spread and settle; then a blade as wide as half of the heap drives through it
 /// along x, to the end of the ground.
 std::string heapAndBlade(bool hybrid) {
     const std::string springs = "rolling = \"spring\"\nrolling_stiffness = 23\n";
@@ -30,7 +30,7 @@ std::string heapAndBlade(bool hybrid) {
 name = "block"
 material = "sand"
 min = [-0.05, -0.05, 0]
-max = [0.05, 0.05, 0.075]
+max = [0.05, 0.05, 0.06]
 grain_radius = 0.0025
 radius_spread = 0.15
 [[wall]]
@@ -90,18 +90,22 @@ double steepest(const std::vector<double>& profile, double spacing) {
     return most;
 }
 
-TEST(Digging, GrainsComeOutTheFaceSlumpsAndMassStays) {
+class Digging : public testing::Test {
+  protected:
+    void SetUp() override { ASSERT_TRUE(test::startRun(scene, folder / "run", test::optionsTo(frames))); }
+
     const TemporaryFolder folder;
     const scene::Scene scene = digScene();
-    ASSERT_TRUE(test::startRun(scene, folder / "run", test::optionsTo(frames)));
+};
 
+TEST_F(Digging, BladeReleasesGrainsTheFaceSlumpsAndMassIsConserved) {
     const auto stats = io::readCsv(folder / "run/stats.csv").value();
     const auto value = [&](std::size_t row, const char* name) {
         return stats.rows[row][static_cast<std::size_t>(stats.find(name))];
     };
     ASSERT_EQ(stats.rows.size(), frames + 1);
     const double all = value(0, "mass");
-    // Sums of 3000 grains and 3000 columns, each to half an ulp.
+    // Sums of 2400 grains and 3000 columns, each to half an ulp.
     for (std::size_t row = 0; row <= frames; ++row)
         EXPECT_NEAR(
             (value(row, "mass") + value(row, "ground.stored_mass") + value(row, "sink.below.mass")) / all, 1,
@@ -123,23 +127,28 @@ TEST(Digging, GrainsComeOutTheFaceSlumpsAndMassStays) {
     EXPECT_LT(steepest(after, spacing), lie);
     // Where the blade's edge went there was nearly the full height, and what stands behind it came down.
     const std::size_t edge = before.size() / 2;
-    EXPECT_GT(before[edge], 0.025);
+    EXPECT_GT(before[edge], 0.9 * *std::max_element(before.begin(), before.end()));
     EXPECT_LT(after[edge], 0.7 * before[edge]);
     EXPECT_LT(after[edge + 2], 0.5 * before[edge + 2]);
     EXPECT_GT(after[edge + 2], 0.002) << "the blade took all; nothing came down behind it";
+}
 
-    // What the blade leaves is what it leaves of grains alone. With four seeds the profiles differed by 3.4
-    // to 4.4% of the height in the mean; 15% when grains came out at places of a pattern, as many as there
-    // was room for, and the rest stayed in the blade's way.
+// With four seeds the profiles differed by 3.4 to 4.4% of the height in the mean; by 15% when grains came out
+// in a pattern of positions, as many as there was space for, and the rest stayed in the way of the blade.
+TEST_F(Digging, BladeLeavesTheSameProfileAsInGrainsAlone) {
     ASSERT_TRUE(test::startRun(digScene(false), folder / "grains", test::optionsTo(frames)));
     const auto of_grains = listFrames(folder / "grains");
-    const auto left = profileAcross(of_grains[frames]), full = profileAcross(of_grains[before_digging]);
+    const auto left = profileAcross(of_grains[frames]), full = profileAcross(of_grains[before_digging]),
+               hybrid = profileAcross(listFrames(folder / "run")[frames]);
     double off = 0;
     for (std::size_t j = 0; j < left.size(); ++j)
-        off += std::abs(after[j] - left[j]) / static_cast<double>(left.size());
-    EXPECT_LT(off, 0.07 * *std::max_element(full.begin(), full.end()));
+        off += std::abs(hybrid[j] - left[j]) / static_cast<double>(left.size());
+    const double height = *std::max_element(full.begin(), full.end());
+    RecordProperty("off_over_height", std::to_string(off / height));
+    EXPECT_LT(off, 0.07 * height);
+}
 
-    // The same files when the run is taken up again while the blade is in the heap, by two threads.
+TEST_F(Digging, ResumeWhileTheBladeIsInTheHeapGivesTheSameFilesWithTwoThreads) {
     std::filesystem::copy(folder / "run", folder / "again", std::filesystem::copy_options::recursive);
     ASSERT_TRUE(test::resumeRun(scene, folder / "again", test::optionsTo(frames), in_the_heap, {}, 2));
     test::expectSameRun(folder / "run", folder / "again");

@@ -96,7 +96,7 @@ TEST(ErosionPicture, ShowsTheFieldsOfTheGround) {
 }
 
 // Grains have no wetness: they keep the colours of their materials, and their frames are asked for nothing.
-TEST(ErosionPicture, GrainsBesideAreOfTheirMaterials) {
+TEST(ErosionPicture, GrainsHaveNoWetness) {
     const scene::Scene scene =
         stream("[[grain]]\nmaterial = \"sand\"\nposition = [0.5, 0.5, 2]\nradius = 0.01\n");
     for (const method::Method* method : scene.used())

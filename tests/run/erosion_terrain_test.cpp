@@ -50,7 +50,7 @@ TEST(ErosionOnTerrain, StillWaterMovesNothing) {
 
 // Water that shapes its ground does not gain energy by it: it comes to rest as water does over ground that
 // stays.
-TEST(ErosionOnTerrain, WaterCalmsDownOverABedThatMoves) {
+TEST(ErosionOnTerrain, WaterComesToRestOverAMovingBed) {
     const auto speed = [](const std::string& more) {
         const std::string text = lake.substr(0, lake.find("[erosion]")) + more;
         scene::ReadResult read = scene::readScene(text, test::sourceFile("scenes/data/lake.toml"), {},

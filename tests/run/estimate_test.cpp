@@ -21,9 +21,9 @@ struct Measured {
     double seconds;
 };
 
-class Foretold : public testing::TestWithParam<Measured> {};
+class RunEstimate : public testing::TestWithParam<Measured> {};
 
-TEST_P(Foretold, WithinAFactorOfTwo) {
+TEST_P(RunEstimate, EstimateIsWithinAFactorOfTwo) {
     const Measured& measured = GetParam();
     const std::string path = test::sourceFile(fmt::format("scenes/{}.toml", measured.scene));
     std::vector<std::string> overrides{fmt::format("time.duration={}", measured.duration)};
@@ -37,7 +37,7 @@ TEST_P(Foretold, WithinAFactorOfTwo) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    All, Foretold,
+    All, RunEstimate,
     testing::Values(Measured{"undercut-bank", 1, "", 5.7},
                     Measured{"undercut-bank", 1, "volume.cell=0.04", 3.8},
                     Measured{"undercut-bank", 2.5, "", 16.3},

@@ -102,7 +102,7 @@ material = "sand"
 
 // What did not change holds the bits of the file that it came from, holes and place too, through a vertical
 // scale and an offset whose inverse is not exact in doubles, and through frames of single precision.
-TEST(GroundRasters, OnlyWhatChangedDiffersFromTheFile) {
+TEST(GroundRasters, UnchangedCellsKeepTheBitsOfTheFile) {
     const TemporaryFolder folder;
     io::Raster raster;
     raster.ground = geometry::flatHeightfield({0, 0, 30, 40, 25}, 0);

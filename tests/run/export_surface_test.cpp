@@ -55,7 +55,7 @@ TEST_F(ExportSurface, IsOneMeshInAllFormats) {
     EXPECT_EQ(geometry::openSides(*moving), 0u);
 }
 
-TEST_F(ExportSurface, SaysWhatToDo) {
+TEST_F(ExportSurface, ErrorsGiveAdvice) {
     const std::pair<const char*, const char*> wrong[]{
         {"--what water", "no points named 'water'; there are grains"},
         {"--radius 0", "radii above 0"},

@@ -1,5 +1,6 @@
 // OpenVDB files of a run. What is in them: tests/io/vdb_test.cpp.
 #include "tests/run/cli.h"
+#include "tests/support/scene_head.h"
 
 namespace talus {
 namespace {
@@ -13,13 +14,8 @@ class ExportVdb : public Cli {
   protected:
     void SetUp() override {
         Cli::SetUp();
-        ASSERT_TRUE(io::writeFile(folder / "hollow.toml", R"(format = 1
-name = "hollow"
-[time]
-duration = "20 ms"
-frame_interval = "10 ms"
-[[material]]
-name = "rock"
+        ASSERT_TRUE(io::writeFile(folder / "hollow.toml",
+                                  test::sceneHead("hollow", {.duration = 0.02}, {{"rock"}}) + R"(
 [volume]
 material = "rock"
 min = [0, 0, 0]
@@ -91,7 +87,7 @@ TEST_F(ExportVdb, OverwriteTakesAllThatWasExported) {
     EXPECT_TRUE(std::filesystem::exists(folder / "run/frames/water.pvd"));
 }
 
-TEST_F(ExportVdb, SaysWhatToDo) {
+TEST_F(ExportVdb, ErrorsGiveAdvice) {
     for (const auto& [options, message] :
          {std::pair{"--format vdb --what tops", "nothing here can be exported as 'vdb'"},
           {"--format vti --voxel 0.1", "--voxel is for level sets"},

@@ -23,7 +23,7 @@ scene::Scene plateScene() {
     return scene;
 }
 
-TEST(FallenGrains, AreInTheStatisticsAndToldOnce) {
+TEST(FallenGrains, AreInTheStatisticsAndReportedOnce) {
     const test::TemporaryFolder folder;
     const scene::Scene scene = plateScene();
     int notes = 0;

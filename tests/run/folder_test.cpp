@@ -17,7 +17,7 @@ Result<RunFolder> create(const Path& path, bool overwrite) {
     return RunFolder::create(path, manifestOf(smallScene()), scene_text, overwrite);
 }
 
-TEST(RunFolder, NeverMixesWithWhatIsThere) {
+TEST(RunFolder, RefusesAFolderWithOtherContents) {
     const TemporaryFolder folder;
     ASSERT_TRUE(create(folder / "a/b/run", false)) << "folders above are made";
     const auto again = create(folder / "a/b/run", false);
@@ -74,7 +74,7 @@ TEST(RunFolder, OverwriteDeletesCheckpointsFirst) {
               std::filesystem::last_write_time(folder / "run/frames"));
 }
 
-TEST(RunFolder, FilesOfKilledProcessesGoAndThoseOfLivingOnesStay) {
+TEST(RunFolder, TemporaryFilesOfDeadProcessesAreDeleted) {
     const TemporaryFolder folder;
     ASSERT_TRUE(create(folder / "run", false));
     const pid_t child = ::fork();
@@ -113,7 +113,7 @@ TEST(RunFolder, OneRunAtATime) {
     EXPECT_THAT(second.error().message, HasSubstr("another run works in"));
 }
 
-TEST(RunFolder, UnusablePlacesAreNamed) {
+TEST(RunFolder, UnusableFoldersAreNamed) {
     const TemporaryFolder folder;
     ASSERT_TRUE(io::writeFile(folder / "file", ""));
     EXPECT_EQ(create(folder / "file", false).error().kind, ErrorKind::Input);
@@ -162,7 +162,7 @@ TEST(Manifest, HostileTextIsAnError) {
     }
 }
 
-TEST(FrameRange, ReadsWhatPythonSlicesLookLike) {
+TEST(FrameRange, ReadsPythonSlices) {
     const auto contains = [](const char* text, std::uint64_t frame) {
         const auto range = parseFrameRange(text);
         EXPECT_TRUE(range) << text;

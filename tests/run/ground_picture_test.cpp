@@ -142,7 +142,7 @@ TEST(GroundPicture, TheBlockHasABottom) {
     EXPECT_LE(picture.terrains[0].base, -3);
 }
 
-TEST(GroundPicture, NeedsTheScenesColumns) {
+TEST(GroundPicture, ColumnsThatDoNotMatchTheSceneAreRefused) {
     const scene::Scene scene = sceneWith("sand");
     std::vector<float> heights(9);
     state::ColumnsView columns{0, {0, 0, 1, 3, 3}, {}};

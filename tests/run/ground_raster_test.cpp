@@ -65,7 +65,7 @@ TEST(GroundRaster, HasTheHeightsOfTheFile) {
 }
 
 // Cells of a tenth of a degree, 2 degrees deep at 61 degrees north: cos(61) is 3% more than cos(61.95).
-TEST(GroundRaster, TellsWhereDegreesAreNoMap) {
+TEST(GroundRaster, DistortionOfGridsInDegreesIsReported) {
     const TemporaryFolder folder;
     io::Raster raster;
     raster.ground = geometry::flatHeightfield({0, 0, 10, columns, rows}, 100);

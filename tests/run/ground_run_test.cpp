@@ -2,6 +2,7 @@
 #include "talus/run/compare/diff.h"
 #include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
+#include "tests/support/scene_head.h"
 
 namespace talus::run {
 namespace {
@@ -12,16 +13,8 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 
 scene::Scene groundScene(const std::string& more = "") {
-    const scene::ReadResult read = scene::readScene(R"(
-format = 1
-name = "on-ground"
-[time]
-duration = 0.1
-frame_interval = 0.01
-dt = 1e-4
-[[material]]
-name = "sand"
-density = 2500
+    const scene::ReadResult read =
+        scene::readScene(test::sceneHead("on-ground", {.duration = 0.1, .dt = 1e-4}, {{"sand"}}) + R"(
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"
@@ -37,7 +30,7 @@ spacing = 0.01
 height = 0.01
 wavelength = 0.05
 )" + more,
-                                                    "scene.toml", {}, scene::Machine{});
+                         "scene.toml", {}, scene::Machine{});
     EXPECT_TRUE(read.scene) << read.diagnostics.format("scene.toml", "");
     scene::Scene scene = *read.scene;
     scene.output.checkpoint_frames = 2;

@@ -3,18 +3,14 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/scene_head.h"
+
 /// Small scenes, and the tables that they are made of, for tests that change them. Each takes a fraction of a
 /// second.
 namespace talus::test::hostile {
 
-inline const std::string head = R"(format = 1
-name = "hostile"
-[time]
-duration = 0.002
-frame_interval = 0.001
-[[material]]
-name = "sand"
-)";
+inline const std::string head =
+    sceneHead("hostile", {.duration = 0.002, .frame_interval = 0.001}, {{"sand"}});
 inline const std::string contact = R"([[contact]]
 between = ["sand", "sand"]
 law = "linear"

@@ -164,7 +164,7 @@ class HostileCheckpoint : public ::testing::TestWithParam<std::string> {
     Snapshot good;
 };
 
-TEST_P(HostileCheckpoint, TheStateItselfIsTaken) { EXPECT_FALSE(refused(good)); }
+TEST_P(HostileCheckpoint, UnchangedStateIsAccepted) { EXPECT_FALSE(refused(good)); }
 
 // One change in eight of each column, in turn.
 TEST_P(HostileCheckpoint, NoChangedColumnCrashes) { tryChangedColumns(8); }
@@ -186,7 +186,7 @@ TEST_P(HostileCheckpoint, NoChangedNumberOfRowsCrashes) {
 }
 
 /// What an index may be is told: with the table, the column and the row.
-TEST_P(HostileCheckpoint, IndicesThatAreNoneAreRefused) {
+TEST_P(HostileCheckpoint, IndicesOutOfRangeAreRefused) {
     const std::map<std::string, std::vector<std::string>> indices{
         {"grains", {"material"}},
         {"blocks", {"grains_end", "rows_end", "halo_end", "ghosts_end"}},
@@ -222,7 +222,7 @@ INSTANTIATE_TEST_SUITE_P(Scenes, HostileCheckpoint, ::testing::ValuesIn([] {
                          [](const auto& name) { return name.param; });
 
 // The whole way: a file whose hash was made to fit, and a resume from it.
-TEST(HostileCheckpointFile, IsRefusedByItsNameAndNothingIsLost) {
+TEST(HostileCheckpointFile, IsNamedAndRefusedAndNothingIsLost) {
     const TemporaryFolder folder;
     const scene::Scene scene = test::smallScene();
     ASSERT_TRUE(test::startRun(scene, folder / "run", test::optionsTo(6)));

@@ -102,7 +102,7 @@ end_header
     TemporaryFolder folder_;
 };
 
-TEST_F(HostileScenes, TheBasesThemselvesPass) {
+TEST_F(HostileScenes, BaseScenesPass) {
     for (const std::string& text : bases()) attempt(text);
     EXPECT_EQ(refused, 0);
     EXPECT_EQ(ran, tried);
@@ -142,7 +142,7 @@ TEST_F(HostileScenes, AllSubsetsOfTables) {
 // A step of the clock is that of the slowest method: dust has any step, so that it is a hundredth of a frame;
 // a grain of a nanometre takes a million of its own in each. To try the first steps is then no matter of a
 // moment.
-TEST_F(HostileScenes, WhoseStepsAreManyOfOneMethodAreNotTriedForLong) {
+TEST_F(HostileScenes, TrialOfManyStepsOfOneMethodEndsSoon) {
     attempt(head + contact + two_grains +
                 "[[particles]]\nname = \"dust\"\nlinear_drag = 1e-6\n"
                 "[[particle_emitter]]\nname = \"puff\"\nsystem = \"dust\"\nlifetime = 0.1\n"

@@ -46,7 +46,7 @@ std::vector<Vec3d> placesById(const scene::Simulation& simulation) {
 // The hollow holds the integral of its depth, summed up here over a raster of 2 cm (good to 1e-4). The
 // particles hold it to 2 %: each column is rounded to whole ones, and one in some thirty stands too near to a
 // slope.
-TEST(Lake, IsAsMuchWaterAsTheHollowHolds) {
+TEST(Lake, FillsTheVolumeOfTheHollow) {
     for (const double level : {538.0, 538.15}) {
         const scene::Scene scene = sceneOn(kootenai(lakeAt(18, 13, level)));
         const water::Lake& lake = *water::in(scene).blocks.front().lake;
@@ -120,7 +120,7 @@ TEST(Lake, IsCountedRoughlyWhereItIsLarge) {
     EXPECT_NEAR(count / built, 1, 0.03);
 }
 
-TEST(Lake, SaysWhatIsWrong) {
+TEST(Lake, BadInputIsRefusedWithAReason) {
     const auto said = [](const std::string& text) {
         const scene::ReadResult read = readOf(text);
         return read.diagnostics.format("lake.toml", text);

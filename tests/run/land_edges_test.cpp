@@ -25,7 +25,7 @@ Wall plane(const Vec3d& point, const Vec3d& normal) {
     return wall;
 }
 
-TEST(LandEdges, AreThoseOfTheLandWhereNothingEndsItsWater) {
+TEST(LandEdges, AreTheEdgesOfTheLandWithoutWallsAndSinks) {
     method::Common scene;
     scene.environment.walls = {plane({0.1, 0, 0}, {0, 0, 1}), plane({2, 0, 0}, {1, 0, 0})};
     const LandEdges edges = edgesOf(scene, land);
@@ -35,7 +35,7 @@ TEST(LandEdges, AreThoseOfTheLandWhereNothingEndsItsWater) {
     for (std::size_t side = 0; side < 4; ++side) EXPECT_TRUE(edges.tank().open[side]) << side;
 }
 
-TEST(LandEdges, AreWhereWallsThatAreNotDrawnAndSinksStand) {
+TEST(LandEdges, InvisibleWallsAndSinksCutTheLand) {
     method::Common scene;
     Wall valley = unseen(Wall::Kind::BoxInside);
     valley.box = {{0.05, 0.1, 0}, {3.95, 1.9, 3}};
@@ -57,14 +57,14 @@ TEST(LandEdges, AreWhereWallsThatAreNotDrawnAndSinksStand) {
     EXPECT_LT(tank.box.min.x, 0.06);
 }
 
-TEST(LandEdges, AreNotABoxOnAPartOfTheLand) {
+TEST(LandEdges, BoxOnAPartOfTheLandDoesNotCutIt) {
     method::Common scene;
     scene.environment.walls = {unseen(Wall::Kind::BoxInside)};
     scene.environment.walls[0].box = {{0.05, 0.1, 0}, {1, 1.9, 3}};
     EXPECT_EQ(edgesOf(scene, land).cut.min.x, 0);
 }
 
-TEST(LandEdges, AreNotWhereAWallIsSeenOrMoves) {
+TEST(LandEdges, VisibleAndMovingWallsDoNotCutTheLand) {
     method::Common scene;
     scene.environment.walls = {plane({0.1, 0, 0}, {1, 0, 0})};
     EXPECT_EQ(edgesOf(scene, land).cut.min.x, 0.1);

@@ -61,7 +61,7 @@ class MadeCounts : public ::testing::TestWithParam<std::string> {
     Snapshot good;
 };
 
-TEST_P(MadeCounts, EveryFieldIsAskedFor) {
+TEST_P(MadeCounts, EveryFieldIsChecked) {
     const state::StateCheck check = simulation->checked();
     EXPECT_TRUE(check.ok()) << check.status().error().message;
     EXPECT_THAT(check.unchecked(), ::testing::IsEmpty());
@@ -69,7 +69,7 @@ TEST_P(MadeCounts, EveryFieldIsAskedFor) {
 
 // One below the largest of the type: no index, count or flag of a small scene; the largest one stands for
 // "none" in some columns.
-TEST_P(MadeCounts, OneThatIsFarTooLargeIsRefusedInEveryColumn) {
+TEST_P(MadeCounts, TooLargeValuesAreRefusedInEveryColumn) {
     ASSERT_TRUE(simulation->restore(good));
     for (Snapshot::SavedTable& table : good.tables)
         for (Snapshot::SavedColumn& column : table.columns) {
@@ -90,7 +90,7 @@ TEST_P(MadeCounts, OneThatIsFarTooLargeIsRefusedInEveryColumn) {
 }
 
 // Tables of scratch have no columns in a file that would hold their number of rows against its length.
-TEST_P(MadeCounts, RowsOfScratchThatNoStepMakesAreRefused) {
+TEST_P(MadeCounts, ImpossibleScratchRowCountsAreRefused) {
     for (std::size_t t = 0; t < good.tables.size(); ++t) {
         if (!good.tables[t].columns.empty()) continue;
         for (const std::size_t rows : {~std::size_t{0}, ~std::size_t{0} / 2 + 1, std::size_t{1} << 40}) {
@@ -105,7 +105,7 @@ TEST_P(MadeCounts, RowsOfScratchThatNoStepMakesAreRefused) {
 }
 
 // What was made is what was due, so one more or one less is another run.
-TEST_P(MadeCounts, LedgersAreExact) {
+TEST_P(MadeCounts, LedgersThatAreOffByOneAreRefused) {
     const std::vector<std::pair<std::string, std::string>> exact{{"particles.smoke.emitters", "steady"},
                                                                  {"particles.smoke.emitters", "burst"},
                                                                  {"particles.smoke.ledger", "emitted"},
@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(Scenes, MadeCounts, ::testing::ValuesIn([] {
                          [](const auto& name) { return name.param; });
 
 // A method of which no scene is looked at here would have no check that is tested.
-TEST(MadeCountsScenes, HaveEveryMethod) {
+TEST(MadeCountsScenes, CoverEveryMethod) {
     std::set<std::string> used;
     for (const auto& [name, text] : test::scenesOfEachKind())
         for (const method::Method* method : test::sceneOf(text).used()) used.emplace(method->name);

@@ -7,6 +7,7 @@
 
 #include "talus/io/csv.h"
 #include "tests/run/cli.h"
+#include "tests/support/scene_head.h"
 
 namespace talus {
 namespace {
@@ -45,13 +46,7 @@ min = ["12 mm", "-1 m", "-1 m"]
 max = ["1 m", "1 m", "1 m"]
 )";
 
-const std::string common = R"(format = 1
-name = "particles"
-[time]
-duration = "0.12 s"
-frame_interval = "10 ms"
-[[material]]
-name = "sand"
+const std::string common = test::sceneHead("particles", {.duration = 0.12}, {{"sand"}}) + R"(
 [[wall]]
 name = "floor"
 material = "sand"
@@ -210,7 +205,7 @@ void expectRefusal(const std::string& from, const std::string& to, const std::st
     EXPECT_THAT(o.text, HasSubstr(what)) << to;
 }
 
-TEST(ParticleScenes, CheckSaysWhereAndWhatWasMeant) {
+TEST(ParticleScenes, CheckNamesTheErrorAndTheNearestName) {
     expectRefusal("turbulence =", "turbulense =", "did you mean 'turbulence'?");
     expectRefusal("dt = \"5 ms\"",
                   R"(stages = ["emit", "remove", "reset forces", "integrate", "external forces", "contact"])",
@@ -220,7 +215,7 @@ TEST(ParticleScenes, CheckSaysWhereAndWhatWasMeant) {
 }
 
 // Grains whose step follows from their contacts, particles that are content with one of 5 ms.
-TEST(ParticleScenes, StepsAreFarApart) {
+TEST(ParticleScenes, GrainsTakeManyStepsPerParticleStep) {
     const test::TemporaryFolder folder;
     ASSERT_TRUE(io::writeFile(folder / "scene.toml", common + grains + dust));
     const Outcome o = talus("check '" + (folder / "scene.toml").string() + "'");

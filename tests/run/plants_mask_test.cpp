@@ -62,7 +62,7 @@ class PlantsMask : public testing::Test {
 };
 
 // The image lies over the rectangle with its northern row up: 0.8 m of 4 x 2 cells.
-TEST_F(PlantsMask, SaysHowDenseTheyStand) {
+TEST_F(PlantsMask, MaskGivesTheDensityOfPlants) {
     write("grey.png", grey);
     const std::string mask = "mask = \"grey.png\"\n";
     EXPECT_NEAR(at(mask, 0.1, 0.7), 0, 1e-6);
@@ -73,7 +73,7 @@ TEST_F(PlantsMask, SaysHowDenseTheyStand) {
     EXPECT_NEAR(at("", 0.1, 0.7), 20, 1e-6) << "without a mask they are dense";
 }
 
-TEST_F(PlantsMask, IsARasterOfNumbersAsWell) {
+TEST_F(PlantsMask, RasterOfNumbersIsAccepted) {
     write("dense.asc", "ncols 2\nnrows 2\nxllcorner 600\nyllcorner 700\ncellsize 30\n0 0.5\n1 0.25\n");
     const std::string mask = "mask = \"dense.asc\"\nmask_full = 1\n";
     EXPECT_NEAR(at(mask, 0.1, 0.1), 20, 1e-6);
@@ -81,7 +81,7 @@ TEST_F(PlantsMask, IsARasterOfNumbersAsWell) {
     EXPECT_NEAR(at(mask, 0.7, 0.7), 10, 1e-6);
 }
 
-TEST_F(PlantsMask, IsRefusedWithASentence) {
+TEST_F(PlantsMask, BadMasksAreRefusedWithAReason) {
     using testing::HasSubstr;
     write("colour.png", coloured);
     write("short.png", std::vector<unsigned char>(grey.begin(), grey.begin() + 40));
@@ -99,7 +99,7 @@ TEST_F(PlantsMask, IsRefusedWithASentence) {
 
 // Room for 34 bytes a cell while a mask is read (io/raster/raster_cells.h), 8 afterwards; 60 MB of the
 // program and four fifths of the machine's memory (method/memory_budget.h).
-TEST_F(PlantsMask, IsHeldAgainstTheMemory) {
+TEST_F(PlantsMask, MasksThatDoNotFitTheMemoryAreRefused) {
     using testing::HasSubstr;
     constexpr int side = 200;
     constexpr double cells = side * side;

@@ -29,7 +29,7 @@ std::vector<std::uint64_t> dueSteps(std::uint64_t in_frame, double steps_apart, 
     return due;
 }
 
-TEST(Schedule, HasTheFirstStepBehindEachMultipleAndEachFrame) {
+TEST(Schedule, FirstStepAfterEachMultipleAndEachFrameIsSampled) {
     using Steps = std::vector<std::uint64_t>;
     EXPECT_EQ(dueSteps(10, 5, 20), (Steps{0, 5, 10, 15, 20}));
     EXPECT_EQ(dueSteps(10, 4, 20), (Steps{0, 4, 8, 10, 14, 18, 20}));
@@ -43,7 +43,7 @@ TEST(Schedule, HasTheFirstStepBehindEachMultipleAndEachFrame) {
 }
 
 // Means look at each of few steps, and a hundred times a frame where there are many; and at their rows.
-TEST(Schedule, LooksBetweenRowsWhereThereIsSomethingToSum) {
+TEST(Schedule, MeansSampleBetweenRows) {
     Probe mean = every(0.0101);
     mean.mean = true;
     const Schedule few({0.02, 10}, mean), many({0.02, 1000}, mean);
@@ -57,7 +57,7 @@ TEST(Schedule, LooksBetweenRowsWhereThereIsSomethingToSum) {
 }
 
 // Of a window each step before the row is a look, and none else; between windows a run may stop at any step.
-TEST(Schedule, LooksAtEachStepOfAWindow) {
+TEST(Schedule, EveryStepOfAWindowIsSampled) {
     Probe probe = every(0.01);
     probe.window = 0.003;
     const Schedule schedule({0.02, 20}, probe);  // steps of 1 ms
@@ -210,7 +210,7 @@ void expectSameProbes(const std::filesystem::path& a, const std::filesystem::pat
     }
 }
 
-TEST(Probes, OnlyLook) {
+TEST(Probes, DoNotChangeTheSimulation) {
     const TemporaryFolder folder;
     const auto with = startRun(watchedScene(), folder.path() / "with", optionsTo(10));
     const auto without = startRun(smallScene(), folder.path() / "without", optionsTo(10));
@@ -226,7 +226,7 @@ TEST(Probes, AreTheSameForAnyNumberOfThreads) {
     expectSameProbes(folder.path() / "one", folder.path() / "three");
 }
 
-TEST(Probes, GoOnWhereARunIsResumed) {
+TEST(Probes, ContinueWhenARunIsResumed) {
     const TemporaryFolder folder;
     ASSERT_TRUE(startRun(watchedScene(), folder.path() / "whole", optionsTo(10)));
     ASSERT_TRUE(startRun(watchedScene(), folder.path() / "halves", optionsTo(5)));
@@ -247,7 +247,7 @@ void watch(scene::Simulation& simulation, run::Probes& probes, std::uint64_t las
 
 // A run that is stopped writes a row where it is, and a resumed one takes that up: at any step where it may
 // stop, sums and means come to the same bits.
-TEST(Probes, GoOnWhereARunStoppedBetweenTwoRows) {
+TEST(Probes, ContinueWhenARunStoppedBetweenTwoRows) {
     const TemporaryFolder folder;
     const scene::Scene scene = watchedScene();
     auto simulation = simulationOf(scene);
@@ -295,7 +295,7 @@ std::vector<std::string> goOnWithChangedFlux(const std::filesystem::path& run, C
 }
 
 // The sums are in the last row before the checkpoint, whatever became of a row before that one.
-TEST(Probes, ADamagedRowDoesNotBeginTheSumsAnew) {
+TEST(Probes, DamagedRowDoesNotResetTheSums) {
     const TemporaryFolder folder;
     ASSERT_TRUE(startRun(watchedScene(), folder.path() / "whole", optionsTo(10)));
     std::size_t damaged = 0;
@@ -312,7 +312,7 @@ TEST(Probes, ADamagedRowDoesNotBeginTheSumsAnew) {
 }
 
 // A row of numbers that no flux can have, the last one: the sums go on from the row before, and that is said.
-TEST(Probes, CountsThatCannotBeAreNotTakenUp) {
+TEST(Probes, ImpossibleCountsAreRefused) {
     const TemporaryFolder folder;
     const auto notes = goOnWithChangedFlux(folder.path() / "run", [](std::string text) {
         const std::size_t last = text.rfind('\n', text.size() - 2) + 1;
@@ -327,7 +327,7 @@ TEST(Probes, CountsThatCannotBeAreNotTakenUp) {
 }
 
 // The rows of a window are the means of the single values in it; and its columns say so.
-TEST(Probes, TellMeansOverAWindow) {
+TEST(Probes, RowsHoldMeansOverAWindow) {
     const TemporaryFolder folder;
     scene::Scene scene = watchedScene();
     const auto simulation = simulationOf(scene);
@@ -358,7 +358,7 @@ TEST(Probes, TellMeansOverAWindow) {
     }
 }
 
-TEST(Probes, SayWhereRowsAreMissing) {
+TEST(Probes, MissingRowsAreReported) {
     const TemporaryFolder folder;
     const auto run = folder.path() / "run";
     ASSERT_TRUE(startRun(watchedScene(), run, optionsTo(6)));

@@ -239,7 +239,7 @@ int runWithFileSizeLimit(const scene::Scene& scene, const Path& path, rlim_t byt
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-TEST(Runner, FullDiskEndsTheRunAndTheRunCanGoOn) {
+TEST(Runner, FullDiskEndsTheRunAndTheRunCanContinue) {
     const TemporaryFolder folder;
     const scene::Scene scene = smallScene();
     const auto whole = startRun(scene, folder / "whole", optionsTo(10));
@@ -279,7 +279,7 @@ TEST(Runner, FramesAreSyncedBeforeTheirCheckpoint) {
     EXPECT_TRUE(listCheckpoints(folder / "run").value().empty());
 }
 
-TEST(Runner, ProgressTellsWhereTheRunStands) {
+TEST(Runner, ProgressIsReportedForEachFrame) {
     const TemporaryFolder folder;
     std::vector<Progress> frames;
     Observer observer;

@@ -1,21 +1,15 @@
 // What stats.csv says of bodies and of the loads on walls and ground.
 #include "talus/scene/reader.h"
 #include "tests/run/small_run.h"
+#include "tests/support/scene_head.h"
 
 namespace talus::run {
 namespace {
 
-const char* scene_text = R"(
-format = 1
-name = "spinning"
-[time]
-duration = 0.5
-frame_interval = 0.25
+const std::string scene_text =
+    test::sceneHead("spinning", {.duration = 0.5, .frame_interval = 0.25}, {{"stone"}}) + R"(
 [world]
 gravity = [0, 0, 0]
-[[material]]
-name = "stone"
-density = 2500
 [ground]
 material = "stone"
 corner = [-1, -1, -5]
@@ -32,7 +26,7 @@ spin = [0, 0, 2]
 )";
 
 // A ball that spins freely by w has turned by w t on from its rotation at the start, about the same axis.
-TEST(Stats, SayHowBodiesAreTurned) {
+TEST(Stats, OrientationOfBodiesIsWritten) {
     const test::TemporaryFolder folder;
     const scene::ReadResult read = scene::readScene(scene_text, "scene.toml", {}, scene::Machine{});
     ASSERT_TRUE(read.scene) << read.diagnostics.format("scene.toml", scene_text);
@@ -53,15 +47,7 @@ TEST(Stats, SayHowBodiesAreTurned) {
 
 /// A column of water on what carries it, its middle at (0.25, 0.15).
 std::string columnOn(const std::string& bed) {
-    return R"(
-format = 1
-name = "column"
-[time]
-duration = 0.04
-frame_interval = 0.02
-[[material]]
-name = "glass"
-density = 2500
+    return test::sceneHead("column", {.duration = 0.04, .frame_interval = 0.02}, {{"glass"}}) + R"(
 [water]
 spacing = 0.01
 [[water_block]]
@@ -100,14 +86,14 @@ void expectTorqueOfTheColumn(const std::string& bed, const std::string& name) {
     }
 }
 
-TEST(Stats, TellTheTorqueOfWaterOnAWall) {
+TEST(Stats, TorqueOfWaterOnAWallIsWritten) {
     expectTorqueOfTheColumn(
         "[[wall]]\nname = \"floor\"\nmaterial = \"glass\"\nshape = \"plane\"\n"
         "point = [0, 0, 0]\nnormal = [0, 0, 1]\n",
         "wall.floor");
 }
 
-TEST(Stats, TellTheTorqueOfWaterOnTheGround) {
+TEST(Stats, TorqueOfWaterOnTheGroundIsWritten) {
     expectTorqueOfTheColumn(
         "[ground]\nmaterial = \"glass\"\ncorner = [-0.5, -0.5, 0]\nsize = [1, 1]\nspacing = 0.05\n",
         "ground");

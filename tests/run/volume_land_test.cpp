@@ -51,7 +51,7 @@ scene::ReadResult readPond(const std::string& text) {
 
 // Water begins at z = -0.05, and the floor for the eye lies under all that the camera is to see: it hid the
 // ground below the water.
-TEST(VolumeLand, PicturesShowItDownToItsBottom) {
+TEST(VolumeLand, PicturesShowTheVolumeDownToItsBottom) {
     const geometry::Box all = extentOf(*readPond(pond()).scene);
     EXPECT_LE(all.min.z, -0.6);
     EXPECT_LE(all.min.x, 0);
@@ -93,7 +93,7 @@ TEST(VolumeLand, RastersEndWithTheBoxAndHaveHolesWhereNoGroundIs) {
     EXPECT_EQ(back->hole[filled], 0);
 }
 
-TEST(VolumeLand, ABoxOfPartsOfCellsIsTold) {
+TEST(VolumeLand, BoxThatIsNotWholeCellsIsWarnedOf) {
     EXPECT_EQ(readPond(pond()).diagnostics.format("", "").find("whole cells"), std::string::npos);
     const auto read = readPond(pond("", "[0.72, 0.5, 0.19]"));
     EXPECT_THAT(read.diagnostics.format("scene.toml", ""),

@@ -32,7 +32,7 @@ std::size_t wholeMeshes(const picture::Picture& picture) {
                                                   [](const picture::Mesh& m) { return !m.front_only; }));
 }
 
-TEST(WallView, ConeUnderSandIsAHillAndAFunnelIsLookedInto) {
+TEST(WallView, ConeUnderSandIsDrawnClosedAndAFunnelOpen) {
     scene::Scene scene = sandAbove(0.1);
     scene.environment.walls = {cone({0, 0, 0}, {0, 0, 0.05}, 0.05, 0.01)};
     EXPECT_FALSE(viewOf(scene, method::sourcesOf(scene), scene.environment.walls[0]).into);
@@ -48,7 +48,7 @@ TEST(WallView, ConeUnderSandIsAHillAndAFunnelIsLookedInto) {
         << "the ends may come in any order";
 }
 
-TEST(WallView, ConeWithGrainsInItIsLookedInto) {
+TEST(WallView, ConeWithGrainsInsideIsDrawnOpen) {
     scene::Scene scene = sandAbove(0.01);
     scene.environment.walls = {cone({0, 0, 0}, {0, 0, 0.05}, 0.05, 0.01)};
     EXPECT_TRUE(viewOf(scene, method::sourcesOf(scene), scene.environment.walls[0]).into);
@@ -59,7 +59,7 @@ TEST(WallView, ConeWithGrainsInItIsLookedInto) {
 }
 
 // The lower half of an hourglass narrows upwards like a hill, and nothing is in it at the start.
-TEST(WallView, WhatGoesOnFromAFunnelIsLookedInto) {
+TEST(WallView, ContinuationOfAFunnelIsDrawnOpen) {
     scene::Scene scene = sandAbove(0.02);
     Wall neck = cone({0, 0, -0.003}, {0, 0, 0.003}, 0.005, 0);
     neck.kind = Wall::Kind::CylinderInside;
@@ -173,7 +173,7 @@ TEST(WallView, TurningBoxIsDrawnAlikeInAllFrames) {
 }
 
 // Light and backdrop of a film: nothing that happens in it may change them.
-TEST(Stage, ExtentIsThatOfTheSceneAtAllTimes) {
+TEST(Stage, ExtentCoversTheSceneAtAllTimes) {
     scene::Scene scene = boxOver(low);
     EXPECT_EQ(stageOf(scene, 0).extent.value().max, (Vec3d{0.1, 0.1, 0.02}));
     scene.environment.motions.emplace_back().wall = "box";

@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(All, BadScene, testing::ValuesIn(badScenes()), [](const
     return name;
 });
 
-TEST(BadScenes, AreMany) { EXPECT_GE(badScenes().size(), 30u); }
+TEST(BadScenes, AtLeastThirtyAreTested) { EXPECT_GE(badScenes().size(), 30u); }
 
 }  // namespace
 }  // namespace talus::scene

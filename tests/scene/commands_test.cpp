@@ -80,7 +80,7 @@ TEST_F(Commands, NewKnowsTheNearestTemplate) {
     EXPECT_EQ(far.out, "");
 }
 
-TEST_F(Commands, CheckTellsAllErrorsAndEndsWith2) {
+TEST_F(Commands, CheckReportsAllErrorsAndExitsWith2) {
     write("bad.toml", "format = 1\nname = \"bad\"\nsed = 3\n[time]\nduration = \"5 m\"\n");
     const Outcome bad = talus("check bad.toml --set time.dt=0");
     EXPECT_EQ(bad.exit_code, 2);
@@ -127,7 +127,7 @@ TEST_F(Commands, ExplainAndSchema) {
     EXPECT_TRUE(nlohmann::json::accept(talus("schema").out));
 }
 
-TEST_F(Commands, WrongUseEndsWith2) {
+TEST_F(Commands, WrongUseExitsWith2) {
     EXPECT_EQ(talus("").exit_code, 2);
     EXPECT_EQ(talus("chekc my.toml").exit_code, 2);
     EXPECT_EQ(talus("chekc my.toml").err, "talus: error: no command 'chekc'; did you mean 'check'?\n");

@@ -79,7 +79,7 @@ TEST(Explain, UnknownNamesGiveTheNearest) {
 }
 
 // docs/scene-format.md is made by `talus schema --markdown`; run that again when this fails.
-TEST(Documentation, OfTheFormatIsUpToDate) {
+TEST(Documentation, FormatReferenceIsUpToDate) {
     std::ifstream file(test::sourceFile("docs/scene-format.md"));
     std::stringstream text;
     text << file.rdbuf();

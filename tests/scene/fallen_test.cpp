@@ -6,19 +6,12 @@
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
 #include "tests/support/granular.h"
+#include "tests/support/scene_head.h"
 
 namespace talus::scene {
 namespace {
 
-const std::string head = R"(
-format = 1
-name = "falling"
-[time]
-duration = 6
-frame_interval = 0.5
-[[material]]
-name = "sand"
-density = 2500
+const std::string head = test::sceneHead("falling", {.duration = 6, .frame_interval = 0.5}, {{"sand"}}) + R"(
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"
@@ -63,7 +56,7 @@ std::string endless(const std::string& normal) {
 }
 
 // Without the sink the grain would fall at 59 m/s in the end, too fast for any step, and the run would stop.
-TEST(Fallen, IsTakenOutAndCounted) {
+TEST(Fallen, GrainsThatFellOffAreRemovedAndCounted) {
     const Scene scene = read(ground + grains_on_and_beside);
     auto simulation = Simulation::build(scene, exec::Exec::serial());
     ASSERT_TRUE(simulation.ok());
@@ -84,7 +77,7 @@ TEST(Fallen, IsTakenOutAndCounted) {
     EXPECT_LT(fastest, std::sqrt(2 * 9.81 * 0.4));
 }
 
-TEST(Fallen, LiesBelowAllThatGrainsCanLieOn) {
+TEST(Fallen, SinkLiesBelowEverySupport) {
     const auto height = [](const Scene& scene) { return couple::granular::fallenSink(scene)->plane.point.z; };
     const Scene on_ground = read(ground);
     const double all = std::sqrt(0.2 * 0.2 + 0.1 * 0.1);
@@ -111,7 +104,7 @@ TEST(Fallen, LiesBelowAllThatGrainsCanLieOn) {
     EXPECT_NEAR(plane.point.x, -0.1 - all, 1e-12);
 }
 
-TEST(Fallen, IsNothingWhereNothingFallsOff) {
+TEST(Fallen, NoSinkWhereNothingCanFallOff) {
     EXPECT_TRUE(couple::granular::fallenSink(read(plate())));
     EXPECT_TRUE(couple::granular::fallenSink(read(plate(endless("[0, 0, -1]")))))
         << "a ceiling holds nothing";
@@ -127,7 +120,7 @@ TEST(Fallen, IsNothingWhereNothingFallsOff) {
     EXPECT_TRUE(couple::granular::fallenSink(repeats));
 }
 
-TEST(Fallen, ComesBehindTheScenesOwnSinks) {
+TEST(Fallen, SinksOfTheSceneTakeGrainsFirst) {
     const Scene scene =
         read(ground + grains_on_and_beside +
              "[[sink]]\nname = \"beside\"\nshape = \"box\"\nmin = [0.12, -1, -1]\nmax = [1, 1, 0]\n");

@@ -17,7 +17,7 @@ std::string complaint(const std::string& folder, const std::string& tables) {
     return readScene(head + tables, path, {}, large).diagnostics.format("scene.toml", head + tables);
 }
 
-TEST(FolderNames, ThatRunTomlCouldNotSayAreRefusedWhereFilesAreNamed) {
+TEST(FolderNames, UnwritableFolderNamesAreRefusedForScenesWithFiles) {
     const std::string mesh =
         "[[wall]]\nname = \"w\"\nmaterial = \"sand\"\nshape = \"mesh\"\nfile = \"w.stl\"\n";
     const std::string grains = "[[import]]\nname = \"g\"\nmaterial = \"sand\"\nfile = \"g.csv\"\n";
@@ -30,7 +30,7 @@ TEST(FolderNames, ThatRunTomlCouldNotSayAreRefusedWhereFilesAreNamed) {
     }
 }
 
-TEST(FolderNames, DoNotMatterToScenesWithoutFiles) {
+TEST(FolderNames, AnyFolderNameIsAcceptedForScenesWithoutFiles) {
     EXPECT_EQ(complaint("/of two\nlines",
                         "[[contact]]\nbetween = [\"sand\", \"sand\"]\nlaw = \"linear\"\nstiffness = 1000\n"
                         "[[fill]]\nname = \"f\"\nmaterial = \"sand\"\nmin = [0, 0, 0]\n"

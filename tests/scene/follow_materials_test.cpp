@@ -52,7 +52,7 @@ material = "sand"
 centre = [0, 0, 0.1]
 )";
 
-TEST(FollowMaterials, GivesWhatTheSceneDoesNotSay) {
+TEST(FollowMaterials, MissingContactsAreMadeFromMaterials) {
     const Scene scene = sceneOf(pour(spout, "like = \"dry sand\"\nfriction = 0.7\nmoisture = 0.1"));
     const environment::Material& sand = scene.environment.materials[0];
     EXPECT_EQ(sand.density, 2650);
@@ -120,7 +120,7 @@ grains::Contact beadsOnBeads(const std::string& lines) {
 
 // What a table leaves out is what the pair would have without it. The numbers are those of the known
 // material.
-TEST(FollowMaterials, AContactKeepsWhatItsTableLeavesOut) {
+TEST(FollowMaterials, KeysThatAContactLeavesOutComeFromMaterials) {
     const grains::Contact rough = beadsOnBeads("friction = 0.2\n");
     EXPECT_EQ(rough.law->name, "linear");
     EXPECT_EQ(rough.friction, 0.2);
@@ -164,7 +164,7 @@ TEST(FollowMaterials, RollingAndBridgesAreInheritedToo) {
 }
 
 // Materials that say nothing of contacts leave the format's defaults.
-TEST(FollowMaterials, WithoutNumbersOfTheMaterialsDefaultsHold) {
+TEST(FollowMaterials, DefaultsHoldForMaterialsWithoutNumbers) {
     const Scene scene =
         sceneOf(pour(one_grain + "[[contact]]\nbetween = [\"sand\", \"board\"]\n", "density = 2000"));
     const grains::Contact& contact = grains::in(scene).contacts[0];
@@ -224,7 +224,7 @@ double depth(const Simulation& simulation) {
 
 // Damping makes the impact less deep than the undamped one that the stiffness is for: by a factor of 0.74 at
 // e = 0.5, nothing at e = 1. More than three times less deep would be stiffer than asked for.
-TEST(FollowMaterials, ADroppedGrainStaysWithinTheShareOfImpacts) {
+TEST(FollowMaterials, OverlapOfADroppedGrainStaysWithinTheImpactShare) {
     for (const char* like : {"dry sand", "steel", "glass beads", "snow"}) {
         Simulation simulation = test::simulationOf(pour(one_grain, std::string("like = \"") + like + "\""));
         double deepest = 0;
@@ -240,7 +240,7 @@ TEST(FollowMaterials, ADroppedGrainStaysWithinTheShareOfImpacts) {
 // Twenty grains on top of each other, on contacts made for their weight. The lowest one bears all: at rest
 // its overlap is the share, but for the stiffness, which is rounded up by 1% at most, and what still moves:
 // the slowest mode decays by exp(-3 t / s) or faster, and starts with the overlap itself.
-TEST(FollowMaterials, AColumnAtRestStaysWithinTheShareOfLoads) {
+TEST(FollowMaterials, OverlapOfAColumnAtRestStaysWithinTheLoadShare) {
     constexpr int count = 20;
     std::string column;
     for (int i = 0; i < count; ++i)
@@ -262,7 +262,7 @@ TEST(FollowMaterials, AColumnAtRestStaysWithinTheShareOfLoads) {
     EXPECT_GE(depth(*simulation), grains::overlap_at_rest * radius * 0.99);
 }
 
-TEST(FollowMaterials, CohesionIsWhatAStillSceneBears) {
+TEST(FollowMaterials, CohesionSetsTheStiffnessWithoutGravity) {
     const Scene scene = sceneOf(pour(one_grain + "[world]\ngravity = [0, 0, 0]\n", "like = \"moist sand\""));
     ASSERT_EQ(grains::in(scene).contacts.size(), 1u);
     for (const grains::Contact& contact : grains::in(scene).contacts)

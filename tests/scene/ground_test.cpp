@@ -67,7 +67,7 @@ TEST(Ground, BecomesColumns) {
     }
 }
 
-TEST(Ground, IsNotThereWithoutItsTable) {
+TEST(Ground, SceneWithoutItsTableHasNoGround) {
     const std::string without = head.substr(0, head.find("[ground]"));
     const ReadResult result = readScene(without, "scene.toml", {}, Machine{});
     ASSERT_TRUE(result.scene) << errors(result);
@@ -103,7 +103,7 @@ TEST(Ground, CarriesGrains) {
     EXPECT_GT(x.z, 0.016);
 }
 
-TEST(Ground, SaysWhatIsWrong) {
+TEST(Ground, BadInputIsRefusedWithAReason) {
     const auto messageOf = [](const std::string& ground, const std::string& rest = "") {
         const ReadResult result = read(ground, rest);
         return result.scene ? std::string("it was read") : errors(result);
@@ -174,7 +174,7 @@ velocity = [1, 0, 0]
 }
 
 // A ridge at the side of the domain: ground that ends there hides it from grains on the other side.
-TEST(Ground, GoesOnBehindTheSidesWhereItIsNotLevel) {
+TEST(Ground, UnevenGroundThatEndsAtAPeriodicSideIsWarnedOf) {
     const auto warnings = [](std::uint32_t columns, std::uint32_t extra, bool ridge) {
         const RasterReader reader = [&](const method::RasterRequest&) -> Result<method::RasterLand> {
             geometry::Heightfield field = geometry::flatHeightfield({0, 0, 0.005, columns + 2 * extra, 9}, 0);

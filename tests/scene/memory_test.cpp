@@ -53,7 +53,7 @@ std::string wall(int number) {
         "[[wall]]\nname = \"w{}\"\nmaterial = \"rock\"\nshape = \"mesh\"\nfile = \"sheet.obj\"\n", number);
 }
 
-TEST_F(Memory, MeshesOfWallsAreCountedTogether) {
+TEST_F(Memory, MeshesOfAllWallsCountAgainstTheLimit) {
     writeSheet("sheet.obj", 50);
     constexpr double bytes = 400.0 * 2 * 50 * 50;
     const ReadResult none = read("", {}), two = read(wall(1) + wall(2), {});
@@ -71,14 +71,14 @@ TEST_F(Memory, MeshesOfWallsAreCountedTogether) {
     EXPECT_THAT(said(wall(1), leaving(100000)), HasSubstr("reading 'sheet.obj' needs up to"));
 }
 
-TEST_F(Memory, GroundIsNotMadeWithoutRoom) {
+TEST_F(Memory, GroundThatDoesNotFitIsRefused) {
     const std::string ground =
         "[ground]\nmaterial = \"rock\"\ncorner = [0, 0, 0]\nsize = [100, 100]\nspacing = 0.1\n";
     EXPECT_TRUE(read(ground, {}).scene);
     EXPECT_THAT(said(ground, leaving(2e7)), HasSubstr("1001 x 1001 heights, which need 0.024 GB of memory"));
 }
 
-TEST_F(Memory, VolumesEndBeforeTheyFillIt) {
+TEST_F(Memory, VolumeThatDoesNotFitIsRefused) {
     const auto volume = [](double cell) {
         return fmt::format(
             "[volume]\nmaterial = \"rock\"\nmin = [0, 0, 0]\nmax = [1, 1, 1]\ncell = {}\n"

@@ -76,14 +76,14 @@ TEST(Overrides, AnErrorPointsIntoTheOption) {
               "      |                      ^~~~~ for example [0.0, 0.0, -9.81]\n");
 }
 
-TEST(Overrides, TellHowToNameWhatHasNoName) {
+TEST(Overrides, UnnamedTablesAreAddressedByNumber) {
     const std::string with_camera = text + "[[camera]]\nposition = [1, 1, 1]\n";
     EXPECT_THAT(readScene(with_camera, "drop.toml", {{"camera.main.fov=\"20 deg\""}}, {.memory_bytes = 64e9})
                     .diagnostics.format("drop.toml", with_camera),
                 testing::HasSubstr("the one without a name goes by its number: camera[0].fov=..."));
 }
 
-TEST(Overrides, WrongPathsSayWhatIsRight) {
+TEST(Overrides, WrongPathsAreRefusedWithTheRightOne) {
     const auto has = [](const char* part) { return testing::HasSubstr(part); };
     EXPECT_THAT(errorsOf("duration"), has("this is not of the form key=value"));
     EXPECT_THAT(errorsOf("=5"), has("this is not of the form key=value"));

@@ -26,7 +26,7 @@ TEST(Registry, RowsAreComplete) {
 }
 
 // Reading a condition needs one key, read before, that is chosen from words.
-TEST(Registry, ConditionsNameAChoiceThatIsAlwaysThere) {
+TEST(Registry, ConditionsDependOnUnconditionalChoices) {
     for (const Section& section : registry().sections())
         for (const Parameter& row : section.parameters) {
             if (row.when.key.empty()) continue;
@@ -119,7 +119,7 @@ TEST(Registry, WholeNumbersFitTheirMembers) {
     }
 }
 
-TEST(Ranges, InWords) {
+TEST(Ranges, AreDescribedInWords) {
     EXPECT_EQ(above(0).text(), "> 0");
     EXPECT_EQ(atLeast(1).text(), ">= 1");
     EXPECT_EQ(between(0, 1).text(), ">= 0 and <= 1");
@@ -135,7 +135,7 @@ TEST(Ranges, OpenEndsExcludeTheEnd) {
 }
 
 // A coupling that names a method which is not there would silently take part in nothing.
-TEST(Methods, CouplingsNameMethodsOfTheList) {
+TEST(Methods, CouplingsNameKnownMethods) {
     std::set<std::string_view> names;
     for (const method::Method& method : methods())
         EXPECT_TRUE(names.insert(method.name).second) << method.name;

@@ -4,11 +4,13 @@
 #include "talus/scene/reader.h"
 #include "talus/scene/simulation.h"
 
+#include "tests/support/scene_head.h"
+
 namespace talus::scene {
 namespace {
 
 // A run ends with a frame, and what it takes is counted up to there.
-TEST(Estimate, GoesToTheEndOfTheLastFrame) {
+TEST(Estimate, CoversTheWholeLastFrame) {
     const auto of = [](double duration, double interval) {
         const std::string text = "format = 1\nname = \"t\"\n[time]\nduration = " + std::to_string(duration) +
                                  "\nframe_interval = " + std::to_string(interval) + "\ndt = 1e-3\n";
@@ -23,16 +25,9 @@ TEST(Estimate, GoesToTheEndOfTheLastFrame) {
 
 // 100 grains that are there, and a spout that pours 50 a second from 1 s on: 100 of them are there at 3 s, of
 // 4 s.
-TEST(Work, CountsGrainsWhileTheyAreThere) {
-    std::string text = R"(
-format = 1
-name = "work"
-[time]
-duration = 4
-frame_interval = 0.5
-dt = 1e-5
-[[material]]
-name = "sand"
+TEST(Work, CountsGrainsForTheTimeTheyExist) {
+    std::string text =
+        test::sceneHead("work", {.duration = 4, .frame_interval = 0.5, .dt = 1e-5}, {{"sand"}}) + R"(
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"

@@ -49,7 +49,7 @@ TEST(MassProperties, ClosedForms) {
 
 // A tetrahedron off the origin: volume 1/6, centre at a quarter, and about that xx = 3/80 - 1/96 of its
 // second moments, xy = 1/120 - 1/96 (integrals over the corner x, y, z >= 0, x + y + z <= 1).
-TEST(MassProperties, OfAMesh) {
+TEST(MassProperties, MeshMatchesItsShape) {
     geometry::Mesh mesh;
     mesh.points = {{2, 3, 4}, {3, 3, 4}, {2, 4, 4}, {2, 3, 5}};
     mesh.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};

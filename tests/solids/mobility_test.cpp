@@ -33,21 +33,21 @@ double sampled(const geometry::Box& box) {
 
 // Closed forms for mass 2: a ball turns by no push along its normal; a cube's corner has 4/M in all; a thin
 // disc 1/M + R^2/(M R^2/4) at its rim; a thin capsule, a rod of length 2 h, 1/M + h^2/(M h^2/3).
-TEST(LargestMobility, ClosedForms) {
+TEST(LargestMobility, MatchesClosedForms) {
     EXPECT_DOUBLE_EQ(ofMassTwo(geometry::Sphere{{}, 0.3}), 0.5);
     EXPECT_NEAR(ofMassTwo(geometry::Box{{-1, -1, -1}, {1, 1, 1}}), 4 / 2.0, 1e-12);
     EXPECT_NEAR(ofMassTwo(geometry::Rod{1e-5, 0.4}), 5 / 2.0, 1e-6);
     EXPECT_NEAR(ofMassTwo(geometry::Capsule{{0, 0, -1}, {0, 0, 1}, 1e-6}), 4 / 2.0, 1e-4);
 }
 
-TEST(LargestMobility, OfABoxIsAtACornerOnASide) {
+TEST(LargestMobility, BoxHasItAtACorner) {
     for (const Vec3d half : {Vec3d{1, 1, 1}, Vec3d{3, 1, 0.2}, Vec3d{0.1, 2, 0.1}}) {
         const geometry::Box box{-half, half};
         EXPECT_NEAR(ofMassTwo(box), sampled(box), 1e-9 * sampled(box));
     }
 }
 
-TEST(LargestMobility, OfAMeshIsThatOfItsShape) {
+TEST(LargestMobility, MeshMatchesItsShape) {
     const geometry::Box box{{-0.3, -0.2, -0.1}, {0.3, 0.2, 0.1}};
     geometry::Mesh mesh;
     for (int k = 0; k < 8; ++k) mesh.points.push_back(cornerOf(box, k));

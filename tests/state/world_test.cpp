@@ -62,7 +62,7 @@ TEST(Snapshot, RestoresTheSameState) {
     EXPECT_EQ(stateHash(copy), stateHash(world));
 }
 
-TEST(Snapshot, OfAnotherSceneIsRefusedAndChangesNothing) {
+TEST(Snapshot, SnapshotOfAnotherSceneIsRefusedAndChangesNothing) {
     World world = sample();
     const std::uint64_t before = stateHash(world);
     Snapshot snapshot = takeSnapshot(world);

@@ -17,7 +17,7 @@ std::string namesOf(PhasedStages stages) {
     return names;
 }
 
-TEST(PhasedStages, StandByPhaseAndThenAsTheyCame) {
+TEST(PhasedStages, AreOrderedByPhaseAndThenByInsertion) {
     PhasedStages own;
     own.add(Phase::Add, Numbered<1>{}).add(Phase::Force, Numbered<2>{}).add(Phase::End, Numbered<3>{});
     PhasedStages others;
@@ -28,7 +28,7 @@ TEST(PhasedStages, StandByPhaseAndThenAsTheyCame) {
     EXPECT_EQ(namesOf(std::move(own)), "1243");
 }
 
-TEST(PhasedStages, LeaveOutWhatIsNotAskedFor) {
+TEST(PhasedStages, UnusedStagesAreLeftOut) {
     PhasedStages own;
     own.add(Phase::Kick, std::optional<Numbered<1>>(), Numbered<2>{},
             std::optional<Numbered<3>>(Numbered<3>{}));

@@ -141,7 +141,7 @@ TEST(Pipeline, RefusesToReadScratchBeforeItIsWritten) {
 
 // What is left over from the step before may be there, but where the build validates: then each step begins
 // with empty rooms.
-TEST(Pipeline, RoomsAreThoseOfTheStagesThatNameThem) {
+TEST(Pipeline, ScratchOfTheSameNameIsShared) {
     auto pipeline = Pipeline::compose("test", list(Leave{2}, Fetch{}));
     ASSERT_TRUE(pipeline.ok());
     state::World world = oneRow();
@@ -158,14 +158,14 @@ TEST(Pipeline, RoomsAreThoseOfTheStagesThatNameThem) {
     EXPECT_THAT(pipeline->describe(), testing::HasSubstr("writes things.height, scratch 'drawer'"));
 }
 
-TEST(Pipeline, RefusesToUseARoomBeforeItIsFilled) {
+TEST(Pipeline, ReadingScratchBeforeItIsFilledIsRefused) {
     const auto pipeline = Pipeline::compose("test", list(Fetch{}, Leave{}));
     ASSERT_FALSE(pipeline.ok());
     EXPECT_THAT(pipeline.error().message,
                 testing::HasSubstr("stage 'fetch' reads scratch 'desk' before any stage"));
 }
 
-TEST(PipelineDeathTest, CatchesRoomsThatNobodyDeclared) {
+TEST(PipelineDeathTest, CatchesUndeclaredScratch) {
     auto pipeline = Pipeline::compose("test", list(Intruder{}));
     state::World world = oneRow();
     EXPECT_DEATH((void)pipeline->run(world, exec::Exec::serial(), 0.5), "scratch that it does not declare");
@@ -192,7 +192,7 @@ Log logOf(Log& log, std::vector<Stage> stages) {
     return log;
 }
 
-TEST(Pipeline, StagesThatWorkRangeByRangeAreTakenAlong) {
+TEST(Pipeline, RangeStagesRunWithinTheLeadingStage) {
     Log log;
     EXPECT_EQ(logOf(log, list(Lead{&log}, Ranges<'a'>{&log}, Ranges<'b'>{&log, true}, Ranges<'c'>{&log})),
               (Log{"lead 0", "a 0-4", "c 0-4", "lead 4", "a 4-8", "c 4-8", "a closed", "c closed"}));
@@ -216,7 +216,7 @@ struct Slow {
 };
 
 // A sleep is as long as it is asked to be, at least.
-TEST(Pipeline, StagesThatAreTakenAlongAreChargedForTheirTime) {
+TEST(Pipeline, RangeStagesAreTimedSeparately) {
     Log log;
     auto pipeline = Pipeline::compose("test", list(Lead{&log}, Slow{}));
     ASSERT_TRUE(pipeline.ok());

@@ -3,21 +3,14 @@
 #include <string>
 
 #include "tests/support/sand_on_ground.h"
+#include "tests/support/scene_head.h"
 
 namespace talus::test {
 
 /// Small scenes that together have every table of the state: their names and texts. A few milliseconds to
 /// build.
 inline std::map<std::string, std::string> scenesOfEachKind() {
-    const std::string grains_head = R"(format = 1
-name = "grains"
-[time]
-duration = 1
-frame_interval = "10 ms"
-[[material]]
-name = "steel"
-[[material]]
-name = "sand"
+    const std::string grains_head = sceneHead("grains", {}, {{"steel"}, {"sand"}}) + R"(
 [[contact]]
 between = ["sand", "sand"]
 law = "linear"
@@ -36,14 +29,13 @@ name = "floor"
 material = "steel"
 )";
 
-    // 400 grains: two blocks and their halos.
-    const std::string lump = R"([[fill]]
-name = "lump"
-material = "sand"
-min = [0, 0, 0]
-max = ["32 mm", "32 mm", "32 mm"]
-grain_radius = "2 mm"
-)";
+    /// Grains of 2 mm radius in a cube from the origin.
+    const auto lumpOf = [](const char* side) {
+        const std::string max = std::string(side) + ", " + side + ", " + side;
+        return "[[fill]]\nname = \"lump\"\nmaterial = \"sand\"\nmin = [0, 0, 0]\nmax = [" + max +
+               "]\ngrain_radius = \"2 mm\"\n";
+    };
+    const std::string lump = lumpOf("0.032");  // 400 grains: two blocks and their halos
 
     const std::string spout = R"([[emitter]]
 name = "spout"
@@ -77,13 +69,7 @@ velocity = [0, 0, -0.5]
 )";
 
     // A jet, a floor and a pool: some 400 particles, or 64 of the small one, for what costs more a particle.
-    const std::string water_head = R"(format = 1
-name = "water"
-[time]
-duration = 1
-frame_interval = "10 ms"
-[[material]]
-name = "stone"
+    const std::string water_head = sceneHead("water", {}, {{"stone"}}) + R"(
 [[wall]]
 name = "floor"
 material = "stone"
@@ -102,13 +88,7 @@ min = [0, 0, 0]
 
     // Sparks that live for a frame and a half, so that all of their counts are above 0; over ground and a
     // sink.
-    const std::string particles = R"(format = 1
-name = "particles"
-[time]
-duration = 1
-frame_interval = "10 ms"
-[[material]]
-name = "stone"
+    const std::string particles = sceneHead("particles", {}, {{"stone"}}) + R"(
 [[wall]]
 name = "block"
 material = "stone"
@@ -145,12 +125,7 @@ burst_counts = [3, 5]
 )";
 
     // A few grains that raise dust where they hit the floor.
-    const std::string dust = R"([[fill]]
-name = "lump"
-material = "sand"
-min = [0, 0, 0]
-max = ["12 mm", "12 mm", "12 mm"]
-grain_radius = "2 mm"
+    const std::string dust = lumpOf("0.012") + R"(
 velocity = [0, 0, -2]
 [[particles]]
 name = "dust"
@@ -164,6 +139,8 @@ shape = "grain-hits"
 per_joule = 2000
 lifetime = "15 ms"
 )";
+
+    const std::string erosion = "[erosion]\n[[sediment]]\nsource = \"jet\"\nconcentration = 0.01\n";
 
     return {
         {"Particles", particles},
@@ -182,14 +159,14 @@ lifetime = "15 ms"
         {"Water", water},
         {"Erosion", little_water +
                         "[ground]\nshape = \"flat\"\nmaterial = \"stone\"\ncorner = [0, 0, -0.01]\n"
-                        "size = [0.1, 0.1]\nspacing = 0.01\n[erosion]\n[[sediment]]\nsource = \"jet\"\n"
-                        "concentration = 0.01\n"},
+                        "size = [0.1, 0.1]\nspacing = 0.01\n" +
+                        erosion},
         {"Volume", little_water +
                        "[volume]\nmaterial = \"stone\"\nmin = [-0.02, -0.02, -0.04]\n"
                        "max = [0.12, 0.12, 0.1]\ncell = 0.01\nlevel = -0.005\ncohesion = 1000\n"
                        "[[volume_shape]]\nname = \"roof\"\nshape = \"box\"\nmin = [0.09, 0, -0.01]\n"
-                       "max = [0.12, 0.1, 0.1]\n[erosion]\n[[sediment]]\nsource = \"jet\"\n"
-                       "concentration = 0.01\n"},
+                       "max = [0.12, 0.1, 0.1]\n" +
+                       erosion},
         {"WaterGrains", little_water + "[[contact]]\nbetween = [\"stone\", \"stone\"]\nlaw = \"linear\"\n"
                                        "stiffness = 100\n[[fill]]\nname = \"lump\"\nmaterial = \"stone\"\n"
                                        "min = [0, 0, 0]\nmax = [0.02, 0.02, 0.02]\ngrain_radius = 0.002\n"},

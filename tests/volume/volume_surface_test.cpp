@@ -99,7 +99,7 @@ TEST(VolumeSurface, BallIsRound) {
     EXPECT_NEAR(geometry::volumeOf(mesh), ball, (1.25 * share * share + 3.0 / 32 * share) * ball);
 }
 
-TEST(VolumeSurface, IsClosedAndTellsInFromOut) {
+TEST(VolumeSurface, IsClosedAndSeparatesInsideFromOutside) {
     const VolumeSurface surface = cave(0.05).surface();
     const geometry::Mesh mesh = surface.mesh();
     EXPECT_EQ(geometry::openSides(mesh), 0);
@@ -135,7 +135,7 @@ TEST(VolumeSurface, AClosedMeshIsFilled) {
 }
 
 // All triangles, one by one, are the judge of what a way meets first.
-TEST(VolumeSurface, WaysMeetWhatAllTrianglesSay) {
+TEST(VolumeSurface, PathsHitTheSameTriangleAsABruteForceSearch) {
     const VolumeSurface surface = cave(0.05).surface();
     const Random random{2, 77};
     constexpr double reach = 1e-6;
@@ -159,7 +159,7 @@ TEST(VolumeSurface, WaysMeetWhatAllTrianglesSay) {
 }
 
 // A particle that goes ten metres in a step ends outside of the ground, and so for any number of steps.
-TEST(VolumeSurface, NothingThatTravelsEndsInside) {
+TEST(VolumeSurface, NoPathEndsInside) {
     const VolumeSurface surface = cave(0.05).surface();
     const environment::Walls none;
     const environment::Surfaces surfaces{{}, {0.7, 0.2}};
@@ -188,7 +188,7 @@ TEST(VolumeSurface, NothingThatTravelsEndsInside) {
 }
 
 // What is worked out again where cells changed is what is worked out of all of them.
-TEST(VolumeSurface, UpdateIsAsMakingAnew) {
+TEST(VolumeSurface, UpdateEqualsARebuild) {
     Ground ground = cave(0.05);
     VolumeSurface surface = ground.surface();
     const geometry::CellAt at{8, 5, 14};

@@ -21,7 +21,7 @@ std::string channel(const std::string& solver) {
 // Without it the water ahead stops each layer before the next one comes, which then lies amid it: 3.4% of
 // compression in the mean over all water at such moments. 0.8% were seen with it: of what comes back round
 // the layer into the gap behind it.
-TEST(DriveInflows, NoLayerComesInAmidTheOneBefore) {
+TEST(DriveInflows, NewLayersDoNotOverlapTheOnesBefore) {
     scene::Simulation simulation = test::simulationOf(channel("dfsph"));
     test::runTo(simulation, 0.2);  // the lattice of the start settles
     double most = 0;
@@ -65,7 +65,7 @@ Inflow pipe() {
     return inflow;
 }
 
-TEST(DriveInflows, AMouthIsAsLargeAsItsInflowAndASpacingDeep) {
+TEST(DriveInflows, InflowRegionHasTheInflowsAreaAndOneSpacingDepth) {
     const std::vector<std::uint64_t> layers{3};
     const auto mouths = DriveInflows{{pipe()}, spacing}.mouths({layers.data(), layers.size()}, 1);
     ASSERT_EQ(mouths.size(), 1u);
@@ -85,7 +85,7 @@ TEST(DriveInflows, AMouthIsAsLargeAsItsInflowAndASpacingDeep) {
     EXPECT_FALSE(round.at(0).holds({0.01, 0.04, 0.04}));
 }
 
-TEST(DriveInflows, WhatIsOverOrHasNotBegunDrivesNothing) {
+TEST(DriveInflows, InflowsDriveNothingBeforeTheirStartAndAfterTheirEnd) {
     const auto count = [](const Inflow& inflow, std::uint64_t come, double time) {
         const std::vector<std::uint64_t> layers{come};
         return DriveInflows{{inflow}, spacing}.mouths({layers.data(), layers.size()}, time).size();

@@ -20,9 +20,9 @@ std::string wallOf(const std::string& name, const std::string& shape) {
     return "[[wall]]\nmaterial = \"glass\"\nname = \"" + name + "\"\n" + shape;
 }
 
-TEST(NotOnDevice, IsNothingOfWcsphInATank) { EXPECT_THAT(refusedOf("wcsph", ""), ElementsAre()); }
+TEST(NotOnDevice, WcsphInATankRunsOnTheDevice) { EXPECT_THAT(refusedOf("wcsph", ""), ElementsAre()); }
 
-TEST(NotOnDevice, NamesSolversAndWalls) {
+TEST(NotOnDevice, SolversAndWallsAreNamed) {
     EXPECT_TRUE(refusedOf("dfsph", "").empty());
     EXPECT_THAT(refusedOf("wcsph", wallOf("ball",
                                           "shape = \"sphere-outside\"\ncentre = [0.3, 0.1, 0.1]\n"
@@ -36,7 +36,7 @@ TEST(NotOnDevice, NamesSolversAndWalls) {
     EXPECT_THAT(refusedOf("wcsph", many), ElementsAre("17 faces of walls, where water has 16 at most"));
 }
 
-TEST(NotOnDevice, NamesASecondMethod) {
+TEST(NotOnDevice, SecondMethodIsNamed) {
     const std::string heap =
         "[[contact]]\nbetween = [\"glass\", \"glass\"]\nlaw = \"linear\"\nstiffness = 500\n[[fill]]\nname = "
         "\"heap\"\nmaterial = \"glass\"\nmin = [0.25, 0, 0.1]\nmax = [0.35, 0.1, 0.2]\n"

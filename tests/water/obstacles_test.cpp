@@ -60,7 +60,7 @@ TEST(Obstacle, TurnedMeshTakesItsVolume) {
 
 // Triangles that face inwards hold water, as does a mesh that all of a block is in; an open mesh is a sheet
 // with water on both of its sides.
-TEST(Obstacle, MeshThatIsAVesselOrASheetIsNotEmptied) {
+TEST(Obstacle, VesselsAndSheetsKeepTheirWater) {
     const TemporaryFolder folder;
     EXPECT_GT(insideOf(blockWith(meshWall(cubeFile(folder, half, 12, true), middle)), middle), 60u);
     EXPECT_GT(insideOf(blockWith(meshWall(cubeFile(folder, half, 10), middle)), middle), 60u);
@@ -71,7 +71,7 @@ TEST(Obstacle, MeshThatIsAVesselOrASheetIsNotEmptied) {
 }
 
 // The last two, where all of the mesh stands in a block, are more often mistakes: `check` tells of them.
-TEST(Obstacle, MeshInABlockThatIsNoSolidIsWarnedOf) {
+TEST(Obstacle, OpenMeshInABlockIsWarnedOf) {
     const auto warnings = [](const std::string& file) {
         const std::string text = waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]") +
                                  tankOf({0, 0, 0}, {0.2, 0.2, 0.4}) +

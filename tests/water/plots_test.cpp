@@ -49,20 +49,20 @@ TEST(WaterPlots, LoadsAreTheSizeOfTheForceOnEachWallThatFeelsOne) {
     EXPECT_THAT(series[0].y, testing::ElementsAre(0, 7, 5));  // 2, 3 and 6 make 7
 }
 
-TEST(WaterPlots, TellTheMostCompressionAndWhen) {
+TEST(WaterPlots, MaximumCompressionAndItsTimeAreGiven) {
     const Told told = plot("water-density", statistics);
     ASSERT_TRUE(told.plotted.ok() && told.plotted->has_value());
     EXPECT_THAT(told.said, testing::ElementsAre("water: mean compression at most 0.2 %, at 1 s"));
 }
 
-TEST(WaterPlots, IterationsAreOfSolversThatHaveSome) {
+TEST(WaterPlots, IterationsArePlottedForIterativeSolversOnly) {
     EXPECT_TRUE(plot("water-solver", statistics).plotted->has_value());
     NumberTable none = statistics;
     for (auto& row : none.rows) row[8] = 0;
     EXPECT_FALSE(plot("water-solver", none).plotted->has_value());
 }
 
-TEST(WaterPlots, OfARunWithoutRowsThereIsNothing) {
+TEST(WaterPlots, RunWithoutRowsHasNoPlot) {
     NumberTable empty = statistics;
     empty.rows.clear();
     for (const method::Plot& each : plots()) EXPECT_FALSE(plot(each.name, empty).plotted->has_value());

@@ -7,7 +7,7 @@ namespace {
 
 // Each neighbour's pressure counts for its own place too, so no pattern is overdone by less than 1; and by
 // the inequality of Cauchy and Schwarz none by more than there are neighbours.
-TEST(Relaxation, OverdoingIsBetweenOneAndTheNumberOfNeighbours) {
+TEST(Relaxation, OvershootIsBetweenOneAndTheNumberOfNeighbours) {
     for (const Kernel kernel : {Kernel::CubicSpline, Kernel::WendlandC2}) {
         EXPECT_GT(overdoing(kernel, 2), 1);
         EXPECT_LT(overdoing(kernel, 2), 32);
@@ -20,7 +20,7 @@ TEST(Relaxation, OverdoingIsBetweenOneAndTheNumberOfNeighbours) {
 
 // The share falls as what a kernel overdoes rises, at every support that a scene may have; so turns by
 // themselves would converge (below 2).
-TEST(Relaxation, NoSupportIsOverdone) {
+TEST(Relaxation, EverySupportConverges) {
     for (const Kernel kernel : {Kernel::CubicSpline, Kernel::WendlandC2})
         for (const double support : {1.5, 2.0, 2.3, 2.5, 3.0, 4.0}) {
             const double share = double{relaxationFor(kernel, support)};

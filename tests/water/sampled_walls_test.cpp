@@ -136,7 +136,7 @@ Worst worstOf(const Wall& wall) {
 // What was measured, and what of it must stay: the integral is nearer everywhere. Its own bounds are a little
 // above what is seen: of the flat wall that of the spline's layers, of corner and edge that the kernel is no
 // product of its axes.
-TEST(SampledWalls, AreNoNearerToTheDensityAtRestThanIntegrals) {
+TEST(SampledWalls, IntegralsAreNearerToTheDensityAtRest) {
     const double most[] = {1e-3, 0.01, 0.01};
     int n = 0;
     for (const Wall& wall : cases()) {
@@ -151,7 +151,7 @@ TEST(SampledWalls, AreNoNearerToTheDensityAtRestThanIntegrals) {
 // What stops a single particle: the density on the wall itself, which must be above 1 for a pressure that
 // pushes back. Samples come to 1.01, the integral to 0.82, so that neither stops anything fast: both need
 // contact besides.
-TEST(SampledWalls, StopASingleParticleNoMoreThanIntegrals) {
+TEST(SampledWalls, IntegralsStopASingleParticleAsWell) {
     const Wall flat = cases().front();
     const Samples samples(flat);
     const WallIntegral integral(Kernel::CubicSpline, support, 1);
@@ -165,7 +165,7 @@ TEST(SampledWalls, StopASingleParticleNoMoreThanIntegrals) {
 }
 
 // What each costs a particle half a spacing off a flat wall: told, not held to.
-TEST(SampledWalls, CostToldInNanoseconds) {
+TEST(SampledWalls, CostIsRecorded) {
     const Wall flat = cases().front();
     const Samples samples(flat);
     const environment::Walls walls(flat.walls, {0}, {});

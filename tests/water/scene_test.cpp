@@ -26,7 +26,7 @@ double expectedSpeed(const std::string& more) {
 
 // Falling from the block's top to the floor gives sqrt(2 g 0.5 m). The point of an upright plane, or of a
 // ceiling, is no place to fall to; a slope is met below the block, not at its point.
-TEST(ExpectedSpeed, IsOfWhatCatchesWater) {
+TEST(ExpectedSpeed, IsThatOfTheFallToTheFirstSurface) {
     const double floor = std::sqrt(2 * 9.81 * 0.5);
     EXPECT_NEAR(expectedSpeed(""), floor, 1e-9);
     EXPECT_NEAR(expectedSpeed(planeAt({-0.1, 0, -40}, {1, 0, 0})), floor, 1e-9);
@@ -46,7 +46,7 @@ std::size_t countOutside(const std::string& wall, double radius, const std::stri
 
 // A pot without thickness has two free sides. A block whose middle is in it is meant to be in it; one that it
 // stands in is on both sides.
-TEST(OnlyFree, LeavesOutWhatIsAroundThePotThatABlockIsIn) {
+TEST(OnlyFree, BlockInAPotGivesNoWaterAroundThePot) {
     const std::string pot =
         "[[wall]]\nname = \"pot\"\nmaterial = \"glass\"\nshape = \"cylinder-inside\"\nfrom = [0, 0, 0]\n"
         "to = [0, 0, 0.4]\nradius = 0.15\ncaps = [\"from\"]\n";
@@ -57,7 +57,7 @@ TEST(OnlyFree, LeavesOutWhatIsAroundThePotThatABlockIsIn) {
     EXPECT_GT(countOutside(pot, 0.15, around), 50u);
 }
 
-TEST(OnlyFree, KnowsTheOutsideOfOpenWalls) {
+TEST(OnlyFree, OutsideOfOpenWallsIsRecognised) {
     environment::Wall box;
     box.kind = environment::Wall::Kind::BoxInside;
     box.box = {{0, 0, 0}, {1, 1, 1}};
@@ -79,7 +79,7 @@ TEST(OnlyFree, KnowsTheOutsideOfOpenWalls) {
 // u -= (1 + c_R d / (dt |u|)) (u . n) n: a particle 5 mm above a floor that goes 10 mm in a step would be 5
 // mm below it, half of its way, so that half of c_R = 0.6 is given back. And it lies on the floor at the
 // step's end.
-TEST(MuellerRestitution, IsTheShareOfTheWayThatIsInTheWall) {
+TEST(MuellerRestitution, IsWeightedByTheShareOfThePathInTheWall) {
     std::string head = waterHead("mueller", 0, "gravity = [0, 0, 0]");
     head.erase(head.find("spacing"));  // follows from the mass
     auto simulation = simulationOf(

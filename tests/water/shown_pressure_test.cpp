@@ -51,7 +51,7 @@ double ofDepth(const Vec3d& x) { return rho * test::gravity * (depth - x.z); }
 
 // A linear field stays what it is in each particle, at floor and surface too, but for what single precision
 // and the width below which places count as one (`blind`) leave: a hundredth of a spacing of depth.
-TEST(ShownPressure, OfALinearFieldIsThatField) {
+TEST(ShownPressure, LinearFieldIsReproduced) {
     Layer layer;
     const auto shown = layer.shown(ofDepth);
     const auto place = test::placesOf(layer.simulation);
@@ -62,7 +62,7 @@ TEST(ShownPressure, OfALinearFieldIsThatField) {
 // Layers that stand half a spacing of depth above and below it in turn: within the water a twelfth of that is
 // left on the lattice (1 - 2 (3/4)^3 over 1 + 2 (3/4)^3, of sums along the layers), and with these places
 // less than a fifth.
-TEST(ShownPressure, LayersThatPartInTurnAreLevelled) {
+TEST(ShownPressure, AlternatingLayersAreSmoothed) {
     Layer layer;
     const double off = 0.5 * rho * test::gravity * spacing;
     const auto shown = layer.shown(
@@ -80,7 +80,7 @@ TEST(ShownPressure, LayersThatPartInTurnAreLevelled) {
 }
 
 // A plate without thickness parts two pressures, and each side keeps its own.
-TEST(ShownPressure, WhatStandsBehindAPlateDoesNotCount) {
+TEST(ShownPressure, ParticlesBehindAPlateDoNotCount) {
     Layer layer(
         "[[wall]]\nname = \"plate\"\nmaterial = \"glass\"\nshape = \"rectangle\"\n"
         "corner = [0.1, -1, -1]\nedge_u = [0, 3, 0]\nedge_v = [0, 0, 3]\n");
@@ -99,7 +99,7 @@ TEST(ShownPressure, WhatStandsBehindAPlateDoesNotCount) {
 }
 
 // No value is outside of those about it: an impact, which is no linear field, makes no new extremes.
-TEST(ShownPressure, StaysWithinWhatIsThere) {
+TEST(ShownPressure, StaysWithinTheExtremesOfTheNeighbours) {
     Layer layer;
     for (const float p : layer.shown([](const Vec3d& x) { return x.z < 0.05 ? 1e5 : 0; })) {
         ASSERT_GE(p, 0);
@@ -118,7 +118,7 @@ TEST(ShownPressure, HasTheSameBitsForAnyNumberOfThreads) {
 }
 
 // The last frame of a run that failed: no fit, and no crash.
-TEST(ShownPressure, WhatIsNoNumberIsShownAsItIs) {
+TEST(ShownPressure, NanIsShownUnchanged) {
     Layer layer;
     state::Table& rows = layer.simulation.world().table(water_table);
     rows.write(fields::position)[3].x = std::nan("");
@@ -127,7 +127,7 @@ TEST(ShownPressure, WhatIsNoNumberIsShownAsItIs) {
     EXPECT_TRUE(std::equal(shown.begin(), shown.end(), pressure.begin()));
 }
 
-TEST(ShownPressure, AParticleAloneHasItsOwn) {
+TEST(ShownPressure, SingleParticleKeepsItsPressure) {
     Layer layer;
     state::Table& rows = layer.simulation.world().table(water_table);
     for (Vec3d& x : rows.write(fields::position)) x.z += 10 * depth * (x.z > depth - spacing);

@@ -74,7 +74,7 @@ TEST(SolidIntegral, IsTheKernelsShareOfTheSolid) {
 }
 
 // Of a ball in closed form, against the midpoint rule as above; and its slope against differences of it.
-TEST(SolidIntegral, OfABallIsTheKernelsShareOfIt) {
+TEST(SolidIntegral, BallMatchesTheExactKernelShare) {
     const CubicSpline<double> kernel(support);
     const WallIntegral layers(Kernel::CubicSpline, support, support / 2);
     for (const double radius : {0.06, 0.2, 0.5})
@@ -99,7 +99,7 @@ TEST(SolidIntegral, OfABallIsTheKernelsShareOfIt) {
 }
 
 // Over a face it is the half space of the walls, in layers.
-TEST(SolidIntegral, OfAHalfSpaceIsTheWallsOwn) {
+TEST(SolidIntegral, HalfSpaceMatchesTheWallIntegral) {
     for (const Kernel kernel : {Kernel::CubicSpline, Kernel::WendlandC2}) {
         const WallIntegral layers(kernel, support, support / 2);
         for (double z = 0.03; z < 0.2; z += 0.013) {

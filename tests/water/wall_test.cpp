@@ -32,7 +32,7 @@ double shareOf(Solid solid) {
     return sum;
 }
 
-TEST(WallIntegral, MakesALatticeAtAWallAsDenseAsOneWithoutEnd) {
+TEST(WallIntegral, LatticeAtAWallHasTheDensityOfAnInfiniteOne) {
     // In-plane places of a lattice against an integral over the plane: the spline's error is seen here to be
     // 3e-4.
     const double spacing = support / 2;
@@ -57,7 +57,7 @@ TEST(WallIntegral, BecomesTheIntegralOverTheSolidWithThinLayers) {
     }
 }
 
-TEST(WallIntegral, SlopeIsHowTheShareFalls) {
+TEST(WallIntegral, SlopeIsTheDerivativeOfTheShare) {
     for (const Kernel kernel : {Kernel::CubicSpline, Kernel::WendlandC2}) {
         const WallIntegral integral(kernel, support, support / 2);
         for (double d = -0.09; d < 0.19; d += 0.013) {
@@ -68,7 +68,7 @@ TEST(WallIntegral, SlopeIsHowTheShareFalls) {
     }
 }
 
-TEST(Corner, IsExactThroughTheMiddle) {
+TEST(Corner, IsExactForPlanesThroughTheCentre) {
     // A wedge of the angle a between the normals leaves (pi - a) / (2 pi) free.
     for (double angle = 0; angle <= std::numbers::pi + 1e-9; angle += std::numbers::pi / 12)
         EXPECT_NEAR(freeShare(0.5, 0.5, std::cos(angle)).share,
@@ -76,7 +76,7 @@ TEST(Corner, IsExactThroughTheMiddle) {
             << angle;
 }
 
-TEST(Corner, OfTwoWallsIsNearTheKernelsOwnShare) {
+TEST(Corner, TwoWallsAreCloseToTheExactKernelShare) {
     const WallIntegral integral(Kernel::CubicSpline, support, support / 200);
     // Chosen from what is seen: the spline is no product of its axes; 0.02 of the kernel is a sixth of what a
     // particle of its own would add at this distance.
@@ -155,7 +155,7 @@ TEST(ConvexEdge, HasTheKernelsOwnShareOfTheBox) {
 
 // Past the edge the share falls evenly to nothing: no step of it pushes particles about. And its gradient is
 // that of the share.
-TEST(ConvexEdge, IsPassedWithoutAJump) {
+TEST(ConvexEdge, ShareIsContinuousAcrossTheEdge) {
     const WallIntegral integral(Kernel::CubicSpline, support, support / 2);
     const environment::Walls walls =
         wallsOf({boxFrom({-1, -1, -0.03}, {0, 1, 0})});  // thinner than the kernel
@@ -184,7 +184,7 @@ TEST(ConvexEdge, IsPassedWithoutAJump) {
 
 // A box that stands on a floor has no edge down there: where both are half spaces through the middle of the
 // kernel a quarter is free, and beside it what the two leave.
-TEST(ConvexEdge, IsNoneWhereABoxStandsOnAFloor) {
+TEST(ConvexEdge, BoxOnAFloorHasNoEdgeThere) {
     const WallIntegral integral(Kernel::CubicSpline, support, support / 200);
     const environment::Walls walls = wallsOf({boxFrom({-1, -1, 0}, {0, 1, 1}), floorAt(0)});
     for (const double x : {0.0, 0.05, 0.1})

@@ -22,6 +22,7 @@ struct Lammps {
     std::string version;                ///< "29 Sep 2021 - Update 2"
     int ranks = 1;
     Flushes flushes = Flushes::Screen;
+    double stop_limit = 10;  ///< how long it may take to end after an interrupt; then it is killed [s]
 };
 
 /// How ranks are to be started where `mpirun -np RANKS` will not do.

@@ -8,8 +8,6 @@
 namespace talus::engines {
 namespace {
 
-constexpr double patience = 10;  // [s]
-
 double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
@@ -41,7 +39,7 @@ Result<LammpsTalk> LammpsTalk::start(const Lammps& lammps, const io::Path& folde
     auto child = ChildProcess::start(lammpsWords(lammps, ""), folder, {"OMP_NUM_THREADS=1"},
                                      ChildProcess::Reads::WhatIsSaid);
     if (!child) return child.error();
-    LammpsTalk talk(std::move(*child), lammps.name, folder, stop);
+    LammpsTalk talk(std::move(*child), lammps, folder, stop);
     // A log that came in place of what is shown is kept where LAMMPS would have put its own.
     if (lammps.flushes == Lammps::Flushes::Log) talk.log_.open(folder / "log.lammps");
     return talk;
@@ -72,11 +70,11 @@ Status LammpsTalk::await(const std::function<void(std::uint64_t)>& meanwhile) {
         if (done) return success();
         const bool wished = stop_ != nullptr && stop_->load(std::memory_order_relaxed);
         if (!wished) wished_at = now();
-        if (now() - wished_at < patience) continue;
+        if (now() - wished_at < stop_limit_) continue;
         child_.stop();
         return Error{ErrorKind::Interrupted,
                      fmt::format("{} did not come to an end within {} s and was ended; its log: {}", name_,
-                                 patience, (folder_ / "log.lammps").string())};
+                                 stop_limit_, (folder_ / "log.lammps").string())};
     }
     return failed();
 }

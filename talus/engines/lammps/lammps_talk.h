@@ -26,7 +26,8 @@ class LammpsPace {
 class LammpsTalk {
   public:
     /// Starts it in a folder, where its log is.
-    /// @param stop a wish to stop: then what was told is waited for ten seconds longer, not for ever
+    /// @param stop a wish to stop: then it may take lammps.stop_limit longer for what it was told, and not
+    /// for ever
     static Result<LammpsTalk> start(const Lammps& lammps, const io::Path& folder,
                                     const std::atomic<bool>* stop);
 
@@ -42,8 +43,12 @@ class LammpsTalk {
     Status end();
 
   private:
-    LammpsTalk(ChildProcess child, std::string name, io::Path folder, const std::atomic<bool>* stop)
-        : child_(std::move(child)), name_(std::move(name)), folder_(std::move(folder)), stop_(stop) {}
+    LammpsTalk(ChildProcess child, const Lammps& lammps, io::Path folder, const std::atomic<bool>* stop)
+        : child_(std::move(child)),
+          name_(lammps.name),
+          stop_limit_(lammps.stop_limit),
+          folder_(std::move(folder)),
+          stop_(stop) {}
     /// What it says within a tenth of a second.
     std::vector<std::string> lines();
     /// Runtime: with its lines that name the trouble, else its last ones. Diverged: it came to a value that
@@ -52,6 +57,7 @@ class LammpsTalk {
 
     ChildProcess child_;
     std::string name_;
+    double stop_limit_;  ///< [s]
     io::Path folder_;
     const std::atomic<bool>* stop_;
     std::ofstream log_;

@@ -57,7 +57,7 @@ class ColumnOfLayers {
 /// Conjugate gradients end after as many turns as there are unknowns (Hestenes and Stiefel 1952); round-off
 /// of single numbers costs a few more. A turn of Jacobi's method brings news one layer on and leaves of the
 /// slowest pattern 1 - share pi^2 / (4 n^2) at best: for these 50 layers and this error some 8000 turns.
-TEST(PressureTurns, TakeNoMoreThanAColumnHasLayers) {
+TEST(PressureIterations, IterationsOfAColumnDoNotExceedItsLayers) {
     const std::size_t layers = 50;
     ColumnOfLayers column(layers);
     const Solved solved = column.solve(1e-4);
@@ -69,7 +69,7 @@ TEST(PressureTurns, TakeNoMoreThanAColumnHasLayers) {
 }
 
 /// A first guess of the right shape is brought to its size before anything else, so that one turn is all.
-TEST(PressureTurns, BringAFirstGuessToItsSize) {
+TEST(PressureIterations, FirstGuessIsScaledInOneIteration) {
     for (const float size : {0.1f, 0.9f, 3.0f}) {
         ColumnOfLayers column(50);
         for (std::size_t i = 0; i < 50; ++i) column.place[i].w = size * static_cast<float>(50 - i);
@@ -80,7 +80,7 @@ TEST(PressureTurns, BringAFirstGuessToItsSize) {
 
 /// Where the source is below zero water may come apart: pressure ends there, and none is negative. Layers
 /// from `held` on have a source of -1; what holds there is p = 0 and a residual that asks for no pressure.
-TEST(PressureTurns, LeaveNoPressureWhereWaterComesApart) {
+TEST(PressureIterations, NoPressureWhereWaterSeparates) {
     const std::size_t layers = 40, held = 10;
     ColumnOfLayers column(layers);
     for (std::size_t i = held; i < layers; ++i) column.source[i] = -1;
@@ -94,7 +94,7 @@ TEST(PressureTurns, LeaveNoPressureWhereWaterComesApart) {
 }
 
 /// A guess that pushes where nothing is to be pushed goes away whole.
-TEST(PressureTurns, DropAGuessThatIsNotWanted) {
+TEST(PressureIterations, UnneededFirstGuessVanishes) {
     ColumnOfLayers column(20);
     for (std::size_t i = 0; i < 20; ++i) {
         column.source[i] = -1;
@@ -106,7 +106,7 @@ TEST(PressureTurns, DropAGuessThatIsNotWanted) {
 
 /// A share of each turn that would swing ever wider by itself (1.8 times what turns overdo here, 2, is above
 /// 2) costs some turns and does no harm: the best of it is taken.
-TEST(PressureTurns, BearAShareThatOverdoes) {
+TEST(PressureIterations, TooLargeARelaxationStillConverges) {
     ColumnOfLayers column(50);
     EXPECT_LE(column.solve(1e-4, 1.8f).iterations, 100);
 }

@@ -44,7 +44,7 @@ std::string head(const std::string& water = "") {
 }
 
 // Ten times the step that the program would take, fixed.
-TEST(Abused, ByAStepTenTimesTooLong) {
+TEST(ExtremeWater, SurvivesAStepTenTimesTooLong) {
     for (const char* solver : {"dfsph", "wcsph"}) {
         const std::string scene =
             tankOf({0, 0, 0}, {side, side, 0.5}) + boxOf("block", {0, 0, 0}, {0.1, side, 0.2});
@@ -66,7 +66,7 @@ TEST(Abused, ByAStepTenTimesTooLong) {
 // Kernels of every width that a scene may have are solved in some ten turns a step: the share of each turn
 // that is taken follows from the kernel (solver/relaxation.h). With a half for all, a support of 2.5 took 200
 // turns and left 15% of compression, and one of 3 ended the run.
-TEST(Abused, ByKernelsOfEveryWidth) {
+TEST(ExtremeWater, SurvivesKernelsOfEveryWidth) {
     for (const char* kernel : {"cubic-spline", "wendland"})
         for (const char* support : {"1.6", "2.5", "3", "4"}) {
             SCOPED_TRACE(std::string(kernel) + ", " + support);
@@ -85,7 +85,7 @@ TEST(Abused, ByKernelsOfEveryWidth) {
 }
 
 // A block that falls from 100 m hits a tank at 44 m/s.
-TEST(Abused, ByAFallOf100Metres) {
+TEST(ExtremeWater, SurvivesAFallOf100Metres) {
     scene::Simulation simulation =
         simulationOf(head() + planeOf("floor", 0, 1) + tankOf({0, 0, 0}, {side, side, 200}) +
                      "[[water_block]]\nname = \"block\"\nmin = [0.05, 0.05, 0.1]\n"
@@ -100,7 +100,7 @@ TEST(Abused, ByAFallOf100Metres) {
 }
 
 // Two blocks in one place: twice the density.
-TEST(Abused, ByBlocksThatOverlap) {
+TEST(ExtremeWater, SurvivesOverlappingBlocks) {
     scene::Simulation simulation =
         simulationOf(head() + tankOf({0, 0, 0}, {side, side, 2}) + boxOf("one", {0, 0, 0}, {0.1, side, 0.1}) +
                      boxOf("two", {0.03, 0, 0.03}, {0.13, side, 0.13}));
@@ -116,7 +116,7 @@ TEST(Abused, ByBlocksThatOverlap) {
 }
 
 // A closed container that is shaken with 50 g: 20 Hz and 31 mm. What it holds stays in it.
-TEST(Abused, ByShakingAt50g) {
+TEST(ExtremeWater, SurvivesShakingAt50g) {
     constexpr double amplitude = 0.031, frequency = 20;
     scene::Simulation simulation = simulationOf(
         head() +
@@ -141,7 +141,7 @@ TEST(Abused, ByShakingAt50g) {
 // No particle ends below the ground, at any speed: a block is shot at hills at 300 m/s, in steps in which it
 // goes through the whole land. The land reaches farther than it gets: what fell through would fall for ever,
 // and be taken out.
-TEST(Abused, NothingEndsBelowTheGround) {
+TEST(ExtremeWater, NoParticleEndsBelowTheGround) {
     for (const double dt : {0.001, 0.02}) {
         scene::Simulation simulation =
             simulationOf(waterHead("dfsph", spacing, "gravity = [0, 0, -9.81]", 0.02) +
@@ -172,7 +172,7 @@ TEST(Abused, NothingEndsBelowTheGround) {
 }
 
 // A closed tank into which more flows than it has room for: however fast that is.
-TEST(Abused, ByAnInflowIntoAClosedTank) {
+TEST(ExtremeWater, SurvivesAnInflowIntoAClosedTank) {
     for (const double speed : {5.0, 100.0}) {
         scene::Simulation simulation = simulationOf(
             head() +
@@ -188,7 +188,7 @@ TEST(Abused, ByAnInflowIntoAClosedTank) {
 }
 
 // Water that runs off a table falls on, but not for ever: it is counted, and told of.
-TEST(Abused, WaterThatFallsOffTheSceneIsCounted) {
+TEST(ExtremeWater, WaterThatFallsOffTheSceneIsCounted) {
     scene::Simulation simulation = simulationOf(
         head() +
         "[[wall]]\nname = \"table\"\nmaterial = \"glass\"\nshape = \"rectangle\"\ncorner = [0, 0, 0]\n"
