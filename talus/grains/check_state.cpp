@@ -28,9 +28,9 @@ void checkCounts(const Setup& setup, StateCheck& check) {
         check.finite(absorbed_table);
     }
     // Ids are counted in 32 bits.
-    constexpr std::uint64_t most_ids = std::uint64_t{1} << 32;
-    check.atMost(sinks_table, fields::taken, most_ids);
-    if (setup.settles) check.atMost(absorbed_table, fields::absorbed, most_ids);
+    constexpr std::uint64_t max_ids = std::uint64_t{1} << 32;
+    check.atMost(sinks_table, fields::taken, max_ids);
+    if (setup.settles) check.atMost(absorbed_table, fields::absorbed, max_ids);
     if (!check.ok()) return;
     const auto emitted = world.table(emitters_table).read(fields::emitted);
     for (std::size_t e = 0; e < setup.spouts.size(); ++e)
@@ -50,9 +50,9 @@ void checkGrains(const Setup& setup, double largest_radius, StateCheck& check) {
         if (!std::binary_search(known.begin(), known.end(), material[i]))
             check.fail(grains_table, "material", i, "no grains of the scene are of it");
     // The smallest double keeps zero out.
-    constexpr double least = std::numeric_limits<double>::min();
-    check.within(grains_table, fields::radius, least, largest_radius * (1 + 1e-9));
-    check.within(grains_table, fields::mass, least, std::numeric_limits<double>::max());
+    constexpr double smallest = std::numeric_limits<double>::min();
+    check.within(grains_table, fields::radius, smallest, largest_radius * (1 + 1e-9));
+    check.within(grains_table, fields::mass, smallest, std::numeric_limits<double>::max());
     if (!setup.settles) return;
     check.below(grains_table, fields::settled, gone_to_ground + 1);
     // Compared with a number of rounds; 255 is that many or more.

@@ -44,7 +44,7 @@ enum class Search { Sorted, Hash };
 enum class Precision { Double, Mixed };
 
 /// [[contact]] tables that a scene may have.
-inline constexpr std::size_t most_contacts = 4096;
+inline constexpr std::size_t max_contacts = 4096;
 
 /// How two materials touch. Which members count depends on the law, and on the kinds of rolling resistance
 /// and cohesion. Defaults are of the size that suits sand of 2 mm, of no material that was measured, but for

@@ -7,18 +7,18 @@
 namespace talus::ground {
 namespace {
 
-/// What is left of its way when a body that slows down exponentially counts as at rest [m]: about the
+/// What is left of its distance when a body that slows down exponentially counts as at rest [m]: about the
 /// round-off of a height of a metre in the single precision of frames, 6e-8 m.
-constexpr double last_way = 1e-7;
+constexpr double rest_distance = 1e-7;
 
 Sinking fall(const Sinking& body, double gravity, double dt) {
     return {body.depth + body.speed * dt + 0.5 * gravity * dt * dt, body.speed + gravity * dt, false};
 }
 
 Sinking sink(const Dissipation& ground, const Sinking& body, double, double, double dt) {
-    const double left = std::exp(-ground.rate * dt), way = body.speed / ground.rate;
-    if (way * left <= last_way) return {body.depth + way, 0, true};
-    return {body.depth + way * (1 - left), body.speed * left, false};
+    const double left = std::exp(-ground.rate * dt), distance = body.speed / ground.rate;
+    if (distance * left <= rest_distance) return {body.depth + distance, 0, true};
+    return {body.depth + distance * (1 - left), body.speed * left, false};
 }
 
 Sinking sink(const Poncelet& ground, const Sinking& body, double mass, double gravity, double dt) {
@@ -66,7 +66,7 @@ Sinking advance(const Response& response, const Sinking& body, double mass, doub
     double left = dt;
     Sinking now = body;
     if (now.depth < 0) {
-        // The way to the ground ends inside of the step: its time is the root of a parabola.
+        // The distance to the ground ends inside of the step: its time is the root of a parabola.
         const double speed_there = std::sqrt(now.speed * now.speed - 2 * gravity * now.depth);
         const double time = (speed_there - now.speed) / gravity;
         if (time >= dt) return fall(now, gravity, dt);

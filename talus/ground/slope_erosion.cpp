@@ -22,10 +22,10 @@ constexpr std::uint32_t tilesAlong(std::uint32_t columns) { return (columns + ti
 constexpr std::array<int, 8> to_x{-1, 0, 1, -1, 1, -1, 0, 1}, to_y{-1, -1, -1, 0, 0, 1, 1, 1};
 /// Excess counts from this share of the limit on, so that sliding ends below it after a finite number of
 /// sweeps. Chosen: 2% of a slope is half a degree at the angles of sand.
-constexpr double aim = 0.98;
+constexpr double target_share = 0.98;
 /// A layer on bedrock or a share thinner than this, in spacings, stays where it is: nothing that is seen, and
 /// well above the round-off of heights.
-constexpr double least = 1e-9;
+constexpr double min_layer = 1e-9;
 
 /// One row of a tile and a column more at both ends.
 using PaddedRow = std::array<double, tile + 2>;
@@ -74,8 +74,8 @@ struct SlopeErosion::Sweep {
     }
 
     /// What the columns of row j give; the row before it is in place k % 3. Returns whether any gives.
-    bool giveRow(const Rows& height, const Rows& held, std::size_t k, const ColumnRange& range,
-                 std::uint32_t j) const {
+    bool findRowOutflow(const Rows& height, const Rows& held, std::size_t k, const ColumnRange& range,
+                        std::uint32_t j) const {
         const double* const own = height[(k + 1) % 3].data() + 1;
         const double* const own_held = held[(k + 1) % 3].data() + 1;
         const std::uint32_t width = range.width();
@@ -95,7 +95,7 @@ struct SlopeErosion::Sweep {
                 const double allowed = run * (limit[i] > other_held[i] ? limit[i] : other_held[i]);
                 const double drop = own[i] - other[i];
                 const bool steep = drop > allowed;
-                sum[i] += steep ? drop - aim * allowed : 0;
+                sum[i] += steep ? drop - target_share * allowed : 0;
                 count[i] += steep ? 1 : 0;
                 bits[i] += steep ? bit : 0;
             }
@@ -111,7 +111,7 @@ struct SlopeErosion::Sweep {
                 const double most = (own[i] - ground.bedrock[grid.at(range.first_i + i, j)]) / n * (1 - 1e-6);
                 each = each < most ? each : most;
             }
-            const bool gives = each > least * grid.spacing;
+            const bool gives = each > min_layer * grid.spacing;
             out[i] = gives ? static_cast<float>(each) : 0;
             bits[i] = gives ? bits[i] : 0;
             any += bits[i];
@@ -121,7 +121,7 @@ struct SlopeErosion::Sweep {
         return any > 0;
     }
 
-    bool giveTile(const ColumnRange& range) const {
+    bool findTileOutflow(const ColumnRange& range) const {
         Rows height, held;  // row j in place j % 3, counted from the row before the first
         load(std::int64_t{range.first_j} - 1, range, height[0], held[0]);
         load(range.first_j, range, height[1], held[1]);
@@ -129,7 +129,7 @@ struct SlopeErosion::Sweep {
         for (std::uint32_t j = range.first_j; j < range.last_j; ++j) {
             const std::size_t k = j - range.first_j;
             load(std::int64_t{j} + 1, range, height[(k + 2) % 3], held[(k + 2) % 3]);
-            any |= giveRow(height, held, k, range, j);
+            any |= findRowOutflow(height, held, k, range, j);
         }
         return any;
     }
@@ -139,7 +139,7 @@ struct SlopeErosion::Sweep {
             std::fill_n(loose.data() + grid.at(range.first_i, j), range.width(), std::uint8_t{0});
     }
 
-    void takeTile(const ColumnRange& range) const {
+    void applyTileFlow(const ColumnRange& range) const {
         const std::uint32_t width = range.width();
         std::array<double, tile> got;
         for (std::uint32_t j = range.first_j; j < range.last_j; ++j) {
@@ -205,7 +205,7 @@ std::vector<std::uint32_t> SlopeErosion::tilesAround(const std::vector<std::uint
 }
 
 Relaxed SlopeErosion::slide(const exec::Exec& exec, const Columns& ground, const SlopeLimits& limits,
-                            const Sliding& sliding, std::uint32_t most_sweeps) {
+                            const Sliding& sliding, std::uint32_t max_sweeps) {
     TALUS_ASSERT(ground.height.size() == grid_.size() && sliding.loose.size() == grid_.size() &&
                      sliding.awake.size() == moved_.size(),
                  "the erosion was made for another grid");
@@ -229,7 +229,7 @@ Relaxed SlopeErosion::slide(const exec::Exec& exec, const Columns& ground, const
     Relaxed result;
     for (;;) {
         for (const std::uint32_t t : tiles) seen[t] = 1;
-        forTiles([&](std::uint32_t t) { moved_[t] = sweep.giveTile(sweep.rangeOf(t, tiles_x_)); });
+        forTiles([&](std::uint32_t t) { moved_[t] = sweep.findTileOutflow(sweep.rangeOf(t, tiles_x_)); });
         std::vector<std::uint32_t> around = tilesAround(tiles);
         for (const std::uint32_t t : tiles) sliding.awake[t] = 0;
         for (const std::uint32_t t : around) sliding.awake[t] = 1;
@@ -238,8 +238,8 @@ Relaxed SlopeErosion::slide(const exec::Exec& exec, const Columns& ground, const
             if (!sliding.awake[t]) sweep.settle(sweep.rangeOf(t, tiles_x_));
         });
         tiles = std::move(around);
-        if (tiles.empty() || result.sweeps == most_sweeps) break;
-        forTiles([&](std::uint32_t t) { sweep.takeTile(sweep.rangeOf(t, tiles_x_)); });
+        if (tiles.empty() || result.sweeps == max_sweeps) break;
+        forTiles([&](std::uint32_t t) { sweep.applyTileFlow(sweep.rangeOf(t, tiles_x_)); });
         ++result.sweeps;
     }
     result.settled = tiles.empty();
@@ -255,13 +255,13 @@ Relaxed SlopeErosion::slide(const exec::Exec& exec, const Columns& ground, const
 }
 
 Relaxed SlopeErosion::relax(const exec::Exec& exec, const Columns& ground, const SlopeLimits& limits,
-                            const ColumnRange& changed, Packing packing, std::uint32_t most_sweeps) {
+                            const ColumnRange& changed, Packing packing, std::uint32_t max_sweeps) {
     exec::Array<std::uint8_t> loose(grid_.size()), awake(moved_.size());
     if (packing == Packing::Loose)
         for (std::uint32_t j = changed.first_j; j < changed.last_j; ++j)
             for (std::uint32_t i = changed.first_i; i < changed.last_i; ++i) loose[grid_.at(i, j)] = 1;
     wake(changed, awake.view());
-    return slide(exec, ground, limits, {loose.view(), awake.view()}, most_sweeps);
+    return slide(exec, ground, limits, {loose.view(), awake.view()}, max_sweeps);
 }
 
 }  // namespace talus::ground

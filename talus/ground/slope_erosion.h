@@ -53,13 +53,13 @@ class SlopeErosion {
     /// So many sweeps, or as many as it takes until all is settled; nothing but `sliding` is remembered from
     /// call to call. @pre check(limits) and views as long as the grid
     Relaxed slide(const exec::Exec& exec, const Columns& ground, const SlopeLimits& limits,
-                  const Sliding& sliding, std::uint32_t most_sweeps);
+                  const Sliding& sliding, std::uint32_t max_sweeps);
 
     /// Lets the ground slide. `changed`: the columns that may be too steep, because they or what touches them
     /// changed since the last call; they lie as `packing` says, all others stably. All columns but these must
     /// have settled before. @pre check(limits) and views as long as the grid
     Relaxed relax(const exec::Exec& exec, const Columns& ground, const SlopeLimits& limits,
-                  const geometry::ColumnRange& changed, Packing packing, std::uint32_t most_sweeps);
+                  const geometry::ColumnRange& changed, Packing packing, std::uint32_t max_sweeps);
 
   private:
     struct Sweep;

@@ -18,14 +18,14 @@ using geometry::ColumnGrid;
 constexpr std::uint32_t hills_purpose = 0x48494c4cu, dunes_purpose = 0x44554e45u,
                         craters_purpose = 0x43524154u;  // keep their random numbers apart
 
-Error wrong(std::string message) { return {ErrorKind::Input, std::move(message)}; }
+Error inputError(std::string message) { return {ErrorKind::Input, std::move(message)}; }
 
 /// Lattice points are numbered by 32 bits.
 Status checkExtent(const ColumnGrid& grid, double wavelength) {
     const double far = std::max(std::max(std::abs(grid.x(0)), std::abs(grid.x(grid.columns - 1))),
                                 std::max(std::abs(grid.y(0)), std::abs(grid.y(grid.rows - 1))));
     if (far / wavelength < 1e9) return success();
-    return wrong(
+    return inputError(
         fmt::format("the ground is {} m from the origin, too far for a wavelength of {} m; move its "
                     "origin near to zero",
                     far, wavelength));
@@ -43,16 +43,17 @@ void forRows(const exec::Exec& exec, const ColumnGrid& grid, Row row) {
 Status addHills(const exec::Exec& exec, const ColumnGrid& grid, exec::View<double> height,
                 const Hills& hills) {
     if (!(hills.height > 0 && std::isfinite(hills.height)))
-        return wrong(fmt::format("hills must be higher than 0, not {} m", hills.height));
+        return inputError(fmt::format("hills must be higher than 0, not {} m", hills.height));
     if (!(hills.wavelength >= 2 * grid.spacing))
-        return wrong(
+        return inputError(
             fmt::format("hills {} m apart cannot be drawn with columns {} m apart; their wavelength "
                         "must be at least two spacings",
                         hills.wavelength, grid.spacing));
     if (hills.octaves < 1 || hills.octaves > 32)
-        return wrong(fmt::format("hills have 1 to 32 octaves, not {}", hills.octaves));
+        return inputError(fmt::format("hills have 1 to 32 octaves, not {}", hills.octaves));
     if (!(hills.roughness > 0 && hills.roughness <= 1))
-        return wrong(fmt::format("the roughness of hills is above 0 and at most 1, not {}", hills.roughness));
+        return inputError(
+            fmt::format("the roughness of hills is above 0 and at most 1, not {}", hills.roughness));
     double wavelength = hills.wavelength, scale = hills.height;
     for (int octave = 0; octave < hills.octaves && wavelength >= 2 * grid.spacing; ++octave) {
         if (const Status far = checkExtent(grid, wavelength); !far) return far.error();
@@ -71,17 +72,17 @@ Status addHills(const exec::Exec& exec, const ColumnGrid& grid, exec::View<doubl
 Status addDunes(const exec::Exec& exec, const ColumnGrid& grid, exec::View<double> height,
                 const Dunes& dunes) {
     if (!(dunes.height > 0 && std::isfinite(dunes.height)))
-        return wrong(fmt::format("dunes must be higher than 0, not {} m", dunes.height));
+        return inputError(fmt::format("dunes must be higher than 0, not {} m", dunes.height));
     if (!(dunes.slip > 0 && dunes.slip < std::numbers::pi / 2))
-        return wrong(
+        return inputError(
             fmt::format("the slip face must be between 0 and 90 degrees steep, not {} rad", dunes.slip));
     const double lee = dunes.height / std::tan(dunes.slip);
     if (!(dunes.wavelength > 2 * lee))
-        return wrong(
+        return inputError(
             fmt::format("dunes of {} m with slip faces of {} rad must be more than {:.4g} m apart, not {}",
                         dunes.height, dunes.slip, 2 * lee, dunes.wavelength));
     if (!(dunes.wander >= 0 && dunes.wander <= 1))
-        return wrong(fmt::format("the wander of dunes is 0 to 1, not {}", dunes.wander));
+        return inputError(fmt::format("the wander of dunes is 0 to 1, not {}", dunes.wander));
     // Crests change over some wavelengths; coarse ground still needs two columns for that.
     const double bends = std::max(3 * dunes.wavelength, 2 * grid.spacing);
     if (const Status far = checkExtent(grid, bends); !far) return far.error();
@@ -106,12 +107,13 @@ Status addDunes(const exec::Exec& exec, const ColumnGrid& grid, exec::View<doubl
 Status addCraters(const exec::Exec& exec, const ColumnGrid& grid, exec::View<double> height,
                   const Craters& craters) {
     if (!(craters.smallest > 0 && craters.smallest <= craters.largest && std::isfinite(craters.largest)))
-        return wrong(fmt::format("radii of craters must be 0 < smallest <= largest, not {} and {} m",
-                                 craters.smallest, craters.largest));
+        return inputError(fmt::format("radii of craters must be 0 < smallest <= largest, not {} and {} m",
+                                      craters.smallest, craters.largest));
     if (!(craters.slope > 0))
-        return wrong(fmt::format("the slope of the sizes of craters must be above 0, not {}", craters.slope));
+        return inputError(
+            fmt::format("the slope of the sizes of craters must be above 0, not {}", craters.slope));
     if (craters.count > 1'000'000)
-        return wrong(fmt::format("there can be at most a million craters, not {}", craters.count));
+        return inputError(fmt::format("there can be at most a million craters, not {}", craters.count));
     struct Crater {
         double x, y, radius;
     };

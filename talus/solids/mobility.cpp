@@ -12,7 +12,7 @@ namespace {
 /// with the axes of inertia along the sides it is at most the mean over the sides, weighted by the squares of
 /// the parts of n.
 template <class Take>
-struct Places {
+struct CandidatePoints {
     Take take;
 
     void operator()(const geometry::Sphere& s) const { take(s.centre + Vec3d{0, 0, s.radius}, {0, 0, 1}); }
@@ -45,7 +45,7 @@ double largestMobility(const Rigid& rigid, const geometry::Solid& solid) {
         const Vec3d arm = cross(r, n);
         by_turning = std::max(by_turning, dot(arm, times(rigid.inverse_inertia, arm)));
     };
-    std::visit(Places<decltype(take)>{take}, solid);
+    std::visit(CandidatePoints<decltype(take)>{take}, solid);
     return 1 / rigid.mass + by_turning;
 }
 

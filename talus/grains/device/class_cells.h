@@ -5,7 +5,7 @@
 
 namespace talus::grains::device {
 
-/// The cells of each size class, as Neighbourhoods has them.
+/// The cells of each size class, as ClassGrids has them.
 struct ClassCells {
     exec::View<const std::uint64_t> keys;   ///< of each grain's cell in its class; rising in each class
     exec::View<const std::uint32_t> begin;  ///< first row of each class, and the end of the last

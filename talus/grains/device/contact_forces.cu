@@ -42,7 +42,7 @@ struct ActOnPair {
             turning = turningOf(i) - turningOf(j);
         }
         const PairAction<Real> action =
-            actionOf<BuiltInLaws>(together<Real>(apart, radius[i] + radius[j], motionOf(i), motionOf(j)),
+            actionOf<BuiltInLaws>(relativeState<Real>(apart, radius[i] + radius[j], motionOf(i), motionOf(j)),
                                   laws.at(material[i], material[j]), held, turning, spins, dt);
         touching[row] = action.memory.touching;
         spring[row] = action.memory.spring;

@@ -103,13 +103,13 @@ void wallForces(const exec::Exec& exec, const Settings& settings, double dt, Gra
 /// HoldFixed (hold_fixed.h). @param fixed by material
 void holdFixed(const exec::Exec& exec, View<const std::uint8_t> fixed, GrainTables& tables);
 
-/// KickAndDrift and Kick (integrate.h). @param owing as in kick_grain.h
+/// KickAndDrift and Kick (integrate.h). @param deferred as in kick_grain.h
 struct Motion {
     double h;     ///< of the kick [s]
     double keep;  ///< share of the motion that is left
     bool spin;
 };
-void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, std::size_t owing,
+void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, std::size_t deferred,
                   GrainTables& tables);
 void kick(const exec::Exec& exec, const Motion& motion, GrainTables& tables);
 

@@ -17,7 +17,7 @@ struct PairsOfGrain {
     View<const double> radius;
     ClassCells cells;
     View<const std::uint64_t> far_first;
-    View<const std::uint32_t> far_place, far_second;
+    View<const std::uint32_t> far_index, far_second;
     View<const std::uint8_t> far_image;
 
     TALUS_HD std::size_t block() const { return blockSize(position.size()); }
@@ -50,15 +50,15 @@ struct PairsOfGrain {
         }
         for (std::size_t k = exec::lowerBound(far_first, std::uint64_t{i});
              k < far_first.size() && far_first[k] == i; ++k) {
-            const std::size_t j = far_second[far_place[k]];
-            const std::uint8_t image = far_image[far_place[k]];
+            const std::size_t j = far_second[far_index[k]];
+            const std::uint8_t image = far_image[far_index[k]];
             take(j, image, image == environment::own_image && j >= begin && j < end, false);
         }
     }
 };
 
 /// Where the pairs of grain i are counted: in each block those that touch come first.
-struct CountPlaces {
+struct CountIndex {
     std::size_t grains;
     TALUS_HD std::size_t touching(std::size_t i) const {
         return i / blockSize(grains) * blockSize(grains) + i;
@@ -71,15 +71,15 @@ struct CountPlaces {
 
 struct CountPairs {
     PairsOfGrain pairs;
-    CountPlaces places;
+    CountIndex index;
     View<std::uint32_t> count;
 
     TALUS_HD void operator()(std::size_t i) const {
         std::uint32_t touching = 0, apart = 0;
         pairs.forEach(i,
                       [&](std::size_t, std::uint8_t, bool, bool touches) { ++(touches ? touching : apart); });
-        count[places.touching(i)] = touching;
-        count[places.apart(i)] = apart;
+        count[index.touching(i)] = touching;
+        count[index.apart(i)] = apart;
     }
 };
 
@@ -88,7 +88,7 @@ constexpr std::uint64_t not_of_halo = ~std::uint64_t{0};
 
 struct WritePairs {
     PairsOfGrain pairs;
-    CountPlaces places;
+    CountIndex index;
     View<const std::uint32_t> row_of;
     View<std::uint16_t> first, second;  ///< second is of the halo: written later
     View<std::uint32_t> first_grain, other_grain;
@@ -96,7 +96,7 @@ struct WritePairs {
     View<std::uint32_t> halo_pair;
 
     TALUS_HD void operator()(std::size_t i) const {
-        std::uint32_t touching = row_of[places.touching(i)], apart = row_of[places.apart(i)];
+        std::uint32_t touching = row_of[index.touching(i)], apart = row_of[index.apart(i)];
         const std::size_t begin = pairs.blockBegin(i);
         pairs.forEach(i, [&](std::size_t j, std::uint8_t image, bool inside, bool touches) {
             const std::uint32_t row = (touches ? touching : apart)++;
@@ -262,12 +262,12 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
                              tables.grains.read(fields::radius),
                              scratch.classCells(),
                              std::as_const(scratch.far.first).view(),
-                             std::as_const(scratch.far.place).view(),
+                             std::as_const(scratch.far.index).view(),
                              std::as_const(scratch.far.second).view(),
                              std::as_const(scratch.far.image).view()};
-    const CountPlaces places{grains};
+    const CountIndex index_of{grains};
     scratch.rows.resize(2 * grains);
-    exec::for_each(exec, grains, CountPairs{pairs, places, scratch.rows.view()});
+    exec::for_each(exec, grains, CountPairs{pairs, index_of, scratch.rows.view()});
     const View<const std::uint32_t> row_of = std::as_const(scratch.rows).view();
     if (exec::sum(exec, 2 * grains, std::uint64_t{0}, CountAt{row_of}) >> 31 != 0)
         return tooMany("more than two thousand million pairs of grains are near each other");
@@ -284,7 +284,7 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
     const auto second = contacts.write(fields::second);
     exec::for_each(
         exec, grains,
-        WritePairs{pairs, places, row_of, contacts.write(fields::first), second, scratch.first.view(),
+        WritePairs{pairs, index_of, row_of, contacts.write(fields::first), second, scratch.first.view(),
                    scratch.other.view(), scratch.halo_keys.view(), scratch.halo_pairs.view()});
     exec::sort_by_key(exec, scratch.halo_keys.view(), scratch.halo_pairs.view(), scratch.sort);
     const View<const std::uint64_t> halo_key = std::as_const(scratch.halo_keys).view();

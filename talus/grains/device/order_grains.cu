@@ -9,8 +9,8 @@
 namespace talus::grains::device {
 namespace {
 
-/// 1 for a grain that the processor must look at.
-struct NeedsTheProcessor {
+/// 1 for a grain that the processor must needs_host at.
+struct NeedsHost {
     View<const Vec3d> position, velocity;
     View<const double> radius;
     View<const SinkShape> sinks;
@@ -79,14 +79,14 @@ struct KeyInClass {
 
 }  // namespace
 
-bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
+bool needsHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
                const GrainTables& tables) {
     constexpr double unique_cells = (1 << 20) - 4;
     const PlacedTable& grains = tables.grains;
-    const NeedsTheProcessor look{
+    const NeedsHost needs_host{
         grains.read(fields::position), grains.read(fields::velocity), grains.read(fields::radius), sinks, dt,
         unique_cells * search.cell};
-    return exec::reduce(exec, grains.size(), std::uint32_t{0}, look, exec::Either{}) != 0;
+    return exec::reduce(exec, grains.size(), std::uint32_t{0}, needs_host, exec::Either{}) != 0;
 }
 
 void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,

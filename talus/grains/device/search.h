@@ -13,11 +13,11 @@ using environment::device::SinkShape;
 /// The far pairs (far_pairs.h), ordered by the first of the two.
 struct FarPairRows {
     PlacedArray<std::uint64_t> first;  ///< row of the grain
-    PlacedArray<std::uint32_t> place;  ///< of the pair in the columns below
+    PlacedArray<std::uint32_t> index;  ///< of the pair in the columns below
     PlacedArray<std::uint32_t> second;
     PlacedArray<std::uint8_t> image;
 
-    explicit FarPairRows(exec::Device where) : first(where), place(where), second(where), image(where) {}
+    explicit FarPairRows(exec::Device where) : first(where), index(where), second(where), image(where) {}
 };
 
 /// Room that searches use again and again.
@@ -57,21 +57,22 @@ struct SearchScratch {
 
 /// Whether the processor must do this search: grains are lost, too fast or in a sink, which it sees to and
 /// reports; or so far out that keys of cells are not unique.
-bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
+bool needsHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
                const GrainTables& tables);
 
 /// Brings grains back into the periodic domain and puts them in the order of their classes and cells.
 void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,
                  SearchScratch& scratch);
 
-/// As restsSince in allowance.h. @param dt of the steps that follow [s]
-bool restsSince(const exec::Exec& exec, const ContactSearch& search, double dt, const GrainTables& tables);
+/// As canShortenAllowances in allowance.h. @param dt of the steps that follow [s]
+bool canShortenAllowances(const exec::Exec& exec, const ContactSearch& search, double dt,
+                          const GrainTables& tables);
 
 /// Says how far each grain may go from here. @param dt of the steps that follow [s]
-AllowanceRule giveAllowance(const exec::Exec& exec, const ContactSearch& search, double dt,
+AllowanceRule setAllowances(const exec::Exec& exec, const ContactSearch& search, double dt,
                             GrainTables& tables);
 
-/// Finds the far pairs. @pre orderGrains, giveAllowance
+/// Finds the far pairs. @pre orderGrains, setAllowances
 void findFarPairs(const exec::Exec& exec, const ContactSearch& search, const AllowanceRule& rule,
                   GrainTables& tables, SearchScratch& scratch);
 

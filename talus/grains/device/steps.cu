@@ -66,7 +66,8 @@ struct DeviceSteps::Impl {
         fixed.assign(viewOf(setup.fixed));
         sinks.assign(viewOf(environment::device::shapesOf(setup.sinks)));
         // A mesh has too many faces to try each; its tree is the processor's.
-        for (const environment::WallBody& body : setup.walls->bodies()) searches_here &= body.tree == nullptr;
+        for (const environment::WallBody& body : setup.walls->bodies())
+            can_search_on_device &= body.tree == nullptr;
         settings = {.laws = {setup.laws.materials(), laws.view()},
                     .walls = placed_walls.view(),
                     .domain = setup.search.domain,
@@ -98,13 +99,14 @@ struct DeviceSteps::Impl {
     double wallDrift(const state::World& world, double time) const {
         if (!placed_walls.anyMoves()) return 0;
         const auto listed = world.table(environment::walls_table).read(fields::wall_listed);
-        double most = 0;
+        double largest = 0;
         for (std::size_t w = 0; w < listed.size(); ++w) {
             if (!setup.walls->moves(w)) continue;
             const std::vector<environment::Motion>& motions = setup.walls->bodies()[w].motions;
-            most = std::max(most, setup.walls->drift(w, poseOf(motions, listed[w]), poseOf(motions, time)));
+            largest =
+                std::max(largest, setup.walls->drift(w, poseOf(motions, listed[w]), poseOf(motions, time)));
         }
-        return most;
+        return largest;
     }
 
     /// Whether the lists know all grains, and nobody asked for a search.
@@ -116,7 +118,8 @@ struct DeviceSteps::Impl {
     bool searchDue(const state::World& world, double dt, double time) const {
         return !(wallDrift(world, time) <= largest_wall_drift * setup.search.skin) || !isListed(world) ||
                device::hasLeft(exec, tables) ||
-               (allowance::isTimeToShorten(world.step) && device::restsSince(exec, setup.search, dt, tables));
+               (allowance::isShorteningDue(world.step) &&
+                device::canShortenAllowances(exec, setup.search, dt, tables));
     }
 
     void pour(state::World& world, double dt) {
@@ -143,12 +146,12 @@ struct DeviceSteps::Impl {
         return report;
     }
 
-    step::StepReport searchHere(state::World& world, double dt, double time) {
+    step::StepReport searchOnDevice(state::World& world, double dt, double time) {
         ++searches.on_device;
         step::StepReport report = indexPairs();  // the old list's, for its springs
         if (!report.ok()) return report;
         device::orderGrains(exec, setup.search, tables, scratch);
-        const AllowanceRule rule = device::giveAllowance(exec, setup.search, dt, tables);
+        const AllowanceRule rule = device::setAllowances(exec, setup.search, dt, tables);
         const ContactSearch within = searchWithin(setup.search, rule);
         device::findFarPairs(exec, within, rule, tables, scratch);
         auto trouble = setup.params.precision == Precision::Mixed
@@ -167,9 +170,9 @@ struct DeviceSteps::Impl {
     step::StepReport findContacts(state::World& world, double dt, double time) {
         if (searchDue(world, dt, time)) {
             const bool for_host =
-                !searches_here ||
-                device::isForHost(exec, setup.search, std::as_const(sinks).view(), dt, tables);
-            step::StepReport report = for_host ? searchOnHost(world, dt) : searchHere(world, dt, time);
+                !can_search_on_device ||
+                device::needsHost(exec, setup.search, std::as_const(sinks).view(), dt, tables);
+            step::StepReport report = for_host ? searchOnHost(world, dt) : searchOnDevice(world, dt, time);
             if (!report.ok()) return report;
             index_is_old = true;
         }
@@ -240,7 +243,7 @@ struct DeviceSteps::Impl {
     device::SearchScratch scratch;
     device::Settings settings;
     Searches searches;
-    bool searches_here = true;
+    bool can_search_on_device = true;
     bool index_is_old = true;
     step::SampledTimes times;
 };

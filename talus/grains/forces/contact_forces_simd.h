@@ -38,7 +38,7 @@ struct PackOfContacts {
 /// The packed grains by bare pointers, which a loop that stores numbers can keep in registers.
 template <class Real>
 struct Grains {
-    const Quad<double>* place;
+    const Quad<double>* position;
     const Octet<Real>* motion;
     Octet<Real>* sum;
     const Quad<Real>* spin;
@@ -48,7 +48,7 @@ struct Grains {
     bool has_images;
 
     explicit Grains(BlockGrains<Real>& g)
-        : place(g.place.data()),
+        : position(g.position.data()),
           motion(g.motion.data()),
           sum(g.sum.data()),
           spin(g.spin.data()),
@@ -73,19 +73,19 @@ bool hasImages(const Grains<Real>& g, const PackOfContacts<Real>& at) {
 /// The grains of each contact put together. Places are in double until the difference is taken.
 /// @tparam images whether some seconds are periodic copies
 template <bool images, class Real>
-Columns<Real> placesOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
+Columns<Real> relativePositions(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     constexpr Row<double> signs{-1, -1, -1, 1};
     Rows<Real> rows;
     for (std::size_t k = 0; k < width<Real>; ++k) {
-        Row<double> row = plusSigned<double>(loadRow<Row<double>>(g.place[at.first[k]]), signs,
-                                             loadRow<Row<double>>(g.place[at.second[k]]));
+        Row<double> row = plusSigned<double>(loadRow<Row<double>>(g.position[at.first[k]]), signs,
+                                             loadRow<Row<double>>(g.position[at.second[k]]));
         if constexpr (images) row -= loadRow<Row<double>>(g.shift[at.second[k]]);
         rows[k] = __builtin_convertvector(row, Row<Real>);
     }
     return columnsOf<Real>(rows);
 }
 template <class Real>
-Columns8<Real> motionsOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
+Columns8<Real> relativeMotions(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     constexpr Row8<Real> signs{-1, -1, -1, 1, 1, 1, 1, -1};
     Rows8<Real> rows;
     for (std::size_t k = 0; k < width<Real>; ++k)
@@ -94,7 +94,7 @@ Columns8<Real> motionsOf(const Grains<Real>& g, const PackOfContacts<Real>& at) 
     return columnsOf<Real>(rows);
 }
 template <class Real>
-Vec3<Pack<Real>> turningOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
+Vec3<Pack<Real>> relativeSpins(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     Rows<Real> rows;
     for (std::size_t k = 0; k < width<Real>; ++k)
         rows[k] = loadRow<Row<Real>>(g.spin[at.first[k]]) - loadRow<Row<Real>>(g.spin[at.second[k]]);
@@ -118,7 +118,7 @@ void scatter(const Grains<Real>& g, const PackOfContacts<Real>& at, const Vec3<P
 
 /// Contacts none of which acts: mostly none did before either, and then nothing is written at all.
 template <class Real>
-void rest(const PackOfContacts<Real>& at) {
+void clearMemory(const PackOfContacts<Real>& at) {
     constexpr std::array<std::uint8_t, width<Real>> none{};
     if (std::memcmp(at.touching, none.data(), width<Real>) == 0) return;
     for (std::size_t k = 0; k < width<Real>; ++k)
@@ -260,25 +260,25 @@ struct LawOfEachLane {
 template <bool spin, class Laws, class Real>
 void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>& at, double dt) {
     using V = Pack<Real>;
-    const Columns<Real> place =
-        g.has_images && hasImages(g, at) ? placesOf<true>(g, at) : placesOf<false>(g, at);
-    const V distance_square = squaredLength(vectorOf<Real>(place)), radii = place[3];
+    const Columns<Real> position =
+        g.has_images && hasImages(g, at) ? relativePositions<true>(g, at) : relativePositions<false>(g, at);
+    const V distance_square = squaredLength(vectorOf<Real>(position)), radii = position[3];
     const V reach = Laws::plain ? radii : radii + laws.range(g, at);
     Mask<Real> now = distance_square < reach * reach;
     if (at.used < width<Real>) now = now && V([](auto k) { return Real(k); }) < V(static_cast<Real>(at.used));
-    if (stdx::none_of(now)) return rest(at);
+    if (stdx::none_of(now)) return clearMemory(at);
 
-    const Columns8<Real> motion = motionsOf(g, at);
-    const Together<V> pair{.apart = vectorOf<Real>(place),
-                           .reach = radii,
-                           .motion = vectorOf<Real>(motion.low),
-                           .inverse_mass = motion.low[3],
-                           .surface = vectorOf<Real>(motion.high),
-                           .radius_difference = motion.high[3]};
+    const Columns8<Real> motion = relativeMotions(g, at);
+    const RelativeState<V> pair{.apart = vectorOf<Real>(position),
+                                .reach = radii,
+                                .motion = vectorOf<Real>(motion.low),
+                                .inverse_mass = motion.low[3],
+                                .surface = vectorOf<Real>(motion.high),
+                                .radius_difference = motion.high[3]};
     Touch<V> touch = touchOf(pair, spin);
     Vec3<V> angle{};
     if (!Laws::plain && at.angle != nullptr) {
-        touch.turning = turningOf(g, at);
+        touch.turning = relativeSpins(g, at);
         angle = loadVectors(at.angle);
     }
     const Interaction<V> found = laws.interact(g, at, now, touch, loadVectors(at.spring), angle, dt);
@@ -341,7 +341,7 @@ TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const 
             v.touching.data() + row,   used};
         std::optional<PaddedPack<Real>> padded;
         if (used == width<Real>)
-            fetch_ahead::rowsBehind(v, row, width<Real>);
+            fetch_ahead::rowsAhead(v, row, width<Real>);
         else
             padded.emplace(rows);
         addPack<spin>(laws, g, padded ? padded->pack(rows) : rows, dt);
@@ -356,7 +356,7 @@ void addAllRows(const Laws& laws, const ContactViews<Real>& v, const Block& bloc
                 BlockGrains<Real>& packed, double dt) {
     if (v.position.size() < fetch_ahead::too_many_for_cache) return addRows<spin>(laws, v, block, packed, dt);
     constexpr std::size_t rows = 4 * width<Real>;
-    fetch_ahead::GrainsOfNext<Real> fetchGrains(v, next, block.last_row - block.first_row, rows);
+    fetch_ahead::NextBlockGrains<Real> fetchGrains(v, next, block.last_row - block.first_row, rows);
     Block part = block;
     for (; part.first_row < block.last_row; part.first_row = part.last_row) {
         part.last_row = std::min(part.first_row + rows, block.last_row);

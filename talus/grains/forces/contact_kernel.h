@@ -7,7 +7,7 @@ namespace talus::grains {
 /// Two packed grains (block_grains.h) put together. The fourth numbers of place and motion add up, those of
 /// turning are subtracted, so that both radii can be had from three combined loads.
 template <class V>
-struct Together {
+struct RelativeState {
     Vec3<V> apart;        ///< x_i - x_j
     V reach;              ///< a_i + a_j
     Vec3<V> motion;       ///< v_i - v_j
@@ -20,11 +20,11 @@ struct Together {
 /// @param reach a_i + a_j
 /// @param a the motion of i as block_grains.h packs it: v, 1/m; a w, a
 template <class Real>
-TALUS_HD Together<Real> together(const Vec3d& apart, double reach, const Octet<Real>& a,
-                                 const Octet<Real>& b) {
-    const Quad<Real> place = quad<Real>(apart, reach);
-    return {.apart = place.xyz(),
-            .reach = place.w,
+TALUS_HD RelativeState<Real> relativeState(const Vec3d& apart, double reach, const Octet<Real>& a,
+                                           const Octet<Real>& b) {
+    const Quad<Real> position = quad<Real>(apart, reach);
+    return {.apart = position.xyz(),
+            .reach = position.w,
             .motion = a.low.xyz() - b.low.xyz(),
             .inverse_mass = a.low.w + b.low.w,
             .surface = a.high.xyz() + b.high.xyz(),
@@ -33,7 +33,7 @@ TALUS_HD Together<Real> together(const Vec3d& apart, double reach, const Octet<R
 
 /// They in the terms of the law.
 template <class V>
-TALUS_HD Touch<V> touchOf(const Together<V>& pair, bool spin) {
+TALUS_HD Touch<V> touchOf(const RelativeState<V>& pair, bool spin) {
     using std::sqrt;
     const V square = squaredLength(pair.apart), distance = sqrt(square);
     // One division for two reciprocals: divisions and roots are most of what the loop waits for.
@@ -55,7 +55,7 @@ struct Torques {
     Vec3<V> on_i, on_j;
 };
 template <class V>
-TALUS_HD Torques<V> torquesOf(const Together<V>& pair, const Touch<V>& touch, const Vec3<V>& shear) {
+TALUS_HD Torques<V> torquesOf(const RelativeState<V>& pair, const Touch<V>& touch, const Vec3<V>& shear) {
     const Vec3<V> moment = cross(touch.normal, shear);
     const V arm_i = (pair.reach + pair.radius_difference - touch.overlap) * number<V>(-0.5);
     const V arm_j = (pair.reach - pair.radius_difference - touch.overlap) * number<V>(-0.5);
@@ -80,7 +80,7 @@ struct PairAction {
 /// One listed pair of grains, by itself: the loops that are not vectorised call this.
 /// @param turning w_i - w_j, which counts where contacts keep an angle
 template <class List, class Real>
-TALUS_HD PairAction<Real> actionOf(const Together<Real>& pair, const LawConstants& law,
+TALUS_HD PairAction<Real> actionOf(const RelativeState<Real>& pair, const LawConstants& law,
                                    const PairMemory<Real>& held, const Vec3<Real>& turning, bool spin,
                                    double dt) {
     const auto constants = Constants<Real>::gathered([&](auto c) { return static_cast<Real>(law.*c); });

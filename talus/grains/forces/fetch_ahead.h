@@ -27,8 +27,8 @@ template <int purpose, class T>
 /// A pack of contacts eight packs behind the one that begins at `row`.
 /// @param count contacts in a pack
 template <class Real>
-[[gnu::always_inline]] inline void rowsBehind(const ContactViews<Real>& v, std::size_t row,
-                                              std::size_t count) {
+[[gnu::always_inline]] inline void rowsAhead(const ContactViews<Real>& v, std::size_t row,
+                                             std::size_t count) {
     const std::size_t later = row + 8 * count;
     if (later + count > v.spring.size()) return;
     fetch<for_writing>(&v.spring[later], count);
@@ -40,10 +40,10 @@ template <class Real>
 /// The grains of the block that the same thread packs next: so many after every part of the rows that all
 /// have been asked for at the last one.
 template <class Real>
-class GrainsOfNext {
+class NextBlockGrains {
   public:
     /// @param rows in all, and in a part
-    GrainsOfNext(const ContactViews<Real>& views, const Block& next, std::size_t rows, std::size_t part)
+    NextBlockGrains(const ContactViews<Real>& views, const Block& next, std::size_t rows, std::size_t part)
         : views_(views),
           next_(next.first_grain),
           end_(next.last_grain),

@@ -90,7 +90,7 @@ inline std::vector<LawKey> HertzMindlin::keys() {
     using settings::above;
     using settings::parameter;
     constexpr settings::Range poisson{.min = -1, .max = 0.5, .open_min = true};
-    const auto elastic = [](settings::Parameter row) { return LawKey{KeyPlace::Stiffness, std::move(row)}; };
+    const auto elastic = [](settings::Parameter row) { return LawKey{KeyGroup::Stiffness, std::move(row)}; };
     return {
         elastic(parameter(&Contact::young, {.key = "young",
                                             .unit = "Pa",

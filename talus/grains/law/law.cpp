@@ -57,7 +57,7 @@ LawConstants lawConstants(const Contact& contact, double largest_radius) {
     law.shear_compliance = contact.shear_stiffness > 0 ? 1 / contact.shear_stiffness : 0;
     law.friction = contact.friction;
     law.dashpot_share = contact.cap == Cap::Total ? 1 : 0;
-    law.least_normal = contact.adhesionless ? 0 : -std::numeric_limits<double>::infinity();
+    law.min_normal = contact.adhesionless ? 0 : -std::numeric_limits<double>::infinity();
     contact.law->setConstants(contact, law);
     setCohesion(contact, largest_radius, law);
     law.rolling = contact.rolling;

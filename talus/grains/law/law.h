@@ -23,7 +23,7 @@ struct Constants {
     V shear_damping{};     ///< lee-herrmann, hooke: gamma_s; linear, hertz-mindlin: 2 z or 0; bell: k_t
     V friction{};          ///< mu
     V dashpot_share{};     ///< 1: the Coulomb limit holds spring and dashpot; 0: the spring alone
-    V least_normal{};      ///< smallest F_n of the contact itself [N]: 0, or minus infinity
+    V min_normal{};        ///< smallest F_n of the contact itself [N]: 0, or minus infinity
     V length{};            ///< lennard-jones: sigma [m]
     V cut_force{};         ///< lennard-jones: the force at the cut-off, taken off everywhere [N]
     V range{};             ///< largest gap over which the pair acts [m]; 0: only in contact
@@ -47,7 +47,7 @@ struct Constants {
                 .shear_damping = of(&C::shear_damping),
                 .friction = of(&C::friction),
                 .dashpot_share = of(&C::dashpot_share),
-                .least_normal = of(&C::least_normal),
+                .min_normal = of(&C::min_normal),
                 .length = of(&C::length),
                 .cut_force = of(&C::cut_force),
                 .range = of(&C::range),

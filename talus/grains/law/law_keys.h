@@ -10,16 +10,16 @@
 namespace talus::grains {
 
 /// In which part of [[contact]] a key stands.
-enum class KeyPlace { Stiffness, ShearSpring, Damping, Impact };
+enum class KeyGroup { Stiffness, ShearSpring, Damping, Impact };
 
 struct LawKey {
-    KeyPlace place;
+    KeyGroup group;
     settings::Parameter row;  ///< without a condition: it applies under this law
 };
 
 /// Restitutions nearer to 0 need damping that grows without end while the contact lasts ever longer, and a
 /// step that is a share of that time no longer resolves the damping.
-inline constexpr double least_restitution = 1e-3;
+inline constexpr double min_restitution = 1e-3;
 
 /// Stands for the stiffness of a shear or rolling spring that a scene leaves out, until it is made to follow
 /// from the normal stiffness. A scene that was read has none of these.
@@ -44,7 +44,7 @@ namespace law_keys {
 
 inline LawKey stiffness(std::string_view unit, std::string_view doc) {
     LawKey key{
-        KeyPlace::Stiffness,
+        KeyGroup::Stiffness,
         settings::parameter(
             &Contact::stiffness,
             {.key = "stiffness", .unit = unit, .range = settings::above(0), .absent = "auto", .doc = doc})};
@@ -63,7 +63,7 @@ inline LawKey stiffness(std::string_view unit, std::string_view doc) {
 }
 
 inline LawKey shearStiffness() {
-    return {KeyPlace::ShearSpring,
+    return {KeyGroup::ShearSpring,
             followsStiffness(&Contact::shear_stiffness,
                              {.key = "shear_stiffness",
                               .unit = "N/m",
@@ -74,13 +74,13 @@ inline LawKey shearStiffness() {
 }
 
 inline LawKey normalDamping(std::string_view unit, std::string_view doc) {
-    return {KeyPlace::Damping,
+    return {KeyGroup::Damping,
             settings::parameter(
                 &Contact::normal_damping,
                 {.key = "normal_damping", .unit = unit, .range = settings::atLeast(0), .doc = doc})};
 }
 inline LawKey shearDamping(std::string_view unit, std::string_view doc) {
-    return {KeyPlace::Damping,
+    return {KeyGroup::Damping,
             settings::parameter(
                 &Contact::shear_damping,
                 {.key = "shear_damping", .unit = unit, .range = settings::atLeast(0), .doc = doc})};
@@ -104,7 +104,7 @@ inline LawKey constantShearDamping() {
 
 inline LawKey shearDashpot() {
     return {
-        KeyPlace::Damping,
+        KeyGroup::Damping,
         settings::parameter(
             &Contact::shear_dashpot,
             {.key = "shear_dashpot",
@@ -113,16 +113,16 @@ inline LawKey shearDashpot() {
 }
 
 inline LawKey restitution() {
-    return {KeyPlace::Impact,
+    return {KeyGroup::Impact,
             settings::parameter(
                 &Contact::restitution,
                 {.key = "restitution",
-                 .range = settings::between(least_restitution, 1),
+                 .range = settings::between(min_restitution, 1),
                  .doc = "Speed after a head-on impact over speed before it (bell, bell-linear: where "
                         "contact_time is given, at impact_speed)."})};
 }
 inline LawKey contactTime() {
-    return {KeyPlace::Impact,
+    return {KeyGroup::Impact,
             settings::parameter(
                 &Contact::contact_time,
                 {.key = "contact_time",
@@ -133,7 +133,7 @@ inline LawKey contactTime() {
                         "grains then follow from it and the restitution; \"none\": they are given."})};
 }
 inline LawKey impactSpeed() {
-    return {KeyPlace::Impact, settings::parameter(&Contact::impact_speed,
+    return {KeyGroup::Impact, settings::parameter(&Contact::impact_speed,
                                                   {.key = "impact_speed",
                                                    .unit = "m/s",
                                                    .range = settings::above(0),

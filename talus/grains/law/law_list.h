@@ -33,9 +33,9 @@ struct LawList {
 };
 
 template <class L, class List>
-struct PlaceIn;
+struct IndexIn;
 template <class L, class... Others>
-struct PlaceIn<L, LawList<Others...>> {
+struct IndexIn<L, LawList<Others...>> {
     static constexpr std::uint32_t value = [] {
         std::uint32_t k = 0;
         static_cast<void>(((std::is_same_v<L, Others> || (++k, false)) || ...));
@@ -48,7 +48,7 @@ template <class L, class List>
 constexpr LawRow rowOf() {
     return {.name = L::name,
             .line = L::line,
-            .index = PlaceIn<L, List>::value,
+            .index = IndexIn<L, List>::value,
             .acts_apart = L::acts_apart,
             .depends_on_speed = L::depends_on_speed,
             .sticks = HasNeck<L>,

@@ -65,7 +65,7 @@ std::vector<Parameter> lawParameters(LawRows laws, std::string_view doc) {
         first_of_unit.emplace(std::pair(found[k].row.key, found[k].row.unit), k);
     }
     const auto order = [&](const LawKey& key) {
-        return std::tuple(key.place, first.at(key.row.key), first_of_unit.at({key.row.key, key.row.unit}));
+        return std::tuple(key.group, first.at(key.row.key), first_of_unit.at({key.row.key, key.row.unit}));
     };
     std::stable_sort(found.begin(), found.end(),
                      [&](const LawKey& a, const LawKey& b) { return order(a) < order(b); });

@@ -57,7 +57,7 @@ struct LennardJones : ContactLaw {
     static std::vector<LawKey> keys() {
         using settings::above;
         using settings::parameter;
-        const auto well = [](settings::Parameter row) { return LawKey{KeyPlace::Stiffness, std::move(row)}; };
+        const auto well = [](settings::Parameter row) { return LawKey{KeyGroup::Stiffness, std::move(row)}; };
         return {
             well(parameter(
                 &Contact::epsilon,

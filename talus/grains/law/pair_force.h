@@ -50,7 +50,7 @@ TALUS_HD PairForce<V> contactForce(const Constants<V>& c, const Touch<V>& touch,
     const V v_n = dot(touch.velocity, touch.normal);
     const Vec3<V> v_t = touch.velocity - touch.normal * v_n;
     const V pushed = response.elastic - response.dashpot * v_n;
-    const V normal_force = select<V>(pushed > c.least_normal, pushed, c.least_normal);
+    const V normal_force = select<V>(pushed > c.min_normal, pushed, c.min_normal);
 
     // Spring force = stiffness * history; a history that is a force grows by k_t v_t dt and has stiffness 1.
     const V stiffness = Law::keeps_force ? V(1) : response.shear_stiffness;

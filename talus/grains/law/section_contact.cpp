@@ -128,7 +128,7 @@ Section contactSection(const std::vector<Parameter>& of_laws) {
     rows.insert(rows.end(), of_laws.begin(), of_laws.end());
     rows.insert(rows.end(), of_every.begin(), of_every.end());
     Section section =
-        many("contact", most_contacts, &Part::contacts,
+        many("contact", max_contacts, &Part::contacts,
              "How two materials touch. Where both have friction and restitution (like = \"dry sand\" brings "
              "them), "
              "a pair that can meet and has no such table gets one that follows from them: law = \"linear\", "

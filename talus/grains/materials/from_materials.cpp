@@ -20,7 +20,7 @@ double frictionOf(const Material& a, const Material& b) { return std::min(*a.fri
 
 double restitutionOf(const Material& a, const Material& b) {
     const double ea = *a.restitution, eb = *b.restitution;
-    return ea == eb ? ea : std::clamp(std::sqrt(0.5 * (ea * ea + eb * eb)), least_restitution, 1.0);
+    return ea == eb ? ea : std::clamp(std::sqrt(0.5 * (ea * ea + eb * eb)), min_restitution, 1.0);
 }
 
 /// The only material of that name; null where there is none or several.

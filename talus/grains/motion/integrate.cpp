@@ -6,7 +6,7 @@
 #include "talus/grains/motion/kick_grain.h"
 #include "talus/grains/search/allowance.h"
 #include "talus/grains/search/contact_list.h"
-#include "talus/grains/search/free_runs.h"
+#include "talus/grains/search/unsettled_runs.h"
 
 // Velocity Verlet (Swope, Andersen, Berens, Wilson 1982) in its kick-drift-kick form. The contact forces
 // see the velocities of the middle of the step, as in LAMMPS.
@@ -35,7 +35,7 @@ step::RangeWork forAwake(const step::Step& step, bool settles, Move move) {
             .on =
                 [=](std::size_t begin, std::size_t end) {
                     if (sleepers.have(begin)) return;  // the range is of one block
-                    forFreeRuns(settled, begin, end, move);
+                    forUnsettledRuns(settled, begin, end, move);
                 },
             .close = {}};
 }

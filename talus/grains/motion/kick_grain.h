@@ -16,19 +16,19 @@ struct KickGrain {
     double keep;  ///< share of the motion that is left, 1 without dissipation
     bool spins;
 
-    /// @param again 1: the same kick a second time (keep is 1 then); 0: not
-    TALUS_HD void operator()(std::size_t i, double again = 0) const {
+    /// @param second_kick 1: the same kick a second time (keep is 1 then); 0: not
+    TALUS_HD void operator()(std::size_t i, double second_kick = 0) const {
         const double gyration = 0.4 * radius[i] * radius[i];  // square of the radius of gyration
         const double per_inertia = h / (mass[i] * gyration), per_mass = per_inertia * gyration;
         const Vec3d dv = forces.force[i] * per_mass;
-        velocity[i] = kicked(velocity[i], dv, again);
+        velocity[i] = kicked(velocity[i], dv, second_kick);
         if (!spins) return;
         const Vec3d dw = forces.torque[i] * per_inertia;
-        spin[i] = kicked(spin[i], dw, again);
+        spin[i] = kicked(spin[i], dw, second_kick);
     }
 
-    TALUS_HD Vec3d kicked(const Vec3d& v, const Vec3d& d, double again) const {
-        return stoppedIfSlow(stoppedIfSlow(v * keep + d) + d * again);
+    TALUS_HD Vec3d kicked(const Vec3d& v, const Vec3d& d, double second_kick) const {
+        return stoppedIfSlow(stoppedIfSlow(v * keep + d) + d * second_kick);
     }
 };
 
@@ -38,10 +38,11 @@ struct KickAndDriftGrain {
     exec::View<Vec3d> position;
     exec::View<Vec3f> drift;
     double dt;
-    std::size_t owing;  ///< of so many grains, the first ones, the step before left its last kick to this one
+    std::size_t
+        deferred;  ///< of so many grains, the first ones, the step before left its last kick to this one
 
     TALUS_HD void operator()(std::size_t i) const {
-        kick(i, i < owing ? 1 : 0);
+        kick(i, i < deferred ? 1 : 0);
         const Vec3d move = kick.velocity[i] * dt;
         position[i] += move;
         drift[i] += narrow(move);

@@ -19,24 +19,25 @@ namespace allowance {
 // Measured on pours and settled beds (bench/results/grains-2026-11.md and ground-2026-11.md): shorter ways
 // than a tenth gain nothing, two thousand steps at rest leave too few beds that qualify.
 inline constexpr double longest = 12;        ///< of allowances, in those of slow grains
-inline constexpr double spare = 1.5;         ///< since impacts make grains faster
+inline constexpr double speed_margin = 1.5;  ///< since impacts make grains faster
 inline constexpr double wanted_steps = 128;  ///< between two searches; more would gain little
-inline constexpr std::size_t few = 8;        ///< one in so many grains at most has a long allowance
+inline constexpr std::size_t grains_per_long_allowance =
+    8;  ///< one in so many grains at most has a long allowance
 
 inline constexpr double shortest = 0.1;        ///< of allowances, in halves of a skin
 inline constexpr double resting_steps = 1000;  ///< that an allowance of less than half a skin must last
 /// In which steps it is asked whether a list that lasts may have shorter allowances. Not in the first, in
 /// which what is about to fall has not moved yet.
-constexpr bool isTimeToShorten(std::uint64_t step) { return step % 1000 == 999; }
+constexpr bool isShorteningDue(std::uint64_t step) { return step % 1000 == 999; }
 
 /// The longest with which grains of one class find all partners within two of its cells, and no partner twice
 /// in a domain that repeats.
 inline double farthest(const ContactSearch& search) {
-    double way = 2 * search.cell - (search.cell - search.skin);
+    double distance = 2 * search.cell - (search.cell - search.skin);
     const double contact = search.widest() - search.skin;
     for (const double length : {search.domain.length.x, search.domain.length.y, search.domain.length.z})
-        if (length > 0) way = std::min(way, 0.5 * length - contact);
-    return 0.5 * way;
+        if (length > 0) distance = std::min(distance, 0.5 * length - contact);
+    return 0.5 * distance;
 }
 
 struct SquareOfSpeed {
@@ -63,8 +64,8 @@ struct AllowanceRule {
     double time = 0;   ///< for which an allowance shall last [s]; 0: all have the least
 
     TALUS_HD float operator()(const Vec3d& velocity) const {
-        const double way = allowance::spare * length(velocity) * time;
-        return rounded(!(way > least) ? least : way < most ? way : most);
+        const double distance = allowance::speed_margin * length(velocity) * time;
+        return rounded(!(distance > least) ? least : distance < most ? distance : most);
     }
     /// Whether a list by this rule is worth a search where the shortest allowance is this.
     TALUS_HD bool isMuchShorterThan(double shortest) const { return least < 0.6 * shortest; }
@@ -72,12 +73,12 @@ struct AllowanceRule {
     TALUS_HD bool isLong(float allowance) const { return allowance > rounded(least); }
 
   private:
-    /// Down, so that what is listed within the exact way is enough.
-    TALUS_HD static float rounded(double way) { return static_cast<float>(way * (1 - 0x1p-23)); }
+    /// Down, so that what is listed within the exact distance is enough.
+    TALUS_HD static float rounded(double distance) { return static_cast<float>(distance * (1 - 0x1p-23)); }
 };
 
 /// Gives each grain its allowance, from the place where it is.
-struct GiveAllowance {
+struct SetAllowance {
     AllowanceRule rule;
     exec::View<const Vec3d> velocity;
     exec::View<float> allowance;
@@ -114,16 +115,18 @@ AllowanceRule allowanceRule(const ContactSearch& search, std::size_t moving, dou
     const AllowanceRule same{least, least, 0};
     if (!std::isfinite(fastest) || !(dt > 0)) return same;
     const double rest = allowance::resting_steps * dt;
-    if (allowance::spare * fastest * rest <= most)
+    if (allowance::speed_margin * fastest * rest <= most)
         for (double less = allowance::shortest * least; less <= 0.5 * least; less *= 2)
-            if (countFaster(less / (allowance::spare * rest)) <= moving / allowance::few)
+            if (countFaster(less / (allowance::speed_margin * rest)) <=
+                moving / allowance::grains_per_long_allowance)
                 return {less, most, rest};
     if (!(fastest * wanted > least)) return same;
     // The time after which the fastest will have gone as far as it may; a shorter one where too many others
     // go further than `least` in it.
-    for (double way = most; way > least; way /= 1.5) {
-        const double time = std::min(way / fastest, wanted), speed = least / (allowance::spare * time);
-        if (countFaster(speed) <= moving / allowance::few) return {least, most, time};
+    for (double distance = most; distance > least; distance /= 1.5) {
+        const double time = std::min(distance / fastest, wanted),
+                     speed = least / (allowance::speed_margin * time);
+        if (countFaster(speed) <= moving / allowance::grains_per_long_allowance) return {least, most, time};
     }
     return same;
 }
@@ -134,7 +137,7 @@ AllowanceRule allowanceRuleNow(const exec::Exec& exec, const ContactSearch& sear
                                exec::View<const Vec3d> velocity, double dt);
 
 /// Whether a new list would have much shorter allowances than these: the grains have come to rest meanwhile.
-bool restsSince(const exec::Exec& exec, const ContactSearch& search, exec::View<const Vec3d> velocity,
-                exec::View<const float> allowance, double dt);
+bool canShortenAllowances(const exec::Exec& exec, const ContactSearch& search,
+                          exec::View<const Vec3d> velocity, exec::View<const float> allowance, double dt);
 
 }  // namespace talus::grains

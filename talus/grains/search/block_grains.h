@@ -30,7 +30,7 @@ template <class Real>
 struct BlockGrains {
     /// x, and the radius a. In double whatever Real is: the difference of two places is then exact to the
     /// last bit of Real.
-    std::vector<Quad<double>> place;
+    std::vector<Quad<double>> position;
     std::vector<Octet<Real>>
         motion;  ///< low: v, and inverseMass(); high: a w (velocity of the surface), and a
     /// Over the contacts; low: force [N], high: torque [N m].

@@ -33,8 +33,8 @@ std::optional<step::Trouble> lostGrains(const exec::Exec& exec, View<const Vec3d
                                        [&](std::size_t i) { return std::size_t{isLost(position[i])}; });
     if (lost == 0) return std::nullopt;
     step::Trouble trouble;
-    constexpr std::size_t most = 20;
-    for (std::size_t i = 0; i < position.size() && trouble.ids.size() < most; ++i)
+    constexpr std::size_t max_reported = 20;
+    for (std::size_t i = 0; i < position.size() && trouble.ids.size() < max_reported; ++i)
         if (isLost(position[i])) {
             trouble.ids.push_back(id[i]);
             trouble.positions.push_back(position[i]);
@@ -46,7 +46,7 @@ std::optional<step::Trouble> lostGrains(const exec::Exec& exec, View<const Vec3d
 }
 
 /// Writes where each block's rows end; false when the pairs do not fit the table's integers.
-bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTables& tables) {
+bool writeBlockEnds(const std::vector<FoundPairs>& found, std::size_t grains, ContactTables& tables) {
     const std::size_t size = blockSize(grains);
     std::size_t rows = 0, halo = 0;
     tables.blocks.resize(found.size());
@@ -84,13 +84,13 @@ Array<std::uint32_t> orderOf(const exec::Exec& exec, const ContactSearch& search
 }
 
 /// Says how far each grain may go from here; @returns the rule for that.
-AllowanceRule giveAllowance(const exec::Exec& exec, const ContactSearch& search, double dt,
+AllowanceRule setAllowances(const exec::Exec& exec, const ContactSearch& search, double dt,
                             std::size_t moving, state::Table& grains) {
     const auto velocity = std::as_const(grains).read(fields::velocity);
     const AllowanceRule rule = allowanceRuleNow(exec, search, velocity.sub(0, moving), dt);
     exec::for_each(
         exec, grains.size(),
-        GiveAllowance{rule, velocity, grains.write(fields::allowance), grains.write(fields::drift)});
+        SetAllowance{rule, velocity, grains.write(fields::allowance), grains.write(fields::drift)});
     return rule;
 }
 
@@ -102,7 +102,7 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
                                             ContactTables& tables) {
     const auto position = std::as_const(tables.grains).read(fields::position);
     const auto radius = std::as_const(tables.grains).read(fields::radius);
-    const Neighbourhoods grids(exec, search, position, radius, count);
+    const ClassGrids grids(exec, search, position, radius, count);
     const std::size_t size = blockSize(count);
     const FarPairs far_pairs(
         exec, search, {rule, std::as_const(tables.grains).read(fields::allowance), radius, count, size},
@@ -116,7 +116,7 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
                 findPairs(search, grids, far_pairs, position, radius, begin, std::min(count, begin + size));
         },
         1);
-    if (!layOut(found, count, tables))
+    if (!writeBlockEnds(found, count, tables))
         return step::Trouble{
             .what = "a thousand neighbouring grains may touch more than 64,000 others: too many to list",
             .advice = search.by_both
@@ -267,7 +267,7 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
     tables.halo.resize(0);
 
     state::reorder(exec, order.view(), grains);
-    const AllowanceRule rule = giveAllowance(exec, search, dt, moving, grains);
+    const AllowanceRule rule = setAllowances(exec, search, dt, moving, grains);
     if (auto trouble =
             listGrainPairs(exec, searchWithin(search, rule), rule, held, order.view(), moving, tables))
         return trouble;

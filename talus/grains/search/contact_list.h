@@ -50,8 +50,8 @@ TALUS_HD constexpr std::size_t blockSize(std::size_t grains) {
     const auto shared = [](std::size_t all, std::size_t by) { return (all + by - 1) / by; };
     const std::size_t blocks = grains <= 256 ? 1 : grains <= 512 ? 2 : 4 * shared(grains, 4 * largest_block);
     const std::size_t parts = shared(shared(grains, blocks), largest_part);
-    constexpr std::size_t together = 8;  // grains of a part, to one line of memory
-    return parts == 0 ? largest_part : parts * together * shared(grains, blocks * parts * together);
+    constexpr std::size_t multiple = 8;  // grains of a part, to one line of memory
+    return parts == 0 ? largest_part : parts * multiple * shared(grains, blocks * parts * multiple);
 }
 
 /// A block of that size is a whole number of parts of this: a range of so many grains that begins at a

@@ -25,7 +25,7 @@ void sortByFirst(const exec::Exec& exec, const std::vector<FarPairs::Pair>& foun
 }  // namespace
 
 FarPairs::FarPairs(const exec::Exec& exec, const ContactSearch& search, const FarPairRule& rule,
-                   const Neighbourhoods& grids, exec::View<const Vec3d> position) {
+                   const ClassGrids& grids, exec::View<const Vec3d> position) {
     if (!(rule.allowance_rule.time > 0)) return;
     std::vector<std::vector<Pair>> parts((rule.moving + rule.block_size - 1) / rule.block_size);
     exec::for_each(

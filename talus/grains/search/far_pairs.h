@@ -1,7 +1,7 @@
 #pragma once
 #include "talus/exec/buffer.h"
 #include "talus/grains/search/allowance.h"
-#include "talus/grains/search/neighbourhood.h"
+#include "talus/grains/search/class_grids.h"
 
 namespace talus::grains {
 
@@ -47,7 +47,7 @@ struct FarPairs {
     exec::Array<Pair> pairs;  ///< ordered by the first, then by which grain found them
 
     FarPairs(const exec::Exec& exec, const ContactSearch& search, const FarPairRule& rule,
-             const Neighbourhoods& grids, exec::View<const Vec3d> position);
+             const ClassGrids& grids, exec::View<const Vec3d> position);
 
     /// Those whose first is the row or a later one.
     const Pair* from(std::size_t row) const {

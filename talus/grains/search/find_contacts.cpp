@@ -15,21 +15,21 @@
 namespace talus::grains {
 namespace {
 
-std::optional<step::Trouble> runaways(const exec::Exec& exec, const state::Table& grains, double dt) {
+std::optional<step::Trouble> tooFastGrains(const exec::Exec& exec, const state::Table& grains, double dt) {
     const auto velocity = grains.read(fields::velocity);
     const auto radius = grains.read(fields::radius);
-    const auto runsAway = [&](std::size_t i) {
+    const auto isTooFast = [&](std::size_t i) {
         const double farthest = 0.5 * radius[i] / dt;
         return !(squaredLength(velocity[i]) <= farthest * farthest);
     };
     const std::size_t count = exec::sum(exec, grains.size(), std::size_t{0},
-                                        [&](std::size_t i) { return std::size_t{runsAway(i)}; });
+                                        [&](std::size_t i) { return std::size_t{isTooFast(i)}; });
     if (count == 0) return std::nullopt;
     step::Trouble trouble;
     double fastest = 0;
-    constexpr std::size_t most = 20;
-    for (std::size_t i = 0; i < grains.size() && trouble.ids.size() < most; ++i)
-        if (runsAway(i)) {
+    constexpr std::size_t max_reported = 20;
+    for (std::size_t i = 0; i < grains.size() && trouble.ids.size() < max_reported; ++i)
+        if (isTooFast(i)) {
             trouble.ids.push_back(grains.read(fields::id)[i]);
             trouble.positions.push_back(grains.read(fields::position)[i]);
             fastest = std::max(fastest, length(velocity[i]));
@@ -55,14 +55,14 @@ bool anyHasLeft(const step::Step& step) {
 /// How far the walls have moved since their contacts were listed [m].
 double wallDrift(const environment::Walls& walls, const environment::WallsAt& now,
                  state::View<const double> listed, const environment::FollowedPoses& listed_poses) {
-    double most = 0;
+    double largest = 0;
     for (std::size_t w = 0; w < walls.bodies().size(); ++w) {
         if (!walls.moves(w)) continue;
         const environment::Pose then =
             walls.bodies()[w].follows ? listed_poses.at(w) : poseOf(walls.bodies()[w].motions, listed[w]);
-        most = std::max(most, walls.drift(w, then, now.pose(w)));
+        largest = std::max(largest, walls.drift(w, then, now.pose(w)));
     }
-    return most;
+    return largest;
 }
 
 /// The poses that walls had when their contacts were listed.
@@ -76,12 +76,12 @@ environment::FollowedPoses listedPoses(const step::Step& step) {
 }
 
 /// Whether it is time to ask, and a new list would have much shorter allowances than the one that holds.
-bool mayBeShorter(const step::Step& step, const ContactSearch& search) {
-    if (!allowance::isTimeToShorten(step.index())) return false;
+bool mayShortenAllowances(const step::Step& step, const ContactSearch& search) {
+    if (!allowance::isShorteningDue(step.index())) return false;
     const auto grains_end = step.read(blocks_table, fields::grains_end);
     const std::size_t moving = grains_end.empty() ? 0 : grains_end[grains_end.size() - 1];
-    return restsSince(step.exec, search, step.read(grains_table, fields::velocity).sub(0, moving),
-                      step.read(grains_table, fields::allowance).sub(0, moving), step.dt);
+    return canShortenAllowances(step.exec, search, step.read(grains_table, fields::velocity).sub(0, moving),
+                                step.read(grains_table, fields::allowance).sub(0, moving), step.dt);
 }
 
 }  // namespace
@@ -125,13 +125,13 @@ void FindContacts::run(step::Step& step) {
     const bool known = step.read(search_table, fields::listed)[0] == step.rows(grains_table) &&
                        step.read(search_table, fields::search_due)[0] == 0;
     const bool holds = known && wall_drift <= largest_wall_drift * search.skin && !anyHasLeft(step);
-    if (holds && !mayBeShorter(step, search)) return;
+    if (holds && !mayShortenAllowances(step, search)) return;
 
     ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),
                          step.resizable(halo_table), step.resizable(contacts_table),
                          step.resizable(wall_contacts_table)};
     if (step.dt > 0) {
-        if (auto trouble = runaways(step.exec, tables.grains, step.dt))
+        if (auto trouble = tooFastGrains(step.exec, tables.grains, step.dt))
             return step.report.fail(std::move(*trouble));
     }
     const std::uint64_t sunk = sunkSoFar(step.read(sinks_table, fields::taken));

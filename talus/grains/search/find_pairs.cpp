@@ -20,7 +20,7 @@ std::vector<std::uint64_t> haloOf(const FoundPairs& found) {
 
 }  // namespace
 
-FoundPairs findPairs(const ContactSearch& search, const Neighbourhoods& grids, const FarPairs& far_pairs,
+FoundPairs findPairs(const ContactSearch& search, const ClassGrids& grids, const FarPairs& far_pairs,
                      exec::View<const Vec3d> position, exec::View<const double> radius, std::size_t begin,
                      std::size_t end) {
     FoundPairs found;
@@ -36,7 +36,7 @@ FoundPairs findPairs(const ContactSearch& search, const Neighbourhoods& grids, c
     };
     /// Whether a grain may list some of a finer class: mostly all of these come before it.
     const auto listsFiner = [&](int other) {
-        const Neighbourhood* const grid = grids.of(other);
+        const ClassGrid* const grid = grids.of(other);
         return grid != nullptr && (search.by_both || grid->hasSettled());
     };
     const FarPairs::Pair* far = far_pairs.from(begin);

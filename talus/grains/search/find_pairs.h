@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
+#include "talus/grains/search/class_grids.h"
 #include "talus/grains/search/far_pairs.h"
-#include "talus/grains/search/neighbourhood.h"
 
 namespace talus::grains {
 
@@ -21,7 +21,7 @@ struct FoundPairs {
 };
 
 /// Finds the pairs that the grains [begin, end) of a block list.
-FoundPairs findPairs(const ContactSearch& search, const Neighbourhoods& grids, const FarPairs& far_pairs,
+FoundPairs findPairs(const ContactSearch& search, const ClassGrids& grids, const FarPairs& far_pairs,
                      exec::View<const Vec3d> position, exec::View<const double> radius, std::size_t begin,
                      std::size_t end);
 

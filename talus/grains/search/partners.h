@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "talus/grains/search/cells_to_search.h"
-#include "talus/grains/search/neighbourhood.h"
+#include "talus/grains/search/class_grids.h"
 
 namespace talus::grains {
 
@@ -12,7 +12,7 @@ namespace talus::grains {
 class Partners {
   public:
     /// @param gap beyond the radii that no pair exceeds [m] @param of_one_class as in cellsToSearch()
-    Partners(const ContactSearch& search, const Neighbourhoods& grids, exec::View<const Vec3d> position,
+    Partners(const ContactSearch& search, const ClassGrids& grids, exec::View<const Vec3d> position,
              exec::View<const double> radius, double gap, int of_one_class)
         : search_(search),
           grids_(grids),
@@ -31,7 +31,7 @@ class Partners {
     /// a gap. @param known rows that nobody asks about, most of which are left out
     template <class Take>
     void of(std::size_t i, int own, int other, double gap, neighbors::CellRange known, Take take) {
-        const Neighbourhood* const grid = grids_.of(other);
+        const ClassGrid* const grid = grids_.of(other);
         if (grid == nullptr) return;
         Kept& kept = at(own, other);
         const Vec3d& p = position_[i];
@@ -64,7 +64,7 @@ class Partners {
     }
 
     const ContactSearch& search_;
-    const Neighbourhoods& grids_;
+    const ClassGrids& grids_;
     exec::View<const Vec3d> position_;
     exec::View<const double> radius_;
     int count_;

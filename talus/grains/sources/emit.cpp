@@ -17,14 +17,14 @@ namespace {
 enum Channel : std::uint32_t { first_channel = 1, second_channel = 2 };  // 0: drawRadius
 
 /// Grains that a new one could overlap: those in the box around the region, or with a copy there.
-std::vector<Place> grainsNear(const Emitter& emitter, const environment::Periodic& domain,
-                              const state::Table& grains) {
+std::vector<PlacedSphere> grainsNear(const Emitter& emitter, const environment::Periodic& domain,
+                                     const state::Table& grains) {
     const geometry::Box box = boundsOf(emitter);
     const Vec3d middle = middleOf(emitter), half = (box.max - box.min) * 0.5;
     const double margin = 2 * largestRadius(emitter);
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
-    std::vector<Place> near;
+    std::vector<PlacedSphere> near;
     for (std::size_t i = 0; i < grains.size(); ++i) {
         const Vec3d offset = shortest(domain, position[i] - middle);
         const double reach = margin + radius[i];
@@ -35,9 +35,9 @@ std::vector<Place> grainsNear(const Emitter& emitter, const environment::Periodi
     return near;
 }
 
-bool overlapsAny(const std::vector<Place>& places, const environment::Periodic& domain,
-                 const Place& candidate) {
-    return std::any_of(places.begin(), places.end(), [&](const Place& other) {
+bool overlapsAny(const std::vector<PlacedSphere>& spheres, const environment::Periodic& domain,
+                 const PlacedSphere& candidate) {
+    return std::any_of(spheres.begin(), spheres.end(), [&](const PlacedSphere& other) {
         const double reach = other.radius + candidate.radius;
         return squaredLength(shortest(domain, other.position - candidate.position)) < reach * reach;
     });
@@ -52,28 +52,28 @@ void pour(const Spout& spout, const Vec3d& gravity, const environment::Periodic&
 
     const environment::Places places(emitter);
     const Vec3d flow = normalized(emitter.direction);
-    std::vector<Place> near = grainsNear(emitter, domain, grains);
+    std::vector<PlacedSphere> near = grainsNear(emitter, domain, grains);
     // Where so many places in a row are taken it is full or buried; what it owes may grow without end.
     constexpr int full = 100;
-    int in_vain = 0;
+    int failures_in_row = 0;
     std::uint64_t tries_left = 20 + 10 * (due - emitted);
-    while (emitted < due && tries_left-- > 0 && in_vain < full) {
+    while (emitted < due && tries_left-- > 0 && failures_in_row < full) {
         const double a = drawRadius(spout.random, emitter, emitted);
-        const Place place{places
-                              .at(spout.random.uniform(tried, first_channel),
-                                  spout.random.uniform(tried, second_channel), 0, a)
-                              .place,
-                          a};
+        const PlacedSphere sphere{places
+                                      .at(spout.random.uniform(tried, first_channel),
+                                          spout.random.uniform(tried, second_channel), 0, a)
+                                      .place,
+                                  a};
         ++tried;
-        if (overlapsAny(near, domain, place)) {
-            ++in_vain;
+        if (overlapsAny(near, domain, sphere)) {
+            ++failures_in_row;
             continue;
         }
-        in_vain = 0;
-        near.push_back(place);
+        failures_in_row = 0;
+        near.push_back(sphere);
         ++emitted;
         appendGrain(grains,
-                    {.position = place.position,
+                    {.position = sphere.position,
                      .velocity = flow * emitter.speed,
                      .spin = {},
                      .radius = a,

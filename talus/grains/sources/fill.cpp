@@ -39,15 +39,15 @@ double fillCount(const Fill& fill) {
     return fill.count == 0 ? fits : std::min(fits, static_cast<double>(fill.count));
 }
 
-double mostVolumeFraction(Fill::Packing packing) {
-    return packing == Fill::Packing::RandomLoose   ? most_random_loose
-           : packing == Fill::Packing::RandomDense ? most_random_dense
+double maxVolumeFraction(Fill::Packing packing) {
+    return packing == Fill::Packing::RandomLoose   ? max_random_loose
+           : packing == Fill::Packing::RandomDense ? max_random_dense
                                                    : 1;
 }
 
-Result<std::vector<Place>> fillPlaces(const Fill& fill, const Random& random) {
-    if (fill.packing == Fill::Packing::RandomLoose) return randomLoosePlaces(fill, random);
-    if (fill.packing == Fill::Packing::RandomDense) return randomDensePlaces(fill, random);
+Result<std::vector<PlacedSphere>> fillPositions(const Fill& fill, const Random& random) {
+    if (fill.packing == Fill::Packing::RandomLoose) return randomLoosePositions(fill, random);
+    if (fill.packing == Fill::Packing::RandomDense) return randomDensePositions(fill, random);
     const Lattice lattice = latticeOf(fill);
     const double largest = largestRadius(fill);
     const auto nx = static_cast<std::uint64_t>(lattice.count.x),
@@ -61,8 +61,8 @@ Result<std::vector<Place>> fillPlaces(const Fill& fill, const Random& random) {
                       fill.box.min.z + largest};
     const auto inside = [](double v, double low, double high) { return std::clamp(v, low, high); };
 
-    std::vector<Place> places(static_cast<std::size_t>(fillCount(fill)));
-    for (std::uint64_t k = 0; k < places.size(); ++k) {
+    std::vector<PlacedSphere> spheres(static_cast<std::size_t>(fillCount(fill)));
+    for (std::uint64_t k = 0; k < spheres.size(); ++k) {
         const std::uint64_t row = k / nx, layer = row / ny;
         const Vec3d at = first + Vec3d{static_cast<double>(k % nx), static_cast<double>(row % ny),
                                        static_cast<double>(layer)} *
@@ -71,12 +71,12 @@ Result<std::vector<Place>> fillPlaces(const Fill& fill, const Random& random) {
                                        random.uniform(-jitter, jitter, k, y_channel),
                                        random.uniform(-jitter, jitter, k, z_channel)};
         const double r = largest;
-        places[k] = {{inside(moved.x, fill.box.min.x + r, fill.box.max.x - r),
-                      inside(moved.y, fill.box.min.y + r, fill.box.max.y - r),
-                      inside(moved.z, fill.box.min.z + r, fill.box.max.z - r)},
-                     drawRadius(random, fill, k)};
+        spheres[k] = {{inside(moved.x, fill.box.min.x + r, fill.box.max.x - r),
+                       inside(moved.y, fill.box.min.y + r, fill.box.max.y - r),
+                       inside(moved.z, fill.box.min.z + r, fill.box.max.z - r)},
+                      drawRadius(random, fill, k)};
     }
-    return places;
+    return spheres;
 }
 
 }  // namespace talus::grains

@@ -19,7 +19,7 @@ namespace {
 // Bounds, so that a hostile file is an error and not a memory that runs out: some 80 bytes a grain for 50
 // million grains; and more columns than any program writes.
 constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 30;
-constexpr std::size_t most_columns = 1000;
+constexpr std::size_t max_columns = 1000;
 
 Error input(std::string message) { return {ErrorKind::Input, std::move(message)}; }
 
@@ -79,8 +79,8 @@ Result<Columns> readHeading(std::string_view line) {
             columns.at[q] = columns.count;
         }
         if (word == "material") columns.material = columns.count;
-        if (++columns.count > most_columns)
-            return input(fmt::format("line 1 has more than {} columns", most_columns));
+        if (++columns.count > max_columns)
+            return input(fmt::format("line 1 has more than {} columns", max_columns));
     }
     for (const std::size_t q : {0, 1, 2, 9})
         if (!columns.at[q])
@@ -187,22 +187,23 @@ Result<GrainFile> parseGrains(std::string_view text, const GrainChoice& choice) 
 }
 
 Result<GrainFile> readGrainFile(const std::string& path, const GrainChoice& choice) {
-    const auto told = [&](const std::string& what) {
+    const auto unusable = [&](const std::string& what) {
         return input(fmt::format("the grains in '{}' cannot be used: {}", path, what));
     };
     std::error_code code;
     const std::filesystem::path file(path);
-    if (!std::filesystem::exists(file, code)) return told("there is no such file");
+    if (!std::filesystem::exists(file, code)) return unusable("there is no such file");
     // Opening a pipe would wait for someone who writes into it.
-    if (!std::filesystem::is_regular_file(file, code)) return told("it is no file but a pipe or a device");
+    if (!std::filesystem::is_regular_file(file, code))
+        return unusable("it is no file but a pipe or a device");
     const std::uintmax_t size = std::filesystem::file_size(file, code);
-    if (code) return told(code.message());
-    if (size > largest_file) return told("it is larger than 4 GiB");
+    if (code) return unusable(code.message());
+    if (size > largest_file) return unusable("it is larger than 4 GiB");
     std::string bytes(static_cast<std::size_t>(size), '\0');
     std::ifstream stream(file, std::ios::binary);
-    if (!stream.read(bytes.data(), static_cast<std::streamsize>(size))) return told("it cannot be read");
+    if (!stream.read(bytes.data(), static_cast<std::streamsize>(size))) return unusable("it cannot be read");
     Result<GrainFile> grains = parseGrains(bytes, choice);
-    if (!grains) return told(grains.error().message);
+    if (!grains) return unusable(grains.error().message);
     return grains;
 }
 

@@ -33,7 +33,7 @@ class DataParser {
             if (Status status = header(); !status) return status.error();
         while (!words_.empty())
             if (Status status = section(); !status) return status.error();
-        if (!has_atoms_) return wrong("there is no section Atoms");
+        if (!has_atoms_) return lineError("there is no section Atoms");
         return atoms_.grains(choice);
     }
 
@@ -62,8 +62,8 @@ class DataParser {
         std::string_view behind = line_.substr(at + 8);
         const std::string_view units = nextWord(behind);
         if (units == "si") return success();
-        return wrong(fmt::format("its units are '{}', and grains are in units si: convert the file",
-                                 printable(units)));
+        return lineError(fmt::format("its units are '{}', and grains are in units si: convert the file",
+                                     printable(units)));
     }
 
     /// Only the number of atoms counts: where the box is, grains do not know.
@@ -72,10 +72,11 @@ class DataParser {
         const std::string_view first = nextWord(words);
         if (nextWord(words) != "atoms" || !nextWord(words).empty()) return success();
         const auto count = numberIn<std::uint64_t>(first);
-        if (!count) return wrong("the number of atoms is no whole number");
-        if (count_ > 0) return wrong("the number of atoms is given twice");
+        if (!count) return lineError("the number of atoms is no whole number");
+        if (count_ > 0) return lineError("the number of atoms is given twice");
         // A line of an atom takes 14 characters at least.
-        if (*count > size_ / 14) return wrong(fmt::format("{} atoms cannot be in a file so short", *count));
+        if (*count > size_ / 14)
+            return lineError(fmt::format("{} atoms cannot be in a file so short", *count));
         count_ = *count;
         return success();
     }
@@ -83,8 +84,8 @@ class DataParser {
     /// A section; `words_` is its name before, and that of the next one, or "", after it.
     Status section() {
         const std::string_view name = words_;
-        if (name == "Atoms") return has_atoms_ ? wrong("a second section Atoms") : atoms();
-        if (name == "Velocities") return has_atoms_ ? velocities() : wrong("Velocities before Atoms");
+        if (name == "Atoms") return has_atoms_ ? lineError("a second section Atoms") : atoms();
+        if (name == "Velocities") return has_atoms_ ? velocities() : lineError("Velocities before Atoms");
         if (name.ends_with(" Type Labels")) return labels(name == "Atom Type Labels");
         while (nextContent() && !isName()) {
         }
@@ -104,10 +105,10 @@ class DataParser {
             const auto type = numberIn<std::int64_t>(nextWord(words));
             const std::string label(nextWord(words));
             if (!type || *type < 1 || label.empty() || !nextWord(words).empty())
-                return wrong("a label of a type is: number label");
+                return lineError("a label of a type is: number label");
             labels_.insert(label);
             if (of_atoms && !types_.emplace(label, *type).second)
-                return wrong(fmt::format("a second type has the label '{}'", printable(label)));
+                return lineError(fmt::format("a second type has the label '{}'", printable(label)));
         }
         return success();
     }
@@ -122,7 +123,7 @@ class DataParser {
         std::string_view said = comment == std::string_view::npos ? "" : line_.substr(comment + 1);
         const std::string_view style = nextWord(said);
         if (!style.empty() && style != "sphere")
-            return wrong(
+            return lineError(
                 fmt::format("the atoms have the style '{}'; only atom_style sphere has sizes that can be "
                             "read",
                             printable(style)));
@@ -134,7 +135,7 @@ class DataParser {
             const std::string_view type_word = nextWord(words);
             const auto type = typeIn(type_word);
             if (id && !type)
-                return wrong(
+                return lineError(
                     fmt::format("the type '{}' of an atom is neither a number nor one of the {} labels "
                                 "of the section Atom Type Labels",
                                 printable(type_word), types_.size()));
@@ -144,8 +145,8 @@ class DataParser {
             // Image flags may follow.
             const bool ends = words.empty() || (integers(words, 3) && words.empty());
             if (!id || !type || !diameter || !density || !x || !ends)
-                return wrong("an atom of style sphere is: id type diameter density x y z");
-            if (*type < 1) return wrong("types are counted from 1");
+                return lineError("an atom of style sphere is: id type diameter density x y z");
+            if (*type < 1) return lineError("types are counted from 1");
             const Atom atom{*id, *type, *density, {*x, {}, {}, *diameter / 2}};
             if (Status status = atoms_.add(number_, atom); !status) return status;
         }
@@ -160,11 +161,11 @@ class DataParser {
             const auto id = numberIn<std::int64_t>(nextWord(words));
             const auto v = vector(words), w = vector(words);
             if (!id || !v || !w || !nextWord(words).empty())
-                return wrong("a velocity of style sphere is: id vx vy vz wx wy wz");
+                return lineError("a velocity of style sphere is: id vx vy vz wx wy wz");
             Atom* atom = atoms_.find(*id);
-            if (atom == nullptr) return wrong(fmt::format("there is no atom {}", *id));
+            if (atom == nullptr) return lineError(fmt::format("there is no atom {}", *id));
             if (!isUsable(*v) || !isUsable(*w))
-                return wrong(fmt::format("atom {} has a number above {:g}", *id, farthest_number));
+                return lineError(fmt::format("atom {} has a number above {:g}", *id, farthest_number));
             atom->row.velocity = *v;
             atom->row.spin = *w;
         }
@@ -186,7 +187,7 @@ class DataParser {
     /// What follows the last line of a section is the name of another, or the end.
     Status endOfSection(const char* name) {
         if (!nextContent() || isName()) return success();
-        return wrong(fmt::format("{} has more lines than there are atoms ({})", name, count_));
+        return lineError(fmt::format("{} has more lines than there are atoms ({})", name, count_));
     }
 
     Status cutOff(const char* section) const {
@@ -195,7 +196,7 @@ class DataParser {
                                  "there are atoms ({})",
                                  number_, section, count_)};
     }
-    Error wrong(const std::string& how) const {
+    Error lineError(const std::string& how) const {
         return {ErrorKind::Input, fmt::format("line {}: {}", number_, how)};
     }
 

@@ -9,7 +9,7 @@
 namespace talus::grains {
 namespace {
 
-constexpr std::size_t most_columns = 64;  // a bound against hostile files; granular dumps have some 20
+constexpr std::size_t max_columns = 64;  // a bound against hostile files; granular dumps have some 20
 constexpr std::string_view begin_of_snapshot = "ITEM: TIMESTEP";
 
 /// Reads the lines of one snapshot.
@@ -23,7 +23,7 @@ class Parser {
         LammpsDump dump;
         while (const auto line = nextLine()) {
             std::string_view words = *line;
-            if (nextWord(words) != "ITEM:") return wrong("'ITEM:' was expected here");
+            if (nextWord(words) != "ITEM:") return lineError("'ITEM:' was expected here");
             if (Status status = item(nextWord(words), words, dump); !status) return status.error();
         }
         if (!has_atoms_) return cutOff();
@@ -33,18 +33,18 @@ class Parser {
   private:
     Status item(std::string_view what, std::string_view words, LammpsDump& dump) {
         if (what == "TIMESTEP") {
-            if (has_step_) return wrong("a second snapshot begins here; write one file a snapshot");
+            if (has_step_) return lineError("a second snapshot begins here; write one file a snapshot");
             has_step_ = true;
             return count("the step", dump.step);
         }
         if (what == "NUMBER") {
-            if (has_count_) return wrong("the number of atoms is given twice");
+            if (has_count_) return lineError("the number of atoms is given twice");
             has_count_ = true;
             return count("the number of atoms", dump.count);
         }
         if (what == "ATOMS") {
-            if (!has_step_ || !has_count_) return wrong("step and number of atoms must come first");
-            if (has_atoms_) return wrong("the atoms are listed twice");
+            if (!has_step_ || !has_count_) return lineError("step and number of atoms must come first");
+            if (has_atoms_) return lineError("the atoms are listed twice");
             has_atoms_ = true;
             return atoms(words, dump);
         }
@@ -56,7 +56,7 @@ class Parser {
             if (what == "UNITS") dump.units = printable(nextWord(value));
             return success();
         }
-        return wrong(fmt::format("an item 'ITEM: {}' is not known", printable(what)));
+        return lineError(fmt::format("an item 'ITEM: {}' is not known", printable(what)));
     }
 
     /// The next line that has its end; nothing at the end of the text.
@@ -79,7 +79,7 @@ class Parser {
         if (!line) return cutOff();
         std::string_view words = *line;
         const auto value = numberIn<Count>(nextWord(words));
-        if (!value || !nextWord(words).empty()) return wrong(fmt::format("{} is no whole number", what));
+        if (!value || !nextWord(words).empty()) return lineError(fmt::format("{} is no whole number", what));
         into = *value;
         return success();
     }
@@ -91,7 +91,7 @@ class Parser {
             if (!line) return cutOff();
             std::string_view words = *line;
             const auto low = numberIn<double>(nextWord(words)), high = numberIn<double>(nextWord(words));
-            if (!low || !high) return wrong("a side of the box is not two numbers");
+            if (!low || !high) return lineError("a side of the box is not two numbers");
             dump.low.*axis = *low;
             dump.high.*axis = *high;
             dump.slanted |= !nextWord(words).empty();
@@ -102,15 +102,15 @@ class Parser {
     Status atoms(std::string_view heading, LammpsDump& dump) {
         std::vector<bool> kept;
         for (std::string_view word = nextWord(heading); !word.empty(); word = nextWord(heading)) {
-            if (kept.size() == most_columns || word.size() > 64)
-                return wrong("it has too many columns, or too long names");
+            if (kept.size() == max_columns || word.size() > 64)
+                return lineError("it has too many columns, or too long names");
             kept.push_back(keep_.empty() || std::find(keep_.begin(), keep_.end(), word) != keep_.end());
             if (!kept.back()) continue;
             if (!keep_.empty() && dump.find(word) >= 0)
-                return wrong(fmt::format("there is a second column '{}'", printable(word)));
+                return lineError(fmt::format("there is a second column '{}'", printable(word)));
             dump.columns.emplace_back(word);
         }
-        if (kept.empty()) return wrong("the atoms have no columns");
+        if (kept.empty()) return lineError("the atoms have no columns");
         // A value takes two characters at least: more atoms than that cannot be here, whatever the head says.
         if (dump.count > rest_.size() / (2 * kept.size())) return cutOff();
         dump.first_line = line_ + 1;
@@ -128,19 +128,19 @@ class Parser {
         for (const bool keep : kept) {
             const std::string_view word = nextWord(words);
             if (!keep && !word.empty()) continue;
-            if (!keep) return wrong("an atom has fewer values than there are columns");
+            if (!keep) return lineError("an atom has fewer values than there are columns");
             const auto value = numberIn<double>(word);
             if (!value)
-                return wrong(fmt::format("'{}' of an atom is '{}', not a number",
-                                         printable(dump.columns[column]), printable(word)));
+                return lineError(fmt::format("'{}' of an atom is '{}', not a number",
+                                             printable(dump.columns[column]), printable(word)));
             dump.values.push_back(*value);
             ++column;
         }
-        if (!nextWord(words).empty()) return wrong("an atom has more values than there are columns");
+        if (!nextWord(words).empty()) return lineError("an atom has more values than there are columns");
         return success();
     }
 
-    Error wrong(const std::string& how) const {
+    Error lineError(const std::string& how) const {
         return {ErrorKind::Input, fmt::format("line {}: {}", line_, how)};
     }
     Error cutOff() const {

@@ -37,7 +37,7 @@ class Columns {
         }
         velocity_ = triple({"vx", "vy", "vz"});
         spin_ = triple({"omegax", "omegay", "omegaz"});
-        if (!wrong_.empty()) return Error{ErrorKind::Input, wrong_};
+        if (!error_.empty()) return Error{ErrorKind::Input, error_};
         radius_ = dump_.find("radius");
         diameter_ = dump_.find("diameter");
         if (!position_.given() || (radius_ < 0 && diameter_ < 0))
@@ -61,10 +61,10 @@ class Columns {
         Atom atom;
         for (const auto& [name, absent, into] : {std::tuple{"id", static_cast<double>(row) + 1, &atom.id},
                                                  std::tuple{"type", 1.0, &atom.type}}) {
-            constexpr double most = 9007199254740992;  // 2^53: beyond it doubles leave out whole numbers
+            constexpr double largest = 9007199254740992;  // 2^53: beyond it doubles leave out whole numbers
             const double value = numberAt(name, absent);
             const auto whole = wholeNumber<std::int64_t>(value);
-            if (!whole || std::abs(value) > most)
+            if (!whole || std::abs(value) > largest)
                 return Error{ErrorKind::Input,
                              fmt::format("line {}: '{}' of an atom is {}, not a whole number up to 2^53",
                                          dump_.first_line + row, name, value)};
@@ -91,7 +91,7 @@ class Columns {
             given += found.at[i] >= 0;
         }
         if (given == 1 || given == 2)
-            wrong_ = fmt::format("the atoms have some of the columns '{}', '{}', '{}'; all three are needed",
+            error_ = fmt::format("the atoms have some of the columns '{}', '{}', '{}'; all three are needed",
                                  names[0], names[1], names[2]);
         return found;
     }
@@ -105,7 +105,7 @@ class Columns {
     Triple position_, velocity_, spin_;
     int radius_ = -1, diameter_ = -1;
     bool scaled_ = false;
-    std::string wrong_;
+    std::string error_;
 };
 
 }  // namespace

@@ -139,12 +139,12 @@ Section fillSection() {
                                 "The random packings: just so many; 0: as volume_fraction says."}),
               parameter(&Fill::volume_fraction,
                         {.key = "volume_fraction",
-                         .range = {.min = 0, .max = most_random_loose, .open_min = true},
+                         .range = {.min = 0, .max = max_random_loose, .open_min = true},
                          .when = {"packing", {"random-loose"}},
                          .doc = "Share of the box that the grains take, where count is 0."}),
               parameter(&Fill::volume_fraction,
                         {.key = "volume_fraction",
-                         .range = {.min = 0, .max = most_random_dense, .open_min = true},
+                         .range = {.min = 0, .max = max_random_dense, .open_min = true},
                          .when = {"packing", {"random-dense"}},
                          .doc = "Share of the box that the grains take, to be given where count is 0; near "
                                 "walls they pack less "

@@ -17,6 +17,6 @@ struct Tiles {
 /// of a tile, and with what their contacts remember: each copy leans on the next one just as the tile leaned
 /// on itself. The contacts are listed anew in the first step.
 /// @pre both are of scenes that differ in their domains and precision alone; tile's grains have been searched
-void layTiles(const state::World& tile, const Tiles& tiles, state::World& whole);
+void copyTiles(const state::World& tile, const Tiles& tiles, state::World& whole);
 
 }  // namespace talus::grains

@@ -10,20 +10,20 @@ namespace talus::grains {
 
 /// Where the grains of one size class are looked for: those that move come first, the settled ones behind
 /// them.
-class Neighbourhood {
+class ClassGrid {
   public:
     /// @param position of all grains of the class, each of the two kinds in spatial order
     /// @param moving how many of them move @param rows of each in the table of grains, rising for each of the
     /// two kinds; empty where the class is the whole table
-    Neighbourhood(const exec::Exec& exec, neighbors::CellGrid::Lookup lookup, double cell,
-                  exec::View<const Vec3d> position, std::size_t moving, exec::View<const std::uint32_t> rows);
+    ClassGrid(const exec::Exec& exec, neighbors::CellGrid::Lookup lookup, double cell,
+              exec::View<const Vec3d> position, std::size_t moving, exec::View<const std::uint32_t> rows);
 
     /// Ranges of places in the cells of a box: first of those that move.
     void inside(const neighbors::CellBox& box, std::vector<neighbors::CellRange>& ranges) const;
     /// Of the grain at a place of such a range, in the table of grains.
     std::uint32_t row(std::uint32_t place) const { return rows_.empty() ? place : rows_[place]; }
     /// The places of the grains that move and have these rows.
-    neighbors::CellRange placesOf(const neighbors::CellRange& rows) const;
+    neighbors::CellRange indicesOf(const neighbors::CellRange& rows) const;
     bool hasSettled() const { return settled_.has_value(); }
 
   private:
@@ -34,30 +34,30 @@ class Neighbourhood {
 };
 
 /// The grains of a table, each size class by itself.
-class Neighbourhoods {
+class ClassGrids {
   public:
     /// @param position of all grains in spatial order, first those that move @param moving how many move
-    Neighbourhoods(const exec::Exec& exec, const ContactSearch& search, exec::View<const Vec3d> position,
-                   exec::View<const double> radius, std::size_t moving);
+    ClassGrids(const exec::Exec& exec, const ContactSearch& search, exec::View<const Vec3d> position,
+               exec::View<const double> radius, std::size_t moving);
 
     /// Null where no grain is of the class.
-    const Neighbourhood* of(int size_class) const {
+    const ClassGrid* of(int size_class) const {
         const auto& found = classes_[static_cast<std::size_t>(size_class)];
         return found ? &*found : nullptr;
     }
 
   private:
     exec::Array<std::uint32_t> rows_;  ///< class by class; empty where there is one class
-    std::vector<std::optional<Neighbourhood>> classes_;
+    std::vector<std::optional<ClassGrid>> classes_;
 };
 
 /// What stands in a box of cells, side by side: the distances from one place to all of them are a loop
 /// without branches, many at a time.
 class Candidates {
   public:
-    /// @param known rows that nobody asks about: most of them are left out
-    void gather(const Neighbourhood& grid, const neighbors::CellBox& box, exec::View<const Vec3d> position,
-                exec::View<const double> radius, neighbors::CellRange known);
+    /// @param skip rows that nobody asks about: most of them are left out
+    void gather(const ClassGrid& grid, const neighbors::CellBox& box, exec::View<const Vec3d> position,
+                exec::View<const double> radius, neighbors::CellRange skip);
 
     /// Finds those whose surface is within a gap of a ball's, in order. @param shift of the ball's copy
     /// @returns their places here

@@ -9,7 +9,7 @@ namespace talus::grains {
 inline constexpr double overlap_at_rest = 0.02, overlap_in_impact = 0.1;
 
 /// What a contact has to bear.
-struct Bearing {
+struct ContactLoad {
     double radius = 0;            ///< of the smaller body [m], > 0
     double effective_radius = 0;  ///< [m], > 0
     double mass = 0;              ///< the largest effective mass of an impact [kg], > 0
@@ -18,7 +18,7 @@ struct Bearing {
     double weight = 0;            ///< of what rests on it [N]; its own cohesion comes beside that
 };
 
-struct Softest {
+struct ChosenStiffness {
     double stiffness = 0;    ///< in the unit of the contact's law
     bool by_impact = false;  ///< whether impacts ask for more than what rests
     double load = 0;         ///< weight and cohesion [N]
@@ -30,12 +30,12 @@ struct Softest {
 /// whatever the dashpot takes; and with r = overlap_at_rest radius, its force at r is at least the load.
 /// Rounded up to three digits.
 /// @pre the law's force is in proportion to Contact::stiffness
-Softest softestStiffness(Contact contact, const Bearing& bearing);
+ChosenStiffness softestStiffness(Contact contact, const ContactLoad& load);
 
 /// Force over overlap of a contact where its hardest impact is deepest, without damping [N/m]: the stiffness
 /// itself where that is in N/m. 0: not known, for a law that acts across a gap, or where nothing of the pair
 /// meets.
-double secantInImpact(const Contact& contact, const Bearing& bearing);
+double secantInImpact(const Contact& contact, const ContactLoad& load);
 
 /// Shear and rolling springs that follow from a normal stiffness have this share of it: the shear spring
 /// then has the normal one's period (docs/theory/grains.md, "Contacts that follow from materials").

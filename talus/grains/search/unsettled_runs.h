@@ -10,7 +10,7 @@ namespace talus::grains {
 /// Calls take(first, last) for each run of grains in [begin, end) that are not settled, in order.
 /// @param settled fields::settled; empty where no grain ever is: then all of the range is one run
 template <class Take>
-void forFreeRuns(exec::View<const std::uint8_t> settled, std::size_t begin, std::size_t end, Take take) {
+void forUnsettledRuns(exec::View<const std::uint8_t> settled, std::size_t begin, std::size_t end, Take take) {
     if (settled.empty()) return take(begin, end);
     const std::uint8_t* const of = settled.data();
     for (std::size_t first = begin; first < end;) {

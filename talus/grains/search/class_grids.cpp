@@ -1,4 +1,4 @@
-#include "talus/grains/search/neighbourhood.h"
+#include "talus/grains/search/class_grids.h"
 
 #include <algorithm>
 
@@ -38,9 +38,9 @@ RowsByClass rowsByClass(const exec::Exec& exec, const SizeClasses& sizes, exec::
 
 }  // namespace
 
-Neighbourhood::Neighbourhood(const exec::Exec& exec, neighbors::CellGrid::Lookup lookup, double cell,
-                             exec::View<const Vec3d> position, std::size_t moving,
-                             exec::View<const std::uint32_t> rows)
+ClassGrid::ClassGrid(const exec::Exec& exec, neighbors::CellGrid::Lookup lookup, double cell,
+                     exec::View<const Vec3d> position, std::size_t moving,
+                     exec::View<const std::uint32_t> rows)
     : moving_(exec, position.sub(0, moving), cell, lookup),
       first_settled_(static_cast<std::uint32_t>(moving)),
       rows_(rows) {
@@ -48,7 +48,7 @@ Neighbourhood::Neighbourhood(const exec::Exec& exec, neighbors::CellGrid::Lookup
         settled_.emplace(exec, position.sub(moving, position.size() - moving), cell, lookup);
 }
 
-void Neighbourhood::inside(const neighbors::CellBox& box, std::vector<neighbors::CellRange>& ranges) const {
+void ClassGrid::inside(const neighbors::CellBox& box, std::vector<neighbors::CellRange>& ranges) const {
     ranges.clear();
     moving_.inside(box, ranges);
     if (!settled_) return;
@@ -60,7 +60,7 @@ void Neighbourhood::inside(const neighbors::CellBox& box, std::vector<neighbors:
     }
 }
 
-neighbors::CellRange Neighbourhood::placesOf(const neighbors::CellRange& rows) const {
+neighbors::CellRange ClassGrid::indicesOf(const neighbors::CellRange& rows) const {
     if (rows_.empty()) return rows;
     const auto place = [&](std::uint32_t row) {
         const std::uint32_t *const first = rows_.data(), *const end = first + first_settled_;
@@ -69,9 +69,8 @@ neighbors::CellRange Neighbourhood::placesOf(const neighbors::CellRange& rows) c
     return {place(rows.begin), place(rows.end)};
 }
 
-Neighbourhoods::Neighbourhoods(const exec::Exec& exec, const ContactSearch& search,
-                               exec::View<const Vec3d> position, exec::View<const double> radius,
-                               std::size_t moving)
+ClassGrids::ClassGrids(const exec::Exec& exec, const ContactSearch& search, exec::View<const Vec3d> position,
+                       exec::View<const double> radius, std::size_t moving)
     : classes_(static_cast<std::size_t>(search.sizes.count)) {
     if (search.sizes.count == 1) {
         classes_.front().emplace(exec, lookup(search), search.cell, position, moving,
@@ -93,15 +92,14 @@ Neighbourhoods::Neighbourhoods(const exec::Exec& exec, const ContactSearch& sear
     }
 }
 
-void Candidates::gather(const Neighbourhood& grid, const neighbors::CellBox& box,
+void Candidates::gather(const ClassGrid& grid, const neighbors::CellBox& box,
                         exec::View<const Vec3d> position, exec::View<const double> radius,
-                        neighbors::CellRange known) {
+                        neighbors::CellRange skip) {
     grid.inside(box, near_);
-    known = grid.placesOf(known);
+    skip = grid.indicesOf(skip);
     std::size_t count = 0;
     for (neighbors::CellRange& range : near_) {
-        if (range.begin >= known.begin && range.begin < known.end)
-            range.begin = std::min(range.end, known.end);
+        if (range.begin >= skip.begin && range.begin < skip.end) range.begin = std::min(range.end, skip.end);
         count += range.end - range.begin;
     }
     rows_.resize(count);
