@@ -19,7 +19,7 @@ struct FarPairsOfGrain {
     View<const Vec3d> position;
     ClassCells cells;
 
-    /// Calls list(first, second, image) for what follows from them, in the order of FarPairs.
+    /// Calls list(first, second, image) for the rows that follow from these pairs, in the order of FarPairs.
     template <class List>
     TALUS_HD void forEach(std::size_t i, List list) const {
         if (!rule.allowance_rule.isLong(rule.allowance[i])) return;

@@ -9,13 +9,13 @@
 namespace talus::grains::device {
 namespace {
 
-/// 1 for a grain that the processor must needs_host at.
+/// 1 for a grain for which the search must be done on the processor.
 struct NeedsHost {
     View<const Vec3d> position, velocity;
     View<const double> radius;
     View<const SinkShape> sinks;
     double dt;
-    double reach;  ///< of unique keys of cells [m]
+    double reach;  ///< up to this coordinate the keys of cells are unique [m]
 
     TALUS_HD bool isFast(std::size_t i) const {
         const double farthest = 0.5 * radius[i] / dt;
@@ -66,7 +66,7 @@ struct BeginOfClass {
     }
 };
 
-/// The key of a grain's cell in its class, where the table is in order.
+/// The key of a grain's cell in the grid of its class. @pre the table is sorted
 struct KeyInClass {
     View<const Vec3d> position;
     double inverse_size;

@@ -1,10 +1,8 @@
 #pragma once
-// The contact loop, a pack of contacts at a time. Same operations in the same order as addBlockForces, so
-// the bits are the same (tests/grains/contact_forces_test.cpp). Where a lane does not touch, zeros are
-// added: sums start at +0, and adding a zero to them changes no bit.
-//
-// Only for contact_forces_*_simd.cpp, one for each precision, and for lists of laws elsewhere
-// (law_loops_simd.h).
+// The contact loop with SIMD, one pack of contacts at a time. It does the same operations in the same order
+// as addBlockForces, so the bits are the same (tests/grains/contact_forces_test.cpp). For lanes without
+// contact zeros are added: sums start at +0, and adding zero changes no bit. Include this only in
+// contact_forces_*_simd.cpp (one for each precision) and through law_loops_simd.h for other lists of laws.
 #include "talus/math/transpose.h"
 
 #include <cstring>
@@ -24,18 +22,18 @@ using Mask = typename Pack<Real>::mask_type;
 template <class Real>
 using Bools = std::array<bool, width<Real>>;
 
-/// As many contacts in a row of memory as a pack has lanes.
+/// Consecutive contacts in memory, one for each lane of a pack.
 template <class Real>
 struct PackOfContacts {
     const std::uint16_t* first;
     const std::uint16_t* second;
     Vec3<Real>* spring;
-    Vec3<Real>* angle;  ///< or null
+    Vec3<Real>* angle;  ///< null where contacts do not resist rolling or twisting
     std::uint8_t* touching;
-    std::size_t used;  ///< lanes that count
+    std::size_t used;  ///< number of lanes in use
 };
 
-/// The packed grains by bare pointers, which a loop that stores numbers can keep in registers.
+/// The packed grains as raw pointers. The compiler can keep these in registers while the loop stores values.
 template <class Real>
 struct Grains {
     const Quad<double>* position;
@@ -63,15 +61,16 @@ Vec3<Pack<Real>> vectorOf(const Columns<Real>& c) {
     return {c[0], c[1], c[2]};
 }
 
-/// Whether some of the seconds are periodic copies.
+/// Whether any second grain of the pack is a periodic copy.
 template <class Real>
 bool hasImages(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     const stdx::fixed_size_simd<std::uint16_t, width<Real>> second(at.second, stdx::element_aligned);
     return stdx::any_of(second >= g.first_image);
 }
 
-/// The grains of each contact put together. Places are in double until the difference is taken.
-/// @tparam images whether some seconds are periodic copies
+/// Relative position x_i - x_j and sum of radii of each contact. Positions are in double precision until the
+/// difference is taken.
+/// @tparam images whether any second grain is a periodic copy
 template <bool images, class Real>
 Columns<Real> relativePositions(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     constexpr Row<double> signs{-1, -1, -1, 1};
@@ -116,7 +115,8 @@ void scatter(const Grains<Real>& g, const PackOfContacts<Real>& at, const Vec3<P
     }
 }
 
-/// Contacts none of which acts: mostly none did before either, and then nothing is written at all.
+/// Clears the memory of a pack in which no contact acts. Mostly none acted before either; then nothing is
+/// written.
 template <class Real>
 void clearMemory(const PackOfContacts<Real>& at) {
     constexpr std::array<std::uint8_t, width<Real>> none{};
@@ -155,7 +155,8 @@ Constants<Pack<Real>> packed(const Constants<double>& c) {
     return Constants<Pack<Real>>::gathered([&](auto member) { return number<Pack<Real>>(c.*member); });
 }
 
-/// All contacts of the scene have one law, known when the loop is compiled, and nothing on top of it.
+/// All contacts of the scene have the same law, known at compile time, without cohesion, range or resistance
+/// to rolling.
 template <class Law, class Real>
 struct OneLaw {
     static constexpr bool plain = true;
@@ -174,7 +175,7 @@ struct OneLaw {
     }
 };
 
-/// The same with cohesion, range or resistance to turning on top of the law.
+/// All contacts of the scene have the same law, with cohesion, range or resistance to rolling and twisting.
 template <class Law, class Real>
 struct OneLawAndMore {
     static constexpr bool plain = false;
@@ -197,7 +198,7 @@ struct OneLawAndMore {
     }
 };
 
-/// Any contacts: lanes whose materials are the same pair are worked on together.
+/// Contacts of several laws: lanes with the same pair of materials are computed at once.
 template <class List, class Real>
 struct LawOfEachLane {
     static constexpr bool plain = false;
@@ -256,7 +257,7 @@ struct LawOfEachLane {
     }
 };
 
-/// @tparam spin whether grains turn: asked in the loop, it would cost 11%
+/// @tparam spin whether grains rotate. As a condition inside the loop it would cost 11%.
 template <bool spin, class Laws, class Real>
 void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>& at, double dt) {
     using V = Pack<Real>;
@@ -299,7 +300,8 @@ void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>
     scatter(g, at, where(now, found.force), torques);
 }
 
-/// The last contacts of a block where they are fewer than lanes: scratch that is filled up with the last one.
+/// Scratch for the last contacts of a block, where they are fewer than the lanes. The other lanes repeat the
+/// last contact.
 template <class Real>
 struct PaddedPack {
     std::array<std::uint16_t, width<Real>> first, second;
@@ -326,9 +328,9 @@ struct PaddedPack {
     }
 };
 
-/// One loop for full packs and the last one, so that addPack is compiled into it once: for all laws together
-/// that is most of what this file takes to compile.
-/// @param block whole, or a part of its rows
+/// One loop for full packs and for the last one, so that addPack is inlined once. Inlining it for all laws is
+/// most of this file's compile time.
+/// @param block a block, or a part of its rows
 template <bool spin, class Laws, class Real>
 TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const Block& block,
                            BlockGrains<Real>& packed, double dt) {
@@ -349,8 +351,8 @@ TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const 
     }
 }
 
-/// All rows of a block. Between parts of these the next block's grains are called for: in the loop itself
-/// that would take 5% longer where they are in the cache anyway.
+/// All rows of a block. Between parts of the rows, the grains of the next block are prefetched. Inside the
+/// row loop this would cost 5% where the grains are in the cache anyway.
 template <bool spin, class Laws, class Real>
 void addAllRows(const Laws& laws, const ContactViews<Real>& v, const Block& block, const Block& next,
                 BlockGrains<Real>& packed, double dt) {
@@ -365,7 +367,7 @@ void addAllRows(const Laws& laws, const ContactViews<Real>& v, const Block& bloc
     }
 }
 
-/// Which loop: where all contacts have one law, that law is known in it, whichever of the list it is.
+/// Chooses the loop. If all contacts have the same law, the loop is compiled for that law.
 template <class List, class Real>
 void addBlock(const ContactForces& stage, const ContactViews<Real>& v, const Block& block, const Block& next,
               BlockGrains<Real>& g, double dt) {

@@ -4,8 +4,8 @@
 
 namespace talus::grains {
 
-/// Two packed grains (block_grains.h) put together. The fourth numbers of place and motion add up, those of
-/// turning are subtracted, so that both radii can be had from three combined loads.
+/// Relative state of two packed grains (block_grains.h). The fourth components of position and of velocity
+/// are added, that of the surface velocity is subtracted: both radii then follow from three loads per grain.
 template <class V>
 struct RelativeState {
     Vec3<V> apart;        ///< x_i - x_j
@@ -31,12 +31,12 @@ TALUS_HD RelativeState<Real> relativeState(const Vec3d& apart, double reach, con
             .radius_difference = a.high.w - b.high.w};
 }
 
-/// They in the terms of the law.
+/// The pair as a contact law reads it.
 template <class V>
 TALUS_HD Touch<V> touchOf(const RelativeState<V>& pair, bool spin) {
     using std::sqrt;
     const V square = squaredLength(pair.apart), distance = sqrt(square);
-    // One division for two reciprocals: divisions and roots are most of what the loop waits for.
+    // One division gives two reciprocals: divisions and roots take most of the loop's time.
     const V reciprocal = V(1) / (square * pair.inverse_mass);
     Touch<V> touch;
     touch.overlap = pair.reach - distance;
@@ -48,8 +48,8 @@ TALUS_HD Touch<V> touchOf(const RelativeState<V>& pair, bool spin) {
     return touch;
 }
 
-/// Torques of a shear force at the contact point, which is half the overlap inside of each surface: so the
-/// angular momentum of a pair is conserved (and the arms are those of LAMMPS).
+/// Torques of the tangential force. It acts at the contact point, half the overlap below each surface, so
+/// that the angular momentum of the pair is conserved. LAMMPS uses the same lever arms.
 template <class V>
 struct Torques {
     Vec3<V> on_i, on_j;
@@ -62,14 +62,14 @@ TALUS_HD Torques<V> torquesOf(const RelativeState<V>& pair, const Touch<V>& touc
     return {moment * arm_i, moment * arm_j};
 }
 
-/// What a listed pair keeps from step to step.
+/// State that a listed pair keeps from step to step.
 template <class Real>
 struct PairMemory {
     bool touching = false;  ///< whether the two acted on each other in the last step
     Vec3<Real> spring, angle;
 };
 
-/// What one listed pair does in a step; all zero where it does not act.
+/// Result of one listed pair in a step; all zero where the pair does not act.
 template <class Real>
 struct PairAction {
     PairMemory<Real> memory;  ///< after this step
@@ -77,8 +77,8 @@ struct PairAction {
     Torques<Real> torques;    ///< zero where grains do not spin
 };
 
-/// One listed pair of grains, by itself: the loops that are not vectorised call this.
-/// @param turning w_i - w_j, which counts where contacts keep an angle
+/// Computes one listed pair of grains. The scalar loops call this.
+/// @param turning w_i - w_j; used only where contacts resist rolling or twisting
 template <class List, class Real>
 TALUS_HD PairAction<Real> actionOf(const RelativeState<Real>& pair, const LawConstants& law,
                                    const PairMemory<Real>& held, const Vec3<Real>& turning, bool spin,

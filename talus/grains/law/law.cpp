@@ -24,7 +24,7 @@ void setCohesion(const Contact& contact, double largest_radius, LawConstants& la
         case Cohesion::Dmt: law.pull = 4 * pi * contact.surface_energy; return;
         case Cohesion::Jkr:
             law.adhesion = std::sqrt(pi * contact.surface_energy / (0.5 * law.stiffness));
-            // The effective radius is that of a grain against a flat wall at most.
+            // The largest effective radius is that of the largest grain at a flat wall.
             law.range = -jkrTear(law.adhesion, largest_radius);
             return;
         case Cohesion::Capillary:

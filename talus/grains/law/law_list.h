@@ -7,17 +7,17 @@
 
 namespace talus::grains {
 
-/// The loops over contacts for a list of laws (forces/law_loops.h). Those of the built-in laws are compiled
-/// once; a program with a list of its own includes forces/law_loops_simd.h, which makes them.
+/// The loops over contacts for a list of laws (forces/law_loops.h). The library contains the loops of the
+/// built-in laws. A program with its own list includes forces/law_loops_simd.h, which defines the loops.
 template <class List>
 const LawLoops& loopsOf();
 
-/// A list of laws, known when the loops are compiled.
+/// A list of laws, known at compile time.
 template <class... L>
 struct LawList {
     static constexpr std::size_t size = sizeof...(L);
 
-    /// Calls loop(L{}) for the law at a place of the list.
+    /// Calls loop(L{}) for the law with an index in the list.
     template <class Loop>
     TALUS_HD static void with(std::uint32_t law, Loop loop) {
         choose(law, loop, std::make_index_sequence<size>());

@@ -14,7 +14,7 @@ double roundedUp(double value) {
     return std::ceil(value / unit * (1 - 1e-9)) * unit;
 }
 
-/// Force from energy, over a hundredth of the overlap.
+/// Force as the numerical derivative of the energy, over 1% of the overlap.
 template <class Energy>
 double forceFrom(const Energy& energy, double overlap) {
     return (energy(1.005 * overlap) - energy(0.995 * overlap)) / (0.01 * overlap);
@@ -61,7 +61,7 @@ double secantInImpact(const Contact& contact, const ContactLoad& load) {
     const auto impactEnergy = [&](double overlap) {
         return load.mass * (0.5 * load.speed * load.speed + load.gravity * overlap);
     };
-    // The overlap of the impact lies between these; no deeper than a radius, whatever the spring holds.
+    // Bisection for the overlap of the impact, which is at most a radius.
     double low = 0, high = load.radius;
     for (int halvings = 0; halvings < 60; ++halvings) {
         const double middle = 0.5 * (low + high);

@@ -4,9 +4,9 @@
 namespace talus::grains {
 namespace {
 
-constexpr std::size_t grains_per_pack = 8;  // grains: their vectors are three rows of eight numbers
+constexpr std::size_t grains_per_pack = 8;  // their vectors are three rows of eight numbers
 
-/// Eight vectors as they lie in memory: x y z x y z x y, and so on.
+/// Eight vectors in memory order: x y z x y z x y ...
 template <class Real>
 using Vectors = std::array<Row8<Real>, 3>;
 
@@ -32,7 +32,7 @@ Row8<double> load(const double& first) {
     return row;
 }
 
-/// A number of each grain beside all three of its vector's.
+/// Repeats one number per grain for the three components of its vector, in the order of Vectors.
 Vectors<double> perComponent(const Row8<double>& s) {
     return {__builtin_shufflevector(s, s, 0, 0, 0, 1, 1, 1, 2, 2),
             __builtin_shufflevector(s, s, 2, 3, 3, 3, 4, 4, 4, 5),
@@ -43,7 +43,8 @@ Row8<double> stoppedIfSlow(const Row8<double>& v) {
     return (v < slowest_motion && v > -slowest_motion) ? Row8<double>{} : v;
 }
 
-/// v = keep v + d + second_kick d with d = scale rate, after each kick 0 where that is too slow to count.
+/// v = keep v + d + second_kick d with d = scale * rate. After each kick, components below slowest_motion are
+/// set to zero.
 Vectors<double> kicked(const Vectors<double>& v, const Vectors<double>& rate, const Vectors<double>& scale,
                        double keep, double second_kick) {
     Vectors<double> out;
@@ -54,7 +55,8 @@ Vectors<double> kicked(const Vectors<double>& v, const Vectors<double>& rate, co
     return out;
 }
 
-/// Grains i to i + 7, which all owe a kick, or none does. @tparam Real in which forces are kept
+/// Kicks and moves grains i to i + 7. Either all of them have a deferred kick or none has. @tparam Real
+/// precision of the stored forces
 template <class Real>
 void move(const KickAndDriftGrain& m, std::size_t i) {
     const KickGrain& kick = m.kick;

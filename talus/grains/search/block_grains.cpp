@@ -28,8 +28,8 @@ void BlockGrains<Real>::load(const ContactViews<Real>& v, const Block& block,
     };
     const auto halo_grain = [&](std::size_t h) { return v.list.halo_grain[block.first_halo + h]; };
     for (std::size_t k = 0; k < own; ++k) pack(k, block.first_grain + k);
-    // Grains of the halo lie here and there in the columns: each is called for in good time. A step
-    // of 390,000 grains is a tenth faster for it (bench/results/grains-2026-11.md).
+    // Grains of the halo are scattered in memory, so each is prefetched. This makes a step of 390,000 grains
+    // 10% faster (bench/results/grains-2026-11.md).
     constexpr std::size_t ahead = 16;
     for (std::size_t h = 0; h < block.halo(); ++h) {
         if (h + ahead < block.halo()) {

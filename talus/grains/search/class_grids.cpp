@@ -13,8 +13,8 @@ neighbors::CellGrid::Lookup lookup(const ContactSearch& search) {
                                          : neighbors::CellGrid::Lookup::Automatic;
 }
 
-/// Rows of all grains class by class, in each class first those that move; where each of the two kinds of a
-/// class begins, and where the last one ends.
+/// Rows of all grains, sorted by class, and within a class the moving before the settled ones. `begin` has
+/// the start of each of these groups, and the end of the last.
 struct RowsByClass {
     exec::Array<std::uint32_t> rows;
     std::vector<std::size_t> begin;
@@ -62,11 +62,11 @@ void ClassGrid::inside(const neighbors::CellBox& box, std::vector<neighbors::Cel
 
 neighbors::CellRange ClassGrid::indicesOf(const neighbors::CellRange& rows) const {
     if (rows_.empty()) return rows;
-    const auto place = [&](std::uint32_t row) {
+    const auto indexOf = [&](std::uint32_t row) {
         const std::uint32_t *const first = rows_.data(), *const end = first + first_settled_;
         return static_cast<std::uint32_t>(std::lower_bound(first, end, row) - first);
     };
-    return {place(rows.begin), place(rows.end)};
+    return {indexOf(rows.begin), indexOf(rows.end)};
 }
 
 ClassGrids::ClassGrids(const exec::Exec& exec, const ContactSearch& search, exec::View<const Vec3d> position,
@@ -79,15 +79,16 @@ ClassGrids::ClassGrids(const exec::Exec& exec, const ContactSearch& search, exec
     }
     RowsByClass found = rowsByClass(exec, search.sizes, radius, moving);
     rows_.swap(found.rows);
-    exec::Array<Vec3d> places(rows_.size());
-    exec::for_each(exec, rows_.size(), [&](std::size_t k) { places.data()[k] = position[rows_.data()[k]]; });
+    exec::Array<Vec3d> positions(rows_.size());
+    exec::for_each(exec, rows_.size(),
+                   [&](std::size_t k) { positions.data()[k] = position[rows_.data()[k]]; });
     double cell = search.cell;
     for (std::size_t c = 0; c < classes_.size(); ++c, cell *= 2) {
         const std::size_t begin = found.begin[2 * c], settled = found.begin[2 * c + 1],
                           end = found.begin[2 * c + 2];
         if (begin < end)
             classes_[c].emplace(exec, lookup(search), cell,
-                                std::as_const(places).view().sub(begin, end - begin), settled - begin,
+                                std::as_const(positions).view().sub(begin, end - begin), settled - begin,
                                 std::as_const(rows_).view().sub(begin, end - begin));
     }
 }
@@ -109,8 +110,8 @@ void Candidates::gather(const ClassGrid& grid, const neighbors::CellBox& box,
     double *const x = x_.data(), *const y = y_.data(), *const z = z_.data(), *const radii = radius_.data();
     std::size_t k = 0;
     for (const auto [first, last] : near_)
-        for (std::uint32_t place = first; place < last; ++place, ++k) {
-            const std::uint32_t j = grid.row(place);
+        for (std::uint32_t index = first; index < last; ++index, ++k) {
+            const std::uint32_t j = grid.row(index);
             const Vec3d& p = position[j];
             rows[k] = j;
             x[k] = p.x;
@@ -131,8 +132,8 @@ std::span<const std::uint32_t> Candidates::findWithin(const Vec3d& p, double a, 
         const double dx = (p.x - x[k]) - shift.x, dy = (p.y - y[k]) - shift.y, dz = (p.z - z[k]) - shift.z;
         squares[k] = dx * dx + dy * dy + dz * dz;
     }
-    // Whether one is near enough cannot be foretold, so each is written down, and the next one over it
-    // where it is not.
+    // A branch here would be unpredictable. So each index is written, and overwritten by the next one if it
+    // is no hit.
     std::size_t found = 0;
     for (std::size_t k = 0; k < count; ++k) {
         const double reach = a + radii[k] + gap;

@@ -8,21 +8,22 @@
 
 namespace talus::grains {
 
-/// Where the grains of one size class are looked for: those that move come first, the settled ones behind
-/// them.
+/// The search grids of one size class: one of the moving grains, one of the settled grains. Indices count the
+/// moving grains first, then the settled ones.
 class ClassGrid {
   public:
-    /// @param position of all grains of the class, each of the two kinds in spatial order
-    /// @param moving how many of them move @param rows of each in the table of grains, rising for each of the
-    /// two kinds; empty where the class is the whole table
+    /// @param position of all grains of the class, first the moving, then the settled ones, each in spatial
+    /// order
+    /// @param moving number of moving grains @param rows of the grains in the table of grains, ascending
+    /// within each kind; empty where the class is the whole table
     ClassGrid(const exec::Exec& exec, neighbors::CellGrid::Lookup lookup, double cell,
               exec::View<const Vec3d> position, std::size_t moving, exec::View<const std::uint32_t> rows);
 
-    /// Ranges of places in the cells of a box: first of those that move.
+    /// Finds the index ranges of the grains in the cells of a box, first those of moving grains.
     void inside(const neighbors::CellBox& box, std::vector<neighbors::CellRange>& ranges) const;
-    /// Of the grain at a place of such a range, in the table of grains.
-    std::uint32_t row(std::uint32_t place) const { return rows_.empty() ? place : rows_[place]; }
-    /// The places of the grains that move and have these rows.
+    /// Row of a grain in the table of grains, from its index.
+    std::uint32_t row(std::uint32_t index) const { return rows_.empty() ? index : rows_[index]; }
+    /// The indices of the moving grains that have these rows.
     neighbors::CellRange indicesOf(const neighbors::CellRange& rows) const;
     bool hasSettled() const { return settled_.has_value(); }
 
@@ -33,14 +34,15 @@ class ClassGrid {
     exec::View<const std::uint32_t> rows_;
 };
 
-/// The grains of a table, each size class by itself.
+/// The search grids of all size classes.
 class ClassGrids {
   public:
-    /// @param position of all grains in spatial order, first those that move @param moving how many move
+    /// @param position of all grains, first the moving, then the settled ones, each in spatial order
+    /// @param moving number of moving grains
     ClassGrids(const exec::Exec& exec, const ContactSearch& search, exec::View<const Vec3d> position,
                exec::View<const double> radius, std::size_t moving);
 
-    /// Null where no grain is of the class.
+    /// Null if the class has no grains.
     const ClassGrid* of(int size_class) const {
         const auto& found = classes_[static_cast<std::size_t>(size_class)];
         return found ? &*found : nullptr;
@@ -51,21 +53,22 @@ class ClassGrids {
     std::vector<std::optional<ClassGrid>> classes_;
 };
 
-/// What stands in a box of cells, side by side: the distances from one place to all of them are a loop
-/// without branches, many at a time.
+/// The grains in a box of cells, copied into contiguous arrays. The loop over the distances from one position
+/// to all of them has no branches and is vectorised.
 class Candidates {
   public:
-    /// @param skip rows that nobody asks about: most of them are left out
+    /// @param skip rows that are not needed; most of them are left out
     void gather(const ClassGrid& grid, const neighbors::CellBox& box, exec::View<const Vec3d> position,
                 exec::View<const double> radius, neighbors::CellRange skip);
 
-    /// Finds those whose surface is within a gap of a ball's, in order. @param shift of the ball's copy
-    /// @returns their places here
+    /// Finds the grains whose surface is within `gap` of the surface of a sphere, in order.
+    /// @param p centre and @param a radius of the sphere @param shift displacement of its periodic copy
+    /// @returns their indices in these arrays
     std::span<const std::uint32_t> findWithin(const Vec3d& p, double a, const Vec3d& shift, double gap);
 
-    std::uint32_t row(std::uint32_t place) const { return rows_[place]; }
-    /// Of the distance from the place last asked about.
-    double square(std::uint32_t place) const { return square_[place]; }
+    std::uint32_t row(std::uint32_t index) const { return rows_[index]; }
+    /// Square of the distance found by the last findWithin().
+    double square(std::uint32_t index) const { return square_[index]; }
 
   private:
     std::vector<neighbors::CellRange> near_;

@@ -38,13 +38,13 @@ std::optional<step::Trouble> tooFastGrains(const exec::Exec& exec, const state::
         fmt::format("{} grain{} moved more than half a radius in one step (first: grain {}, {:.3g} m/s)",
                     count, count == 1 ? "" : "s", trouble.ids.front(), fastest);
     trouble.advice =
-        "set a shorter time.dt; if the speed is not meant, the contacts are too stiff for the step "
-        "(lower contact.stiffness) or grains started inside of each other";
+        "set a shorter time.dt; if the speed is not intended, the contacts are too stiff for the time step "
+        "(lower contact.stiffness), or grains overlapped at the start";
     return trouble;
 }
 
 bool anyHasLeft(const step::Step& step) {
-    // Who moved the grains ahead has looked.
+    // MoveAhead has checked it.
     if (isMovedAhead(step)) return false;
     const HasLeft has_left{step.read(grains_table, fields::drift),
                            step.read(grains_table, fields::allowance)};
@@ -52,7 +52,7 @@ bool anyHasLeft(const step::Step& step) {
                         [](std::uint32_t a, std::uint32_t b) { return a | b; }) != 0;
 }
 
-/// How far the walls have moved since their contacts were listed [m].
+/// Largest displacement of a wall since its contacts were listed [m].
 double wallDrift(const environment::Walls& walls, const environment::WallsAt& now,
                  state::View<const double> listed, const environment::FollowedPoses& listed_poses) {
     double largest = 0;
@@ -75,7 +75,7 @@ environment::FollowedPoses listedPoses(const step::Step& step) {
             step.read(environment::walls_table, environment::fields::wall_spin)};
 }
 
-/// Whether it is time to ask, and a new list would have much shorter allowances than the one that holds.
+/// Whether a check is due in this step, and a new list would have much shorter allowances.
 bool mayShortenAllowances(const step::Step& step, const ContactSearch& search) {
     if (!allowance::isShorteningDue(step.index())) return false;
     const auto grains_end = step.read(blocks_table, fields::grains_end);
@@ -139,7 +139,7 @@ void FindContacts::run(step::Step& step) {
                                      step.has(absorbed_table) ? &step.resizable(absorbed_table) : nullptr);
     if (auto trouble = rebuildContactList(step.exec, search, at, tables, step.dt, leaving))
         return step.report.fail(std::move(*trouble));
-    // A support may have gone with them.
+    // A removed grain may have supported others.
     if (sunkSoFar(step.read(sinks_table, fields::taken)) > sunk && tables.grains.has(fields::still))
         for (float& still : tables.grains.write(fields::still)) still = 0;
     step.write(search_table, fields::listed)[0] = tables.grains.size();

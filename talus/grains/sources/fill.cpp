@@ -17,7 +17,7 @@ struct Lattice {
 Lattice latticeOf(const Fill& fill) {
     const double diameter = 2 * largestRadius(fill);
     const double constant = fill.spacing * diameter;
-    // The first and last grain need half a diameter to the sides, the others a lattice constant.
+    // The first and last grain are half a diameter from the sides; neighbours are a lattice constant apart.
     const auto along = [&](double length) {
         return length < diameter ? 0.0 : std::floor((length - diameter) / constant * (1 + 1e-12)) + 1;
     };
@@ -54,7 +54,7 @@ Result<std::vector<PlacedSphere>> fillPositions(const Fill& fill, const Random& 
                ny = static_cast<std::uint64_t>(lattice.count.y);
     const double jitter =
         fill.packing == Fill::Packing::Jittered ? 0.5 * (lattice.constant - 2 * largest) : 0;
-    // The lattice stands in the middle of the box sideways and on its floor.
+    // The lattice is centred in x and y and starts at the floor of the box.
     const Vec3d used = (lattice.count - Vec3d{1, 1, 1}) * lattice.constant;
     const Vec3d size = fill.box.max - fill.box.min;
     const Vec3d first{fill.box.min.x + 0.5 * (size.x - used.x), fill.box.min.y + 0.5 * (size.y - used.y),

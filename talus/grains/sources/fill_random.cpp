@@ -1,6 +1,7 @@
-// Random sequential addition (Widom 1966, J. Chem. Phys. 44, 3888): grains are put down one after another at
-// uniformly random spheres of the box, and a place where one would overlap another is not taken. Large grains
-// come first: a small one finds room among large ones much longer than the other way round.
+// Random sequential addition (Widom 1966, J. Chem. Phys. 44, 3888): grains are placed one after another at
+// uniformly random positions in the box, and a position where a grain would overlap another one is rejected.
+// Large grains come first, because a small grain fits between large ones for much longer than a large one
+// between small ones.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -14,10 +15,10 @@ namespace talus::grains {
 namespace {
 
 enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // 0: drawRadius
-/// At a volume fraction of 0.35 a grain takes some thousand.
+/// Maximum number of positions tried for a grain. At a volume fraction of 0.35 about a thousand are needed.
 constexpr int max_tries = 200'000;
 
-/// Balls by the cell of their centre: buckets of a hash, each a chain.
+/// Hash table of spheres by the cell of their centre. Each bucket is a linked list.
 class SphereCells {
   public:
     SphereCells(std::size_t count, double largest_diameter)
@@ -76,11 +77,12 @@ Result<std::vector<PlacedSphere>> randomLoosePositions(const Fill& fill, const R
             overlaps = placed.overlaps(spheres, sphere);
         }
         if (overlaps)
-            return Error{ErrorKind::Input,
-                         fmt::format("[[fill]] '{}' found room for {} of its {} grains: in a box so narrow "
-                                     "less fits than elsewhere; lower its volume_fraction or count, or use "
-                                     "packing = \"jittered\"",
-                                     fill.name, done, spheres.size())};
+            return Error{
+                ErrorKind::Input,
+                fmt::format(
+                    "[[fill]] '{}' could place only {} of its {} grains: a narrow box holds less than a wide "
+                    "one; lower its volume_fraction or count, or use packing = \"jittered\"",
+                    fill.name, done, spheres.size())};
         placed.add(order[done], sphere);
     }
     return spheres;

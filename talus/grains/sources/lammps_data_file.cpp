@@ -6,8 +6,8 @@
 #include "talus/core/words.h"
 #include "talus/grains/sources/lammps_atoms.h"
 
-// The format is that of LAMMPS' manual page read_data: a title, a header of lines "NUMBER... KEYWORD", then
-// sections, each a line with its name, a blank line, and lines of data. '#' begins a comment anywhere.
+// Format of LAMMPS' manual page read_data: a title, a header of lines "NUMBER... KEYWORD", then sections. A
+// section is a line with its name, a blank line, and lines of data. '#' begins a comment in any line.
 namespace talus::grains {
 namespace {
 
@@ -55,37 +55,37 @@ class DataParser {
         return false;
     }
 
-    /// LAMMPS' own files say their units there: "..., timestep = 0, units = si".
+    /// Checks the units, which LAMMPS writes into the title: "..., timestep = 0, units = si".
     Status title() const {
         const std::size_t at = line_.find("units = ");
         if (at == std::string_view::npos) return success();
         std::string_view behind = line_.substr(at + 8);
         const std::string_view units = nextWord(behind);
         if (units == "si") return success();
-        return lineError(fmt::format("its units are '{}', and grains are in units si: convert the file",
-                                     printable(units)));
+        return lineError(
+            fmt::format("its units are '{}', but grains need units si: convert the file", printable(units)));
     }
 
-    /// Only the number of atoms counts: where the box is, grains do not know.
+    /// Reads the number of atoms. Other lines of the header, such as the box, are ignored.
     Status header() {
         std::string_view words = words_;
         const std::string_view first = nextWord(words);
         if (nextWord(words) != "atoms" || !nextWord(words).empty()) return success();
         const auto count = numberIn<std::uint64_t>(first);
-        if (!count) return lineError("the number of atoms is no whole number");
+        if (!count) return lineError("the number of atoms is not a whole number");
         if (count_ > 0) return lineError("the number of atoms is given twice");
-        // A line of an atom takes 14 characters at least.
-        if (*count > size_ / 14)
-            return lineError(fmt::format("{} atoms cannot be in a file so short", *count));
+        // The line of an atom has at least 14 characters.
+        if (*count > size_ / 14) return lineError(fmt::format("the file is too short for {} atoms", *count));
         count_ = *count;
         return success();
     }
 
-    /// A section; `words_` is its name before, and that of the next one, or "", after it.
+    /// Reads a section. `words_` is its name before, and the name of the next section, or "", after it.
     Status section() {
         const std::string_view name = words_;
-        if (name == "Atoms") return has_atoms_ ? lineError("a second section Atoms") : atoms();
-        if (name == "Velocities") return has_atoms_ ? velocities() : lineError("Velocities before Atoms");
+        if (name == "Atoms") return has_atoms_ ? lineError("there is a second section Atoms") : atoms();
+        if (name == "Velocities")
+            return has_atoms_ ? velocities() : lineError("the section Velocities comes before Atoms");
         if (name.ends_with(" Type Labels")) return labels(name == "Atom Type Labels");
         while (nextContent() && !isName()) {
         }
@@ -98,17 +98,17 @@ class DataParser {
         return isLetter(words_.front()) && !labels_.contains(std::string(nextWord(words)));
     }
 
-    /// Words that later sections may have in place of the numbers of types.
+    /// Reads labels, which later sections may use instead of the numbers of types.
     Status labels(bool of_atoms) {
         while (nextContent() && !isLetter(words_.front())) {
             std::string_view words = words_;
             const auto type = numberIn<std::int64_t>(nextWord(words));
             const std::string label(nextWord(words));
             if (!type || *type < 1 || label.empty() || !nextWord(words).empty())
-                return lineError("a label of a type is: number label");
+                return lineError("expected a type label as: number label");
             labels_.insert(label);
             if (of_atoms && !types_.emplace(label, *type).second)
-                return lineError(fmt::format("a second type has the label '{}'", printable(label)));
+                return lineError(fmt::format("two types have the label '{}'", printable(label)));
         }
         return success();
     }
@@ -123,10 +123,9 @@ class DataParser {
         std::string_view said = comment == std::string_view::npos ? "" : line_.substr(comment + 1);
         const std::string_view style = nextWord(said);
         if (!style.empty() && style != "sphere")
-            return lineError(
-                fmt::format("the atoms have the style '{}'; only atom_style sphere has sizes that can be "
-                            "read",
-                            printable(style)));
+            return lineError(fmt::format(
+                "the atoms have the style '{}'; only atom_style sphere can be read, because it has sizes",
+                printable(style)));
         has_atoms_ = true;
         for (std::uint64_t k = 0; k < count_; ++k) {
             if (!nextContent()) return cutOff("Atoms");
@@ -145,8 +144,8 @@ class DataParser {
             // Image flags may follow.
             const bool ends = words.empty() || (integers(words, 3) && words.empty());
             if (!id || !type || !diameter || !density || !x || !ends)
-                return lineError("an atom of style sphere is: id type diameter density x y z");
-            if (*type < 1) return lineError("types are counted from 1");
+                return lineError("expected an atom of style sphere as: id type diameter density x y z");
+            if (*type < 1) return lineError("the type of an atom must be 1 or more");
             const Atom atom{*id, *type, *density, {*x, {}, {}, *diameter / 2}};
             if (Status status = atoms_.add(number_, atom); !status) return status;
         }
@@ -161,7 +160,7 @@ class DataParser {
             const auto id = numberIn<std::int64_t>(nextWord(words));
             const auto v = vector(words), w = vector(words);
             if (!id || !v || !w || !nextWord(words).empty())
-                return lineError("a velocity of style sphere is: id vx vy vz wx wy wz");
+                return lineError("expected a velocity of style sphere as: id vx vy vz wx wy wz");
             Atom* atom = atoms_.find(*id);
             if (atom == nullptr) return lineError(fmt::format("there is no atom {}", *id));
             if (!isUsable(*v) || !isUsable(*w))
@@ -184,7 +183,7 @@ class DataParser {
         return true;
     }
 
-    /// What follows the last line of a section is the name of another, or the end.
+    /// Checks that the section ends here: the name of another section follows, or the end of the file.
     Status endOfSection(const char* name) {
         if (!nextContent() || isName()) return success();
         return lineError(fmt::format("{} has more lines than there are atoms ({})", name, count_));
@@ -202,11 +201,11 @@ class DataParser {
 
     std::string_view rest_, line_, words_;
     std::size_t size_;
-    std::uint64_t number_ = 0;  ///< of the line
-    std::uint64_t count_ = 0;   ///< of atoms
+    std::uint64_t number_ = 0;  ///< number of the current line
+    std::uint64_t count_ = 0;   ///< number of atoms
     bool has_atoms_ = false;
-    std::map<std::string, std::int64_t> types_;  ///< of atoms, by their labels
-    std::set<std::string> labels_;               ///< of any types
+    std::map<std::string, std::int64_t> types_;  ///< atom types by label
+    std::set<std::string> labels_;               ///< labels of all kinds of types
     AtomList atoms_;
 };
 

@@ -10,7 +10,8 @@
 namespace talus::grains {
 namespace {
 
-/// The values of a column, so many times. What the tile keeps in double may be kept in single.
+/// Copies the values of a column `times` times, with conversion from double to single if the columns differ
+/// in precision.
 void repeat(const state::Column& from, std::size_t rows, std::uint64_t times, state::Column& to) {
     const std::size_t bytes = rows * from.info->elementBytes(), to_bytes = rows * to.info->elementBytes();
     if (rows == 0) return;
@@ -31,14 +32,14 @@ void repeat(const state::Table& from, std::uint64_t times, state::Table& to) {
         repeat(from.columns()[c], from.size(), times, to.columns()[c]);
 }
 
-/// Adds to the numbers of each copy what all copies before it have.
+/// Makes the numbers of each copy unique: adds `each` times the index of the copy.
 void offsetCopies(state::View<std::uint32_t> numbers, std::uint64_t times, std::size_t each) {
     const std::size_t rows = numbers.size() / times;
     for (std::size_t k = 0; k < numbers.size(); ++k)
         numbers[k] += static_cast<std::uint32_t>(k / rows * each);
 }
 
-/// Which tile is so many further on in a row of them, and by how many rows it is shifted then.
+/// A neighbour in a periodic row of tiles, and the number of periods (-1, 0 or 1) by which it is displaced.
 struct NeighbourTile {
     std::uint64_t tile;
     int row;
@@ -49,7 +50,7 @@ NeighbourTile neighbourTile(std::uint64_t tile, int by, std::uint64_t along) {
     return {tile + static_cast<std::uint64_t>(by), 0};
 }
 
-/// Copies that stood for the tile itself beyond its sides are grains of the tiles there now.
+/// Replaces periodic copies of the tile's grains in the halo by grains of the neighbouring tiles.
 void linkNeighbourTiles(const Tiles& tiles, std::size_t grains, state::Table& halo) {
     const auto grain = halo.write(fields::halo_grain);
     const auto image = halo.write(fields::halo_image);
