@@ -41,7 +41,9 @@ struct Relaxed {
 /// Diagonal distances are sqrt(2) spacings. The excess is measured from slightly below the limit, so that
 /// slopes get below the limit after a finite number of sweeps. A column that lost or got ground is loose
 /// until nothing slides in its tile or the tiles around it. Source: Sumner, O'Brien, Hodgins (1999),
-/// section 3.3. Each sweep first computes the outflow of every column, then adds the inflow of every column
+/// section 3.3.
+///
+/// Each sweep first computes the outflow of every column, then adds the inflow of every column
 /// in a fixed order: the same bits for any number of threads. Volume is conserved up to the rounding of these
 /// sums. Tiles are skipped if nothing moved in them or in the tiles around them.
 class SlopeErosion {

@@ -24,7 +24,7 @@ Status addHills(const exec::Exec& exec, const geometry::ColumnGrid& grid, exec::
 
 /// Transverse dunes: ridges across the wind, with a long smooth windward side and a straight slip face.
 /// Crests deviate from straight lines and vary in height. Slip faces of real dunes have the angle of repose
-/// of sand, 32 to 34 degrees; the other numbers are chosen for looks.
+/// of sand, 32 to 34 degrees; the other numbers are chosen for the appearance only.
 struct Dunes {
     std::uint32_t seed = 0;
     double height = 1;       ///< of the highest crests over the troughs [m], > 0

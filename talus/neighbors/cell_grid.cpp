@@ -139,7 +139,7 @@ CellGrid::CellGrid(const exec::Exec& exec, View<const Vec3d> positions, double c
 
 void CellGrid::inside(const CellBox& box, std::vector<CellRange>& ranges) const {
     const auto &low = bounds_.low, &high = bounds_.high;
-    const auto look = [&](const auto& cells) {
+    const auto append = [&](const auto& cells) {
         for (std::int64_t z = std::max(box.low.z, low.z); z <= std::min(box.high.z, high.z); ++z)
             for (std::int64_t y = std::max(box.low.y, low.y); y <= std::min(box.high.y, high.y); ++y)
                 for (std::int64_t x = std::max(box.low.x, low.x); x <= std::min(box.high.x, high.x); ++x) {
@@ -147,7 +147,7 @@ void CellGrid::inside(const CellBox& box, std::vector<CellRange>& ranges) const 
                     if (range.begin != range.end) ranges.push_back(range);
                 }
     };
-    std::visit(look, cells_);
+    std::visit(append, cells_);
 }
 
 }  // namespace talus::neighbors

@@ -56,8 +56,8 @@ class CellGrid {
   public:
     enum class Lookup { Automatic, Hashed };
 
-    /// @pre the particles are sorted by spatialOrder with the same cell size. Automatic uses the dense table
-    /// if the bounding box has at most eight cells per particle, else the hash.
+    /// @pre the particles are sorted by spatialOrder with the same cell size. Lookup::Automatic uses the
+    /// dense table if the bounding box has at most eight cells per particle, else the hash.
     CellGrid(const exec::Exec& exec, View<const Vec3d> positions, double cell_size, Lookup lookup);
 
     Cell cellAt(const Vec3d& position) const { return cellOf(position, inverse_size_); }

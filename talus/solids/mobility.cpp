@@ -6,6 +6,7 @@ namespace talus::solids {
 namespace {
 
 /// Calls take(r, n) for points of a surface that include the one with the maximum mobility.
+///
 /// On a flat side (r x n) . I^-1 (r x n) is convex in r, so its maximum is at a corner. At a corner of a box,
 /// or at the rim of a rod, normals between those of the adjacent sides give no larger value: with the axes of
 /// inertia along the sides, the value is at most the mean over the sides, weighted by the squared components

@@ -65,7 +65,7 @@ Section bodySection() {
                Words<Body::Motion>{{"free", Body::Motion::Free}, {"prescribed", Body::Motion::Prescribed}},
                {.key = "motion",
                 .doc = "\"free\": it moves by forces; \"prescribed\": it moves only as the [[motion]] tables "
-                       "that name it say; positions in these are those of the scene."}),
+                       "with its name say; their positions are in the scene's frame."}),
         parameter(&Body::velocity,
                   {.key = "velocity", .unit = "m/s", .when = free, .doc = "Velocity at the start."}),
         parameter(&Body::spin,

@@ -9,7 +9,9 @@ namespace talus::grains {
 
 /// The steps of the grains (pipeline.h) on a device. The state is copied to the device at the beginning of a
 /// series of steps and copied back at its end. Rare work in between is done on the processor: pouring, and
-/// some of the searches for contacts. The state has the same bits as on the processor, so a run may switch
+/// some of the searches for contacts.
+///
+/// The state has the same bits as on the processor, so a run may switch
 /// between the two. (Exception: cohesion = "jkr" takes a cube root, which a graphics card may round
 /// differently.) Grains that rest or settle, ground and bodies are not supported.
 class DeviceSteps {

@@ -73,7 +73,7 @@ struct PairMemory {
 template <class Real>
 struct PairAction {
     PairMemory<Real> memory;  ///< after this step
-    Vec3<Real> force;         ///< on i; j feels the opposite
+    Vec3<Real> force;         ///< on i; the force on j is the opposite
     Torques<Real> torques;    ///< zero where grains do not spin
 };
 

@@ -9,9 +9,11 @@ namespace talus::grains {
 // the plate, the distance alone would push it out on the other side. Therefore each listed pair stores the
 // side on which its grain is. The side is set when the pair is listed, where a gap or a small overlap makes
 // it clear. It changes only where a grain can move around the plate: beyond its border, more than half a
-// radius away. *Rejected:* the side from the path in the last step, because it is lost after one step and
-// does not detect a grain that was pushed through slowly; plates with a thickness, because the user would
-// have to choose it and it moves every surface. Surfaces of several faces (meshes, but also a cone that ends
+// radius away. Rejected alternatives: the side from the path in the last step, because it is lost after one
+// step and does not detect a grain that was pushed through slowly; plates with a thickness, because the user
+// would have to choose it and it moves every surface.
+//
+// Surfaces of several faces (meshes, but also a cone that ends
 // where a tube begins). A contact is a local minimum of the distance from the grain's centre to the whole
 // surface. So a contact at the border of a face counts only if no other face that contains the contact point
 // is closer. Of faces at the same distance, the one with the lowest index counts. A grain then has one

@@ -9,7 +9,7 @@ namespace talus::grains {
 /// the law of LAMMPS' gran/hooke/history, and without a tangential spring that of gran/hooke.
 struct Hooke : ContactLaw {
     static constexpr std::string_view name = "hooke";
-    static constexpr std::string_view line = "the same spring with given damping, in proportion to mass";
+    static constexpr std::string_view line = "the same spring with given damping, proportional to mass";
 
     template <class V>
     TALUS_HD static Response<V> respond(const Constants<V>& c, const Touch<V>& t) {

@@ -19,8 +19,8 @@ struct LennardJones : ContactLaw {
 
     template <class V>
     TALUS_HD static Response<V> respond(const Constants<V>& c, const Touch<V>& t) {
-        const V wanted = c.length - t.overlap, least = c.length * number<V>(core);
-        const V r = select<V>(wanted > least, wanted, least);
+        const V distance = c.length - t.overlap, min_distance = c.length * number<V>(core);
+        const V r = select<V>(distance > min_distance, distance, min_distance);
         const V q = c.length / r, q2 = q * q, q6 = q2 * q2 * q2;
         const V scale = V(24) * c.stiffness / r;
         return {.elastic = scale * V(2) * q6 * q6,

@@ -50,8 +50,8 @@ TALUS_HD PairForce<V> contactForce(const Constants<V>& c, const Touch<V>& touch,
     using std::sqrt;
     const V v_n = dot(touch.velocity, touch.normal);
     const Vec3<V> v_t = touch.velocity - touch.normal * v_n;
-    const V pushed = response.elastic - response.dashpot * v_n;
-    const V normal_force = select<V>(pushed > c.min_normal, pushed, c.min_normal);
+    const V repulsion = response.elastic - response.dashpot * v_n;
+    const V normal_force = select<V>(repulsion > c.min_normal, repulsion, c.min_normal);
 
     // Spring force = stiffness * history. A history that is a force has stiffness 1 and the increment k_t v_t
     // dt.

@@ -28,9 +28,9 @@ inline bool hasContactNumbers(const environment::Material& material) {
 Contact contactFrom(const environment::Material& a, const environment::Material& b, double radius);
 
 /// Sets the initial values of a contact before its table is read: contactFrom() if both materials have
-/// friction and restitution; else friction or restitution, whichever both have. The keys of the table then
-/// replace these values. The volume of a bridge stays `bridge_from_grains`, because the grains are not known
-/// yet.
+/// friction and restitution; else only friction or only restitution, if both materials have it. The keys of
+/// the table then replace these values. The volume of a bridge stays `bridge_from_grains`, because the grains
+/// are not known yet.
 void startContact(Contact& contact, const settings::Entries& table,
                   std::span<const environment::Material> materials);
 

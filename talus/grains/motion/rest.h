@@ -11,7 +11,9 @@ namespace talus::grains {
 /// grains of the block and of its halo are at rest. Its grains then do not move and keep their forces;
 /// contacts and motion are not computed. The block wakes in the step in which a grain of its halo moves, or
 /// in which a new search adds a moving grain to the halo. So an approaching grain and a support that moves
-/// wake it, and waking spreads from block to block. Sleep depends only on how long grains have been at rest,
+/// wake it, and waking spreads from block to block.
+///
+/// Sleep depends only on how long grains have been at rest,
 /// which is part of the state. So a resumed run has the same sleeping blocks.
 struct Rest {
     static constexpr const char* name = "rest";

@@ -16,22 +16,31 @@
 namespace talus::grains {
 
 // The neighbour list: the pairs of grains that may touch before the next search.
+//
 // Grains are sorted by size class (size_classes.h), and within a class in Morton order. A fixed number of
 // consecutive grains forms a block, which is compact in space. Few grains are divided into a few smaller
 // blocks, so that each thread has the same work. One task computes the contacts that a block lists. Grains of
 // other blocks in these contacts are the block's halo; there they are called ghosts. A pair is listed once,
 // by its first grain. A task stores the forces on ghosts separately; after all tasks, each block adds the
 // forces that other blocks computed for its grains (ghosts.h). So no task writes what another one reads, no
-// force is stored per contact, and the order of every sum does not depend on the number of threads. A large
-// grain may touch thousands of small ones. Small grains come first, so they list the pairs: the large grain
-// is one more grain in the halo of each block around it, and its contacts are distributed over the tasks of
-// these blocks. So a halo contains only grains of the same size class as the block's grains, or of larger
-// ones. Where blocks may sleep (rest.h), a pair across two blocks is listed and computed by both, and no
+// force is stored per contact, and the order of every sum does not depend on the number of threads.
+//
+// A large grain may touch thousands of small ones. Small grains come first, so they list the pairs: the large
+// grain is one more grain in the halo of each block around it, and its contacts are distributed over the
+// tasks of these blocks. So a halo contains only grains of the same size class as the block's grains, or of
+// larger ones.
+//
+// Where blocks may sleep (rest.h), a pair across two blocks is listed and computed by both, and no
 // forces are exchanged: each of the two blocks can then be skipped. Grains of all sizes are then in one
-// Morton order, so that grains that are close together sleep together. Settled grains (fields.h) come last.
+// Morton order, so that grains that are close together sleep together.
+//
+// Settled grains (fields.h) come last.
 // They are in no block, only in halos: other grains collide with them as with a wall, no force acts on them,
-// and they cost little more than their memory. Within a block, pairs that touch when the list is made come
+// and they cost little more than their memory.
+//
+// Within a block, pairs that touch when the list is made come
 // first. Their springs are then contiguous in memory, and in most packs either all pairs touch or none does.
+//
 // Block size, measured at 40,000 grains: 1024 is slower than 2048, 4096 is no faster
 // (bench/results/grains-2026-11.md).
 inline constexpr std::size_t largest_block = 2048;

@@ -11,7 +11,9 @@ namespace talus::grains {
 /// which is half the skin for most grains: until then no pair that is not listed can touch, and a heap at
 /// rest hardly ever searches. It also searches when a grain has appeared, or when the field search_due asks
 /// for it. Fast grains have a longer allowance, and grains that are all at rest a shorter one (allowance.h).
-/// Grains in a sink are removed by the search, so at most one allowance after they have entered it. Reports
+/// Grains in a sink are removed by the search, so at most one allowance after they have entered it.
+///
+/// Reports
 /// trouble when a grain is lost, or moves more than half its radius in one step. Such a grain could pass
 /// through another one: the time step is too long for its speed.
 struct FindContacts {

@@ -120,8 +120,8 @@ class DataParser {
 
     Status atoms() {
         const std::size_t comment = line_.find('#');
-        std::string_view said = comment == std::string_view::npos ? "" : line_.substr(comment + 1);
-        const std::string_view style = nextWord(said);
+        std::string_view rest = comment == std::string_view::npos ? "" : line_.substr(comment + 1);
+        const std::string_view style = nextWord(rest);
         if (!style.empty() && style != "sphere")
             return lineError(fmt::format(
                 "the atoms have the style '{}'; only atom_style sphere can be read, because it has sizes",
