@@ -36,11 +36,10 @@ struct Displaced {
 /// parts to the first ring of untouched columns around the body; the rest is compressed. Each connected patch
 /// of touched columns has its own ring. Columns are not pressed below bedrock.
 ///
-/// A column is touched if its top
-/// is not below the body's lower side on the vertical through the column. Source: Sumner, O'Brien, Hodgins
-/// (1999), sections 3.1 and 3.2, who also cast vertical rays. (The thesis uses a ray along the normal of the
-/// ground: it meets a sphere if its equation a t^2 + b t + c = 0 has b^2 - 4 a c >= 0. Here the ray is
-/// vertical, because columns can only move vertically.)
+/// A column is touched if its top is not below the body's lower side on the vertical through the column.
+/// Source: Sumner, O'Brien, Hodgins (1999), sections 3.1 and 3.2, who also cast vertical rays. (The thesis
+/// uses a ray along the normal of the ground: it meets a sphere if its equation a t^2 + b t + c = 0 has b^2 -
+/// 4 a c >= 0. Here the ray is vertical, because columns can only move vertically.)
 class Displacement {
   public:
     explicit Displacement(const geometry::ColumnGrid& grid);

@@ -19,8 +19,8 @@ struct Dissipation {
 /// Friction proportional to depth z, and inertial drag: m a = m g - k z - m v^2 / d. Source: Katsuragi and
 /// Durian (2007), "Unified force law for granular impact cratering", Nature Physics 3, 420.
 ///
-/// The defaults are
-/// not those of a particular ball (scenes use ponceletOf()): a mass of 0.1 kg would rest at a depth of 1 mm.
+/// The defaults are not those of a particular ball (scenes use ponceletOf()): a mass of 0.1 kg would rest at
+/// a depth of 1 mm.
 struct Poncelet {
     double friction = 1000;     ///< k [N/m], > 0
     double drag_length = 0.05;  ///< d [m], > 0

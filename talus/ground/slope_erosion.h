@@ -43,9 +43,9 @@ struct Relaxed {
 /// until nothing slides in its tile or the tiles around it. Source: Sumner, O'Brien, Hodgins (1999),
 /// section 3.3.
 ///
-/// Each sweep first computes the outflow of every column, then adds the inflow of every column
-/// in a fixed order: the same bits for any number of threads. Volume is conserved up to the rounding of these
-/// sums. Tiles are skipped if nothing moved in them or in the tiles around them.
+/// Each sweep first computes the outflow of every column, then adds the inflow of every column in a fixed
+/// order: the same bits for any number of threads. Volume is conserved up to the rounding of these sums.
+/// Tiles are skipped if nothing moved in them or in the tiles around them.
 class SlopeErosion {
   public:
     explicit SlopeErosion(const geometry::ColumnGrid& grid);

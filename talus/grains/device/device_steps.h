@@ -11,9 +11,9 @@ namespace talus::grains {
 /// series of steps and copied back at its end. Rare work in between is done on the processor: pouring, and
 /// some of the searches for contacts.
 ///
-/// The state has the same bits as on the processor, so a run may switch
-/// between the two. (Exception: cohesion = "jkr" takes a cube root, which a graphics card may round
-/// differently.) Grains that rest or settle, ground and bodies are not supported.
+/// The state has the same bits as on the processor, so a run may switch between the two. (Exception: cohesion
+/// = "jkr" takes a cube root, which a graphics card may round differently.) Grains that rest or settle,
+/// ground and bodies are not supported.
 class DeviceSteps {
   public:
     /// Error (Runtime) when this build has no device steps, or the device has not enough memory.

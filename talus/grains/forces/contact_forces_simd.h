@@ -3,8 +3,8 @@
 // as addBlockForces, so the bits are the same (tests/grains/contact_forces_test.cpp). For lanes without
 // contact zeros are added: sums start at +0, and adding zero changes no bit.
 //
-// Include this only in
-// contact_forces_*_simd.cpp (one for each precision) and through law_loops_simd.h for other lists of laws.
+// Include this only in contact_forces_*_simd.cpp (one for each precision) and through law_loops_simd.h for
+// other lists of laws.
 #include "talus/math/transpose.h"
 
 #include <cstring>

@@ -13,14 +13,13 @@ namespace talus::grains {
 // step and does not detect a grain that was pushed through slowly; plates with a thickness, because the user
 // would have to choose it and it moves every surface.
 //
-// Surfaces of several faces (meshes, but also a cone that ends
-// where a tube begins). A contact is a local minimum of the distance from the grain's centre to the whole
-// surface. So a contact at the border of a face counts only if no other face that contains the contact point
-// is closer. Of faces at the same distance, the one with the lowest index counts. A grain then has one
-// contact everywhere on a flat triangulated floor, two in a dihedral corner, and one on a ridge. The
-// tangential spring moves to the face that takes over the contact, so that friction is continuous across
-// seams. No connectivity of faces is needed, so this also works for unconnected triangles and between
-// different walls.
+// Surfaces of several faces (meshes, but also a cone that ends where a tube begins). A contact is a local
+// minimum of the distance from the grain's centre to the whole surface. So a contact at the border of a face
+// counts only if no other face that contains the contact point is closer. Of faces at the same distance, the
+// one with the lowest index counts. A grain then has one contact everywhere on a flat triangulated floor, two
+// in a dihedral corner, and one on a ridge. The tangential spring moves to the face that takes over the
+// contact, so that friction is continuous across seams. No connectivity of faces is needed, so this also
+// works for unconnected triangles and between different walls.
 
 /// Adds the forces of the walls on the grains, with the same laws as between grains. A wall has infinite mass
 /// and a prescribed motion, or is a free body (wall_mobility.h). The force acts at the point of the grain's

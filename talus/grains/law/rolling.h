@@ -13,17 +13,16 @@ struct TurningMoment {
 /// Resistance to rolling (about axes in the contact plane) and twisting (about the normal), for the relative
 /// angular velocity w = w_1 - w_2.
 ///
-/// constant (Zhou and others 1999, model A): the moment is mu_r R_e F_n,
-/// opposite to w. It is at most 1/8 * 2/5 m_e R_e^2 w / dt, so that the few contacts of a grain together do
-/// not reverse w within a step, and a grain at rest stays at rest.
+/// constant (Zhou and others 1999, model A): the moment is mu_r R_e F_n, opposite to w. It is at most 1/8 *
+/// 2/5 m_e R_e^2 w / dt, so that the few contacts of a grain together do not reverse w within a step, and a
+/// grain at rest stays at rest.
 ///
-/// spring (elastic-plastic spring and
-/// dashpot, Iwashita and Oda 1998; Ai and others 2011, model C): a rotational spring of stiffness k_r R_e^2,
-/// and a dashpot with eta times the critical damping of the inertia 2/5 m_e R_e^2. The limit applies to the
-/// sum; the spring slips where the sum would exceed it.
+/// spring (elastic-plastic spring and dashpot, Iwashita and Oda 1998; Ai and others 2011, model C): a
+/// rotational spring of stiffness k_r R_e^2, and a dashpot with eta times the critical damping of the inertia
+/// 2/5 m_e R_e^2. The limit applies to the sum; the spring slips where the sum would exceed it.
 ///
-/// In both, the part in the contact plane is limited by mu_r R_e
-/// F_n, the part along the normal by mu_tw R_e F_n.
+/// In both, the part in the contact plane is limited by mu_r R_e F_n, the part along the normal by mu_tw R_e
+/// F_n.
 /// @param push the repulsive part of F_n [N], >= 0
 template <class V>
 TALUS_HD TurningMoment<V> turningMoment(Rolling kind, const Constants<V>& c, const Touch<V>& t, const V& push,

@@ -13,8 +13,8 @@ namespace talus::grains {
 /// in which a new search adds a moving grain to the halo. So an approaching grain and a support that moves
 /// wake it, and waking spreads from block to block.
 ///
-/// Sleep depends only on how long grains have been at rest,
-/// which is part of the state. So a resumed run has the same sleeping blocks.
+/// Sleep depends only on how long grains have been at rest, which is part of the state. So a resumed run has
+/// the same sleeping blocks.
 struct Rest {
     static constexpr const char* name = "rest";
     double distance = 0;  ///< in radii, > 0

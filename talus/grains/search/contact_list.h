@@ -34,12 +34,11 @@ namespace talus::grains {
 // forces are exchanged: each of the two blocks can then be skipped. Grains of all sizes are then in one
 // Morton order, so that grains that are close together sleep together.
 //
-// Settled grains (fields.h) come last.
-// They are in no block, only in halos: other grains collide with them as with a wall, no force acts on them,
-// and they cost little more than their memory.
+// Settled grains (fields.h) come last. They are in no block, only in halos: other grains collide with them as
+// with a wall, no force acts on them, and they cost little more than their memory.
 //
-// Within a block, pairs that touch when the list is made come
-// first. Their springs are then contiguous in memory, and in most packs either all pairs touch or none does.
+// Within a block, pairs that touch when the list is made come first. Their springs are then contiguous in
+// memory, and in most packs either all pairs touch or none does.
 //
 // Block size, measured at 40,000 grains: 1024 is slower than 2048, 4096 is no faster
 // (bench/results/grains-2026-11.md).

@@ -13,9 +13,8 @@ namespace talus::grains {
 /// for it. Fast grains have a longer allowance, and grains that are all at rest a shorter one (allowance.h).
 /// Grains in a sink are removed by the search, so at most one allowance after they have entered it.
 ///
-/// Reports
-/// trouble when a grain is lost, or moves more than half its radius in one step. Such a grain could pass
-/// through another one: the time step is too long for its speed.
+/// Reports trouble when a grain is lost, or moves more than half its radius in one step. Such a grain could
+/// pass through another one: the time step is too long for its speed.
 struct FindContacts {
     static constexpr const char* name = "find contacts";
     ContactSearch search;
