@@ -37,7 +37,7 @@ inline constexpr Field<double> compressed{"compressed", "m^3",
 inline constexpr Field<double> blocked{
     "blocked", "m^3", "volume left in place because no column beside the body could take it"};
 inline constexpr Field<double> next_slide{"next_slide", "s", "simulated time of the next slide"};
-// Changes: one row.
+// Changes of the ground: one row.
 inline constexpr Field<std::uint64_t> changes{
     "changes", "",
     "number of changes of the heights; data computed from the heights are valid for one such number"};

@@ -35,7 +35,7 @@ struct Ground {
     Dunes dunes;
     Craters craters;
     RasterGround raster;
-    bool visible = true;                 ///< drawn
+    bool visible = true;                 ///< whether pictures show it
     std::optional<double> grain_radius;  ///< radius of the grains with which pictures draw it [m]; absent:
                                          ///< that of grains of its material
     std::shared_ptr<const geometry::Heightfield>

@@ -17,7 +17,7 @@ struct CollideFromRow {
         if (row > 0 && grain[row] == grain[row - 1]) return;
         std::size_t end = row + 1;
         while (end < grain.size() && grain[end] == grain[row]) ++end;
-        collide.with<BuiltInLaws>(grain[row], row, end, touches.sub(row, end - row));
+        collide.compute<BuiltInLaws>(grain[row], row, end, touches.sub(row, end - row));
     }
 };
 

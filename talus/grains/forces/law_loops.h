@@ -49,7 +49,7 @@ void addBlockForcesVector(const ContactForces& stage, const ContactViews<Real>& 
 template <class List>
 void collideWithWalls(const CollideWithWalls& collide, std::size_t i, std::size_t begin, std::size_t end,
                       exec::View<FaceTouch> touches) {
-    collide.template with<List>(i, begin, end, touches);
+    collide.template compute<List>(i, begin, end, touches);
 }
 
 /// Computes wall contacts with SIMD, for grains that are near a single face, which is an infinite plane at

@@ -15,7 +15,7 @@ namespace face_touches {
 /// the rounding of decimals in scenes and of single-precision mesh files, and far smaller than any overlap.
 inline constexpr double same_point = 1e-4;
 
-/// findTouch (wall_touch.h).
+/// Implementation of findTouch (wall_touch.h).
 template <class Walls>
 TALUS_HD void find(const Walls& walls, const Vec3d& centre, double radius, FaceTouch& touch) {
     const environment::WallDistance found = walls.distance(touch.face, centre);
@@ -25,7 +25,7 @@ TALUS_HD void find(const Walls& walls, const Vec3d& centre, double radius, FaceT
     touch.overlap = radius - touch.found.distance;
 }
 
-/// keepLocalMinima (wall_touch.h).
+/// Implementation of keepLocalMinima (wall_touch.h).
 template <class Walls>
 TALUS_HD void keepMinima(const Walls& walls, const Vec3d& centre, double radius,
                          exec::View<FaceTouch> touches) {
@@ -60,7 +60,7 @@ TALUS_HD void keepMinima(const Walls& walls, const Vec3d& centre, double radius,
 /// number gives other last bits.
 inline constexpr std::size_t rows_a_chunk = 256;
 
-/// The wall contacts of one grain.
+/// Computes the wall contacts of one grain.
 template <class Walls, class Laws>
 struct CollideGrain {
     Walls walls;
@@ -81,8 +81,8 @@ struct CollideGrain {
     /// @tparam List list of laws (law/laws.h)
     /// @param touches scratch for the rows begin to end; its contents are overwritten
     template <class List>
-    TALUS_HD void with(std::size_t i, std::size_t begin, std::size_t end,
-                       exec::View<FaceTouch> touches) const {
+    TALUS_HD void compute(std::size_t i, std::size_t begin, std::size_t end,
+                          exec::View<FaceTouch> touches) const {
         for (std::size_t row = begin; row < end; ++row) {
             FaceTouch& touch = touches[row - begin] = {};
             touch.face = face[row];
@@ -91,9 +91,8 @@ struct CollideGrain {
             if (!angle.empty()) touch.angle = angle[row];
             face_touches::find(walls, position[i], radius[i], touch);
             const LawConstants& law = lawOf(i, touch);
-            touch.acting = law.isPlain()
-                               ? touch.overlap > 0
-                               : acts<double>(law, law, inTermsOfTheLaw(i, touch), touching[row] != 0);
+            touch.acting = law.isPlain() ? touch.overlap > 0
+                                         : acts<double>(law, law, contactOf(i, touch), touching[row] != 0);
         }
         face_touches::keepMinima(walls, position[i], radius[i], touches);
         for (std::size_t row = begin; row < end; ++row) {
@@ -103,7 +102,7 @@ struct CollideGrain {
             overlap[row] = touch.acting ? std::max(touch.overlap, 0.0) : 0.0;
             wall_force[row] = wall_point[row] = spring[row] = {};
             if (!angle.empty()) angle[row] = wall_moment[row] = {};
-            if (touch.acting) push<List>(i, row, touch);
+            if (touch.acting) addForce<List>(i, row, touch);
         }
     }
 
@@ -120,7 +119,7 @@ struct CollideGrain {
 
     /// The contact as the law reads it. The wall counts as flat. Its mass is infinite, or the effective mass
     /// of a free body at the contact.
-    TALUS_HD Touch<double> inTermsOfTheLaw(std::size_t i, const FaceTouch& found) const {
+    TALUS_HD Touch<double> contactOf(std::size_t i, const FaceTouch& found) const {
         const Vec3d& normal = found.found.normal;
         Touch<double> touch;
         touch.overlap = found.overlap;
@@ -139,8 +138,8 @@ struct CollideGrain {
     }
 
     template <class List>
-    TALUS_HD void push(std::size_t i, std::size_t row, const FaceTouch& found) const {
-        const Touch<double> touch = inTermsOfTheLaw(i, found);
+    TALUS_HD void addForce(std::size_t i, std::size_t row, const FaceTouch& found) const {
+        const Touch<double> touch = contactOf(i, found);
         const LawConstants& law = lawOf(i, found);
         List::with(law.law, [&](auto chosen) {
             const auto result =

@@ -22,7 +22,7 @@ double durationOf(const HeadOn& impact);
 /// computed with the velocity of that drift. The result is above 1, or not finite, where the dashpot reverses
 /// the motion within one step. Contacts longer than twenty times durationOf() (e below 0.001) are ended
 /// there.
-/// @param phase share of the step of the first touch that comes after it, 0 < phase <= 1
+/// @param phase the bodies touch at this share of a step before the step ends, 0 < phase <= 1
 double restitutionInSteps(const HeadOn& impact, double dt, double phase);
 
 /// Minimum and maximum of the restitution over all phases.

@@ -4,7 +4,7 @@
 
 namespace talus::grains {
 
-/// restitutionInSteps() by one law.
+/// restitutionInSteps() for the law L.
 template <class L>
 double steppedImpact(const HeadOn& impact, double dt, double phase) {
     Touch<double> touch;

@@ -14,7 +14,7 @@
 namespace talus::grains {
 namespace {
 
-enum Channel : std::uint32_t { first_channel = 1, second_channel = 2 };  // 0: drawRadius
+enum Channel : std::uint32_t { first_channel = 1, second_channel = 2 };  // channel 0: drawRadius
 
 /// Grains that a new one could overlap: those in or near the box around the region, periodic copies included.
 std::vector<PlacedSphere> grainsNear(const Emitter& emitter, const environment::Periodic& domain,

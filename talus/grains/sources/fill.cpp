@@ -7,7 +7,7 @@
 namespace talus::grains {
 namespace {
 
-enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // 0: drawRadius
+enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // channel 0: drawRadius
 
 struct Lattice {
     double constant;  ///< [m]

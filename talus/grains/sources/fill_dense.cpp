@@ -13,7 +13,7 @@
 namespace talus::grains {
 namespace {
 
-enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // 0: drawRadius
+enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // channel 0: drawRadius
 /// Maximum number of sweeps. A fill that still overlaps after these does not fit.
 constexpr int max_sweeps = 3000;
 
@@ -84,7 +84,7 @@ class BoxCells {
 /// small grains among few large ones do not search in cells of the size of the large ones.
 std::vector<BoxCells> cellsBySize(const geometry::Box& box, double largest,
                                   const std::vector<PlacedSphere>& spheres) {
-    constexpr int max_levels = 16;  // radii 65,536 times apart
+    constexpr int max_levels = 16;  // radii that differ by a factor of 65,536
     std::vector<std::vector<std::uint32_t>> grains(max_levels);
     for (std::size_t i = 0; i < spheres.size(); ++i) {
         const int halvings = std::min(max_levels - 1, std::ilogb(largest / spheres[i].radius));
@@ -127,7 +127,7 @@ Result<std::vector<PlacedSphere>> randomDensePositions(const Fill& fill, const R
             const Vec3d& p = spheres[i].position;
             const double a = spheres[i].radius;
             Vec3d push;
-            const auto part = [&](std::uint32_t j) {
+            const auto pushApart = [&](std::uint32_t j) {
                 const Vec3d apart = p - spheres[j].position;
                 const double reach = a + spheres[j].radius, square = squaredLength(apart);
                 if (j == i || square >= reach * reach) return;
@@ -142,7 +142,7 @@ Result<std::vector<PlacedSphere>> randomDensePositions(const Fill& fill, const R
                 // Then separate them along the diagonal.
                 push += distance > 0 ? apart * (shift / distance) : Vec3d{1, 1, 1} * (i < j ? shift : -shift);
             };
-            for (const BoxCells& level : cells) level.forNear(p, a, part);
+            for (const BoxCells& level : cells) level.forNear(p, a, pushApart);
             moved[i] = inside(fill.box, p + push, a);
         }
         if (worst <= allowed) return spheres;

@@ -14,7 +14,7 @@
 namespace talus::grains {
 namespace {
 
-enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // 0: drawRadius
+enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // channel 0: drawRadius
 /// Maximum number of positions tried for a grain. At a volume fraction of 0.35 about a thousand are needed.
 constexpr int max_tries = 200'000;
 

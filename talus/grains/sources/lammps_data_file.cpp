@@ -13,7 +13,7 @@ namespace {
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// A line without its comment, and without blanks around it.
+/// A line without its comment and without surrounding blanks.
 std::string_view content(std::string_view line) {
     line = line.substr(0, line.find('#'));
     const std::size_t begin = line.find_first_not_of(" \t\r");
@@ -47,7 +47,8 @@ class DataParser {
         return true;
     }
 
-    /// The next line that holds more than a comment, into `words_`; false at the end of the text.
+    /// Reads the next line with content other than a comment into `words_`. Returns false at the end of the
+    /// text.
     bool nextContent() {
         while (nextLine())
             if (words_ = content(line_); !words_.empty()) return true;

@@ -87,7 +87,7 @@ class Parser {
         return success();
     }
 
-    /// Three lines of "low high", or "low high tilt" of a slanted box.
+    /// Reads three lines of "low high", or "low high tilt" for a triclinic box.
     Status box(LammpsDump& dump) {
         for (double Vec3d::*axis : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) {
             const auto line = nextLine();
