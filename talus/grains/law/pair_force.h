@@ -57,27 +57,28 @@ TALUS_HD PairForce<V> contactForce(const Constants<V>& c, const Touch<V>& touch,
     // dt.
     const V stiffness = Law::keeps_force ? V(1) : response.shear_stiffness;
     const V growth = Law::keeps_force ? response.shear_stiffness * number<V>(dt) : number<V>(dt);
-    const Vec3<V> stretched = turnHistory(history, touch.normal) + v_t * growth;
+    const Vec3<V> trial_history = turnHistory(history, touch.normal) + v_t * growth;
     const Vec3<V> dashpot = v_t * -response.shear_dashpot;
     const Vec3<V> limited_dashpot = dashpot * c.dashpot_share;
-    const Vec3<V> wanted = limited_dashpot - stretched * stiffness;
+    const Vec3<V> trial = limited_dashpot - trial_history * stiffness;
 
     const V limit = c.friction * select<V>(normal_force > V(0), normal_force, -normal_force);
-    const V wanted_square = squaredLength(wanted);
-    const auto slides = wanted_square > limit * limit;
-    Vec3<V> held = wanted, kept = stretched;
+    const V trial_square = squaredLength(trial);
+    const auto slides = trial_square > limit * limit;
+    Vec3<V> limited = trial, new_history = trial_history;
     if (anyOf<V>(slides)) {
-        held = wanted * select<V>(slides, limit / sqrt(wanted_square), V(1));
-        const Vec3<V> relaxed = (limited_dashpot - held) * c.shear_compliance;
-        kept = {select<V>(slides, relaxed.x, stretched.x), select<V>(slides, relaxed.y, stretched.y),
-                select<V>(slides, relaxed.z, stretched.z)};
+        limited = trial * select<V>(slides, limit / sqrt(trial_square), V(1));
+        const Vec3<V> relaxed = (limited_dashpot - limited) * c.shear_compliance;
+        new_history = {select<V>(slides, relaxed.x, trial_history.x),
+                       select<V>(slides, relaxed.y, trial_history.y),
+                       select<V>(slides, relaxed.z, trial_history.z)};
     }
 
     PairForce<V> out;
     out.push = normal_force;
-    out.shear = held + (dashpot - limited_dashpot);
+    out.shear = limited + (dashpot - limited_dashpot);
     out.force = touch.normal * (normal_force - response.pull) + out.shear;
-    out.history = kept;
+    out.history = new_history;
     return out;
 }
 

@@ -34,11 +34,11 @@ TALUS_HD TurningMoment<V> turningMoment(Rolling kind, const Constants<V>& c, con
     const V stiffness = springs ? c.rolling_stiffness * arm_square : V(0);
     const V dashpot = springs ? c.rolling_damping * sqrt(stiffness * inertia)
                               : (dt > 0 ? inertia * number<V>(0.125 / dt) : V(0));
-    const Vec3<V> held = springs ? angle + t.turning * number<V>(dt) : Vec3<V>{V(0), V(0), V(0)};
-    const Vec3<V> wanted = -(held * stiffness) - t.turning * dashpot;
+    const Vec3<V> trial_angle = springs ? angle + t.turning * number<V>(dt) : Vec3<V>{V(0), V(0), V(0)};
+    const Vec3<V> trial = -(trial_angle * stiffness) - t.turning * dashpot;
 
-    const V along = dot(wanted, t.normal);
-    const Vec3<V> twist = t.normal * along, roll = wanted - twist;
+    const V along = dot(trial, t.normal);
+    const Vec3<V> twist = t.normal * along, roll = trial - twist;
     const V reach = t.effective_radius * push;
     const auto limited = [&](const Vec3<V>& m, const V& coefficient) {
         const V limit = coefficient * reach, square = squaredLength(m);
@@ -46,7 +46,7 @@ TALUS_HD TurningMoment<V> turningMoment(Rolling kind, const Constants<V>& c, con
     };
     TurningMoment<V> out;
     out.moment = limited(roll, c.rolling_friction) + limited(twist, c.twisting_friction);
-    out.angle = held;
+    out.angle = trial_angle;
     if (springs) {
         // The angle with which spring plus dashpot give the limited moment.
         const V compliance = select<V>(stiffness > V(0), V(1) / stiffness, V(0));

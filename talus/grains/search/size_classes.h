@@ -11,11 +11,11 @@ namespace talus::grains {
 struct SizeClasses {
     double finest = std::numeric_limits<double>::infinity();   ///< largest diameter of class 0 [m]
     double largest = std::numeric_limits<double>::infinity();  ///< largest diameter of all grains [m]
-    int count = 1;                                             ///< number of classes, 1 to `most`
+    int count = 1;                                             ///< number of classes, 1 to max_count
 
     /// Maximum number of classes. Keys of cells have 21 bits per axis (neighbors/cells.h), and each class
     /// uses one bit less than the class before.
-    static constexpr int most = 20;
+    static constexpr int max_count = 20;
 
     TALUS_HD int of(double radius) const {
         int size_class = 0;
