@@ -13,8 +13,8 @@ namespace {
 
 using state::StateCheck;
 
-/// Emitters have made at most what was due by now; the ids of grains are below the number of those that are
-/// here and of those that are gone.
+/// Checks that no emitter has made more grains than were due by now, and that every id is below the number of
+/// grains ever made: those in the table plus those removed.
 void checkCounts(const Setup& setup, StateCheck& check) {
     const state::World& world = check.world();
     check.rows(sinks_table, setup.sinks.size());
@@ -22,15 +22,15 @@ void checkCounts(const Setup& setup, StateCheck& check) {
     check.rows(emitters_table, setup.spouts.size());
     check.finite(emitters_table);
     check.byCaller(emitters_table, fields::emitted);
-    check.anyValue(emitters_table, fields::tried);  // the index of the next random draw, any is one
+    check.anyValue(emitters_table, fields::tried);  // index of the next random draw: every value is valid
     if (setup.settles) {
         check.rows(absorbed_table, 1);
         check.finite(absorbed_table);
     }
-    // Ids are counted in 32 bits.
-    constexpr std::uint64_t most_ids = std::uint64_t{1} << 32;
-    check.atMost(sinks_table, fields::taken, most_ids);
-    if (setup.settles) check.atMost(absorbed_table, fields::absorbed, most_ids);
+    // Ids have 32 bits.
+    constexpr std::uint64_t max_ids = std::uint64_t{1} << 32;
+    check.atMost(sinks_table, fields::taken, max_ids);
+    if (setup.settles) check.atMost(absorbed_table, fields::absorbed, max_ids);
     if (!check.ok()) return;
     const auto emitted = world.table(emitters_table).read(fields::emitted);
     for (std::size_t e = 0; e < setup.spouts.size(); ++e)
@@ -44,23 +44,23 @@ void checkCounts(const Setup& setup, StateCheck& check) {
 void checkGrains(const Setup& setup, double largest_radius, StateCheck& check) {
     check.finite(grains_table);
     check.byCaller(grains_table, fields::material);
-    const auto& known = setup.grain_materials;  // rising
+    const auto& known = setup.grain_materials;  // ascending
     const auto material = check.world().table(grains_table).read(fields::material);
     for (std::size_t i = 0; check.ok() && i < material.size(); ++i)
         if (!std::binary_search(known.begin(), known.end(), material[i]))
-            check.fail(grains_table, "material", i, "no grains of the scene are of it");
-    // The smallest double keeps zero out.
-    constexpr double least = std::numeric_limits<double>::min();
-    check.within(grains_table, fields::radius, least, largest_radius * (1 + 1e-9));
-    check.within(grains_table, fields::mass, least, std::numeric_limits<double>::max());
+            check.fail(grains_table, "material", i, "no grain source of the scene has this material");
+    // The smallest positive double excludes zero.
+    constexpr double smallest = std::numeric_limits<double>::min();
+    check.within(grains_table, fields::radius, smallest, largest_radius * (1 + 1e-9));
+    check.within(grains_table, fields::mass, smallest, std::numeric_limits<double>::max());
     if (!setup.settles) return;
     check.below(grains_table, fields::settled, gone_to_ground + 1);
-    // Compared with a number of rounds; 255 is that many or more.
+    // It is compared with a number of rounds; 255 means that many or more.
     check.anyValue(grains_table, fields::rounds_at_rest);
 }
 
-/// The blocks are all of one size but the last, which is not larger (contact_list.h): whose block a grain is
-/// in is worked out from that.
+/// All blocks have the same size, except the last, which may be smaller (contact_list.h). The block of a
+/// grain is computed from that.
 void checkBlocks(StateCheck& check) {
     const state::World& world = check.world();
     const auto size = [&](const char* table) { return world.table(table).size(); };
@@ -75,7 +75,8 @@ void checkBlocks(StateCheck& check) {
     for (std::size_t b = 0; b < blocks; ++b) {
         const std::size_t end = list.grains_end[b], grains = end - (b == 0 ? 0 : list.grains_end[b - 1]);
         if (b + 1 < blocks ? end != (b + 1) * block : grains < 1 || grains > block)
-            check.fail(blocks_table, "grains_end", b, fmt::format("a block has {} grains here", block));
+            check.fail(blocks_table, "grains_end", b,
+                       fmt::format("every block but the last must have {} grains", block));
     }
     if (blocks == 0) return;
     if (list.rows_end[blocks - 1] != size(contacts_table))
@@ -84,7 +85,7 @@ void checkBlocks(StateCheck& check) {
         check.fail(blocks_table, "halo_end", blocks - 1, "the last block ends before the end of the halo");
 }
 
-/// @pre checkBlocks found nothing
+/// @pre checkBlocks found no error
 void checkBlock(const ListViews& list, std::size_t b, StateCheck& check) {
     const Block block = list.block(b);
     for (std::size_t row = block.first_row; row < block.last_row; ++row) {
@@ -96,17 +97,17 @@ void checkBlock(const ListViews& list, std::size_t b, StateCheck& check) {
                 contacts_table, "second", row,
                 fmt::format("its block has {} grains with its halo", block.grains() + block.halo()));
         if (list.first[row] == list.second[row])
-            return check.fail(contacts_table, "second", row, "a grain does not touch itself");
+            return check.fail(contacts_table, "second", row, "a grain cannot be in contact with itself");
     }
     for (std::size_t h = block.first_halo; h < block.last_halo; ++h)
         if (list.halo_image[h] == environment::own_image && list.halo_grain[h] >= block.first_grain &&
             list.halo_grain[h] < block.last_grain)
-            return check.fail(halo_table, "grain", h, "it is of the block itself");
-    // Whoever adds what ghosts found writes to the grains of its own block only.
+            return check.fail(halo_table, "grain", h, "the grain is in the block itself");
+    // addGhostForces (ghosts.h) may write to the grains of its own block only.
     for (std::size_t k = b == 0 ? 0 : list.ghosts_end[b - 1]; k < list.ghosts_end[b]; ++k) {
         const std::uint32_t grain = list.halo_grain[list.ghost[k]];
         if (grain < block.first_grain || grain >= block.last_grain)
-            return check.fail(halo_table, "ghost", k, "the ghost is of another block");
+            return check.fail(halo_table, "ghost", k, "the ghost is a copy of another block's grain");
     }
 }
 
@@ -120,7 +121,7 @@ void checkWallContacts(const Setup& setup, StateCheck& check) {
     const auto grain = table.read(fields::wall_grain), face = table.read(fields::wall_face);
     for (std::size_t row = 1; check.ok() && row < grain.size(); ++row)
         if (!(grain[row - 1] < grain[row] || (grain[row - 1] == grain[row] && face[row - 1] < face[row])))
-            check.fail(wall_contacts_table, "grain", row, "rows must rise by grain, then face");
+            check.fail(wall_contacts_table, "grain", row, "rows must be sorted by grain, then by face");
 }
 
 }  // namespace
@@ -132,8 +133,8 @@ void checkState(const Setup& setup, double largest_radius, std::uint64_t steps_o
     check.rows(search_table, 1);
     check.below(search_table, fields::listed, check.world().table(grains_table).size() + 1);
     check.below(search_table, fields::search_due, 2);
-    check.below(search_table, fields::moved_ahead, 1);  // 1 only between two steps that nobody looks at
-    // Where nothing rests there are no forces that sleepers keep.
+    check.below(search_table, fields::moved_ahead, 1);  // 1 only between joined steps
+    // Without grains.rest no block sleeps.
     check.below(blocks_table, fields::asleep, setup.params.rest ? 2 : 1);
     const state::World& world = check.world();
     check.below(halo_table, fields::halo_grain, world.table(grains_table).size());

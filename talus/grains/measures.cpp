@@ -39,7 +39,8 @@ class Overlaps {
 
     std::size_t blocks() const { return list_.blocks(); }
 
-    /// Calls take(i, j, row, overlap [m]) for those of a block, each once in all blocks.
+    /// Calls take(i, j, row, overlap [m]) for the overlapping pairs of a block. Over all blocks, each pair is
+    /// passed once.
     template <class Take>
     void forBlock(std::size_t b, Take take) const {
         const Block block = list_.block(b);
@@ -58,7 +59,7 @@ class Overlaps {
     state::View<const Vec3d> position_;
     state::View<const double> radius_;
     const environment::Periodic& domain_;
-    bool listed_twice_;  ///< pairs across blocks, by both; or there are none
+    bool listed_twice_;  ///< both blocks list a pair across them, or there is no such pair
 };
 
 }  // namespace
@@ -112,7 +113,7 @@ Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d&
     const auto wall_overlap = walls.read(fields::wall_overlap);
     const auto wall_point = walls.read(fields::wall_point);
     const environment::FollowedPoses poses = environment::followedPoses(world, wall_set);
-    // As the contact feels it (wall_kernel.h).
+    // The effective mass that the contact law uses (wall_kernel.h).
     const auto effectiveMass = [&](std::size_t i, const environment::WallFace& face, const Vec3d& point) {
         if (!wall_set.bodies()[face.wall].follows) return mass[i];
         const Vec3d normal = (position[i] - point) / radius[i];

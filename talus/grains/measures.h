@@ -8,43 +8,43 @@
 
 namespace talus::grains {
 
-/// Sums over all grains at one moment, in a fixed order (same bits for any thread count).
+/// Sums over all grains at one time, in a fixed order: the same bits for any number of threads.
 struct Measures {
     std::uint64_t grains = 0;
-    std::uint64_t contacts = 0;       ///< touching pairs of grains
-    std::uint64_t wall_contacts = 0;  ///< touching pairs of grain and wall
+    std::uint64_t contacts = 0;       ///< pairs of grains that overlap
+    std::uint64_t wall_contacts = 0;  ///< pairs of grain and wall face that overlap
     double mass = 0;                  ///< [kg]
     double kinetic = 0;               ///< of translation [J]
     double rotational = 0;            ///< [J]
     double potential = 0;             ///< -m g.x, zero at the origin [J]
-    double elastic = 0;               ///< stored in normal and shear springs of all contacts [J]
+    double elastic = 0;               ///< stored in the normal and tangential springs of all contacts [J]
     Vec3d momentum;                   ///< [kg m/s]
     Vec3d angular_momentum;           ///< about the origin [kg m^2/s]
     double fastest = 0;               ///< largest speed [m/s]
 };
 
-/// Measures the world's grains. Springs count as they were after the last step.
+/// Measures the world's grains. Springs have their values after the last step.
 Measures measure(const exec::Exec& exec, const state::World& world, const Vec3d& gravity,
                  const LawTable& laws, const environment::Walls& walls, const environment::Periodic& domain);
 
-/// Grains that are deeper in others or in walls than any contact presses them.
+/// Overlaps that are too deep to come from a contact.
 struct DeepOverlaps {
     std::uint64_t pairs = 0;  ///< of grains
     std::uint64_t walls = 0;  ///< pairs of grain and wall
     double deepest = 0;       ///< largest overlap of either kind [m]
-    Vec3d at;                 ///< where: the centre of a grain
+    Vec3d at;                 ///< centre of a grain with that overlap [m]
 };
-/// @param share overlaps count that are larger than this share of the (smaller) grain's radius
+/// @param share an overlap counts if it is larger than this share of the radius of the (smaller) grain
 DeepOverlaps deepOverlaps(const exec::Exec& exec, const state::World& world,
                           const environment::Periodic& domain, double share);
 
-/// What the grains do to one wall: the mean over the steps since the sums were cleared.
+/// Load of the grains on one wall: the mean over the steps since the sums were cleared.
 struct WallLoad {
     Vec3d force;   ///< [N]
-    Vec3d torque;  ///< about the wall's reference point, where it is in each step [N m]
+    Vec3d torque;  ///< about the wall's reference point at its position in each step [N m]
 };
 std::vector<WallLoad> wallLoads(const state::World& world);
-/// The next step begins the sums anew.
+/// Sets the sums behind wallLoads() to zero.
 void clearWallSums(state::World& world);
 
 }  // namespace talus::grains

@@ -16,8 +16,8 @@ std::optional<HoldFixed> holdFixed(const Setup& s) {
     return HoldFixed{s.fixed, s.params.precision};
 }
 
-/// The move of the next step, where nothing but a spout comes between two steps of a row: the move itself
-/// then leaves it to this.
+/// The KickAndDrift of the next step, done at the end of this one. Only where no stage but the emitters comes
+/// between two joined steps.
 std::optional<MoveAhead> moveAhead(const Setup& s, const step::PhasedStages& others,
                                    const KickAndDrift& move) {
     if (others.has(Phase::Add) || others.has(Phase::End)) return std::nullopt;
@@ -40,7 +40,7 @@ ContactForces contactForces(const Setup& s) {
 Result<step::Pipeline> pipeline(const Setup& s, step::PhasedStages others) {
     const Params& p = s.params;
     const Emit emit{.spouts = s.spouts, .gravity = s.gravity, .domain = s.search.domain};
-    // All but semi-implicit Euler look for contacts after the grains have moved.
+    // Semi-implicit Euler searches for contacts before the grains move, all others after it.
     const double ahead = p.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
     const FindContacts find{.search = s.search, .walls = s.walls, .sinks = s.sinks, .ahead = ahead};
     const ContactForces contacts = contactForces(s);

@@ -9,7 +9,7 @@
 
 namespace talus::grains {
 
-/// What the stages need, with every name of the scene resolved.
+/// What the stages need. Materials and other names of the scene are resolved to indices.
 struct Setup {
     Params params;
     Vec3d gravity{0, 0, -9.81};  ///< [m/s^2]
@@ -19,22 +19,22 @@ struct Setup {
     std::vector<environment::Sink> sinks;
     std::vector<Spout> spouts;
     ContactSearch search;
-    std::vector<std::uint8_t> fixed;  ///< by material: 1 where grains never move; empty: nowhere
+    std::vector<std::uint8_t> fixed;  ///< by material: 1 where grains never move; empty: no material is fixed
     bool settles = false;             ///< grains may become ground (couple/)
     ContactForces::Kernel kernel = ContactForces::Kernel::Vector;
 };
 
 /// One step of the grains.
-/// @param others stages of couplings that take part in it; those in Phase::Add may add grains and take them
-/// away, those in Phase::Force add to the grains' forces
+/// @param others stages of couplings in the same step. Those in Phase::Add may add and remove grains, those
+/// in Phase::Force add to the grains' forces.
 Result<step::Pipeline> pipeline(const Setup& setup, step::PhasedStages others = {});
 
-/// Finds the first contacts and forces, without moving anything: what velocity Verlet's first half needs.
-/// Run it once, with dt = 0, on a new world. @param others as above
+/// Finds the first contacts and forces without moving anything: the first half step of velocity Verlet needs
+/// them. Run it once, with dt = 0, on a new world. @param others as for pipeline()
 Result<step::Pipeline> firstForces(const Setup& setup, step::PhasedStages others = {});
 
-/// Takes the velocities to half a step before the positions, where leap-frog and position Verlet keep them.
-/// Run it once after firstForces, with the step's dt.
+/// Moves the velocities back by half a step: leap-frog and position Verlet keep them half a step before the
+/// positions. Run it once after firstForces(), with the step's dt.
 Result<step::Pipeline> halfStepBack(const Setup& setup);
 
 /// Whether the integrator keeps velocities half a step before the positions.

@@ -3,7 +3,7 @@
 
 namespace talus::grains {
 
-/// What a scene says of its grains.
+/// The part of a scene that describes grains.
 struct Part {
     Params params;
     std::vector<Contact> contacts;

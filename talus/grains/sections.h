@@ -7,7 +7,7 @@ namespace talus::grains {
 
 settings::Section grainsSection();
 settings::Section contactSection();  ///< of the built-in laws
-/// @param of_laws the key `law`, and what the laws have of their own: lawParameters()
+/// @param of_laws the key `law` and the keys of the laws: lawParameters()
 settings::Section contactSection(const std::vector<settings::Parameter>& of_laws);
 settings::Section emitterSection();
 settings::Section fillSection();

@@ -11,7 +11,7 @@ using geometry::Sphere;
 
 namespace {
 
-/// Marks of visited_: of the body that presses now.
+/// Values of visited_ while a body is pressed.
 enum Mark : std::uint8_t { none = 0, under_body = 1, in_patch = 2, in_ring = 3 };
 
 Box boundsOf(const Sphere& sphere) {
@@ -61,8 +61,9 @@ ColumnRange Displacement::lift() {
     return std::exchange(within_, ColumnRange{});
 }
 
-/// The connected columns under the body from one of them on, and their ring, each by number. Marks both; the
-/// marks of the ring are for the caller to take away, because two patches may share columns of their rings.
+/// Finds the patch of connected columns under the body that contains `column`, and its ring. Marks both in
+/// visited_. The caller must clear the marks of the ring, because two patches may share columns of their
+/// rings.
 Displacement::Patch Displacement::patchFrom(std::size_t column, const ColumnRange& range) {
     Patch patch;
     patch.columns = {column};
@@ -110,7 +111,7 @@ Displaced Displacement::press(const exec::View<double>& height, const exec::View
     for (const std::size_t first : under) {
         if (visited_[first] != under_body) continue;
         const Patch patch = patchFrom(first, range);
-        double depth = 0;  // of all columns together [m]
+        double depth = 0;  // sum over all columns [m]
         std::vector<double> lowered(patch.columns.size());
         for (std::size_t n = 0; n < patch.columns.size(); ++n) {
             const std::size_t k = patch.columns[n];

@@ -8,12 +8,12 @@
 
 namespace talus::ground {
 
-/// One octave of gradient noise over a grid: smooth, with hills about `wavelength` apart, between -1 and 1,
-/// and 0 on the points of a square lattice through the origin. Source: Perlin (2002), "Improving noise";
-/// gradients are unit vectors of random direction.
+/// One octave of gradient noise over a grid: a smooth function with values between -1 and 1 and hills about
+/// `wavelength` apart. It is 0 at the points of a square lattice through the origin. Source: Perlin (2002),
+/// "Improving noise"; gradients are unit vectors of random direction.
 class Noise {
   public:
-    /// @param octave keeps the octaves of one seed apart @pre wavelength >= 2 spacings
+    /// @param purpose, octave select independent random numbers for one seed @pre wavelength >= 2 spacings
     Noise(const exec::Exec& exec, const geometry::ColumnGrid& grid, double wavelength, std::uint32_t seed,
           std::uint32_t purpose, std::uint32_t octave);
 

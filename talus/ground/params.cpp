@@ -8,16 +8,18 @@
 namespace talus::ground {
 
 Status check(const SlopeLimits& limits) {
-    const auto wrong = [](std::string message) { return Error{ErrorKind::Input, std::move(message)}; };
+    const auto inputError = [](std::string message) { return Error{ErrorKind::Input, std::move(message)}; };
     if (!(limits.stop > 0))
-        return wrong(fmt::format("the stop slope must be above 0, not {} rad", limits.stop));
+        return inputError(fmt::format("the stop slope must be above 0, not {} rad", limits.stop));
     if (!(limits.stop <= limits.outside && limits.outside <= limits.inside))
-        return wrong(fmt::format("the slopes must be stop <= outside <= inside, not {}, {} and {} rad",
-                                 limits.stop, limits.outside, limits.inside));
+        return inputError(fmt::format("the slopes must be stop <= outside <= inside, not {}, {} and {} rad",
+                                      limits.stop, limits.outside, limits.inside));
     if (!(limits.inside < std::numbers::pi / 2))
-        return wrong(fmt::format("slopes must be below 90 degrees, and inside is {} rad", limits.inside));
+        return inputError(
+            fmt::format("slopes must be below 90 degrees, and inside is {} rad", limits.inside));
     if (!(limits.fraction > 0 && limits.fraction <= 0.5))
-        return wrong(fmt::format("the fraction must be above 0 and at most 0.5, not {}", limits.fraction));
+        return inputError(
+            fmt::format("the fraction must be above 0 and at most 0.5, not {}", limits.fraction));
     return success();
 }
 

@@ -7,18 +7,18 @@
 namespace talus::ground {
 namespace {
 
-/// What is left of its way when a body that slows down exponentially counts as at rest [m]: about the
-/// round-off of a height of a metre in the single precision of frames, 6e-8 m.
-constexpr double last_way = 1e-7;
+/// A body that slows down exponentially counts as at rest when its remaining distance is less than this [m]:
+/// about the round-off, 6e-8 m, of a height of one metre in the single precision of frames.
+constexpr double rest_distance = 1e-7;
 
 Sinking fall(const Sinking& body, double gravity, double dt) {
     return {body.depth + body.speed * dt + 0.5 * gravity * dt * dt, body.speed + gravity * dt, false};
 }
 
 Sinking sink(const Dissipation& ground, const Sinking& body, double, double, double dt) {
-    const double left = std::exp(-ground.rate * dt), way = body.speed / ground.rate;
-    if (way * left <= last_way) return {body.depth + way, 0, true};
-    return {body.depth + way * (1 - left), body.speed * left, false};
+    const double left = std::exp(-ground.rate * dt), distance = body.speed / ground.rate;
+    if (distance * left <= rest_distance) return {body.depth + distance, 0, true};
+    return {body.depth + distance * (1 - left), body.speed * left, false};
 }
 
 Sinking sink(const Poncelet& ground, const Sinking& body, double mass, double gravity, double dt) {
@@ -26,7 +26,7 @@ Sinking sink(const Poncelet& ground, const Sinking& body, double mass, double gr
         return gravity - ground.friction * depth / mass - speed * speed / ground.drag_length;
     };
     const double a = acceleration(body.depth, body.speed);
-    // Friction holds what does not move, up to its limit.
+    // Friction holds a body at rest, up to its limit.
     if (body.speed <= 0 && a <= 0) return {body.depth, 0, true};
     const double middle_speed = body.speed + 0.5 * a * dt;
     const double middle =
@@ -66,7 +66,7 @@ Sinking advance(const Response& response, const Sinking& body, double mass, doub
     double left = dt;
     Sinking now = body;
     if (now.depth < 0) {
-        // The way to the ground ends inside of the step: its time is the root of a parabola.
+        // If the body reaches the ground within the step, the time of contact is the root of a parabola.
         const double speed_there = std::sqrt(now.speed * now.speed - 2 * gravity * now.depth);
         const double time = (speed_there - now.speed) / gravity;
         if (time >= dt) return fall(now, gravity, dt);

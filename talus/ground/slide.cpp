@@ -14,7 +14,7 @@ void addSoil(const Setup& setup, state::World& world) {
     state::Table& tiles = world.addTable(tiles_table);
     tiles.add(fields::awake);
     tiles.resize(SlopeErosion::tilesOf(setup.grid()));
-    // Ground that is steeper than it can lie begins to slide at once.
+    // Ground that is too steep at the start slides in the first slide.
     std::ranges::fill(tiles.write(fields::awake), std::uint8_t{1});
     state::Table& soil = world.addTable(soil_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{

@@ -7,11 +7,11 @@
 
 namespace talus::ground {
 
-/// Adds what ground remembers that gives way. @pre the table of the ground is there
+/// Adds the columns and tables of [soil]. @pre the table of the ground exists
 void addSoil(const Setup& setup, state::World& world);
 
-/// Lets ground slide where it is too steep (slope_erosion.h): every interval so many sweeps at most, and what
-/// is not at rest then goes on in the next one.
+/// Lets ground slide where it is too steep (slope_erosion.h). A slide begins every `interval` and does at
+/// most `sweeps` sweeps. Ground that is not at rest then continues in the next slide.
 class Slide {
   public:
     static constexpr const char* name = "slide";

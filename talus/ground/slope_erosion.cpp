@@ -12,26 +12,26 @@ namespace {
 
 using geometry::ColumnRange;
 
-/// Columns along the side of a tile: what slides is looked for in whole tiles. Measured: a sweep over a
-/// crater on 400 x 400 columns takes 0.16 ms, with 64 some 0.7 (docs/theory/ground.md).
+/// Columns along the side of a tile; tiles are computed or skipped as a whole. Measured: a sweep over a
+/// crater on 400 x 400 columns takes 0.16 ms, and about 0.7 ms with 64 (docs/theory/ground.md).
 constexpr std::uint32_t tile = 16;
-/// So few tiles take less time than it takes to wake other threads. Chosen: 4096 columns.
+/// Tiles per task: fewer take less time than waking another thread. Chosen: 4096 columns.
 constexpr std::size_t tiles_at_once = 16;
 constexpr std::uint32_t tilesAlong(std::uint32_t columns) { return (columns + tile - 1) / tile; }
 /// Neighbours in the fixed order of all sums; direction 7 - d is the opposite of d.
 constexpr std::array<int, 8> to_x{-1, 0, 1, -1, 1, -1, 0, 1}, to_y{-1, -1, -1, 0, 0, 1, 1, 1};
-/// Excess counts from this share of the limit on, so that sliding ends below it after a finite number of
-/// sweeps. Chosen: 2% of a slope is half a degree at the angles of sand.
-constexpr double aim = 0.98;
-/// A layer on bedrock or a share thinner than this, in spacings, stays where it is: nothing that is seen, and
-/// well above the round-off of heights.
-constexpr double least = 1e-9;
+/// Excess is measured from this share of the limit, so that slopes get below the limit after a finite number
+/// of sweeps. Chosen: 2% of a slope is half a degree at the angles of sand.
+constexpr double target_share = 0.98;
+/// A flow smaller than this, in spacings, is ignored. It is invisible, and well above the round-off of
+/// heights.
+constexpr double min_layer = 1e-9;
 
-/// One row of a tile and a column more at both ends.
+/// One row of a tile, with one more column at both ends.
 using PaddedRow = std::array<double, tile + 2>;
 using Rows = std::array<PaddedRow, 3>;
 
-/// How many of eight bits are set, in steps that vectorise.
+/// Number of set bits among eight, in operations that vectorise.
 inline std::uint32_t countBits(std::uint32_t x) {
     x -= x >> 1 & 0x55;
     x = (x & 0x33) + (x >> 2 & 0x33);
@@ -47,7 +47,7 @@ struct SlopeErosion::Sweep {
     double stop, outside, inside;  ///< rise for a run of 1
     exec::View<float> share;
     exec::View<std::uint8_t> towards;
-    exec::View<std::uint8_t> loose;  ///< without the border of the others
+    exec::View<std::uint8_t> loose;  ///< without the border that share and towards have
 
     std::size_t padded(std::uint32_t i, std::uint32_t j) const {
         return std::size_t{j + 1} * (grid.columns + 2) + i + 1;
@@ -57,8 +57,7 @@ struct SlopeErosion::Sweep {
         return {i, std::min(i + tile, grid.columns), j, std::min(j + tile, grid.rows)};
     }
 
-    /// Heights of row j, and how steep it may be towards columns that are touched. Outside of the grid is a
-    /// wall.
+    /// Loads the heights of row j, and the slope limit of touched columns. Outside of the grid is a wall.
     void load(std::int64_t j, const ColumnRange& range, PaddedRow& height, PaddedRow& held) const {
         height.fill(std::numeric_limits<double>::infinity());
         held.fill(0);
@@ -73,9 +72,10 @@ struct SlopeErosion::Sweep {
             if (ground.touched[row + i]) held[to + (i - first)] = inside;
     }
 
-    /// What the columns of row j give; the row before it is in place k % 3. Returns whether any gives.
-    bool giveRow(const Rows& height, const Rows& held, std::size_t k, const ColumnRange& range,
-                 std::uint32_t j) const {
+    /// Computes the outflow of the columns of row j. The row before it is at index k % 3. Returns whether any
+    /// column has outflow.
+    bool findRowOutflow(const Rows& height, const Rows& held, std::size_t k, const ColumnRange& range,
+                        std::uint32_t j) const {
         const double* const own = height[(k + 1) % 3].data() + 1;
         const double* const own_held = held[(k + 1) % 3].data() + 1;
         const std::uint32_t width = range.width();
@@ -95,7 +95,7 @@ struct SlopeErosion::Sweep {
                 const double allowed = run * (limit[i] > other_held[i] ? limit[i] : other_held[i]);
                 const double drop = own[i] - other[i];
                 const bool steep = drop > allowed;
-                sum[i] += steep ? drop - aim * allowed : 0;
+                sum[i] += steep ? drop - target_share * allowed : 0;
                 count[i] += steep ? 1 : 0;
                 bits[i] += steep ? bit : 0;
             }
@@ -107,11 +107,11 @@ struct SlopeErosion::Sweep {
             const double n = count[i] > 0 ? count[i] : 1;
             double each = limits.fraction * sum[i] / (n * n);
             if (!ground.bedrock.empty()) {
-                // Rounded to float it must not become more than there is.
+                // After rounding to float it must not exceed the layer on bedrock.
                 const double most = (own[i] - ground.bedrock[grid.at(range.first_i + i, j)]) / n * (1 - 1e-6);
                 each = each < most ? each : most;
             }
-            const bool gives = each > least * grid.spacing;
+            const bool gives = each > min_layer * grid.spacing;
             out[i] = gives ? static_cast<float>(each) : 0;
             bits[i] = gives ? bits[i] : 0;
             any += bits[i];
@@ -121,15 +121,15 @@ struct SlopeErosion::Sweep {
         return any > 0;
     }
 
-    bool giveTile(const ColumnRange& range) const {
-        Rows height, held;  // row j in place j % 3, counted from the row before the first
+    bool findTileOutflow(const ColumnRange& range) const {
+        Rows height, held;  // row j is at index j % 3, counted from the row before the first
         load(std::int64_t{range.first_j} - 1, range, height[0], held[0]);
         load(range.first_j, range, height[1], held[1]);
         bool any = false;
         for (std::uint32_t j = range.first_j; j < range.last_j; ++j) {
             const std::size_t k = j - range.first_j;
             load(std::int64_t{j} + 1, range, height[(k + 2) % 3], held[(k + 2) % 3]);
-            any |= giveRow(height, held, k, range, j);
+            any |= findRowOutflow(height, held, k, range, j);
         }
         return any;
     }
@@ -139,7 +139,7 @@ struct SlopeErosion::Sweep {
             std::fill_n(loose.data() + grid.at(range.first_i, j), range.width(), std::uint8_t{0});
     }
 
-    void takeTile(const ColumnRange& range) const {
+    void applyTileFlow(const ColumnRange& range) const {
         const std::uint32_t width = range.width();
         std::array<double, tile> got;
         for (std::uint32_t j = range.first_j; j < range.last_j; ++j) {
@@ -182,14 +182,14 @@ std::size_t SlopeErosion::tilesOf(const geometry::ColumnGrid& grid) {
 
 void SlopeErosion::wake(const ColumnRange& changed, exec::View<std::uint8_t> awake) const {
     if (changed.empty()) return;
-    // A column beside a changed one may have become too steep, and what is held by a touch reaches as far.
+    // A column beside a changed or touched one may have become too steep.
     const ColumnRange range = geometry::grown(changed, 1, grid_);
     for (std::uint32_t y = range.first_j / tile; y <= (range.last_j - 1) / tile; ++y)
         for (std::uint32_t x = range.first_i / tile; x <= (range.last_i - 1) / tile; ++x)
             awake[y * tiles_x_ + x] = 1;
 }
 
-/// The tiles in which something slid and those beside them.
+/// The tiles in which ground slid, and the tiles beside them.
 std::vector<std::uint32_t> SlopeErosion::tilesAround(const std::vector<std::uint32_t>& tiles) {
     std::vector<std::uint32_t> around;
     for (const std::uint32_t t : tiles) {
@@ -205,7 +205,7 @@ std::vector<std::uint32_t> SlopeErosion::tilesAround(const std::vector<std::uint
 }
 
 Relaxed SlopeErosion::slide(const exec::Exec& exec, const Columns& ground, const SlopeLimits& limits,
-                            const Sliding& sliding, std::uint32_t most_sweeps) {
+                            const Sliding& sliding, std::uint32_t max_sweeps) {
     TALUS_ASSERT(ground.height.size() == grid_.size() && sliding.loose.size() == grid_.size() &&
                      sliding.awake.size() == moved_.size(),
                  "the erosion was made for another grid");
@@ -229,21 +229,21 @@ Relaxed SlopeErosion::slide(const exec::Exec& exec, const Columns& ground, const
     Relaxed result;
     for (;;) {
         for (const std::uint32_t t : tiles) seen[t] = 1;
-        forTiles([&](std::uint32_t t) { moved_[t] = sweep.giveTile(sweep.rangeOf(t, tiles_x_)); });
+        forTiles([&](std::uint32_t t) { moved_[t] = sweep.findTileOutflow(sweep.rangeOf(t, tiles_x_)); });
         std::vector<std::uint32_t> around = tilesAround(tiles);
         for (const std::uint32_t t : tiles) sliding.awake[t] = 0;
         for (const std::uint32_t t : around) sliding.awake[t] = 1;
-        // What nothing slides in or beside any more has come to rest.
+        // Tiles without sliding in them or beside them have come to rest.
         forTiles([&](std::uint32_t t) {
             if (!sliding.awake[t]) sweep.settle(sweep.rangeOf(t, tiles_x_));
         });
         tiles = std::move(around);
-        if (tiles.empty() || result.sweeps == most_sweeps) break;
-        forTiles([&](std::uint32_t t) { sweep.takeTile(sweep.rangeOf(t, tiles_x_)); });
+        if (tiles.empty() || result.sweeps == max_sweeps) break;
+        forTiles([&](std::uint32_t t) { sweep.applyTileFlow(sweep.rangeOf(t, tiles_x_)); });
         ++result.sweeps;
     }
     result.settled = tiles.empty();
-    // Nothing is on its way when the next call begins.
+    // Clear the outflow for the next call.
     for (const std::uint32_t t : tiles) seen[t] = 1;
     for (std::uint32_t t = 0; t < seen.size(); ++t) {
         if (!seen[t]) continue;
@@ -255,13 +255,13 @@ Relaxed SlopeErosion::slide(const exec::Exec& exec, const Columns& ground, const
 }
 
 Relaxed SlopeErosion::relax(const exec::Exec& exec, const Columns& ground, const SlopeLimits& limits,
-                            const ColumnRange& changed, Packing packing, std::uint32_t most_sweeps) {
+                            const ColumnRange& changed, Packing packing, std::uint32_t max_sweeps) {
     exec::Array<std::uint8_t> loose(grid_.size()), awake(moved_.size());
     if (packing == Packing::Loose)
         for (std::uint32_t j = changed.first_j; j < changed.last_j; ++j)
             for (std::uint32_t i = changed.first_i; i < changed.last_i; ++i) loose[grid_.at(i, j)] = 1;
     wake(changed, awake.view());
-    return slide(exec, ground, limits, {loose.view(), awake.view()}, most_sweeps);
+    return slide(exec, ground, limits, {loose.view(), awake.view()}, max_sweeps);
 }
 
 }  // namespace talus::ground

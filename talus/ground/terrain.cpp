@@ -16,18 +16,18 @@ namespace {
 using geometry::ColumnGrid;
 
 constexpr std::uint32_t hills_purpose = 0x48494c4cu, dunes_purpose = 0x44554e45u,
-                        craters_purpose = 0x43524154u;  // keep their random numbers apart
+                        craters_purpose = 0x43524154u;  // they select independent random numbers
 
-Error wrong(std::string message) { return {ErrorKind::Input, std::move(message)}; }
+Error inputError(std::string message) { return {ErrorKind::Input, std::move(message)}; }
 
-/// Lattice points are numbered by 32 bits.
+/// Checks the distance from the origin: lattice points have 32-bit numbers.
 Status checkExtent(const ColumnGrid& grid, double wavelength) {
     const double far = std::max(std::max(std::abs(grid.x(0)), std::abs(grid.x(grid.columns - 1))),
                                 std::max(std::abs(grid.y(0)), std::abs(grid.y(grid.rows - 1))));
     if (far / wavelength < 1e9) return success();
-    return wrong(
-        fmt::format("the ground is {} m from the origin, too far for a wavelength of {} m; move its "
-                    "origin near to zero",
+    return inputError(
+        fmt::format("the ground extends to {} m from the origin, too far for a wavelength of {} m; move its "
+                    "corner closer to the origin",
                     far, wavelength));
 }
 
@@ -43,16 +43,17 @@ void forRows(const exec::Exec& exec, const ColumnGrid& grid, Row row) {
 Status addHills(const exec::Exec& exec, const ColumnGrid& grid, exec::View<double> height,
                 const Hills& hills) {
     if (!(hills.height > 0 && std::isfinite(hills.height)))
-        return wrong(fmt::format("hills must be higher than 0, not {} m", hills.height));
+        return inputError(fmt::format("the height of hills must be above 0, not {} m", hills.height));
     if (!(hills.wavelength >= 2 * grid.spacing))
-        return wrong(
-            fmt::format("hills {} m apart cannot be drawn with columns {} m apart; their wavelength "
+        return inputError(
+            fmt::format("the wavelength of hills is {} m, and the spacing of columns is {} m; the wavelength "
                         "must be at least two spacings",
                         hills.wavelength, grid.spacing));
     if (hills.octaves < 1 || hills.octaves > 32)
-        return wrong(fmt::format("hills have 1 to 32 octaves, not {}", hills.octaves));
+        return inputError(fmt::format("hills have 1 to 32 octaves, not {}", hills.octaves));
     if (!(hills.roughness > 0 && hills.roughness <= 1))
-        return wrong(fmt::format("the roughness of hills is above 0 and at most 1, not {}", hills.roughness));
+        return inputError(
+            fmt::format("the roughness of hills is above 0 and at most 1, not {}", hills.roughness));
     double wavelength = hills.wavelength, scale = hills.height;
     for (int octave = 0; octave < hills.octaves && wavelength >= 2 * grid.spacing; ++octave) {
         if (const Status far = checkExtent(grid, wavelength); !far) return far.error();
@@ -71,24 +72,25 @@ Status addHills(const exec::Exec& exec, const ColumnGrid& grid, exec::View<doubl
 Status addDunes(const exec::Exec& exec, const ColumnGrid& grid, exec::View<double> height,
                 const Dunes& dunes) {
     if (!(dunes.height > 0 && std::isfinite(dunes.height)))
-        return wrong(fmt::format("dunes must be higher than 0, not {} m", dunes.height));
+        return inputError(fmt::format("the height of dunes must be above 0, not {} m", dunes.height));
     if (!(dunes.slip > 0 && dunes.slip < std::numbers::pi / 2))
-        return wrong(
-            fmt::format("the slip face must be between 0 and 90 degrees steep, not {} rad", dunes.slip));
+        return inputError(
+            fmt::format("the slope of slip faces must be between 0 and 90 degrees, not {} rad", dunes.slip));
     const double lee = dunes.height / std::tan(dunes.slip);
     if (!(dunes.wavelength > 2 * lee))
-        return wrong(
-            fmt::format("dunes of {} m with slip faces of {} rad must be more than {:.4g} m apart, not {}",
-                        dunes.height, dunes.slip, 2 * lee, dunes.wavelength));
+        return inputError(fmt::format(
+            "dunes of height {} m with slip faces of {} rad need a wavelength above {:.4g} m, not {}",
+            dunes.height, dunes.slip, 2 * lee, dunes.wavelength));
     if (!(dunes.wander >= 0 && dunes.wander <= 1))
-        return wrong(fmt::format("the wander of dunes is 0 to 1, not {}", dunes.wander));
-    // Crests change over some wavelengths; coarse ground still needs two columns for that.
+        return inputError(fmt::format("the wander of dunes is 0 to 1, not {}", dunes.wander));
+    // Crests vary over three wavelengths, but over at least two columns on coarse grids.
     const double bends = std::max(3 * dunes.wavelength, 2 * grid.spacing);
     if (const Status far = checkExtent(grid, bends); !far) return far.error();
     const Noise shift(exec, grid, bends, dunes.seed, dunes_purpose, 0);
     const Noise rise(exec, grid, bends, dunes.seed, dunes_purpose, 1);
     const double along_x = std::cos(dunes.wind), along_y = std::sin(dunes.wind);
-    const double crest = 1 - lee / dunes.wavelength;  // where the windward side ends, in wavelengths
+    const double crest =
+        1 - lee / dunes.wavelength;  // position of the crest, where the windward side ends, in wavelengths
     forRows(exec, grid, [&](std::uint32_t j) {
         for (std::uint32_t i = 0; i < grid.columns; ++i) {
             const double x = grid.x(i), y = grid.y(j);
@@ -106,12 +108,13 @@ Status addDunes(const exec::Exec& exec, const ColumnGrid& grid, exec::View<doubl
 Status addCraters(const exec::Exec& exec, const ColumnGrid& grid, exec::View<double> height,
                   const Craters& craters) {
     if (!(craters.smallest > 0 && craters.smallest <= craters.largest && std::isfinite(craters.largest)))
-        return wrong(fmt::format("radii of craters must be 0 < smallest <= largest, not {} and {} m",
-                                 craters.smallest, craters.largest));
+        return inputError(fmt::format("radii of craters must be 0 < smallest <= largest, not {} and {} m",
+                                      craters.smallest, craters.largest));
     if (!(craters.slope > 0))
-        return wrong(fmt::format("the slope of the sizes of craters must be above 0, not {}", craters.slope));
+        return inputError(
+            fmt::format("the slope of the sizes of craters must be above 0, not {}", craters.slope));
     if (craters.count > 1'000'000)
-        return wrong(fmt::format("there can be at most a million craters, not {}", craters.count));
+        return inputError(fmt::format("there can be at most a million craters, not {}", craters.count));
     struct Crater {
         double x, y, radius;
     };
@@ -132,7 +135,7 @@ Status addCraters(const exec::Exec& exec, const ColumnGrid& grid, exec::View<dou
                 const double r = std::hypot(grid.x(i) - crater.x, dy) / crater.radius;
                 if (r >= 3) continue;
                 constexpr double rim = 0.08, depth = 0.4;  // see Craters
-                // Taken down by what r^-3 leaves at three radii, so that it ends without a step.
+                // Shifted by the value of r^-3 at three radii, so that it ends without a step.
                 const double outside = rim * (std::pow(r, -3) - 1.0 / 27) / (1 - 1.0 / 27);
                 const double inside = rim + depth * (r * r - 1);
                 height[grid.at(i, j)] += crater.radius * (r < 1 ? inside : outside);

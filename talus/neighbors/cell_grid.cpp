@@ -29,8 +29,8 @@ CellBox boundsOf(const exec::Exec& exec, View<const Vec3d> positions, double inv
         });
 }
 
-/// Calls found(cell, range) for every cell whose first particle is in [begin, end): the particles are
-/// sorted, so a cell is a run of them.
+/// Calls found(cell, range) for every cell whose first particle is in [begin, end). The particles are sorted,
+/// so the particles of a cell are consecutive.
 template <class Found>
 void forEachCell(View<const Vec3d> positions, double inverse_size, std::size_t begin, std::size_t end,
                  Found found) {
@@ -105,7 +105,7 @@ void spatialOrder(const exec::Exec& exec, View<const Vec3d> positions, double ce
     exec::for_each(exec, order.size(),
                    [&](std::size_t i) { order.data()[i] = static_cast<std::uint32_t>(i); });
     const CellBox bounds = boundsOf(exec, positions, inverse_size);
-    // Where cells can share a Morton key, those that do are kept apart by their block.
+    // If cells can share a Morton key, sort by block first, so that these cells stay separate.
     constexpr std::int64_t reach = std::int64_t{1} << 20;
     const bool far = !positions.empty() && (std::min({bounds.low.x, bounds.low.y, bounds.low.z}) < -reach ||
                                             std::max({bounds.high.x, bounds.high.y, bounds.high.z}) >= reach);
@@ -139,7 +139,7 @@ CellGrid::CellGrid(const exec::Exec& exec, View<const Vec3d> positions, double c
 
 void CellGrid::inside(const CellBox& box, std::vector<CellRange>& ranges) const {
     const auto &low = bounds_.low, &high = bounds_.high;
-    const auto look = [&](const auto& cells) {
+    const auto append = [&](const auto& cells) {
         for (std::int64_t z = std::max(box.low.z, low.z); z <= std::min(box.high.z, high.z); ++z)
             for (std::int64_t y = std::max(box.low.y, low.y); y <= std::min(box.high.y, high.y); ++y)
                 for (std::int64_t x = std::max(box.low.x, low.x); x <= std::min(box.high.x, high.x); ++x) {
@@ -147,7 +147,7 @@ void CellGrid::inside(const CellBox& box, std::vector<CellRange>& ranges) const 
                     if (range.begin != range.end) ranges.push_back(range);
                 }
     };
-    std::visit(look, cells_);
+    std::visit(append, cells_);
 }
 
 }  // namespace talus::neighbors

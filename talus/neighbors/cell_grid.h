@@ -11,13 +11,13 @@ namespace talus::neighbors {
 using exec::Array;
 using exec::View;
 
-/// Particles [begin, end) of the sorted set lie in a cell.
+/// The particles of a cell: [begin, end) of the sorted particles.
 struct CellRange {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
 };
 
-/// Every cell of the particles' bounding box has an entry: one load a look-up.
+/// A table with an entry for every cell of the particles' bounding box: one load per look-up.
 class DenseCells {
   public:
     DenseCells(const exec::Exec& exec, View<const Vec3d> positions, double inverse_size, CellBox bounds);
@@ -30,8 +30,8 @@ class DenseCells {
     Array<CellRange> ranges_;
 };
 
-/// Teschner's spatial hash over the occupied cells, open addressing: its memory grows with the particles
-/// only, however far apart they are.
+/// Teschner's spatial hash of the occupied cells, with open addressing. Its memory depends only on the number
+/// of particles, not on the size of their bounding box.
 class HashedCells {
   public:
     HashedCells(View<const Vec3d> positions, double inverse_size);
@@ -42,26 +42,26 @@ class HashedCells {
         Cell cell;
         CellRange range;  ///< empty: a free slot
     };
-    Array<Slot> slots_;  ///< a power of two
+    Array<Slot> slots_;  ///< the number of slots is a power of two
 };
 
-/// The order in which particles are near in memory where they are near in space: order[k] is the particle
-/// that comes k-th. Stable, so equal input gives equal order.
+/// Sorts particles along the Morton curve, so that particles that are close in space are close in memory:
+/// order[k] is the k-th particle. The sort is stable.
 /// @pre every |position| < farthest_cell * cell_size
 void spatialOrder(const exec::Exec& exec, View<const Vec3d> positions, double cell_size,
                   Array<std::uint32_t>& order);
 
-/// Finds the particles in a cell and around it, in an unbounded domain.
+/// Finds the particles in a box of cells, in an unbounded domain.
 class CellGrid {
   public:
     enum class Lookup { Automatic, Hashed };
 
-    /// Indexes particles that already stand in spatialOrder with the same cell size. Automatic takes the
-    /// dense table where the bounding box has at most eight cells a particle, and else the hash.
+    /// @pre the particles are sorted by spatialOrder with the same cell size. Lookup::Automatic uses the
+    /// dense table if the bounding box has at most eight cells per particle, else the hash.
     CellGrid(const exec::Exec& exec, View<const Vec3d> positions, double cell_size, Lookup lookup);
 
     Cell cellAt(const Vec3d& position) const { return cellOf(position, inverse_size_); }
-    /// Appends what is in the cells of a box: along x first, then y, then z.
+    /// Appends the ranges of the occupied cells of a box, in the order x, then y, then z.
     void inside(const CellBox& box, std::vector<CellRange>& ranges) const;
     bool isDense() const { return std::holds_alternative<DenseCells>(cells_); }
 

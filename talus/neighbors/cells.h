@@ -12,23 +12,24 @@ struct Cell {
     constexpr bool operator==(const Cell&) const = default;
 };
 
-/// All cells from one corner to the other, both of them included.
+/// All cells from `low` to `high`, both included.
 struct CellBox {
     Cell low, high;
     constexpr bool operator==(const CellBox&) const = default;
 };
 
-/// The cell of the grid whose cells are 2^level times as large.
+/// The cell that contains c in the grid with cells of 2^level times the size.
 TALUS_HD constexpr Cell coarser(const Cell& c, int level) {
     return {c.x >> level, c.y >> level, c.z >> level};
 }
 
-/// The cells up to `cells` away from one along each axis.
+/// The cells up to `cells` away from c along each axis.
 TALUS_HD constexpr CellBox boxAround(const Cell& c, int cells) {
     return {{c.x - cells, c.y - cells, c.z - cells}, {c.x + cells, c.y + cells, c.z + cells}};
 }
 
-/// Cells further out than this cannot be sorted; positions that far out are an error of the simulation.
+/// Maximum coordinate of a cell. Cells further out cannot be sorted; positions that far out are an error of
+/// the simulation.
 inline constexpr double farthest_cell = 0x1p40;
 
 /// floor(position / size). @pre every |component| / size < farthest_cell
@@ -38,7 +39,7 @@ TALUS_HD inline Cell cellOf(const Vec3d& position, double inverse_size) {
             static_cast<std::int64_t>(std::floor(position.z * inverse_size))};
 }
 
-/// Spreads the low 21 bits so that two free bits follow each.
+/// Spreads the lowest 21 bits so that two zero bits follow each.
 constexpr std::uint64_t spreadBits(std::uint64_t v) {
     v &= 0x1fffff;
     v = (v | v << 32) & 0x1f00000000ffff;
@@ -48,17 +49,18 @@ constexpr std::uint64_t spreadBits(std::uint64_t v) {
     return (v | v << 2) & 0x1249249249249249;
 }
 
-/// Position of a cell on Morton's curve, along which cells that are near in space are mostly near in
-/// memory. Cells 2^21 apart share a key. @param level of a coarser() cell: the key is that of each cell in
-/// it, without its last 3 * level bits
+/// Index of a cell on the Morton curve, along which cells that are close in space are mostly close in memory.
+/// Cells 2^21 apart share a key. @param level level of a coarser() cell: its key is that of any cell in it
+/// without the last 3 * level bits
 constexpr std::uint64_t mortonKey(const Cell& c, int level = 0) {
-    const std::int64_t middle = (1 << 20) >> level;  // small negative and positive cells keep their order
+    const std::int64_t middle =
+        (1 << 20) >> level;  // offset, so that negative and positive cells near zero keep their order
     return spreadBits(static_cast<std::uint64_t>(c.x + middle)) |
            spreadBits(static_cast<std::uint64_t>(c.y + middle)) << 1 |
            spreadBits(static_cast<std::uint64_t>(c.z + middle)) << 2;
 }
 
-/// What mortonKey leaves out: which of the 2^21-cell blocks a cell is in.
+/// Key of the block of 2^21 cells per axis in which a cell is. mortonKey does not contain it.
 constexpr std::uint64_t mortonBlock(const Cell& c) {
     constexpr std::int64_t middle = 1 << 20;
     return mortonKey({((c.x + middle) >> 21), ((c.y + middle) >> 21), ((c.z + middle) >> 21)});

@@ -4,16 +4,16 @@
 
 namespace talus::solids {
 
-/// What does not change of a body while it moves.
+/// Mass and inertia of a body, which do not change while it moves.
 struct Rigid {
     double mass = 0;  ///< [kg], > 0
-    Tensor inertia;   ///< about the centre of mass, in its own frame [kg m^2]
+    Tensor inertia;   ///< about the centre of mass, in the body's frame [kg m^2]
     Tensor inverse_inertia;
 };
 
-/// Where one body is and how it moves.
+/// Pose and velocity of a body.
 struct BodyState {
-    Vec3d position;  ///< of its centre of mass [m]
+    Vec3d position;  ///< of the centre of mass [m]
     Rotation turn;
     Vec3d velocity;  ///< [m/s]
     Vec3d spin;      ///< [rad/s]
@@ -25,29 +25,30 @@ inline Vec3d angularMomentum(const Rigid& rigid, const BodyState& body) {
     return turned(body.turn, times(rigid.inertia, turnedBack(body.turn, body.spin)));
 }
 
-/// I^-1 l for the body as it is turned now.
+/// Angular velocity w = I^-1 L, for the body's present rotation.
 inline Vec3d spinOf(const Rigid& rigid, const BodyState& body, const Vec3d& angular_momentum) {
     return turned(body.turn, times(rigid.inverse_inertia, turnedBack(body.turn, angular_momentum)));
 }
 
-/// A push [N s] at a lever from the centre of mass [m].
+/// Applies an impulse [N s] at the point `lever` from the centre of mass [m].
 inline void push(const Rigid& rigid, BodyState& body, const Vec3d& impulse, const Vec3d& lever) {
     body.velocity += impulse / rigid.mass;
     body.spin += spinOf(rigid, body, cross(lever, impulse));
 }
 
-/// How much a unit impulse along a unit direction changes the velocity there, along it [1/kg].
+/// Change of the velocity at the point `lever` along the unit vector `along`, by a unit impulse there in that
+/// direction [1/kg].
 inline double mobility(const Rigid& rigid, const BodyState& body, const Vec3d& lever, const Vec3d& along) {
     const Vec3d arm = cross(lever, along);
     return 1 / rigid.mass + dot(arm, spinOf(rigid, body, arm));
 }
 
-/// Turns a body by its spin for a time, at a constant angular momentum.
+/// Rotates a body by its spin during dt, at constant angular momentum.
 inline void turnFor(const Rigid& rigid, BodyState& body, double dt) {
     if (body.spin == Vec3d{}) return;
     const Vec3d momentum = angularMomentum(rigid, body);
     Rotation turn = rotationBy(body.spin * dt) * body.turn;
-    // Round-off must not build up: axes stay at right angles and of length 1.
+    // Round-off must not accumulate: keep the axes orthonormal.
     turn.x = normalized(turn.x);
     turn.y = normalized(turn.y - turn.x * dot(turn.x, turn.y));
     turn.z = cross(turn.x, turn.y);

@@ -9,7 +9,7 @@ using std::numbers::pi;
 
 Tensor diagonal(double x, double y, double z) { return {{x, 0, 0}, {0, y, 0}, {0, 0, z}}; }
 
-/// Integrals of x x^T over a solid, from which its inertia is trace - itself.
+/// Integrals of 1, x and x x^T over a solid. Its inertia is trace(M) 1 - M with M the integral of x x^T.
 struct Moments {
     double volume = 0;
     Vec3d first;              ///< of position [m^4]
@@ -43,7 +43,7 @@ struct Properties {
         const double across = volume * (3 * r2 + rod.length * rod.length) / 12;
         return {volume, {}, diagonal(across, across, 0.5 * volume * r2)};
     }
-    /// A rod and two half balls; its line is along z.
+    /// A rod and two hemispheres. The axis is z.
     MassProperties operator()(const geometry::Capsule& c) const {
         const double h = length(c.to - c.from), r = c.radius;
         const MassProperties rod = (*this)(geometry::Rod{h, r});
@@ -53,8 +53,8 @@ struct Properties {
                 diagonal(rod.per_density.x.x + across, rod.per_density.y.y + across,
                          rod.per_density.z.z + along)};
     }
-    /// Signed tetrahedra from one of its points to each triangle: a body may be far from the origin, where
-    /// such sums would be differences of huge numbers.
+    /// Sum over signed tetrahedra from one point of the mesh to each triangle. Tetrahedra from the origin
+    /// would give differences of large numbers for a body far from it.
     MassProperties operator()(const geometry::MeshSolid& solid) const {
         Moments m;
         const std::vector<Vec3d>& points = solid.mesh->points;

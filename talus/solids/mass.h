@@ -4,12 +4,12 @@
 
 namespace talus::solids {
 
-/// @pre it has one
+/// @pre the tensor is invertible
 Tensor inverse(const Tensor& t);
 
-/// What a body's shape and density make of it.
+/// Volume, centre of mass and inertia of a shape.
 struct MassProperties {
-    double volume = 0;   ///< [m^3]; of a mesh that is inside out or open it may be 0 or less
+    double volume = 0;   ///< [m^3]; may be 0 or negative for a mesh that is open or has inverted triangles
     Vec3d centre;        ///< of mass, in the frame of the shape [m]
     Tensor per_density;  ///< moment of inertia about the centre, for a density of 1 kg/m^3 [m^5]
 };

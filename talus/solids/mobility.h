@@ -3,10 +3,10 @@
 
 namespace talus::solids {
 
-/// The largest change of velocity, along the normal of a body's surface, by a unit impulse along it:
-/// 1/m + (r x n) . I^-1 (r x n), over all points r of the surface [1/kg]. For a ball 1/m; for a cube 4/m, at
-/// a corner. What strikes the body feels at least the mass 1 / that. Of a mesh its corners count, with the
-/// normals of their triangles.
+/// Maximum over all points r of a body's surface of the velocity change along the normal n by a unit impulse
+/// along n: 1/m + (r x n) . I^-1 (r x n) [1/kg]. For a ball it is 1/m; for a cube 4/m, at a corner. Its
+/// reciprocal is the minimum effective mass of the body in a collision. For a mesh, only its corners with the
+/// normals of their triangles are used.
 /// @param solid in the frame of the body, whose origin is the centre of mass
 double largestMobility(const Rigid& rigid, const geometry::Solid& solid);
 

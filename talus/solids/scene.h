@@ -5,7 +5,7 @@
 
 namespace talus::solids {
 
-/// What a scene says of its rigid bodies.
+/// The part of a scene that describes rigid bodies.
 struct Part {
     std::vector<Body> bodies;
 };

@@ -24,7 +24,7 @@ Section bodySection() {
                                   {"capsule", Body::Shape::Capsule},
                                   {"cylinder", Body::Shape::Cylinder},
                                   {"mesh", Body::Shape::Mesh}},
-               {.key = "shape", .doc = "Its shape. Capsules and cylinders lie along their own z axis."}),
+               {.key = "shape", .doc = "Shape. The axis of capsules and cylinders is the body's z axis."}),
         parameter(&Body::radius, {.key = "radius",
                                   .unit = "m",
                                   .range = above(0),
@@ -36,13 +36,13 @@ Section bodySection() {
                                   .range = above(0),
                                   .when = lengthy,
                                   .required = true,
-                                  .doc = "Length; of a capsule between the middles of its round ends."}),
+                                  .doc = "Length; for a capsule between the centres of its hemispheres."}),
         parameter(&Body::size, {.key = "size",
                                 .unit = "m",
                                 .range = above(0),
                                 .when = box,
                                 .required = true,
-                                .doc = "Its sides along its own x, y and z."}),
+                                .doc = "Lengths of the sides along the body's x, y and z axes."}),
         parameter(&Body::file,
                   {.key = "file",
                    .when = mesh,
@@ -51,22 +51,21 @@ Section bodySection() {
         parameter(&Body::scale, {.key = "scale",
                                  .range = between(1e-9, 1e9),
                                  .when = mesh,
-                                 .doc = "Metres a unit of the file: 0.001 for millimetres."}),
-        parameter(&Body::position, {.key = "position",
-                                    .unit = "m",
-                                    .required = true,
-                                    .doc = "Where its middle is at the start; of a mesh the file's origin."}),
-        parameter(
-            &Body::rotation,
-            {.key = "rotation",
-             .unit = "rad",
-             .doc = "How it is turned about that point at the start, as axis times angle: [\"90 deg\", 0, "
-                    "0] lays a cylinder along y."}),
+                                 .doc = "Metres per unit of the file: 0.001 for millimetres."}),
+        parameter(&Body::position,
+                  {.key = "position",
+                   .unit = "m",
+                   .required = true,
+                   .doc = "Position of its centre at the start; for a mesh, of the file's origin."}),
+        parameter(&Body::rotation, {.key = "rotation",
+                                    .unit = "rad",
+                                    .doc = "Rotation about that point at the start, as axis times angle: "
+                                           "[\"90 deg\", 0, 0] turns the axis of a cylinder to y."}),
         choice(&Body::motion,
                Words<Body::Motion>{{"free", Body::Motion::Free}, {"prescribed", Body::Motion::Prescribed}},
                {.key = "motion",
-                .doc = "\"free\": it falls, rolls and is pushed about; \"prescribed\": it moves only as "
-                       "[[motion]]s say that name it, in which places are the scene's."}),
+                .doc = "\"free\": it moves by forces; \"prescribed\": it moves only as the [[motion]] tables "
+                       "with its name say; their positions are in the scene's frame."}),
         parameter(&Body::velocity,
                   {.key = "velocity", .unit = "m/s", .when = free, .doc = "Velocity at the start."}),
         parameter(&Body::spin,
@@ -83,32 +82,30 @@ Section bodySection() {
                                 .when = free,
                                 .absent = "density",
                                 .doc = "Mass; \"density\": from density and volume."}),
-        parameter(
-            &Body::friction,
-            {.key = "friction",
-             .range = atLeast(0),
-             .when = free,
-             .doc = "Coulomb friction with the ground and walls; grains have that of their [[contact]]."}),
+        parameter(&Body::friction, {.key = "friction",
+                                    .range = atLeast(0),
+                                    .when = free,
+                                    .doc = "Coulomb friction with ground and walls; friction with grains is "
+                                           "that of their [[contact]]."}),
         parameter(
             &Body::rolling,
             {.key = "rolling",
              .range = atLeast(0),
              .when = free,
-             .doc = "Rolling resistance on soil: the moment of the ground's push at a lever of this, times "
-                    "the radius of the patch that it presses, times R/(R - z) for a ball at a depth z."}),
+             .doc =
+                 "Rolling resistance on soil: the moment is the ground's force times a lever arm of rolling "
+                 "times the radius of the pressed patch, for a ball at depth z also times R/(R - z)."}),
         parameter(&Body::restitution, {.key = "restitution",
                                        .range = between(0, 1),
                                        .when = free,
-                                       .doc = "Of a ball that bounces off rigid ground and walls."}),
+                                       .doc = "Restitution of a ball on rigid ground and walls."}),
         parameter(&Body::visible, {.key = "visible", .doc = "Whether pictures show it."}),
         parameter(&Body::group, {.key = "group", .when = prescribed, .doc = environment::group_doc}),
         parameter(&Body::parent, {.key = "parent", .when = prescribed, .doc = environment::parent_doc})};
     return many("body", 256, &Part::bodies,
-                "A rigid body. Grains touch it as they touch walls, and [soil] gives way under it. A "
-                "free ball bounces "
-                "off walls, prescribed bodies and rigid ground; free bodies do not meet each other, "
-                "and those of other "
-                "shapes meet soil and grains alone.",
+                "A rigid body. Grains collide with it as with walls, and it presses [soil] down. Free balls "
+                "also collide with walls, prescribed bodies and rigid ground; free bodies of other shapes "
+                "collide only with soil and grains. Free bodies do not collide with each other.",
                 std::move(rows));
 }
 

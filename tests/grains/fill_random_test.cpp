@@ -159,7 +159,7 @@ TEST(RandomDense, FailureToPackIsReported) {
     fill.box = {{0, 0, 0}, {0.01, 0.01, 0.01}};  // five diameters: walls everywhere
     const auto places = fillPlaces(fill, {1, 1});
     ASSERT_FALSE(places.ok());
-    EXPECT_THAT(places.error().message, testing::HasSubstr("finds no dense packing"));
+    EXPECT_THAT(places.error().message, testing::HasSubstr("found no dense packing"));
 }
 
 }  // namespace

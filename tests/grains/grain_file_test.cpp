@@ -84,8 +84,8 @@ TEST(GrainFile, BadInputIsRefusedWithReasonAndPosition) {
     EXPECT_THAT(told("x,y,z,radius,x\n"), HasSubstr("second column 'x'"));
     EXPECT_THAT(told("x,y,z,radius,vx\n"), HasSubstr("'vx', 'vy', 'vz'"));
     EXPECT_THAT(told("x,y,z,radius\n"), HasSubstr("no grains"));
-    EXPECT_THAT(told("x,y,z,radius\n0,0,0,1\n0,0,0\n"), HasSubstr("line 3 has not the 4 values"));
-    EXPECT_THAT(told("x,y,z,radius\n0,0,0,1,2\n"), HasSubstr("line 2 has not the 4 values"));
+    EXPECT_THAT(told("x,y,z,radius\n0,0,0,1\n0,0,0\n"), HasSubstr("line 3 does not have the 4 values"));
+    EXPECT_THAT(told("x,y,z,radius\n0,0,0,1,2\n"), HasSubstr("line 2 does not have the 4 values"));
     EXPECT_THAT(told("x,y,z,radius\n0,0,0,1,\n"), testing::Eq("nothing"));  // a comma at the end of a line
     EXPECT_THAT(told("x,y,z,radius\n0,nan,0,1\n"), HasSubstr("line 2, column 'y'"));
     EXPECT_THAT(told("x,y,z,radius\n0,0,1e300,1\n"), HasSubstr("column 'z'"));

@@ -102,7 +102,7 @@ TEST(LammpsAtoms, TypesMayHaveLabels) {
     EXPECT_THAT(told(changed(text, "7 Quartz_2", "7 granite")),
                 HasSubstr("the type 'granite' of an atom is neither a number nor one of the 2 labels"));
     EXPECT_THAT(told(changed(text, "2 Quartz_2\n\n", "2 sand\n\n")),
-                HasSubstr("a second type has the label 'sand'"));
+                HasSubstr("two types have the label 'sand'"));
 }
 
 TEST(LammpsAtoms, AByteOrderMarkIsPassedOver) {
@@ -131,7 +131,7 @@ TEST(LammpsAtoms, DumpGivesItsLastSnapshotOrTheOneAskedFor) {
     EXPECT_EQ(last->rows[1].spin, (Vec3d{4, 5, 6}));
     EXPECT_EQ(parseGrains(dump, {.snapshot = 0})->rows[0].position.x, 0.1);
     EXPECT_EQ(parseGrains(dump, {.snapshot = -2})->rows[0].position.x, 0.2);
-    EXPECT_THAT(told(dump, {.snapshot = 3}), HasSubstr("it has 3 snapshots, and number 3 is asked for"));
+    EXPECT_THAT(told(dump, {.snapshot = 3}), HasSubstr("it has 3 snapshots, so there is no snapshot 3"));
     EXPECT_THAT(told(dump, {.snapshot = -4}), HasSubstr("it has 3 snapshots"));
 }
 
@@ -176,7 +176,7 @@ TEST(LammpsAtoms, BadDataFileIsRefusedWithTheLine) {
                 HasSubstr("line 23: an atom of style sphere is"));
     EXPECT_THAT(told(changed(data, "  3 atoms", "  3e9 atoms")), HasSubstr("line 3: the number of atoms"));
     EXPECT_THAT(told(changed(data, "  3 atoms", "  999999999999 atoms")),
-                HasSubstr("cannot be in a file so short"));
+                HasSubstr("the file is too short for"));
     EXPECT_THAT(told(changed(data, "\n3 0 0 0 0 0 0", "\n4 0 0 0 0 0 0")),
                 HasSubstr("line 26: there is no atom 4"));
     EXPECT_THAT(told(changed(data, "7 -1 0 0 0 0 9", "7 -1 0 0 0 0")),

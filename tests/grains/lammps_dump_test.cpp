@@ -49,7 +49,7 @@ TEST(LammpsDump, BadInputIsRefusedWithReasonAndPosition) {
     EXPECT_THAT(refusal(changed("0.25", "1e999")), HasSubstr("not a number"));
     EXPECT_THAT(refusal(changed("-1e-3", "")), HasSubstr("line 10: 'vx' of an atom is ''"));
     EXPECT_THAT(refusal(changed("-1e-3", "1 2")), HasSubstr("more values than there are columns"));
-    EXPECT_THAT(refusal(changed("BOX", "BOY")), HasSubstr("'ITEM: BOY' is not known"));
+    EXPECT_THAT(refusal(changed("BOX", "BOY")), HasSubstr("'ITEM: BOY' is not supported"));
     EXPECT_THAT(refusal(whole + whole), HasSubstr("a second snapshot"));
     EXPECT_THAT(refusal(changed("id x vx", "")), HasSubstr("no columns"));
 }

@@ -110,7 +110,7 @@ TEST(Ground, BadInputIsRefusedWithAReason) {
     };
     using testing::HasSubstr;
     EXPECT_THAT(messageOf("shape = \"dunes\"\nheight = 0.1\nwavelength = 0.02\n"),
-                HasSubstr("must be more than"));
+                HasSubstr("need a wavelength above"));
     EXPECT_THAT(messageOf("shape = \"hills\"\nheight = 0.1\nwavelength = 0.002\n"),
                 HasSubstr("two spacings"));
     EXPECT_THAT(messageOf("shape = \"hills\"\nwavelength = 0.02\n"), HasSubstr("'height'"));

@@ -5,12 +5,13 @@
 
 namespace talus::grains::device {
 
-/// The cells of each size class, as Neighbourhoods has them.
+/// The search cells of each size class, on a device (ClassGrids is the same on the processor).
 struct ClassCells {
-    exec::View<const std::uint64_t> keys;   ///< of each grain's cell in its class; rising in each class
-    exec::View<const std::uint32_t> begin;  ///< first row of each class, and the end of the last
+    exec::View<const std::uint64_t> keys;  ///< key of each grain's cell; ascending within each class
+    exec::View<const std::uint32_t>
+        begin;  ///< first row of each class; the last entry is the end of the last class
 
-    /// Calls take(row) for the grains of a class in a box of its cells: along x first, then y, then z.
+    /// Calls take(row) for the grains of a class in a box of its cells, in the order x, then y, then z.
     template <class Take>
     TALUS_HD void forEachIn(const neighbors::CellBox& box, int size_class, Take take) const {
         const auto c = static_cast<std::size_t>(size_class);

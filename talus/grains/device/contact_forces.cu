@@ -7,13 +7,14 @@
 namespace talus::grains::device {
 namespace {
 
-/// One listed pair: carries its springs on, and keeps its forces for the grains to gather.
+/// Computes one listed pair: updates its springs and stores its forces, which GatherForces sums for each
+/// grain.
 template <class Real>
 struct ActOnPair {
     View<const Vec3d> position, velocity, spin;
     View<const double> radius, mass;
     View<const std::uint16_t> material;
-    View<const std::uint8_t> fixed;  ///< by material; empty where none is
+    View<const std::uint8_t> fixed;  ///< by material; empty where no material is fixed
     View<const std::uint32_t> first, second;
     View<const std::uint8_t> image;
     LawView laws;
@@ -21,7 +22,7 @@ struct ActOnPair {
     bool spins;
     double dt;
     View<std::uint8_t> touching;
-    View<Vec3<Real>> spring, angle;  ///< angle is empty where nothing resists turning
+    View<Vec3<Real>> spring, angle;  ///< angle is empty where no contact resists rolling or twisting
     View<Vec3<Real>> force, on_first, on_second;
 
     TALUS_HD Octet<Real> motionOf(std::size_t i) const {
@@ -42,7 +43,7 @@ struct ActOnPair {
             turning = turningOf(i) - turningOf(j);
         }
         const PairAction<Real> action =
-            actionOf<BuiltInLaws>(together<Real>(apart, radius[i] + radius[j], motionOf(i), motionOf(j)),
+            actionOf<BuiltInLaws>(relativeState<Real>(apart, radius[i] + radius[j], motionOf(i), motionOf(j)),
                                   laws.at(material[i], material[j]), held, turning, spins, dt);
         touching[row] = action.memory.touching;
         spring[row] = action.memory.spring;
@@ -55,7 +56,7 @@ struct ActOnPair {
     }
 };
 
-/// Weight and contacts of one grain, added in the order of the list, as on the processor.
+/// Sums weight and contact forces of one grain, in the order of the list, as on the processor.
 template <class Real>
 struct GatherForces {
     View<const std::uint32_t> begin, pair;
@@ -82,7 +83,8 @@ struct GatherForces {
         torque_sum[i] = torque;
     }
 
-    /// Of the pairs from place k on that have the key; k goes on to the first that has not.
+    /// Sum over the pairs from index k on that have this key. Advances k to the first pair that has another
+    /// one.
     TALUS_HD Octet<Real> sumOf(std::uint32_t& k, std::uint32_t end, std::uint64_t key) const {
         Octet<Real> sum{};
         for (; k < end && keys[k] == key; ++k) {

@@ -19,7 +19,7 @@ struct FarPairsOfGrain {
     View<const Vec3d> position;
     ClassCells cells;
 
-    /// Calls list(first, second, image) for what follows from them, in the order of FarPairs.
+    /// Calls list(first, second, image) for the rows that follow from these pairs, in the order of FarPairs.
     template <class List>
     TALUS_HD void forEach(std::size_t i, List list) const {
         if (!rule.allowance_rule.isLong(rule.allowance[i])) return;
@@ -52,13 +52,13 @@ struct WriteFarPairs {
     FarPairsOfGrain pairs;
     View<const std::uint32_t> row_of;
     View<std::uint64_t> first;
-    View<std::uint32_t> place, second;
+    View<std::uint32_t> index, second;
     View<std::uint8_t> image;
     TALUS_HD void operator()(std::size_t i) const {
         std::uint32_t row = row_of[i];
         pairs.forEach(i, [&](std::size_t of, std::size_t other, std::uint8_t which) {
             first[row] = of;
-            place[row] = row;
+            index[row] = row;
             second[row] = static_cast<std::uint32_t>(other);
             image[row] = which;
             ++row;
@@ -79,7 +79,8 @@ AllowanceRule allowanceRuleNow(const exec::Exec& exec, const ContactSearch& sear
 
 }  // namespace
 
-bool restsSince(const exec::Exec& exec, const ContactSearch& search, double dt, const GrainTables& tables) {
+bool canShortenAllowances(const exec::Exec& exec, const ContactSearch& search, double dt,
+                          const GrainTables& tables) {
     const std::size_t count = tables.grains.size();
     if (count == 0) return false;
     const double shortest =
@@ -88,13 +89,13 @@ bool restsSince(const exec::Exec& exec, const ContactSearch& search, double dt, 
     return allowanceRuleNow(exec, search, dt, tables).isMuchShorterThan(shortest);
 }
 
-AllowanceRule giveAllowance(const exec::Exec& exec, const ContactSearch& search, double dt,
+AllowanceRule setAllowances(const exec::Exec& exec, const ContactSearch& search, double dt,
                             GrainTables& tables) {
     PlacedTable& grains = tables.grains;
     const AllowanceRule rule = allowanceRuleNow(exec, search, dt, tables);
     exec::for_each(exec, grains.size(),
-                   GiveAllowance{rule, std::as_const(grains).read(fields::velocity),
-                                 grains.write(fields::allowance), grains.write(fields::drift)});
+                   SetAllowance{rule, std::as_const(grains).read(fields::velocity),
+                                grains.write(fields::allowance), grains.write(fields::drift)});
     return rule;
 }
 
@@ -115,13 +116,13 @@ void findFarPairs(const exec::Exec& exec, const ContactSearch& search, const All
         rows = exec::exclusive_scan<std::uint32_t>(exec, row_of, scratch.rows.view());
     }
     far.first.resize(rows);
-    for (PlacedArray<std::uint32_t>* each : {&far.place, &far.second}) each->resize(rows);
+    for (PlacedArray<std::uint32_t>* each : {&far.index, &far.second}) each->resize(rows);
     far.image.resize(rows);
     if (rows == 0) return;
     exec::for_each(exec, count,
-                   WriteFarPairs{pairs, row_of, far.first.view(), far.place.view(), far.second.view(),
+                   WriteFarPairs{pairs, row_of, far.first.view(), far.index.view(), far.second.view(),
                                  far.image.view()});
-    exec::sort_by_key(exec, far.first.view(), far.place.view(), scratch.sort);
+    exec::sort_by_key(exec, far.first.view(), far.index.view(), scratch.sort);
 }
 
 }  // namespace talus::grains::device

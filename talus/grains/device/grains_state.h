@@ -6,7 +6,7 @@
 #include "talus/grains/search/contact_list.h"
 #include "talus/state/device/placed_table.h"
 
-// What the grain step keeps where its loops run: on a device, or on the processor.
+// State and scratch of the grain step in the memory where its loops run: of a device, or of the processor.
 namespace talus::grains::device {
 
 using environment::WallView;
@@ -14,7 +14,7 @@ using exec::PlacedArray;
 using exec::View;
 using state::device::PlacedTable;
 
-/// A LawTable as loops read it.
+/// View of a LawTable.
 struct LawView {
     std::size_t materials = 0;
     View<const LawConstants> laws;
@@ -30,20 +30,20 @@ struct GrainTables {
         : grains(where), blocks(where), halo(where), contacts(where), wall_contacts(where) {}
     void upload(const state::World& world);
     void download(state::World& world) const;
-    /// Of the scene, by the table of grains.
+    /// Precision of the scene, read from the table of grains.
     Precision precision() const;
 };
 
-/// What follows from the contact list, for loops of one thread a pair and one thread a grain.
+/// Indices made from the contact list, for loops with one thread per pair and with one thread per grain.
 struct PairIndex {
-    PlacedArray<std::uint32_t> first, second;  ///< rows in the table of grains, one a listed pair
-    PlacedArray<std::uint8_t> image;           ///< of the second
-    /// The pairs that act on each grain: grain i has those from begin[i] to begin[i + 1] of `pair`. 2 * row
-    /// where it is the pair's first grain, 2 * row + 1 where it is the second. Those of its own block come
-    /// first, then those of the halos that it is in, each in the order of the list.
+    PlacedArray<std::uint32_t> first, second;  ///< rows of the two grains of each listed pair
+    PlacedArray<std::uint8_t> image;           ///< periodic copy of the second grain
+    /// The pairs of each grain: those of grain i are pair[begin[i]] to pair[begin[i + 1] - 1]. An entry is 2
+    /// * row where the grain is the first of the pair, and 2 * row + 1 where it is the second. Pairs of the
+    /// grain's own block come first, then those of the halos that contain it, each in the order of the list.
     PlacedArray<std::uint32_t> begin, pair;
-    /// By the places of `pair`, rising: the grain, above the bits of which of these that is (0: its own
-    /// block; else one more than the row of the halo).
+    /// Sort key of each entry of `pair`, ascending: the grain in the upper 32 bits; below, 0 for a pair of
+    /// its own block, else 1 + the row of the halo.
     PlacedArray<std::uint64_t> keys;
 
     explicit PairIndex(exec::Device where)
@@ -52,10 +52,10 @@ struct PairIndex {
     exec::SortScratch sort;
 };
 
-/// Finds them anew. Trouble when there are more pairs than numbers for them.
+/// Computes the index from the contact list. Trouble when there are more pairs than 32 bits can number.
 std::optional<step::Trouble> indexPairs(const exec::Exec& exec, GrainTables& tables, PairIndex& index);
 
-/// Forces of single pairs, before each grain gathers its own.
+/// Forces of each pair, before they are summed for each grain.
 template <class Real>
 struct PairForces {
     PlacedArray<Vec3<Real>> force, on_first, on_second;
@@ -63,7 +63,7 @@ struct PairForces {
     explicit PairForces(exec::Device where) : force(where), on_first(where), on_second(where) {}
 };
 
-/// What does not change during a run, or only with time.
+/// What does not change during a run, or depends on time alone.
 struct Settings {
     LawView laws;
     WallView walls;
@@ -73,17 +73,17 @@ struct Settings {
     bool resists_turning = false;
 };
 
-/// ContactForces (contact_forces.h), with the same bits.
+/// The stage ContactForces (contact_forces.h), with the same bits.
 template <class Real>
 void contactForces(const exec::Exec& exec, const Settings& settings, View<const std::uint8_t> fixed,
                    double dt, GrainTables& tables, const PairIndex& index, PairForces<Real>& pairs);
 
-/// Sums over the steps of a frame, a row each wall.
+/// Loads on walls, one row for each wall: sums over the steps of a frame. The other members are scratch.
 struct WallSums {
     PlacedArray<Vec3d> force, torque;
     PlacedArray<std::uint32_t> wall_of_row;
     PlacedArray<double> load_of_row;
-    PlacedArray<Vec3d> partial_force, partial_torque;  ///< of a chunk of rows on a wall
+    PlacedArray<Vec3d> partial_force, partial_torque;  ///< sum over a chunk of rows, for each wall
     PlacedArray<FaceTouch> touches;
 
     explicit WallSums(exec::Device where)
@@ -96,24 +96,25 @@ struct WallSums {
           touches(where) {}
 };
 
-/// CollideWalls (wall_forces.h), with the same bits.
+/// The stage CollideWalls (wall_forces.h), with the same bits.
 void wallForces(const exec::Exec& exec, const Settings& settings, double dt, GrainTables& tables,
                 WallSums& sums);
 
-/// HoldFixed (hold_fixed.h). @param fixed by material
+/// The stage HoldFixed (hold_fixed.h). @param fixed by material
 void holdFixed(const exec::Exec& exec, View<const std::uint8_t> fixed, GrainTables& tables);
 
-/// KickAndDrift and Kick (integrate.h). @param owing as in kick_grain.h
+/// Settings of the stages KickAndDrift and Kick (integrate.h).
 struct Motion {
-    double h;     ///< of the kick [s]
-    double keep;  ///< share of the motion that is left
+    double h;     ///< duration of the kick [s]
+    double keep;  ///< share of the velocity that is kept
     bool spin;
 };
-void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, std::size_t owing,
+/// @param deferred as in kick_grain.h
+void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, std::size_t deferred,
                   GrainTables& tables);
 void kick(const exec::Exec& exec, const Motion& motion, GrainTables& tables);
 
-/// Whether a grain has gone further than the list allows for; a drift that is not a number has.
+/// Whether any grain has moved further than its allowance. A drift that is NaN counts as too far.
 bool hasLeft(const exec::Exec& exec, const GrainTables& tables);
 
 }  // namespace talus::grains::device

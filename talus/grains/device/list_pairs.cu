@@ -10,14 +10,14 @@
 namespace talus::grains::device {
 namespace {
 
-/// The pairs that a grain lists.
+/// Finds the pairs that a grain lists.
 struct PairsOfGrain {
     ContactSearch search;
     View<const Vec3d> position;
     View<const double> radius;
     ClassCells cells;
     View<const std::uint64_t> far_first;
-    View<const std::uint32_t> far_place, far_second;
+    View<const std::uint32_t> far_index, far_second;
     View<const std::uint8_t> far_image;
 
     TALUS_HD std::size_t block() const { return blockSize(position.size()); }
@@ -27,12 +27,14 @@ struct PairsOfGrain {
         return end < position.size() ? end : position.size();
     }
 
-    /// Calls take(j, image, whether j is of the same block, whether the two touch) in the list's order.
+    /// Calls take(j, image, inside: whether j is in the same block, whether the two touch) in the order of
+    /// the list.
     template <class Take>
     TALUS_HD void forEach(std::size_t i, Take take) const {
         const std::size_t begin = blockBegin(i), end = blockEnd(i);
         const int own = search.sizes.of(radius[i]);
-        // Those of finer classes come before: listed only where both blocks list a pair.
+        // Grains of finer classes have lower rows, so they list the pair; a coarser grain lists it only where
+        // both blocks do.
         for (int other = search.by_both ? 0 : own; other < search.sizes.count; ++other) {
             const CellsToSearch around = cellsToSearch(search, own, other, search.reach(), near_cells);
             forImagesNear(
@@ -50,15 +52,16 @@ struct PairsOfGrain {
         }
         for (std::size_t k = exec::lowerBound(far_first, std::uint64_t{i});
              k < far_first.size() && far_first[k] == i; ++k) {
-            const std::size_t j = far_second[far_place[k]];
-            const std::uint8_t image = far_image[far_place[k]];
+            const std::size_t j = far_second[far_index[k]];
+            const std::uint8_t image = far_image[far_index[k]];
             take(j, image, image == environment::own_image && j >= begin && j < end, false);
         }
     }
 };
 
-/// Where the pairs of grain i are counted: in each block those that touch come first.
-struct CountPlaces {
+/// Index of the counters of grain i. In each block, the counters of touching pairs come before those of the
+/// others.
+struct CountIndex {
     std::size_t grains;
     TALUS_HD std::size_t touching(std::size_t i) const {
         return i / blockSize(grains) * blockSize(grains) + i;
@@ -71,32 +74,33 @@ struct CountPlaces {
 
 struct CountPairs {
     PairsOfGrain pairs;
-    CountPlaces places;
+    CountIndex index;
     View<std::uint32_t> count;
 
     TALUS_HD void operator()(std::size_t i) const {
         std::uint32_t touching = 0, apart = 0;
         pairs.forEach(i,
                       [&](std::size_t, std::uint8_t, bool, bool touches) { ++(touches ? touching : apart); });
-        count[places.touching(i)] = touching;
-        count[places.apart(i)] = apart;
+        count[index.touching(i)] = touching;
+        count[index.apart(i)] = apart;
     }
 };
 
-/// Above the bits of a HaloKey stands its block; or there is this.
+/// Key of a pair whose second grain is in the block itself. Other keys are the block above the bits of a
+/// HaloKey.
 constexpr std::uint64_t not_of_halo = ~std::uint64_t{0};
 
 struct WritePairs {
     PairsOfGrain pairs;
-    CountPlaces places;
+    CountIndex index;
     View<const std::uint32_t> row_of;
-    View<std::uint16_t> first, second;  ///< second is of the halo: written later
+    View<std::uint16_t> first, second;  ///< a `second` that is in the halo is written later
     View<std::uint32_t> first_grain, other_grain;
     View<std::uint64_t> halo_key;
     View<std::uint32_t> halo_pair;
 
     TALUS_HD void operator()(std::size_t i) const {
-        std::uint32_t touching = row_of[places.touching(i)], apart = row_of[places.apart(i)];
+        std::uint32_t touching = row_of[index.touching(i)], apart = row_of[index.apart(i)];
         const std::size_t begin = pairs.blockBegin(i);
         pairs.forEach(i, [&](std::size_t j, std::uint8_t image, bool inside, bool touches) {
             const std::uint32_t row = (touches ? touching : apart)++;
@@ -128,7 +132,7 @@ struct WriteBlock {
     std::size_t grains;
     View<const std::uint32_t> row_of, halo_row;
     View<const std::uint64_t> halo_key;
-    std::uint32_t rows, halo;  ///< all of them
+    std::uint32_t rows, halo;  ///< number of all rows, and of all rows of the halo
     View<std::uint32_t> grains_end, rows_end, halo_end;
     View<std::uint8_t> asleep;
 
@@ -184,7 +188,7 @@ struct WriteGhostsEnd {
     }
 };
 
-/// As in ghosts.h.
+/// As listGhosts in ghosts.h.
 void listGhosts(const exec::Exec& exec, GrainTables& tables, SearchScratch& scratch) {
     PlacedTable &blocks = tables.blocks, &halo = tables.halo;
     scratch.ghost_keys.resize(halo.size());
@@ -208,7 +212,7 @@ struct CountAt {
     TALUS_HD std::uint64_t operator()(std::size_t k) const { return count[k]; }
 };
 
-/// What the old list remembers of a pair; as HeldSprings has it.
+/// Copies the springs of a pair from the old list, as HeldSprings does on the processor.
 template <class Real>
 struct CarrySprings {
     View<const std::uint32_t> order, first_grain, other_grain;
@@ -220,9 +224,9 @@ struct CarrySprings {
 
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    /// The row of the pair (a, b) seen from a, if it acted.
+    /// The old row of the pair with a as its first grain and b as its second, if it acted; else none.
     TALUS_HD std::uint32_t rowOf(std::uint32_t a, std::uint32_t b) const {
-        if (a + std::size_t{1} >= old_begin.size()) return none;  // came after the last search
+        if (a + std::size_t{1} >= old_begin.size()) return none;  // appeared after the last search
         for (std::uint32_t k = old_begin[a]; k < old_begin[a + 1]; ++k) {
             const std::uint32_t row = old_pair[k] / 2;
             if (old_pair[k] % 2 == 0 && old_touching[row] != 0 && old_second[row] == b) return row;
@@ -234,7 +238,7 @@ struct CarrySprings {
         const std::uint32_t a = order[first_grain[row]], b = order[other_grain[row]];
         const std::uint32_t same = rowOf(a, b), other = same == none ? rowOf(b, a) : none;
         touching[row] = same != none || other != none;
-        // Not -x: a zero stays +0.
+        // 0 - x instead of -x, so that zero stays +0.
         const auto carried = [&](const View<const Vec3<Real>>& old) {
             return same != none ? old[same] : other != none ? Vec3<Real>{} - old[other] : Vec3<Real>{};
         };
@@ -245,7 +249,7 @@ struct CarrySprings {
 
 step::Trouble tooMany(std::string what) {
     return {.what = std::move(what),
-            .advice = "bring the sizes of the grains nearer together, or lower grains.skin",
+            .advice = "use grain sizes that differ less, or lower grains.skin",
             .ids = {},
             .positions = {}};
 }
@@ -262,15 +266,15 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
                              tables.grains.read(fields::radius),
                              scratch.classCells(),
                              std::as_const(scratch.far.first).view(),
-                             std::as_const(scratch.far.place).view(),
+                             std::as_const(scratch.far.index).view(),
                              std::as_const(scratch.far.second).view(),
                              std::as_const(scratch.far.image).view()};
-    const CountPlaces places{grains};
+    const CountIndex index_of{grains};
     scratch.rows.resize(2 * grains);
-    exec::for_each(exec, grains, CountPairs{pairs, places, scratch.rows.view()});
+    exec::for_each(exec, grains, CountPairs{pairs, index_of, scratch.rows.view()});
     const View<const std::uint32_t> row_of = std::as_const(scratch.rows).view();
     if (exec::sum(exec, 2 * grains, std::uint64_t{0}, CountAt{row_of}) >> 31 != 0)
-        return tooMany("more than two thousand million pairs of grains are near each other");
+        return tooMany("more than 2^31 pairs of grains are near each other");
     const std::uint32_t rows = exec::exclusive_scan<std::uint32_t>(exec, row_of, scratch.rows.view());
 
     std::swap(tables.contacts, scratch.old_contacts);
@@ -284,7 +288,7 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
     const auto second = contacts.write(fields::second);
     exec::for_each(
         exec, grains,
-        WritePairs{pairs, places, row_of, contacts.write(fields::first), second, scratch.first.view(),
+        WritePairs{pairs, index_of, row_of, contacts.write(fields::first), second, scratch.first.view(),
                    scratch.other.view(), scratch.halo_keys.view(), scratch.halo_pairs.view()});
     exec::sort_by_key(exec, scratch.halo_keys.view(), scratch.halo_pairs.view(), scratch.sort);
     const View<const std::uint64_t> halo_key = std::as_const(scratch.halo_keys).view();
@@ -301,7 +305,9 @@ std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSear
                    tables.blocks.write(fields::rows_end), halo_end, tables.blocks.write(fields::asleep)});
     if (size + exec::reduce(exec, blocks, std::uint32_t{0}, LargestHalo{halo_end}, exec::Larger{}) >
         std::size_t{1} << 16)
-        return tooMany("a thousand neighbouring grains may touch more than 64,000 others: too many to list");
+        return tooMany(
+            "the grains of one block may touch more than 64,000 other grains, which is too many for the "
+            "list");
     exec::for_each(exec, rows,
                    WriteHalo{{halo_key},
                              scratch.halo_pairs.view(),

@@ -13,7 +13,7 @@ struct FacesOfGrain {
     View<const double> radius;
     View<const float> allowance;
 
-    /// Calls take(face, side) for the faces near a grain, in rising order.
+    /// Calls take(face, side) for the faces near a grain, in ascending order.
     template <class Take>
     TALUS_HD void forEach(std::size_t i, Take take) const {
         for (std::size_t f = 0; f < walls.faces.size(); ++f) {
@@ -51,7 +51,7 @@ struct WallRows {
                 table.write(fields::wall_force),       table.write(fields::wall_point),
                 table.writeIfAny(fields::wall_moment), table.write(fields::wall_overlap)};
     }
-    /// The row of a pair, or the size: the rows are ordered by grain, then face.
+    /// The row of a pair, or the number of rows if there is none. Rows are sorted by grain, then by face.
     TALUS_HD std::size_t find(std::uint32_t of_grain, std::uint32_t of_face) const {
         std::size_t low = 0, high = grain.size();
         while (low < high) {
@@ -77,7 +77,7 @@ struct WriteFaces {
             const bool known = from < old.grain.size();
             now.grain[row] = static_cast<std::uint32_t>(i);
             now.face[row] = face;
-            // What is new belongs to the side that it is on now.
+            // A new pair gets the side on which the grain is now.
             now.side[row] = known ? old.side[from] : static_cast<std::uint8_t>(side);
             now.touching[row] = known ? old.touching[from] : std::uint8_t{0};
             now.spring[row] = known ? old.spring[from] : Vec3d{};

@@ -33,11 +33,11 @@ struct HoldGrain {
 
 }  // namespace
 
-void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, std::size_t owing,
+void kickAndDrift(const exec::Exec& exec, const Motion& motion, double dt, std::size_t deferred,
                   GrainTables& tables) {
     exec::for_each(exec, tables.grains.size(),
                    KickAndDriftGrain{kickOf(motion, tables), tables.grains.write(fields::position),
-                                     tables.grains.write(fields::drift), dt, owing});
+                                     tables.grains.write(fields::drift), dt, deferred});
 }
 
 void kick(const exec::Exec& exec, const Motion& motion, GrainTables& tables) {

@@ -1,4 +1,4 @@
-// The answer of a build without CUDA; talus/grains/device/ has the other one.
+// DeviceSteps in a build without CUDA. Builds with CUDA compile steps.cu instead.
 #ifndef TALUS_CUDA
 #include "talus/grains/device/device_steps.h"
 

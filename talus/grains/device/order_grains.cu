@@ -9,13 +9,13 @@
 namespace talus::grains::device {
 namespace {
 
-/// 1 for a grain that the processor must look at.
-struct NeedsTheProcessor {
+/// 1 for a grain for which the search must be done on the processor.
+struct NeedsHost {
     View<const Vec3d> position, velocity;
     View<const double> radius;
     View<const SinkShape> sinks;
     double dt;
-    double reach;  ///< of unique keys of cells [m]
+    double reach;  ///< up to this coordinate the keys of cells are unique [m]
 
     TALUS_HD bool isFast(std::size_t i) const {
         const double farthest = 0.5 * radius[i] / dt;
@@ -66,7 +66,7 @@ struct BeginOfClass {
     }
 };
 
-/// The key of a grain's cell in its class, where the table is in order.
+/// The key of a grain's cell in the grid of its class. @pre the table is sorted
 struct KeyInClass {
     View<const Vec3d> position;
     double inverse_size;
@@ -79,14 +79,14 @@ struct KeyInClass {
 
 }  // namespace
 
-bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
+bool needsHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
                const GrainTables& tables) {
     constexpr double unique_cells = (1 << 20) - 4;
     const PlacedTable& grains = tables.grains;
-    const NeedsTheProcessor look{
+    const NeedsHost needs_host{
         grains.read(fields::position), grains.read(fields::velocity), grains.read(fields::radius), sinks, dt,
         unique_cells * search.cell};
-    return exec::reduce(exec, grains.size(), std::uint32_t{0}, look, exec::Either{}) != 0;
+    return exec::reduce(exec, grains.size(), std::uint32_t{0}, needs_host, exec::Either{}) != 0;
 }
 
 void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,

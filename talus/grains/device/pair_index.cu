@@ -5,7 +5,7 @@
 namespace talus::grains::device {
 namespace {
 
-/// A listed pair by the rows of its grains, and the keys of the two.
+/// Writes the rows of the two grains of a listed pair, and their sort keys.
 struct IndexPair {
     ListViews list;
     View<std::uint32_t> first, second;
@@ -44,7 +44,7 @@ struct FindBegin {
 std::optional<step::Trouble> indexPairs(const exec::Exec& exec, GrainTables& tables, PairIndex& index) {
     const std::size_t rows = tables.contacts.size(), grains = tables.grains.size();
     if (rows >= std::size_t{1} << 31)
-        return step::Trouble{.what = "more than two thousand million pairs of grains are near each other",
+        return step::Trouble{.what = "more than 2^31 pairs of grains are near each other",
                              .advice = "use fewer grains, or lower grains.skin",
                              .ids = {},
                              .positions = {}};

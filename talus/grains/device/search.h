@@ -4,31 +4,32 @@
 #include "talus/grains/device/grains_state.h"
 #include "talus/grains/search/allowance.h"
 
-// The search for contacts where the loops of a device run: the same lists, to the bit and the order, as
-// rebuildContactList (contact_list.h) makes on the processor.
+// The search for contacts on a device. It makes the same lists, with the same bits in the same order, as
+// rebuildContactList (contact_list.h) on the processor.
 namespace talus::grains::device {
 
 using environment::device::SinkShape;
 
-/// The far pairs (far_pairs.h), ordered by the first of the two.
+/// The far pairs (far_pairs.h), sorted by their first grain.
 struct FarPairRows {
-    PlacedArray<std::uint64_t> first;  ///< row of the grain
-    PlacedArray<std::uint32_t> place;  ///< of the pair in the columns below
+    PlacedArray<std::uint64_t> first;  ///< row of the first grain
+    PlacedArray<std::uint32_t> index;  ///< index of the pair in the columns below
     PlacedArray<std::uint32_t> second;
     PlacedArray<std::uint8_t> image;
 
-    explicit FarPairRows(exec::Device where) : first(where), place(where), second(where), image(where) {}
+    explicit FarPairRows(exec::Device where) : first(where), index(where), second(where), image(where) {}
 };
 
-/// Room that searches use again and again.
+/// Scratch of the searches.
 struct SearchScratch {
     PlacedTable old_contacts, old_walls;
-    PlacedArray<std::uint64_t> cells;         ///< key of each grain's cell in its class, in the new order
-    PlacedArray<std::uint64_t> classes;       ///< of each grain, in the new order
-    PlacedArray<std::uint32_t> class_begin;   ///< as ClassCells has it
+    PlacedArray<std::uint64_t>
+        cells;  ///< key of each grain's cell in the grid of its class, in the new order
+    PlacedArray<std::uint64_t> classes;       ///< size class of each grain, in the new order
+    PlacedArray<std::uint32_t> class_begin;   ///< as in ClassCells
     PlacedArray<std::uint32_t> order;         ///< old row of each grain
-    PlacedArray<std::byte> column;            ///< of a table that is put in order
-    PlacedArray<std::uint32_t> rows;          ///< where the pairs of each grain begin
+    PlacedArray<std::byte> column;            ///< copy of a column that is being sorted
+    PlacedArray<std::uint32_t> rows;          ///< row at which the pairs of each grain begin
     PlacedArray<std::uint32_t> first, other;  ///< rows of the grains of each new pair
     FarPairRows far;
     PlacedArray<std::uint64_t> halo_keys, ghost_keys;
@@ -55,33 +56,35 @@ struct SearchScratch {
     ClassCells classCells() const { return {cells.view(), class_begin.view()}; }
 };
 
-/// Whether the processor must do this search: grains are lost, too fast or in a sink, which it sees to and
-/// reports; or so far out that keys of cells are not unique.
-bool isForHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
+/// Whether this search must be done on the processor: grains are lost, too fast or in a sink, which the
+/// processor handles and reports; or they are so far out that keys of cells are not unique.
+bool needsHost(const exec::Exec& exec, const ContactSearch& search, View<const SinkShape> sinks, double dt,
                const GrainTables& tables);
 
-/// Brings grains back into the periodic domain and puts them in the order of their classes and cells.
+/// Wraps grains into the periodic domain and sorts them by size class and cell.
 void orderGrains(const exec::Exec& exec, const ContactSearch& search, GrainTables& tables,
                  SearchScratch& scratch);
 
-/// As restsSince in allowance.h. @param dt of the steps that follow [s]
-bool restsSince(const exec::Exec& exec, const ContactSearch& search, double dt, const GrainTables& tables);
+/// As canShortenAllowances in allowance.h. @param dt of the steps that follow [s]
+bool canShortenAllowances(const exec::Exec& exec, const ContactSearch& search, double dt,
+                          const GrainTables& tables);
 
-/// Says how far each grain may go from here. @param dt of the steps that follow [s]
-AllowanceRule giveAllowance(const exec::Exec& exec, const ContactSearch& search, double dt,
+/// Sets how far each grain may move before the next search. @param dt of the steps that follow [s]
+AllowanceRule setAllowances(const exec::Exec& exec, const ContactSearch& search, double dt,
                             GrainTables& tables);
 
-/// Finds the far pairs. @pre orderGrains, giveAllowance
+/// Finds the far pairs. @pre orderGrains, setAllowances
 void findFarPairs(const exec::Exec& exec, const ContactSearch& search, const AllowanceRule& rule,
                   GrainTables& tables, SearchScratch& scratch);
 
-/// Lists the pairs of grains anew and carries their springs over. @pre findFarPairs; `index` is of the old
-/// list
+/// Makes the new list of pairs of grains and copies the springs of the old one. @pre findFarPairs; `index`
+/// belongs to the old list
 template <class Real>
 std::optional<step::Trouble> listPairs(const exec::Exec& exec, const ContactSearch& search,
                                        const PairIndex& index, GrainTables& tables, SearchScratch& scratch);
 
-/// Likewise the pairs of grains and faces of walls. @pre orderGrains; no wall is a mesh
+/// Makes the new list of pairs of grains and wall faces and copies the memory of the old one. @pre
+/// orderGrains; no wall is a mesh
 void listWalls(const exec::Exec& exec, const ContactSearch& search, const WallView& walls,
                GrainTables& tables, SearchScratch& scratch);
 

@@ -19,7 +19,7 @@ using exec::PlacedArray;
 
 namespace {
 
-/// Runs a stage of the processor on the world; neither time nor the count of steps advances.
+/// Runs a stage on the processor without advancing the time or the number of steps.
 step::StepReport runOnHost(step::Pipeline& stage, state::World& world, const exec::Exec& host, double dt) {
     const double time = world.time;
     const std::uint64_t count = world.step;
@@ -53,8 +53,8 @@ struct DeviceSteps::Impl {
           search(std::move(find)),
           tables(exec.device()),
           index(exec.device()),
-          wide(exec.device()),
-          narrow(exec.device()),
+          forces_double(exec.device()),
+          forces_single(exec.device()),
           sums(exec.device()),
           laws(exec.device()),
           placed_walls(setup.walls, exec.device()),
@@ -65,8 +65,9 @@ struct DeviceSteps::Impl {
         laws.assign(viewOf(allLaws(setup.laws)));
         fixed.assign(viewOf(setup.fixed));
         sinks.assign(viewOf(environment::device::shapesOf(setup.sinks)));
-        // A mesh has too many faces to try each; its tree is the processor's.
-        for (const environment::WallBody& body : setup.walls->bodies()) searches_here &= body.tree == nullptr;
+        // A mesh has too many faces to test each of them, and only the processor has its tree.
+        for (const environment::WallBody& body : setup.walls->bodies())
+            can_search_on_device &= body.tree == nullptr;
         settings = {.laws = {setup.laws.materials(), laws.view()},
                     .walls = placed_walls.view(),
                     .domain = setup.search.domain,
@@ -98,16 +99,17 @@ struct DeviceSteps::Impl {
     double wallDrift(const state::World& world, double time) const {
         if (!placed_walls.anyMoves()) return 0;
         const auto listed = world.table(environment::walls_table).read(fields::wall_listed);
-        double most = 0;
+        double largest = 0;
         for (std::size_t w = 0; w < listed.size(); ++w) {
             if (!setup.walls->moves(w)) continue;
             const std::vector<environment::Motion>& motions = setup.walls->bodies()[w].motions;
-            most = std::max(most, setup.walls->drift(w, poseOf(motions, listed[w]), poseOf(motions, time)));
+            largest =
+                std::max(largest, setup.walls->drift(w, poseOf(motions, listed[w]), poseOf(motions, time)));
         }
-        return most;
+        return largest;
     }
 
-    /// Whether the lists know all grains, and nobody asked for a search.
+    /// Whether the lists contain all grains and no search was requested.
     bool isListed(const state::World& world) const {
         const state::Table& row = world.table(search_table);
         return row.read(fields::listed)[0] == tables.grains.size() && row.read(fields::search_due)[0] == 0;
@@ -116,7 +118,8 @@ struct DeviceSteps::Impl {
     bool searchDue(const state::World& world, double dt, double time) const {
         return !(wallDrift(world, time) <= largest_wall_drift * setup.search.skin) || !isListed(world) ||
                device::hasLeft(exec, tables) ||
-               (allowance::isTimeToShorten(world.step) && device::restsSince(exec, setup.search, dt, tables));
+               (allowance::isShorteningDue(world.step) &&
+                device::canShortenAllowances(exec, setup.search, dt, tables));
     }
 
     void pour(state::World& world, double dt) {
@@ -143,12 +146,12 @@ struct DeviceSteps::Impl {
         return report;
     }
 
-    step::StepReport searchHere(state::World& world, double dt, double time) {
+    step::StepReport searchOnDevice(state::World& world, double dt, double time) {
         ++searches.on_device;
-        step::StepReport report = indexPairs();  // the old list's, for its springs
+        step::StepReport report = indexPairs();  // index of the old list, needed to find its springs
         if (!report.ok()) return report;
         device::orderGrains(exec, setup.search, tables, scratch);
-        const AllowanceRule rule = device::giveAllowance(exec, setup.search, dt, tables);
+        const AllowanceRule rule = device::setAllowances(exec, setup.search, dt, tables);
         const ContactSearch within = searchWithin(setup.search, rule);
         device::findFarPairs(exec, within, rule, tables, scratch);
         auto trouble = setup.params.precision == Precision::Mixed
@@ -167,9 +170,9 @@ struct DeviceSteps::Impl {
     step::StepReport findContacts(state::World& world, double dt, double time) {
         if (searchDue(world, dt, time)) {
             const bool for_host =
-                !searches_here ||
-                device::isForHost(exec, setup.search, std::as_const(sinks).view(), dt, tables);
-            step::StepReport report = for_host ? searchOnHost(world, dt) : searchHere(world, dt, time);
+                !can_search_on_device ||
+                device::needsHost(exec, setup.search, std::as_const(sinks).view(), dt, tables);
+            step::StepReport report = for_host ? searchOnHost(world, dt) : searchOnDevice(world, dt, time);
             if (!report.ok()) return report;
             index_is_old = true;
         }
@@ -186,8 +189,9 @@ struct DeviceSteps::Impl {
         times.run(ContactForces::name, [&] {
             setup.params.precision == Precision::Mixed
                 ? device::contactForces(exec, settings, std::as_const(fixed).view(), dt, tables, index,
-                                        narrow)
-                : device::contactForces(exec, settings, std::as_const(fixed).view(), dt, tables, index, wide);
+                                        forces_single)
+                : device::contactForces(exec, settings, std::as_const(fixed).view(), dt, tables, index,
+                                        forces_double);
         });
         times.run(CollideWalls::name, [&] {
             device::wallForces(exec, settings, dt, tables, sums);
@@ -199,7 +203,7 @@ struct DeviceSteps::Impl {
         return report;
     }
 
-    /// As pipeline() in pipeline.cpp lists them.
+    /// One step, with the stages that pipeline() in pipeline.cpp lists.
     step::StepReport step(state::World& world, double dt, step::InRow in_row) {
         const Params& p = setup.params;
         times.begin(world.step);
@@ -230,8 +234,8 @@ struct DeviceSteps::Impl {
     step::Pipeline emit, search;
     device::GrainTables tables;
     device::PairIndex index;
-    device::PairForces<double> wide;
-    device::PairForces<float> narrow;
+    device::PairForces<double> forces_double;
+    device::PairForces<float> forces_single;
     device::WallSums sums;
     PlacedArray<LawConstants> laws;
     environment::device::PlacedWalls placed_walls;
@@ -240,7 +244,7 @@ struct DeviceSteps::Impl {
     device::SearchScratch scratch;
     device::Settings settings;
     Searches searches;
-    bool searches_here = true;
+    bool can_search_on_device = true;
     bool index_is_old = true;
     step::SampledTimes times;
 };
@@ -254,9 +258,11 @@ Result<DeviceSteps> DeviceSteps::make(const Setup& setup, const exec::Exec& devi
                                       const exec::Exec& host) try {
     if (setup.params.rest || setup.settles || setup.walls->anyFollows())
         return Error{ErrorKind::Runtime,
-                     "grains that rest or settle, and walls that follow bodies, are not for a device"};
+                     "a device cannot compute grains that rest or settle, or walls that follow bodies; use "
+                     "--device cpu"};
     if (&setup.laws.loops() != &loopsOf<BuiltInLaws>())
-        return Error{ErrorKind::Runtime, "contact laws that are not built in are not for a device"};
+        return Error{ErrorKind::Runtime,
+                     "a device can compute only the built-in contact laws; use --device cpu"};
     std::vector<step::Stage> pour, find;
     pour.emplace_back(Emit{.spouts = setup.spouts, .gravity = setup.gravity, .domain = setup.search.domain});
     const double ahead = setup.params.integrator == Integrator::SemiImplicitEuler ? 0 : 1;
@@ -291,7 +297,7 @@ step::StepReport DeviceSteps::advance(state::World& world, const step::Clock& cl
         }
         impl_->download(world);
     } catch (const exec::DeviceMemoryFull& full) {
-        // The tables are as they were when they last came back.
+        // The tables in the world are those of the last download.
         world.time = first_time;
         world.step = first_step;
         report.fail({.what = full.what(), .advice = "", .ids = {}, .positions = {}});

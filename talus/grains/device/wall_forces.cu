@@ -7,7 +7,7 @@
 namespace talus::grains::device {
 namespace {
 
-/// All wall contacts of a grain, where its first row is.
+/// Computes all wall contacts of a grain, in the thread of the grain's first row.
 struct CollideFromRow {
     CollideGrain<WallView, LawView> collide;
     View<const std::uint32_t> grain;
@@ -17,20 +17,20 @@ struct CollideFromRow {
         if (row > 0 && grain[row] == grain[row - 1]) return;
         std::size_t end = row + 1;
         while (end < grain.size() && grain[end] == grain[row]) ++end;
-        collide.with<BuiltInLaws>(grain[row], row, end, touches.sub(row, end - row));
+        collide.compute<BuiltInLaws>(grain[row], row, end, touches.sub(row, end - row));
     }
 };
 
-/// What each row does to its wall: force and torque, component by component, so that sums read what lies in a
-/// row.
+/// Load of each row on its wall: force and torque, stored by component, so that the sums read consecutive
+/// memory.
 struct LoadOfRow {
     static constexpr std::uint32_t none = 0xffffffffu;
     WallView of;
     View<const std::uint32_t> face;
     View<const std::uint8_t> touching;
     View<const Vec3d> wall_force, wall_point;
-    View<std::uint32_t> wall;  ///< `none` where it does not touch
-    View<double> load;         ///< component c of row r at c times the number of rows, and r
+    View<std::uint32_t> wall;  ///< `none` where the contact does not act
+    View<double> load;         ///< component c of row r is at index c * (number of rows) + r
 
     TALUS_HD void operator()(std::size_t row) const {
         wall[row] = none;
@@ -43,7 +43,7 @@ struct LoadOfRow {
     }
 };
 
-/// One component of what a chunk of the rows does to one wall.
+/// Sums one component of the load of a chunk of rows on one wall.
 struct SumChunk {
     std::size_t walls;
     View<const std::uint32_t> wall;
@@ -57,7 +57,7 @@ struct SumChunk {
                           end = begin + rows_a_chunk < rows ? begin + rows_a_chunk : rows;
         const bool has_moment = c >= 3 && !wall_moment.empty();
         double sum = 0;
-        // Rows of other walls add a zero: without branches the loads of many rows are under way at once.
+        // Rows of other walls add zero: without branches, many rows are loaded at once.
         TALUS_LOADS_AHEAD
         for (std::size_t row = begin; row < end; ++row) {
             const bool acts = wall[row] == of;
@@ -73,8 +73,8 @@ struct SumChunk {
     TALUS_HD static double& at(Vec3d& v, std::size_t c) { return c == 0 ? v.x : c == 1 ? v.y : v.z; }
 };
 
-/// One component of the chunks of one wall, added to what it carried before: what grains feel, it feels the
-/// other way round.
+/// Adds one component of all chunks to the sum of one wall. The wall gets the opposite of the force on the
+/// grains.
 struct SumWall {
     std::size_t walls;
     View<const Vec3d> force, torque;

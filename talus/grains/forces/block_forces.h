@@ -10,7 +10,7 @@ void addBlockForces(const ContactForces& stage, const ContactViews<Real>& v, con
     for (std::size_t row = block.first_row; row < block.last_row; ++row) {
         const std::size_t i = v.list.first[row], j = v.list.second[row];
         const LawConstants& law = stage.laws.at(g.material[i], g.material[j]);
-        Vec3d apart = g.place[i].xyz() - g.place[j].xyz();
+        Vec3d apart = g.position[i].xyz() - g.position[j].xyz();
         if (g.has_images) apart = apart - g.shift[j].xyz();
         PairMemory<Real> held{v.touching[row] != 0, v.spring[row], {}};
         Vec3<Real> turning;
@@ -18,9 +18,9 @@ void addBlockForces(const ContactForces& stage, const ContactViews<Real>& v, con
             turning = g.spin[i].xyz() - g.spin[j].xyz();
             held.angle = v.angle[row];
         }
-        const PairAction<Real> action =
-            actionOf<List>(together<Real>(apart, g.place[i].w + g.place[j].w, g.motion[i], g.motion[j]), law,
-                           held, turning, stage.spin, dt);
+        const PairAction<Real> action = actionOf<List>(
+            relativeState<Real>(apart, g.position[i].w + g.position[j].w, g.motion[i], g.motion[j]), law,
+            held, turning, stage.spin, dt);
         v.touching[row] = action.memory.touching;
         v.spring[row] = action.memory.spring;
         if (!v.angle.empty()) v.angle[row] = action.memory.angle;

@@ -11,11 +11,11 @@
 namespace talus::grains {
 namespace {
 
-/// What the tasks of the stage work in.
+/// Scratch of the stage.
 template <class Real>
 struct ContactScratch {
     exec::Pool<BlockGrains<Real>> blocks;  ///< each task borrows one
-    std::vector<Octet<Real>> ghosts;       ///< what blocks found for their halos, by row of the halo
+    std::vector<Octet<Real>> ghosts;       ///< force and torque on each row of the halo
 };
 
 template <class Real>
@@ -44,8 +44,8 @@ void addForces(const ContactForces& stage, step::Step& step, const step::RangeFu
     if (any_ghosts) scratch.ghosts.resize(views.list.halo_grain.size());
     const std::size_t blocks = views.list.blocks();
     const LawLoops::Blocks<Real>& loops = stage.laws.loops().template blocks<Real>();
-    const auto meet = [&](std::size_t b, std::size_t next) {
-        if (asleep[b] != 0) return;  // its forces are as they were
+    const auto computeBlock = [&](std::size_t b, std::size_t next) {
+        if (asleep[b] != 0) return;  // its grains keep their forces
         const Block block = views.list.block(b);
         auto grains = scratch.blocks.borrow();
         grains->load(views, block, stage.domain);
@@ -57,18 +57,19 @@ void addForces(const ContactForces& stage, step::Step& step, const step::RangeFu
         grains->store(views, block, stage.gravity);
         if (any_ghosts) grains->storeGhosts(block, scratch.ghosts);
     };
-    const auto finish = [&](std::size_t b) {
+    const auto finishBlock = [&](std::size_t b) {
         if (any_ghosts) addGhostForces(views, b, scratch.ghosts);
         const Block block = views.list.block(b);
         if (then) then(block.first_grain, block.last_grain);
     };
-    // No block looks at one before it, but where both list a pair across the two.
+    // Blocks depend on each other only through ghosts. Without ghosts each of two blocks lists the pairs
+    // across them.
     if (any_ghosts) {
-        exec::for_each_in_turn(step.exec, blocks, meet, finish);
+        exec::for_each_in_turn(step.exec, blocks, computeBlock, finishBlock);
     } else {
         exec::for_each(
-            step.exec, blocks, [&](std::size_t b) { meet(b, b + 1); }, 1);
-        exec::for_each(step.exec, blocks, finish, 1);
+            step.exec, blocks, [&](std::size_t b) { computeBlock(b, b + 1); }, 1);
+        exec::for_each(step.exec, blocks, finishBlock, 1);
     }
     const std::size_t first_settled = blocks == 0 ? 0 : views.list.grains_end[blocks - 1];
     if (then && first_settled < views.force.size()) then(first_settled, views.force.size());

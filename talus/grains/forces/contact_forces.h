@@ -7,17 +7,17 @@
 
 namespace talus::grains {
 
-/// Every force starts as the grain's weight and every torque as zero; then the forces of the contacts between
-/// grains are added. One task a block (contact_list.h): it packs the block's grains and halo into a few
-/// cache-sized arrays (block_grains.h), so that the loop over contacts never waits for memory. Then one more
-/// a block, for what its grains get from other blocks (ghosts.h).
+/// Sets each grain's force to its weight and its torque to zero, then adds the forces of the contacts between
+/// grains. A first task for each block (contact_list.h) packs the block's grains and halo into a few arrays
+/// of cache size (block_grains.h), so that the loop over contacts does not wait for memory. A second task for
+/// each block adds the forces that other blocks computed for its grains (ghosts.h).
 struct ContactForces {
     static constexpr const char* name = "gravity and contacts";
-    /// Portable: the plain loop, the reference for the vector one. Both give the same bits.
+    /// Portable: the scalar loop, which is the reference. Vector: SIMD. Both give the same bits.
     enum class Kernel { Portable, Vector };
 
     LawTable laws;
-    std::vector<std::uint16_t> grain_materials;  ///< the materials that grains can have
+    std::vector<std::uint16_t> grain_materials;  ///< materials that grains can have
     std::vector<std::uint8_t> fixed;             ///< as in Setup
     Vec3d gravity;                               ///< [m/s^2]
     bool spin = true;
@@ -26,7 +26,7 @@ struct ContactForces {
     Precision precision = Precision::Double;
 
     step::Access access() const;
-    /// Takes along what comes behind it, block by block.
+    /// @param then work of the next stages, called for each block's grains while they are in the cache
     void run(step::Step& step, const step::RangeFunction& then);
 };
 

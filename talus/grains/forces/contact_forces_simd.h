@@ -1,10 +1,10 @@
 #pragma once
-// The contact loop, a pack of contacts at a time. Same operations in the same order as addBlockForces, so
-// the bits are the same (tests/grains/contact_forces_test.cpp). Where a lane does not touch, zeros are
-// added: sums start at +0, and adding a zero to them changes no bit.
+// The contact loop with SIMD, one pack of contacts at a time. It does the same operations in the same order
+// as addBlockForces, so the bits are the same (tests/grains/contact_forces_test.cpp). For lanes without
+// contact zeros are added: sums start at +0, and adding zero changes no bit.
 //
-// Only for contact_forces_*_simd.cpp, one for each precision, and for lists of laws elsewhere
-// (law_loops_simd.h).
+// Include this only in contact_forces_*_simd.cpp (one for each precision) and through law_loops_simd.h for
+// other lists of laws.
 #include "talus/math/transpose.h"
 
 #include <cstring>
@@ -24,21 +24,21 @@ using Mask = typename Pack<Real>::mask_type;
 template <class Real>
 using Bools = std::array<bool, width<Real>>;
 
-/// As many contacts in a row of memory as a pack has lanes.
+/// Consecutive contacts in memory, one for each lane of a pack.
 template <class Real>
 struct PackOfContacts {
     const std::uint16_t* first;
     const std::uint16_t* second;
     Vec3<Real>* spring;
-    Vec3<Real>* angle;  ///< or null
+    Vec3<Real>* angle;  ///< null where contacts do not resist rolling or twisting
     std::uint8_t* touching;
-    std::size_t used;  ///< lanes that count
+    std::size_t used;  ///< number of lanes in use
 };
 
-/// The packed grains by bare pointers, which a loop that stores numbers can keep in registers.
+/// The packed grains as raw pointers. The compiler can keep these in registers while the loop stores values.
 template <class Real>
 struct Grains {
-    const Quad<double>* place;
+    const Quad<double>* position;
     const Octet<Real>* motion;
     Octet<Real>* sum;
     const Quad<Real>* spin;
@@ -48,7 +48,7 @@ struct Grains {
     bool has_images;
 
     explicit Grains(BlockGrains<Real>& g)
-        : place(g.place.data()),
+        : position(g.position.data()),
           motion(g.motion.data()),
           sum(g.sum.data()),
           spin(g.spin.data()),
@@ -63,29 +63,30 @@ Vec3<Pack<Real>> vectorOf(const Columns<Real>& c) {
     return {c[0], c[1], c[2]};
 }
 
-/// Whether some of the seconds are periodic copies.
+/// Whether any second grain of the pack is a periodic copy.
 template <class Real>
 bool hasImages(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     const stdx::fixed_size_simd<std::uint16_t, width<Real>> second(at.second, stdx::element_aligned);
     return stdx::any_of(second >= g.first_image);
 }
 
-/// The grains of each contact put together. Places are in double until the difference is taken.
-/// @tparam images whether some seconds are periodic copies
+/// Relative position x_i - x_j and sum of radii of each contact. Positions are in double precision until the
+/// difference is taken.
+/// @tparam images whether any second grain is a periodic copy
 template <bool images, class Real>
-Columns<Real> placesOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
+Columns<Real> relativePositions(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     constexpr Row<double> signs{-1, -1, -1, 1};
     Rows<Real> rows;
     for (std::size_t k = 0; k < width<Real>; ++k) {
-        Row<double> row = plusSigned<double>(loadRow<Row<double>>(g.place[at.first[k]]), signs,
-                                             loadRow<Row<double>>(g.place[at.second[k]]));
+        Row<double> row = plusSigned<double>(loadRow<Row<double>>(g.position[at.first[k]]), signs,
+                                             loadRow<Row<double>>(g.position[at.second[k]]));
         if constexpr (images) row -= loadRow<Row<double>>(g.shift[at.second[k]]);
         rows[k] = __builtin_convertvector(row, Row<Real>);
     }
     return columnsOf<Real>(rows);
 }
 template <class Real>
-Columns8<Real> motionsOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
+Columns8<Real> relativeMotions(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     constexpr Row8<Real> signs{-1, -1, -1, 1, 1, 1, 1, -1};
     Rows8<Real> rows;
     for (std::size_t k = 0; k < width<Real>; ++k)
@@ -94,7 +95,7 @@ Columns8<Real> motionsOf(const Grains<Real>& g, const PackOfContacts<Real>& at) 
     return columnsOf<Real>(rows);
 }
 template <class Real>
-Vec3<Pack<Real>> turningOf(const Grains<Real>& g, const PackOfContacts<Real>& at) {
+Vec3<Pack<Real>> relativeSpins(const Grains<Real>& g, const PackOfContacts<Real>& at) {
     Rows<Real> rows;
     for (std::size_t k = 0; k < width<Real>; ++k)
         rows[k] = loadRow<Row<Real>>(g.spin[at.first[k]]) - loadRow<Row<Real>>(g.spin[at.second[k]]);
@@ -116,9 +117,10 @@ void scatter(const Grains<Real>& g, const PackOfContacts<Real>& at, const Vec3<P
     }
 }
 
-/// Contacts none of which acts: mostly none did before either, and then nothing is written at all.
+/// Clears the memory of a pack in which no contact acts. Mostly none acted before either; then nothing is
+/// written.
 template <class Real>
-void rest(const PackOfContacts<Real>& at) {
+void clearMemory(const PackOfContacts<Real>& at) {
     constexpr std::array<std::uint8_t, width<Real>> none{};
     if (std::memcmp(at.touching, none.data(), width<Real>) == 0) return;
     for (std::size_t k = 0; k < width<Real>; ++k)
@@ -155,7 +157,8 @@ Constants<Pack<Real>> packed(const Constants<double>& c) {
     return Constants<Pack<Real>>::gathered([&](auto member) { return number<Pack<Real>>(c.*member); });
 }
 
-/// All contacts of the scene have one law, known when the loop is compiled, and nothing on top of it.
+/// All contacts of the scene have the same law, known at compile time, without cohesion, range or resistance
+/// to rolling.
 template <class Law, class Real>
 struct OneLaw {
     static constexpr bool plain = true;
@@ -174,7 +177,7 @@ struct OneLaw {
     }
 };
 
-/// The same with cohesion, range or resistance to turning on top of the law.
+/// All contacts of the scene have the same law, with cohesion, range or resistance to rolling and twisting.
 template <class Law, class Real>
 struct OneLawAndMore {
     static constexpr bool plain = false;
@@ -197,7 +200,7 @@ struct OneLawAndMore {
     }
 };
 
-/// Any contacts: lanes whose materials are the same pair are worked on together.
+/// Contacts of several laws: lanes with the same pair of materials are computed at once.
 template <class List, class Real>
 struct LawOfEachLane {
     static constexpr bool plain = false;
@@ -256,29 +259,29 @@ struct LawOfEachLane {
     }
 };
 
-/// @tparam spin whether grains turn: asked in the loop, it would cost 11%
+/// @tparam spin whether grains rotate. As a condition inside the loop it would cost 11%.
 template <bool spin, class Laws, class Real>
 void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>& at, double dt) {
     using V = Pack<Real>;
-    const Columns<Real> place =
-        g.has_images && hasImages(g, at) ? placesOf<true>(g, at) : placesOf<false>(g, at);
-    const V distance_square = squaredLength(vectorOf<Real>(place)), radii = place[3];
+    const Columns<Real> position =
+        g.has_images && hasImages(g, at) ? relativePositions<true>(g, at) : relativePositions<false>(g, at);
+    const V distance_square = squaredLength(vectorOf<Real>(position)), radii = position[3];
     const V reach = Laws::plain ? radii : radii + laws.range(g, at);
     Mask<Real> now = distance_square < reach * reach;
     if (at.used < width<Real>) now = now && V([](auto k) { return Real(k); }) < V(static_cast<Real>(at.used));
-    if (stdx::none_of(now)) return rest(at);
+    if (stdx::none_of(now)) return clearMemory(at);
 
-    const Columns8<Real> motion = motionsOf(g, at);
-    const Together<V> pair{.apart = vectorOf<Real>(place),
-                           .reach = radii,
-                           .motion = vectorOf<Real>(motion.low),
-                           .inverse_mass = motion.low[3],
-                           .surface = vectorOf<Real>(motion.high),
-                           .radius_difference = motion.high[3]};
+    const Columns8<Real> motion = relativeMotions(g, at);
+    const RelativeState<V> pair{.apart = vectorOf<Real>(position),
+                                .reach = radii,
+                                .motion = vectorOf<Real>(motion.low),
+                                .inverse_mass = motion.low[3],
+                                .surface = vectorOf<Real>(motion.high),
+                                .radius_difference = motion.high[3]};
     Touch<V> touch = touchOf(pair, spin);
     Vec3<V> angle{};
     if (!Laws::plain && at.angle != nullptr) {
-        touch.turning = turningOf(g, at);
+        touch.turning = relativeSpins(g, at);
         angle = loadVectors(at.angle);
     }
     const Interaction<V> found = laws.interact(g, at, now, touch, loadVectors(at.spring), angle, dt);
@@ -299,7 +302,8 @@ void addPack(const Laws& laws, const Grains<Real>& g, const PackOfContacts<Real>
     scatter(g, at, where(now, found.force), torques);
 }
 
-/// The last contacts of a block where they are fewer than lanes: scratch that is filled up with the last one.
+/// Scratch for the last contacts of a block, where they are fewer than the lanes. The other lanes repeat the
+/// last contact.
 template <class Real>
 struct PaddedPack {
     std::array<std::uint16_t, width<Real>> first, second;
@@ -326,9 +330,9 @@ struct PaddedPack {
     }
 };
 
-/// One loop for full packs and the last one, so that addPack is compiled into it once: for all laws together
-/// that is most of what this file takes to compile.
-/// @param block whole, or a part of its rows
+/// One loop for full packs and for the last one, so that addPack is inlined once. Inlining it for all laws is
+/// most of this file's compile time.
+/// @param block a block, or a part of its rows
 template <bool spin, class Laws, class Real>
 TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const Block& block,
                            BlockGrains<Real>& packed, double dt) {
@@ -341,7 +345,7 @@ TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const 
             v.touching.data() + row,   used};
         std::optional<PaddedPack<Real>> padded;
         if (used == width<Real>)
-            fetch_ahead::rowsBehind(v, row, width<Real>);
+            fetch_ahead::rowsAhead(v, row, width<Real>);
         else
             padded.emplace(rows);
         addPack<spin>(laws, g, padded ? padded->pack(rows) : rows, dt);
@@ -349,14 +353,14 @@ TALUS_FLATTEN void addRows(const Laws& laws, const ContactViews<Real>& v, const 
     }
 }
 
-/// All rows of a block. Between parts of these the next block's grains are called for: in the loop itself
-/// that would take 5% longer where they are in the cache anyway.
+/// All rows of a block. Between parts of the rows, the grains of the next block are prefetched. Inside the
+/// row loop this would cost 5% where the grains are in the cache anyway.
 template <bool spin, class Laws, class Real>
 void addAllRows(const Laws& laws, const ContactViews<Real>& v, const Block& block, const Block& next,
                 BlockGrains<Real>& packed, double dt) {
     if (v.position.size() < fetch_ahead::too_many_for_cache) return addRows<spin>(laws, v, block, packed, dt);
     constexpr std::size_t rows = 4 * width<Real>;
-    fetch_ahead::GrainsOfNext<Real> fetchGrains(v, next, block.last_row - block.first_row, rows);
+    fetch_ahead::NextBlockGrains<Real> fetchGrains(v, next, block.last_row - block.first_row, rows);
     Block part = block;
     for (; part.first_row < block.last_row; part.first_row = part.last_row) {
         part.last_row = std::min(part.first_row + rows, block.last_row);
@@ -365,7 +369,7 @@ void addAllRows(const Laws& laws, const ContactViews<Real>& v, const Block& bloc
     }
 }
 
-/// Which loop: where all contacts have one law, that law is known in it, whichever of the list it is.
+/// Chooses the loop. If all contacts have the same law, the loop is compiled for that law.
 template <class List, class Real>
 void addBlock(const ContactForces& stage, const ContactViews<Real>& v, const Block& block, const Block& next,
               BlockGrains<Real>& g, double dt) {

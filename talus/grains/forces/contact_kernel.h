@@ -4,10 +4,10 @@
 
 namespace talus::grains {
 
-/// Two packed grains (block_grains.h) put together. The fourth numbers of place and motion add up, those of
-/// turning are subtracted, so that both radii can be had from three combined loads.
+/// Relative state of two packed grains (block_grains.h). The fourth components of position and of velocity
+/// are added, that of the surface velocity is subtracted: both radii then follow from three loads per grain.
 template <class V>
-struct Together {
+struct RelativeState {
     Vec3<V> apart;        ///< x_i - x_j
     V reach;              ///< a_i + a_j
     Vec3<V> motion;       ///< v_i - v_j
@@ -20,23 +20,23 @@ struct Together {
 /// @param reach a_i + a_j
 /// @param a the motion of i as block_grains.h packs it: v, 1/m; a w, a
 template <class Real>
-TALUS_HD Together<Real> together(const Vec3d& apart, double reach, const Octet<Real>& a,
-                                 const Octet<Real>& b) {
-    const Quad<Real> place = quad<Real>(apart, reach);
-    return {.apart = place.xyz(),
-            .reach = place.w,
+TALUS_HD RelativeState<Real> relativeState(const Vec3d& apart, double reach, const Octet<Real>& a,
+                                           const Octet<Real>& b) {
+    const Quad<Real> position = quad<Real>(apart, reach);
+    return {.apart = position.xyz(),
+            .reach = position.w,
             .motion = a.low.xyz() - b.low.xyz(),
             .inverse_mass = a.low.w + b.low.w,
             .surface = a.high.xyz() + b.high.xyz(),
             .radius_difference = a.high.w - b.high.w};
 }
 
-/// They in the terms of the law.
+/// The pair as a contact law reads it.
 template <class V>
-TALUS_HD Touch<V> touchOf(const Together<V>& pair, bool spin) {
+TALUS_HD Touch<V> touchOf(const RelativeState<V>& pair, bool spin) {
     using std::sqrt;
     const V square = squaredLength(pair.apart), distance = sqrt(square);
-    // One division for two reciprocals: divisions and roots are most of what the loop waits for.
+    // One division gives two reciprocals: divisions and roots take most of the loop's time.
     const V reciprocal = V(1) / (square * pair.inverse_mass);
     Touch<V> touch;
     touch.overlap = pair.reach - distance;
@@ -48,39 +48,39 @@ TALUS_HD Touch<V> touchOf(const Together<V>& pair, bool spin) {
     return touch;
 }
 
-/// Torques of a shear force at the contact point, which is half the overlap inside of each surface: so the
-/// angular momentum of a pair is conserved (and the arms are those of LAMMPS).
+/// Torques of the tangential force. It acts at the contact point, half the overlap below each surface, so
+/// that the angular momentum of the pair is conserved. LAMMPS uses the same lever arms.
 template <class V>
 struct Torques {
     Vec3<V> on_i, on_j;
 };
 template <class V>
-TALUS_HD Torques<V> torquesOf(const Together<V>& pair, const Touch<V>& touch, const Vec3<V>& shear) {
+TALUS_HD Torques<V> torquesOf(const RelativeState<V>& pair, const Touch<V>& touch, const Vec3<V>& shear) {
     const Vec3<V> moment = cross(touch.normal, shear);
     const V arm_i = (pair.reach + pair.radius_difference - touch.overlap) * number<V>(-0.5);
     const V arm_j = (pair.reach - pair.radius_difference - touch.overlap) * number<V>(-0.5);
     return {moment * arm_i, moment * arm_j};
 }
 
-/// What a listed pair keeps from step to step.
+/// State that a listed pair keeps from step to step.
 template <class Real>
 struct PairMemory {
     bool touching = false;  ///< whether the two acted on each other in the last step
     Vec3<Real> spring, angle;
 };
 
-/// What one listed pair does in a step; all zero where it does not act.
+/// Result of one listed pair in a step; all zero where the pair does not act.
 template <class Real>
 struct PairAction {
     PairMemory<Real> memory;  ///< after this step
-    Vec3<Real> force;         ///< on i; j feels the opposite
+    Vec3<Real> force;         ///< on i; the force on j is the opposite
     Torques<Real> torques;    ///< zero where grains do not spin
 };
 
-/// One listed pair of grains, by itself: the loops that are not vectorised call this.
-/// @param turning w_i - w_j, which counts where contacts keep an angle
+/// Computes one listed pair of grains. The scalar loops call this.
+/// @param turning w_i - w_j; used only where contacts resist rolling or twisting
 template <class List, class Real>
-TALUS_HD PairAction<Real> actionOf(const Together<Real>& pair, const LawConstants& law,
+TALUS_HD PairAction<Real> actionOf(const RelativeState<Real>& pair, const LawConstants& law,
                                    const PairMemory<Real>& held, const Vec3<Real>& turning, bool spin,
                                    double dt) {
     const auto constants = Constants<Real>::gathered([&](auto c) { return static_cast<Real>(law.*c); });

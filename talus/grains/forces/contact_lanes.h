@@ -5,7 +5,7 @@
 
 namespace talus::grains {
 
-/// Contacts that obey one law, side by side, for other methods that meet grains many at a time.
+/// Contacts of one law in SIMD layout, for couplings that compute many contacts with grains at once.
 struct alignas(64) ContactLanes {
     static constexpr std::size_t count = 8;  ///< doubles in the widest register of x86
     using Column = std::array<double, count>;

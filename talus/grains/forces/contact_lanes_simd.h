@@ -46,8 +46,8 @@ TALUS_FLATTEN void workOn(ContactLanes& pack, const LawConstants& law, double dt
 
 }  // namespace lanes_loop
 
-/// Works out what each contact does to its grain: the same operations in the same order as interact() for
-/// each, and so the same bits. @pre all of them act
+/// Computes the force and moment of each contact. It does the same operations in the same order as
+/// interact(), so the bits are the same. @pre all contacts act
 template <class List>
 void interactLanes(ContactLanes& lanes, const LawConstants& law, double dt) {
     List::with(law.law, [&](auto chosen) { lanes_loop::workOn<decltype(chosen)>(lanes, law, dt); });

@@ -3,20 +3,20 @@
 
 #include "talus/grains/search/block_grains.h"
 
-// The loop over contacts asks for the memory that it comes to later, so that it does not wait there. Nothing
-// here changes a number.
+// Prefetching of memory that the loop over contacts reads later. It changes no result.
 namespace talus::grains::fetch_ahead {
 
 inline constexpr int for_reading = 0, for_writing = 1;
-inline constexpr int second_level = 2;   ///< of the caches: the first has enough to hold
-inline constexpr std::size_t line = 64;  ///< of memory [bytes]
+inline constexpr int second_level = 2;   ///< prefetch into the second-level cache: the first level is full
+inline constexpr std::size_t line = 64;  ///< cache line [bytes]
 
-/// Fewer grains than this stay in the cache from step to step, and their columns are not asked for. Measured
-/// between 40,000 (nothing gained) and 390,000 (a tenth; bench/results/grains-2026-11.md), at some 200 bytes
-/// a grain.
+/// With fewer grains than this, the columns stay in the cache from step to step and are not prefetched.
+/// Measured: no gain at 40,000 grains, 10% at 390,000 (bench/results/grains-2026-11.md), at about 200 bytes
+/// per grain.
 inline constexpr std::size_t too_many_for_cache = 100'000;
 
-/// `count` values from *first on. Always inlined: GCC drops calls of functions that do nothing else.
+/// Prefetches `count` values from *first on. Always inlined: GCC removes calls of functions that do nothing
+/// else.
 template <int purpose, class T>
 [[gnu::always_inline]] inline void fetch(const T* first, std::size_t count) {
     const char* bytes = reinterpret_cast<const char*>(first);
@@ -24,11 +24,11 @@ template <int purpose, class T>
         __builtin_prefetch(bytes + k, purpose, second_level);
 }
 
-/// A pack of contacts eight packs behind the one that begins at `row`.
+/// Prefetches the pack of contacts that comes eight packs after the one at `row`.
 /// @param count contacts in a pack
 template <class Real>
-[[gnu::always_inline]] inline void rowsBehind(const ContactViews<Real>& v, std::size_t row,
-                                              std::size_t count) {
+[[gnu::always_inline]] inline void rowsAhead(const ContactViews<Real>& v, std::size_t row,
+                                             std::size_t count) {
     const std::size_t later = row + 8 * count;
     if (later + count > v.spring.size()) return;
     fetch<for_writing>(&v.spring[later], count);
@@ -37,13 +37,13 @@ template <class Real>
     fetch<for_reading>(&v.list.second[later], count);
 }
 
-/// The grains of the block that the same thread packs next: so many after every part of the rows that all
-/// have been asked for at the last one.
+/// Prefetches the grains of the block that the same thread packs next. After each part of the rows it
+/// prefetches an equal share of them.
 template <class Real>
-class GrainsOfNext {
+class NextBlockGrains {
   public:
-    /// @param rows in all, and in a part
-    GrainsOfNext(const ContactViews<Real>& views, const Block& next, std::size_t rows, std::size_t part)
+    /// @param rows number of rows of the current block @param part number of rows in a part
+    NextBlockGrains(const ContactViews<Real>& views, const Block& next, std::size_t rows, std::size_t part)
         : views_(views),
           next_(next.first_grain),
           end_(next.last_grain),

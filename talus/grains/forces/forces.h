@@ -6,14 +6,14 @@
 
 namespace talus::grains {
 
-/// What acts on each grain. @tparam Wide as for KeptVectors
+/// Force and torque on each grain. @tparam Wide as for KeptVectors
 template <class Wide>
 struct Forces {
     KeptVectors<Wide> force;   ///< [N]
     KeptVectors<Wide> torque;  ///< about the centre [N m]
 };
 
-/// @param view gives the column of a field, to read or to write
+/// @param view returns the column of a field, for reading or for writing
 template <class View>
 auto forcesIn(Precision precision, View view) {
     using Wide = std::remove_reference_t<decltype(view(fields::force<double>)[0])>;
@@ -22,13 +22,13 @@ auto forcesIn(Precision precision, View view) {
                : Forces<Wide>{view(fields::force<double>), view(fields::torque<double>)};
 }
 
-/// The two fields, in the precision that the scene keeps them in.
+/// The fields of force and torque, in the precision of the scene.
 inline std::vector<const state::FieldInfo*> forceFields(Precision precision) {
     if (precision == Precision::Mixed) return {&fields::force<float>, &fields::torque<float>};
     return {&fields::force<double>, &fields::torque<double>};
 }
 
-/// The precision of a scene, by its table of grains.
+/// The precision of a scene, read from its table of grains.
 inline Precision precisionOf(const state::Table& grains) {
     const state::FieldInfo& info = *grains.find(fields::force<double>.name)->info;
     return info.scalar == state::Scalar::F32 ? Precision::Mixed : Precision::Double;

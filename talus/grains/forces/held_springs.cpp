@@ -25,7 +25,8 @@ HeldSprings::HeldSprings(const exec::Exec& exec, std::size_t grains, const ListV
     partner_.resize(total);
     spring_.resize(total);
     if (!angle.empty()) angle_.resize(total);
-    // Each begin runs on to its own end while pairs are put in; then all move one grain on.
+    // Inserting the pairs advances each grain's start to its end, which is the start of the next grain. The
+    // shift below restores the starts.
     exec::for_each(
         exec, list.blocks(),
         [&](std::size_t b) {
@@ -51,7 +52,8 @@ HeldSprings::Memory HeldSprings::find(std::size_t a, std::size_t b) const {
     const auto angleAt = [&](std::size_t k) { return angle_.empty() ? Vec3d{} : angle_.data()[k]; };
     if (const std::size_t k = rowOf(a, b); k != none) return {true, spring_.data()[k], angleAt(k)};
     if (const std::size_t k = rowOf(b, a); k != none)
-        return {true, Vec3d{} - spring_.data()[k], Vec3d{} - angleAt(k)};  // not -x: a zero stays +0
+        return {true, Vec3d{} - spring_.data()[k],
+                Vec3d{} - angleAt(k)};  // 0 - x instead of -x, so that zero stays +0
     return {};
 }
 

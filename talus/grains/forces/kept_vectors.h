@@ -6,8 +6,8 @@
 
 namespace talus::grains {
 
-/// A column of vectors that is kept in the scene's precision (Precision::Mixed: single), read and written as
-/// doubles. @tparam Wide Vec3d; const Vec3d where it is only read
+/// A column of vectors that is stored in the scene's precision (Precision::Mixed: single) and read and
+/// written as doubles. @tparam Wide Vec3d, or const Vec3d for reading only
 template <class Wide>
 class KeptVectors {
     template <class Real>
@@ -29,10 +29,10 @@ class KeptVectors {
         else
             double_[row] = v;
     }
-    /// The sum is rounded, not what is added.
+    /// Adds in double precision; only the sum is rounded.
     TALUS_HD void add(std::size_t row, const Vec3d& v) const { put(row, (*this)[row] + v); }
 
-    /// As they lie in memory. @pre Real is float where isSingle(), and else double
+    /// The column as it is stored. @pre Real is float if isSingle(), else double
     template <class Real>
     TALUS_HD const exec::View<In<Real>>& in() const {
         if constexpr (std::is_same_v<Real, float>)

@@ -5,9 +5,9 @@
 
 namespace talus::grains {
 
-/// The loops over contacts, each for all laws of one list: which law is looked up once a block, a wall or a
-/// batch, and is known when the loop inside is compiled. Plain loops, which are the reference, and those
-/// that work on packs of numbers give the same bits.
+/// The loops over contacts, each for all laws of one list. The law is looked up once per block, wall or
+/// batch; the inner loop is compiled for that law. The scalar loops are the reference; the SIMD loops give
+/// the same bits.
 struct LawLoops {
     template <class Real>
     struct Blocks {
@@ -33,11 +33,11 @@ struct LawLoops {
     }
 };
 
-// Defined in law_loops_simd.h and what it includes; those of the built-in laws are compiled in
+// Defined in law_loops_simd.h and the files that it includes. For the built-in laws they are compiled in
 // contact_forces.cpp and *_simd.cpp.
 
-/// The loop over the contacts of one block: adds to the sums in `grains`, and carries the springs on.
-/// @param next what this thread comes to after it, called for in good time; may be empty
+/// The loop over the contacts of one block: adds to the sums in `grains` and updates the springs.
+/// @param next the block that this thread computes next, for prefetching; may be empty
 template <class List, class Real>
 void addBlockForces(const ContactForces& stage, const ContactViews<Real>& views, const Block& block,
                     BlockGrains<Real>& grains, double dt);
@@ -45,17 +45,18 @@ template <class List, class Real>
 void addBlockForcesVector(const ContactForces& stage, const ContactViews<Real>& views, const Block& block,
                           const Block& next, BlockGrains<Real>& grains, double dt);
 
-/// The wall contacts of grain i, rows begin to end.
+/// Computes the wall contacts of grain i, rows begin to end.
 template <class List>
 void collideWithWalls(const CollideWithWalls& collide, std::size_t i, std::size_t begin, std::size_t end,
                       exec::View<FaceTouch> touches) {
-    collide.template with<List>(i, begin, end, touches);
+    collide.template compute<List>(i, begin, end, touches);
 }
 
-/// The same, a pack of grains at a time, each of which is near a single face: an endless plane that stands
-/// still. Floors are touched by many such grains. Same bits (tests/grains/wall_planes_test.cpp).
-/// @param grain of each row
-/// @returns how many rows from `row` on were done, all before `end`; 0 where they are not of that kind
+/// Computes wall contacts with SIMD, for grains that are near a single face, which is an infinite plane at
+/// rest. Floors have many such contacts. Same bits as collideWithWalls (tests/grains/wall_planes_test.cpp).
+/// @param grain grain of each row
+/// @returns the number of rows that were computed, from `row` on and before `end`; 0 if they are not of that
+/// kind
 template <class List>
 std::size_t collideWithPlanes(const CollideWithWalls& collide, exec::View<const std::uint32_t> grain,
                               const Sleepers& sleepers, std::size_t row, std::size_t end);

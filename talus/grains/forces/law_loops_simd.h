@@ -1,6 +1,6 @@
 #pragma once
-// The loops for a list of laws. Include it where a program has a list of its own, in one file: that one
-// compiles all of them, each law known in each loop.
+// The loops for a list of laws. A program with its own list of laws includes this in one source file, which
+// compiles all loops for all of its laws.
 #include "talus/grains/forces/block_forces.h"
 #include "talus/grains/forces/contact_forces_simd.h"
 #include "talus/grains/forces/contact_lanes_simd.h"

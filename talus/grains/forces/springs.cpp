@@ -3,7 +3,7 @@
 namespace talus::grains {
 namespace {
 
-/// @param view gives the column of a field, to read or to write
+/// @param view returns the column of a field, for reading or for writing
 template <class View>
 auto shearIn(const state::Table& contacts, View view) {
     using Kept = KeptVectors<std::remove_reference_t<decltype(view(fields::spring<double>)[0])>>;

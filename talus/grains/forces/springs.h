@@ -5,18 +5,18 @@
 
 namespace talus::grains {
 
-/// Whether the springs of a table of contacts are kept in single precision (Precision::Mixed).
+/// Whether a table of contacts stores its springs in single precision (Precision::Mixed).
 inline bool keepsSingle(const state::Table& contacts) {
     return contacts.find(fields::spring<double>.name)->info->scalar == state::Scalar::F32;
 }
 
-/// The vectors that contacts remember.
+/// A column of spring vectors.
 using Springs = KeptVectors<Vec3d>;
 
-/// The shear springs of the contacts between grains.
+/// The tangential springs of the contacts between grains.
 Springs shearSprings(state::Table& contacts);
 KeptVectors<const Vec3d> shearSprings(const state::Table& contacts);
-/// Their angles against turning; empty where the scene has none.
+/// The angles of the springs against rolling and twisting; empty where the scene has none.
 Springs turningSprings(state::Table& contacts);
 KeptVectors<const Vec3d> turningSprings(const state::Table& contacts);
 

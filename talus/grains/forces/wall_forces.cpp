@@ -54,7 +54,7 @@ step::Access CollideWalls::access() const {
 
 namespace {
 
-/// The stage at work in one step.
+/// One run of the stage.
 class Pass {
   public:
     Pass(const CollideWalls& stage, step::Step& step)
@@ -93,7 +93,7 @@ class Pass {
 
     std::size_t part() const { return sleepers_.part(); }
 
-    /// The walls' forces on the grains from `begin` to `end`.
+    /// Computes the walls' forces on the grains from `begin` to `end`.
     void collide(std::size_t begin, std::size_t end) const {
         const std::uint32_t* const first = std::lower_bound(grain_.begin(), grain_.end(), begin);
         const std::size_t last_row =
@@ -105,14 +105,14 @@ class Pass {
                 (next = row + loops_.planes(collide_, grain_, sleepers_, row, last_row)) != row)
                 continue;
             while (next < last_row && grain_[next] == grain_[row]) ++next;
-            // What sleeps keeps its forces, and its walls their load.
+            // Sleeping grains keep their forces, and their walls keep the load.
             if (sleepers_.have(grain_[row])) continue;
             if (touches.size() < next - row) touches.resize(next - row);
             loops_.wall(collide_, grain_[row], row, next, {touches.data(), next - row});
         }
     }
 
-    /// What the grains did to the walls.
+    /// Sums the loads of the grains on the walls.
     void sumLoads(step::Step& step) const {
         const auto force_sum = step.write(environment::walls_table, fields::wall_force_sum);
         const auto torque_sum = step.write(environment::walls_table, fields::wall_torque_sum);
@@ -122,7 +122,7 @@ class Pass {
             reference.push_back(at_.pose(w).place(stage_.walls->bodies()[w].reference));
             ++step.write(environment::walls_table, fields::wall_steps)[w];
         }
-        // Chunk by chunk, as on a device, which adds up the chunks side by side.
+        // Partial sums over chunks of rows, as on a device, which computes the chunks in parallel.
         struct Load {
             Vec3d force, torque;
         };

@@ -6,16 +6,16 @@
 #include "talus/grains/forces/wall_touch.h"
 #include "talus/grains/law/pair_force.h"
 
-// What a grain and the walls near it do to each other, for loops that run anywhere. Walls is WallsAt, or the
-// same over views of a device's memory; Laws likewise is a LawTable.
+// Contacts of a grain with the walls near it, for loops on the processor and on a device. Walls is WallsAt or
+// environment::WallView. Laws is LawTable or device::LawView.
 namespace talus::grains {
 namespace face_touches {
 
-/// Points of two faces that are nearer than this are the same, in grain radii. Wide enough for the rounding
-/// of a scene's decimals and of mesh files in single precision, far below any overlap.
+/// Points of two faces that are closer than this count as the same point, in grain radii. It is larger than
+/// the rounding of decimals in scenes and of single-precision mesh files, and far smaller than any overlap.
 inline constexpr double same_point = 1e-4;
 
-/// findTouch (wall_touch.h).
+/// Implementation of findTouch (wall_touch.h).
 template <class Walls>
 TALUS_HD void find(const Walls& walls, const Vec3d& centre, double radius, FaceTouch& touch) {
     const environment::WallDistance found = walls.distance(touch.face, centre);
@@ -25,12 +25,12 @@ TALUS_HD void find(const Walls& walls, const Vec3d& centre, double radius, FaceT
     touch.overlap = radius - touch.found.distance;
 }
 
-/// keepLocalMinima (wall_touch.h).
+/// Implementation of keepLocalMinima (wall_touch.h).
 template <class Walls>
 TALUS_HD void keepMinima(const Walls& walls, const Vec3d& centre, double radius,
                          exec::View<FaceTouch> touches) {
-    // Whether `other` comes nearer than `own`: what does not move in the loop decides, so that the order of
-    // the decisions does not matter.
+    // Whether `other` is closer than `own`. It uses only values that the loop does not change, so that the
+    // order of the decisions does not matter.
     const auto nearer = [](const FaceTouch& other, const FaceTouch& own) {
         return other.found.distance < own.found.distance ||
                (other.found.distance == own.found.distance && other.face < own.face);
@@ -56,11 +56,11 @@ TALUS_HD void keepMinima(const Walls& walls, const Vec3d& centre, double radius,
 
 }  // namespace face_touches
 
-/// Rows of the list of which the loads of walls are added up together: the order of the sums, the same on a
-/// device. Another number gives other last bits.
+/// Rows per partial sum of the loads on walls. It fixes the order of the sums, also on a device. Another
+/// number gives other last bits.
 inline constexpr std::size_t rows_a_chunk = 256;
 
-/// The wall contacts of one grain.
+/// Computes the wall contacts of one grain.
 template <class Walls, class Laws>
 struct CollideGrain {
     Walls walls;
@@ -74,15 +74,15 @@ struct CollideGrain {
     exec::View<std::uint8_t> side;
     exec::View<std::uint8_t> touching;
     exec::View<Vec3d> spring, angle, wall_force, wall_point,
-        wall_moment;  ///< angle and wall_moment are empty where nothing resists turning
+        wall_moment;  ///< angle and wall_moment are empty where no contact resists rolling or twisting
     exec::View<double> overlap;
     Forces<Vec3d> forces;
 
-    /// @tparam List of the laws (law/laws.h)
-    /// @param touches room for the rows begin to end; what is in it does not matter
+    /// @tparam List list of laws (law/laws.h)
+    /// @param touches scratch for the rows begin to end; its contents are overwritten
     template <class List>
-    TALUS_HD void with(std::size_t i, std::size_t begin, std::size_t end,
-                       exec::View<FaceTouch> touches) const {
+    TALUS_HD void compute(std::size_t i, std::size_t begin, std::size_t end,
+                          exec::View<FaceTouch> touches) const {
         for (std::size_t row = begin; row < end; ++row) {
             FaceTouch& touch = touches[row - begin] = {};
             touch.face = face[row];
@@ -91,9 +91,8 @@ struct CollideGrain {
             if (!angle.empty()) touch.angle = angle[row];
             face_touches::find(walls, position[i], radius[i], touch);
             const LawConstants& law = lawOf(i, touch);
-            touch.acting = law.isPlain()
-                               ? touch.overlap > 0
-                               : acts<double>(law, law, inTermsOfTheLaw(i, touch), touching[row] != 0);
+            touch.acting = law.isPlain() ? touch.overlap > 0
+                                         : acts<double>(law, law, contactOf(i, touch), touching[row] != 0);
         }
         face_touches::keepMinima(walls, position[i], radius[i], touches);
         for (std::size_t row = begin; row < end; ++row) {
@@ -103,7 +102,7 @@ struct CollideGrain {
             overlap[row] = touch.acting ? std::max(touch.overlap, 0.0) : 0.0;
             wall_force[row] = wall_point[row] = spring[row] = {};
             if (!angle.empty()) angle[row] = wall_moment[row] = {};
-            if (touch.acting) push<List>(i, row, touch);
+            if (touch.acting) addForce<List>(i, row, touch);
         }
     }
 
@@ -118,8 +117,9 @@ struct CollideGrain {
         return position[i] - touch.found.normal * radius[i];
     }
 
-    /// A wall is flat. Its mass is infinite, or that of a free body as the contact feels it.
-    TALUS_HD Touch<double> inTermsOfTheLaw(std::size_t i, const FaceTouch& found) const {
+    /// The contact as the law reads it. The wall counts as flat. Its mass is infinite, or the effective mass
+    /// of a free body at the contact.
+    TALUS_HD Touch<double> contactOf(std::size_t i, const FaceTouch& found) const {
         const Vec3d& normal = found.found.normal;
         Touch<double> touch;
         touch.overlap = found.overlap;
@@ -138,8 +138,8 @@ struct CollideGrain {
     }
 
     template <class List>
-    TALUS_HD void push(std::size_t i, std::size_t row, const FaceTouch& found) const {
-        const Touch<double> touch = inTermsOfTheLaw(i, found);
+    TALUS_HD void addForce(std::size_t i, std::size_t row, const FaceTouch& found) const {
+        const Touch<double> touch = contactOf(i, found);
         const LawConstants& law = lawOf(i, found);
         List::with(law.law, [&](auto chosen) {
             const auto result =

@@ -51,7 +51,7 @@ std::vector<Listed> oldRows(exec::View<const std::uint32_t> new_row, std::size_t
     return rows;
 }
 
-/// Lists the faces near one grain.
+/// Lists the wall faces near one grain.
 class GrainLister {
   public:
     GrainLister(const environment::WallsAt& walls, const WallReach& reach, const std::vector<Listed>& old)
@@ -73,7 +73,7 @@ class GrainLister {
     }
 
   private:
-    /// What is new belongs to the side that it is on now.
+    /// The old row of the pair, if there is one. A new pair gets the side on which the grain is now.
     Listed carriedOver(const Listed& row, environment::Side side) const {
         const auto at = std::lower_bound(old_.begin(), old_.end(), row);
         if (at != old_.end() && at->grain == row.grain && at->face == row.face) return *at;

@@ -24,7 +24,7 @@ inline Vec3<V> where(const V::mask_type& mask, const Vec3<V>& v) {
 
 inline Vec3d lane(const Vec3<V>& v, std::size_t k) { return {v.x[k], v.y[k], v.z[k]}; }
 
-/// The law of a row that this loop can do; null of any other.
+/// The law of a row that this loop can compute; null for any other row.
 inline const LawConstants* lawOf(const CollideWithWalls& c, exec::View<const std::uint32_t> grain,
                                  const Sleepers& sleepers, std::size_t row) {
     const environment::WallFace& face = c.walls.face(c.face[row]);
@@ -47,7 +47,7 @@ TALUS_FLATTEN std::size_t collideWithPlanes(const CollideWithWalls& c, exec::Vie
     for (std::size_t k = 1; k < width; ++k)
         if (lawOf(c, grain, sleepers, row + k) != law) return 0;
 
-    // Grains at a wall lie far apart in the columns: those of a later pack are called for in good time.
+    // Grains at a wall are far apart in memory: those of a later pack are prefetched.
     constexpr std::size_t ahead = 2 * width;
     if (row + ahead + width <= end)
         for (std::size_t k = 0; k < width; ++k) {

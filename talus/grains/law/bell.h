@@ -5,8 +5,8 @@
 
 namespace talus::grains {
 
-/// What both of Bell's laws have in common: k_r and k_d may be in proportion to m_e; then every pair has the
-/// restitution and the contact time asked for.
+/// Functions of both of Bell's laws. If contact_time is given, k_r and k_d are proportional to m_e, so that
+/// every pair has the given restitution and contact time.
 namespace bell {
 
 /// @param hertzian alpha = 1/2, beta = 3/2
@@ -30,8 +30,9 @@ inline std::string_view stiffnessKey(const Contact& contact) {
 }  // namespace bell
 
 /// Bell, Yu, Mucha, "Particle-based simulation of granular materials" (2005), eq. 3 with alpha = 1/2,
-/// beta = 3/2: F_n = k_r d^(3/2) - k_d d^(1/2) v_n (Kuwabara and Kono 1987). Shear: viscous up to the Coulomb
-/// limit, -min(mu F_n, k_t |v_t|) v_t / |v_t|, with a spring beside it where shear_stiffness > 0.
+/// beta = 3/2: F_n = k_r d^(3/2) - k_d d^(1/2) v_n (Kuwabara and Kono 1987). Tangential force: viscous up to
+/// the Coulomb limit, -min(mu F_n, k_t |v_t|) v_t / |v_t|, in parallel with a spring where shear_stiffness >
+/// 0.
 struct Bell : ContactLaw {
     static constexpr std::string_view name = "bell";
     static constexpr std::string_view line = "viscous friction";
@@ -71,7 +72,7 @@ struct Bell : ContactLaw {
     }
 };
 
-/// The same with alpha = 0, beta = 1: F_n = k_r d - k_d v_n.
+/// Bell's law with alpha = 0, beta = 1: F_n = k_r d - k_d v_n.
 struct BellLinear : ContactLaw {
     static constexpr std::string_view name = "bell-linear";
     static constexpr std::string_view line = Bell::line;

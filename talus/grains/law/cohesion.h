@@ -5,10 +5,10 @@ namespace talus::grains {
 
 /// Johnson, Kendall, Roberts (1971): with a the radius of the contact and gamma the surface energy,
 ///   d = a^2/R_e - 2 sqrt(pi gamma a / E*),   F = 4/3 E* a^3/R_e - 4 sqrt(pi gamma E*) a^(3/2);
-/// the pull-off force is 3 pi gamma R_e, and a neck holds down to the overlap of jkrTear(). Solved for
-/// s = sqrt(a) by Newton's method on the convex s^4/R_e - 2 k s - d, k = sqrt(pi gamma / E*), from above, so
-/// that it never leaves the stable branch; 24 rounds reach round-off even at the tear, where the root is
-/// double.
+/// the pull-off force is 3 pi gamma R_e, and a neck holds down to the overlap of jkrTear(). The first
+/// equation is solved for s = sqrt(a) by Newton's method on the convex function s^4/R_e - 2 k s - d, k =
+/// sqrt(pi gamma / E*). It starts above the root, so it stays on the stable branch. 24 iterations reach
+/// round-off even at the tear, where the root is double.
 template <class V>
 TALUS_HD V jkrContactRadius(const V& k, const V& r_e, const V& overlap) {
     using std::cbrt;
@@ -20,7 +20,7 @@ TALUS_HD V jkrContactRadius(const V& k, const V& r_e, const V& overlap) {
         const V s3 = s * s * s / r_e;
         const V slope = V(4) * s3 - V(2) * k;
         const V value = s * s3 - V(2) * k * s - overlap;
-        // Past the tear there is no root; there the pair has parted, and s does not matter.
+        // Past the tear there is no root. The pair has separated there, and s is not used.
         s = select<V>(slope > zero, s - value / slope, s);
     }
     return s * s;
@@ -33,7 +33,7 @@ TALUS_HD V jkrTear(const V& k, const V& r_e) {
     return number<V>(-1.5) * k * cbrt(number<V>(0.5) * k * r_e);
 }
 
-/// Attraction of a pair that acts [N], beside JKR's, which is part of the normal force.
+/// Attraction of a pair that acts [N]; zero for jkr, whose attraction is part of the normal force.
 /// constant: a given force across a given range. dmt (Derjaguin, Muller, Toporov 1975): 4 pi gamma R_e while
 /// the two touch. capillary (Willett and others 2000, their closed form): with R = 2 R_e, gap s and volume V
 /// of the bridge, 2 pi R sigma cos(theta) / (1 + 2.1 S + 10 S^2), S = s/2 sqrt(R/V).

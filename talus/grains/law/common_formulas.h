@@ -5,10 +5,10 @@
 
 #include "talus/grains/law/law.h"
 
-// What several laws have in common, outside of the loops.
+// Formulas that several laws share. They are not used in the loops over contacts.
 namespace talus::grains {
 
-/// k_n of a pair whose stiffness may be in proportion to its mass.
+/// k_n of a pair; a part of it may be proportional to the effective mass.
 inline double normalStiffness(const LawConstants& law, double m_e) {
     return law.stiffness + law.stiffness_per_kg * m_e;
 }
@@ -24,18 +24,18 @@ inline double hertzTime(double m_e, double stiffness, double speed) {
     return 3.2181 * std::pow(m_e / (stiffness * std::sqrt(speed)), 0.4);
 }
 
-/// Energy of a shear spring whose history is a displacement [J].
+/// Energy of a tangential spring whose history is a displacement [J].
 inline double shearEnergy(const LawConstants& law, double history) {
     return 0.5 * law.shear_stiffness * history * history;
 }
 
-/// Energy of F = k d, k in proportion to mass or not, and of the shear spring [J].
+/// Energy of a normal spring F = k d and of the tangential spring [J].
 inline double linearEnergy(const LawConstants& law, double overlap, double m_e, double history) {
     const double d = std::max(0.0, overlap);
     return 0.5 * normalStiffness(law, m_e) * d * d + shearEnergy(law, history);
 }
 
-/// The same of F = k d^(3/2).
+/// Energy of a normal spring F = k d^(3/2) and of the tangential spring [J].
 inline double hertzEnergy(const LawConstants& law, double overlap, double m_e, double history) {
     const double d = std::max(0.0, overlap);
     return 0.4 * normalStiffness(law, m_e) * d * d * std::sqrt(d) + shearEnergy(law, history);

@@ -6,12 +6,12 @@
 
 namespace talus::grains {
 
-/// Hertz (1882) and Mindlin (1949): with a the radius of the contact, a^2 = R_e d,
+/// Hertz (1882) and Mindlin (1949). With the contact radius a, a^2 = R_e d:
 ///   F_n = 4/3 E* a d - 2 z sqrt(S_n m_e) v_n,  S_n = 2 E* a,   k_t = 8 G* a,
 /// 1/E* = (1 - nu_1^2)/E_1 + (1 - nu_2^2)/E_2, 1/G* = (2 - nu_1)/G_1 + (2 - nu_2)/G_2. The damping is that of
-/// Tsuji, Tanaka, Ishida (1992), whose restitution does not depend on the speed. k_t changes with a, so the
-/// history is the shear force itself, grown by k_t v_t dt: a displacement times the new k_t would create
-/// energy while the grains part.
+/// Tsuji, Tanaka, Ishida (1992); its restitution does not depend on the speed. Because k_t changes with a,
+/// the history is the tangential force itself, with the increment k_t v_t dt: a displacement times the new
+/// k_t would create energy while the grains separate.
 struct HertzMindlin : ContactLaw {
     static constexpr std::string_view name = "hertz-mindlin";
     static constexpr std::string_view line = "elastic spheres of a given restitution";
@@ -35,7 +35,7 @@ struct HertzMindlin : ContactLaw {
         return respondOverContact(c, t, a, c.stiffness * a * t.overlap * number<V>(2.0 / 3.0));
     }
 
-    /// With a neck (cohesion.h): the repulsion of the contact area and the pull of its rim,
+    /// With a JKR neck (cohesion.h): repulsion of the contact area and attraction of its rim,
     /// F = 4/3 E* a^3/R - 4 E* k a^(3/2).
     template <class V>
     TALUS_HD static Response<V> respondWithNeck(const Constants<V>& c, const Touch<V>& t) {
@@ -58,7 +58,8 @@ struct HertzMindlin : ContactLaw {
                               ((2 - nu1) / shearModulus(e1, nu1) + (2 - nu2) / shearModulus(e2, nu2));
         law.shear_compliance = 1;  // the history is a force
         law.damping = 2 * hertzDampingRatio(contact.restitution, contact.adhesionless);
-        // Along the surfaces nothing is clamped: the form for tensile force, as Tsuji and others have it.
+        // The tangential force is not clamped, so this is the formula that allows tensile force, as in Tsuji
+        // and others.
         law.shear_damping = contact.shear_dashpot ? 2 * hertzDampingRatio(contact.restitution, false) : 0;
     }
     static bool asksForRestitution(const Contact&) { return true; }
@@ -71,7 +72,7 @@ struct HertzMindlin : ContactLaw {
     static double normalTime(const LawConstants& law, double m_e, double r_e, double speed) {
         return hertzTime(m_e, hertzStiffness(law, m_e, r_e), speed);
     }
-    /// Where the impact is deepest.
+    /// k_t at the deepest point of the impact.
     static double shearStiffness(const LawConstants& law, double m_e, double r_e, double speed) {
         const double deepest = std::pow(1.25 * m_e * speed * speed / hertzStiffness(law, m_e, r_e), 0.4);
         return law.shear_stiffness * std::sqrt(r_e * deepest);
@@ -90,7 +91,7 @@ inline std::vector<LawKey> HertzMindlin::keys() {
     using settings::above;
     using settings::parameter;
     constexpr settings::Range poisson{.min = -1, .max = 0.5, .open_min = true};
-    const auto elastic = [](settings::Parameter row) { return LawKey{KeyPlace::Stiffness, std::move(row)}; };
+    const auto elastic = [](settings::Parameter row) { return LawKey{KeyGroup::Stiffness, std::move(row)}; };
     return {
         elastic(parameter(&Contact::young, {.key = "young",
                                             .unit = "Pa",

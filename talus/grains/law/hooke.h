@@ -4,12 +4,12 @@
 
 namespace talus::grains {
 
-/// A linear spring with dashpots in proportion to the effective mass: F_n = k_n d - gamma_n m_e v_n, along
-/// the surfaces -k_s xi - gamma_s m_e v_t (Silbert and others, Phys. Rev. E 64 (2001) 051302, Hookean
-/// contacts). It is the law of LAMMPS' gran/hooke/history, and without a shear spring that of gran/hooke.
+/// A linear spring with dashpots proportional to the effective mass: F_n = k_n d - gamma_n m_e v_n, F_t =
+/// -k_s xi - gamma_s m_e v_t (Silbert and others, Phys. Rev. E 64 (2001) 051302, Hookean contacts). This is
+/// the law of LAMMPS' gran/hooke/history, and without a tangential spring that of gran/hooke.
 struct Hooke : ContactLaw {
     static constexpr std::string_view name = "hooke";
-    static constexpr std::string_view line = "the same spring with given damping, in proportion to mass";
+    static constexpr std::string_view line = "the same spring with given damping, proportional to mass";
 
     template <class V>
     TALUS_HD static Response<V> respond(const Constants<V>& c, const Touch<V>& t) {
@@ -24,8 +24,8 @@ struct Hooke : ContactLaw {
         law.shear_damping = contact.shear_damping;
     }
     static double normalTime(const LawConstants& law, double m_e, double, double) {
-        // Above critical damping the dashpot is what is fast: it stops the pair at the rate gamma_n (along
-        // the surfaces 7/2 gamma_s, since grains turn too). At critical damping both times are the same.
+        // Above critical damping the dashpot has the shorter time: it stops the pair at the rate gamma_n
+        // (tangentially 7/2 gamma_s, because grains also rotate). At critical damping both times are equal.
         const double time = linearTime(m_e, normalStiffness(law, m_e)),
                      rate = std::max(law.damping, 3.5 * law.shear_damping);
         return rate > 0 ? std::min(time, 2 * std::numbers::pi / rate) : time;

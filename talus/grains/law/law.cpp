@@ -24,7 +24,7 @@ void setCohesion(const Contact& contact, double largest_radius, LawConstants& la
         case Cohesion::Dmt: law.pull = 4 * pi * contact.surface_energy; return;
         case Cohesion::Jkr:
             law.adhesion = std::sqrt(pi * contact.surface_energy / (0.5 * law.stiffness));
-            // The effective radius is that of a grain against a flat wall at most.
+            // The largest effective radius is that of the largest grain at a flat wall.
             law.range = -jkrTear(law.adhesion, largest_radius);
             return;
         case Cohesion::Capillary:
@@ -57,7 +57,7 @@ LawConstants lawConstants(const Contact& contact, double largest_radius) {
     law.shear_compliance = contact.shear_stiffness > 0 ? 1 / contact.shear_stiffness : 0;
     law.friction = contact.friction;
     law.dashpot_share = contact.cap == Cap::Total ? 1 : 0;
-    law.least_normal = contact.adhesionless ? 0 : -std::numeric_limits<double>::infinity();
+    law.min_normal = contact.adhesionless ? 0 : -std::numeric_limits<double>::infinity();
     contact.law->setConstants(contact, law);
     setCohesion(contact, largest_radius, law);
     law.rolling = contact.rolling;

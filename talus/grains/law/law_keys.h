@@ -5,27 +5,27 @@
 #include "talus/grains/params.h"
 #include "talus/settings/parameter.h"
 
-// The settings of a contact that belong to its law. Each law lists its own; what several of them have in the
-// same unit and meaning stands here once, and becomes one row of the scene format.
+// The settings of a contact that belong to its law. Each law lists its own. Settings that several laws have
+// with the same unit and meaning are defined here once, and are one key of the scene format.
 namespace talus::grains {
 
-/// In which part of [[contact]] a key stands.
-enum class KeyPlace { Stiffness, ShearSpring, Damping, Impact };
+/// Groups of the keys of [[contact]], in the order of the documentation.
+enum class KeyGroup { Stiffness, ShearSpring, Damping, Impact };
 
 struct LawKey {
-    KeyPlace place;
-    settings::Parameter row;  ///< without a condition: it applies under this law
+    KeyGroup group;
+    settings::Parameter row;  ///< without a condition on the law; lawParameters() adds it
 };
 
-/// Restitutions nearer to 0 need damping that grows without end while the contact lasts ever longer, and a
-/// step that is a share of that time no longer resolves the damping.
-inline constexpr double least_restitution = 1e-3;
+/// Minimum restitution. Towards 0 the damping and the duration of the contact grow without bound, and a time
+/// step that is a fraction of that duration no longer resolves the damping.
+inline constexpr double min_restitution = 1e-3;
 
-/// Stands for the stiffness of a shear or rolling spring that a scene leaves out, until it is made to follow
-/// from the normal stiffness. A scene that was read has none of these.
+/// Placeholder for the stiffness of a tangential or rolling spring that a scene omits. It is replaced by a
+/// value that follows from the normal stiffness before the reading of a scene ends.
 inline constexpr double from_stiffness = -1;
 
-/// A row whose number may be left out, or said to be "auto", for from_stiffness.
+/// A setting whose value may be omitted or "auto", which stands for from_stiffness.
 inline settings::Parameter followsStiffness(double Contact::*member, settings::Parameter row) {
     row.absent = "auto";
     row = settings::parameter(member, std::move(row));
@@ -44,11 +44,11 @@ namespace law_keys {
 
 inline LawKey stiffness(std::string_view unit, std::string_view doc) {
     LawKey key{
-        KeyPlace::Stiffness,
+        KeyGroup::Stiffness,
         settings::parameter(
             &Contact::stiffness,
             {.key = "stiffness", .unit = unit, .range = settings::above(0), .absent = "auto", .doc = doc})};
-    // "auto" is not a value but a wish, which is gone once it is fulfilled (softest.h).
+    // "auto" is replaced by a value when the scene is read (softest_stiffness.h).
     key.row.get = [](const void* object) -> settings::Value {
         const auto& contact = *static_cast<const Contact*>(object);
         return contact.auto_stiffness ? settings::Value() : settings::Value(contact.stiffness);
@@ -63,24 +63,25 @@ inline LawKey stiffness(std::string_view unit, std::string_view doc) {
 }
 
 inline LawKey shearStiffness() {
-    return {KeyPlace::ShearSpring,
-            followsStiffness(&Contact::shear_stiffness,
-                             {.key = "shear_stiffness",
-                              .unit = "N/m",
-                              .range = settings::atLeast(0),
-                              .doc = "Stiffness of the tangential spring. \"auto\": 2/7 of the normal "
-                                     "stiffness (of force over overlap in the hardest impact, where that "
-                                     "changes with the overlap), so that both springs have one period."})};
+    return {
+        KeyGroup::ShearSpring,
+        followsStiffness(&Contact::shear_stiffness,
+                         {.key = "shear_stiffness",
+                          .unit = "N/m",
+                          .range = settings::atLeast(0),
+                          .doc = "Stiffness of the tangential spring. \"auto\": 2/7 of the normal stiffness, "
+                                 "so that both springs have the same period. Where the normal stiffness "
+                                 "depends on the overlap, it is force over overlap in the hardest impact."})};
 }
 
 inline LawKey normalDamping(std::string_view unit, std::string_view doc) {
-    return {KeyPlace::Damping,
+    return {KeyGroup::Damping,
             settings::parameter(
                 &Contact::normal_damping,
                 {.key = "normal_damping", .unit = unit, .range = settings::atLeast(0), .doc = doc})};
 }
 inline LawKey shearDamping(std::string_view unit, std::string_view doc) {
-    return {KeyPlace::Damping,
+    return {KeyGroup::Damping,
             settings::parameter(
                 &Contact::shear_damping,
                 {.key = "shear_damping", .unit = unit, .range = settings::atLeast(0), .doc = doc})};
@@ -92,52 +93,58 @@ inline LawKey normalDampingByMass() {
                          "velocity.");
 }
 inline LawKey shearDampingByMass() {
-    return shearDamping("1/s", "gamma_s: as normal_damping, along the surfaces.");
+    return shearDamping(
+        "1/s",
+        "gamma_s: the viscous tangential force is gamma_s times effective mass times tangential velocity.");
 }
 inline LawKey constantNormalDamping() {
     return normalDamping("N s/m",
                          "Damping force over normal velocity; bell-linear: where contact_time is \"none\".");
 }
 inline LawKey constantShearDamping() {
-    return shearDamping("N s/m", "k_t: viscous shear force over shear velocity, up to the friction limit.");
+    return shearDamping("N s/m",
+                        "k_t: viscous tangential force over tangential velocity, up to the friction limit.");
 }
 
 inline LawKey shearDashpot() {
     return {
-        KeyPlace::Damping,
+        KeyGroup::Damping,
         settings::parameter(
             &Contact::shear_dashpot,
             {.key = "shear_dashpot",
-             .doc = "Whether the tangential spring has a dashpot, of the same damping ratio as the normal "
-                    "one."})};
+             .doc =
+                 "Whether the tangential spring has a dashpot, with the damping ratio of the normal one."})};
 }
 
 inline LawKey restitution() {
-    return {KeyPlace::Impact,
-            settings::parameter(
-                &Contact::restitution,
-                {.key = "restitution",
-                 .range = settings::between(least_restitution, 1),
-                 .doc = "Speed after a head-on impact over speed before it (bell, bell-linear: where "
-                        "contact_time is given, at impact_speed)."})};
+    return {
+        KeyGroup::Impact,
+        settings::parameter(&Contact::restitution,
+                            {.key = "restitution",
+                             .range = settings::between(min_restitution, 1),
+                             .doc = "Speed after a head-on impact over speed before it (bell, bell-linear: "
+                                    "at impact_speed, and only where contact_time is given)."})};
 }
 inline LawKey contactTime() {
-    return {KeyPlace::Impact,
-            settings::parameter(
-                &Contact::contact_time,
-                {.key = "contact_time",
-                 .unit = "s",
-                 .range = settings::above(0),
-                 .absent = "none",
-                 .doc = "Time that an impact at impact_speed lasts. Stiffness and damping of every pair of "
-                        "grains then follow from it and the restitution; \"none\": they are given."})};
+    return {
+        KeyGroup::Impact,
+        settings::parameter(
+            &Contact::contact_time,
+            {.key = "contact_time",
+             .unit = "s",
+             .range = settings::above(0),
+             .absent = "none",
+             .doc =
+                 "Duration of an impact at impact_speed. Stiffness and damping of every pair of grains then "
+                 "follow from it and from the restitution. \"none\": stiffness and damping are given."})};
 }
 inline LawKey impactSpeed() {
-    return {KeyPlace::Impact, settings::parameter(&Contact::impact_speed,
-                                                  {.key = "impact_speed",
-                                                   .unit = "m/s",
-                                                   .range = settings::above(0),
-                                                   .doc = "Speed of the impact that contact_time is for."})};
+    return {KeyGroup::Impact,
+            settings::parameter(&Contact::impact_speed,
+                                {.key = "impact_speed",
+                                 .unit = "m/s",
+                                 .range = settings::above(0),
+                                 .doc = "Speed of the impact that has the duration contact_time."})};
 }
 
 }  // namespace law_keys

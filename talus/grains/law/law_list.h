@@ -7,17 +7,17 @@
 
 namespace talus::grains {
 
-/// The loops over contacts for a list of laws (forces/law_loops.h). Those of the built-in laws are compiled
-/// once; a program with a list of its own includes forces/law_loops_simd.h, which makes them.
+/// The loops over contacts for a list of laws (forces/law_loops.h). The library contains the loops of the
+/// built-in laws. A program with its own list includes forces/law_loops_simd.h, which defines the loops.
 template <class List>
 const LawLoops& loopsOf();
 
-/// A list of laws, known when the loops are compiled.
+/// A list of laws, known at compile time.
 template <class... L>
 struct LawList {
     static constexpr std::size_t size = sizeof...(L);
 
-    /// Calls loop(L{}) for the law at a place of the list.
+    /// Calls loop(L{}) for the law with an index in the list.
     template <class Loop>
     TALUS_HD static void with(std::uint32_t law, Loop loop) {
         choose(law, loop, std::make_index_sequence<size>());
@@ -33,9 +33,9 @@ struct LawList {
 };
 
 template <class L, class List>
-struct PlaceIn;
+struct IndexIn;
 template <class L, class... Others>
-struct PlaceIn<L, LawList<Others...>> {
+struct IndexIn<L, LawList<Others...>> {
     static constexpr std::uint32_t value = [] {
         std::uint32_t k = 0;
         static_cast<void>(((std::is_same_v<L, Others> || (++k, false)) || ...));
@@ -48,7 +48,7 @@ template <class L, class List>
 constexpr LawRow rowOf() {
     return {.name = L::name,
             .line = L::line,
-            .index = PlaceIn<L, List>::value,
+            .index = IndexIn<L, List>::value,
             .acts_apart = L::acts_apart,
             .depends_on_speed = L::depends_on_speed,
             .sticks = HasNeck<L>,

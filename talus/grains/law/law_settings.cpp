@@ -56,8 +56,8 @@ std::vector<Parameter> lawParameters(LawRows laws, std::string_view doc) {
             row.row.when.key = "law";
             row.row.when.values.push_back(law->name);
         }
-    // Keys in the order in which the laws name them, place by place; rows of a key that have one unit stand
-    // together.
+    // Sort by group, then in the order in which the laws list the keys. Rows of a key with the same unit are
+    // adjacent.
     std::map<std::string_view, std::size_t> first;
     std::map<std::pair<std::string_view, std::string_view>, std::size_t> first_of_unit;
     for (std::size_t k = 0; k < found.size(); ++k) {
@@ -65,7 +65,7 @@ std::vector<Parameter> lawParameters(LawRows laws, std::string_view doc) {
         first_of_unit.emplace(std::pair(found[k].row.key, found[k].row.unit), k);
     }
     const auto order = [&](const LawKey& key) {
-        return std::tuple(key.place, first.at(key.row.key), first_of_unit.at({key.row.key, key.row.unit}));
+        return std::tuple(key.group, first.at(key.row.key), first_of_unit.at({key.row.key, key.row.unit}));
     };
     std::stable_sort(found.begin(), found.end(),
                      [&](const LawKey& a, const LawKey& b) { return order(a) < order(b); });

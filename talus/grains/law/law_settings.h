@@ -6,11 +6,11 @@
 
 namespace talus::grains {
 
-/// "Force law: \"linear\" (spring and dashpot of a given restitution), ...": the doc of the key `law`.
+/// Makes the doc of the key `law`: "Force law: \"linear\" (spring and dashpot of a given restitution), ...".
 std::string describeLaws(LawRows laws);
 
-/// The key `law` of [[contact]], and the keys that the laws have, each with the laws that it applies to.
-/// @param doc outlives what is returned
+/// The key `law` of [[contact]] and the keys of all laws, each with the laws that it applies to.
+/// @param doc must outlive the returned parameters
 std::vector<settings::Parameter> lawParameters(LawRows laws, std::string_view doc);
 
 template <class List>

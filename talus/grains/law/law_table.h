@@ -8,14 +8,14 @@ namespace talus::grains {
 
 struct LawLoops;
 
-/// The constants for every pair of materials, row by row.
+/// The constants of every pair of materials, as a matrix in row-major order.
 class LawTable {
   public:
     LawTable() = default;
     LawTable(std::size_t materials, std::vector<LawConstants> laws)
         : materials_(materials), laws_(std::move(laws)) {}
 
-    /// Those of the list that the laws are of: one list for all.
+    /// The loops of the list to which all laws of the table belong.
     const LawLoops& loops() const;
 
     const LawConstants& at(std::size_t a, std::size_t b) const { return laws_[a * materials_ + b]; }
@@ -27,7 +27,7 @@ class LawTable {
         for (const LawConstants& law : laws_) range = std::max(range, law.range);
         return range;
     }
-    /// Whether any pair has a spring or dashpot against turning: contacts then keep an angle.
+    /// Whether any pair resists rolling or twisting: contacts then store an angle.
     bool resistsTurning() const {
         return std::any_of(laws_.begin(), laws_.end(),
                            [](const LawConstants& law) { return law.rolling != Rolling::None; });

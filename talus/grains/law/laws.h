@@ -7,9 +7,9 @@
 #include "talus/grains/law/lennard_jones.h"
 #include "talus/grains/law/linear.h"
 
-// The list of contact laws: a header and a row here, and everything else follows: loops (plain, vectorised,
-// at walls, on ground, on a device), contact time, energy, settings and checks. What LAMMPS has of a law is
-// in engines/lammps/laws/law_forms.cpp. A program with a law of its own has a list of its own
+// The list of contact laws. To add a law, write its header and add it to the list here. Loops (scalar, SIMD,
+// at walls, on ground, on a device), contact time, energy, settings and checks follow from that.
+// engines/lammps/laws/law_forms.cpp says which laws LAMMPS has. A program with its own laws has its own list
 // (tests/grains/toy_law_test.cpp).
 namespace talus::grains {
 
@@ -18,7 +18,7 @@ using BuiltInLaws = LawList<LeeHerrmann, Linear, Hooke, HertzMindlin, Bell, Bell
 template <>
 const LawLoops& loopsOf<BuiltInLaws>();
 
-/// The law of a contact as this type has it.
+/// The law with this type, for Contact::law.
 template <class L, class List = BuiltInLaws>
 inline Law lawOf() {
     return Law(law_row<L, List>);

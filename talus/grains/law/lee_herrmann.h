@@ -5,7 +5,7 @@
 namespace talus::grains {
 
 /// Lee and Herrmann, "Angle of repose and angle of marginal stability: molecular dynamics of granular
-/// media" (1993), in the form of the thesis: F_n = k_n d^(3/2) - gamma_n m_e v_n.
+/// media" (1993), in the form used in the thesis: F_n = k_n d^(3/2) - gamma_n m_e v_n.
 struct LeeHerrmann : ContactLaw {
     static constexpr std::string_view name = "lee-herrmann";
     static constexpr std::string_view line = "overlap^1.5, viscous damping";

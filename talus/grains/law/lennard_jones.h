@@ -7,10 +7,10 @@ namespace talus::grains {
 /// Short-range repulsion and longer-range attraction between surfaces, as Luciani, Habibi and Manzotti's
 /// multi-scale model of granular materials suggests for moist sand. With s the gap and r = sigma + s,
 ///   F = 24 epsilon / r (2 (sigma/r)^12 - (sigma/r)^6) - F(cut-off),   for s < cut-off,
-/// so that the potential of a pair crosses zero where the two just touch and they rest at a gap of
-/// (2^(1/6) - 1) sigma. Taking the force at the cut-off off everywhere lets it end without a jump. Inside
-/// of r = 0.7 sigma the force is that at 0.7 sigma: the grains are then deeper in each other than any
-/// reasonable step lets them come (the repulsion there is a hundred times that at contact).
+/// so the potential of a pair is zero where the surfaces just touch, and the equilibrium is at a gap of
+/// (2^(1/6) - 1) sigma. The force at the cut-off is subtracted at every distance, so that the force ends
+/// without a jump. Below r = 0.7 sigma the force is that at 0.7 sigma, a hundred times the repulsion at
+/// contact: no reasonable time step lets grains overlap that deeply.
 struct LennardJones : ContactLaw {
     static constexpr std::string_view name = "lennard-jones";
     static constexpr std::string_view line = "repulsion and attraction across a gap";
@@ -19,8 +19,8 @@ struct LennardJones : ContactLaw {
 
     template <class V>
     TALUS_HD static Response<V> respond(const Constants<V>& c, const Touch<V>& t) {
-        const V wanted = c.length - t.overlap, least = c.length * number<V>(core);
-        const V r = select<V>(wanted > least, wanted, least);
+        const V distance = c.length - t.overlap, min_distance = c.length * number<V>(core);
+        const V r = select<V>(distance > min_distance, distance, min_distance);
         const V q = c.length / r, q2 = q * q, q6 = q2 * q2 * q2;
         const V scale = V(24) * c.stiffness / r;
         return {.elastic = scale * V(2) * q6 * q6,
@@ -42,8 +42,8 @@ struct LennardJones : ContactLaw {
         law.cut_force = end.elastic - end.pull;
     }
     static double normalTime(const LawConstants& law, double m_e, double, double speed) {
-        // The curvature of the potential where the grains just touch, 456 epsilon / sigma^2, and where an
-        // impact at this speed gets to: its energy is half of that of a well that deep in.
+        // The curvature of the potential where the grains just touch is 456 epsilon / sigma^2. For an impact
+        // with more energy than epsilon, that energy is used in place of epsilon.
         const double energy = std::max(0.5 * m_e * speed * speed, law.stiffness);
         return linearTime(m_e, 456 * energy / (law.length * law.length));
     }
@@ -57,7 +57,7 @@ struct LennardJones : ContactLaw {
     static std::vector<LawKey> keys() {
         using settings::above;
         using settings::parameter;
-        const auto well = [](settings::Parameter row) { return LawKey{KeyPlace::Stiffness, std::move(row)}; };
+        const auto well = [](settings::Parameter row) { return LawKey{KeyGroup::Stiffness, std::move(row)}; };
         return {
             well(parameter(
                 &Contact::epsilon,

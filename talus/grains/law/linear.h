@@ -6,7 +6,7 @@
 namespace talus::grains {
 
 /// Cundall and Strack (1979): F_n = k_n d - 2 z sqrt(k_n m_e) v_n, z the damping ratio that gives the
-/// restitution asked for (restitution.h).
+/// contact's restitution (restitution.h).
 struct Linear : ContactLaw {
     static constexpr std::string_view name = "linear";
     static constexpr std::string_view line = "spring and dashpot of a given restitution";

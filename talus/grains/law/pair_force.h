@@ -4,25 +4,25 @@
 
 namespace talus::grains {
 
-/// A law that has a form for a neck between the bodies (cohesion = "jkr").
+/// A law that has a formula for a JKR neck between the bodies (cohesion = "jkr").
 template <class Law>
 concept HasNeck = requires(const Constants<double>& c, const Touch<double>& t) {
     Law::respondWithNeck(c, t);
 };
 
-/// What the first body feels; the second feels exactly the opposite.
+/// The force on the first body; the force on the second is exactly the opposite.
 template <class V>
 struct PairForce {
     Vec3<V> force;    ///< [N]
     Vec3<V> shear;    ///< the tangential part of force [N]
-    Vec3<V> history;  ///< of the shear spring after this step [m, or N where the law keeps a force]
+    Vec3<V> history;  ///< of the tangential spring after this step [m; N where the history is a force]
     V push;           ///< the repulsive part of the normal force [N]
 };
 
-/// The history carried along with the contact plane: its part in the new plane, at its old length. With q the
-/// share of the squared length that the plane has left behind, the part is longer by 1/sqrt(1 - q). Planes
-/// turn little in a step: below q = 1e-4 four terms of the series are exact to the last bit (35/128 q^4 <
-/// 3e-17), and quicker than a root.
+/// Rotates the history with the contact plane: projects it onto the new plane and restores its length. If q
+/// is the share of the squared length that the projection removes, the projection is scaled by 1/sqrt(1 - q).
+/// Planes rotate little in a step: below q = 1e-4 four terms of the series are exact to the last bit (35/128
+/// q^4 < 3e-17), and faster than a root.
 template <class V>
 TALUS_HD Vec3<V> turnHistory(const Vec3<V>& history, const Vec3<V>& normal) {
     using std::sqrt;
@@ -38,55 +38,59 @@ TALUS_HD Vec3<V> turnHistory(const Vec3<V>& history, const Vec3<V>& normal) {
     return in_plane * scale;
 }
 
-/// Force of one contact from the law's response: the normal part, and a shear spring and dashpot of which
-/// the Coulomb limit mu F_n holds the sum or the spring alone. All operations are odd in (normal, velocity,
-/// history), so that swapping the bodies gives the same bits with the other sign: Newton's third law holds
-/// exactly.
-/// @param history of the shear spring before this step, from the first body's side
+/// Force of one contact from the law's response. With x_t the history (turnHistory) and the dashpot c_t:
+///   F_n = elastic - dashpot v_n,   F_t = -k_t x_t - c_t v_t,   |F_t| <= mu F_n.
+/// The Coulomb limit applies to spring plus dashpot, or to the spring alone (dashpot_share). All operations
+/// are odd in (normal, velocity, history), so swapping the bodies gives the same bits with opposite sign:
+/// Newton's third law holds exactly.
+/// @param history of the tangential spring before this step, for the first body
 template <class Law, class V>
 TALUS_HD PairForce<V> contactForce(const Constants<V>& c, const Touch<V>& touch, const Response<V>& response,
                                    const Vec3<V>& history, double dt) {
     using std::sqrt;
     const V v_n = dot(touch.velocity, touch.normal);
     const Vec3<V> v_t = touch.velocity - touch.normal * v_n;
-    const V pushed = response.elastic - response.dashpot * v_n;
-    const V normal_force = select<V>(pushed > c.least_normal, pushed, c.least_normal);
+    const V repulsion = response.elastic - response.dashpot * v_n;
+    const V normal_force = select<V>(repulsion > c.min_normal, repulsion, c.min_normal);
 
-    // Spring force = stiffness * history; a history that is a force grows by k_t v_t dt and has stiffness 1.
+    // Spring force = stiffness * history. A history that is a force has stiffness 1 and the increment k_t v_t
+    // dt.
     const V stiffness = Law::keeps_force ? V(1) : response.shear_stiffness;
     const V growth = Law::keeps_force ? response.shear_stiffness * number<V>(dt) : number<V>(dt);
-    const Vec3<V> stretched = turnHistory(history, touch.normal) + v_t * growth;
+    const Vec3<V> trial_history = turnHistory(history, touch.normal) + v_t * growth;
     const Vec3<V> dashpot = v_t * -response.shear_dashpot;
     const Vec3<V> limited_dashpot = dashpot * c.dashpot_share;
-    const Vec3<V> wanted = limited_dashpot - stretched * stiffness;
+    const Vec3<V> trial = limited_dashpot - trial_history * stiffness;
 
     const V limit = c.friction * select<V>(normal_force > V(0), normal_force, -normal_force);
-    const V wanted_square = squaredLength(wanted);
-    const auto slides = wanted_square > limit * limit;
-    Vec3<V> held = wanted, kept = stretched;
+    const V trial_square = squaredLength(trial);
+    const auto slides = trial_square > limit * limit;
+    Vec3<V> limited = trial, new_history = trial_history;
     if (anyOf<V>(slides)) {
-        held = wanted * select<V>(slides, limit / sqrt(wanted_square), V(1));
-        const Vec3<V> relaxed = (limited_dashpot - held) * c.shear_compliance;
-        kept = {select<V>(slides, relaxed.x, stretched.x), select<V>(slides, relaxed.y, stretched.y),
-                select<V>(slides, relaxed.z, stretched.z)};
+        limited = trial * select<V>(slides, limit / sqrt(trial_square), V(1));
+        const Vec3<V> relaxed = (limited_dashpot - limited) * c.shear_compliance;
+        new_history = {select<V>(slides, relaxed.x, trial_history.x),
+                       select<V>(slides, relaxed.y, trial_history.y),
+                       select<V>(slides, relaxed.z, trial_history.z)};
     }
 
     PairForce<V> out;
     out.push = normal_force;
-    out.shear = held + (dashpot - limited_dashpot);
+    out.shear = limited + (dashpot - limited_dashpot);
     out.force = touch.normal * (normal_force - response.pull) + out.shear;
-    out.history = kept;
+    out.history = new_history;
     return out;
 }
 
-/// Force of a contact that has neither cohesion nor range. @pre overlap > 0 where it counts
+/// Force of a contact that has neither cohesion nor range. @pre overlap > 0 in lanes that are used
 template <class Law, class V>
 TALUS_HD PairForce<V> pairForce(const Constants<V>& c, const Touch<V>& touch, const Vec3<V>& history,
                                 double dt) {
     return contactForce<Law>(c, touch, Law::respond(c, touch), history, dt);
 }
 
-/// The same with cohesion; across a gap only attraction acts (and all of a law that acts apart).
+/// Force of a contact with cohesion. Across a gap only attraction acts, and the repulsion of a law that acts
+/// across gaps.
 template <class Law, class V>
 TALUS_HD PairForce<V> cohesiveForce(Cohesion cohesion, const Constants<V>& c, const Touch<V>& touch,
                                     const Vec3<V>& history, double dt) {
@@ -104,7 +108,7 @@ TALUS_HD PairForce<V> cohesiveForce(Cohesion cohesion, const Constants<V>& c, co
     response.pull = response.pull + pullOf(cohesion, c, touch);
     PairForce<V> out = contactForce<Law>(c, touch, response, history, dt);
     if constexpr (Law::acts_apart) {
-        // Repulsion across a gap carries no friction either.
+        // Repulsion across a gap causes no friction.
         out.force = out.force - out.shear;
         out.shear = {onlyInContact(out.shear.x), onlyInContact(out.shear.y), onlyInContact(out.shear.z)};
         out.force = out.force + out.shear;
@@ -113,7 +117,8 @@ TALUS_HD PairForce<V> cohesiveForce(Cohesion cohesion, const Constants<V>& c, co
     return out;
 }
 
-/// Whether a pair acts: it is in contact; or within range, and where that takes memory it acted before.
+/// Whether a pair acts: it is in contact, or within range. With hasMemory(), a pair within range acts only if
+/// it acted before.
 template <class V>
 TALUS_HD typename Lanes<V>::Mask acts(const LawConstants& law, const Constants<V>& c, const Touch<V>& touch,
                                       const typename Lanes<V>::Mask& before) {
@@ -124,17 +129,17 @@ TALUS_HD typename Lanes<V>::Mask acts(const LawConstants& law, const Constants<V
     return touch.overlap > -c.range;
 }
 
-/// All that two bodies do to each other: force, shear spring, and resistance to turning.
+/// Result of a contact: force, tangential spring, and resistance to rolling and twisting.
 template <class V>
 struct Interaction {
     Vec3<V> force;    ///< on the first body [N]
     Vec3<V> shear;    ///< the tangential part of force [N]
-    Vec3<V> history;  ///< of the shear spring
-    Vec3<V> moment;   ///< on the first body, against turning [N m]
-    Vec3<V> angle;    ///< of the spring against turning [rad]
+    Vec3<V> history;  ///< of the tangential spring after this step
+    Vec3<V> moment;   ///< rolling and twisting moment on the first body [N m]
+    Vec3<V> angle;    ///< of the spring against rolling and twisting [rad]
 };
 
-/// Of a pair that acts().
+/// Computes a contact. @pre acts()
 template <class Law, class V>
 TALUS_HD Interaction<V> interact(const LawConstants& law, const Constants<V>& c, const Touch<V>& touch,
                                  const Vec3<V>& history, const Vec3<V>& angle, double dt) {

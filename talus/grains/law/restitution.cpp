@@ -34,13 +34,14 @@ double dampingRatio(double e, bool adhesionless) {
 
 namespace {
 
-/// Fourth-order Runge-Kutta until the bodies part, with the crossing found by linear interpolation.
+/// Integrates a collision by fourth-order Runge-Kutta until the bodies separate. The end is found by linear
+/// interpolation.
 template <class Force>
 Collision collide(Force force, bool adhesionless) {
-    // In units of (m / (k sqrt(v)))^(2/5), so some 3000 steps: e and the duration are right to 2e-5 (against
-    // a tenth of the step, damping ratios of 0.05 to 1).
+    // In units of (m / (k sqrt(v)))^(2/5), so about 3000 steps. e and the duration are exact to 2e-5
+    // (compared with a tenth of the step, for damping ratios of 0.05 to 1).
     constexpr double h = 1e-3;
-    // A collision without damping lasts 3.2; one that lasts so much longer gives less than 1e-4 back.
+    // A collision without damping lasts 3.2. One that lasts longer than this has a restitution below 1e-4.
     constexpr double longest = 100;
     double x = 0, v = 1, t = 0;
     const auto acceleration = [&](double at, double speed) { return -force(std::max(at, 0.0), speed); };
@@ -52,7 +53,7 @@ Collision collide(Force force, bool adhesionless) {
         const double next_x = x + h / 6 * (v + 2 * v2 + 2 * v3 + v4);
         const double next_v = v + h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
         const double next_a = acceleration(next_x, next_v);
-        // Adhesionless: the contact ends when the force would turn into a pull.
+        // Adhesionless: the contact ends when the force would become attractive.
         if (adhesionless && t > 0 && next_v < 0 && next_a > 0) {
             const double share = a1 / (a1 - next_a);
             return {-(v + share * (next_v - v)), t + share * h};
@@ -68,7 +69,7 @@ Collision collide(Force force, bool adhesionless) {
     return {std::max(0.0, -v), t};
 }
 
-/// The z >= 0 at which a falling e(z) has the value asked for.
+/// Finds by bisection the z >= 0 at which the decreasing function e(z) has the value e.
 template <class Of>
 double solveFalling(double e, Of restitution_at) {
     double low = 0, high = 1;
@@ -109,8 +110,8 @@ SpecificStiffness bellConstants(double e, double contact_time, double speed, boo
         const double stiffness = 1 / (std::sqrt(speed) * scale * scale * std::sqrt(scale));
         return {stiffness, a * std::pow(stiffness, 0.6) / std::pow(speed, 0.2)};
     }
-    // x'' = -w0^2 x - 2 z w0 x': with tensile force it lasts pi / (w0 sqrt(1 - z^2)); adhesionless until the
-    // force ends, at the phase of restitutionOf().
+    // x'' = -w0^2 x - 2 z w0 x'. With tensile force the contact lasts pi / (w0 sqrt(1 - z^2)); adhesionless
+    // it lasts until the force is zero, at the phase of restitutionOf().
     const double z = dampingRatio(e, adhesionless);
     double phase = std::numbers::pi / std::sqrt(std::max(1e-300, 1 - z * z));
     if (adhesionless && z < 1) {

@@ -4,7 +4,7 @@
 
 namespace talus::grains {
 
-/// restitutionInSteps() by one law.
+/// restitutionInSteps() for the law L.
 template <class L>
 double steppedImpact(const HeadOn& impact, double dt, double phase) {
     Touch<double> touch;
@@ -16,7 +16,7 @@ double steppedImpact(const HeadOn& impact, double dt, double phase) {
     const double end = 20 * durationOf(impact);
     for (double time = 0; touch.overlap > 0 && time < end; time += dt) {
         const double force = pairForce<L, double>(impact.law, touch, {}, dt).force.x;
-        // Once the clamp holds the force at zero while the bodies part, it stays there.
+        // Once the clamp has set the force to zero while the bodies separate, it stays zero.
         if (force == 0 && touch.velocity.x > 0) break;
         touch.velocity.x += force / impact.effective_mass * dt;
         touch.overlap -= touch.velocity.x * dt;

@@ -20,10 +20,10 @@ double frictionOf(const Material& a, const Material& b) { return std::min(*a.fri
 
 double restitutionOf(const Material& a, const Material& b) {
     const double ea = *a.restitution, eb = *b.restitution;
-    return ea == eb ? ea : std::clamp(std::sqrt(0.5 * (ea * ea + eb * eb)), least_restitution, 1.0);
+    return ea == eb ? ea : std::clamp(std::sqrt(0.5 * (ea * ea + eb * eb)), min_restitution, 1.0);
 }
 
-/// The only material of that name; null where there is none or several.
+/// The material with this name; null if there is none, or more than one.
 const Material* named(std::span<const Material> materials, const std::string& name) {
     const Material* found = nullptr;
     for (const Material& material : materials) {
@@ -34,7 +34,7 @@ const Material* named(std::span<const Material> materials, const std::string& na
     return found;
 }
 
-/// The k-th name of `between`; null where the table does not have it as a text.
+/// The k-th name of the key `between`; null if the table has no such text.
 const std::string* nameIn(const settings::Entries& table, std::size_t k) {
     const settings::Entry* between = settings::find(table, "between");
     const auto* names = between ? std::get_if<settings::List>(&between->node.value) : nullptr;
@@ -83,10 +83,10 @@ void startContact(Contact& contact, const settings::Entries& table, std::span<co
 double bridgeVolume(const Material& a, const Material& b, double radius) {
     const Material& wetter = wetterOf(a, b);
     if (!isWet(wetter) || !(radius > 0)) return Contact{}.bridge_volume;
-    // Chosen: six bridges a grain, each shared by two. Balance of forces and moments asks for four
-    // contacts a grain with friction, and of forces for six without; wet packings have two bridges more
-    // than contacts (Weis, Schroeder-Turk, Schroeter, arXiv 1808.04342, abstract). A bridge's pull in
-    // contact does not depend on its volume, only its reach does, as V^(1/3).
+    // Chosen: six bridges per grain, each shared by two grains. The balance of forces and moments requires
+    // four contacts per grain with friction; the balance of forces requires six without. Wet packings have
+    // two bridges more than contacts (Weis, Schroeder-Turk, Schroeter, arXiv 1808.04342, abstract). The
+    // attraction of a bridge in contact does not depend on its volume; only its range does, as V^(1/3).
     constexpr double bridges_per_grain = 3;
     return wetter.moisture * 4.0 / 3.0 * std::numbers::pi * radius * radius * radius / bridges_per_grain;
 }

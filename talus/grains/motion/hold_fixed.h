@@ -8,17 +8,17 @@
 
 namespace talus::grains {
 
-/// 1/m of a grain as its contacts see it [1/kg]. What is held, and so cannot move, weighs a thousand million
-/// times as much: others rebound from it as from a wall, with the restitution of the pair (LAMMPS does the
-/// same with frozen grains). Not zero, since two that are held may touch.
+/// 1/m of a grain for its contacts [1/kg]. A held grain, which cannot move, counts with 10^9 times its mass:
+/// other grains rebound from it as from a wall, with the restitution of the pair. (LAMMPS does the same with
+/// frozen grains.) The value is not zero because two held grains may touch.
 TALUS_HD constexpr double inverseMass(double mass, bool held) { return (held ? 1e-9 : 1.0) / mass; }
 
-/// Takes all force and torque off the grains of fixed materials. They start at rest, so they stay where they
-/// are, to the last bit, while others bounce off them, rub and roll on them: a rough floor. Comes behind all
-/// forces; forces are part of the state, so the next step begins with none.
+/// Sets force and torque of the grains of fixed materials to zero. They start at rest, so they keep their
+/// positions to the last bit, while other grains collide with them, slide and roll on them: a rough floor.
+/// The stage comes after all forces. Forces are part of the state, so the next step also starts with zero.
 struct HoldFixed {
     static constexpr const char* name = "hold fixed grains";
-    std::vector<std::uint8_t> fixed;  ///< by material: 1 where its grains are
+    std::vector<std::uint8_t> fixed;  ///< by material: 1 if its grains are fixed
     Precision precision = Precision::Double;
 
     step::Access access() const;

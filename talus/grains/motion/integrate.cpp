@@ -6,10 +6,11 @@
 #include "talus/grains/motion/kick_grain.h"
 #include "talus/grains/search/allowance.h"
 #include "talus/grains/search/contact_list.h"
-#include "talus/grains/search/free_runs.h"
+#include "talus/grains/search/unsettled_runs.h"
 
-// Velocity Verlet (Swope, Andersen, Berens, Wilson 1982) in its kick-drift-kick form. The contact forces
-// see the velocities of the middle of the step, as in LAMMPS.
+// Velocity Verlet (Swope, Andersen, Berens, Wilson 1982) in kick-drift-kick form:
+//     v += F/m dt/2,  x += v dt,  F = F(x, v),  v += F/m dt/2
+// Contact forces are computed with the velocities at the middle of the step, as in LAMMPS.
 namespace talus::grains {
 namespace {
 
@@ -24,7 +25,7 @@ KickGrain kickOf(step::Step& step, Precision precision, double h, double keep, b
             spins};
 }
 
-/// Calls move(begin, end) for every grain that is awake and not settled, and for no other.
+/// Calls move(begin, end) for the ranges of grains that are awake and not settled.
 template <class Move>
 step::RangeWork forAwake(const step::Step& step, bool settles, Move move) {
     const Sleepers sleepers = Sleepers::of(step);
@@ -34,8 +35,8 @@ step::RangeWork forAwake(const step::Step& step, bool settles, Move move) {
             .part = sleepers.part(),
             .on =
                 [=](std::size_t begin, std::size_t end) {
-                    if (sleepers.have(begin)) return;  // the range is of one block
-                    forFreeRuns(settled, begin, end, move);
+                    if (sleepers.have(begin)) return;  // the range is within one block
+                    forUnsettledRuns(settled, begin, end, move);
                 },
             .close = {}};
 }
@@ -43,7 +44,7 @@ step::RangeWork forAwake(const step::Step& step, bool settles, Move move) {
 KickAndDriftGrain moveOf(step::Step& step, const KickAndDrift& stage, bool twice) {
     return {kickOf(step, stage.precision, stage.share * step.dt, stage.keep, stage.spin),
             step.write(grains_table, fields::position), step.write(grains_table, fields::drift), step.dt,
-            // What has appeared since the step before owes no kick.
+            // Grains that appeared after the step before have no deferred kick.
             twice ? step.read(search_table, fields::listed)[0] : 0};
 }
 
@@ -89,7 +90,7 @@ step::RangeWork KickAndDrift::ranges(step::Step& step) const {
 }
 
 step::RangeWork MoveAhead::ranges(step::Step& step) const {
-    // The next step's time, and a step more, whatever the clock rounds it to.
+    // Up to the time of the next step plus one dt, as a margin for the rounding of the clock.
     const bool ahead = step.in_row.goes_on &&
                        !anyPours(spouts, step.read(emitters_table, fields::emitted),
                                  step.read(emitters_table, fields::next_round), step.time() + 2 * step.dt);

@@ -7,24 +7,25 @@
 
 namespace talus::grains {
 
-/// v = keep v + F/m h, w = keep w + T/I h, then x += v dt; keeps the drift since the last search.
-/// h = dt / 2 in velocity Verlet's first half, h = dt in the others.
+/// v = keep v + F/m h, w = keep w + T/I h, then x += v dt. Also adds v dt to the drift since the last search.
+/// h = dt / 2 in the first half of velocity Verlet, h = dt for the other integrators.
 struct KickAndDrift {
     static constexpr const char* name = "kick and drift";
     double share = 0.5;  ///< h / dt
-    double keep = 1;     ///< 1 - dissipation; position Verlet's x + (x - x_old)(1 - dissipation) + a dt^2
+    double keep = 1;  ///< 1 - dissipation, as in position Verlet: x + (x - x_old)(1 - dissipation) + a dt^2
     bool spin = true;
-    bool settles = false;  ///< grains may be settled: those stay
+    bool settles = false;  ///< grains may be settled; settled grains do not move
     Precision precision = Precision::Double;
-    bool after_kick = false;  ///< steps end with Kick: what the step before left of it is done here
+    bool after_kick = false;  ///< steps end with Kick: a kick that the step before deferred is done here
 
     step::Access access() const;
     step::RangeWork ranges(step::Step& step) const;
 };
 
-/// Between two steps of a row, the KickAndDrift with which the next one begins, done with what is still in
-/// the cache; says so in the state (moved_ahead), and whether a search is due then. Not before a step that
-/// may pour: what comes new asks for the places of the others, and moves with them.
+/// Between two joined steps (step::InRow): does the KickAndDrift of the next step now, while the grains are
+/// in the cache. It sets the field moved_ahead, and search_due if a search is then needed. It does nothing
+/// before a step that may pour, because new grains need the positions of the others before the move, and move
+/// with them.
 struct MoveAhead {
     static constexpr const char* name = "kick and drift ahead";
     KickAndDrift move;
@@ -34,17 +35,16 @@ struct MoveAhead {
     step::RangeWork ranges(step::Step& step) const;
 };
 
-/// Whether the step before was of the same row, and MoveAhead has done this step's KickAndDrift.
+/// Whether MoveAhead has already done this step's KickAndDrift, in the joined step before.
 bool isMovedAhead(const step::Step& step);
 
-/// v += F/m h, w += T/I h: velocity Verlet's second half, h = dt / 2, which it leaves to the next step
-/// in a row of steps; and with h = -dt / 2 the velocities
-/// that leap-frog starts from.
+/// v += F/m h, w += T/I h. With h = dt / 2 this is the second half of velocity Verlet; between joined steps
+/// it is deferred to the next step. With h = -dt / 2 it gives the initial velocities of leap-frog.
 struct Kick {
     static constexpr const char* name = "kick";
     double share = 0.5;  ///< h / dt
     bool spin = true;
-    bool settles = false;  ///< as above
+    bool settles = false;  ///< as in KickAndDrift
     Precision precision = Precision::Double;
 
     step::Access access() const;

@@ -4,9 +4,9 @@
 namespace talus::grains {
 namespace {
 
-constexpr std::size_t together = 8;  // grains: their vectors are three rows of eight numbers
+constexpr std::size_t grains_per_pack = 8;  // their vectors are three rows of eight numbers
 
-/// Eight vectors as they lie in memory: x y z x y z x y, and so on.
+/// Eight vectors in memory order: x y z x y z x y ...
 template <class Real>
 using Vectors = std::array<Row8<Real>, 3>;
 
@@ -32,8 +32,8 @@ Row8<double> load(const double& first) {
     return row;
 }
 
-/// A number of each grain beside all three of its vector's.
-Vectors<double> spread(const Row8<double>& s) {
+/// Repeats one number per grain for the three components of its vector, in the order of Vectors.
+Vectors<double> perComponent(const Row8<double>& s) {
     return {__builtin_shufflevector(s, s, 0, 0, 0, 1, 1, 1, 2, 2),
             __builtin_shufflevector(s, s, 2, 3, 3, 3, 4, 4, 4, 5),
             __builtin_shufflevector(s, s, 5, 5, 6, 6, 6, 7, 7, 7)};
@@ -43,39 +43,41 @@ Row8<double> stoppedIfSlow(const Row8<double>& v) {
     return (v < slowest_motion && v > -slowest_motion) ? Row8<double>{} : v;
 }
 
-/// v = keep v + d + again d with d = scale rate, after each kick 0 where that is too slow to count.
+/// v = keep v + d + second_kick d with d = scale * rate. After each kick, components below slowest_motion are
+/// set to zero.
 Vectors<double> kicked(const Vectors<double>& v, const Vectors<double>& rate, const Vectors<double>& scale,
-                       double keep, double again) {
+                       double keep, double second_kick) {
     Vectors<double> out;
     for (std::size_t k = 0; k < 3; ++k) {
         const Row8<double> d = rate[k] * scale[k];
-        out[k] = stoppedIfSlow(stoppedIfSlow(v[k] * keep + d) + d * again);
+        out[k] = stoppedIfSlow(stoppedIfSlow(v[k] * keep + d) + d * second_kick);
     }
     return out;
 }
 
-/// Grains i to i + 7, which all owe a kick, or none does. @tparam Real in which forces are kept
+/// Kicks and moves grains i to i + 7. Either all of them have a deferred kick or none has. @tparam Real
+/// precision of the stored forces
 template <class Real>
 void move(const KickAndDriftGrain& m, std::size_t i) {
     const KickGrain& kick = m.kick;
-    const double again = i < m.owing ? 1 : 0;
+    const double second_kick = i < m.deferred ? 1 : 0;
     const Row8<double> radius = load(kick.radius[i]);
     const Row8<double> gyration = 0.4 * radius * radius;
     const Row8<double> per_inertia = kick.h / (load(kick.mass[i]) * gyration);
 
     const Vectors<double> velocity =
         kicked(load(kick.velocity[i]), wide(load(kick.forces.force.in<Real>()[i])),
-               spread(per_inertia * gyration), kick.keep, again);
+               perComponent(per_inertia * gyration), kick.keep, second_kick);
     Vectors<double> position = load(m.position[i]);
     Vectors<float> drift = load(m.drift[i]);
     for (std::size_t k = 0; k < 3; ++k) {
-        const Row8<double> way = velocity[k] * m.dt;
-        position[k] += way;
-        drift[k] += __builtin_convertvector(way, Row8<float>);
+        const Row8<double> displacement = velocity[k] * m.dt;
+        position[k] += displacement;
+        drift[k] += __builtin_convertvector(displacement, Row8<float>);
     }
     if (kick.spins)
         store(kick.spin[i], kicked(load(kick.spin[i]), wide(load(kick.forces.torque.in<Real>()[i])),
-                                   spread(per_inertia), kick.keep, again));
+                                   perComponent(per_inertia), kick.keep, second_kick));
     store(kick.velocity[i], velocity);
     store(m.position[i], position);
     store(m.drift[i], drift);
@@ -86,9 +88,9 @@ void move(const KickAndDriftGrain& m, std::size_t i) {
 void kickAndDrift(const KickAndDriftGrain& m, std::size_t begin, std::size_t end) {
     const bool single = m.kick.forces.force.isSingle();
     std::size_t i = begin;
-    for (; i + together <= end; i += together)
-        if (i < m.owing && m.owing < i + together)
-            for (std::size_t k = 0; k < together; ++k) m(i + k);
+    for (; i + grains_per_pack <= end; i += grains_per_pack)
+        if (i < m.deferred && m.deferred < i + grains_per_pack)
+            for (std::size_t k = 0; k < grains_per_pack; ++k) m(i + k);
         else
             single ? move<float>(m, i) : move<double>(m, i);
     for (; i < end; ++i) m(i);

@@ -6,15 +6,15 @@
 
 namespace talus::grains {
 
-/// Lets blocks of grains sleep. A grain rests once it has stayed within `distance` radii of one place for
-/// `window` seconds; one at a wall that moves never does. A block sleeps while all of its grains and all of
-/// its halo rest: its grains then stand still with the forces that they had, and neither contacts nor motion
-/// are computed. It wakes in the step in which anything in its halo moves, or joins it by a new search; so
-/// whatever is about to touch it, and a support that gives way, wakes it, and the waking spreads block by
-/// block.
+/// Lets blocks of grains sleep. A grain is at rest once it has stayed within `distance` radii of one position
+/// for `window` seconds. A grain in the list of a moving wall is never at rest. A block sleeps while all
+/// grains of the block and of its halo are at rest. Its grains then do not move and keep their forces;
+/// contacts and motion are not computed. The block wakes in the step in which a grain of its halo moves, or
+/// in which a new search adds a moving grain to the halo. So an approaching grain and a support that moves
+/// wake it, and waking spreads from block to block.
 ///
-/// Sleep follows from how long grains have been still, and that is state: so a resumed run sleeps as the
-/// first one.
+/// Sleep depends only on how long grains have been at rest, which is part of the state. So a resumed run has
+/// the same sleeping blocks.
 struct Rest {
     static constexpr const char* name = "rest";
     double distance = 0;  ///< in radii, > 0

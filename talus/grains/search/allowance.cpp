@@ -16,8 +16,8 @@ AllowanceRule allowanceRuleNow(const exec::Exec& exec, const ContactSearch& sear
     });
 }
 
-bool restsSince(const exec::Exec& exec, const ContactSearch& search, exec::View<const Vec3d> velocity,
-                exec::View<const float> allowance, double dt) {
+bool canShortenAllowances(const exec::Exec& exec, const ContactSearch& search,
+                          exec::View<const Vec3d> velocity, exec::View<const float> allowance, double dt) {
     if (velocity.empty()) return false;
     const double shortest = exec::reduce(exec, velocity.size(), std::numeric_limits<double>::infinity(),
                                          allowance::Allowance{allowance}, exec::Smaller{});

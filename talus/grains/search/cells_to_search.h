@@ -6,14 +6,14 @@
 
 namespace talus::grains {
 
-/// In which cells a grain of one size class looks for partners of another one: those of the other class that
-/// are within so many cells of the finer of the two around its own. So a small grain looks into few large
-/// cells, and all small grains of a cell look into the same ones.
+/// The cells in which a grain of one size class searches for partners of another class. The box is `cells`
+/// cells of the finer class in each direction around the grain's cell, rounded outwards to cells of the other
+/// class. So a small grain searches few large cells, and all small grains of a cell search the same ones.
 struct CellsToSearch {
-    int finer = 0;     ///< of the two classes
-    int coarsen = 0;   ///< the other class is so many levels coarser than the finer one
-    int cells = 0;     ///< of the finer class
-    double reach = 0;  ///< so far that is [m]
+    int finer = 0;     ///< the finer of the two classes
+    int coarsen = 0;   ///< how many levels the other class is coarser than the finer one
+    int cells = 0;     ///< half width of the box, in cells of the finer class
+    double reach = 0;  ///< half width of the box [m]
 
     /// @param inverse_cell 1 over the edge of the finest cells [1/m]
     TALUS_HD neighbors::CellBox around(const Vec3d& position, double inverse_cell) const {
@@ -23,8 +23,8 @@ struct CellsToSearch {
     }
 };
 
-/// @param gap beyond the radii that no pair of theirs exceeds [m]
-/// @param of_one_class cells that are enough where both are of one class
+/// @param gap largest gap between the surfaces of a pair [m]
+/// @param of_one_class half width in cells where both grains are of the same class
 TALUS_HD inline CellsToSearch cellsToSearch(const ContactSearch& search, int own, int other, double gap,
                                             int of_one_class) {
     const int finer = own < other ? own : other;
@@ -37,8 +37,8 @@ TALUS_HD inline CellsToSearch cellsToSearch(const ContactSearch& search, int own
     return {finer, other - finer, cells, cells * edge};
 }
 
-/// Cells of one class in which two grains look for each other: where they are nearer than the skin (a cell is
-/// as large as that), and where their allowances are the longest (allowance::farthest).
+/// Half width of the box for two grains of the same class: for pairs within the skin (one cell is large
+/// enough), and for pairs with the longest allowances (allowance::farthest).
 inline constexpr int near_cells = 1, far_cells = 2;
 
 }  // namespace talus::grains

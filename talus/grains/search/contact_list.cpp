@@ -33,20 +33,22 @@ std::optional<step::Trouble> lostGrains(const exec::Exec& exec, View<const Vec3d
                                        [&](std::size_t i) { return std::size_t{isLost(position[i])}; });
     if (lost == 0) return std::nullopt;
     step::Trouble trouble;
-    constexpr std::size_t most = 20;
-    for (std::size_t i = 0; i < position.size() && trouble.ids.size() < most; ++i)
+    constexpr std::size_t max_reported = 20;
+    for (std::size_t i = 0; i < position.size() && trouble.ids.size() < max_reported; ++i)
         if (isLost(position[i])) {
             trouble.ids.push_back(id[i]);
             trouble.positions.push_back(position[i]);
         }
-    trouble.what = fmt::format("{} grain{} left the space of numbers (first: grain {})", lost,
-                               lost == 1 ? "" : "s", trouble.ids.front());
+    trouble.what =
+        fmt::format("the position of {} grain{} is not finite or too far from the origin (first: grain {})",
+                    lost, lost == 1 ? "" : "s", trouble.ids.front());
     trouble.advice = "lower time.dt, or the stiffness of the contact that the grain is in";
     return trouble;
 }
 
-/// Writes where each block's rows end; false when the pairs do not fit the table's integers.
-bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTables& tables) {
+/// Writes the ends of each block's rows. Returns false when there are more pairs than the table's integers
+/// can number.
+bool writeBlockEnds(const std::vector<FoundPairs>& found, std::size_t grains, ContactTables& tables) {
     const std::size_t size = blockSize(grains);
     std::size_t rows = 0, halo = 0;
     tables.blocks.resize(found.size());
@@ -59,7 +61,7 @@ bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTab
         rows += found[b].count();
         halo += found[b].halo.size();
         fits &= size + found[b].halo.size() <= std::size_t{1} << 16;
-        asleep[b] = 0;  // until the next round
+        asleep[b] = 0;  // until Rest runs
         grains_end[b] = static_cast<std::uint32_t>(std::min(grains, (b + 1) * size));
         rows_end[b] = static_cast<std::uint32_t>(rows);
         halo_end[b] = static_cast<std::uint32_t>(halo);
@@ -67,8 +69,8 @@ bool layOut(const std::vector<FoundPairs>& found, std::size_t grains, ContactTab
     return fits && rows < std::numeric_limits<std::uint32_t>::max();
 }
 
-/// The order that the table of grains shall have: by class, and in each class along the curve. Where blocks
-/// may sleep along the curve alone: what lies together then rests together.
+/// The new order of the table of grains: by class, and within a class in Morton order. Where blocks may
+/// sleep, Morton order alone: grains that are close together then sleep together.
 Array<std::uint32_t> orderOf(const exec::Exec& exec, const ContactSearch& search, View<const Vec3d> position,
                              View<const double> radius) {
     Array<std::uint32_t> order;
@@ -83,26 +85,26 @@ Array<std::uint32_t> orderOf(const exec::Exec& exec, const ContactSearch& search
     return order;
 }
 
-/// Says how far each grain may go from here; @returns the rule for that.
-AllowanceRule giveAllowance(const exec::Exec& exec, const ContactSearch& search, double dt,
+/// Sets the allowance of each grain. @returns the rule for it
+AllowanceRule setAllowances(const exec::Exec& exec, const ContactSearch& search, double dt,
                             std::size_t moving, state::Table& grains) {
     const auto velocity = std::as_const(grains).read(fields::velocity);
     const AllowanceRule rule = allowanceRuleNow(exec, search, velocity.sub(0, moving), dt);
     exec::for_each(
         exec, grains.size(),
-        GiveAllowance{rule, velocity, grains.write(fields::allowance), grains.write(fields::drift)});
+        SetAllowance{rule, velocity, grains.write(fields::allowance), grains.write(fields::drift)});
     return rule;
 }
 
-/// @param order the old row of each grain
-/// @param count of the grains that are not settled: the first ones
+/// @param order old row of each grain
+/// @param count number of grains that are not settled, which are the first ones
 std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const ContactSearch& search,
                                             const AllowanceRule& rule, const HeldSprings& held,
                                             View<const std::uint32_t> order, std::size_t count,
                                             ContactTables& tables) {
     const auto position = std::as_const(tables.grains).read(fields::position);
     const auto radius = std::as_const(tables.grains).read(fields::radius);
-    const Neighbourhoods grids(exec, search, position, radius, count);
+    const ClassGrids grids(exec, search, position, radius, count);
     const std::size_t size = blockSize(count);
     const FarPairs far_pairs(
         exec, search, {rule, std::as_const(tables.grains).read(fields::allowance), radius, count, size},
@@ -116,15 +118,16 @@ std::optional<step::Trouble> listGrainPairs(const exec::Exec& exec, const Contac
                 findPairs(search, grids, far_pairs, position, radius, begin, std::min(count, begin + size));
         },
         1);
-    if (!layOut(found, count, tables))
-        return step::Trouble{
-            .what = "a thousand neighbouring grains may touch more than 64,000 others: too many to list",
-            .advice = search.by_both
-                          ? "set grains.rest = false (with it both grains list a pair), or bring the "
-                            "sizes of the grains nearer together"
-                          : "bring the sizes of the grains nearer together, or lower grains.skin",
-            .ids = {},
-            .positions = {}};
+    if (!writeBlockEnds(found, count, tables))
+        return step::Trouble{.what =
+                                 "the grains of one block may touch more than 64,000 other grains, which is "
+                                 "too many for the list",
+                             .advice = search.by_both
+                                           ? "set grains.rest = false (with rest, two blocks both list the "
+                                             "pairs across them), or use grain sizes that differ less"
+                                           : "use grain sizes that differ less, or lower grains.skin",
+                             .ids = {},
+                             .positions = {}};
 
     const ListViews blocks = ListViews::of(tables);
     tables.contacts.resize(found.empty() ? 0 : blocks.rows_end[found.size() - 1]);
@@ -191,7 +194,7 @@ ListViews ListViews::of(const ContactTables& tables) {
 }
 
 ListViews ListViews::of(const state::World& world) {
-    // The views only read.
+    // The views are read-only.
     return of(ContactTables::of(const_cast<state::World&>(world)));
 }
 
@@ -267,7 +270,7 @@ std::optional<step::Trouble> rebuildContactList(const exec::Exec& exec, const Co
     tables.halo.resize(0);
 
     state::reorder(exec, order.view(), grains);
-    const AllowanceRule rule = giveAllowance(exec, search, dt, moving, grains);
+    const AllowanceRule rule = setAllowances(exec, search, dt, moving, grains);
     if (auto trouble =
             listGrainPairs(exec, searchWithin(search, rule), rule, held, order.view(), moving, tables))
         return trouble;

@@ -7,25 +7,25 @@
 namespace talus::grains {
 namespace {
 
-/// Sorts them by the first of the two; those of one first stay in their order.
+/// Sorts the pairs by their first grain. The sort is stable.
 void sortByFirst(const exec::Exec& exec, const std::vector<FarPairs::Pair>& found,
                  exec::Array<FarPairs::Pair>& pairs) {
     exec::Array<std::uint64_t> first(found.size());
-    exec::Array<std::uint32_t> place(found.size());
+    exec::Array<std::uint32_t> order(found.size());
     for (std::size_t k = 0; k < found.size(); ++k) {
         first.data()[k] = found[k].first;
-        place.data()[k] = static_cast<std::uint32_t>(k);
+        order.data()[k] = static_cast<std::uint32_t>(k);
     }
     exec::SortScratch scratch;
-    exec::sort_by_key(exec, first.view(), place.view(), scratch);
+    exec::sort_by_key(exec, first.view(), order.view(), scratch);
     pairs.resize(found.size());
-    for (std::size_t k = 0; k < found.size(); ++k) pairs.data()[k] = found[place.data()[k]];
+    for (std::size_t k = 0; k < found.size(); ++k) pairs.data()[k] = found[order.data()[k]];
 }
 
 }  // namespace
 
 FarPairs::FarPairs(const exec::Exec& exec, const ContactSearch& search, const FarPairRule& rule,
-                   const Neighbourhoods& grids, exec::View<const Vec3d> position) {
+                   const ClassGrids& grids, exec::View<const Vec3d> position) {
     if (!(rule.allowance_rule.time > 0)) return;
     std::vector<std::vector<Pair>> parts((rule.moving + rule.block_size - 1) / rule.block_size);
     exec::for_each(

@@ -15,21 +15,21 @@
 namespace talus::grains {
 namespace {
 
-std::optional<step::Trouble> runaways(const exec::Exec& exec, const state::Table& grains, double dt) {
+std::optional<step::Trouble> tooFastGrains(const exec::Exec& exec, const state::Table& grains, double dt) {
     const auto velocity = grains.read(fields::velocity);
     const auto radius = grains.read(fields::radius);
-    const auto runsAway = [&](std::size_t i) {
+    const auto isTooFast = [&](std::size_t i) {
         const double farthest = 0.5 * radius[i] / dt;
         return !(squaredLength(velocity[i]) <= farthest * farthest);
     };
     const std::size_t count = exec::sum(exec, grains.size(), std::size_t{0},
-                                        [&](std::size_t i) { return std::size_t{runsAway(i)}; });
+                                        [&](std::size_t i) { return std::size_t{isTooFast(i)}; });
     if (count == 0) return std::nullopt;
     step::Trouble trouble;
     double fastest = 0;
-    constexpr std::size_t most = 20;
-    for (std::size_t i = 0; i < grains.size() && trouble.ids.size() < most; ++i)
-        if (runsAway(i)) {
+    constexpr std::size_t max_reported = 20;
+    for (std::size_t i = 0; i < grains.size() && trouble.ids.size() < max_reported; ++i)
+        if (isTooFast(i)) {
             trouble.ids.push_back(grains.read(fields::id)[i]);
             trouble.positions.push_back(grains.read(fields::position)[i]);
             fastest = std::max(fastest, length(velocity[i]));
@@ -38,13 +38,13 @@ std::optional<step::Trouble> runaways(const exec::Exec& exec, const state::Table
         fmt::format("{} grain{} moved more than half a radius in one step (first: grain {}, {:.3g} m/s)",
                     count, count == 1 ? "" : "s", trouble.ids.front(), fastest);
     trouble.advice =
-        "set a shorter time.dt; if the speed is not meant, the contacts are too stiff for the step "
-        "(lower contact.stiffness) or grains started inside of each other";
+        "set a shorter time.dt; if the speed is not intended, the contacts are too stiff for the time step "
+        "(lower contact.stiffness), or grains overlapped at the start";
     return trouble;
 }
 
 bool anyHasLeft(const step::Step& step) {
-    // Who moved the grains ahead has looked.
+    // MoveAhead has checked it.
     if (isMovedAhead(step)) return false;
     const HasLeft has_left{step.read(grains_table, fields::drift),
                            step.read(grains_table, fields::allowance)};
@@ -52,17 +52,17 @@ bool anyHasLeft(const step::Step& step) {
                         [](std::uint32_t a, std::uint32_t b) { return a | b; }) != 0;
 }
 
-/// How far the walls have moved since their contacts were listed [m].
+/// Largest displacement of a wall since its contacts were listed [m].
 double wallDrift(const environment::Walls& walls, const environment::WallsAt& now,
                  state::View<const double> listed, const environment::FollowedPoses& listed_poses) {
-    double most = 0;
+    double largest = 0;
     for (std::size_t w = 0; w < walls.bodies().size(); ++w) {
         if (!walls.moves(w)) continue;
         const environment::Pose then =
             walls.bodies()[w].follows ? listed_poses.at(w) : poseOf(walls.bodies()[w].motions, listed[w]);
-        most = std::max(most, walls.drift(w, then, now.pose(w)));
+        largest = std::max(largest, walls.drift(w, then, now.pose(w)));
     }
-    return most;
+    return largest;
 }
 
 /// The poses that walls had when their contacts were listed.
@@ -75,13 +75,13 @@ environment::FollowedPoses listedPoses(const step::Step& step) {
             step.read(environment::walls_table, environment::fields::wall_spin)};
 }
 
-/// Whether it is time to ask, and a new list would have much shorter allowances than the one that holds.
-bool mayBeShorter(const step::Step& step, const ContactSearch& search) {
-    if (!allowance::isTimeToShorten(step.index())) return false;
+/// Whether a check is due in this step, and a new list would have much shorter allowances.
+bool mayShortenAllowances(const step::Step& step, const ContactSearch& search) {
+    if (!allowance::isShorteningDue(step.index())) return false;
     const auto grains_end = step.read(blocks_table, fields::grains_end);
     const std::size_t moving = grains_end.empty() ? 0 : grains_end[grains_end.size() - 1];
-    return restsSince(step.exec, search, step.read(grains_table, fields::velocity).sub(0, moving),
-                      step.read(grains_table, fields::allowance).sub(0, moving), step.dt);
+    return canShortenAllowances(step.exec, search, step.read(grains_table, fields::velocity).sub(0, moving),
+                                step.read(grains_table, fields::allowance).sub(0, moving), step.dt);
 }
 
 }  // namespace
@@ -125,13 +125,13 @@ void FindContacts::run(step::Step& step) {
     const bool known = step.read(search_table, fields::listed)[0] == step.rows(grains_table) &&
                        step.read(search_table, fields::search_due)[0] == 0;
     const bool holds = known && wall_drift <= largest_wall_drift * search.skin && !anyHasLeft(step);
-    if (holds && !mayBeShorter(step, search)) return;
+    if (holds && !mayShortenAllowances(step, search)) return;
 
     ContactTables tables{step.resizable(grains_table), step.resizable(blocks_table),
                          step.resizable(halo_table), step.resizable(contacts_table),
                          step.resizable(wall_contacts_table)};
     if (step.dt > 0) {
-        if (auto trouble = runaways(step.exec, tables.grains, step.dt))
+        if (auto trouble = tooFastGrains(step.exec, tables.grains, step.dt))
             return step.report.fail(std::move(*trouble));
     }
     const std::uint64_t sunk = sunkSoFar(step.read(sinks_table, fields::taken));
@@ -139,7 +139,7 @@ void FindContacts::run(step::Step& step) {
                                      step.has(absorbed_table) ? &step.resizable(absorbed_table) : nullptr);
     if (auto trouble = rebuildContactList(step.exec, search, at, tables, step.dt, leaving))
         return step.report.fail(std::move(*trouble));
-    // A support may have gone with them.
+    // A removed grain may have supported others.
     if (sunkSoFar(step.read(sinks_table, fields::taken)) > sunk && tables.grains.has(fields::still))
         for (float& still : tables.grains.write(fields::still)) still = 0;
     step.write(search_table, fields::listed)[0] = tables.grains.size();

@@ -7,14 +7,14 @@
 
 namespace talus::grains {
 
-/// Keeps the contact list valid: searches anew once a grain has moved half the skin since the last search
-/// (then no pair that is not listed can touch), so that a heap at rest hardly ever searches; or once a grain
-/// has appeared, or somebody asked for it (fields.h). Walls that move count likewise. Fast grains may go
-/// further, and grains that all rest less far (allowance.h). Grains in a sink are taken out in the search, so
-/// at most half a skin late: what moves is searched anew.
+/// Keeps the contact list valid. It searches when a grain or a wall has moved further than its allowance,
+/// which is half the skin for most grains: until then no pair that is not listed can touch, and a heap at
+/// rest hardly ever searches. It also searches when a grain has appeared, or when the field search_due asks
+/// for it. Fast grains have a longer allowance, and grains that are all at rest a shorter one (allowance.h).
+/// Grains in a sink are removed by the search, so at most one allowance after they have entered it.
 ///
-/// Reports trouble when a grain is lost, or moves more than half its radius in one step: then it could
-/// pass through another one, and the time step is too long for its speed.
+/// Reports trouble when a grain is lost, or moves more than half its radius in one step. Such a grain could
+/// pass through another one: the time step is too long for its speed.
 struct FindContacts {
     static constexpr const char* name = "find contacts";
     ContactSearch search;

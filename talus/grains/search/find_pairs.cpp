@@ -20,7 +20,7 @@ std::vector<std::uint64_t> haloOf(const FoundPairs& found) {
 
 }  // namespace
 
-FoundPairs findPairs(const ContactSearch& search, const Neighbourhoods& grids, const FarPairs& far_pairs,
+FoundPairs findPairs(const ContactSearch& search, const ClassGrids& grids, const FarPairs& far_pairs,
                      exec::View<const Vec3d> position, exec::View<const double> radius, std::size_t begin,
                      std::size_t end) {
     FoundPairs found;
@@ -34,9 +34,10 @@ FoundPairs findPairs(const ContactSearch& search, const Neighbourhoods& grids, c
     const auto isInside = [&](std::uint32_t j, std::uint8_t image) {
         return image == environment::own_image && j >= begin && j < end;
     };
-    /// Whether a grain may list some of a finer class: mostly all of these come before it.
+    /// Whether a grain may list pairs with grains of a finer class. Mostly it does not, because these have
+    /// lower rows.
     const auto listsFiner = [&](int other) {
-        const Neighbourhood* const grid = grids.of(other);
+        const ClassGrid* const grid = grids.of(other);
         return grid != nullptr && (search.by_both || grid->hasSettled());
     };
     const FarPairs::Pair* far = far_pairs.from(begin);
@@ -44,17 +45,16 @@ FoundPairs findPairs(const ContactSearch& search, const Neighbourhoods& grids, c
         const int own = partners.classOf(i);
         for (int other = 0; other < search.sizes.count; ++other) {
             if (other < own && !listsFiner(other)) continue;
-            // Of its own class, the block's grains up to this one have listed their pairs with it.
-            neighbors::CellRange known;
-            if (other == own) known = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(i + 1)};
-            partners.of(i, own, other, search.reach(), known,
-                        [&](std::uint32_t j, std::uint8_t image, double square) {
-                            const bool inside = isInside(j, image);
-                            if (!search.lists(i, j, inside)) return;
-                            const double contact = radius[i] + radius[j] + search.range;
-                            put(square < contact * contact ? found.touching : found.apart, i, j, image,
-                                inside);
-                        });
+            // The block's earlier grains of the same class have already listed their pairs with this one.
+            neighbors::CellRange skip;
+            if (other == own) skip = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(i + 1)};
+            partners.of(
+                i, own, other, search.reach(), skip, [&](std::uint32_t j, std::uint8_t image, double square) {
+                    const bool inside = isInside(j, image);
+                    if (!search.lists(i, j, inside)) return;
+                    const double contact = radius[i] + radius[j] + search.range;
+                    put(square < contact * contact ? found.touching : found.apart, i, j, image, inside);
+                });
         }
         for (; far != far_pairs.end() && far->first == i; ++far)
             put(found.apart, i, far->second, far->image, isInside(far->second, far->image));

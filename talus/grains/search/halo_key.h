@@ -6,9 +6,8 @@
 
 namespace talus::grains {
 
-/// A grain of a halo, or a periodic copy of one, as a number. Halos are in the order of these: all copies
-/// come after all grains that stand for themselves, so that whoever meets none of them need not ask for
-/// shifts.
+/// A grain of a halo, or a periodic copy of it, as one number. Halos are sorted by these numbers: all
+/// periodic copies come after all other grains, so that contacts without copies need no displacements.
 struct HaloKey {
     static constexpr int bits = 38;
 

@@ -3,16 +3,16 @@
 #include <vector>
 
 #include "talus/grains/search/cells_to_search.h"
-#include "talus/grains/search/neighbourhood.h"
+#include "talus/grains/search/class_grids.h"
 
 namespace talus::grains {
 
-/// Finds the partners of one grain after the other. Neighbours in the order of the curve mostly look into the
-/// same cells, so what stands there is kept until another one looks elsewhere. The scratch of one task.
+/// Finds the partners of one grain after the other. Consecutive grains in Morton order mostly search the same
+/// cells, so the contents of the cells are kept until a grain searches other ones. Scratch of one task.
 class Partners {
   public:
-    /// @param gap beyond the radii that no pair exceeds [m] @param of_one_class as in cellsToSearch()
-    Partners(const ContactSearch& search, const Neighbourhoods& grids, exec::View<const Vec3d> position,
+    /// @param gap largest gap between the surfaces of a pair [m] @param of_one_class as in cellsToSearch()
+    Partners(const ContactSearch& search, const ClassGrids& grids, exec::View<const Vec3d> position,
              exec::View<const double> radius, double gap, int of_one_class)
         : search_(search),
           grids_(grids),
@@ -27,11 +27,12 @@ class Partners {
 
     int classOf(std::size_t i) const { return search_.sizes.of(radius_[i]); }
 
-    /// Calls take(j, image, square of the distance) for those of grain i that are of a class and nearer than
-    /// a gap. @param known rows that nobody asks about, most of which are left out
+    /// Calls take(j, image, square of the distance) for the partners of grain i in one class within a gap.
+    /// @param own class of grain i @param other class of the partners @param skip rows that are not needed;
+    /// most of them are left out
     template <class Take>
-    void of(std::size_t i, int own, int other, double gap, neighbors::CellRange known, Take take) {
-        const Neighbourhood* const grid = grids_.of(other);
+    void of(std::size_t i, int own, int other, double gap, neighbors::CellRange skip, Take take) {
+        const ClassGrid* const grid = grids_.of(other);
         if (grid == nullptr) return;
         Kept& kept = at(own, other);
         const Vec3d& p = position_[i];
@@ -42,7 +43,7 @@ class Partners {
             if (gathered.box != box) {
                 gathered.box = box;
                 gathered.candidates.gather(*grid, box, position_, radius_,
-                                           of_copies ? neighbors::CellRange{} : known);
+                                           of_copies ? neighbors::CellRange{} : skip);
             }
             for (const std::uint32_t k : gathered.candidates.findWithin(p, radius_[i], shift, gap))
                 take(gathered.candidates.row(k), image, gathered.candidates.square(k));
@@ -56,7 +57,7 @@ class Partners {
     };
     struct Kept {
         CellsToSearch cells;
-        Gathered gathered[2];  ///< of grains, and of copies of them
+        Gathered gathered[2];  ///< [0]: grains, [1]: periodic copies of grains
     };
     Kept& at(int own, int other) {
         return kept_[static_cast<std::size_t>(own) * static_cast<std::size_t>(count_) +
@@ -64,7 +65,7 @@ class Partners {
     }
 
     const ContactSearch& search_;
-    const Neighbourhoods& grids_;
+    const ClassGrids& grids_;
     exec::View<const Vec3d> position_;
     exec::View<const double> radius_;
     int count_;

@@ -5,16 +5,17 @@
 
 namespace talus::grains {
 
-/// Grains by size. The diameters of a class go up to twice those of the class before, so that each class is
-/// looked for in cells of its own size and a few large grains do not make the cells of all others large: the
-/// levels of a hierarchical grid (Iwai, Hong, Greil 1999; Ogarko, Luding 2012).
+/// Classes of grain sizes: the levels of a hierarchical grid (Iwai, Hong, Greil 1999; Ogarko, Luding 2012).
+/// The largest diameter of a class is twice that of the class before. Each class is searched in cells of its
+/// own size, so that a few large grains do not enlarge the cells of all others.
 struct SizeClasses {
     double finest = std::numeric_limits<double>::infinity();   ///< largest diameter of class 0 [m]
-    double largest = std::numeric_limits<double>::infinity();  ///< of all diameters [m]
-    int count = 1;                                             ///< 1 to `most`
+    double largest = std::numeric_limits<double>::infinity();  ///< largest diameter of all grains [m]
+    int count = 1;                                             ///< number of classes, 1 to max_count
 
-    /// Keys of cells have 21 bits an axis (neighbors/cells.h), of which each class but the first drops one.
-    static constexpr int most = 20;
+    /// Maximum number of classes. Keys of cells have 21 bits per axis (neighbors/cells.h), and each class
+    /// uses one bit less than the class before.
+    static constexpr int max_count = 20;
 
     TALUS_HD int of(double radius) const {
         int size_class = 0;

@@ -14,17 +14,17 @@
 namespace talus::grains {
 namespace {
 
-enum Channel : std::uint32_t { first_channel = 1, second_channel = 2 };  // 0: drawRadius
+enum Channel : std::uint32_t { first_channel = 1, second_channel = 2 };  // channel 0: drawRadius
 
-/// Grains that a new one could overlap: those in the box around the region, or with a copy there.
-std::vector<Place> grainsNear(const Emitter& emitter, const environment::Periodic& domain,
-                              const state::Table& grains) {
+/// Grains that a new one could overlap: those in or near the box around the region, periodic copies included.
+std::vector<PlacedSphere> grainsNear(const Emitter& emitter, const environment::Periodic& domain,
+                                     const state::Table& grains) {
     const geometry::Box box = boundsOf(emitter);
     const Vec3d middle = middleOf(emitter), half = (box.max - box.min) * 0.5;
     const double margin = 2 * largestRadius(emitter);
     const auto position = grains.read(fields::position);
     const auto radius = grains.read(fields::radius);
-    std::vector<Place> near;
+    std::vector<PlacedSphere> near;
     for (std::size_t i = 0; i < grains.size(); ++i) {
         const Vec3d offset = shortest(domain, position[i] - middle);
         const double reach = margin + radius[i];
@@ -35,15 +35,15 @@ std::vector<Place> grainsNear(const Emitter& emitter, const environment::Periodi
     return near;
 }
 
-bool overlapsAny(const std::vector<Place>& places, const environment::Periodic& domain,
-                 const Place& candidate) {
-    return std::any_of(places.begin(), places.end(), [&](const Place& other) {
+bool overlapsAny(const std::vector<PlacedSphere>& spheres, const environment::Periodic& domain,
+                 const PlacedSphere& candidate) {
+    return std::any_of(spheres.begin(), spheres.end(), [&](const PlacedSphere& other) {
         const double reach = other.radius + candidate.radius;
         return squaredLength(shortest(domain, other.position - candidate.position)) < reach * reach;
     });
 }
 
-/// Pours what is due now from one spout.
+/// Pours the grains of one emitter that are due now.
 void pour(const Spout& spout, const Vec3d& gravity, const environment::Periodic& domain, double time,
           std::uint64_t& emitted, std::uint64_t& tried, std::uint64_t gone, state::Table& grains) {
     const Emitter& emitter = spout.emitter;
@@ -52,28 +52,29 @@ void pour(const Spout& spout, const Vec3d& gravity, const environment::Periodic&
 
     const environment::Places places(emitter);
     const Vec3d flow = normalized(emitter.direction);
-    std::vector<Place> near = grainsNear(emitter, domain, grains);
-    // Where so many places in a row are taken it is full or buried; what it owes may grow without end.
+    std::vector<PlacedSphere> near = grainsNear(emitter, domain, grains);
+    // After this many rejected positions in a row the emitter counts as full or buried. The number of grains
+    // due may then grow without limit, so it must not set the number of tries.
     constexpr int full = 100;
-    int in_vain = 0;
+    int failures_in_row = 0;
     std::uint64_t tries_left = 20 + 10 * (due - emitted);
-    while (emitted < due && tries_left-- > 0 && in_vain < full) {
+    while (emitted < due && tries_left-- > 0 && failures_in_row < full) {
         const double a = drawRadius(spout.random, emitter, emitted);
-        const Place place{places
-                              .at(spout.random.uniform(tried, first_channel),
-                                  spout.random.uniform(tried, second_channel), 0, a)
-                              .place,
-                          a};
+        const PlacedSphere sphere{places
+                                      .at(spout.random.uniform(tried, first_channel),
+                                          spout.random.uniform(tried, second_channel), 0, a)
+                                      .place,
+                                  a};
         ++tried;
-        if (overlapsAny(near, domain, place)) {
-            ++in_vain;
+        if (overlapsAny(near, domain, sphere)) {
+            ++failures_in_row;
             continue;
         }
-        in_vain = 0;
-        near.push_back(place);
+        failures_in_row = 0;
+        near.push_back(sphere);
         ++emitted;
         appendGrain(grains,
-                    {.position = place.position,
+                    {.position = sphere.position,
                      .velocity = flow * emitter.speed,
                      .spin = {},
                      .radius = a,
@@ -91,7 +92,7 @@ bool pours(const Spout& spout, std::uint64_t emitted, double next_round, double 
 }  // namespace
 
 double clearingTime(const Emitter& emitter, const Vec3d& gravity) {
-    // d = v t + g t^2 / 2 for the part of gravity along the flow.
+    // d = v t + g t^2 / 2, with g the component of gravity along the flow.
     const double d = 2 * largestRadius(emitter);
     const double v = emitter.speed, g = std::max(0.0, dot(gravity, normalized(emitter.direction)));
     if (g > 0) return (std::sqrt(v * v + 2 * g * d) - v) / g;
@@ -100,19 +101,19 @@ double clearingTime(const Emitter& emitter, const Vec3d& gravity) {
 
 double largestRate(const Emitter& emitter, const Vec3d& gravity) {
     const double time = clearingTime(emitter, gravity);
-    // One grain after the other; a round may come a quarter of that time late.
+    // One grain after the other; a round may be late by a quarter of that time.
     const double single = 0.8 / time;
     if (emitter.shape == Emitter::Shape::Point) return single;
     if (emitter.shape == Emitter::Shape::Line) {
-        // Intervals put down at random jam at 0.748 of a line, and at 0.6 one place in fifteen is free (Renyi
-        // 1958). What flows along the line does not clear it.
+        // Random sequential addition of intervals jams at 0.748 of a line; at 0.6 one position in fifteen is
+        // free (Renyi 1958). Only the component of the flow across the line clears it.
         constexpr double cover = 0.6;
         const double across = length(cross(normalized(emitter.direction), axesOf(emitter).along));
         const double all = cover * length(emitter.end - emitter.centre) / (2 * meanPower(emitter, 1)) / time;
         return across * std::max(all, single);
     }
-    // Discs put down at random jam at 0.547 of the area (Hinrichsen, Feder, Jossang 1986); at 0.35
-    // one place in fifteen is still free (their series, 1 - 4 c + 3.308 c^2 + 1.407 c^3; Schaaf, Talbot
+    // Random sequential addition of discs jams at 0.547 of the area (Hinrichsen, Feder, Jossang 1986); at
+    // 0.35 one position in fifteen is free (their series, 1 - 4 c + 3.308 c^2 + 1.407 c^3; Schaaf, Talbot
     // 1989).
     constexpr double cover = 0.35;
     return cover * areaOf(emitter) / (std::numbers::pi * meanPower(emitter, 2)) / time;

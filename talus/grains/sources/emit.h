@@ -8,7 +8,7 @@
 
 namespace talus::grains {
 
-/// An emitter ready to pour.
+/// An emitter with everything that pouring needs.
 struct Spout {
     Emitter emitter;
     std::uint16_t material = 0;
@@ -17,25 +17,25 @@ struct Spout {
     double round = 0;  ///< time between attempts to pour [s]
 };
 
-/// Time that a grain takes to move one largest diameter away from where it appears [s].
+/// Time in which a new grain moves by one largest diameter [s].
 double clearingTime(const Emitter& emitter, const Vec3d& gravity);
 
-/// The largest rate that an emitter can pour without overlaps [1/s]: in each clearing time, as many grains as
-/// cover 35% of a disc or rectangle (random sequential placing jams at 54.7%, Feder 1980, and slows down long
-/// before), 60% of a line; one from a point.
+/// The maximum rate of an emitter without overlaps [1/s]. In each clearing time it is the number of grains
+/// that cover 35% of a disc or rectangle (random sequential addition jams at 54.7%, Feder 1980, and slows
+/// down long before) or 60% of a line, and one grain for a point.
 double largestRate(const Emitter& emitter, const Vec3d& gravity);
 
-/// Grains that an emitter makes, if nothing is in the way. By a time, it is begunBy()
+/// Total number of grains of an emitter, if nothing blocks it. The number due by a time is begunBy()
 /// (environment::Schedule).
 std::uint64_t grainsInAll(const Emitter& emitter);
 
-/// Whether a spout pours, or tries to, in a step that begins at `time` [s], or should have before.
+/// Whether any emitter pours, or tries to, in a step that begins at `time` [s].
 bool anyPours(const std::vector<Spout>& spouts, state::View<const std::uint64_t> emitted,
               state::View<const double> next_round, double time);
 
-/// Pours grains that are due at random places of their emitters. A place where a grain would overlap another
-/// is not taken; what could not be placed in one round is due in the next. An emitter that is full or buried
-/// is left alone for the round after a hundred places in vain, however much is due.
+/// Pours the grains that are due, at random positions of their emitters. A position where the grain would
+/// overlap another one is rejected. Grains that could not be placed in one round are due in the next. A round
+/// ends after a hundred rejected positions in a row: the emitter is then full or buried.
 struct Emit {
     static constexpr const char* name = "emit";
     std::vector<Spout> spouts;

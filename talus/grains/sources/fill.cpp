@@ -7,7 +7,7 @@
 namespace talus::grains {
 namespace {
 
-enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // 0: drawRadius
+enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // channel 0: drawRadius
 
 struct Lattice {
     double constant;  ///< [m]
@@ -17,7 +17,7 @@ struct Lattice {
 Lattice latticeOf(const Fill& fill) {
     const double diameter = 2 * largestRadius(fill);
     const double constant = fill.spacing * diameter;
-    // The first and last grain need half a diameter to the sides, the others a lattice constant.
+    // The first and last grain are half a diameter from the sides; neighbours are a lattice constant apart.
     const auto along = [&](double length) {
         return length < diameter ? 0.0 : std::floor((length - diameter) / constant * (1 + 1e-12)) + 1;
     };
@@ -39,30 +39,30 @@ double fillCount(const Fill& fill) {
     return fill.count == 0 ? fits : std::min(fits, static_cast<double>(fill.count));
 }
 
-double mostVolumeFraction(Fill::Packing packing) {
-    return packing == Fill::Packing::RandomLoose   ? most_random_loose
-           : packing == Fill::Packing::RandomDense ? most_random_dense
+double maxVolumeFraction(Fill::Packing packing) {
+    return packing == Fill::Packing::RandomLoose   ? max_random_loose
+           : packing == Fill::Packing::RandomDense ? max_random_dense
                                                    : 1;
 }
 
-Result<std::vector<Place>> fillPlaces(const Fill& fill, const Random& random) {
-    if (fill.packing == Fill::Packing::RandomLoose) return randomLoosePlaces(fill, random);
-    if (fill.packing == Fill::Packing::RandomDense) return randomDensePlaces(fill, random);
+Result<std::vector<PlacedSphere>> fillPositions(const Fill& fill, const Random& random) {
+    if (fill.packing == Fill::Packing::RandomLoose) return randomLoosePositions(fill, random);
+    if (fill.packing == Fill::Packing::RandomDense) return randomDensePositions(fill, random);
     const Lattice lattice = latticeOf(fill);
     const double largest = largestRadius(fill);
     const auto nx = static_cast<std::uint64_t>(lattice.count.x),
                ny = static_cast<std::uint64_t>(lattice.count.y);
     const double jitter =
         fill.packing == Fill::Packing::Jittered ? 0.5 * (lattice.constant - 2 * largest) : 0;
-    // The lattice stands in the middle of the box sideways and on its floor.
+    // The lattice is centred in x and y and starts at the floor of the box.
     const Vec3d used = (lattice.count - Vec3d{1, 1, 1}) * lattice.constant;
     const Vec3d size = fill.box.max - fill.box.min;
     const Vec3d first{fill.box.min.x + 0.5 * (size.x - used.x), fill.box.min.y + 0.5 * (size.y - used.y),
                       fill.box.min.z + largest};
     const auto inside = [](double v, double low, double high) { return std::clamp(v, low, high); };
 
-    std::vector<Place> places(static_cast<std::size_t>(fillCount(fill)));
-    for (std::uint64_t k = 0; k < places.size(); ++k) {
+    std::vector<PlacedSphere> spheres(static_cast<std::size_t>(fillCount(fill)));
+    for (std::uint64_t k = 0; k < spheres.size(); ++k) {
         const std::uint64_t row = k / nx, layer = row / ny;
         const Vec3d at = first + Vec3d{static_cast<double>(k % nx), static_cast<double>(row % ny),
                                        static_cast<double>(layer)} *
@@ -71,12 +71,12 @@ Result<std::vector<Place>> fillPlaces(const Fill& fill, const Random& random) {
                                        random.uniform(-jitter, jitter, k, y_channel),
                                        random.uniform(-jitter, jitter, k, z_channel)};
         const double r = largest;
-        places[k] = {{inside(moved.x, fill.box.min.x + r, fill.box.max.x - r),
-                      inside(moved.y, fill.box.min.y + r, fill.box.max.y - r),
-                      inside(moved.z, fill.box.min.z + r, fill.box.max.z - r)},
-                     drawRadius(random, fill, k)};
+        spheres[k] = {{inside(moved.x, fill.box.min.x + r, fill.box.max.x - r),
+                       inside(moved.y, fill.box.min.y + r, fill.box.max.y - r),
+                       inside(moved.z, fill.box.min.z + r, fill.box.max.z - r)},
+                      drawRadius(random, fill, k)};
     }
-    return places;
+    return spheres;
 }
 
 }  // namespace talus::grains

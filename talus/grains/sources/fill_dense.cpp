@@ -1,8 +1,8 @@
-// Dense random packings by taking overlaps away: grains start at random places, through each other, and those
-// that overlap push each other apart, equal ones by half of the overlap each, until none is left worth
-// mentioning (as Clarke and Wiley 1987, Phys. Rev. B 35, 7350, and the force-biased algorithm of Moscinski
-// and others 1989, Mol. Simul. 3, 201, do). No gravity and no contact law: what comes out is as dense
-// everywhere, and has no direction.
+// Dense random packings: grains start at random positions and may overlap. In each sweep, overlapping grains
+// are pushed apart, equal ones by half of the overlap each, until the remaining overlaps are negligible.
+// Similar algorithms: Clarke and Wiley 1987, Phys. Rev. B 35, 7350; the force-biased algorithm of Moscinski
+// and others 1989, Mol. Simul. 3, 201. There is no gravity and no contact law, so the packing is homogeneous
+// and isotropic.
 #include <algorithm>
 #include <cmath>
 
@@ -13,18 +13,20 @@
 namespace talus::grains {
 namespace {
 
-enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // 0: drawRadius
-/// A bound: what has not come apart after these is said not to fit.
-constexpr int most_sweeps = 3000;
+enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // channel 0: drawRadius
+/// Maximum number of sweeps. A fill that still overlaps after these does not fit.
+constexpr int max_sweeps = 3000;
 
-/// Cells over the box with some of the grains, those in each in their order: the same sums for every run.
+/// A grid of cells over the box with some of the grains. The grains of a cell are in ascending order, so that
+/// every run gives the same sums.
 class BoxCells {
   public:
     /// @param largest radius among these grains
     BoxCells(const geometry::Box& box, double largest, std::vector<std::uint32_t> grains)
         : low_(box.min), largest_(largest), inverse_(0.5 / largest), grains_(std::move(grains)) {
         const Vec3d extent = box.max - box.min;
-        // Long empty boxes take larger cells rather than more of them (1.26^3 = 2).
+        // Large boxes with few grains get larger cells, so that the number of cells stays limited (1.26^3 =
+        // 2).
         while (cells(extent) > 8.0 * static_cast<double>(grains_.size()) + 64) inverse_ /= 1.26;
         count_[0] = along(extent.x);
         count_[1] = along(extent.y);
@@ -33,15 +35,15 @@ class BoxCells {
         members_.resize(grains_.size());
     }
 
-    void sort(const std::vector<Place>& places) {
+    void sort(const std::vector<PlacedSphere>& spheres) {
         std::fill(starts_.begin(), starts_.end(), std::uint32_t{0});
-        for (const std::uint32_t i : grains_) ++starts_[cellOf(places[i].position) + 1];
+        for (const std::uint32_t i : grains_) ++starts_[cellOf(spheres[i].position) + 1];
         for (std::size_t c = 1; c < starts_.size(); ++c) starts_[c] += starts_[c - 1];
         std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
-        for (const std::uint32_t i : grains_) members_[next[cellOf(places[i].position)]++] = i;
+        for (const std::uint32_t i : grains_) members_[next[cellOf(spheres[i].position)]++] = i;
     }
 
-    /// All that a grain of radius `a` could overlap, and some others.
+    /// Calls take(i) for all grains that a grain of radius `a` at p could overlap, and for some others.
     template <class Take>
     void forNear(const Vec3d& p, double a, Take take) const {
         const double reach = a + largest_;
@@ -78,14 +80,14 @@ class BoxCells {
     std::vector<std::uint32_t> starts_, members_;
 };
 
-/// Cells for the grains of more than half the largest radius, of more than a quarter, and so on: among few
-/// large grains many small ones do not look through cells as wide as these.
+/// Grids for size classes: grains larger than half the largest radius, than a quarter, and so on. So many
+/// small grains among few large ones do not search in cells of the size of the large ones.
 std::vector<BoxCells> cellsBySize(const geometry::Box& box, double largest,
-                                  const std::vector<Place>& places) {
-    constexpr int most_levels = 16;  // radii 65,536 times apart
-    std::vector<std::vector<std::uint32_t>> grains(most_levels);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const int halvings = std::min(most_levels - 1, std::ilogb(largest / places[i].radius));
+                                  const std::vector<PlacedSphere>& spheres) {
+    constexpr int max_levels = 16;  // radii that differ by a factor of 65,536
+    std::vector<std::vector<std::uint32_t>> grains(max_levels);
+    for (std::size_t i = 0; i < spheres.size(); ++i) {
+        const int halvings = std::min(max_levels - 1, std::ilogb(largest / spheres[i].radius));
         grains[static_cast<std::size_t>(std::max(0, halvings))].push_back(static_cast<std::uint32_t>(i));
     }
     std::vector<BoxCells> cells;
@@ -104,53 +106,54 @@ Vec3d inside(const geometry::Box& box, const Vec3d& p, double a) {
 
 }  // namespace
 
-Result<std::vector<Place>> randomDensePlaces(const Fill& fill, const Random& random) {
-    std::vector<Place> places(static_cast<std::size_t>(fillCount(fill)));
+Result<std::vector<PlacedSphere>> randomDensePositions(const Fill& fill, const Random& random) {
+    std::vector<PlacedSphere> spheres(static_cast<std::size_t>(fillCount(fill)));
     const Vec3d &low = fill.box.min, &high = fill.box.max;
-    for (std::size_t k = 0; k < places.size(); ++k) {
+    for (std::size_t k = 0; k < spheres.size(); ++k) {
         const double a = drawRadius(random, fill, k);
-        places[k] = {{random.uniform(low.x + a, high.x - a, k, x_channel),
-                      random.uniform(low.y + a, high.y - a, k, y_channel),
-                      random.uniform(low.z + a, high.z - a, k, z_channel)},
-                     a};
+        spheres[k] = {{random.uniform(low.x + a, high.x - a, k, x_channel),
+                       random.uniform(low.y + a, high.y - a, k, y_channel),
+                       random.uniform(low.z + a, high.z - a, k, z_channel)},
+                      a};
     }
     const double allowed = dense_overlap * smallestRadius(fill);
-    std::vector<BoxCells> cells = cellsBySize(fill.box, largestRadius(fill), places);
-    std::vector<Vec3d> moved(places.size());
+    std::vector<BoxCells> cells = cellsBySize(fill.box, largestRadius(fill), spheres);
+    std::vector<Vec3d> moved(spheres.size());
     double worst = 0;
-    for (int sweep = 0; sweep < most_sweeps; ++sweep) {
-        for (BoxCells& level : cells) level.sort(places);
+    for (int sweep = 0; sweep < max_sweeps; ++sweep) {
+        for (BoxCells& level : cells) level.sort(spheres);
         worst = 0;
-        for (std::size_t i = 0; i < places.size(); ++i) {
-            const Vec3d& p = places[i].position;
-            const double a = places[i].radius;
+        for (std::size_t i = 0; i < spheres.size(); ++i) {
+            const Vec3d& p = spheres[i].position;
+            const double a = spheres[i].radius;
             Vec3d push;
-            const auto part = [&](std::uint32_t j) {
-                const Vec3d apart = p - places[j].position;
-                const double reach = a + places[j].radius, square = squaredLength(apart);
+            const auto pushApart = [&](std::uint32_t j) {
+                const Vec3d apart = p - spheres[j].position;
+                const double reach = a + spheres[j].radius, square = squaredLength(apart);
                 if (j == i || square >= reach * reach) return;
                 const double distance = std::sqrt(square);
                 worst = std::max(worst, reach - distance);
-                // As their masses would share it: many small grains around a large one yield, not push it
-                // about.
-                const double m = cube(a), other = cube(places[j].radius);
-                // A little more than the overlap, so that pairs come free and do not creep towards it.
-                const double way = other / (m + other) * (reach - distance + 0.5 * allowed);
-                // Large grains are pushed into the same corner now and then: along its diagonal one can go.
-                push += distance > 0 ? apart * (way / distance) : Vec3d{1, 1, 1} * (i < j ? way : -way);
+                // The overlap is divided in inverse proportion to the masses: many small grains around a
+                // large one move, rather than the large one.
+                const double m = cube(a), other = cube(spheres[j].radius);
+                // A little more than the overlap, so that pairs separate instead of converging slowly.
+                const double shift = other / (m + other) * (reach - distance + 0.5 * allowed);
+                // Two centres may coincide, for example where large grains are pushed into the same corner.
+                // Then separate them along the diagonal.
+                push += distance > 0 ? apart * (shift / distance) : Vec3d{1, 1, 1} * (i < j ? shift : -shift);
             };
-            for (const BoxCells& level : cells) level.forNear(p, a, part);
+            for (const BoxCells& level : cells) level.forNear(p, a, pushApart);
             moved[i] = inside(fill.box, p + push, a);
         }
-        if (worst <= allowed) return places;
-        for (std::size_t i = 0; i < places.size(); ++i) places[i].position = moved[i];
+        if (worst <= allowed) return spheres;
+        for (std::size_t i = 0; i < spheres.size(); ++i) spheres[i].position = moved[i];
     }
     return Error{
         ErrorKind::Input,
-        fmt::format("[[fill]] '{}' finds no dense packing of {} grains: some still overlap by {:.2g} m; "
-                    "lower its volume_fraction or count (near walls grains pack less densely, so a "
-                    "narrow box holds less)",
-                    fill.name, places.size(), worst)};
+        fmt::format(
+            "[[fill]] '{}' found no dense packing of {} grains: some still overlap by {:.2g} m; lower its "
+            "volume_fraction or count (near walls grains pack less densely, so a narrow box holds less)",
+            fill.name, spheres.size(), worst)};
 }
 
 }  // namespace talus::grains

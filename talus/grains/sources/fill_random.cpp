@@ -1,6 +1,7 @@
-// Random sequential addition (Widom 1966, J. Chem. Phys. 44, 3888): grains are put down one after another at
-// uniformly random places of the box, and a place where one would overlap another is not taken. Large grains
-// come first: a small one finds room among large ones much longer than the other way round.
+// Random sequential addition (Widom 1966, J. Chem. Phys. 44, 3888): grains are placed one after another at
+// uniformly random positions in the box, and a position where a grain would overlap another one is rejected.
+// Large grains come first, because a small grain fits between large ones for much longer than a large one
+// between small ones.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -13,29 +14,29 @@
 namespace talus::grains {
 namespace {
 
-enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // 0: drawRadius
-/// At a volume fraction of 0.35 a grain takes some thousand.
-constexpr int most_tries = 200'000;
+enum Channel : std::uint32_t { x_channel = 1, y_channel, z_channel };  // channel 0: drawRadius
+/// Maximum number of positions tried for a grain. At a volume fraction of 0.35 about a thousand are needed.
+constexpr int max_tries = 200'000;
 
-/// Balls by the cell of their centre: buckets of a hash, each a chain.
-class Placed {
+/// Hash table of spheres by the cell of their centre. Each bucket is a linked list.
+class SphereCells {
   public:
-    Placed(std::size_t count, double largest_diameter)
+    SphereCells(std::size_t count, double largest_diameter)
         : inverse_cell_(1 / largest_diameter), heads_(std::bit_ceil(2 * count + 1), none), next_(count) {}
 
-    bool overlaps(const std::vector<Place>& places, const Place& candidate) const {
+    bool overlaps(const std::vector<PlacedSphere>& spheres, const PlacedSphere& candidate) const {
         const neighbors::Cell centre = neighbors::cellOf(candidate.position, inverse_cell_);
         for (int k = 0; k < 27; ++k) {
             const neighbors::Cell cell{centre.x + k % 3 - 1, centre.y + k / 3 % 3 - 1, centre.z + k / 9 - 1};
             for (std::uint32_t i = heads_[bucketOf(cell)]; i != none; i = next_[i]) {
-                const double reach = places[i].radius + candidate.radius;
-                if (squaredLength(places[i].position - candidate.position) < reach * reach) return true;
+                const double reach = spheres[i].radius + candidate.radius;
+                if (squaredLength(spheres[i].position - candidate.position) < reach * reach) return true;
             }
         }
         return false;
     }
-    void add(std::uint32_t i, const Place& place) {
-        std::uint32_t& head = heads_[bucketOf(neighbors::cellOf(place.position, inverse_cell_))];
+    void add(std::uint32_t i, const PlacedSphere& sphere) {
+        std::uint32_t& head = heads_[bucketOf(neighbors::cellOf(sphere.position, inverse_cell_))];
         next_[i] = head;
         head = i;
     }
@@ -52,38 +53,39 @@ class Placed {
 
 }  // namespace
 
-Result<std::vector<Place>> randomLoosePlaces(const Fill& fill, const Random& random) {
-    std::vector<Place> places(static_cast<std::size_t>(fillCount(fill)));
-    for (std::size_t k = 0; k < places.size(); ++k) places[k].radius = drawRadius(random, fill, k);
-    std::vector<std::uint32_t> order(places.size());
+Result<std::vector<PlacedSphere>> randomLoosePositions(const Fill& fill, const Random& random) {
+    std::vector<PlacedSphere> spheres(static_cast<std::size_t>(fillCount(fill)));
+    for (std::size_t k = 0; k < spheres.size(); ++k) spheres[k].radius = drawRadius(random, fill, k);
+    std::vector<std::uint32_t> order(spheres.size());
     std::iota(order.begin(), order.end(), std::uint32_t{0});
     std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return places[a].radius > places[b].radius; });
+                     [&](std::uint32_t a, std::uint32_t b) { return spheres[a].radius > spheres[b].radius; });
 
-    Placed placed(places.size(), 2 * largestRadius(fill));
+    SphereCells placed(spheres.size(), 2 * largestRadius(fill));
     const Vec3d &low = fill.box.min, &high = fill.box.max;
     std::uint64_t tried = 0;
     for (std::size_t done = 0; done < order.size(); ++done) {
-        Place& place = places[order[done]];
-        const double a = place.radius;
-        const std::uint64_t give_up = tried + most_tries;
+        PlacedSphere& sphere = spheres[order[done]];
+        const double a = sphere.radius;
+        const std::uint64_t give_up = tried + max_tries;
         bool overlaps = true;
         while (overlaps && tried < give_up) {
-            place.position = {random.uniform(low.x + a, high.x - a, tried, x_channel),
-                              random.uniform(low.y + a, high.y - a, tried, y_channel),
-                              random.uniform(low.z + a, high.z - a, tried, z_channel)};
+            sphere.position = {random.uniform(low.x + a, high.x - a, tried, x_channel),
+                               random.uniform(low.y + a, high.y - a, tried, y_channel),
+                               random.uniform(low.z + a, high.z - a, tried, z_channel)};
             ++tried;
-            overlaps = placed.overlaps(places, place);
+            overlaps = placed.overlaps(spheres, sphere);
         }
         if (overlaps)
-            return Error{ErrorKind::Input,
-                         fmt::format("[[fill]] '{}' found room for {} of its {} grains: in a box so narrow "
-                                     "less fits than elsewhere; lower its volume_fraction or count, or use "
-                                     "packing = \"jittered\"",
-                                     fill.name, done, places.size())};
-        placed.add(order[done], place);
+            return Error{
+                ErrorKind::Input,
+                fmt::format(
+                    "[[fill]] '{}' could place only {} of its {} grains: a narrow box holds less than a wide "
+                    "one; lower its volume_fraction or count, or use packing = \"jittered\"",
+                    fill.name, done, spheres.size())};
+        placed.add(order[done], sphere);
     }
-    return places;
+    return spheres;
 }
 
 }  // namespace talus::grains

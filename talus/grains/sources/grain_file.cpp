@@ -16,14 +16,14 @@
 namespace talus::grains {
 namespace {
 
-// Bounds, so that a hostile file is an error and not a memory that runs out: some 80 bytes a grain for 50
-// million grains; and more columns than any program writes.
+// Limits, so that a hostile file gives an error and does not exhaust the memory: about 80 bytes per grain for
+// 50 million grains, and more columns than any program writes.
 constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 30;
-constexpr std::size_t most_columns = 1000;
+constexpr std::size_t max_columns = 1000;
 
 Error input(std::string message) { return {ErrorKind::Input, std::move(message)}; }
 
-/// Takes what stands before the first `end` off the front of a text, and that sign too.
+/// Removes the part of a text before the first `end`, and `end` itself. Returns that part.
 std::string_view take(std::string_view& text, char end) {
     const std::size_t at = text.find(end);
     const std::string_view found = text.substr(0, at);
@@ -38,7 +38,7 @@ std::string_view trimmed(std::string_view word) {
     return word.substr(begin, word.find_last_not_of(blank) - begin + 1);
 }
 
-/// The quantities, in the order of GrainRow, by their names in a heading.
+/// Names of the quantities in a heading, in the order of GrainRow.
 constexpr std::array<std::array<std::string_view, 2>, 10> names{{{"x", "position_x"},
                                                                  {"y", "position_y"},
                                                                  {"z", "position_z"},
@@ -50,15 +50,15 @@ constexpr std::array<std::array<std::string_view, 2>, 10> names{{{"x", "position
                                                                  {"wz", "spin_z"},
                                                                  {"radius", "radius"}}};
 
-/// Where each quantity stands in a row.
+/// Column of each quantity.
 struct Columns {
     std::array<std::optional<std::size_t>, names.size()> at;
     std::optional<std::size_t> material;
     std::size_t count = 0;
-    char between = ',';  ///< them in a line
+    char between = ',';  ///< separator of the columns
 };
 
-/// What stands between the columns: spreadsheets of countries with a decimal comma write semicolons.
+/// The separator of the columns. Spreadsheets write semicolons in countries with a decimal comma.
 char separatorOf(std::string_view heading) {
     for (const char c : {',', ';', '\t'})
         if (heading.find(c) != std::string_view::npos) return c;
@@ -70,7 +70,7 @@ Result<Columns> readHeading(std::string_view line) {
     columns.between = separatorOf(line);
     while (!line.empty()) {
         std::string_view word = trimmed(take(line, columns.between));
-        // What spreadsheets put around words.
+        // Spreadsheets may put quotes around words.
         if (word.size() >= 2 && word.front() == '"' && word.back() == '"')
             word = word.substr(1, word.size() - 2);
         for (std::size_t q = 0; q < names.size(); ++q) {
@@ -79,8 +79,8 @@ Result<Columns> readHeading(std::string_view line) {
             columns.at[q] = columns.count;
         }
         if (word == "material") columns.material = columns.count;
-        if (++columns.count > most_columns)
-            return input(fmt::format("line 1 has more than {} columns", most_columns));
+        if (++columns.count > max_columns)
+            return input(fmt::format("line 1 has more than {} columns", max_columns));
     }
     for (const std::size_t q : {0, 1, 2, 9})
         if (!columns.at[q])
@@ -98,7 +98,7 @@ Result<Columns> readHeading(std::string_view line) {
     return columns;
 }
 
-/// @param between columns: where that is no comma, a comma may begin the decimals
+/// @param between separator of the columns; if it is no comma, numbers may have a decimal comma
 std::optional<double> valueIn(std::string_view word, char between) {
     word = trimmed(word);
     std::string with_point;
@@ -123,7 +123,7 @@ std::string_view wordIn(std::string_view line, std::size_t column, char between)
 Result<GrainRow> readRow(std::string_view line, std::size_t number, const Columns& columns) {
     std::array<double, names.size()> values{};
     std::size_t column = 0;
-    // An empty last cell is one.
+    // An empty last cell counts as a cell.
     for (bool more = true; more && column < columns.count; ++column) {
         more = line.find(columns.between) != std::string_view::npos;
         const std::string_view word = take(line, columns.between);
@@ -131,13 +131,14 @@ Result<GrainRow> readRow(std::string_view line, std::size_t number, const Column
             if (columns.at[q] != column) continue;
             const std::optional<double> value = valueIn(word, columns.between);
             if (!value)
-                return input(
-                    fmt::format("line {}, column '{}': not a number that can be used", number, names[q][0]));
+                return input(fmt::format("line {}, column '{}': the value is not a usable number", number,
+                                         names[q][0]));
             values[q] = *value;
         }
     }
     if (column != columns.count || !line.empty())
-        return input(fmt::format("line {} has not the {} values of the heading", number, columns.count));
+        return input(
+            fmt::format("line {} does not have the {} values that the heading names", number, columns.count));
     if (!(values[9] > 0)) return input(fmt::format("line {}: a radius must be above 0", number));
     return GrainRow{{values[0], values[1], values[2]},
                     {values[3], values[4], values[5]},
@@ -178,31 +179,32 @@ Result<GrainFile> parseGrains(std::string_view text, const GrainChoice& choice) 
     text = withoutByteOrderMark(text);
     const bool dump = isLammpsDump(text), data = !dump && isLammpsData(text);
     if (choice.snapshot != -1 && !dump)
-        return input("it is no dump of LAMMPS, and has no snapshots: leave 'snapshot' out");
+        return input("it is not a dump of LAMMPS, so it has no snapshots: remove 'snapshot'");
     if (choice.type > 0 && !dump && !data)
-        return input("it is a table, and has no atom types: leave 'type' out");
+        return input("it is a table, so it has no atom types: remove 'type'");
     return dump   ? parseLammpsDumpGrains(text, choice)
            : data ? parseLammpsData(text, choice)
                   : parseGrainTable(text, choice);
 }
 
 Result<GrainFile> readGrainFile(const std::string& path, const GrainChoice& choice) {
-    const auto told = [&](const std::string& what) {
+    const auto unusable = [&](const std::string& what) {
         return input(fmt::format("the grains in '{}' cannot be used: {}", path, what));
     };
     std::error_code code;
     const std::filesystem::path file(path);
-    if (!std::filesystem::exists(file, code)) return told("there is no such file");
-    // Opening a pipe would wait for someone who writes into it.
-    if (!std::filesystem::is_regular_file(file, code)) return told("it is no file but a pipe or a device");
+    if (!std::filesystem::exists(file, code)) return unusable("there is no such file");
+    // Opening a pipe would wait for a writer.
+    if (!std::filesystem::is_regular_file(file, code))
+        return unusable("it is a pipe or a device, not a regular file");
     const std::uintmax_t size = std::filesystem::file_size(file, code);
-    if (code) return told(code.message());
-    if (size > largest_file) return told("it is larger than 4 GiB");
+    if (code) return unusable(code.message());
+    if (size > largest_file) return unusable("it is larger than 4 GiB");
     std::string bytes(static_cast<std::size_t>(size), '\0');
     std::ifstream stream(file, std::ios::binary);
-    if (!stream.read(bytes.data(), static_cast<std::streamsize>(size))) return told("it cannot be read");
+    if (!stream.read(bytes.data(), static_cast<std::streamsize>(size))) return unusable("it cannot be read");
     Result<GrainFile> grains = parseGrains(bytes, choice);
-    if (!grains) return told(grains.error().message);
+    if (!grains) return unusable(grains.error().message);
     return grains;
 }
 

@@ -13,16 +13,16 @@ bool isUsable(const Vec3d& v) {
 }
 
 Status AtomList::add(std::uint64_t line, const Atom& atom) {
-    const auto wrong = [&](const std::string& how) {
+    const auto lineError = [&](const std::string& how) {
         return Error{ErrorKind::Input, fmt::format("line {}: {}", line, how)};
     };
     const GrainRow& row = atom.row;
     if (!isUsable(row.position) || !isUsable(row.velocity) || !isUsable(row.spin) ||
         row.radius > farthest_number)
-        return wrong(fmt::format("atom {} has a number above {:g}", atom.id, farthest_number));
+        return lineError(fmt::format("atom {} has a number above {:g}", atom.id, farthest_number));
     if (!(row.radius > 0))
-        return wrong(fmt::format("atom {} has no size: its diameter must be above 0", atom.id));
-    if (atoms_.size() == max_atoms_) return wrong(fmt::format("more than {} atoms", max_atoms_));
+        return lineError(fmt::format("atom {} has no size: its diameter must be above 0", atom.id));
+    if (atoms_.size() == max_atoms_) return lineError(fmt::format("more than {} atoms", max_atoms_));
     atoms_.push_back(atom);
     return success();
 }

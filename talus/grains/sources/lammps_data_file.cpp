@@ -6,14 +6,14 @@
 #include "talus/core/words.h"
 #include "talus/grains/sources/lammps_atoms.h"
 
-// The format is that of LAMMPS' manual page read_data: a title, a header of lines "NUMBER... KEYWORD", then
-// sections, each a line with its name, a blank line, and lines of data. '#' begins a comment anywhere.
+// Format of LAMMPS' manual page read_data: a title, a header of lines "NUMBER... KEYWORD", then sections. A
+// section is a line with its name, a blank line, and lines of data. '#' begins a comment in any line.
 namespace talus::grains {
 namespace {
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// A line without its comment, and without blanks around it.
+/// A line without its comment and without surrounding blanks.
 std::string_view content(std::string_view line) {
     line = line.substr(0, line.find('#'));
     const std::size_t begin = line.find_first_not_of(" \t\r");
@@ -33,7 +33,7 @@ class DataParser {
             if (Status status = header(); !status) return status.error();
         while (!words_.empty())
             if (Status status = section(); !status) return status.error();
-        if (!has_atoms_) return wrong("there is no section Atoms");
+        if (!has_atoms_) return lineError("there is no section Atoms");
         return atoms_.grains(choice);
     }
 
@@ -47,7 +47,8 @@ class DataParser {
         return true;
     }
 
-    /// The next line that holds more than a comment, into `words_`; false at the end of the text.
+    /// Reads the next line with content other than a comment into `words_`. Returns false at the end of the
+    /// text.
     bool nextContent() {
         while (nextLine())
             if (words_ = content(line_); !words_.empty()) return true;
@@ -55,36 +56,37 @@ class DataParser {
         return false;
     }
 
-    /// LAMMPS' own files say their units there: "..., timestep = 0, units = si".
+    /// Checks the units, which LAMMPS writes into the title: "..., timestep = 0, units = si".
     Status title() const {
         const std::size_t at = line_.find("units = ");
         if (at == std::string_view::npos) return success();
         std::string_view behind = line_.substr(at + 8);
         const std::string_view units = nextWord(behind);
         if (units == "si") return success();
-        return wrong(fmt::format("its units are '{}', and grains are in units si: convert the file",
-                                 printable(units)));
+        return lineError(
+            fmt::format("its units are '{}', but grains need units si: convert the file", printable(units)));
     }
 
-    /// Only the number of atoms counts: where the box is, grains do not know.
+    /// Reads the number of atoms. Other lines of the header, such as the box, are ignored.
     Status header() {
         std::string_view words = words_;
         const std::string_view first = nextWord(words);
         if (nextWord(words) != "atoms" || !nextWord(words).empty()) return success();
         const auto count = numberIn<std::uint64_t>(first);
-        if (!count) return wrong("the number of atoms is no whole number");
-        if (count_ > 0) return wrong("the number of atoms is given twice");
-        // A line of an atom takes 14 characters at least.
-        if (*count > size_ / 14) return wrong(fmt::format("{} atoms cannot be in a file so short", *count));
+        if (!count) return lineError("the number of atoms is not a whole number");
+        if (count_ > 0) return lineError("the number of atoms is given twice");
+        // The line of an atom has at least 14 characters.
+        if (*count > size_ / 14) return lineError(fmt::format("the file is too short for {} atoms", *count));
         count_ = *count;
         return success();
     }
 
-    /// A section; `words_` is its name before, and that of the next one, or "", after it.
+    /// Reads a section. `words_` is its name before, and the name of the next section, or "", after it.
     Status section() {
         const std::string_view name = words_;
-        if (name == "Atoms") return has_atoms_ ? wrong("a second section Atoms") : atoms();
-        if (name == "Velocities") return has_atoms_ ? velocities() : wrong("Velocities before Atoms");
+        if (name == "Atoms") return has_atoms_ ? lineError("there is a second section Atoms") : atoms();
+        if (name == "Velocities")
+            return has_atoms_ ? velocities() : lineError("the section Velocities comes before Atoms");
         if (name.ends_with(" Type Labels")) return labels(name == "Atom Type Labels");
         while (nextContent() && !isName()) {
         }
@@ -97,17 +99,17 @@ class DataParser {
         return isLetter(words_.front()) && !labels_.contains(std::string(nextWord(words)));
     }
 
-    /// Words that later sections may have in place of the numbers of types.
+    /// Reads labels, which later sections may use instead of the numbers of types.
     Status labels(bool of_atoms) {
         while (nextContent() && !isLetter(words_.front())) {
             std::string_view words = words_;
             const auto type = numberIn<std::int64_t>(nextWord(words));
             const std::string label(nextWord(words));
             if (!type || *type < 1 || label.empty() || !nextWord(words).empty())
-                return wrong("a label of a type is: number label");
+                return lineError("expected a type label as: number label");
             labels_.insert(label);
             if (of_atoms && !types_.emplace(label, *type).second)
-                return wrong(fmt::format("a second type has the label '{}'", printable(label)));
+                return lineError(fmt::format("two types have the label '{}'", printable(label)));
         }
         return success();
     }
@@ -119,13 +121,12 @@ class DataParser {
 
     Status atoms() {
         const std::size_t comment = line_.find('#');
-        std::string_view said = comment == std::string_view::npos ? "" : line_.substr(comment + 1);
-        const std::string_view style = nextWord(said);
+        std::string_view rest = comment == std::string_view::npos ? "" : line_.substr(comment + 1);
+        const std::string_view style = nextWord(rest);
         if (!style.empty() && style != "sphere")
-            return wrong(
-                fmt::format("the atoms have the style '{}'; only atom_style sphere has sizes that can be "
-                            "read",
-                            printable(style)));
+            return lineError(fmt::format(
+                "the atoms have the style '{}'; only atom_style sphere can be read, because it has sizes",
+                printable(style)));
         has_atoms_ = true;
         for (std::uint64_t k = 0; k < count_; ++k) {
             if (!nextContent()) return cutOff("Atoms");
@@ -134,7 +135,7 @@ class DataParser {
             const std::string_view type_word = nextWord(words);
             const auto type = typeIn(type_word);
             if (id && !type)
-                return wrong(
+                return lineError(
                     fmt::format("the type '{}' of an atom is neither a number nor one of the {} labels "
                                 "of the section Atom Type Labels",
                                 printable(type_word), types_.size()));
@@ -144,8 +145,8 @@ class DataParser {
             // Image flags may follow.
             const bool ends = words.empty() || (integers(words, 3) && words.empty());
             if (!id || !type || !diameter || !density || !x || !ends)
-                return wrong("an atom of style sphere is: id type diameter density x y z");
-            if (*type < 1) return wrong("types are counted from 1");
+                return lineError("expected an atom of style sphere as: id type diameter density x y z");
+            if (*type < 1) return lineError("the type of an atom must be 1 or more");
             const Atom atom{*id, *type, *density, {*x, {}, {}, *diameter / 2}};
             if (Status status = atoms_.add(number_, atom); !status) return status;
         }
@@ -160,11 +161,11 @@ class DataParser {
             const auto id = numberIn<std::int64_t>(nextWord(words));
             const auto v = vector(words), w = vector(words);
             if (!id || !v || !w || !nextWord(words).empty())
-                return wrong("a velocity of style sphere is: id vx vy vz wx wy wz");
+                return lineError("expected a velocity of style sphere as: id vx vy vz wx wy wz");
             Atom* atom = atoms_.find(*id);
-            if (atom == nullptr) return wrong(fmt::format("there is no atom {}", *id));
+            if (atom == nullptr) return lineError(fmt::format("there is no atom {}", *id));
             if (!isUsable(*v) || !isUsable(*w))
-                return wrong(fmt::format("atom {} has a number above {:g}", *id, farthest_number));
+                return lineError(fmt::format("atom {} has a number above {:g}", *id, farthest_number));
             atom->row.velocity = *v;
             atom->row.spin = *w;
         }
@@ -183,10 +184,10 @@ class DataParser {
         return true;
     }
 
-    /// What follows the last line of a section is the name of another, or the end.
+    /// Checks that the section ends here: the name of another section follows, or the end of the file.
     Status endOfSection(const char* name) {
         if (!nextContent() || isName()) return success();
-        return wrong(fmt::format("{} has more lines than there are atoms ({})", name, count_));
+        return lineError(fmt::format("{} has more lines than there are atoms ({})", name, count_));
     }
 
     Status cutOff(const char* section) const {
@@ -195,17 +196,17 @@ class DataParser {
                                  "there are atoms ({})",
                                  number_, section, count_)};
     }
-    Error wrong(const std::string& how) const {
+    Error lineError(const std::string& how) const {
         return {ErrorKind::Input, fmt::format("line {}: {}", number_, how)};
     }
 
     std::string_view rest_, line_, words_;
     std::size_t size_;
-    std::uint64_t number_ = 0;  ///< of the line
-    std::uint64_t count_ = 0;   ///< of atoms
+    std::uint64_t number_ = 0;  ///< number of the current line
+    std::uint64_t count_ = 0;   ///< number of atoms
     bool has_atoms_ = false;
-    std::map<std::string, std::int64_t> types_;  ///< of atoms, by their labels
-    std::set<std::string> labels_;               ///< of any types
+    std::map<std::string, std::int64_t> types_;  ///< atom types by label
+    std::set<std::string> labels_;               ///< labels of all kinds of types
     AtomList atoms_;
 };
 

@@ -9,13 +9,13 @@
 namespace talus::grains {
 namespace {
 
-constexpr std::size_t most_columns = 64;  // a bound against hostile files; granular dumps have some 20
+constexpr std::size_t max_columns = 64;  // a limit against hostile files; granular dumps have about 20
 constexpr std::string_view begin_of_snapshot = "ITEM: TIMESTEP";
 
 /// Reads the lines of one snapshot.
 class Parser {
   public:
-    /// @param line how many lines of the file stand before the text
+    /// @param line number of lines of the file before the text
     Parser(std::string_view text, std::uint64_t line, std::span<const std::string_view> keep)
         : rest_(text), keep_(keep), line_(line) {}
 
@@ -23,7 +23,7 @@ class Parser {
         LammpsDump dump;
         while (const auto line = nextLine()) {
             std::string_view words = *line;
-            if (nextWord(words) != "ITEM:") return wrong("'ITEM:' was expected here");
+            if (nextWord(words) != "ITEM:") return lineError("'ITEM:' was expected here");
             if (Status status = item(nextWord(words), words, dump); !status) return status.error();
         }
         if (!has_atoms_) return cutOff();
@@ -33,18 +33,20 @@ class Parser {
   private:
     Status item(std::string_view what, std::string_view words, LammpsDump& dump) {
         if (what == "TIMESTEP") {
-            if (has_step_) return wrong("a second snapshot begins here; write one file a snapshot");
+            if (has_step_)
+                return lineError("a second snapshot begins here; write one file for each snapshot");
             has_step_ = true;
             return count("the step", dump.step);
         }
         if (what == "NUMBER") {
-            if (has_count_) return wrong("the number of atoms is given twice");
+            if (has_count_) return lineError("the number of atoms is given twice");
             has_count_ = true;
             return count("the number of atoms", dump.count);
         }
         if (what == "ATOMS") {
-            if (!has_step_ || !has_count_) return wrong("step and number of atoms must come first");
-            if (has_atoms_) return wrong("the atoms are listed twice");
+            if (!has_step_ || !has_count_)
+                return lineError("the step and the number of atoms must come before the atoms");
+            if (has_atoms_) return lineError("the atoms are listed twice");
             has_atoms_ = true;
             return atoms(words, dump);
         }
@@ -56,14 +58,14 @@ class Parser {
             if (what == "UNITS") dump.units = printable(nextWord(value));
             return success();
         }
-        return wrong(fmt::format("an item 'ITEM: {}' is not known", printable(what)));
+        return lineError(fmt::format("the item 'ITEM: {}' is not supported", printable(what)));
     }
 
-    /// The next line that has its end; nothing at the end of the text.
+    /// The next complete line; nothing at the end of the text.
     std::optional<std::string_view> nextLine() {
         const std::size_t end = rest_.find('\n');
         if (end == std::string_view::npos) {
-            // A last line without its end was cut off, maybe in the middle of a number.
+            // A last line without newline was cut off, perhaps in the middle of a number.
             rest_ = {};
             return std::nullopt;
         }
@@ -79,19 +81,20 @@ class Parser {
         if (!line) return cutOff();
         std::string_view words = *line;
         const auto value = numberIn<Count>(nextWord(words));
-        if (!value || !nextWord(words).empty()) return wrong(fmt::format("{} is no whole number", what));
+        if (!value || !nextWord(words).empty())
+            return lineError(fmt::format("{} is not a whole number", what));
         into = *value;
         return success();
     }
 
-    /// Three lines of "low high", or "low high tilt" of a slanted box.
+    /// Reads three lines of "low high", or "low high tilt" for a triclinic box.
     Status box(LammpsDump& dump) {
         for (double Vec3d::*axis : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) {
             const auto line = nextLine();
             if (!line) return cutOff();
             std::string_view words = *line;
             const auto low = numberIn<double>(nextWord(words)), high = numberIn<double>(nextWord(words));
-            if (!low || !high) return wrong("a side of the box is not two numbers");
+            if (!low || !high) return lineError("expected two numbers for a side of the box");
             dump.low.*axis = *low;
             dump.high.*axis = *high;
             dump.slanted |= !nextWord(words).empty();
@@ -102,16 +105,16 @@ class Parser {
     Status atoms(std::string_view heading, LammpsDump& dump) {
         std::vector<bool> kept;
         for (std::string_view word = nextWord(heading); !word.empty(); word = nextWord(heading)) {
-            if (kept.size() == most_columns || word.size() > 64)
-                return wrong("it has too many columns, or too long names");
+            if (kept.size() == max_columns || word.size() > 64)
+                return lineError("the atoms have too many columns, or columns with too long names");
             kept.push_back(keep_.empty() || std::find(keep_.begin(), keep_.end(), word) != keep_.end());
             if (!kept.back()) continue;
             if (!keep_.empty() && dump.find(word) >= 0)
-                return wrong(fmt::format("there is a second column '{}'", printable(word)));
+                return lineError(fmt::format("there is a second column '{}'", printable(word)));
             dump.columns.emplace_back(word);
         }
-        if (kept.empty()) return wrong("the atoms have no columns");
-        // A value takes two characters at least: more atoms than that cannot be here, whatever the head says.
+        if (kept.empty()) return lineError("the atoms have no columns");
+        // Each value has at least two characters, which limits the number of atoms in the text.
         if (dump.count > rest_.size() / (2 * kept.size())) return cutOff();
         dump.first_line = line_ + 1;
         dump.values.reserve(dump.count * dump.columns.size());
@@ -124,23 +127,23 @@ class Parser {
         const auto line = nextLine();
         if (!line) return cutOff();
         std::string_view words = *line;
-        std::size_t column = 0;  // of those that are kept
+        std::size_t column = 0;  // index among the kept columns
         for (const bool keep : kept) {
             const std::string_view word = nextWord(words);
             if (!keep && !word.empty()) continue;
-            if (!keep) return wrong("an atom has fewer values than there are columns");
+            if (!keep) return lineError("an atom has fewer values than there are columns");
             const auto value = numberIn<double>(word);
             if (!value)
-                return wrong(fmt::format("'{}' of an atom is '{}', not a number",
-                                         printable(dump.columns[column]), printable(word)));
+                return lineError(fmt::format("'{}' of an atom is '{}', not a number",
+                                             printable(dump.columns[column]), printable(word)));
             dump.values.push_back(*value);
             ++column;
         }
-        if (!nextWord(words).empty()) return wrong("an atom has more values than there are columns");
+        if (!nextWord(words).empty()) return lineError("an atom has more values than there are columns");
         return success();
     }
 
-    Error wrong(const std::string& how) const {
+    Error lineError(const std::string& how) const {
         return {ErrorKind::Input, fmt::format("line {}: {}", line_, how)};
     }
     Error cutOff() const {
@@ -154,7 +157,7 @@ class Parser {
     bool has_step_ = false, has_count_ = false, has_atoms_ = false;
 };
 
-/// Where snapshots begin.
+/// Offsets at which snapshots begin.
 std::vector<std::size_t> snapshotsIn(std::string_view text) {
     std::vector<std::size_t> begins;
     for (std::size_t at = text.find(begin_of_snapshot); at != std::string_view::npos;
@@ -163,7 +166,7 @@ std::vector<std::size_t> snapshotsIn(std::string_view text) {
     return begins;
 }
 
-/// What the file says before its first snapshot, once for all: its units.
+/// The units, if the file has them before its first snapshot.
 std::string unitsIn(std::string_view head) {
     const std::string_view item = "ITEM: UNITS\n";
     const std::size_t at = head.find(item);
@@ -187,10 +190,10 @@ Result<LammpsDump> parseLammpsDump(std::string_view text, const LammpsDumpPart& 
     const auto count = static_cast<std::int64_t>(begins.size());
     const std::int64_t at = *part.snapshot >= 0 ? *part.snapshot : count + *part.snapshot;
     if (at < 0 || at >= count)
-        return Error{ErrorKind::Input,
-                     fmt::format("it has {} snapshots, and number {} is asked for; the first is "
-                                 "0, the last -1",
-                                 count, *part.snapshot)};
+        return Error{
+            ErrorKind::Input,
+            fmt::format("it has {} snapshots, so there is no snapshot {}; the first is 0, the last is -1",
+                        count, *part.snapshot)};
     const auto index = static_cast<std::size_t>(at);
     const std::size_t begin = begins[index], end = at + 1 < count ? begins[index + 1] : text.size();
     const auto line = static_cast<std::uint64_t>(std::count(text.begin(), text.begin() + begin, '\n'));

@@ -11,12 +11,12 @@
 namespace talus::grains {
 namespace {
 
-/// All columns that are of use; a dump may have any others.
+/// The columns that are used; a dump may have others.
 constexpr std::array<std::string_view, 23> known{
     "id",  "type", "x",  "y",  "z",  "xu",     "yu",     "zu",     "xs",     "ys",       "zs",     "xsu",
     "ysu", "zsu",  "vx", "vy", "vz", "omegax", "omegay", "omegaz", "radius", "diameter", "density"};
 
-/// Three columns; all or none of them must be there.
+/// Three columns of a vector; a dump must have all or none of them.
 struct Triple {
     std::array<int, 3> at{-1, -1, -1};
     bool given() const { return at[0] >= 0 && at[1] >= 0 && at[2] >= 0; }
@@ -37,19 +37,19 @@ class Columns {
         }
         velocity_ = triple({"vx", "vy", "vz"});
         spin_ = triple({"omegax", "omegay", "omegaz"});
-        if (!wrong_.empty()) return Error{ErrorKind::Input, wrong_};
+        if (!error_.empty()) return Error{ErrorKind::Input, error_};
         radius_ = dump_.find("radius");
         diameter_ = dump_.find("diameter");
         if (!position_.given() || (radius_ < 0 && diameter_ < 0))
             return Error{
                 ErrorKind::Input,
-                fmt::format("the atoms have no column '{}': it needs x, y, z and radius (or diameter); "
+                fmt::format("the atoms have no column '{}': x, y, z and radius (or diameter) are required; "
                             "LAMMPS writes them by: dump 1 all custom 1000 file id type x y z vx vy vz "
                             "omegax omegay omegaz radius",
                             position_.given() ? "radius" : "x")};
         if (scaled_ && dump_.slanted)
             return Error{ErrorKind::Input,
-                         "places in parts of a slanted box (xs, ys, zs) cannot be read; dump x, y, z"};
+                         "scaled positions (xs, ys, zs) in a triclinic box cannot be read; dump x, y, z"};
         return success();
     }
 
@@ -61,10 +61,11 @@ class Columns {
         Atom atom;
         for (const auto& [name, absent, into] : {std::tuple{"id", static_cast<double>(row) + 1, &atom.id},
                                                  std::tuple{"type", 1.0, &atom.type}}) {
-            constexpr double most = 9007199254740992;  // 2^53: beyond it doubles leave out whole numbers
+            constexpr double largest =
+                9007199254740992;  // 2^53: above it, doubles cannot represent every whole number
             const double value = numberAt(name, absent);
             const auto whole = wholeNumber<std::int64_t>(value);
-            if (!whole || std::abs(value) > most)
+            if (!whole || std::abs(value) > largest)
                 return Error{ErrorKind::Input,
                              fmt::format("line {}: '{}' of an atom is {}, not a whole number up to 2^53",
                                          dump_.first_line + row, name, value)};
@@ -91,7 +92,7 @@ class Columns {
             given += found.at[i] >= 0;
         }
         if (given == 1 || given == 2)
-            wrong_ = fmt::format("the atoms have some of the columns '{}', '{}', '{}'; all three are needed",
+            error_ = fmt::format("the atoms have some of the columns '{}', '{}', '{}'; all three are needed",
                                  names[0], names[1], names[2]);
         return found;
     }
@@ -105,7 +106,7 @@ class Columns {
     Triple position_, velocity_, spin_;
     int radius_ = -1, diameter_ = -1;
     bool scaled_ = false;
-    std::string wrong_;
+    std::string error_;
 };
 
 }  // namespace
@@ -118,7 +119,7 @@ Result<GrainFile> parseLammpsDumpGrains(std::string_view text, const GrainChoice
     if (!dump->units.empty() && dump->units != "si")
         return Error{
             ErrorKind::Input,
-            fmt::format("its units are '{}', and grains are in units si: convert the file", dump->units)};
+            fmt::format("its units are '{}', but grains need units si: convert the file", dump->units)};
     Columns columns(*dump);
     if (Status status = columns.find(); !status) return status.error();
     AtomList atoms(choice.max_grains);

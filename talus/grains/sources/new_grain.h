@@ -7,7 +7,7 @@
 
 namespace talus::grains {
 
-/// All that a grain starts with.
+/// Initial values of a grain.
 struct NewGrain {
     Vec3d position;
     Vec3d velocity;
@@ -18,22 +18,22 @@ struct NewGrain {
     double birth = 0;            ///< [s]
 };
 
-/// Appends a grain; its id counts all grains before it, those that went included. The neighbour search
-/// takes it up in the same step. @param gravity gives its first force
-/// [m/s^2] @param gone how many went before (sink.h)
+/// Appends a grain. Its id is the number of all grains before it, removed ones included. The neighbour search
+/// of the same step lists it. @param gravity for its initial force [m/s^2] @param gone number of grains
+/// removed so far (sink.h)
 void appendGrain(state::Table& grains, const NewGrain& grain, const Vec3d& gravity, std::uint64_t gone = 0);
 
-/// What decides which rows and columns the tables have.
+/// Numbers and options of the scene that determine the rows and columns of the tables.
 struct SceneCounts {
     std::size_t emitters = 0, walls = 0, sinks = 0;
-    bool resists_turning = false;  ///< some contact does, and remembers how far it turned
+    bool resists_turning = false;  ///< some contact resists rolling or twisting, so contacts store an angle
     bool rests = false;            ///< grains may rest
-    bool walls_follow = false;     ///< some walls have their pose in the state
+    bool walls_follow = false;     ///< some walls follow bodies, so their poses are part of the state
     bool settles = false;          ///< grains may become ground
     Precision precision = Precision::Double;
 };
 
-/// Adds all tables of the method to a world; grains and contacts are empty.
+/// Adds all tables of the method to a world. The tables of grains and contacts have no rows.
 void addGrainTables(state::World& world, const SceneCounts& counts);
 
 }  // namespace talus::grains

@@ -18,7 +18,7 @@ std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector
         absorbed != nullptr ? grains.read(fields::settled) : state::View<const std::uint8_t>{};
     const auto position = grains.read(fields::position);
     const auto mass = grains.read(fields::mass);
-    // Where a grain goes: the index of a sink, or one of these.
+    // Destination of a grain: the index of a sink, or one of these.
     constexpr std::uint16_t stays = std::numeric_limits<std::uint16_t>::max(), into_ground = stays - 1;
     exec::Array<std::uint16_t> into(position.size());
     exec::for_each(exec, position.size(), [&](std::size_t i) {

@@ -7,19 +7,19 @@
 
 namespace talus::grains {
 
-/// Rows of the grains that are in a sink, or have become ground, in rising order, and counts them: in the
-/// table of sinks, each for the first sink that it is in, or in that of absorbed ones. They must be taken out
-/// of the table of grains before this is called again.
-/// @param absorbed null where no grain becomes ground
+/// Returns the rows of the grains that are in a sink or have become ground, in ascending order. Counts them:
+/// in the table of sinks, each for the first sink that contains it, or in the table of absorbed grains. The
+/// caller must remove them from the table of grains before the next call.
+/// @param absorbed null if no grain can become ground
 std::vector<std::uint32_t> grainsTaken(const exec::Exec& exec, const std::vector<environment::Sink>& sinks,
                                        const state::Table& grains, state::Table& sink_table,
                                        state::Table* absorbed);
 
-/// Grains that went so far, into sinks and into the ground: with those that are there, all that ever were.
+/// Number of grains removed so far, by sinks and into the ground.
 std::uint64_t goneSoFar(const step::Step& step);
-/// What a stage reads that asks for them.
+/// Fields that a stage must declare as read for goneSoFar().
 std::vector<step::FieldRef> goneFields();
-/// Grains that sinks took. @param taken the field of that name
+/// Number of grains that sinks have removed. @param taken fields::taken
 std::uint64_t sunkSoFar(state::View<const std::uint64_t> taken);
 
 }  // namespace talus::grains

@@ -9,9 +9,9 @@ namespace {
 
 double normalCumulated(double z) { return 0.5 * std::erfc(-z / std::numbers::sqrt2); }
 
-/// Inverse of the lower half of the cumulated normal distribution, 0 < p <= 1/2, by Newton's method on its
-/// logarithm: that is concave, so from the left of the solution, where -sqrt(-2 ln p) always is, each step
-/// stays on the left and comes nearer.
+/// Inverse of the lower half of the cumulative normal distribution, 0 < p <= 1/2, by Newton's method on its
+/// logarithm. The logarithm is concave, so iterations that start left of the solution stay on the left and
+/// converge. The start -sqrt(-2 ln p) is always on the left.
 double lowerNormalQuantile(double p) {
     double z = -std::sqrt(-2 * std::log(p));
     for (int step = 0; step < 60; ++step) {
@@ -24,18 +24,17 @@ double lowerNormalQuantile(double p) {
     return z;
 }
 
-/// The normal deviate between two others, a share p of those between from the lower one. @pre low <= 0 <=
-/// high
+/// Quantile p of the normal distribution truncated to [low, high]. @pre low <= 0 <= high
 double truncatedNormal(double low, double high, double p) {
     const double from = normalCumulated(low), to = normalCumulated(high);
     const double cumulated = from + p * (to - from);
     if (!(cumulated > 0)) return low;
     if (!(cumulated < 1)) return high;
     const double z = cumulated <= 0.5 ? lowerNormalQuantile(cumulated) : -lowerNormalQuantile(1 - cumulated);
-    return std::clamp(z, low, high);  // against round-off: cumulated lies between the two
+    return std::clamp(z, low, high);  // against round-off only
 }
 
-/// Normal, Lognormal: the radius in standard deviations from the middle, and back.
+/// Normal, Lognormal: conversion between a radius and its standard normal deviate.
 double deviateOf(const Sizes& sizes, double radius) {
     return sizes.distribution == Sizes::Distribution::Normal
                ? (radius - sizes.grain_radius) / sizes.radius_deviation
@@ -47,7 +46,7 @@ double radiusAt(const Sizes& sizes, double deviate) {
                : sizes.grain_radius * std::exp(deviate * std::log(sizes.radius_ratio));
 }
 
-/// Share by number of each entry, not yet divided by their sum.
+/// Share by number of radius k, not normalised.
 double numberShare(const Sizes& sizes, std::size_t k) {
     const double a = sizes.radii[k];
     return sizes.shares_of == Sizes::ShareOf::Number ? sizes.shares[k] : sizes.shares[k] / (a * a * a);
@@ -117,7 +116,7 @@ double meanPower(const Sizes& sizes, int power) {
         return (std::pow(smallest, power) + 4 * std::pow(sizes.grain_radius, power) +
                 std::pow(largest, power)) /
                6;
-    // Simpson's rule over the deviate, as far out as the density counts (exp(-81/2) is 3e-18).
+    // Simpson's rule over the deviate, up to where the density is negligible (exp(-81/2) is 3e-18).
     constexpr int intervals = 1000;
     constexpr double farthest = 9;
     const double low = std::max(deviateOf(sizes, smallest), -farthest),

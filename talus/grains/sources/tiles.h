@@ -5,7 +5,7 @@
 
 namespace talus::grains {
 
-/// Copies of a tile of grains, side by side.
+/// A rectangular arrangement of copies of a tile of grains.
 struct Tiles {
     std::uint64_t along_x = 1, along_y = 1;
     double width = 0;  ///< of a tile, along both [m]
@@ -13,10 +13,10 @@ struct Tiles {
     std::uint64_t count() const { return along_x * along_y; }
 };
 
-/// Makes the grains of a world copies of the grains of another one that repeats along x and y with the width
-/// of a tile, and with what their contacts remember: each copy leans on the next one just as the tile leaned
-/// on itself. The contacts are listed anew in the first step.
-/// @pre both are of scenes that differ in their domains and precision alone; tile's grains have been searched
-void layTiles(const state::World& tile, const Tiles& tiles, state::World& whole);
+/// Fills a world with copies of a tile: the grains of another world that is periodic in x and y with the
+/// width of a tile. Contacts and their springs are copied too: each copy is in contact with the next one as
+/// the tile was with its own periodic copy. The first step makes a new list of contacts.
+/// @pre the scenes of both worlds differ only in domain and precision; the tile has a list of contacts
+void copyTiles(const state::World& tile, const Tiles& tiles, state::World& whole);
 
 }  // namespace talus::grains

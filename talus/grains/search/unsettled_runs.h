@@ -7,14 +7,14 @@
 
 namespace talus::grains {
 
-/// Calls take(first, last) for each run of grains in [begin, end) that are not settled, in order.
-/// @param settled fields::settled; empty where no grain ever is: then all of the range is one run
+/// Calls take(first, last) for each run of consecutive grains in [begin, end) that are not settled, in order.
+/// @param settled fields::settled; empty where grains never settle: then the whole range is one run
 template <class Take>
-void forFreeRuns(exec::View<const std::uint8_t> settled, std::size_t begin, std::size_t end, Take take) {
+void forUnsettledRuns(exec::View<const std::uint8_t> settled, std::size_t begin, std::size_t end, Take take) {
     if (settled.empty()) return take(begin, end);
     const std::uint8_t* const of = settled.data();
     for (std::size_t first = begin; first < end;) {
-        // Settled grains come last, thousands in a row: they are passed over as memory is.
+        // Settled grains come last, in long runs: memchr skips them fast.
         const void* const found = std::memchr(of + first, 0, end - first);
         if (found == nullptr) return;
         first = static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - of);

@@ -1,4 +1,4 @@
-#include "talus/grains/search/neighbourhood.h"
+#include "talus/grains/search/class_grids.h"
 
 #include <algorithm>
 
@@ -13,8 +13,8 @@ neighbors::CellGrid::Lookup lookup(const ContactSearch& search) {
                                          : neighbors::CellGrid::Lookup::Automatic;
 }
 
-/// Rows of all grains class by class, in each class first those that move; where each of the two kinds of a
-/// class begins, and where the last one ends.
+/// Rows of all grains, sorted by class, and within a class the moving before the settled ones. `begin` has
+/// the start of each of these groups, and the end of the last.
 struct RowsByClass {
     exec::Array<std::uint32_t> rows;
     std::vector<std::size_t> begin;
@@ -38,9 +38,9 @@ RowsByClass rowsByClass(const exec::Exec& exec, const SizeClasses& sizes, exec::
 
 }  // namespace
 
-Neighbourhood::Neighbourhood(const exec::Exec& exec, neighbors::CellGrid::Lookup lookup, double cell,
-                             exec::View<const Vec3d> position, std::size_t moving,
-                             exec::View<const std::uint32_t> rows)
+ClassGrid::ClassGrid(const exec::Exec& exec, neighbors::CellGrid::Lookup lookup, double cell,
+                     exec::View<const Vec3d> position, std::size_t moving,
+                     exec::View<const std::uint32_t> rows)
     : moving_(exec, position.sub(0, moving), cell, lookup),
       first_settled_(static_cast<std::uint32_t>(moving)),
       rows_(rows) {
@@ -48,7 +48,7 @@ Neighbourhood::Neighbourhood(const exec::Exec& exec, neighbors::CellGrid::Lookup
         settled_.emplace(exec, position.sub(moving, position.size() - moving), cell, lookup);
 }
 
-void Neighbourhood::inside(const neighbors::CellBox& box, std::vector<neighbors::CellRange>& ranges) const {
+void ClassGrid::inside(const neighbors::CellBox& box, std::vector<neighbors::CellRange>& ranges) const {
     ranges.clear();
     moving_.inside(box, ranges);
     if (!settled_) return;
@@ -60,18 +60,17 @@ void Neighbourhood::inside(const neighbors::CellBox& box, std::vector<neighbors:
     }
 }
 
-neighbors::CellRange Neighbourhood::placesOf(const neighbors::CellRange& rows) const {
+neighbors::CellRange ClassGrid::indicesOf(const neighbors::CellRange& rows) const {
     if (rows_.empty()) return rows;
-    const auto place = [&](std::uint32_t row) {
+    const auto indexOf = [&](std::uint32_t row) {
         const std::uint32_t *const first = rows_.data(), *const end = first + first_settled_;
         return static_cast<std::uint32_t>(std::lower_bound(first, end, row) - first);
     };
-    return {place(rows.begin), place(rows.end)};
+    return {indexOf(rows.begin), indexOf(rows.end)};
 }
 
-Neighbourhoods::Neighbourhoods(const exec::Exec& exec, const ContactSearch& search,
-                               exec::View<const Vec3d> position, exec::View<const double> radius,
-                               std::size_t moving)
+ClassGrids::ClassGrids(const exec::Exec& exec, const ContactSearch& search, exec::View<const Vec3d> position,
+                       exec::View<const double> radius, std::size_t moving)
     : classes_(static_cast<std::size_t>(search.sizes.count)) {
     if (search.sizes.count == 1) {
         classes_.front().emplace(exec, lookup(search), search.cell, position, moving,
@@ -80,28 +79,28 @@ Neighbourhoods::Neighbourhoods(const exec::Exec& exec, const ContactSearch& sear
     }
     RowsByClass found = rowsByClass(exec, search.sizes, radius, moving);
     rows_.swap(found.rows);
-    exec::Array<Vec3d> places(rows_.size());
-    exec::for_each(exec, rows_.size(), [&](std::size_t k) { places.data()[k] = position[rows_.data()[k]]; });
+    exec::Array<Vec3d> positions(rows_.size());
+    exec::for_each(exec, rows_.size(),
+                   [&](std::size_t k) { positions.data()[k] = position[rows_.data()[k]]; });
     double cell = search.cell;
     for (std::size_t c = 0; c < classes_.size(); ++c, cell *= 2) {
         const std::size_t begin = found.begin[2 * c], settled = found.begin[2 * c + 1],
                           end = found.begin[2 * c + 2];
         if (begin < end)
             classes_[c].emplace(exec, lookup(search), cell,
-                                std::as_const(places).view().sub(begin, end - begin), settled - begin,
+                                std::as_const(positions).view().sub(begin, end - begin), settled - begin,
                                 std::as_const(rows_).view().sub(begin, end - begin));
     }
 }
 
-void Candidates::gather(const Neighbourhood& grid, const neighbors::CellBox& box,
+void Candidates::gather(const ClassGrid& grid, const neighbors::CellBox& box,
                         exec::View<const Vec3d> position, exec::View<const double> radius,
-                        neighbors::CellRange known) {
+                        neighbors::CellRange skip) {
     grid.inside(box, near_);
-    known = grid.placesOf(known);
+    skip = grid.indicesOf(skip);
     std::size_t count = 0;
     for (neighbors::CellRange& range : near_) {
-        if (range.begin >= known.begin && range.begin < known.end)
-            range.begin = std::min(range.end, known.end);
+        if (range.begin >= skip.begin && range.begin < skip.end) range.begin = std::min(range.end, skip.end);
         count += range.end - range.begin;
     }
     rows_.resize(count);
@@ -111,8 +110,8 @@ void Candidates::gather(const Neighbourhood& grid, const neighbors::CellBox& box
     double *const x = x_.data(), *const y = y_.data(), *const z = z_.data(), *const radii = radius_.data();
     std::size_t k = 0;
     for (const auto [first, last] : near_)
-        for (std::uint32_t place = first; place < last; ++place, ++k) {
-            const std::uint32_t j = grid.row(place);
+        for (std::uint32_t index = first; index < last; ++index, ++k) {
+            const std::uint32_t j = grid.row(index);
             const Vec3d& p = position[j];
             rows[k] = j;
             x[k] = p.x;
@@ -133,8 +132,8 @@ std::span<const std::uint32_t> Candidates::findWithin(const Vec3d& p, double a, 
         const double dx = (p.x - x[k]) - shift.x, dy = (p.y - y[k]) - shift.y, dz = (p.z - z[k]) - shift.z;
         squares[k] = dx * dx + dy * dy + dz * dz;
     }
-    // Whether one is near enough cannot be foretold, so each is written down, and the next one over it
-    // where it is not.
+    // A branch here would be unpredictable. So each index is written, and overwritten by the next one if it
+    // is no hit.
     std::size_t found = 0;
     for (std::size_t k = 0; k < count; ++k) {
         const double reach = a + radii[k] + gap;
