@@ -204,7 +204,7 @@ TEST(Fill, FillsABoxWithoutOverlapsAndInside) {
         fill.packing = packing;
         fill.radius_spread = 0.1;
         fill.spacing = 1.1;
-        const auto places = *fillPlaces(fill, {1, 1});
+        const auto places = *fillPositions(fill, {1, 1});
         ASSERT_EQ(static_cast<double>(places.size()), fillCount(fill));
         ASSERT_EQ(places.size(), 4u * 4u * 6u);  // (23, 20, 30 mm less 4.4 mm) / 4.84 mm, plus one
         for (std::size_t i = 0; i < places.size(); ++i) {

@@ -38,7 +38,7 @@ TEST(RandomLoose, ReachesItsVolumeFractionWithoutOverlaps) {
     Fill fill = randomFill(0.3);
     for (const double spread : {0.0, 0.5}) {
         fill.radius_spread = spread;
-        const auto places = fillPlaces(fill, {1, 1});
+        const auto places = fillPositions(fill, {1, 1});
         ASSERT_TRUE(places.ok()) << places.error().message;
         EXPECT_EQ(static_cast<double>(places->size()), fillCount(fill));
         // The mean volume of some 3000 grains of radius 1 +- 0.5 scatters by 1.5%.
@@ -52,7 +52,7 @@ TEST(RandomLoose, ReachesItsVolumeFractionWithoutOverlaps) {
 TEST(RandomLoose, ReachesTheDocumentedDensity) {
     Fill fill = randomFill(0.33);
     fill.box = {{0, 0, 0}, {0.04, 0.04, 0.04}};
-    const auto places = fillPlaces(fill, {1, 1});
+    const auto places = fillPositions(fill, {1, 1});
     ASSERT_TRUE(places.ok()) << places.error().message;
     EXPECT_NEAR(volumeOf(*places) / 6.4e-5, 0.33, 1e-3);
 }
@@ -61,7 +61,7 @@ TEST(RandomLoose, ReachesTheDocumentedDensity) {
 // square of each component of the direction to the nearest is 1/3, and as many grains are left as right.
 TEST(RandomLoose, IsIsotropicAndEven) {
     const Fill fill = randomFill(0.1);
-    const auto places = *fillPlaces(fill, {3, 1});
+    const auto places = *fillPositions(fill, {3, 1});
     Vec3d squares;
     double left = 0;
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -83,7 +83,7 @@ TEST(RandomLoose, IsIsotropicAndEven) {
 
 TEST(RandomLoose, OtherSeedGivesOtherPositions) {
     const Fill fill = randomFill(0.1);
-    const auto a = *fillPlaces(fill, {1, 1}), b = *fillPlaces(fill, {1, 1}), c = *fillPlaces(fill, {2, 1});
+    const auto a = *fillPositions(fill, {1, 1}), b = *fillPositions(fill, {1, 1}), c = *fillPositions(fill, {2, 1});
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(a[i].position, b[i].position);
     EXPECT_NE(a[0].position, c[0].position);
@@ -93,7 +93,7 @@ TEST(RandomLoose, FailureReportsHowManyGrainsFit) {
     Fill fill = randomFill(0.35);
     fill.box = {{0, 0, 0}, {0.0041, 0.0041, 0.0041}};  // a little more than two diameters
     fill.count = 9;
-    const auto places = fillPlaces(fill, {1, 1});
+    const auto places = fillPositions(fill, {1, 1});
     ASSERT_FALSE(places.ok());
     EXPECT_THAT(places.error().message, testing::HasSubstr("of its 9 grains"));
 }
@@ -104,7 +104,7 @@ TEST(RandomDense, FillsABoxOfTenDiameters) {
     fill.packing = Fill::Packing::RandomDense;
     fill.radius_spread = 0.1;
     fill.box = {{0, 0, 0}, {0.02, 0.02, 0.02}};
-    const auto places = fillPlaces(fill, {1, 1});
+    const auto places = fillPositions(fill, {1, 1});
     ASSERT_TRUE(places.ok()) << places.error().message;
     EXPECT_NEAR(volumeOf(*places) / 8e-6, 0.55, 0.01);
     const double allowed = dense_overlap * smallestRadius(fill);
@@ -140,7 +140,7 @@ TEST(RandomDense, FillsABoxWithTwoSizes) {
         fill.shares = {1, 1};
         fill.shares_of = Fill::ShareOf::Mass;
         fill.box = {{0, 0, 0}, {side, side, side}};
-        const auto places = fillPlaces(fill, {1, 1});
+        const auto places = fillPositions(fill, {1, 1});
         ASSERT_TRUE(places.ok()) << places.error().message;
         EXPECT_GT(
             std::count_if(places->begin(), places->end(), [](const Place& p) { return p.radius > 2e-3; }), 5);
@@ -157,7 +157,7 @@ TEST(RandomDense, FailureToPackIsReported) {
     Fill fill = randomFill(0.6);
     fill.packing = Fill::Packing::RandomDense;
     fill.box = {{0, 0, 0}, {0.01, 0.01, 0.01}};  // five diameters: walls everywhere
-    const auto places = fillPlaces(fill, {1, 1});
+    const auto places = fillPositions(fill, {1, 1});
     ASSERT_FALSE(places.ok());
     EXPECT_THAT(places.error().message, testing::HasSubstr("found no dense packing"));
 }

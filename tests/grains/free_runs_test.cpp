@@ -1,4 +1,4 @@
-#include "talus/grains/search/free_runs.h"
+#include "talus/grains/search/unsettled_runs.h"
 
 #include <utility>
 
@@ -9,7 +9,7 @@ using Runs = std::vector<std::pair<std::size_t, std::size_t>>;
 
 Runs runsOf(const std::vector<std::uint8_t>& settled, std::size_t begin, std::size_t end) {
     Runs runs;
-    forFreeRuns({settled.data(), settled.size()}, begin, end,
+    forUnsettledRuns({settled.data(), settled.size()}, begin, end,
                 [&](std::size_t first, std::size_t last) { runs.emplace_back(first, last); });
     return runs;
 }

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "talus/environment/known_materials.h"
-#include "talus/grains/materials/softest.h"
+#include "talus/grains/materials/softest_stiffness.h"
 
 namespace talus::grains {
 namespace {
@@ -71,7 +71,7 @@ TEST(FromMaterials, BridgeVolumesAddUpToTheMoisture) {
     EXPECT_EQ(contactFrom(moist, dry, radius).bridge_volume, contact.bridge_volume);
 }
 
-Bearing fallingGrain() {
+ContactLoad fallingGrain() {
     return {.radius = radius,
             .effective_radius = radius,
             .mass = 8.9e-5,
@@ -83,12 +83,12 @@ Bearing fallingGrain() {
 // Stiffness is rounded up to three digits: by one in a hundred at most.
 constexpr double rounding = 0.01;
 
-TEST(Softest, LinearSpringHoldsTheImpact) {
+TEST(ChosenStiffness, LinearSpringHoldsTheImpact) {
     Contact contact;
     contact.law = "linear";
-    const Bearing b = fallingGrain();
+    const ContactLoad b = fallingGrain();
     const double d = 0.1 * radius, k = b.mass * (b.speed * b.speed + 2 * b.gravity * d) / (d * d);
-    const Softest softest = softestStiffness(contact, b);
+    const ChosenStiffness softest = softestStiffness(contact, b);
     EXPECT_TRUE(softest.by_impact);
     EXPECT_GE(softest.stiffness, k * (1 - 1e-9));
     EXPECT_LE(softest.stiffness, k * (1 + rounding));
@@ -96,24 +96,24 @@ TEST(Softest, LinearSpringHoldsTheImpact) {
     EXPECT_NEAR(softest.secant, softest.stiffness, 1e-9 * softest.stiffness);
 }
 
-TEST(Softest, LinearSpringHoldsTheLoad) {
+TEST(ChosenStiffness, LinearSpringHoldsTheLoad) {
     Contact contact;
     contact.law = "linear";
-    Bearing b = fallingGrain();
+    ContactLoad b = fallingGrain();
     b.speed = 0;
     b.weight *= 20;
     const double k = b.weight / (0.02 * radius);
-    const Softest softest = softestStiffness(contact, b);
+    const ChosenStiffness softest = softestStiffness(contact, b);
     EXPECT_FALSE(softest.by_impact);
     EXPECT_GE(softest.stiffness, k * (1 - 1e-9));
     EXPECT_LE(softest.stiffness, k * (1 + rounding));
 }
 
 // F = k d^(3/2), E = 2/5 k d^(5/2); a central difference over a hundredth is off by 1e-5 of the force.
-TEST(Softest, HertzianSpringHoldsBoth) {
+TEST(ChosenStiffness, HertzianSpringHoldsBoth) {
     Contact contact;
     contact.law = "lee-herrmann";
-    Bearing b = fallingGrain();
+    ContactLoad b = fallingGrain();
     const double d = 0.1 * radius, r = 0.02 * radius;
     const double energy = b.mass * (0.5 * b.speed * b.speed + b.gravity * d);
     const double by_impact = 2.5 * energy / std::pow(d, 2.5);
@@ -127,11 +127,11 @@ TEST(Softest, HertzianSpringHoldsBoth) {
 }
 
 // A bridge between a grain and a flat wall pulls with 4 pi sigma R.
-TEST(Softest, CohesionIsALoad) {
+TEST(ChosenStiffness, CohesionIsALoad) {
     Contact contact = contactFrom(materialLike("a", "moist sand"), materialLike("b", "wood"), radius);
-    const Bearing still{.radius = radius, .effective_radius = radius, .mass = 8.9e-5};
+    const ContactLoad still{.radius = radius, .effective_radius = radius, .mass = 8.9e-5};
     const double pull = 4 * std::numbers::pi * 0.072 * radius;
-    const Softest softest = softestStiffness(contact, still);
+    const ChosenStiffness softest = softestStiffness(contact, still);
     EXPECT_NEAR(softest.load, pull, 1e-12 * pull);
     EXPECT_NEAR(softest.stiffness, pull / (0.02 * radius), rounding * pull / (0.02 * radius));
 }

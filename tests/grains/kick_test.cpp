@@ -40,7 +40,7 @@ struct Moving {
         }
     }
 
-    KickAndDriftGrain stage(double keep, bool spins, std::size_t owing, Precision precision) {
+    KickAndDriftGrain stage(double keep, bool spins, std::size_t deferred, Precision precision) {
         const auto view = [](auto& of) { return exec::View(of.data(), of.size()); };
         const auto readable = [](const auto& of) { return exec::View(of.data(), of.size()); };
         const Forces<const Vec3d> forces =
@@ -58,7 +58,7 @@ struct Moving {
                 .position = view(position),
                 .drift = view(drift),
                 .dt = 1e-5,
-                .owing = owing};
+                .deferred = deferred};
     }
 };
 
@@ -70,27 +70,27 @@ bool sameBits(const std::vector<T>& a, const std::vector<T>& b) {
 TEST(Kick, EightAtATimeAndOneByOneGiveTheSameBits) {
     constexpr std::size_t count = 203;
     // None owes a kick, all do, those of some whole runs of eight from 3 on, and a run where only some do.
-    for (const std::size_t owing : {std::size_t{0}, count, std::size_t{3 + 8 * 9}, std::size_t{100}})
+    for (const std::size_t deferred : {std::size_t{0}, count, std::size_t{3 + 8 * 9}, std::size_t{100}})
         for (const bool spins : {false, true})
             for (const auto& [keep, precision] :
                  {std::pair{1.0, Precision::Double}, std::pair{0.97, Precision::Double},
                   std::pair{1.0, Precision::Mixed}}) {
-                if (owing > 0 && keep != 1) continue;  // as KickGrain asks for
+                if (deferred > 0 && keep != 1) continue;  // as KickGrain asks for
                 Moving eights(count), ones(count);
                 // Not from a multiple of eight on, nor to one: the grains outside stay.
-                kickAndDrift(eights.stage(keep, spins, owing, precision), 3, count - 2);
-                const KickAndDriftGrain each = ones.stage(keep, spins, owing, precision);
+                kickAndDrift(eights.stage(keep, spins, deferred, precision), 3, count - 2);
+                const KickAndDriftGrain each = ones.stage(keep, spins, deferred, precision);
                 for (std::size_t i = 3; i < count - 2; ++i) each(i);
                 EXPECT_TRUE(sameBits(eights.velocity, ones.velocity));
                 EXPECT_TRUE(sameBits(eights.spin, ones.spin));
                 EXPECT_TRUE(sameBits(eights.position, ones.position));
                 EXPECT_TRUE(sameBits(eights.drift, ones.drift));
                 EXPECT_FALSE(sameBits(eights.velocity, Moving(count).velocity));
-                if (owing == 0 || owing == count) continue;
+                if (deferred == 0 || deferred == count) continue;
                 Moving all(count);
                 kickAndDrift(all.stage(keep, spins, count, precision), 3, count - 2);
-                EXPECT_EQ(eights.velocity[owing - 1], all.velocity[owing - 1]);
-                EXPECT_NE(eights.velocity[owing], all.velocity[owing]);
+                EXPECT_EQ(eights.velocity[deferred - 1], all.velocity[deferred - 1]);
+                EXPECT_NE(eights.velocity[deferred], all.velocity[deferred]);
             }
 }
 

@@ -37,7 +37,7 @@ struct Case {
 };
 
 ContactSearch searchFor(const Case& c) {
-    SizeClasses sizes{.finest = finest, .largest = c.ratio * finest, .count = SizeClasses::most};
+    SizeClasses sizes{.finest = finest, .largest = c.ratio * finest, .count = SizeClasses::max_count};
     sizes.count = sizes.of(0.5 * sizes.largest) + 1;
     ContactSearch search{
         .skin = skin, .cell = finest + skin, .search = c.search, .by_both = c.by_both, .sizes = sizes};

@@ -50,7 +50,7 @@ scene::Simulation laid(const scene::Simulation& tile, const Tiles& tiles, Precis
         {.material = "sand", .position = {0, 0, 1}, .velocity = {}, .spin = {}, .radius = bulk::d / 2}};
     auto whole = scene::Simulation::build(scene, exec::Exec::serial());
     EXPECT_TRUE(whole.ok());
-    layTiles(tile.world(), tiles, whole->world());
+    copyTiles(tile.world(), tiles, whole->world());
     return std::move(*whole);
 }
 

@@ -45,7 +45,7 @@ struct LiggghtsFormulas {
         double push = hertz ? 2.0 / 3 * law.stiffness * area * overlap -
                                   law.damping * std::sqrt(law.stiffness * area * mass) * v_n
                             : law.stiffness * overlap - law.damping * mass * v_n;
-        push = std::max(push, law.least_normal);
+        push = std::max(push, law.min_normal);
         const double was = length(spring);
         spring -= normal * dot(spring, normal);
         if (!ways.shadow && was > 0) spring = spring * (was / length(spring));

@@ -9,7 +9,7 @@
 #include "talus/couple/granular/scene.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/law/law_row.h"
-#include "talus/grains/materials/softest.h"
+#include "talus/grains/materials/softest_stiffness.h"
 #include "talus/grains/pipeline.h"
 #include "talus/method/method.h"
 #include "tests/support/scene_text.h"
@@ -249,9 +249,9 @@ TEST(FollowMaterials, OverlapOfAColumnAtRestStaysWithinTheLoadShare) {
     Scene scene = sceneOf(pour(column));
     const double mass = 4.0 / 3.0 * M_PI * radius * radius * radius * 2650;
     for (grains::Contact& contact : grains::in(scene).contacts) {
-        const grains::Bearing bearing{
+        const grains::ContactLoad bearing{
             .radius = radius, .effective_radius = radius, .mass = mass, .weight = count * mass * 9.81};
-        const grains::Softest softest = grains::softestStiffness(contact, bearing);
+        const grains::ChosenStiffness softest = grains::softestStiffness(contact, bearing);
         contact.stiffness = softest.stiffness;
         contact.shear_stiffness = contact.rolling_stiffness = 2.0 / 7.0 * softest.secant;
     }

@@ -108,7 +108,7 @@ method::Bench bench() {
             .stop = stop,
             .whole = makeBed,
             .fill = [](const state::World& tile, std::uint64_t count,
-                       state::World& whole) { grains::layTiles(tile, bedFor(count), whole); },
+                       state::World& whole) { grains::copyTiles(tile, bedFor(count), whole); },
             .describe = describe};
 }
 

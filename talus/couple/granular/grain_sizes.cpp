@@ -92,7 +92,7 @@ grains::SizeClasses sizeClasses(const Scene& scene) {
     const RadiusRange range = radiusRange(scene);
     const double smallest = 2 * range.smallest;
     grains::SizeClasses sizes{
-        .finest = smallest, .largest = 2 * range.largest, .count = grains::SizeClasses::most};
+        .finest = smallest, .largest = 2 * range.largest, .count = grains::SizeClasses::max_count};
     for (const Radii& radii : allRadii(scene))
         if (2 * radii.smallest <= 2 * smallest)
             sizes.finest = std::max(sizes.finest, std::min(2 * radii.largest, 2 * smallest));

@@ -6,7 +6,7 @@
 #include "talus/exec/for_each.h"
 #include "talus/exec/pool.h"
 #include "talus/grains/search/contact_list.h"
-#include "talus/grains/search/free_runs.h"
+#include "talus/grains/search/unsettled_runs.h"
 #include "talus/ground/fields.h"
 
 namespace talus::couple {
@@ -108,7 +108,7 @@ void CollideGround::run(step::Step& step) {
             } else {
                 auto borrowed = scratch.tasks.borrow();
                 borrowed->begin(laws.materials());
-                grains::forFreeRuns(settled, begin, end, [&](std::size_t first, std::size_t last) {
+                grains::forUnsettledRuns(settled, begin, end, [&](std::size_t first, std::size_t last) {
                     collide.listNear(first, last, *borrowed);
                 });
                 for (const std::uint32_t i : borrowed->near) sum += collide.find(i, *borrowed);

@@ -88,7 +88,7 @@ void refuseMixtures(const std::vector<Pair>& pairs, Refusals& refusals) {
     };
     if (mixed(isHertz))
         refusals.add("contacts of different laws: LIGGGHTS has one for all pairs; give all the same law");
-    if (mixed([](const LawConstants& law) { return law.least_normal == 0; }))
+    if (mixed([](const LawConstants& law) { return law.min_normal == 0; }))
         refusals.add("adhesionless contacts beside others: LIGGGHTS has one rule for all; set it alike");
     if (isHertz(*pairs.front().law) && mixed([](const LawConstants& law) { return law.shear_damping > 0; }))
         refusals.add(
@@ -223,7 +223,7 @@ void addLiggghtsLaws(const scene::Scene& scene, const grains::Setup& setup, Ligg
     const auto onOff = [](bool on) { return on ? "on" : "off"; };
     laws.model = isHertz(any) ? "hertz tangential history" : "hooke/stiffness tangential history";
     laws.settings = fmt::format("tangential_damping {} limitForce {}",
-                                onOff(any.shear_damping > 0 || isHooke(any)), onOff(any.least_normal == 0));
+                                onOff(any.shear_damping > 0 || isHooke(any)), onOff(any.min_normal == 0));
     const auto& motions = scene.environment.motions;
     noteDifferences(pairs,
                     std::any_of(motions.begin(), motions.end(),

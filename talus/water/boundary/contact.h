@@ -49,7 +49,7 @@ inline constexpr double on_plane = 0.005;
 /// the side goes on in the wall. A tenth of a spacing.
 inline constexpr double closed_gap = 0.05;
 /// More planes than this do not meet near one particle in any scene that it can resolve.
-inline constexpr std::size_t most_contacts = 8;
+inline constexpr std::size_t max_contacts = 8;
 
 /// The order in which contacts count.
 TALUS_HD inline bool before(const Contact& a, const Contact& b) {
@@ -108,7 +108,7 @@ TALUS_HD double meet(const Walls& walls, const WallTable& integral, const Vec3d&
                      Found& found) {
     double share = 1;
     for (Contact& contact : all) {
-        if (found.size() == most_contacts || !isNew(contact, found, integral.reach())) continue;
+        if (found.size() == max_contacts || !isNew(contact, found, integral.reach())) continue;
         contact.free = 1 - (contact.share ? *contact.share : shareOf(walls, integral, place, all, contact));
         contact.effect = 1;
         const Vec3d direction = directionOf(contact);

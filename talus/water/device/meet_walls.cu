@@ -25,7 +25,7 @@ struct RoomForContacts {
     View<float> wall_rate, clearance;
     TALUS_HD void operator()(std::size_t i) const {
         std::uint32_t faces = 0;
-        for (std::size_t f = 0; f < walls.faces.size() && faces < most_contacts; ++f)
+        for (std::size_t f = 0; f < walls.faces.size() && faces < max_contacts; ++f)
             if (walls.distance(f, position[i]).distance < reach) ++faces;
         room[i] = faces;
         near[i] = faces > 0 ? 1 : 0;
@@ -91,16 +91,16 @@ struct MeetWallsOfParticle {
             if (hasTwoSides(walls.face(f))) near.push_back({face, d.distance, d.normal});
         }
         clearance[i] = static_cast<float>(clear);
-        FixedList<Contact, most_contacts> found;
+        FixedList<Contact, max_contacts> found;
         const double free = meet(walls, integral, position[i], all, found);
         write(i, free, found);
         // Rows that were kept for it and are not needed.
-        const std::size_t kept = all.size() < most_contacts ? all.size() : most_contacts;
+        const std::size_t kept = all.size() < max_contacts ? all.size() : max_contacts;
         for (std::size_t k = found.size(); k < kept; ++k) contacts.wall[first[i] + k] = Contacts::none;
         if (!near.empty()) part(i, near);
     }
 
-    TALUS_HD void write(std::size_t i, double free, const FixedList<Contact, most_contacts>& found) const {
+    TALUS_HD void write(std::size_t i, double free, const FixedList<Contact, max_contacts>& found) const {
         Vec3d sum;
         double rate = 0;
         std::uint32_t k = first[i];

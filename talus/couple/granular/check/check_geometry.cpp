@@ -90,7 +90,7 @@ void checkImports(const Checking& checked, const std::vector<const Wall*>& walls
 
 /// Whether it is said how many grains are put down at random, and whether so many can be.
 void checkMemory(const Checking& checked, std::size_t index, const grains::Fill& fill) {
-    const double highest = grains::mostVolumeFraction(fill.packing);
+    const double highest = grains::maxVolumeFraction(fill.packing);
     if (fill.packing == grains::Fill::Packing::RandomDense && fill.count == 0 &&
         !settings::isGiven(checked.root, "fill", index, "volume_fraction"))
         checked.diagnostics.error(

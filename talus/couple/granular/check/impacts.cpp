@@ -92,7 +92,7 @@ std::vector<Impact> impactsOf(const Scene& scene, double speed) {
 double Impact::error() const {
     const double off =
         std::max(std::abs(in_steps.least - restitution), std::abs(in_steps.most - restitution));
-    return off / std::max(restitution, grains::least_restitution);
+    return off / std::max(restitution, grains::min_restitution);
 }
 
 std::vector<Impact> impactsInSteps(const Scene& scene, double speed, double dt, int phases) {

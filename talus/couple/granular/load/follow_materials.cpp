@@ -12,7 +12,7 @@
 #include "talus/couple/granular/setup.h"
 #include "talus/grains/law/law_row.h"
 #include "talus/grains/materials/from_materials.h"
-#include "talus/grains/materials/softest.h"
+#include "talus/grains/materials/softest_stiffness.h"
 #include "talus/grains/sources/grain_file.h"
 
 namespace talus::couple::granular {
@@ -76,8 +76,8 @@ double densest(const Scene& scene) {
 double smaller(double a, double b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 
 /// What the scene does to a contact.
-grains::Bearing bearingOf(const Scene& scene, const grains::Contact& contact, const Expected& known) {
-    grains::Bearing bearing;
+grains::ContactLoad bearingOf(const Scene& scene, const grains::Contact& contact, const Expected& known) {
+    grains::ContactLoad bearing;
     const double a = radiusRange(scene, contact.first).largest,
                  b = radiusRange(scene, contact.second).largest;
     bearing.radius = smaller(a, b);
@@ -104,7 +104,7 @@ bool hasStiffness(const grains::Contact& contact) {
                        [](const grains::LawKey& key) { return key.row.key == "stiffness"; });
 }
 
-std::string reason(const grains::Softest& softest, const grains::Bearing& bearing) {
+std::string reason(const grains::ChosenStiffness& softest, const grains::ContactLoad& bearing) {
     return softest.by_impact ? fmt::format("impacts at {:.3g} m/s press in by {:g} of the radius at most",
                                            bearing.speed, grains::overlap_in_impact)
                              : fmt::format("a load of {:.3g} N presses in by {:g} of the radius at most",
@@ -151,7 +151,7 @@ void makeContacts(Scene& scene) {
     }
     for (const auto& [pair, why] : meetingPairs(scene)) {
         // A scene with more of them could not be read again; what is missing then is told as an error.
-        if (contacts.size() >= grains::most_contacts) return;
+        if (contacts.size() >= grains::max_contacts) return;
         const Material* first = materialOf(scene, pair.first);
         const Material* second = materialOf(scene, pair.second);
         if (given.contains(pair) || !first || !second) continue;
@@ -171,11 +171,11 @@ void chooseStiffness(Scene& scene) {
     const Expected known = expect(scene);
     for (grains::Contact& contact : contacts) {
         if (!isOpen(contact)) continue;
-        const grains::Bearing bearing = bearingOf(scene, contact, known);
+        const grains::ContactLoad bearing = bearingOf(scene, contact, known);
         double normal = 0;
         // Of two materials without grains nothing meets; and bell's constants may follow from a contact time.
         if (contact.auto_stiffness && bearing.radius > 0 && !contact.contact_time && hasStiffness(contact)) {
-            const grains::Softest softest = grains::softestStiffness(contact, bearing);
+            const grains::ChosenStiffness softest = grains::softestStiffness(contact, bearing);
             contact.stiffness = softest.stiffness;
             contact.chosen = reason(softest, bearing);
             normal = softest.secant;

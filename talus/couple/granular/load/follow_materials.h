@@ -22,7 +22,7 @@ std::map<Pair, std::string> meetingPairs(const Scene& scene);
 void makeContacts(Scene& scene);
 
 /// Gives contacts whose stiffness is "auto" the softest one that bears what the scene does to them
-/// (grains/materials/softest.h), and shear and rolling springs that are left open (from_stiffness)
+/// (grains/materials/softest_stiffness.h), and shear and rolling springs that are left open (from_stiffness)
 /// in proportion to the normal one.
 /// @pre all checks but those of feasibility found nothing
 void chooseStiffness(Scene& scene);

@@ -72,7 +72,7 @@ void noteOther(const grains::LawConstants& law, bool damped, std::set<std::strin
         refused.insert(
             "rolling = \"constant\": LAMMPS has no moment of one size against rolling; set rolling = "
             "\"spring\"");
-    if (law.cohesion == Cohesion::Jkr && law.least_normal == 0 && damped)
+    if (law.cohesion == Cohesion::Jkr && law.min_normal == 0 && damped)
         refused.insert(
             "adhesionless = true with cohesion = \"jkr\": LAMMPS does not limit the dashpot of a neck; set "
             "adhesionless = false, or restitution = 1");
@@ -137,7 +137,7 @@ LammpsLaw lammpsLaw(const grains::LawConstants& law, const Touching& touching,
     out.damping = "velocity";
     out.shear_stiffness = law.shear_stiffness;
     out.friction = law.friction;
-    out.limit_damping = law.least_normal == 0;
+    out.limit_damping = law.min_normal == 0;
     if (law.row == nullptr) return out;  // no contact was given: the two never meet
     const LawForm* form = formOf(law);
     const LammpsDashpots dashpots =
