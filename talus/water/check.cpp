@@ -9,7 +9,7 @@
 #include "talus/method/source.h"
 #include "talus/water/check_blocks.h"
 #include "talus/water/setup.h"
-#include "talus/water/sources/check_places.h"
+#include "talus/water/sources/check_sources.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/lake.h"
 #include "talus/water/sources/streams.h"
@@ -172,7 +172,7 @@ void check(const method::Checking& checking) {
     checkBlocks(checking);
     for (std::size_t i = 0; i < part.inflows.size(); ++i) checkInflow(checking, part.inflows[i], w, i);
     for (std::size_t i = 0; i < part.rains.size(); ++i) checkRain(checking, part.rains[i], i);
-    checkPlaces(checking, part);
+    checkSources(checking, part);
     const environment::Periodic domain = environment::periodicDomain(checking.scene.environment);
     const double least = 2 * setup.smoothing.support;
     const auto side = [&](double length, const char* axis) {

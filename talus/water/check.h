@@ -3,9 +3,9 @@
 
 namespace talus::water {
 
-/// Reads the meshes that blocks name.
+/// Reads the meshes of blocks, applies presets and discharges, and finds lakes and streams.
 void load(method::Scene& scene, const method::Checking& checking);
-/// What keys alone cannot tell.
+/// Checks that concern several keys or sections.
 void check(const method::Checking& checking);
 
 }  // namespace talus::water

@@ -40,7 +40,7 @@ void checkLattice(const method::Checking& checking, const Block& block, double s
     const std::optional<double> asked = volumeOf(block);
     if (!asked) return;
     const double thinned = thinningFor(block, spacing);
-    const double held = static_cast<double>(placesIn(block, spacing, thinned).size()) * thinned * thinned *
+    const double held = static_cast<double>(positionsIn(block, spacing, thinned).size()) * thinned * thinned *
                         spacing * spacing * spacing;
     if (held == 0)
         return checking.error("water_block", index, "name", "no particle fits into it",
@@ -111,7 +111,7 @@ bool checkShape(const method::Checking& checking, const Water& w, const Block& b
     if (!method::report(checking, "water_block", index, regionFlaws(block))) return false;
     if (block.isMesh() && !block.mesh) return false;
     if (block.isLake() && !block.lake) return false;
-    const double most = mostPlacesIn(block, w.spacing);
+    const double most = maxPositionsIn(block, w.spacing);
     if (most <= static_cast<double>(w.limit)) return true;
     checking.error("water_block", index, "name",
                    fmt::format("some {:.3g} particles, more than the limit of {}", most, w.limit),

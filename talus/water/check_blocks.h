@@ -3,8 +3,8 @@
 
 namespace talus::water {
 
-/// Whether each block of water has a shape, fits the limit and holds particles; and whether its lattice has
-/// the volume that it says, and another block the same place.
+/// Checks that each block of water has a valid shape, is within the limit and holds particles; and warns if
+/// its lattice has another volume than the block, or if blocks overlap.
 void checkBlocks(const method::Checking& checking);
 
 }  // namespace talus::water

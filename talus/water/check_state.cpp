@@ -14,51 +14,52 @@
 namespace talus::water {
 namespace {
 
-/// A run ends where water is some 20 times as fast as was to be expected (instance.cpp), asked at each frame;
-/// and a step more than doubles no speed.
-constexpr double most_speed = 1000;
-/// Compression is a part in a thousand, or a hundred; of mueller's gas it may be several times the density.
-constexpr double most_density = 1000;
+/// Maximum speed over the expected one. A run stops at some 20 times the expected speed (instance.cpp, tested
+/// at each frame), and a step hardly more than doubles a speed.
+constexpr double max_speed = 1000;
+/// Maximum density over that at rest. Compression is a thousandth or a hundredth; with mueller's gas the
+/// density may be several times that at rest.
+constexpr double max_density = 1000;
 
 void checkParticles(const Setup& setup, state::StateCheck& check) {
     const state::Table& rows = check.world().table(water_table);
     const auto position = rows.read(fields::position);
     const auto velocity = rows.read(fields::velocity);
     const auto density = rows.read(fields::density);
-    const double fastest = most_speed * (setup.reachable + 1), rest = setup.water.density;
+    const double fastest = max_speed * (setup.reachable + 1), rest = setup.water.density;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const Vec3d& p = position[i];
         if (!(std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) < 0.25 * far_away))
-            return check.fail(water_table, "position", i, "farther out than any scene is large");
+            return check.fail(water_table, "position", i, "too far from the origin");
         if (!(length(wide(velocity[i])) < fastest))
             return check.fail(water_table, "velocity", i, "faster than water of this scene can be");
-        if (!(density[i] > 0 && double{density[i]} < most_density * rest))
-            return check.fail(water_table, "density", i, "no density of a liquid");
+        if (!(density[i] > 0 && double{density[i]} < max_density * rest))
+            return check.fail(water_table, "density", i, "not the density of a liquid");
     }
 }
 
-/// How far the tables of a step can have grown, with all particles that ever were.
+/// Bounds of the sizes of scratch tables, with all particles that were ever added.
 void checkScratch(const Setup& setup, std::uint64_t made, state::StateCheck& check) {
-    constexpr std::uint64_t most_offset = 0xffffffff;  // places in these tables are counted in 32 bits
-    // Tables of lists grow by a sixteenth more than is needed (find_neighbours.cpp).
+    constexpr std::uint64_t max_offset = 0xffffffff;  // indices of these tables have 32 bits
+    // Tables of lists are a sixteenth larger than needed (find_neighbours.cpp).
     const auto grown = [](std::uint64_t rows) { return rows + rows / 16 + Code::runs; };
-    made = std::min(made, most_offset);
+    made = std::min(made, max_offset);
     const std::uint64_t each = std::min<std::uint64_t>(made, std::uint64_t{Code::runs} * Code::longest_run);
-    // A particle meets each face of a wall once at most, and each triangle, edge and corner of the ground:
-    // six a column (two triangles, three edges, a corner), 35 a cell of a volume (five triangles of marching
-    // cubes, if no two of them shared an edge).
+    // A particle has at most one contact with each face of a wall, and each triangle, edge and corner of the
+    // ground: six a column (two triangles, three edges, a corner), 35 a cell of a volume (five triangles of
+    // marching cubes, if no two of them shared an edge).
     const Solids& solids = setup.solids;
     std::uint64_t surfaces = solids.walls->faces().size() + solids.count() + 1;
     if (solids.ground) surfaces += 6 * solids.ground->grid.size();
     if (solids.volume) surfaces += 35 * solids.volume->grid.size() * geometry::BlockGrid::cells_of_block;
     check.scratchRows(work_table, made + 1);
-    check.scratchRows(list_table, grown(std::min(made * each, most_offset)));
-    check.scratchRows(run_table, grown(std::min(made * Code::runs, most_offset)));
-    check.scratchRows(contact_table, std::min(made * std::min(surfaces, most_offset), most_offset));
+    check.scratchRows(list_table, grown(std::min(made * each, max_offset)));
+    check.scratchRows(run_table, grown(std::min(made * Code::runs, max_offset)));
+    check.scratchRows(contact_table, std::min(made * std::min(surfaces, max_offset), max_offset));
 }
 
-/// Particles that were there at the start or came in since, each of which is here or gone; ids are below
-/// their number.
+/// Checks that the number of particles added is the number of those present or removed, and that ids are
+/// below it.
 void checkLedger(const Setup& setup, state::StateCheck& check) {
     const state::Table& ledger = check.world().table(ledger_table);
     const std::uint64_t made = ledger.read(fields::made)[0], sunk = ledger.read(fields::sunk)[0],
@@ -77,15 +78,16 @@ void checkLedger(const Setup& setup, state::StateCheck& check) {
     check.atMost(ledger_table, fields::fallen, made);
     if (!check.ok()) return;
     if (state::saturatingSum(here, state::saturatingSum(sunk, fallen)) != made)
-        return check.fail(ledger_table, "sunk", 0,
-                          "with those that are here or fell, not all that were made");
+        return check.fail(
+            ledger_table, "sunk", 0,
+            "together with those that are present or fell it is not the number of particles made");
     check.below(water_table, fields::id, made);
     checkScratch(setup, made, check);
     for (const auto* field : {&fields::pressure_iterations, &fields::drift_iterations, &fields::steps})
         if (!(ledger.read(*field)[0] >= 0)) return check.fail(ledger_table, field->name, 0, "below 0");
 }
 
-/// Layers that came in are those that were due by now.
+/// Checks that the layers that came in are those due by now.
 void checkInflows(const Setup& setup, state::StateCheck& check) {
     const state::Table& rows = check.world().table(inflow_table);
     const auto layers = rows.read(fields::layers), flown = rows.read(fields::flown);
@@ -96,12 +98,12 @@ void checkInflows(const Setup& setup, state::StateCheck& check) {
             layersDue(setup.inflows[f], setup.water.spacing, of_layer, check.world().time);
         const std::uint64_t due_before =
             before ? layersDue(setup.inflows[f], setup.water.spacing, of_layer, *before) : 0;
-        // The last step added those that were due at its beginning.
+        // The last step added the layers that were due at its start.
         if (layers[f] > due) return check.fail(inflow_table, "layers", f, "more than were due by now");
         if (layers[f] < due_before)
             return check.fail(inflow_table, "layers", f, "fewer than were due before the last step");
         if (flown[f] != layers[f] * of_layer)
-            return check.fail(inflow_table, "flown", f, "not the particles of as many layers");
+            return check.fail(inflow_table, "flown", f, "not the number of particles of these layers");
     }
 }
 
@@ -143,7 +145,7 @@ void checkState(const Setup& setup, state::StateCheck& check) {
     if (check.ok()) checkParticles(setup, check);
     if (check.ok()) checkInflows(setup, check);
     if (check.ok()) checkRains(setup, check);
-    // What came in is bounded by then.
+    // After these checks the numbers of particles that came in are bounded.
     if (check.ok()) checkLedger(setup, check);
 }
 

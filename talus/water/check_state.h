@@ -4,8 +4,8 @@
 
 namespace talus::water {
 
-/// What the stages rely on, of a state that comes from a file and may hold anything; and what no run leaves:
-/// numbers that would keep it busy for longer than the scene is worth.
+/// Checks a state from a file, which may hold anything: for what the stages rely on, and for values that no
+/// run produces and that would make the run very long.
 void checkState(const Setup& setup, state::StateCheck& check);
 
 }  // namespace talus::water

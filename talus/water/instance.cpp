@@ -164,7 +164,7 @@ class Running final : public method::Instance {
             std::vector<Vec3d> places = layerOf(inflow, setup_.water.spacing);
             const std::size_t all = places.size();
             for (Vec3d& place : places) place += inflow.centre;
-            leaveOutSolids(solids.at(), {}, places);
+            removeInSolids(solids.at(), {}, places);
             if (places.size() < all)
                 notes.push_back(
                     {"inflow " + inflow.name,

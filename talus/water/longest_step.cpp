@@ -23,21 +23,21 @@ Longest longestStep(const Setup& s, double speed, double pressure) {
     switch (w.solver) {
         case Solver::Dfsph:
             limit(w.cfl * w.spacing / speed, "cfl: the fastest particle's share of a spacing in a step");
-            // By the speed to which the pressure drives water, but for a root of 2 and a factor: fitted as
-            // Depth.
+            // Up to a factor, the speed to which the pressure accelerates water. Fitted together with Depth.
             if (const Depth depth = s.depth(); pressure > 0)
-                limit(1.25 * w.cfl * w.spacing / std::sqrt(std::min(pressure, depth.most) / w.density),
-                      "cfl: pressure");
-            // At rest: a quarter of that at the speed to which something falls within a spacing (fitted:
-            // columns of water come to rest with steps up to twice as long).
-            if (gravity > 0) limit(0.25 * w.cfl * std::sqrt(w.spacing / gravity), "cfl: what starts to fall");
+                limit(
+                    1.25 * w.cfl * w.spacing / std::sqrt(std::min(pressure, depth.max_pressure) / w.density),
+                    "cfl: pressure");
+            // At rest: a quarter of the step at the speed after a fall through one spacing. Fitted: columns
+            // of water come to rest with steps up to twice as long.
+            if (gravity > 0) limit(0.25 * w.cfl * std::sqrt(w.spacing / gravity), "cfl: the start of a fall");
             break;
         case Solver::Wcsph:
             limit(w.cfl * smoothing / (s.sound_speed + speed),
                   "cfl: sound's share of a smoothing length in a step");
             break;
         case Solver::Mueller:
-            // Kelager (2006), 5.3: the gas' own speed of sound is the root of k.
+            // Kelager (2006), 5.3: the speed of sound of this gas is sqrt(k).
             limit(w.cfl * w.smoothing / (std::sqrt(w.gas_stiffness) + speed),
                   "cfl: sound's share of the kernel");
             break;
@@ -55,9 +55,9 @@ Longest longestStep(const Setup& s, double speed, double pressure) {
 
 double longestStepNow(const Setup& s, const Extremes& now) {
     double speed = std::isfinite(now.speed) ? now.speed : 0;
-    // What flows in within the next step moves in it.
+    // Water that flows in during the next step moves in it.
     for (const Inflow& inflow : s.inflows) speed = std::max(speed, largestRate(inflow));
-    // Where water is faster than a run may be, trouble() ends it; until then it takes no shorter steps.
+    // Above this speed trouble() stops the run; the time step does not become shorter.
     return longestStep(s, std::min(speed, 25 * s.reachable + 2),
                        std::isfinite(now.pressure) ? now.pressure : 0)
         .step;

@@ -15,27 +15,28 @@ struct Measures {
     Vec3d momentum;          ///< [kg m/s]
     double kinetic = 0;      ///< [J]
     double fastest = 0;      ///< [m/s]
-    double compression = 0;  ///< mean of what densities are above that at rest, a share of it
+    double compression = 0;  ///< mean excess of densities over that at rest, as a share of it
     double densest = 0;      ///< [kg/m^3]
-    bool finite = true;      ///< whether all places and velocities are numbers
+    bool finite = true;      ///< whether all positions and velocities are numbers
 };
 Measures measure(const exec::Exec& exec, const state::World& world, double mass, double rest_density);
 
-/// What steps are as short as.
+/// The quantities that limit the time step.
 struct Extremes {
     double speed = 0;  ///< the largest [m/s]
-    /// At the floor of a still column whose pressures have the same mean eighth power, (9 mean p^8)^(1/8)
-    /// [Pa]. An impact on a few particles counts little in it, shallow water beside deep water hardly.
+    /// The floor pressure of a column at rest with the same mean eighth power of pressures, (9 mean
+    /// p^8)^(1/8) [Pa]. Impacts on a few particles contribute little, and shallow water beside deep water
+    /// reduces it hardly.
     double pressure = 0;
 };
 Extremes extremesOf(const exec::Exec& exec, const state::World& world);
-/// The pressure of these alone.
+/// The pressure of Extremes alone.
 double floorPressureOf(const exec::Exec& exec, exec::View<const float> pressure);
 
 struct ExtremesOfParticle {
     exec::View<const Vec3f> velocity;
     exec::View<const float> pressure;
-    /// Of the speed the square, of the pressure the eighth power.
+    /// The square of the speed, and the eighth power of the pressure.
     TALUS_HD Extremes operator()(std::size_t i) const {
         return {squaredLength(wide(velocity[i])), eighthPower(double{pressure[i]})};
     }
@@ -49,7 +50,7 @@ struct BothExtremes {
         return {std::max(a.speed, b.speed), a.pressure + b.pressure};
     }
 };
-/// From what these come to.
+/// The extremes from the combined values of all particles.
 inline Extremes extremesFrom(const Extremes& sum, std::size_t count) {
     return {std::sqrt(sum.speed),
             std::pow(9 * sum.pressure / static_cast<double>(std::max<std::size_t>(count, 1)), 1.0 / 8)};

@@ -9,7 +9,7 @@
 #include "talus/method/gather.h"
 #include "talus/water/fields.h"
 #include "talus/water/pipeline.h"
-#include "talus/water/sources/free_places.h"
+#include "talus/water/sources/free_positions.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/lake.h"
 #include "talus/water/sources/rain.h"
@@ -20,7 +20,7 @@ namespace {
 
 constexpr double frame_bytes = 24 + 12 + 3 * 4;
 
-/// Bytes of a particle.
+/// Memory per particle [bytes].
 struct Bytes {
     double state = 0, all = 0;
 };
@@ -34,24 +34,24 @@ Bytes bytesOf(const Setup& s) {
             bytes.all += own;
             if (column.info->lifetime == Lifetime::Persistent) bytes.state += own;
         }
-    // Neighbours, of two bytes each: those of a lattice, padded by some half a pack of 16.
+    // Neighbours of two bytes each: as many as on a lattice, plus padding of half a pack of 16.
     const double reach = s.smoothing.support / s.water.spacing;
     const double neighbours = 4.0 / 3 * std::numbers::pi * reach * reach * reach + 8;
-    // A cell has half of the support cubed, and ten starts of runs.
+    // A cell has the volume of half the support cubed, and ten starts of runs.
     const double cells = 2 / (reach * reach * reach);
-    // The search: cell, order and place of each; the largest column once more, while all are put in order.
-    // Tables of lists have a sixteenth more room than they were found to need.
+    // The search: cell, order and position of each particle, and a copy of the largest column while columns
+    // are sorted. Tables of lists are a sixteenth larger than needed.
     bytes.all += 1.0625 * (2 * neighbours + 40 * cells) + 4 * cells + 4 + 4 + 12 + 24;
     return bytes;
 }
 
-/// Particles of one layer: counted, or, where that would take long, by its area.
+/// The number of particles of one layer: counted, or from its area if counting would take long.
 double layerSize(const Inflow& inflow, double spacing) {
     const double area = areaOf(inflow) / (spacing * spacing);
     return area > 1e6 ? area : static_cast<double>(layerOf(inflow, spacing).size());
 }
 
-/// Particles at the start, at the end, and in the mean until then.
+/// The number of particles at the start, at the end, and in the mean over time.
 struct Count {
     double start = 0, end = 0, mean = 0;
 };
@@ -61,7 +61,7 @@ Count countOf(const method::Scene& scene, const Setup& s, double end) {
         s.blocks.empty() ? std::vector<method::Land>{} : method::landsOf(scene);
     const geometry::Heightfield* ground = lands.empty() ? nullptr : lands.front().start.get();
     for (const Block& block : s.blocks)
-        count.start += countFreePlaces(block, s.water.spacing, s.walls, s.solids, ground);
+        count.start += countFreePositions(block, s.water.spacing, s.walls, s.solids, ground);
     count.end = count.mean = count.start;
     constexpr int moments = 100;
     const auto add = [&](const auto& madeBy) {
@@ -81,18 +81,18 @@ Count countOf(const method::Scene& scene, const Setup& s, double end) {
     return count;
 }
 
-/// How many steps a run takes: in tanks of the length at the speed to be expected. On ground water falls
-/// through all of the relief at that speed, which its bed does not let it reach: there the step lies between
-/// that one and that at rest, and their geometric mean is off by the root of their ratio at most.
+/// The number of steps of a run. In tanks their length is that at the expected speed. On ground the expected
+/// speed is that of a fall through the whole relief, which water on a bed does not reach: there the length is
+/// between this and that at rest. Their geometric mean is wrong by at most the root of their ratio.
 double stepsOf(const method::Scene& scene, const Setup& s) {
     const double rest = std::min(longestStep(s, 0).step, scene.time.frame_interval),
                  moving = std::min(longestStep(s, s.fastest).step, scene.time.frame_interval);
     return scene.time.end() / (s.solids.hasGround() ? std::sqrt(rest * moving) : moving);
 }
 
-/// Time of one thread that a particle takes in a step [s]: measured on an AVX-512 server processor
-/// (bench/results/water-2026-11.md, "What check foretells"). Ground and volumes are met triangle by triangle,
-/// of which there are the more within the support the finer they are.
+/// Time of one thread per particle and step [s]: measured on an AVX-512 server processor
+/// (bench/results/water-2026-11.md, "What check foretells"). Ground and volumes are integrated triangle by
+/// triangle, and a finer one has more triangles within the support.
 double secondsOfStep(const Setup& s) {
     double seconds = s.water.solver == Solver::Dfsph ? 1.2e-6 : 0.4e-6;
     const auto triangles = [&](double spacing) {
@@ -113,7 +113,7 @@ Course courseOf(const method::Scene& scene) {
 
 method::Needs needs(const method::Scene& scene) {
     const Setup s = setupOf(scene);
-    // The scene's step is that of water at rest; within it, moving water takes several.
+    // The step of the scene is that of water at rest. Moving water takes several sub-steps in it.
     const Longest rest = longestStep(s, 0);
     const Count count = countOf(scene, s, scene.time.end());
     method::Needs needs{.longest_step = std::min(rest.step, scene.time.frame_interval),
@@ -139,32 +139,31 @@ std::vector<method::Line> summary(const method::Scene& scene) {
         {"water", fmt::format("{:.0f} particles at the start, {:.4g} m^3, of {} each, {} apart", count,
                               count * s.smoothing.volume, massText(s.mass), lengthText(s.water.spacing))},
         {"water step", fmt::format("{:.3g} s at rest ({})", rest.step, rest.why)},
-        {"", fmt::format("{:.3g} s at {:.3g} m/s, the speed to be expected ({})", moving.step, s.fastest,
+        {"", fmt::format("{:.3g} s at {:.3g} m/s, the expected maximum speed ({})", moving.step, s.fastest,
                          moving.why)}};
     if (count == 0 && !s.blocks.empty())
-        lines.push_back({"", "all places of the blocks are in walls or in the ground, and are left out"});
+        lines.push_back({"", "the blocks have no particles: all positions are in walls or in the ground"});
     for (const Block& block : s.blocks)
         if (block.lake)
             lines.push_back(
-                {"lake", fmt::format("{} is {:.4g} m^3, {:.3g} m deep at most", block.name,
+                {"lake", fmt::format("{} has {:.4g} m^3 and is up to {:.3g} m deep", block.name,
                                      block.lake->hollow.volume, block.level - block.lake->hollow.lowest)});
     for (const Rain& rain : s.rains) {
         const double discharge = largestRate(rain) * areaOf(rain);
         if (rain.streams)
-            lines.push_back(
-                {"rain", fmt::format("{} gathers on {:.3g} m^2; that of {:.3g} m^2 leaves the ground before",
-                                     rain.name, areaOf(rain), rain.streams->lost)});
-        lines.push_back({"rain", fmt::format("{} brings {:.3g} m^3/s at most: {:.3g} particles a second",
+            lines.push_back({"rain", fmt::format("{} gathers from {:.3g} m^2; the rain on {:.3g} m^2 runs "
+                                                 "off the ground before it gathers",
+                                                 rain.name, areaOf(rain), rain.streams->lost)});
+        lines.push_back({"rain", fmt::format("{} adds up to {:.3g} m^3/s: {:.3g} particles per second",
                                              rain.name, discharge, discharge / s.smoothing.volume)});
     }
     for (const Inflow& inflow : s.inflows) {
         const double discharge =
             largestRate(inflow) * layerSize(inflow, s.water.spacing) * s.water.spacing * s.water.spacing;
-        lines.push_back(
-            {"inflow",
-             fmt::format("{} brings {:.3g} m^3/s at most, at {:.3g} m/s: {:.3g} particles "
-                         "a second",
-                         inflow.name, discharge, largestRate(inflow), discharge / s.smoothing.volume)});
+        lines.push_back({"inflow", fmt::format("{} adds up to {:.3g} m^3/s, at {:.3g} m/s: {:.3g} particles "
+                                               "per second",
+                                               inflow.name, discharge, largestRate(inflow),
+                                               discharge / s.smoothing.volume)});
     }
     if (s.water.solver == Solver::Wcsph)
         lines.push_back({"", fmt::format("speed of sound {:.3g} m/s", s.sound_speed)});

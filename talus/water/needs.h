@@ -6,11 +6,11 @@ namespace talus::water {
 
 method::Needs needs(const method::Scene& scene);
 
-/// How much a run moves, for estimates of what takes time in each step: at the speed to be expected, and as
-/// if no sink took any water.
+/// The size of a run, for estimates of its time: at the expected maximum speed, and without the effect of
+/// sinks.
 struct Course {
-    double steps = 0;      ///< of the water in the whole run
-    double particles = 0;  ///< in a step, in the mean over the run
+    double steps = 0;      ///< steps of the water in the whole run
+    double particles = 0;  ///< mean number over the run
 };
 /// @pre the scene passed the check, and has water
 Course courseOf(const method::Scene& scene);

@@ -8,13 +8,13 @@
 #include "talus/environment/sources/schedule.h"
 #include "talus/math/vec.h"
 
-/// What a scene says of its water: plain structs, nothing of which changes during a run.
+/// The water of a scene file: plain structs that do not change during a run.
 namespace talus::water {
 
-/// How the pressure comes about.
+/// How the pressure is found.
 enum class Solver {
-    Dfsph,   ///< no compression: densities and velocities are corrected until they say so
-    Wcsph,   ///< weak compression: an equation of state, and a speed of sound
+    Dfsph,   ///< incompressible: solves for pressures that remove compression
+    Wcsph,   ///< weakly compressible: an equation of state with a speed of sound
     Mueller  ///< the equation of state of Mueller, Charypar, Gross (2003), for reproducing papers
 };
 
@@ -25,38 +25,38 @@ struct Water {
     double spacing = 0.02;  ///< of particles at rest [m], > 0; Mueller: follows from the mass
     double density = 1000;  ///< at rest [kg/m^3], > 0
     Solver solver = Solver::Dfsph;
-    std::string preset = "none";  ///< "thesis", "lab": a paper's numbers (presets.h)
+    std::string preset = "none";  ///< "none", or "thesis", "lab": values of a paper (check.cpp)
     Kernel kernel = Kernel::CubicSpline;
     double support = 2;  ///< of the kernel, in spacings
 
     double viscosity = 1e-3;          ///< dynamic [Pa s], >= 0
     double artificial_viscosity = 0;  ///< alpha of Monaghan (1992), >= 0
     double noise_damping = 1;         ///< Dfsph: beta of Monaghan (1992), >= 0
-    double xsph = 0;                  ///< share of the neighbours' velocity that is mixed in, 0 to 1
-    double surface_tension = 0;       ///< [N/m], >= 0
-    std::optional<double>
-        wall_slip{};  ///< 0: water sticks to walls; 1: it slips; absent: 0 where it is viscous
+    double xsph = 0;  ///< share of the neighbours' velocity that a particle takes in a step, 0 to 1
+    double surface_tension = 0;         ///< [N/m], >= 0
+    std::optional<double> wall_slip{};  ///< 0: water sticks to walls; 1: it slips; absent: 0
 
-    double density_error = 1e-3;   ///< Dfsph: mean compression that is left, share of the density
-    double velocity_error = 1e-4;  ///< Dfsph: mean rate of compression that is left, times the step
+    double density_error = 1e-3;   ///< Dfsph: accepted mean compression, as a share of the density
+    double velocity_error = 1e-4;  ///< Dfsph: accepted mean rate of compression times the step
     int max_iterations = 200;      ///< Dfsph: of each solve
 
-    std::optional<double> sound_speed{};  ///< Wcsph [m/s]; absent: ten times the speed that is expected
+    std::optional<double> sound_speed{};  ///< Wcsph [m/s]; absent: ten times the expected maximum speed
     double density_diffusion = 0.1;       ///< Wcsph: delta of Molteni and Colagrossi (2009), >= 0
 
-    double gas_stiffness = 3;      ///< Mueller: k in p = k (rho - rho_0) [J/kg]
-    double particle_mass = 0.02;   ///< Mueller [kg]
-    double smoothing = 0.0457;     ///< Mueller: support of all kernels [m]
-    double tension_threshold = 7;  ///< Mueller: l, the length of the colour field's gradient [1/m]
-    double restitution = 0;        ///< c_R of contact with walls and ground, 0 to 1
+    double gas_stiffness = 3;     ///< Mueller: k in p = k (rho - rho_0) [J/kg]
+    double particle_mass = 0.02;  ///< Mueller [kg]
+    double smoothing = 0.0457;    ///< Mueller: support of all kernels [m]
+    double tension_threshold =
+        7;                   ///< Mueller: l, minimum length of the colour field's gradient at a surface [1/m]
+    double restitution = 0;  ///< c_R of contact with walls and ground, 0 to 1
 
-    double cfl = 0.4;                  ///< share of a spacing that the fastest particle may go in a step
+    double cfl = 0.4;                  ///< share of a spacing that the fastest particle may move in a step
     std::optional<double> dt{};        ///< [s]: fixed step; absent: by cfl
-    std::optional<double> speed{};     ///< [m/s] that is expected at most; absent: from the scene
-    std::int64_t limit = 100'000'000;  ///< the run stops at more particles
+    std::optional<double> speed{};     ///< expected maximum [m/s]; absent: from the scene
+    std::int64_t limit = 100'000'000;  ///< maximum number of particles; the run stops above it
 
     std::string drawn = "surface";   ///< "surface", "spheres"
-    std::string look = "water";      ///< of the surface: "water", "clear", "milk", "honey", "mud"
+    std::string look = "water";      ///< of the surface: "water", "clear", "milk", "honey", "mud", "mercury"
     Vec3d colour{0.13, 0.42, 0.52};  ///< of spheres, sRGB
 };
 
@@ -69,46 +69,46 @@ struct Block : environment::Region {
 
     std::string name;
     Vec3d velocity;            ///< [m/s]
-    bool above_ground = true;  ///< particles that would be in walls or in the ground are left out
-    // Elsewhere: a lake, whose place the ground says.
-    std::vector<double> at{0, 0};        ///< a point in the plan that it holds [m]
+    bool above_ground = true;  ///< no particles in walls, bodies or the ground
+    // Shape::Elsewhere is a lake: the ground determines its extent.
+    std::vector<double> at{0, 0};        ///< x and y of a point in it [m]
     double level = 0;                    ///< height of its surface [m]
     std::shared_ptr<const Lake> lake{};  ///< found (sources/lake.h)
 
     bool isLake() const { return shape == Shape::Elsewhere; }
 };
 
-/// Of a lake, those of the hollow that holds it.
+/// The bounds of a block; for a lake those of its hollow.
 geometry::Box boundsOf(const Block& block);
 
-/// Faster than this water is no liquid [m/s]: a choice, some fifth of its speed of sound.
+/// Maximum speed of an inflow [m/s]: a choice, some fifth of the speed of sound of water.
 inline constexpr double fastest_inflow = 300;
 
-/// Water that flows in through a disc or a rectangle. Its schedule counts metres of water that have come
-/// through: its rates are speeds [m/s].
+/// Water that flows in through a disc or a rectangle. The rates of its schedule are speeds [m/s], and its
+/// amounts metres of water.
 struct Inflow : environment::Region, environment::Schedule {
     Inflow() { direction = {0, 0, -1}; }
 
     std::string name;
-    std::optional<double> volume{};     ///< [m^3] after which it ends
-    std::optional<double> discharge{};  ///< [m^3/s], > 0, in place of the rate
+    std::optional<double> volume{};     ///< after which it ends [m^3]
+    std::optional<double> discharge{};  ///< instead of the rate [m^3/s], > 0
 };
 
-/// Rain on a rectangle in the plan. Its schedule counts metres of water that have come down: its rates are
-/// those of rain [m/s].
+/// Rain on a rectangle in x and y. The rates of its schedule are depths of water over time [m/s], and its
+/// amounts metres of water.
 struct Rain : environment::Schedule {
     Rain() { rate = 0; }
 
     std::string name;
     std::vector<double> min{0, 0}, max{1, 1};  ///< corners in x and y [m]
     double height = 0;                         ///< from which it falls, at rest [m]
-    /// So much land must drain to a place for its rain to be a stream, which begins there [m^2], > 0, and
-    /// comes down from `height` above the ground; absent: it falls where it rains.
+    /// If present, rain comes down where at least this area of land drains to [m^2], > 0, from `height` above
+    /// the ground; if absent, where it rains.
     std::optional<double> gather{};
     std::shared_ptr<const Streams> streams{};  ///< found (sources/streams.h)
 };
 
-/// All that a scene says of it.
+/// Everything about water in a scene.
 struct Part {
     std::optional<Water> water;
     std::vector<Block> blocks;

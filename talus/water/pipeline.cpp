@@ -13,7 +13,7 @@
 #include "talus/water/solver/wcsph.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/rain.h"
-#include "talus/water/sources/sink_water.h"
+#include "talus/water/sources/remove_water.h"
 
 namespace talus::water {
 namespace {
@@ -28,7 +28,7 @@ std::optional<T> when(bool wanted, T stage) {
 }
 
 Move moveOf(const Setup& s, Move::By by) {
-    // Water that hits a wall does not rub on it: friction is the viscosity's.
+    // No friction in collisions with walls: viscosity accounts for it.
     const bool by_depth = s.water.solver == Solver::Mueller;
     return {s.solids,
             {s.water.restitution, 0, by_depth},
@@ -43,8 +43,9 @@ std::shared_ptr<const WallIntegral> integralFor(const Setup& s) {
     return std::make_shared<const WallIntegral>(s.smoothing.kernel, s.smoothing.support, s.water.spacing);
 }
 
-MeetWalls meetWalls(const Setup& s, std::shared_ptr<const WallIntegral> integral) {
-    return {s.solids, std::move(integral), MeetWalls::nearestFor(s.water.spacing), s.smoothing.domain};
+IntegrateBoundaries integrateBoundaries(const Setup& s, std::shared_ptr<const WallIntegral> integral) {
+    return {s.solids, std::move(integral), IntegrateBoundaries::nearestFor(s.water.spacing),
+            s.smoothing.domain};
 }
 
 std::optional<Cohesion> cohesionFor(const Setup& s) {
@@ -59,26 +60,26 @@ step::PhasedStages dfsph(const Setup& s) {
     const Water& w = s.water;
     const bool walls = s.solids.any(), sticks = s.stick() > 0 && w.viscosity > 0, thick = s.solvesViscosity();
     const Friction on_walls = s.wallFriction();
-    const LoadWalls rubbing{s.solids, s.mass, Parts::Friction, on_walls};
+    const LoadWalls friction_loads{s.solids, s.mass, Parts::Friction, on_walls};
     const auto integral = integralFor(s);
     step::PhasedStages all = sourcesOf(s);
     all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
-            meetWalls(s, integral), ApplyGravity{s.gravity, integral});
+            integrateBoundaries(s, integral), ApplyGravity{s.gravity, integral});
     all.add(Phase::Force, FindDensity{s.smoothing, w.density}, viscosityOf(s),
-            when(walls && sticks && !thick, WallFriction{on_walls}), when(walls && sticks && !thick, rubbing),
-            surfaceTensionOf(s));
+            when(walls && sticks && !thick, WallFriction{on_walls}),
+            when(walls && sticks && !thick, friction_loads), surfaceTensionOf(s));
     all.add(Phase::Kick, Kick{}, when(thick, AddLastPressure{s.smoothing, w.density}), viscousSolveOf(s),
-            when(walls && sticks && thick, rubbing), when(thick, SubtractLastPressure{}),
+            when(walls && sticks && thick, friction_loads), when(thick, SubtractLastPressure{}),
             correctVelocityOf(s), driveInflowsOf(s),
-            when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}}), correctPlacesOf(s));
-    all.add(Phase::End, moveOf(s, Move::By::FlowAndPush));
+            when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}}), correctPositionsOf(s));
+    all.add(Phase::End, moveOf(s, Move::By::FlowAndShift));
     return all;
 }
 
-/// In the step in which water begins to close up its gaps (corrections.h) that takes pressure; what holds a
-/// body at rest is the pressure without it.
-struct CloseNothing {
-    static constexpr const char* name = "close nothing";
+/// Closing gaps (corrections.h) needs pressure. The pressure that holds a body at rest is the one without it:
+/// so this stage sets densities below that at rest to it.
+struct DisableClosing {
+    static constexpr const char* name = "disable closing";
 
     step::Access access() const {
         return {
@@ -90,16 +91,16 @@ struct CloseNothing {
     }
 };
 
-/// What finds the pressures of water and bodies before they move.
+/// The stages that find the pressures on water and bodies before they move.
 step::PhasedStages dfsphStart(const Setup& s) {
     const auto integral = integralFor(s);
-    // There are no pressures of a step before to begin with, and what is left is missing in the push.
+    // There is no first guess from a step before, and the remaining error reduces the load on bodies.
     CorrectVelocity solve = correctVelocityOf(s);
     solve.limits.error *= 0.01;
     step::PhasedStages all;
     all.add(Phase::Search, FindNeighbours{s.smoothing.support, s.water.density, s.smoothing.domain},
-            meetWalls(s, integral), ApplyGravity{s.gravity, integral});
-    all.add(Phase::Force, FindDensity{s.smoothing, s.water.density}, CloseNothing{});
+            integrateBoundaries(s, integral), ApplyGravity{s.gravity, integral});
+    all.add(Phase::Force, FindDensity{s.smoothing, s.water.density}, DisableClosing{});
     all.add(Phase::Kick, Kick{}, solve, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}});
     return all;
 }
@@ -112,7 +113,7 @@ step::PhasedStages wcsph(const Setup& s) {
     const auto integral = integralFor(s);
     step::PhasedStages all = sourcesOf(s);
     all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
-            meetWalls(s, integral), ApplyGravity{s.gravity, integral});
+            integrateBoundaries(s, integral), ApplyGravity{s.gravity, integral});
     all.add(Phase::Force, Predict{law}, viscosityOf(s), when(walls && sticks, WallFriction{on_walls}),
             cohesionFor(s), FindRates{s.smoothing, law});
     all.add(Phase::Kick, FinishStep{w.density, law}, driveInflowsOf(s),
@@ -127,7 +128,7 @@ step::PhasedStages mueller(const Setup& s) {
                          w.viscosity, w.surface_tension, w.tension_threshold};
     step::PhasedStages all = sourcesOf(s);
     all.add(Phase::Search, FindNeighbours{s.smoothing.support, w.density, s.smoothing.domain},
-            NoWalls{s.solids, s.smoothing.support});
+            FindClearance{s.solids, s.smoothing.support});
     all.add(Phase::Force, MuellerDensity{s.smoothing, law}, ApplyGravity{s.gravity},
             MuellerForces{s.smoothing, law});
     all.add(Phase::Kick, LeapKick{});
@@ -141,9 +142,9 @@ step::PhasedStages sourcesOf(const Setup& s) {
     step::PhasedStages all;
     all.add(
         Phase::Add,
-        when(!s.rains.empty(), LetRain{s.rains, s.seed, s.smoothing.volume, s.water.density, s.water.limit}),
-        when(!s.inflows.empty(), LetIn{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
-        when(!s.sinks.empty() || s.fallen, SinkWater{s.sinks, s.fallen, s.solids}));
+        when(!s.rains.empty(), AddRain{s.rains, s.seed, s.smoothing.volume, s.water.density, s.water.limit}),
+        when(!s.inflows.empty(), AddInflow{s.inflows, s.water.spacing, s.water.density, s.water.limit}),
+        when(!s.sinks.empty() || s.fallen, RemoveWater{s.sinks, s.fallen, s.solids}));
     return all;
 }
 
@@ -176,7 +177,7 @@ CorrectVelocity correctVelocityOf(const Setup& s) {
             s.mass};
 }
 
-CorrectPlaces correctPlacesOf(const Setup& s) {
+CorrectPositions correctPositionsOf(const Setup& s) {
     const Water& w = s.water;
     return {s.smoothing,
             w.density,

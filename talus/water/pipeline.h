@@ -13,36 +13,36 @@ namespace talus::water {
 
 /// The stages of a step of this water.
 step::PhasedStages stagesOf(const Setup& setup);
-/// Of dfsph: those of them that find the pressures before the first step, and move nothing
+/// The stages of dfsph that find the pressures before the first step, without moving anything
 /// (start_pressure.h).
 step::PhasedStages startStagesOf(const Setup& setup);
-/// Of the stages of a step, what lets water in and takes it out.
+/// The stages that add and remove water.
 step::PhasedStages sourcesOf(const Setup& setup);
 
-/// Stages that the steps on a device have as well (device/). Absent: this water has no viscosity of that
-/// kind, or nothing comes in.
+/// Stages that the steps on a device need too (device/). Empty where the water has no viscosity of that kind
+/// or no inflows.
 std::optional<Viscosity> viscosityOf(const Setup& setup);
 std::optional<ViscousSolve> viscousSolveOf(const Setup& setup);
 std::optional<DriveInflows> driveInflowsOf(const Setup& setup);
 CorrectVelocity correctVelocityOf(const Setup& setup);
-CorrectPlaces correctPlacesOf(const Setup& setup);
+CorrectPositions correctPositionsOf(const Setup& setup);
 
 /// Adds its tables to a world, without particles.
 void addTables(state::World& world, const Setup& setup);
 /// Fills the blocks. @pre the tables of the walls and of the ground are there
 void fillBlocks(state::World& world, const Setup& setup);
 
-/// The longest step at a speed [s], and what sets it.
+/// The longest time step [s], and what limits it.
 struct Longest {
     double step = 0;
     const char* why = "";
 };
-/// @param pressure as of Extremes [Pa]
+/// @param speed maximum of the water [m/s] @param pressure as of Extremes [Pa]
 Longest longestStep(const Setup& setup, double speed, double pressure = 0);
-/// The longest that this water may take now [s].
+/// The longest time step of this water in its present state [s].
 double longestStepNow(const Setup& setup, const Extremes& now);
 
-/// Sums over a frame begin anew.
+/// Resets the sums over a frame.
 void beginFrame(state::World& world);
 
 }  // namespace talus::water

@@ -14,11 +14,11 @@
 namespace talus::water {
 namespace {
 
-/// How low water can get that falls onto a plane from above a box: at the lowest place of the plane that is
-/// below it. One that is upright or faces down stops nothing.
+/// The height to which water from a box can fall on a plane: that of the lowest point of the plane below the
+/// box. Empty for a plane that is vertical or faces down, which stops nothing.
 std::optional<double> lowestBelow(const geometry::Plane& plane, const geometry::Box& box) {
     const Vec3d n = normalized(plane.normal);
-    constexpr double upright = 1e-3;  // below a tenth of a degree is meant upright
+    constexpr double upright = 1e-3;  // within a tenth of a degree it counts as vertical
     if (!(n.z > upright)) return std::nullopt;
     const Vec3d from =
         Vec3d{n.x > 0 ? box.max.x : box.min.x, n.y > 0 ? box.max.y : box.min.y, 0} - plane.point;
@@ -82,27 +82,27 @@ Setup setupOf(const method::Scene& scene) {
 }
 
 Friction Setup::friction() const {
-    // A column of 12 layers keeps 40 mm/s without friction at rest and 0.5 mm/s from 3 s on with this. A wave
-    // of 32 spacings that rises by 0.6 of one, and so hardly moves, has 0.71 of its height after 2.6 periods
-    // (0.82 without). Fading at 0.008 leaves 0.3 of that wave.
+    // A column of 12 layers keeps 40 mm/s without friction at rest, and 0.5 mm/s from 3 s on with it. A slow
+    // wave 32 spacings long and 0.6 spacings high keeps 0.71 of its height after 2.6 periods (0.82 without).
+    // Fading at 0.008 it would keep 0.3.
     return restingFriction(4, 0.006);
 }
 
 double Setup::noiseViscosity() const {
-    // What keeps a column boiling: without it, friction at rest, which fades at a fifth of those speeds,
-    // never catches it. Ten times as much lets a lake creep by 1.8 mm in a second in place of 1.0. Drops need
-    // as much as twice the speed of their shortest waves says: with half of that one of 8 spacings still has
-    // 13 mm/s after a swing, and 1.16 of its pressure.
+    // Without it a column keeps its noise: friction at rest fades at a fifth of the speeds of noise. With ten
+    // times as much a lake creeps by 1.8 mm in a second instead of 1.0. Drops need twice the speed of their
+    // shortest waves: with half of that one of 8 spacings still has 13 mm/s after an oscillation, and 1.16
+    // times its pressure.
     return 0.03 * water.noise_damping * water.spacing * std::hypot(fallOfASpacing(), 2 * capillarySpeed());
 }
 
 Friction Setup::wallFriction() const {
     const Friction of_liquid{viscosity(), 0, 1};
-    // Solved for is what is laminar.
+    // With a viscous solve the flow is laminar.
     if (solvesViscosity()) return of_liquid * stick();
-    // Twice as strong, fading at 0.03, it holds up streams on gentle slopes: four layers on 0.2% from rest
-    // have 18 mm/s after 12 s in place of 213 (235 without any friction). Half as strong, a lake of two
-    // layers creeps by 2.1 mm in a second in place of 1.8.
+    // Twice as strong, fading at 0.03, it stops streams on gentle slopes: four layers on 0.2% from rest have
+    // 18 mm/s after 12 s instead of 213 (235 without friction). Half as strong, a lake of two layers creeps
+    // by 2.1 mm in a second instead of 1.8.
     return onWalls(water.solver == Solver::Dfsph ? restingFriction(0.2, 0.01) : of_liquid) * stick();
 }
 

@@ -4,7 +4,7 @@
 
 #include "talus/environment/sink.h"
 #include "talus/method/scene.h"
-#include "talus/water/boundary/meet_walls.h"
+#include "talus/water/boundary/integrate_boundaries.h"
 #include "talus/water/forces/friction.h"
 #include "talus/water/forces/tension.h"
 #include "talus/water/params.h"
@@ -15,8 +15,8 @@
 
 namespace talus::water {
 
-/// The water of a scene with all that it meets, and what follows from its settings: all that its stages are
-/// made of.
+/// The water of a scene, its boundaries, and the quantities that follow from its settings: the input of the
+/// stages.
 struct Setup {
     Water water;
     std::vector<Block> blocks;
@@ -24,48 +24,50 @@ struct Setup {
     std::vector<Rain> rains;
     std::uint32_t seed = 0;
     Vec3d gravity;                         ///< of the scene [m/s^2]
-    std::vector<environment::Wall> walls;  ///< as the scene describes them; for contact they are in `solids`
+    std::vector<environment::Wall> walls;  ///< as the scene file describes them; contacts use `solids`
     std::vector<environment::Sink> sinks;
     std::optional<Fallen> fallen;
     Solids solids;
     Smoothing smoothing;
     double mass = 0;         ///< of a particle [kg]
-    double fastest = 0;      ///< speed that is expected at most [m/s]
-    double reachable = 0;    ///< that, and what water gets to by falling, whatever the scene says [m/s]
+    double fastest = 0;      ///< expected maximum speed [m/s]
+    double reachable = 0;    ///< maximum of `fastest` and the speed of falling water [m/s]
     double sound_speed = 0;  ///< Wcsph [m/s]
 
     double viscosity() const { return water.viscosity / water.density; }  ///< kinematic [m^2/s]
-    /// Viscosity that would shorten the steps of dfsph is solved for (viscous_solve.h).
+    /// Whether there is a viscous solve (viscous_solve.h): in dfsph, if the viscosity would limit the time
+    /// step.
     bool solvesViscosity() const;
-    /// Between particles of dfsph whose viscosity is not solved for.
+    /// The friction between particles of dfsph without a viscous solve.
     Friction friction() const;
-    /// Likewise, of what a particle's velocity is off its neighbours' [m^2/s].
+    /// The viscosity on noise of dfsph without a viscous solve [m^2/s].
     double noiseViscosity() const;
-    /// Likewise on walls.
+    /// The friction on walls.
     Friction wallFriction() const;
+    /// 1: water sticks to walls; 0: it slips.
     double stick() const { return 1 - water.wall_slip.value_or(0); }
-    /// Of surface tension: of dfsph, and Cohesion::strength of wcsph [m^4/s^2].
+    /// The constants of surface tension: of dfsph; and Cohesion::strength of wcsph [m^4/s^2].
     SurfaceLaw surfaceLaw() const;
     double cohesion() const;
-    /// Dfsph.
+    /// Of dfsph.
     Depth depth() const;
-    /// Wcsph.
+    /// Of wcsph.
     Compressible compressible() const;
 
   private:
-    /// sqrt(g s): the speed to which something falls within a spacing s, but for a factor [m/s].
+    /// sqrt(g s): up to a factor, the speed after a fall through one spacing s [m/s].
     double fallOfASpacing() const;
-    /// sqrt(sigma / (rho s)): that of waves of surface tension between two particles, but for a factor [m/s].
+    /// sqrt(sigma / (rho s)): up to a factor, the speed of capillary waves of one spacing [m/s].
     double capillarySpeed() const;
-    /// @param strength of friction at rest, and @param slow the speed at which it fades, both by that speed
+    /// @param strength of friction at rest @param slow speed at which it fades; both relative to
+    /// fallOfASpacing()
     Friction restingFriction(double strength, double slow) const;
 };
 
 /// @pre the scene passed the check, and has water
 Setup setupOf(const method::Scene& scene);
 
-/// The fastest that water of this scene can get by falling, and what flows in or starts with [m/s], whatever
-/// `speed` says.
+/// The maximum speed from initial velocities, inflows and falling [m/s], regardless of the key `speed`.
 double fallingSpeed(const Part& part, const environment::Environment& environment);
 
 }  // namespace talus::water

@@ -2,7 +2,7 @@
 #include "talus/water/boundary/loads.h"
 #include "talus/water/boundary/solids_now.h"
 #include "talus/water/pipeline.h"
-#include "talus/water/sources/free_places.h"
+#include "talus/water/sources/free_positions.h"
 #include "talus/water/sources/inflow.h"
 #include "talus/water/sources/rain.h"
 
@@ -20,25 +20,25 @@ void fillBlocks(state::World& world, const Setup& s) {
     const SolidsNow solids(s.solids, world);
     const WallIntegral integral(s.smoothing.kernel, s.smoothing.support, s.water.spacing);
     const FitKernel kernel{s.smoothing.kernel, s.water.spacing, integral};
-    std::vector<Vec3d> places;
+    std::vector<Vec3d> positions;
     std::vector<Vec3f> velocities;
     for (const Block& block : s.blocks) {
-        const std::vector<Vec3d> own = freePlacesIn(block, kernel, s.walls, solids.at());
-        places.insert(places.end(), own.begin(), own.end());
+        const std::vector<Vec3d> own = freePositionsIn(block, kernel, s.walls, solids.at());
+        positions.insert(positions.end(), own.begin(), own.end());
         velocities.insert(velocities.end(), own.size(), narrow(block.velocity));
     }
-    rows.resize(places.size());
+    rows.resize(positions.size());
     const auto position = rows.write(fields::position);
     const auto velocity = rows.write(fields::velocity);
     const auto density = rows.write(fields::density);
     const auto id = rows.write(fields::id);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        position[i] = places[i];
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        position[i] = positions[i];
         velocity[i] = velocities[i];
         density[i] = static_cast<float>(s.water.density);
         id[i] = static_cast<std::uint32_t>(i);
     }
-    world.table(ledger_table).write(fields::made)[0] = places.size();
+    world.table(ledger_table).write(fields::made)[0] = positions.size();
 }
 
 void addTables(state::World& world, const Setup& s) {
@@ -49,16 +49,16 @@ void addTables(state::World& world, const Setup& s) {
     if (s.water.solver == Solver::Wcsph) addFields(rows, {&acceleration, &density_rate});
     if (s.water.solver == Solver::Mueller) rows.add(half_velocity);
     state::Table& work = world.addTable(work_table);
-    addFields(work, {&place, &flow, &wall, &wall_rate, &clearance, &carried, &force, &first, &end_of, &runs,
-                     &first_contact});
+    addFields(work, {&position_pressure, &flow, &wall, &wall_rate, &clearance, &carried, &force, &first,
+                     &end_of, &runs, &first_contact});
     if (s.water.solver == Solver::Dfsph)
-        addFields(work,
-                  {&push, &response, &correction_diagonal, &correction_rest, &source, &residual, &best});
+        addFields(work, {&pressure_acceleration, &response, &correction_diagonal, &correction_rest, &source,
+                         &residual, &best});
     if (s.solvesViscosity()) work.add(product);
     world.addTable(list_table).add(neighbour);
     world.addTable(run_table).add(run_start);
     addFields(world.addTable(contact_table),
-              {&contact_wall, &contact_gradient, &contact_velocity, &contact_point, &contact_rub});
+              {&contact_wall, &contact_gradient, &contact_velocity, &contact_point, &contact_friction});
     state::Table& ledger = world.addTable(ledger_table);
     addFields(ledger,
               {&made, &sunk, &fallen, &density_error, &pressure_iterations, &drift_iterations, &steps});

@@ -189,7 +189,8 @@ TEST(Erosion, UnsupportedSettingsAreRefused) {
     EXPECT_EQ(errors(rain(0.1, 1)), "");
     says(rain(0.6, 1), "all of the rain 'shower' falls beside the ground");
     says(rain(0.3, 1), "50% of the rain 'shower' falls beside the ground");
-    says(rain(0.1, -0.2), "begins at -0.2 m, and the ground under it is up to 0 m high: 100% of it");
+    says(rain(0.1, -0.2),
+         "starts at a height of -0.2 m, but the ground under it is up to 0 m high: 100% of the rain");
     const auto inflow = [&](double sink) {
         return head + flat +
                fmt::format(
@@ -198,7 +199,7 @@ TEST(Erosion, UnsupportedSettingsAreRefused) {
                    sink);
     };
     EXPECT_EQ(errors(inflow(0.4)), "");
-    says(inflow(0.1), "the middle of the inflow 'in' is in the sink 'out'");
+    says(inflow(0.1), "the centre of the inflow 'in' is in the sink 'out'");
     const auto faster = [&](double times) {
         return inflow(0.4) + fmt::format("[erosion]\nbed_acceleration = {}\n", times);
     };

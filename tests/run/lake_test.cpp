@@ -125,13 +125,13 @@ TEST(Lake, BadInputIsRefusedWithAReason) {
         const scene::ReadResult read = readOf(text);
         return read.diagnostics.format("lake.toml", text);
     };
-    EXPECT_THAT(said(kootenai(lakeAt(18, 13, 537))), testing::HasSubstr("no less than the level of 537 m"));
+    EXPECT_THAT(said(kootenai(lakeAt(18, 13, 537))), testing::HasSubstr("not below the level of 537 m"));
     EXPECT_THAT(said(kootenai(lakeAt(-5, 13, 538))), testing::HasSubstr("there is no ground at (-5, 13)"));
     EXPECT_THAT(said(kootenai(lakeAt(18, 13, 539))), testing::HasSubstr("make the level 538.23 m at most"));
     EXPECT_THAT(said(kootenai(lakeAt(18, 13, 538.15))),
                 testing::Not(testing::HasSubstr("edge of the ground")));
     EXPECT_THAT(said(waterHead("dfsph", 0.2, "gravity = [0, 0, -9.81]", 0.2) + lakeAt(18, 13, 538)),
-                testing::HasSubstr("no ground that a lake could lie in"));
+                testing::HasSubstr("a lake needs ground, and the scene has none"));
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ TEST(NotOnDevice, SolversAndWallsAreNamed) {
         many += wallOf("stone-" + std::to_string(k),
                        "shape = \"box-outside\"\nmin = [0.3, 0.05, 0]\n"
                        "max = [0.35, 0.1, 0.05]\n");
-    EXPECT_THAT(refusedOf("wcsph", many), ElementsAre("17 faces of walls, where water has 16 at most"));
+    EXPECT_THAT(refusedOf("wcsph", many), ElementsAre("17 faces of walls, more than the maximum of 16"));
 }
 
 TEST(NotOnDevice, SecondMethodIsNamed) {

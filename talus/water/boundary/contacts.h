@@ -8,37 +8,37 @@
 #include "talus/geometry/ground_surface.h"
 #include "talus/geometry/volume/volume_surface.h"
 #include "talus/water/boundary/contact.h"
-#include "talus/water/boundary/meet_walls.h"
+#include "talus/water/boundary/integrate_boundaries.h"
 
 namespace talus::water {
 
-/// What one place may touch: all solids at one moment.
+/// All solids at one time.
 struct SolidsAt {
     const environment::WallsAt& walls;
     const geometry::GroundSurface* ground = nullptr;
     const geometry::ColumnGrid* grid = nullptr;
     exec::View<const double> height{};
-    std::uint32_t ground_index = 0;  ///< of ground and volume
+    std::uint32_t ground_index = 0;  ///< of ground and volume, in contacts
     const geometry::VolumeSurface* volume = nullptr;
 };
 
 /// Faces that may be within `reach` of a ball.
 void facesNear(const SolidsAt& solids, const Vec3d& centre, double reach, std::vector<std::uint32_t>& faces);
 
-/// What a search needs; kept by the caller, so that it allocates once.
+/// Scratch of a search for contacts. The caller keeps it, so that it allocates once.
 struct ContactSearch {
-    std::vector<std::uint32_t> faces;  ///< of facesNear()
-    std::vector<Contact> found;        ///< of contactsOf()
-    std::vector<NearFace> near;        ///< likewise, all within reach but planes
+    std::vector<std::uint32_t> faces;  ///< result of facesNear()
+    std::vector<Contact> found;        ///< result of contactsOf()
+    std::vector<NearFace> near;        ///< result of contactsOf(): all faces within reach that have two sides
     std::vector<Contact> all;
     std::vector<geometry::GroundTouch> touches;
     std::vector<std::array<Vec3d, 3>> triangles;  ///< of a volume
-    double clearance = 0;  ///< of contactsOf(): no solid is nearer; at most the reach of the integral [m]
+    double clearance = 0;  ///< result of contactsOf(): distance to the nearest solid, at most the reach [m]
 };
 
-/// The contacts of a particle with the faces of the search and with the ground, each plane once, and what
-/// they have to do with each other (`free`, `effect`). @return the share of the kernel that is free of all
-double contactsOf(const SolidsAt& solids, const WallIntegral& integral, const Vec3d& place,
+/// Finds the contacts of a particle with the faces of the search and with the ground, each plane once, and
+/// combines them (contact.h). @return the share of the kernel that is in no solid
+double contactsOf(const SolidsAt& solids, const WallIntegral& integral, const Vec3d& position,
                   ContactSearch& search);
 
 }  // namespace talus::water

@@ -8,13 +8,13 @@
 
 namespace talus::water {
 
-/// A side of a solid, and how far a place is in front of it.
+/// A side of a solid, and the distance of a position in front of it.
 struct SolidSide {
-    double distance = 0;  ///< [m]; behind it negative
+    double distance = 0;  ///< [m]; negative behind it
     Vec3d normal;         ///< unit, out of the solid
 };
 
-/// Up to three of them.
+/// Up to three sides.
 struct SolidSides {
     SolidSide of[3];
     std::size_t count = 0;
@@ -24,15 +24,15 @@ struct SolidSides {
     TALUS_HD const SolidSide* end() const { return of + count; }
 };
 
-/// The sides that a box or a cylinder, seen from outside, is between: of two that face away from each other
-/// the nearer one. None for faces of other kinds.
+/// The sides of a box or a cylinder seen from outside: of two opposite sides the nearer one. None for faces
+/// of other kinds.
 /// @tparam Walls environment::WallsAt or WallView
 template <class Walls>
-TALUS_HD SolidSides sidesOf(const Walls& walls, std::uint32_t face, const Vec3d& place) {
+TALUS_HD SolidSides sidesOf(const Walls& walls, std::uint32_t face, const Vec3d& position) {
     using Kind = environment::WallFace::Kind;
     const environment::WallFace& f = walls.face(face);
     if (f.kind != Kind::BoxOutside && f.kind != Kind::Rod) return {};
-    const Vec3d p = walls.inFrame(f.wall, place);
+    const Vec3d p = walls.inFrame(f.wall, position);
     SolidSides sides;
     const auto add = [&](double distance, const Vec3d& normal) {
         sides.add(distance, walls.moves(f.wall) ? turned(walls.pose(f.wall).turn, normal) : normal);
@@ -58,11 +58,11 @@ TALUS_HD SolidSides sidesOf(const Walls& walls, std::uint32_t face, const Vec3d&
     return sides;
 }
 
-/// The share of a kernel in what is behind all of these sides, and its gradient [1/m]. The product of the
-/// shares of each: exact for a kernel that is a product of its axes, as a Gaussian is, and for any through
-/// whose middle the edge goes; the half space through the nearest point of an edge would have twice of that,
-/// and of a corner four times. A solid thinner than the kernel counts as if it went on, for the water behind
-/// it is out of sight.
+/// The share of a kernel in the solid behind all of these sides, and its gradient [1/m]: the product of the
+/// shares behind each side. This is exact for a kernel that is a product over its axes, as a Gaussian is, and
+/// for any kernel whose centre is on the edge. A half space through the nearest point of an edge would have
+/// twice that share, and of a corner four times. A solid thinner than the kernel counts as thicker, because
+/// the water behind it is not among the neighbours.
 struct ConvexShare {
     double share = 1;
     Vec3d gradient;

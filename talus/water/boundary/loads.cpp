@@ -4,7 +4,7 @@
 
 #include "talus/environment/followed_poses.h"
 #include "talus/exec/for_each.h"
-#include "talus/water/boundary/press_on_walls.h"
+#include "talus/water/boundary/particle_loads.h"
 
 namespace talus::water {
 namespace {
@@ -25,7 +25,7 @@ std::vector<step::FieldRef> loadFields(const Solids& solids) {
     return refs;
 }
 
-void giveLoads(step::Step& step, const Solids& solids, const environment::Loads& given) {
+void addLoads(step::Step& step, const Solids& solids, const environment::Loads& given) {
     const auto impulse = step.write(load_table, fields::impulse);
     const auto angular = step.write(load_table, fields::angular_impulse);
     const bool pushes = solids.walls->anyGivesWay();
@@ -39,7 +39,9 @@ void giveLoads(step::Step& step, const Solids& solids, const environment::Loads&
         angular[w] += given.walls[w].angular_impulse;
         if (solids.walls->givesWay(w)) {
             pushed[w] += given.walls[w].impulse;
-            twisted[w] += given.walls[w].angular_impulse;  // its reference point is the origin of its frame
+            twisted[w] +=
+                given.walls[w]
+                    .angular_impulse;  // the reference point of a free body is the origin of its frame
         }
     }
     step.write(ground_load_table, fields::impulse)[0] += given.ground.impulse;
@@ -58,7 +60,7 @@ void addTo(environment::Loads& sum, const environment::Loads& part) {
 step::Access LoadWalls::access() const {
     using namespace fields;
     step::Access access{.reads = {{water_table, &position},
-                                  {work_table, &place},
+                                  {work_table, &position_pressure},
                                   {work_table, &flow},
                                   {work_table, &first_contact},
                                   {work_table, &carried},
@@ -66,7 +68,7 @@ step::Access LoadWalls::access() const {
                                   {contact_table, &contact_gradient},
                                   {contact_table, &contact_velocity},
                                   {contact_table, &contact_point},
-                                  {contact_table, &contact_rub}},
+                                  {contact_table, &contact_friction}},
                         .writes = loadFields(solids),
                         .resizes = {}};
     for (const step::FieldRef& field : access.writes) access.reads.push_back(field);
@@ -77,7 +79,7 @@ step::Access LoadWalls::access() const {
 
 void LoadWalls::run(step::Step& step) const {
     const auto position = step.read(water_table, fields::position);
-    const auto place = step.read(work_table, fields::place);
+    const auto position_pressure = step.read(work_table, fields::position_pressure);
     const auto flow = step.read(work_table, fields::flow);
     const auto first = step.read(work_table, fields::first_contact);
     const auto carried = step.read(work_table, fields::carried);
@@ -85,17 +87,19 @@ void LoadWalls::run(step::Step& step) const {
     const auto gradient = step.read(contact_table, fields::contact_gradient);
     const auto velocity = step.read(contact_table, fields::contact_velocity);
     const auto point = step.read(contact_table, fields::contact_point);
-    const auto rub = step.read(contact_table, fields::contact_rub);
+    const auto friction_of = step.read(contact_table, fields::contact_friction);
     const environment::WallsAt walls(*solids.walls, step.time(),
                                      environment::followedPoses(step, *solids.walls));
     const std::size_t count = position.size();
     std::vector<environment::Loads> partial((count + part_rows - 1) / part_rows);
     const double dt = step.dt;
-    const bool presses = parts != Parts::Friction, rubs = parts == Parts::Friction || parts == Parts::All,
-               weighs = presses && parts != Parts::Pressure;
-    const PressOnWalls press{presses,  rubs,  weighs,  mass * dt, FrictionAt<double>(friction), position,
-                             place,    flow,  carried, first,     first.sub(1, count),          gradient,
-                             velocity, point, rub};
+    const bool with_pressure = parts != Parts::Friction,
+               with_friction = parts == Parts::Friction || parts == Parts::All,
+               with_weight = with_pressure && parts != Parts::Pressure;
+    const ParticleLoads press{
+        with_pressure,     with_friction, with_weight, mass * dt, FrictionAt<double>(friction), position,
+        position_pressure, flow,          carried,     first,     first.sub(1, count),          gradient,
+        velocity,          point,         friction_of};
     exec::for_each_range(
         step.exec, count,
         [&](std::size_t begin, std::size_t end) {
@@ -110,7 +114,8 @@ void LoadWalls::run(step::Step& step) const {
                             own.ground.angular_impulse += cross(where, impulse);
                             return;
                         }
-                        const Vec3d reference = walls.pose(w).place(solids.walls->bodies()[w].reference);
+                        const Vec3d reference =
+                            walls.pose(w).position_pressure(solids.walls->bodies()[w].reference);
                         own.walls[w].impulse += impulse;
                         own.walls[w].angular_impulse += cross(where - reference, impulse);
                     });
@@ -119,11 +124,11 @@ void LoadWalls::run(step::Step& step) const {
         part_rows);
     environment::Loads sum{std::vector<environment::Load>(solids.count()), {}};
     for (const environment::Loads& part : partial) addTo(sum, part);
-    giveLoads(step, solids, sum);
-    if (!weighs) return;  // the time is counted once a step
+    addLoads(step, solids, sum);
+    if (!with_weight) return;  // the time is counted once a step
     for (double& t : step.write(load_table, fields::load_time)) t += dt;
     step.write(ground_load_table, fields::load_time)[0] += dt;
-    // Of dfsph the solve has counted it.
+    // In dfsph the pressure solve counts it.
     if (parts == Parts::All && solids.walls->anyGivesWay())
         for (double& since : step.write(environment::wall_pushes_table, environment::fields::since))
             since += dt;

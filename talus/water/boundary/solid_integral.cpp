@@ -13,16 +13,16 @@ namespace {
 constexpr std::size_t steps = 4096;
 constexpr double whole = 1 / (4 * std::numbers::pi);  ///< int_0^h W s^2 ds
 
-/// Gauss and Legendre's points on a side, -1 to 1, and their weights.
+/// Gauss-Legendre points on -1 to 1, and their weights.
 constexpr std::array<std::array<double, 2>, 3> points{
     {{-0.7745966692414834, 5.0 / 9}, {0, 8.0 / 9}, {0.7745966692414834, 5.0 / 9}}};
 
-/// A triangle is far where it is this many times farther than its corners are from its middle. Chosen:
-/// with 2.5 the share jumps by some 1e-4 where triangles become far, and its gradient is off by 4% of the
-/// steepest; with 3 by less than 3%.
+/// A triangle is far if its centroid is this many times farther away than its corners are from the centroid.
+/// Chosen: with 2.5 the share jumps by some 1e-4 where triangles become far, and the error of its gradient is
+/// up to 4% of the largest gradient; with 3 it is less than 3%.
 constexpr double far = 3;
 
-/// All integrals by Simpson's rule.
+/// Tabulates all integrals by Simpson's rule.
 template <class Kernel, class Integrals, class Weights>
 void integrate(const Kernel& kernel, double support, std::vector<Integrals>& all,
                std::vector<Weights>& weights) {
@@ -54,17 +54,17 @@ void integrate(const Kernel& kernel, double support, std::vector<Integrals>& all
         q = until(b);
         weights[k + 1] = {w(b), (whole - q) / (b * b * b)};
     }
-    weights[0] = weights[1];  // nothing far is so near
+    weights[0] = weights[1];  // not used: far triangles are not at distance 0
 }
 
-/// @param place 0 to 1, from the first value to the last
-double between(const std::vector<double>& values, double place) {
-    const double at = std::min(place, 1.0) * static_cast<double>(steps);
+/// Linear interpolation. @param fraction 0 to 1, from the first value to the last
+double between(const std::vector<double>& values, double fraction) {
+    const double at = std::min(fraction, 1.0) * static_cast<double>(steps);
     const auto k = std::min(static_cast<std::size_t>(at), steps - 1);
     return values[k] + (values[k + 1] - values[k]) * (at - static_cast<double>(k));
 }
 
-/// The angle that a triangle is seen under, over 4 pi: positive from behind (van Oosterom and Strackee 1983,
+/// The solid angle of a triangle over 4 pi, positive from behind (van Oosterom and Strackee 1983,
 /// "The solid angle of a plane triangle", IEEE Trans. Biomed. Eng. 30, 125).
 double solidAngle(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
     const double x = length(a), y = length(b), z = length(c);
@@ -79,7 +79,7 @@ SolidIntegral::SolidIntegral(Kernel kernel, double support, const WallIntegral& 
         integrate(CubicSpline<double>(support), support, integrals_, weights_);
     else
         integrate(WendlandC2<double>(support), support, integrals_, weights_);
-    // Of a half space the share is int_d^h 2 pi K(s) ds.
+    // The share of a half space is int_d^h 2 pi ring(s) ds.
     const auto section = [&](double d) { return 2 * std::numbers::pi * at(d * d).ring; };
     layered_.assign(steps + 1, 0);
     per_share_.assign(steps + 1, 0);
@@ -102,28 +102,29 @@ SolidIntegral::SolidIntegral(Kernel kernel, double support, const WallIntegral& 
 
 SolidIntegral::Integrals SolidIntegral::at(double square) const {
     const double h2 = support_ * support_;
-    // Beyond the support nothing of the kernel is left, and q stays.
+    // Beyond the support W is 0, and q is constant.
     if (!(square < h2))
         return {0, integrals_.back().lift + whole * (1 / support_ - 1 / std::sqrt(square)), 0, 0};
-    const double place = square / h2 * static_cast<double>(steps);
-    const auto k = static_cast<std::size_t>(place);
-    const double rest = place - static_cast<double>(k);
+    const double row = square / h2 * static_cast<double>(steps);
+    const auto k = static_cast<std::size_t>(row);
+    const double rest = row - static_cast<double>(k);
     const Integrals &a = integrals_[k], &b = integrals_[k + 1];
     return {a.ring + (b.ring - a.ring) * rest, a.lift + (b.lift - a.lift) * rest,
             a.square + (b.square - a.square) * rest, a.cube + (b.cube - a.cube) * rest};
 }
 
 SolidIntegral::Weights SolidIntegral::weightsAt(double square) const {
-    const double place = square / (support_ * support_) * static_cast<double>(steps);
-    if (!(place < static_cast<double>(steps))) return {0, 0};
-    const auto k = static_cast<std::size_t>(place);
-    const double rest = place - static_cast<double>(k);
+    const double row = square / (support_ * support_) * static_cast<double>(steps);
+    if (!(row < static_cast<double>(steps))) return {0, 0};
+    const auto k = static_cast<std::size_t>(row);
+    const double rest = row - static_cast<double>(k);
     const Weights &a = weights_[k], &b = weights_[k + 1];
     return {a.gradient + (b.gradient - a.gradient) * rest, a.share + (b.share - a.share) * rest};
 }
 
-void SolidIntegral::add(const Vec3d& place, const Vec3d& a, const Vec3d& b, const Vec3d& c, Sum& sum) const {
-    const std::array<Vec3d, 3> corner{a - place, b - place, c - place};
+void SolidIntegral::add(const Vec3d& position, const Vec3d& a, const Vec3d& b, const Vec3d& c,
+                        Sum& sum) const {
+    const std::array<Vec3d, 3> corner{a - position, b - position, c - position};
     const Vec3d middle = (corner[0] + corner[1] + corner[2]) * (1.0 / 3);
     double extent = 0;
     for (const Vec3d& p : corner) extent = std::max(extent, squaredLength(p - middle));
@@ -134,7 +135,7 @@ void SolidIntegral::add(const Vec3d& place, const Vec3d& a, const Vec3d& b, cons
         addNear(corner, twice_area, sum);
 }
 
-/// By the middles of the sides, which is exact for what is quadratic.
+/// By the midpoints of the sides: exact for quadratic integrands.
 void SolidIntegral::addFar(const std::array<Vec3d, 3>& corner, const Vec3d& twice_area, Sum& sum) const {
     Weights mean{0, 0};
     for (std::size_t e = 0; e < 3; ++e) {
@@ -153,7 +154,7 @@ void SolidIntegral::addNear(const std::array<Vec3d, 3>& corner, const Vec3d& twi
     const double d = dot(corner[0], normal), square = d * d, h2 = support_ * support_;
     if (square >= h2) return;
     const Integrals here = at(square);
-    constexpr double near = 1e-3;  // nearer places differ by less than the table is good to
+    constexpr double near = 1e-3;  // nearer positions differ by less than the error of the table
     double ring = 0, rest = 0;
     for (std::size_t e = 0; e < 3; ++e) {
         const Vec3d &p = corner[e], side = corner[(e + 1) % 3] - p;
@@ -174,9 +175,10 @@ void SolidIntegral::addNear(const std::array<Vec3d, 3>& corner, const Vec3d& twi
 }
 
 SolidIntegral::Slope SolidIntegral::ball(double distance, double radius) const {
-    const double middle = distance + radius;  // from middle to middle
+    const double middle = distance + radius;  // distance of the centres
     if (!(distance < support_) || !(middle > 0)) return {};
-    // Spheres from the surface of the ball to its far side are partly in it; below none or all of each.
+    // Spheres that reach from the near to the far surface of the ball are partly in it. Smaller ones are
+    // completely in it (inside the ball) or not at all.
     const Integrals near = at(distance * distance), far_side = at((middle + radius) * (middle + radius));
     const double ring = near.ring - far_side.ring, square = near.square - far_side.square,
                  cube = near.cube - far_side.cube,

@@ -6,7 +6,7 @@
 
 namespace talus::water {
 
-/// The solids of a scene as they stand in a world: for what is asked between steps.
+/// The solids of a scene at the time of a world, for use between steps.
 class SolidsNow {
   public:
     SolidsNow(const Solids& solids, const state::World& world);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t steps = 1024;
 
-/// A(s) at equal steps from 0 to the support, by Simpson's rule from the rim inwards.
+/// A(s) at equal steps from 0 to the support, by Simpson's rule from the support inwards.
 template <class K>
 std::vector<double> sectionsOf(const K& kernel, double support) {
     const double step = support / steps;

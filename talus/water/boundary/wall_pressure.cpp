@@ -12,7 +12,7 @@
 namespace talus::water {
 namespace {
 
-/// A place on a disc, in its radii, and the weight that it has in the mean.
+/// A point on a disc, in radii, and its weight in the mean.
 struct DiscPoint {
     double u, v, weight;
 };
@@ -29,37 +29,37 @@ const std::array<DiscPoint, 7>& discPoints() {
     return points;
 }
 
-/// In a corner narrower than this a wall has no place for a sensor.
-constexpr double least_free = 0.2;
+/// Minimum free share of the kernel: a sensor in a narrower corner counts as having this share.
+constexpr double min_free = 0.2;
 
 /// A particle in front of the sensor.
 struct Near {
-    Vec3d along;      ///< its foot on the wall, from the sensor [m]
-    Vec3d way;        ///< from the sensor [m]
-    double weight;    ///< 2 V slope: the area of the wall that it stands for [m^2]
+    Vec3d along;      ///< its projection onto the wall, from the sensor [m]
+    Vec3d offset;     ///< from the sensor [m]
+    double weight;    ///< 2 V slope: the area of the wall that it represents [m^2]
     double pressure;  ///< [Pa]
 };
 
-/// Kernel on a surface, its integral 1 [1/m^2]: that of the cubic spline over a plane through its middle is
-/// 1.4 / radius.
+/// Kernel on a surface with the integral 1 [1/m^2]: the integral of the cubic spline over a plane through its
+/// centre is 1.4 / radius.
 double onSurface(double distance, double radius) {
     return method::probeWeight(distance, radius) * radius / 1.4;
 }
 
-/// What places have to do with the solids around.
+/// Shares of the kernel at any position.
 class Surroundings {
   public:
     Surroundings(const Solids& solids, const WallIntegral& integral, const state::World& world)
         : solids_(solids, world), integral_(integral) {}
 
-    /// The share of the kernel about a place that is free of all solids.
-    double freeShare(const Vec3d& place) {
-        facesNear(solids_.at(), place, integral_.reach(), search_.faces);
-        return contactsOf(solids_.at(), integral_, place, search_);
+    /// The share of the kernel about a position that is in no solid.
+    double freeShare(const Vec3d& position) {
+        facesNear(solids_.at(), position, integral_.reach(), search_.faces);
+        return contactsOf(solids_.at(), integral_, position, search_);
     }
-    /// How fast the share in a wall falls off along a direction [1/m], at least 0.
-    double slope(const Vec3d& place, std::uint32_t wall, const Vec3d& direction) {
-        freeShare(place);
+    /// The decrease of the share in a wall along a direction [1/m], at least 0.
+    double slope(const Vec3d& position, std::uint32_t wall, const Vec3d& direction) {
+        freeShare(position);
         double steepest = 0;
         for (const Contact& contact : search_.found)
             if (contact.wall == wall) steepest = std::max(steepest, -dot(contact.gradient, direction));
@@ -75,8 +75,8 @@ class Surroundings {
 }  // namespace
 
 double freeShareAt(const Solids& solids, const WallIntegral& integral, const state::World& world,
-                   const Vec3d& place) {
-    return Surroundings(solids, integral, world).freeShare(place);
+                   const Vec3d& position) {
+    return Surroundings(solids, integral, world).freeShare(position);
 }
 
 WallPressure::WallPressure(Solids solids, std::shared_ptr<const WallIntegral> integral, Vec3d gravity,
@@ -95,13 +95,13 @@ double WallPressure::operator()(const state::World& world, const method::WallPat
     Surroundings around(solids_, *integral_, world);
     std::vector<Near> near;
     for (std::size_t i = 0; i < position.size(); ++i) {
-        const Vec3d way = position[i] - patch.at;
-        const double off = dot(way, patch.normal);
-        // What is behind a thin wall does not press its front.
-        if (squaredLength(way) > 2 * (support + radius) * (support + radius) || !(off > 0)) continue;
+        const Vec3d offset = position[i] - patch.at;
+        const double off = dot(offset, patch.normal);
+        // Water behind a thin wall does not act on its front.
+        if (squaredLength(offset) > 2 * (support + radius) * (support + radius) || !(off > 0)) continue;
         if (integral_->slope(off) <= 0) continue;
         if (const double slope = around.slope(position[i], patch.wall, patch.normal); slope > 0)
-            near.push_back({way - patch.normal * off, way, 2 * volume_ * slope, double{pressure[i]}});
+            near.push_back({offset - patch.normal * off, offset, 2 * volume_ * slope, double{pressure[i]}});
     }
     const Vec3d u = geometry::perpendicularTo(patch.normal) * radius, v = cross(patch.normal, u);
     double mean = 0;
@@ -109,16 +109,18 @@ double WallPressure::operator()(const state::World& world, const method::WallPat
         const Vec3d x = u * point.u + v * point.v;
         double sum = 0;
         for (const Near& one : near)
-            // Of water that leans on the wall, on to the sensor (forces.h).
+            // Only water under pressure acts on walls (forces.h). With the hydrostatic difference to the
+            // sensor.
             if (one.pressure > 0)
                 sum += one.weight * onSurface(length(one.along - x), support) *
-                       (one.pressure + density_ * dot(gravity_, x - one.way));
+                       (one.pressure + density_ * dot(gravity_, x - one.offset));
         if (sum > 0)
-            // What of the surface is behind other walls presses nothing. A hair off the surface: a place on
-            // it is on the border of the walls beside it too, which contacts take for parts of its own plane.
+            // Divided by the part of the surface that is not behind other walls. Evaluated slightly off the
+            // surface: a point on it is on the border of adjacent walls too, which contacts would take for
+            // parts of its own plane.
             mean += point.weight * sum /
-                    std::clamp(2 * around.freeShare(patch.at + x + patch.normal * (1e-6 * support)),
-                               least_free, 1.0);
+                    std::clamp(2 * around.freeShare(patch.at + x + patch.normal * (1e-6 * support)), min_free,
+                               1.0);
     }
     return mean;
 }

@@ -2,18 +2,19 @@
 #include <memory>
 
 #include "talus/method/probes/probed.h"
-#include "talus/water/boundary/meet_walls.h"
+#include "talus/water/boundary/integrate_boundaries.h"
 
 namespace talus::water {
 
-/// The pressure of the water on walls: what the solver lets them feel, and so in the mean over a wall its
-/// load.
+/// The pressure of the water on walls, from the same forces as the loads: its mean over a wall times the area
+/// of the wall is the load.
 ///
-/// A particle presses a wall with 2 V p times the slope of the share of its kernel in there (sums.h): what is
-/// in the wall has the particle's own pressure, so that the first layer of particles, half a spacing off, has
-/// the pressure of the wall itself. These forces are spread along the wall by a kernel and divided by the
-/// area that they stand for, each brought along the wall to the sensor by rho g. At rest that is exact at any
-/// depth. Of a sensor it is the mean over its face. At an edge a particle presses less (convex.h).
+/// The force of a particle on a wall is 2 V p times the slope of its kernel's share in the wall (sums.h): the
+/// water in the wall has the particle's pressure, so that the first layer of particles, half a spacing off,
+/// has the pressure of the wall itself. A kernel distributes these forces along the wall, and they are
+/// divided by the area of wall that they represent. The hydrostatic difference from a particle to the sensor
+/// is added, which makes the result exact at rest at any depth. The result is the mean over the face of the
+/// sensor. At an edge the force of a particle is smaller (convex.h).
 class WallPressure {
   public:
     /// @param density at rest [kg/m^3] @param volume of a particle [m^3]
@@ -29,8 +30,8 @@ class WallPressure {
     double density_, volume_;
 };
 
-/// Share of the kernel about a place that is in no wall and not in the ground.
+/// The share of the kernel about a position that is in no wall and not in the ground.
 double freeShareAt(const Solids& solids, const WallIntegral& integral, const state::World& world,
-                   const Vec3d& place);
+                   const Vec3d& position);
 
 }  // namespace talus::water

@@ -2,8 +2,8 @@
 #include "talus/exec/lower_bound.h"
 #include "talus/exec/reduce.h"
 #include "talus/water/device/water_state.h"
+#include "talus/water/search/pack_particle.h"
 #include "talus/water/search/pair.h"
-#include "talus/water/search/place_particle.h"
 #include "talus/water/search/rows_near.h"
 
 namespace talus::water::device {
@@ -20,49 +20,49 @@ struct CellOfParticle {
     }
 };
 
-/// The first particle of each cell, and behind the last cell their number.
+/// The first particle of each cell; after the last cell the number of particles.
 struct StartOfCell {
-    View<const std::uint64_t> key;  ///< of the particles, rising
+    View<const std::uint64_t> key;  ///< of the particles, in rising order
     View<std::uint32_t> start;
     TALUS_HD void operator()(std::size_t c) const {
         start[c] = static_cast<std::uint32_t>(exec::lowerBound(key, std::uint64_t{c}));
     }
 };
 
-/// Those nearer than the support, in the order of their rows in each row of cells.
+/// The neighbours of a particle within the support, row by row of cells.
 struct NeighboursOfParticle {
     Cells cells;
     View<const std::uint32_t> start;
     View<const Vec3d> position;
-    View<const Quad<float>> place;
+    View<const Quad<float>> position_pressure;
     Vec3f period, inverse_period;
     float support;  ///< [m]
 
     template <class Take>
     TALUS_HD void forEach(std::size_t i, Take take) const {
-        const Quad<float> own = place[i];
+        const Quad<float> own = position_pressure[i];
         const float limit = support * support;
         const auto inRow = [&](std::uint32_t low, std::uint32_t high) {
             for (std::uint32_t j = low; j < high; ++j) {
-                const Quad<float> other = place[j];
-                const Vec3f way = shortestWay<float>({other.x - own.x, other.y - own.y, other.z - own.z},
+                const Quad<float> other = position_pressure[j];
+                const Vec3f to = minimumImage<float>({other.x - own.x, other.y - own.y, other.z - own.z},
                                                      period, inverse_period);
-                if (j != i && squaredLength(way) < limit) take(j);
+                if (j != i && squaredLength(to) < limit) take(j);
             }
         };
         forRowsNear(cells, start.data(), cells.cellOf(position[i]), inRow);
     }
 };
 
-/// Lists them as far as there is scratch, and counts them all.
+/// Lists the neighbours up to the capacity, and counts all of them.
 struct ListNeighbours {
     NeighboursOfParticle near;
-    ListPlaces places;
+    ListLayout layout;
     View<std::uint32_t> count, row;
     TALUS_HD void operator()(std::size_t i) const {
         std::uint32_t found = 0;
         near.forEach(i, [&](std::uint32_t j) {
-            if (found < places.room) row[places.at(i, found)] = j;
+            if (found < layout.capacity) row[layout.at(i, found)] = j;
             ++found;
         });
         count[i] = found;
@@ -74,13 +74,13 @@ struct CountOfParticle {
     TALUS_HD std::uint32_t operator()(std::size_t i) const { return count[i]; }
 };
 
-/// A few more than the most that were found last, so that one pass will do again.
-ListPlaces placesFor(std::uint32_t most) {
+/// A capacity somewhat above the largest count, so that the next search needs one pass.
+ListLayout layoutFor(std::uint32_t largest) {
     constexpr std::uint32_t spare = 8;
-    return {(most + spare + 7) / 8 * 8};
+    return {(largest + spare + 7) / 8 * 8};
 }
 
-/// Puts the particles into the order of their cells.
+/// Sorts the particles by cells.
 Cells order(const exec::Exec& exec, const Smoothing& smoothing, WaterState& state) {
     SearchScratch& scratch = state.search;
     const std::size_t count = state.water.size();
@@ -114,25 +114,25 @@ std::optional<std::size_t> findNeighbours(const exec::Exec& exec, const Setup& s
     const state::device::PlacedTable& water = state.water;
     exec::for_each(
         exec, count,
-        PlaceParticle{cells.origin, static_cast<float>(1 / setup.water.density), water.read(fields::position),
-                      water.read(fields::velocity), water.read(fields::density), state.work.place.view(),
-                      state.work.flow.view()});
+        PackParticle{cells.origin, static_cast<float>(1 / setup.water.density), water.read(fields::position),
+                     water.read(fields::velocity), water.read(fields::density),
+                     state.work.position_pressure.view(), state.work.flow.view()});
     NeighbourLists& lists = state.neighbours;
     const NeighboursOfParticle near{cells,
                                     std::as_const(state.search.start).view(),
                                     water.read(fields::position),
-                                    std::as_const(state.work.place).view(),
+                                    std::as_const(state.work.position_pressure).view(),
                                     narrow(smoothing.domain.length),
                                     narrow(inverseOf(smoothing.domain.length)),
                                     static_cast<float>(smoothing.support)};
     const View<const std::uint32_t> found = std::as_const(lists.count).view();
     for (;;) {
-        lists.row.resize(lists.places.size(count));
-        exec::for_each(exec, count, ListNeighbours{near, lists.places, lists.count.view(), lists.row.view()});
-        const std::uint32_t most =
+        lists.row.resize(lists.layout.size(count));
+        exec::for_each(exec, count, ListNeighbours{near, lists.layout, lists.count.view(), lists.row.view()});
+        const std::uint32_t largest =
             exec::reduce(exec, count, std::uint32_t{0}, CountOfParticle{found}, exec::Larger{});
-        if (most <= lists.places.room) break;
-        lists.places = placesFor(most);
+        if (largest <= lists.layout.capacity) break;
+        lists.layout = layoutFor(largest);
     }
     return std::nullopt;
 }

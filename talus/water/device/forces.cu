@@ -3,7 +3,7 @@
 #include "talus/water/forces/at_walls.h"
 #include "talus/water/solver/leap.h"
 
-// What acts on single particles.
+// Forces that need no pairs.
 namespace talus::water::device {
 
 void applyGravity(const exec::Exec& exec, const Setup& setup, const WallTable& integral, WaterState& state) {
@@ -20,15 +20,16 @@ void predict(const exec::Exec& exec, const Compressible& law, double dt, WaterSt
     exec::for_each(exec, water.size(),
                    PredictParticle{law, water.read(fields::acceleration), water.read(fields::density_rate),
                                    static_cast<float>(0.5 * dt), static_cast<float>(dt),
-                                   state.work.place.view(), state.work.flow.view()});
+                                   state.work.position_pressure.view(), state.work.flow.view()});
 }
 
-void rubOnWalls(const exec::Exec& exec, const Friction& friction, WaterState& state) {
+void applyWallFriction(const exec::Exec& exec, const Friction& friction, WaterState& state) {
     const Contacts& contacts = state.contacts;
-    exec::for_each(exec, state.water.size(),
-                   RubOnWalls{FrictionAt<float>(friction), std::as_const(state.work.flow).view(),
-                              contacts.first.view(), contacts.end.view(), contacts.velocity.view(),
-                              contacts.gradient.view(), contacts.rub.view(), state.work.force.view()});
+    exec::for_each(
+        exec, state.water.size(),
+        AddWallFriction{FrictionAt<float>(friction), std::as_const(state.work.flow).view(),
+                        contacts.first.view(), contacts.end.view(), contacts.velocity.view(),
+                        contacts.gradient.view(), contacts.friction.view(), state.work.force.view()});
 }
 
 void finishStep(const exec::Exec& exec, const Setup& setup, const Compressible& law, double dt,

@@ -3,10 +3,10 @@
 namespace talus::water::device {
 
 ListedPairs::ListedPairs(const Setup& setup, const WaterState& state)
-    : place(state.work.place.view()),
+    : position_pressure(state.work.position_pressure.view()),
       count(state.neighbours.count.view()),
       row(state.neighbours.row.view()),
-      places(state.neighbours.places),
+      layout(state.neighbours.layout),
       period(narrow(setup.smoothing.domain.length)),
       inverse_period(narrow(inverseOf(setup.smoothing.domain.length))) {}
 

@@ -6,28 +6,28 @@
 namespace talus::water::device {
 namespace {
 
-/// Where particles go in a step (Move).
-struct Going {
+/// The displacements of particles in a step (Move).
+struct Displacements {
     double dt;  ///< [s]
     Vec3d gravity;
     View<const Vec3f> state;  ///< velocities
     View<const Quad<float>> flow;
-    View<const Vec3f> kick;        ///< acceleration of Move::By::State, else empty
-    View<const Quad<float>> push;  ///< of Move::By::FlowAndPush, else empty
-    TALUS_HD Vec3f velocity(std::size_t i) const { return push.empty() ? state[i] : flow[i].xyz(); }
+    View<const Vec3f> kick;         ///< acceleration of Move::By::State, else empty
+    View<const Quad<float>> shift;  ///< of Move::By::FlowAndShift, else empty
+    TALUS_HD Vec3f velocity(std::size_t i) const { return shift.empty() ? state[i] : flow[i].xyz(); }
     /// @pre the velocity in the state is not yet that after the step where `push` is there
-    TALUS_HD Vec3d way(std::size_t i) const {
+    TALUS_HD Vec3d of(std::size_t i) const {
         const Vec3d after = wide(velocity(i));
-        if (push.empty())
-            return wayInStep(wide(flow[i].xyz()) - wide(kick[i]) * (0.5 * dt), after, gravity, dt);
-        return wayInStep(wide(state[i]), after, gravity, dt) + wide(push[i].xyz()) * (dt * dt);
+        if (shift.empty())
+            return displacementInStep(wide(flow[i].xyz()) - wide(kick[i]) * (0.5 * dt), after, gravity, dt);
+        return displacementInStep(wide(state[i]), after, gravity, dt) + wide(shift[i].xyz()) * (dt * dt);
     }
 };
 
-/// Moves a particle, or holds it where a wall may be in its way.
+/// Moves a particle, or marks it as held if it may reach a wall.
 struct MoveParticle {
     environment::Periodic domain;
-    Going going;
+    Displacements displacements;
     bool any_walls;
     double margin;  ///< as in Move [m]
     View<const float> clearance;
@@ -35,34 +35,36 @@ struct MoveParticle {
     View<Vec3f> velocity;
     View<std::uint32_t> held;
     TALUS_HD void operator()(std::size_t i) const {
-        const Vec3d way = going.way(i);
-        const bool may_meet = any_walls && !(length(way) + margin < clearance[i]);
-        held[i] = may_meet;
-        // What is held keeps its velocity of before until TakeHeld has asked for its way.
-        if (may_meet) return;
-        velocity[i] = going.velocity(i);
-        position[i] = environment::wrapped(domain, position[i] + way);
+        const Vec3d displacement = displacements.of(i);
+        const bool may_hit = any_walls && !(length(displacement) + margin < clearance[i]);
+        held[i] = may_hit;
+        // A held particle keeps its old velocity, which ListHeld needs for its displacement.
+        if (may_hit) return;
+        velocity[i] = displacements.velocity(i);
+        position[i] = environment::wrapped(domain, position[i] + displacement);
     }
 };
 
-struct TakeHeld {
-    Going going;
-    View<const std::uint32_t> held, place_of;
+/// Copies the data of held particles into the arrays of Followed.
+struct ListHeld {
+    Displacements displacements;
+    View<const std::uint32_t> held, index_of;
     View<const Vec3d> position;
     View<std::uint32_t> row;
-    View<Vec3d> held_position, held_way;
+    View<Vec3d> held_position, held_displacement;
     View<Vec3f> held_velocity;
     TALUS_HD void operator()(std::size_t i) const {
         if (held[i] == 0) return;
-        const std::uint32_t k = place_of[i];
+        const std::uint32_t k = index_of[i];
         row[k] = static_cast<std::uint32_t>(i);
         held_position[k] = position[i];
-        held_way[k] = going.way(i);
-        held_velocity[k] = going.velocity(i);
+        held_displacement[k] = displacements.of(i);
+        held_velocity[k] = displacements.velocity(i);
     }
 };
 
-struct PutBack {
+/// Copies the results of held particles back.
+struct CopyBack {
     environment::Periodic domain;
     View<const std::uint32_t> row;
     View<const Vec3d> held_position;
@@ -82,43 +84,44 @@ std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, Move::By by, 
     const std::size_t count = state.water.size();
     Followed& f = state.followed;
     f.held.resize(count);
-    f.place_of.resize(count);
+    f.index_of.resize(count);
     const state::device::PlacedTable& water = state.water;
-    const Going going{
+    const Displacements displacements{
         dt,
         setup.gravity,
         water.read(fields::velocity),
         std::as_const(state.work.flow).view(),
         by == Move::By::State ? water.read(fields::acceleration) : View<const Vec3f>{},
-        by == Move::By::FlowAndPush ? std::as_const(state.solve.push).view() : View<const Quad<float>>{}};
+        by == Move::By::FlowAndShift ? std::as_const(state.solve.pressure_acceleration).view()
+                                     : View<const Quad<float>>{}};
     const auto position = state.water.write(fields::position);
     const View<const std::uint32_t> held = std::as_const(f.held).view();
     exec::for_each(exec, count,
-                   MoveParticle{setup.smoothing.domain, going, setup.solids.any(), margin,
+                   MoveParticle{setup.smoothing.domain, displacements, setup.solids.any(), margin,
                                 std::as_const(state.work.clearance).view(), position,
                                 state.water.write(fields::velocity), f.held.view()});
     if (!setup.solids.any()) return 0;
-    const std::uint32_t found = exec::exclusive_scan<std::uint32_t>(exec, held, f.place_of.view());
+    const std::uint32_t found = exec::exclusive_scan<std::uint32_t>(exec, held, f.index_of.view());
     if (found == 0) return 0;
     f.row.resize(found);
     f.position.resize(found);
-    f.way.resize(found);
+    f.displacement.resize(found);
     f.velocity.resize(found);
     exec::for_each(exec, count,
-                   TakeHeld{going, held, std::as_const(f.place_of).view(), position, f.row.view(),
-                            f.position.view(), f.way.view(), f.velocity.view()});
+                   ListHeld{displacements, held, std::as_const(f.index_of).view(), position, f.row.view(),
+                            f.position.view(), f.displacement.view(), f.velocity.view()});
     return found;
 }
 
 void putFollowed(const exec::Exec& exec, const Setup& setup, WaterState& state) {
     const Followed& f = state.followed;
     exec::for_each(exec, f.row.size(),
-                   PutBack{setup.smoothing.domain, f.row.view(), f.position.view(), f.velocity.view(),
-                           state.water.write(fields::position), state.water.write(fields::velocity)});
+                   CopyBack{setup.smoothing.domain, f.row.view(), f.position.view(), f.velocity.view(),
+                            state.water.write(fields::position), state.water.write(fields::velocity)});
 }
 
 namespace {
-/// In the order of the device.
+/// Combines in the order of the device.
 struct BothInTree : BothExtremes {
     static constexpr bool in_any_order = true;
 };

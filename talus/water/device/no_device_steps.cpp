@@ -1,4 +1,4 @@
-// The answer of a build without CUDA; steps.cu has the other one.
+// deviceSteps() of a build without CUDA; steps.cu has the one with CUDA.
 #ifndef TALUS_CUDA
 #include "talus/water/device/device_steps.h"
 

@@ -7,8 +7,8 @@
 namespace talus::water {
 namespace {
 
-/// Shapes that a line may go through on two sides, which takes a search (environment/contact/goes_through.h),
-/// and meshes, whose trees are the processor's.
+/// Shapes that a line may cross twice, which needs a search (environment/contact/goes_through.h), and meshes,
+/// whose trees exist only on the processor.
 const char* refusedShape(environment::Wall::Kind kind) {
     using Kind = environment::Wall::Kind;
     switch (kind) {
@@ -30,9 +30,9 @@ std::vector<std::string> refusedOnDevice(const Setup& setup) {
         if (const char* shape = refusedShape(wall.kind))
             refused.push_back(fmt::format("the wall '{}' of shape \"{}\"", wall.name, shape));
     if (const std::size_t faces = setup.solids.walls->faces().size();
-        faces > device::most_faces && refused.empty())
+        faces > device::max_faces && refused.empty())
         refused.push_back(
-            fmt::format("{} faces of walls, where water has {} at most", faces, device::most_faces));
+            fmt::format("{} faces of walls, more than the maximum of {}", faces, device::max_faces));
     return refused;
 }
 

@@ -10,11 +10,11 @@ namespace talus::water {
 struct Setup;
 
 namespace device {
-/// Of all walls together: each particle looks at every one of them, and remembers those that are near.
-inline constexpr std::size_t most_faces = 16;
+/// The maximum number of faces of all walls: each particle tests every face.
+inline constexpr std::size_t max_faces = 16;
 }  // namespace device
 
-/// What of its water a scene cannot have on a device, as the scene file names it.
+/// The properties of the water and its walls that a device does not support, as the scene file names them.
 std::vector<std::string> notOnDevice(const method::Scene& scene);
 std::vector<std::string> refusedOnDevice(const Setup& setup);
 

@@ -3,10 +3,10 @@
 #include "talus/exec/placed_array.h"
 #include "talus/water/setup.h"
 
-// What does not change during a run, where its loops run.
+// Settings that do not change during a run, in the memory of the device.
 namespace talus::water::device {
 
-/// A WallIntegral.
+/// The tables of a WallIntegral.
 class PlacedIntegral {
   public:
     PlacedIntegral(const WallTable& of, exec::Device where)
@@ -22,7 +22,7 @@ class PlacedIntegral {
     exec::PlacedArray<double> share_, slope_, moment_;
 };
 
-/// 1 for a particle that SinkWater takes out.
+/// 1 for a particle that RemoveWater removes.
 struct IsGone {
     exec::View<const environment::device::SinkShape> sinks;
     Vec3d up;       ///< unit

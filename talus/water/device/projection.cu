@@ -4,10 +4,10 @@
 #include "talus/water/forces/pairs.h"
 #include "talus/water/solver/corrections.h"
 #include "talus/water/solver/pair_sums.h"
+#include "talus/water/solver/pressure_iterations.h"
 #include "talus/water/solver/smooth_acceleration.h"
-#include "talus/water/solver/turns.h"
 
-// The two solves of dfsph: sums over pairs (sums.h), a thread a particle.
+// The two solves of dfsph: sums over pairs (sums.h), one thread per particle.
 namespace talus::water::device {
 namespace {
 
@@ -27,7 +27,7 @@ template <class K>
 struct DensityOfRow {
     ListedPairs pairs;
     K kernel;
-    float alone;  ///< value of the kernel in its middle
+    float alone;  ///< value of the kernel at distance 0
     float volume, support, rest_density;
     View<const Quad<float>> wall;
     View<Quad<float>> flow;
@@ -55,7 +55,7 @@ struct RateOfRow {
     float volume;
     PlacedCorrections correct;
     View<const Quad<float>> flow, wall;
-    View<const float> wall_rate;  ///< empty: walls stand still
+    View<const float> wall_rate;  ///< empty: no wall moves
     View<float> rate;
 
     TALUS_HD void operator()(std::size_t i) const {
@@ -71,25 +71,25 @@ struct RateOfRow {
 };
 
 template <class K, bool corrects>
-struct PushOfRow {
+struct PressureAccelerationOfRow {
     ListedPairs pairs;
     K kernel;
     float volume;
     PlacedCorrections correct;
     View<const Quad<float>> wall;
-    View<Quad<float>> push;
+    View<Quad<float>> pressure_acceleration;
 
     TALUS_HD void operator()(std::size_t i) const {
-        const float own = pairs.place[i].w;
+        const float own = pairs.position_pressure[i].w;
         const Symmetric<float> matrix = corrects ? correct.at(i, own) : Symmetric<float>{};
         Vec3f sum;
         pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
             if constexpr (corrects)
-                addPush<float>(kernel, matrix, pair, correct.at(j), sum);
+                addPressureAcceleration<float>(kernel, matrix, pair, correct.at(j), sum);
             else
-                addPush<float>(kernel, own, pair, sum);
+                addPressureAcceleration<float>(kernel, own, pair, sum);
         });
-        push[i] = pushOf(sum, volume, own, wall[i]);
+        pressure_acceleration[i] = pressureAccelerationOf(sum, volume, own, wall[i]);
     }
 };
 
@@ -112,7 +112,7 @@ struct MeanOfRow {
     }
 };
 
-/// Sums in the order of the device, which is always the same, though not the processor's.
+/// Adds in the order of the device. That order is always the same, but differs from the processor's.
 struct PlusInTree : exec::Plus {
     static constexpr bool in_any_order = true;
 };
@@ -137,14 +137,14 @@ class Passes {
                                               std::as_const(state_.work.wall).view(), wall_rate,
                                               state_.solve.residual.view()});
     }
-    void findPush() {
-        exec::for_each(
-            exec_, state_.water.size(),
-            PushOfRow<K, corrects>{pairs_, kernel_, volume_, correct_, std::as_const(state_.work.wall).view(),
-                                   state_.solve.push.view()});
+    void findPressureAcceleration() {
+        exec::for_each(exec_, state_.water.size(),
+                       PressureAccelerationOfRow<K, corrects>{pairs_, kernel_, volume_, correct_,
+                                                              std::as_const(state_.work.wall).view(),
+                                                              state_.solve.pressure_acceleration.view()});
     }
 
-    /// As solvePressure() in pressure_solve.cpp.
+    /// The same as solvePressure() in pressure_solve.cpp.
     Solved solve(const SolveLimits& limits, double dt) {
         SolveWork& solve = state_.solve;
         const std::size_t count = state_.water.size();
@@ -152,20 +152,21 @@ class Passes {
         const View<const float> source = std::as_const(solve.source).view(),
                                 rate = std::as_const(solve.residual).view(),
                                 response = std::as_const(solve.response).view();
-        const auto look = [&](bool first) {
-            findPush();
-            findRate(std::as_const(solve.push).view(), {});
-            return exec::reduce(exec_, count, TurnSums{},
-                                LookAtTurn{first, source, rate, response, std::as_const(solve.best).view(),
-                                           std::as_const(state_.work.place).view()},
-                                PlusInTree{});
+        const auto evaluate = [&](bool first) {
+            findPressureAcceleration();
+            findRate(std::as_const(solve.pressure_acceleration).view(), {});
+            return exec::reduce(
+                exec_, count, IterationSums{},
+                IterationTerms{first, source, rate, response, std::as_const(solve.best).view(),
+                               std::as_const(state_.work.position_pressure).view()},
+                PlusInTree{});
         };
-        const auto next = [&](bool first, const TurnFit& fit) {
+        const auto advance = [&](bool first, const StepCoefficients& step) {
             exec::for_each(exec_, count,
-                           TryTurn{first, fit, limits.relaxation, source, rate, response, solve.best.view(),
-                                   state_.work.place.view()});
+                           NextTrial{first, step, limits.relaxation, source, rate, response,
+                                     solve.best.view(), state_.work.position_pressure.view()});
         };
-        return takeTurns(limits, dt * dt / static_cast<double>(count), look, next);
+        return iteratePressures(limits, dt * dt / static_cast<double>(count), evaluate, advance);
     }
 
   private:
@@ -177,16 +178,16 @@ class Passes {
     PlacedCorrections correct_;
 };
 
-/// Finds the rates of the flow, asks for what has to go of them, and solves for that.
-/// @tparam corrects gradients are corrected
-template <bool corrects, class Ask>
+/// Finds the rates of compression of the flow, sets the source from them, and solves for the pressure.
+/// @tparam corrects gradients are corrected @param find_source sets the source of a particle
+template <bool corrects, class FindSource>
 Solved project(const exec::Exec& exec, const Setup& setup, const SolveLimits& limits, double dt,
-               WaterState& state, const Ask& ask) {
+               WaterState& state, const FindSource& find_source) {
     Solved solved;
     withKernel(setup.smoothing, [&](const auto& kernel) {
         Passes<std::decay_t<decltype(kernel)>, corrects> passes(exec, setup, kernel, state);
         passes.findRate(std::as_const(state.work.flow).view(), std::as_const(state.work.wall_rate).view());
-        exec::for_each(exec, state.water.size(), ask);
+        exec::for_each(exec, state.water.size(), find_source);
         solved = passes.solve(limits, dt);
     });
     return solved;
@@ -245,29 +246,30 @@ Solved correctVelocity(const exec::Exec& exec, const Setup& setup, const Correct
     const View<float> pressure = state.water.write(fields::pressure);
     const Solved solved = project<true>(
         exec, setup, stage.limits, dt, state,
-        AskOfVelocity{seconds, rest, std::as_const(work.flow).view(), std::as_const(solve.residual).view(),
-                      pressure, solve.source.view(), work.place.view()});
+        VelocitySource{seconds, rest, std::as_const(work.flow).view(), std::as_const(solve.residual).view(),
+                       pressure, solve.source.view(), work.position_pressure.view()});
     exec::for_each(exec, state.water.size(),
-                   TakeVelocity{seconds, rest, std::as_const(solve.push).view(),
-                                std::as_const(work.place).view(), work.flow.view(), pressure});
+                   ApplyPressure{seconds, rest, std::as_const(solve.pressure_acceleration).view(),
+                                 std::as_const(work.position_pressure).view(), work.flow.view(), pressure});
     return solved;
 }
 
-Solved correctPlaces(const exec::Exec& exec, const Setup& setup, const CorrectPlaces& stage, double dt,
-                     WaterState& state) {
+Solved correctPositions(const exec::Exec& exec, const Setup& setup, const CorrectPositions& stage, double dt,
+                        WaterState& state) {
     Work& work = state.work;
     SolveWork& solve = state.solve;
     const auto seconds = static_cast<float>(dt), rest = static_cast<float>(stage.rest_density);
     const View<float> drift = state.water.write(fields::drift_pressure);
-    const double taken = stage.depth.taken(extremesOf(exec, state).pressure);
-    // Of the density itself, which is a plain sum.
+    const double removed = stage.depth.removedShare(extremesOf(exec, state).pressure);
+    // With plain gradients, as the density is a plain sum.
     Solved solved = project<false>(
-        exec, setup, stage.limitsOf(taken), dt, state,
-        AskOfPlaces{seconds, rest, stage.depth.shallow(), std::as_const(work.flow).view(),
+        exec, setup, stage.limitsOf(removed), dt, state,
+        DriftSource{seconds, rest, stage.depth.shallow(), std::as_const(work.flow).view(),
                     std::as_const(state.water).read(fields::pressure), std::as_const(solve.residual).view(),
-                    drift, solve.source.view(), work.place.view()});
-    exec::for_each(exec, state.water.size(), KeepPressure{rest, std::as_const(work.place).view(), drift});
-    solved.error /= taken;
+                    drift, solve.source.view(), work.position_pressure.view()});
+    exec::for_each(exec, state.water.size(),
+                   StorePressure{rest, std::as_const(work.position_pressure).view(), drift});
+    solved.error /= removed;
     return solved;
 }
 

@@ -3,11 +3,11 @@
 #include "talus/water/forces/pairs.h"
 #include "talus/water/solver/rates.h"
 
-// Sums over pairs, a thread a particle.
+// Sums over pairs, one thread per particle.
 namespace talus::water::device {
 namespace {
 
-struct PullTogether {
+struct CohesionOfParticle {
     ListedPairs pairs;
     PairCohesion law;
     View<const Quad<float>> flow;
@@ -28,7 +28,7 @@ struct RatesOfParticle {
     ListedPairs pairs;
     K kernel;
     RateLaw law;
-    float alone;  ///< value of the kernel in its middle
+    float alone;  ///< value of the kernel at distance 0
     View<const Quad<float>> flow, wall;
     View<const float> wall_rate;
     View<const Vec3f> force;
@@ -37,7 +37,7 @@ struct RatesOfParticle {
 
     TALUS_HD void operator()(std::size_t i) const {
         const Quad<float> own = flow[i];
-        const float pressure = pairs.place[i].w;
+        const float pressure = pairs.position_pressure[i].w;
         RateSums<float> sum;
         pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
             addRates<float>(law, kernel, own, pressure, pair, flow[j].xyz(), flow[j].w, sum);
@@ -50,12 +50,12 @@ struct RatesOfParticle {
 
 }  // namespace
 
-void pullTogether(const exec::Exec& exec, const Setup& setup, WaterState& state) {
+void applyCohesion(const exec::Exec& exec, const Setup& setup, WaterState& state) {
     exec::for_each(exec, state.water.size(),
-                   PullTogether{ListedPairs(setup, state),
-                                PairCohesion(static_cast<float>(setup.cohesion()),
-                                             static_cast<float>(setup.smoothing.support)),
-                                std::as_const(state.work.flow).view(), state.work.force.view()});
+                   CohesionOfParticle{ListedPairs(setup, state),
+                                      PairCohesion(static_cast<float>(setup.cohesion()),
+                                                   static_cast<float>(setup.smoothing.support)),
+                                      std::as_const(state.work.flow).view(), state.work.force.view()});
 }
 
 void findRates(const exec::Exec& exec, const Setup& setup, const Compressible& law, WaterState& state) {

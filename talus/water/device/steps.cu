@@ -17,7 +17,7 @@
 #include "talus/water/motion/move.h"
 #include "talus/water/pipeline.h"
 #include "talus/water/search/find_neighbours.h"
-#include "talus/water/search/place_particle.h"
+#include "talus/water/search/pack_particle.h"
 #include "talus/water/solver/last_pressure.h"
 #include "talus/water/solver/wcsph.h"
 #include "talus/water/sources/inflow.h"
@@ -30,7 +30,7 @@ using Parts = LoadWalls::Parts;
 
 class Steps final : public method::DeviceSteps {
   public:
-    /// @param sources the processor's stages that let water in and take it out
+    /// @param sources stages of the processor that add and remove water
     Steps(const Setup& setup, const exec::Exec& device, const exec::Exec& host, step::Pipeline sources)
         : setup_(setup),
           exec_(device),
@@ -41,7 +41,7 @@ class Steps final : public method::DeviceSteps {
           viscous_solve_(viscousSolveOf(setup)),
           drive_inflows_(driveInflowsOf(setup)),
           correct_velocity_(correctVelocityOf(setup)),
-          correct_places_(correctPlacesOf(setup)),
+          correct_positions_(correctPositionsOf(setup)),
           integral_(
               WallIntegral(setup.smoothing.kernel, setup.smoothing.support, setup.water.spacing).table(),
               device.device()),
@@ -70,7 +70,7 @@ class Steps final : public method::DeviceSteps {
             }
             state_.water.download(world.table(water_table));
         } catch (const exec::DeviceMemoryFull& full) {
-            // The table is as it was when it last came back.
+            // The table still holds the state of the last download.
             world.time = first_time;
             world.step = first_step;
             report.fail({.what = full.what(), .advice = "", .ids = {}, .positions = {}});
@@ -80,7 +80,7 @@ class Steps final : public method::DeviceSteps {
     const std::vector<step::StageTime>& times() const override { return times_.all(); }
 
   private:
-    /// As Simulation takes them: so many equal ones as the fastest particle asks for.
+    /// A step of the scene: equal sub-steps, as many as the fastest particle requires, as in Simulation.
     step::StepReport stepOfScene(state::World& world, double scene_dt) {
         const std::uint64_t step = world.step,
                             count = step::substeps(scene_dt,
@@ -97,15 +97,15 @@ class Steps final : public method::DeviceSteps {
         return report;
     }
 
-    /// As pipeline.cpp lists them.
+    /// A sub-step: the stages in the order of pipeline.cpp.
     step::StepReport stepOfWater(state::World& world, double dt) {
         times_.begin(world.step);
-        step::StepReport report = letInAndTakeOut(world, dt);
+        step::StepReport report = runSources(world, dt);
         if (report.ok()) times_.run(FindNeighbours::name, [&] { findNeighbours(world, report); });
         if (!report.ok()) return report;
-        times_.run(MeetWalls::name, [&] {
+        times_.run(IntegrateBoundaries::name, [&] {
             if (walls_.anyMoves()) walls_.placeAt(world.time);
-            device::meetWalls(exec_, setup_, walls_.view(), integral_.view(), state_);
+            device::integrateBoundaries(exec_, setup_, walls_.view(), integral_.view(), state_);
         });
         times_.run(ApplyGravity::name,
                    [&] { device::applyGravity(exec_, setup_, integral_.view(), state_); });
@@ -119,9 +119,9 @@ class Steps final : public method::DeviceSteps {
     void wcsph(state::World& world, double dt) {
         times_.run(Predict::name, [&] { device::predict(exec_, law_, dt, state_); });
         viscosity(dt);
-        if (rubsOnWalls()) rubOnWalls();
+        if (hasWallFriction()) applyWallFriction();
         if (setup_.water.surface_tension > 0)
-            times_.run(Cohesion::name, [&] { device::pullTogether(exec_, setup_, state_); });
+            times_.run(Cohesion::name, [&] { device::applyCohesion(exec_, setup_, state_); });
         times_.run(FindRates::name, [&] { device::findRates(exec_, setup_, law_, state_); });
         times_.run(FinishStep::name, [&] { device::finishStep(exec_, setup_, law_, dt, state_); });
         driveInflows(world);
@@ -133,12 +133,12 @@ class Steps final : public method::DeviceSteps {
         state::Table& ledger = world.table(ledger_table);
         times_.run(FindDensity::name, [&] { device::findDensity(exec_, setup_, state_); });
         viscosity(dt);
-        if (rubsOnWalls() && !viscous_solve_) {
-            rubOnWalls();
+        if (hasWallFriction() && !viscous_solve_) {
+            applyWallFriction();
             loadWalls(world, Parts::Friction, dt);
         }
         if (setup_.water.surface_tension > 0)
-            times_.run(SurfaceTension::name, [&] { device::pullOnSurface(exec_, setup_, state_); });
+            times_.run(SurfaceTension::name, [&] { device::applySurfaceTension(exec_, setup_, state_); });
         times_.run(Kick::name, [&] { device::kick(exec_, dt, state_); });
         if (viscous_solve_) {
             times_.run(AddLastPressure::name, [&] { device::addLastPressure(exec_, setup_, dt, state_); });
@@ -147,7 +147,7 @@ class Steps final : public method::DeviceSteps {
                     report.fail(viscous_solve_->notSolved());
             });
             if (!report.ok()) return;
-            if (rubsOnWalls()) loadWalls(world, Parts::Friction, dt);
+            if (hasWallFriction()) loadWalls(world, Parts::Friction, dt);
             times_.run(SubtractLastPressure::name, [&] { device::subtractLastPressure(exec_, dt, state_); });
         }
         times_.run(CorrectVelocity::name, [&] {
@@ -156,13 +156,13 @@ class Steps final : public method::DeviceSteps {
         });
         driveInflows(world);
         loadWalls(world, Parts::PressureAndWeight, dt);
-        times_.run(CorrectPlaces::name, [&] {
-            const Solved solved = device::correctPlaces(exec_, setup_, correct_places_, dt, state_);
+        times_.run(CorrectPositions::name, [&] {
+            const Solved solved = device::correctPositions(exec_, setup_, correct_positions_, dt, state_);
             ledger.write(fields::drift_iterations)[0] += solved.iterations;
             ledger.write(fields::density_error)[0] = solved.error;
         });
         ledger.write(fields::steps)[0] += 1;
-        times_.run(Move::name, [&] { move(world, Move::By::FlowAndPush, dt); });
+        times_.run(Move::name, [&] { move(world, Move::By::FlowAndShift, dt); });
     }
 
     void driveInflows(const state::World& world) {
@@ -175,18 +175,20 @@ class Steps final : public method::DeviceSteps {
     }
     void viscosity(double dt) {
         if (viscosity_)
-            times_.run(Viscosity::name, [&] { device::rub(exec_, setup_, *viscosity_, dt, state_); });
+            times_.run(Viscosity::name,
+                       [&] { device::applyViscosity(exec_, setup_, *viscosity_, dt, state_); });
     }
-    bool rubsOnWalls() const {
+    bool hasWallFriction() const {
         return setup_.solids.any() && setup_.stick() > 0 && setup_.water.viscosity > 0;
     }
-    void rubOnWalls() {
-        times_.run(WallFriction::name, [&] { device::rubOnWalls(exec_, setup_.wallFriction(), state_); });
+    void applyWallFriction() {
+        times_.run(WallFriction::name,
+                   [&] { device::applyWallFriction(exec_, setup_.wallFriction(), state_); });
     }
     void loadWalls(state::World& world, Parts parts, double dt) {
         if (!setup_.solids.any()) return;
         times_.run(LoadWalls::name, [&] {
-            give(world, device::loadWalls(exec_, setup_, parts, walls_.view(), dt, state_));
+            addToFrame(world, device::loadWalls(exec_, setup_, parts, walls_.view(), dt, state_));
             if (parts == Parts::Friction) return;  // the time is counted once a step
             for (double& t : world.table(load_table).write(fields::load_time)) t += dt;
             world.table(ground_load_table).write(fields::load_time)[0] += dt;
@@ -194,11 +196,12 @@ class Steps final : public method::DeviceSteps {
     }
 
     bool sourcesDue(const state::World& world) const {
-        if (!setup_.inflows.empty() && anyLetsIn(setup_.inflows, setup_.water.spacing,
-                                                 world.table(inflow_table).read(fields::layers), world.time))
+        if (!setup_.inflows.empty() &&
+            anyLayersDue(setup_.inflows, setup_.water.spacing, world.table(inflow_table).read(fields::layers),
+                         world.time))
             return true;
-        if (!setup_.rains.empty() && anyRains(setup_.rains, setup_.smoothing.volume,
-                                              world.table(rain_table).read(fields::drops), world.time))
+        if (!setup_.rains.empty() && anyDropsDue(setup_.rains, setup_.smoothing.volume,
+                                                 world.table(rain_table).read(fields::drops), world.time))
             return true;
         if (setup_.sinks.empty() && !setup_.fallen) return false;
         return exec::reduce(exec_, state_.water.size(), std::uint32_t{0},
@@ -207,7 +210,7 @@ class Steps final : public method::DeviceSteps {
                             exec::Either{}) != 0;
     }
 
-    step::StepReport letInAndTakeOut(state::World& world, double dt) {
+    step::StepReport runSources(state::World& world, double dt) {
         if (!sourcesDue(world)) return {};
         state::Table& water = world.table(water_table);
         state_.water.download(water);
@@ -227,27 +230,28 @@ class Steps final : public method::DeviceSteps {
         report.fail(lostParticle(std::as_const(world).table(water_table).read(fields::id)[*lost]));
     }
 
-    /// What may get to a wall in this step the processor follows: there it is decided what is met first.
+    /// Moves the particles. Those that may reach a wall in this step are moved by the processor, which finds
+    /// the obstacle that each hits first.
     void move(state::World& world, Move::By by, double dt) {
         const environment::WallsAt begin(*setup_.solids.walls, world.time),
             end(*setup_.solids.walls, world.time + dt);
         const std::size_t held = device::moveFreely(exec_, setup_, by, marginOf(begin, end), dt, state_);
         if (held == 0) return;
-        exec::Array<Vec3d> position(held), way(held);
+        exec::Array<Vec3d> position(held), displacement(held);
         exec::Array<Vec3f> velocity(held);
         state_.followed.position.copyTo(position.view());
-        state_.followed.way.copyTo(way.view());
+        state_.followed.displacement.copyTo(displacement.view());
         state_.followed.velocity.copyTo(velocity.view());
         const environment::Obstacles obstacles(surfaces_, bounds_, begin, end, nullptr);
-        give(world, follow(host_, obstacles, setup_.solids.count(), setup_.mass, dt,
-                           std::as_const(way).view(), position.view(), velocity.view()));
+        addToFrame(world, follow(host_, obstacles, setup_.solids.count(), setup_.mass, dt,
+                                 std::as_const(displacement).view(), position.view(), velocity.view()));
         state_.followed.position.assign(std::as_const(position).view());
         state_.followed.velocity.assign(std::as_const(velocity).view());
         device::putFollowed(exec_, setup_, state_);
     }
 
     /// Adds to the loads of the frame.
-    void give(state::World& world, const environment::Loads& given) const {
+    void addToFrame(state::World& world, const environment::Loads& given) const {
         const auto impulse = world.table(load_table).write(fields::impulse),
                    angular = world.table(load_table).write(fields::angular_impulse);
         for (std::size_t w = 0; w < given.walls.size(); ++w) {
@@ -264,12 +268,12 @@ class Steps final : public method::DeviceSteps {
     std::optional<ViscousSolve> viscous_solve_;
     std::optional<DriveInflows> drive_inflows_;
     CorrectVelocity correct_velocity_;
-    CorrectPlaces correct_places_;
+    CorrectPositions correct_positions_;
     device::PlacedIntegral integral_;
     environment::device::PlacedWalls walls_;
     exec::PlacedArray<environment::device::SinkShape> sinks_;
     double lowest_ =
-        -std::numeric_limits<double>::infinity();  ///< below it water has fallen off the scene [m]
+        -std::numeric_limits<double>::infinity();  ///< height below which water has fallen off the scene [m]
     environment::Surfaces surfaces_;
     environment::FaceBounds bounds_;
     device::WaterState state_;
@@ -279,13 +283,14 @@ class Steps final : public method::DeviceSteps {
 }  // namespace
 
 void device::Work::resize(std::size_t particles) {
-    for (PlacedArray<Quad<float>>* each : {&place, &flow, &wall}) each->resize(particles);
+    for (PlacedArray<Quad<float>>* each : {&position_pressure, &flow, &wall}) each->resize(particles);
     for (PlacedArray<float>* each : {&wall_rate, &clearance}) each->resize(particles);
     for (PlacedArray<Vec3f>* each : {&carried, &force}) each->resize(particles);
 }
 
 void device::SolveWork::resize(std::size_t particles) {
-    for (PlacedArray<Quad<float>>* each : {&push, &correction_diagonal, &correction_rest, &best})
+    for (PlacedArray<Quad<float>>* each :
+         {&pressure_acceleration, &correction_diagonal, &correction_rest, &best})
         each->resize(particles);
     for (PlacedArray<float>* each : {&response, &source, &residual}) each->resize(particles);
     product.resize(particles);
@@ -294,7 +299,7 @@ void device::SolveWork::resize(std::size_t particles) {
 void device::Contacts::resize(std::size_t rows) {
     wall.resize(rows);
     for (PlacedArray<Vec3f>* each : {&gradient, &velocity, &point}) each->resize(rows);
-    rub.resize(rows);
+    friction.resize(rows);
     for (PlacedArray<Vec3d>* each : {&impulse, &angular_impulse}) each->resize(rows);
 }
 

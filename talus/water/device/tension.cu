@@ -4,22 +4,22 @@
 #include "talus/water/forces/mirror.h"
 #include "talus/water/forces/tension_at_walls.h"
 
-// As SurfaceTension in surface_tension.cpp.
+// The same as SurfaceTension in surface_tension.cpp.
 namespace talus::water::device {
 namespace {
 
-/// Calls take(pair, neighbour, image) for all neighbours of a particle, and for all that it sees in walls:
-/// images of its neighbours, and its own.
+/// Calls take(pair, neighbour, image) for all neighbours of a particle, for their images in walls, and for
+/// the particle's own images.
 template <class Take>
 TALUS_HD void forNeighboursAndImages(const ListedPairs& pairs, const Mirrors& mirrors, std::size_t i,
                                      Take take) {
     pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
         take(pair, j, Image{});
-        mirrors.forEach([&](const Image& image) { take(image.seen<float>(pair), j, image); });
+        mirrors.forEach([&](const Image& image) { take(image.imageOf<float>(pair), j, image); });
     });
     const Pair<float> own = pairOf<float>({0, 0, 0}, 0.0f);
     mirrors.forEach(
-        [&](const Image& image) { take(image.seen<float>(own), static_cast<std::uint32_t>(i), image); });
+        [&](const Image& image) { take(image.imageOf<float>(own), static_cast<std::uint32_t>(i), image); });
 }
 
 template <class K>
@@ -54,7 +54,7 @@ struct DirectionOfParticle {
         float weight = 0;
         forNeighboursAndImages(
             pairs, walls.of(i), i, [&](const Pair<float>& pair, std::uint32_t j, const Image& image) {
-                addToMeanNormal<float>(kernel, pair, image.turned<float>(normal[j].xyz()), sum, weight);
+                addToMeanNormal<float>(kernel, pair, image.reflected<float>(normal[j].xyz()), sum, weight);
             });
         direction[i] = directionOf(law, sum, weight, normal[i], kernel.template value<float>(0.0f));
     }
@@ -67,14 +67,14 @@ struct CurvatureOfParticle {
     SurfaceLaw law;
     WallMirrors walls;
     View<const Quad<float>> direction;
-    View<Quad<float>> normal;  ///< turns into it
+    View<Quad<float>> normal;  ///< on return the curvature
 
     TALUS_HD void operator()(std::size_t i) const {
         const Quad<float> own = direction[i];
         float divergence = 0, share = 0;
         forNeighboursAndImages(
             pairs, walls.of(i), i, [&](const Pair<float>& pair, std::uint32_t j, const Image& image) {
-                addDivergence<float>(kernel, own, pair, image.turned<float>(direction[j].xyz()),
+                addDivergence<float>(kernel, own, pair, image.reflected<float>(direction[j].xyz()),
                                      direction[j].w, divergence, share);
             });
         normal[i] = curvatureOf(law, divergence, share, own, normal[i].w);
@@ -88,7 +88,7 @@ struct TensionOfParticle {
     SurfaceLaw law;
     WallMirrors walls;
     View<const Quad<float>> curvature;
-    View<Quad<float>> direction;  ///< turns into it
+    View<Quad<float>> direction;  ///< on return the tension
 
     TALUS_HD void operator()(std::size_t i) const {
         float sum = 0, weights = 0;
@@ -101,7 +101,7 @@ struct TensionOfParticle {
     }
 };
 
-/// A tension in double precision, to add up.
+/// A tension in double precision, for sums.
 struct Wide {
     Vec3d force;
     double weight = 0;
@@ -119,17 +119,17 @@ struct BothWide {
 
 struct AddTension {
     TensionAtWalls at_walls;
-    Vec3f off;
+    Vec3f correction;
     View<const Quad<float>> tension;
     View<Vec3f> force;
     TALUS_HD void operator()(std::size_t i) const {
-        force[i] += at_walls.freeOf(i, tension[i].xyz() - off * tension[i].w);
+        force[i] += at_walls.withoutCarried(i, tension[i].xyz() - correction * tension[i].w);
     }
 };
 
 }  // namespace
 
-void pullOnSurface(const exec::Exec& exec, const Setup& setup, WaterState& state) {
+void applySurfaceTension(const exec::Exec& exec, const Setup& setup, WaterState& state) {
     const std::size_t count = state.water.size();
     const SurfaceLaw law = setup.surfaceLaw();
     state.surface.normal.resize(count);
@@ -149,12 +149,12 @@ void pullOnSurface(const exec::Exec& exec, const Setup& setup, WaterState& state
         exec::for_each(exec, count, CurvatureOfParticle<K>{pairs, kernel, law, mirrors, directions, normal});
         exec::for_each(exec, count, TensionOfParticle<K>{pairs, kernel, law, mirrors, normals, direction});
     });
-    Vec3f off{};
+    Vec3f correction{};
     if (!setup.solids.any()) {
         const Wide all = exec::reduce(exec, count, Wide{}, WideOf{directions}, BothWide{});
-        if (all.weight > 0) off = narrow(all.force / all.weight);
+        if (all.weight > 0) correction = narrow(all.force / all.weight);
     }
-    exec::for_each(exec, count, AddTension{at_walls, off, directions, state.work.force.view()});
+    exec::for_each(exec, count, AddTension{at_walls, correction, directions, state.work.force.view()});
 }
 
 }  // namespace talus::water::device

@@ -2,7 +2,7 @@
 #include "talus/water/device/listed_pairs.h"
 #include "talus/water/forces/pairs.h"
 
-// As Viscosity in forces.cpp.
+// The same as Viscosity in forces.cpp.
 namespace talus::water::device {
 namespace {
 
@@ -18,12 +18,12 @@ struct ViscosityOfParticle {
 
     TALUS_HD void operator()(std::size_t i) const {
         const Quad<float> own = flow[i];
-        Vec3f sum, even;
+        Vec3f sum, of_noise;
         pairs.forNeighbours(i, [&](const Pair<float>& pair, std::uint32_t j) {
             addViscosity<float>(law, kernel, own, pair, flow[j].xyz(), sum);
-            if (!noise.empty()) addFrictionOfNoise<float>(kernel, noise[i], pair, noise[j].xyz(), even);
+            if (!noise.empty()) addFrictionOfNoise<float>(kernel, noise[i], pair, noise[j].xyz(), of_noise);
         });
-        force[i] += sum * volume + even * (2 * on_noise * volume);
+        force[i] += sum * volume + of_noise * (2 * on_noise * volume);
     }
 };
 
@@ -72,33 +72,34 @@ struct AddRate {
 
 }  // namespace
 
-void rub(const exec::Exec& exec, const Setup& setup, const Viscosity& viscosity, double dt,
-         WaterState& state) {
+void applyViscosity(const exec::Exec& exec, const Setup& setup, const Viscosity& viscosity, double dt,
+                    WaterState& state) {
     const std::size_t count = state.water.size();
     const Smoothing& smoothing = setup.smoothing;
     const auto volume = static_cast<float>(smoothing.volume), seconds = static_cast<float>(dt);
     const FrictionParts parts(viscosity.friction, smoothing.volume, dt);
-    const bool of_noise = viscosity.on_noise > 0;
-    PlacedArray<Quad<float>>&flow = state.work.flow, &room = state.solve.push;
-    if (parts.count > 1 || of_noise) room.resize(count);
-    const View<const Quad<float>> flows = std::as_const(flow).view(), rooms = std::as_const(room).view();
+    const bool with_noise = viscosity.on_noise > 0;
+    PlacedArray<Quad<float>>&flow = state.work.flow, &scratch = state.solve.pressure_acceleration;
+    if (parts.count > 1 || with_noise) scratch.resize(count);
+    const View<const Quad<float>> flows = std::as_const(flow).view(),
+                                  scratch_view = std::as_const(scratch).view();
     withKernel(smoothing, [&](const auto& kernel) {
         using K = std::decay_t<decltype(kernel)>;
         const ListedPairs pairs(setup, state);
         for (int k = 1; k < parts.count; ++k) {
             exec::for_each(exec, count,
                            FrictionOfParticle<K>{pairs, kernel, FrictionAt<float>(parts.each), volume, flows,
-                                                 room.view()});
-            exec::for_each(exec, count, AddRate{seconds, rooms, flow.view()});
+                                                 scratch.view()});
+            exec::for_each(exec, count, AddRate{seconds, scratch_view, flow.view()});
         }
-        if (of_noise) exec::for_each(exec, count, NoiseOfParticle<K>{pairs, kernel, flows, room.view()});
+        if (with_noise) exec::for_each(exec, count, NoiseOfParticle<K>{pairs, kernel, flows, scratch.view()});
         const PairViscosity law(parts.each, static_cast<float>(viscosity.mixing / dt),
                                 static_cast<float>(viscosity.damping), static_cast<float>(viscosity.impact),
                                 static_cast<float>(smoothing.support));
-        exec::for_each(
-            exec, count,
-            ViscosityOfParticle<K>{pairs, kernel, law, volume, static_cast<float>(viscosity.on_noise), flows,
-                                   of_noise ? rooms : View<const Quad<float>>{}, state.work.force.view()});
+        exec::for_each(exec, count,
+                       ViscosityOfParticle<K>{
+                           pairs, kernel, law, volume, static_cast<float>(viscosity.on_noise), flows,
+                           with_noise ? scratch_view : View<const Quad<float>>{}, state.work.force.view()});
     });
 }
 

@@ -2,7 +2,7 @@
 #include "talus/water/forces/pairs.h"
 #include "talus/water/forces/viscous_turns.h"
 
-// As ViscousSolve in viscous_solve.cpp.
+// The same as ViscousSolve in viscous_solve.cpp.
 namespace talus::water::device {
 namespace {
 
@@ -48,8 +48,8 @@ bool solveForViscosity(const exec::Exec& exec, const Setup& setup, const Viscous
     SolveWork& solve = state.solve;
     const Contacts& contacts = state.contacts;
     const View<float> inverse = solve.source.view(), rub = solve.residual.view();
-    const ViscousRows rows{work.flow.view(), solve.push.view(), work.force.view(), solve.product.view(),
-                           inverse};
+    const ViscousRows rows{work.flow.view(), solve.pressure_acceleration.view(), work.force.view(),
+                           solve.product.view(), inverse};
     const auto factor = static_cast<float>(dt * stage.viscosity),
                pair_factor = static_cast<float>(-2 * setup.smoothing.volume);
     bool solved = false;
@@ -60,7 +60,7 @@ bool solveForViscosity(const exec::Exec& exec, const Setup& setup, const Viscous
         exec::for_each(exec, count, ViscousOfRow<K>{pairs, kernel, pair_factor, rows.flow, rows.product});
         exec::for_each(exec, count,
                        BeginViscous{factor, static_cast<float>(stage.stick), contacts.first.view(),
-                                    contacts.end.view(), contacts.velocity.view(), contacts.rub.view(),
+                                    contacts.end.view(), contacts.velocity.view(), contacts.friction.view(),
                                     rows.flow, rows.product, inverse, rub, rows.rest});
         const auto multiply = [&] {
             exec::for_each(exec, count,

@@ -18,21 +18,21 @@
 #include "talus/water/solver/dfsph.h"
 #include "talus/water/sources/drive_inflows.h"
 
-// What a step of water keeps where its loops run, on a device or on the processor, and its stages. Fields
-// mean what those of the same name in fields.h do.
+// The state of water in the memory of the device (or of the processor) that runs the loops, and the stages.
+// Fields have the meaning of those with the same name in fields.h.
 namespace talus::water::device {
 
 using exec::PlacedArray;
 using exec::View;
 
-/// What a step works in: a row a particle, in the order of the cells.
+/// Scratch of a step: one row per particle, in the order of the cells.
 struct Work {
-    PlacedArray<Quad<float>> place, flow, wall;
+    PlacedArray<Quad<float>> position_pressure, flow, wall;
     PlacedArray<float> wall_rate, clearance;
     PlacedArray<Vec3f> carried, force;
 
     explicit Work(exec::Device where)
-        : place(where),
+        : position_pressure(where),
           flow(where),
           wall(where),
           wall_rate(where),
@@ -42,14 +42,14 @@ struct Work {
     void resize(std::size_t particles);
 };
 
-/// What dfsph works in besides, likewise.
+/// Further scratch of dfsph: one row per particle.
 struct SolveWork {
-    PlacedArray<Quad<float>> push, correction_diagonal, correction_rest, best;
+    PlacedArray<Quad<float>> pressure_acceleration, correction_diagonal, correction_rest, best;
     PlacedArray<float> response, source, residual;
     PlacedArray<Vec3f> product;
 
     explicit SolveWork(exec::Device where)
-        : push(where),
+        : pressure_acceleration(where),
           correction_diagonal(where),
           correction_rest(where),
           best(where),
@@ -60,46 +60,46 @@ struct SolveWork {
     void resize(std::size_t particles);
 };
 
-/// What surface tension works in: first the normals, then the curvatures; the directions, then the forces.
+/// Scratch of surface tension. `normal` later holds the curvatures, `direction` the forces.
 struct SurfaceWork {
     PlacedArray<Quad<float>> normal, direction;
 
     explicit SurfaceWork(exec::Device where) : normal(where), direction(where) {}
 };
 
-/// Where the lists of neighbours are: those of 32 particles side by side, each with the same room, so that
-/// the threads of a warp, one a particle, read what lies in a row.
-struct ListPlaces {
-    std::uint32_t room = 0;  ///< neighbours that a particle may have
+/// The layout of the neighbour lists. Lists of 32 particles are interleaved, all with the same capacity, so
+/// that the threads of a warp, one per particle, read adjacent memory.
+struct ListLayout {
+    std::uint32_t capacity = 0;  ///< neighbours per particle
 
-    static constexpr std::size_t side_by_side = 32;
-    /// Of the k-th neighbour of particle i.
+    static constexpr std::size_t interleaved = 32;
+    /// The index of the k-th neighbour of particle i.
     TALUS_HD std::size_t at(std::size_t i, std::size_t k) const {
-        return (i / side_by_side * room + k) * side_by_side + i % side_by_side;
+        return (i / interleaved * capacity + k) * interleaved + i % interleaved;
     }
     std::size_t size(std::size_t particles) const {
-        return (particles + side_by_side - 1) / side_by_side * side_by_side * room;
+        return (particles + interleaved - 1) / interleaved * interleaved * capacity;
     }
 };
 
-/// The k-th neighbour of particle i is row[places.at(i, k)], for k < count[i].
+/// The k-th neighbour of particle i is row[layout.at(i, k)], for k < count[i].
 struct NeighbourLists {
     PlacedArray<std::uint32_t> count, row;
-    ListPlaces places;
+    ListLayout layout;
 
     explicit NeighbourLists(exec::Device where) : count(where), row(where) {}
 };
 
-/// The contacts of particle i are the rows from first[i] to end[i]. There may be rows between that are none:
-/// there is room for as many as there are faces near it.
+/// The contacts of particle i are the rows from first[i] to end[i]. Rows between these ranges are unused:
+/// each particle has as many rows as there are faces near it.
 struct Contacts {
     static constexpr std::uint32_t none = 0xffffffffu;
 
     PlacedArray<std::uint32_t> first, end;
-    PlacedArray<std::uint32_t> near, near_row;  ///< which particles have walls near them
-    PlacedArray<std::uint32_t> wall;            ///< `none` where it is no contact
+    PlacedArray<std::uint32_t> near, near_row;  ///< the particles that have walls near them
+    PlacedArray<std::uint32_t> wall;            ///< `none` in unused rows
     PlacedArray<Vec3f> gradient, velocity, point;
-    PlacedArray<float> rub;
+    PlacedArray<float> friction;
     PlacedArray<Vec3d> impulse, angular_impulse;  ///< on the wall, in this step
 
     explicit Contacts(exec::Device where)
@@ -111,13 +111,13 @@ struct Contacts {
           gradient(where),
           velocity(where),
           point(where),
-          rub(where),
+          friction(where),
           impulse(where),
           angular_impulse(where) {}
     void resize(std::size_t rows);
 };
 
-/// Room that searches use again and again.
+/// Scratch of the neighbour search.
 struct SearchScratch {
     PlacedArray<std::uint64_t> keys;
     PlacedArray<std::uint32_t> order, start;
@@ -127,19 +127,19 @@ struct SearchScratch {
     explicit SearchScratch(exec::Device where) : keys(where), order(where), start(where), column(where) {}
 };
 
-/// Particles that go near walls, which the processor follows.
+/// Particles that may reach a wall in this step. The processor moves them.
 struct Followed {
-    PlacedArray<std::uint32_t> held;      ///< 1 for one that is followed
-    PlacedArray<std::uint32_t> place_of;  ///< its place in the arrays below
+    PlacedArray<std::uint32_t> held;      ///< 1 for a particle that the processor moves
+    PlacedArray<std::uint32_t> index_of;  ///< its index in the arrays below
     PlacedArray<std::uint32_t> row;
-    PlacedArray<Vec3d> position, way;  ///< and where to, past no walls [m]
+    PlacedArray<Vec3d> position, displacement;  ///< displacement: without walls [m]
     PlacedArray<Vec3f> velocity;
 
     explicit Followed(exec::Device where)
-        : held(where), place_of(where), row(where), position(where), way(where), velocity(where) {}
+        : held(where), index_of(where), row(where), position(where), displacement(where), velocity(where) {}
 };
 
-/// All of it.
+/// The whole state.
 struct WaterState {
     state::device::PlacedTable water;
     Work work;
@@ -161,23 +161,24 @@ struct WaterState {
           followed(where) {}
 };
 
-/// FindNeighbours: the same lists, in the same order. @return the row of a particle that is lost
+/// FindNeighbours: the same lists, in the same order. @return the row of a particle whose position is not a
+/// number or too far out, if there is one
 std::optional<std::size_t> findNeighbours(const exec::Exec& exec, const Setup& setup, WaterState& state);
 
-/// MeetWalls.
-void meetWalls(const exec::Exec& exec, const Setup& setup, const environment::WallView& walls,
-               const WallTable& integral, WaterState& state);
+/// IntegrateBoundaries.
+void integrateBoundaries(const exec::Exec& exec, const Setup& setup, const environment::WallView& walls,
+                         const WallTable& integral, WaterState& state);
 
 /// ApplyGravity, Predict, WallFriction.
 void applyGravity(const exec::Exec& exec, const Setup& setup, const WallTable& integral, WaterState& state);
 void predict(const exec::Exec& exec, const Compressible& law, double dt, WaterState& state);
-void rubOnWalls(const exec::Exec& exec, const Friction& friction, WaterState& state);
+void applyWallFriction(const exec::Exec& exec, const Friction& friction, WaterState& state);
 
 /// Viscosity, SurfaceTension of dfsph, Cohesion and FindRates of wcsph: sums over pairs.
-void rub(const exec::Exec& exec, const Setup& setup, const Viscosity& viscosity, double dt,
-         WaterState& state);
-void pullOnSurface(const exec::Exec& exec, const Setup& setup, WaterState& state);
-void pullTogether(const exec::Exec& exec, const Setup& setup, WaterState& state);
+void applyViscosity(const exec::Exec& exec, const Setup& setup, const Viscosity& viscosity, double dt,
+                    WaterState& state);
+void applySurfaceTension(const exec::Exec& exec, const Setup& setup, WaterState& state);
+void applyCohesion(const exec::Exec& exec, const Setup& setup, WaterState& state);
 void findRates(const exec::Exec& exec, const Setup& setup, const Compressible& law, WaterState& state);
 
 /// FinishStep of wcsph, Kick of dfsph.
@@ -188,29 +189,29 @@ void kick(const exec::Exec& exec, double dt, WaterState& state);
 /// AddLastPressure and SubtractLastPressure of thick liquids.
 void addLastPressure(const exec::Exec& exec, const Setup& setup, double dt, WaterState& state);
 void subtractLastPressure(const exec::Exec& exec, double dt, WaterState& state);
-/// ViscousSolve of thick liquids. @return whether it came to an end
+/// ViscousSolve of thick liquids. @return whether it converged
 bool solveForViscosity(const exec::Exec& exec, const Setup& setup, const ViscousSolve& stage, double dt,
                        WaterState& state);
 
-/// DriveInflows, of one of them.
+/// DriveInflows for one inflow.
 void driveInflow(const exec::Exec& exec, const Mouth& mouth, bool moves_by_state, WaterState& state);
 
-/// FindDensity, CorrectVelocity, CorrectPlaces of dfsph.
+/// FindDensity, CorrectVelocity, CorrectPositions of dfsph.
 void findDensity(const exec::Exec& exec, const Setup& setup, WaterState& state);
 Solved correctVelocity(const exec::Exec& exec, const Setup& setup, const CorrectVelocity& stage, double dt,
                        WaterState& state);
-Solved correctPlaces(const exec::Exec& exec, const Setup& setup, const CorrectPlaces& stage, double dt,
-                     WaterState& state);
+Solved correctPositions(const exec::Exec& exec, const Setup& setup, const CorrectPositions& stage, double dt,
+                        WaterState& state);
 
-/// LoadWalls. @return what the walls get in this step
+/// LoadWalls. @return the loads of this step
 environment::Loads loadWalls(const exec::Exec& exec, const Setup& setup, LoadWalls::Parts parts,
                              const environment::WallView& walls, double dt, WaterState& state);
 
-/// Move: moves what is farther from all walls than it goes in this step. @return how many are not: they wait
+/// Move, for the particles that cannot reach a wall in this step. @return the number of the others, which are
 /// in state.followed
 std::size_t moveFreely(const exec::Exec& exec, const Setup& setup, Move::By by, double margin, double dt,
                        WaterState& state);
-/// Puts those back, with their new places and velocities.
+/// Copies those back, with their new positions and velocities.
 void putFollowed(const exec::Exec& exec, const Setup& setup, WaterState& state);
 
 Extremes extremesOf(const exec::Exec& exec, const WaterState& state);

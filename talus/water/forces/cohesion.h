@@ -6,14 +6,14 @@
 
 namespace talus::water {
 
-/// C(r) of Akinci, Akinci, Teschner (2013), equation 2: it attracts beyond half of the support and repels
+/// C(r) of Akinci, Akinci, Teschner (2013), equation 2. It attracts beyond half of the support, and repels
 /// where particles are nearer than about a quarter of it: with s = 32 / (pi h^9), s (h - r)^3 r^3 for r >
 /// h/2, and s (2 (h - r)^3 r^3 - h^6 / 64) below. [1/m^3]
 template <class Real>
 class CohesionSpline {
   public:
     explicit CohesionSpline(double support)
-        // In r / h, so that no power of a short length leaves the range of single precision.
+        // In terms of r / h, so that powers of short lengths stay in the range of single precision.
         : inverse_(static_cast<Real>(1 / support)),
           scale_(static_cast<Real>(32 / (std::numbers::pi * support * support * support))) {}
 

@@ -56,7 +56,7 @@ void ApplyGravity::run(step::Step& step) const {
 step::Access Viscosity::access() const {
     step::Access access = forceAccess(true);
     if (friction.any()) access.writes.push_back({work_table, &fields::flow});
-    if (friction.any() || on_noise > 0) access.writes.push_back({work_table, &fields::push});
+    if (friction.any() || on_noise > 0) access.writes.push_back({work_table, &fields::pressure_acceleration});
     return access;
 }
 
@@ -64,7 +64,7 @@ void Viscosity::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
     const FrictionParts parts(friction, smoothing.volume, step.dt);
     for (int k = 1; k < parts.count; ++k) {
-        const auto rate = step.write(work_table, fields::push);
+        const auto rate = step.write(work_table, fields::pressure_acceleration);
         const auto flow = step.write(work_table, fields::flow);
         const auto dt = static_cast<float>(step.dt);
         inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
@@ -77,7 +77,7 @@ void Viscosity::run(step::Step& step) const {
     ViscousRates rates{parts.each, static_cast<float>(mixing / step.dt), static_cast<float>(damping),
                        static_cast<float>(impact)};
     if (on_noise > 0) {
-        const auto noise = step.write(work_table, fields::push);
+        const auto noise = step.write(work_table, fields::pressure_acceleration);
         inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
             sumNoise(all, flow.data(), begin, end, noise.data());
         });
@@ -96,7 +96,7 @@ step::Access WallFriction::access() const {
     access.reads.push_back({work_table, &first_contact});
     access.reads.push_back({contact_table, &contact_gradient});
     access.reads.push_back({contact_table, &contact_velocity});
-    access.reads.push_back({contact_table, &contact_rub});
+    access.reads.push_back({contact_table, &contact_friction});
     return access;
 }
 
@@ -105,12 +105,12 @@ void WallFriction::run(step::Step& step) const {
     const auto first = step.read(work_table, fields::first_contact);
     const auto velocity = step.read(contact_table, fields::contact_velocity);
     const auto gradient = step.read(contact_table, fields::contact_gradient);
-    const auto rub = step.read(contact_table, fields::contact_rub);
+    const auto friction_of = step.read(contact_table, fields::contact_friction);
     const auto force = step.write(work_table, fields::force);
     const std::size_t count = step.rows(water_table);
     exec::for_each(step.exec, count,
-                   RubOnWalls{FrictionAt<float>(friction), flow, first, first.sub(1, count), velocity,
-                              gradient, rub, force});
+                   AddWallFriction{FrictionAt<float>(friction), flow, first, first.sub(1, count), velocity,
+                                   gradient, friction_of, force});
 }
 
 step::Access Cohesion::access() const { return forceAccess(true); }
@@ -126,7 +126,7 @@ void Cohesion::run(step::Step& step) const {
 
 double cohesionOf(double surface_tension, double rest_density, double support) {
     const CohesionSpline<double> spline(support);
-    constexpr int steps = 2000;  // the midpoint rule is good to 1e-6 here
+    constexpr int steps = 2000;  // the midpoint rule has an error of 1e-6 here
     double moment = 0;
     for (int k = 0; k < steps; ++k) {
         const double r = support * (k + 0.5) / steps;

@@ -1,7 +1,7 @@
 #include "talus/water/forces/forces.h"
 
 #include "talus/water/search/pairs_simd.h"
-// Behind the packs, whose arithmetic it uses.
+// After the packs, whose arithmetic it uses.
 #include "talus/water/forces/pairs.h"
 
 namespace talus::water {
@@ -23,17 +23,17 @@ TALUS_FLATTEN void viscosityOf(const Neighbours& all, const Quad<float>* flow, c
         const Quad<float>* noise = rates.noise;
         for (std::size_t i = begin; i < end; ++i) {
             const Quad<float> own = flow[i];
-            Vec3<Floats> sum{0, 0, 0}, even{0, 0, 0};
+            Vec3<Floats> sum{0, 0, 0}, of_noise{0, 0, 0};
             forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
                 const Columns<float> c = loadQuads(flow, rows);
                 addViscosity<Floats>(law, kernel, own, pair, {c[0], c[1], c[2]}, sum);
                 if constexpr (with_noise) {
                     const Columns<float> n = loadQuads(noise, rows);
-                    addFrictionOfNoise<Floats>(kernel, noise[i], pair, {n[0], n[1], n[2]}, even);
+                    addFrictionOfNoise<Floats>(kernel, noise[i], pair, {n[0], n[1], n[2]}, of_noise);
                 }
             });
             force[i] += total(sum) * all.volume;
-            if constexpr (with_noise) force[i] += total(even) * (2 * rates.on_noise * all.volume);
+            if constexpr (with_noise) force[i] += total(of_noise) * (2 * rates.on_noise * all.volume);
         }
     });
 }

@@ -3,25 +3,25 @@
 #include "talus/math/quad.h"
 #include "talus/water/search/pair.h"
 
-/// Walls as mirrors, for sums that need to know where the liquid goes on behind a wall: only where there is
-/// liquid in front of it. Runs anywhere, for a single number (float) or for a pack of neighbours.
+/// Walls as mirrors, for sums in which the liquid has to continue behind a wall where there is liquid in
+/// front of it. Runs on any device, for a single number (float) or for a pack of neighbours.
 namespace talus::water {
 
-/// The plane of a wall, seen from a particle.
+/// The plane of a wall near a particle.
 struct Mirror {
     Vec3f normal;        ///< unit, from the wall to the liquid
     float distance = 0;  ///< of the particle [m]
 };
 
-/// What a particle sees in one mirror, or in several one after the other; without mirrors the liquid itself.
+/// Reflection in one mirror, or in several one after another. Without mirrors: the identity.
 struct Image {
-    static constexpr int most = 3;
-    Mirror of[most];
+    static constexpr int max_mirrors = 3;
+    Mirror of[max_mirrors];
     int count = 0;
 
-    /// The image of a neighbour; far away where the neighbour is itself behind the mirror.
+    /// The image of a neighbour; far away if the neighbour is itself behind a mirror.
     template <class V>
-    TALUS_HD Pair<V> seen(const Pair<V>& pair) const {
+    TALUS_HD Pair<V> imageOf(const Pair<V>& pair) const {
         Vec3<V> from = pair.from;
         for (int k = 0; k < count; ++k) {
             const Vec3<V> normal = spread<V>(k);
@@ -32,7 +32,7 @@ struct Image {
     }
     /// The image of a vector.
     template <class V>
-    TALUS_HD Vec3<V> turned(Vec3<V> v) const {
+    TALUS_HD Vec3<V> reflected(Vec3<V> v) const {
         for (int k = 0; k < count; ++k) {
             const Vec3<V> normal = spread<V>(k);
             addTimes<V>(v, normal, V(-2) * fusedDot<V>(v, normal));
@@ -49,12 +49,12 @@ struct Image {
     }
 };
 
-/// The walls near a particle as mirrors, the first of them. Walls at about a right angle mirror each other's
-/// images; others do not, for their images of images would lie within the liquid.
+/// The first walls near a particle as mirrors. Walls at about a right angle mirror each other's images.
+/// Others do not, because their images of images would be inside the liquid.
 struct Mirrors {
-    /// Walls whose normals have a smaller product (60 degrees) mirror each other's images.
-    static constexpr float upright = 0.5f;
-    Mirror of[Image::most];
+    /// Walls whose normals have a smaller product than this (60 degrees) mirror each other's images.
+    static constexpr float max_cosine = 0.5f;
+    Mirror of[Image::max_mirrors];
     int count = 0;
 
     /// Calls take(image) for all images.
@@ -67,7 +67,7 @@ struct Mirrors {
                 if ((set >> k & 1) == 0) continue;
                 for (int other = 0; other < image.count; ++other) {
                     const float cosine = dot(image.of[other].normal, of[k].normal);
-                    real = real && cosine < upright && cosine > -upright;
+                    real = real && cosine < max_cosine && cosine > -max_cosine;
                 }
                 image.of[image.count++] = of[k];
             }
@@ -84,7 +84,7 @@ struct WallMirrors {
     TALUS_HD Mirrors of(std::size_t i) const {
         Mirrors mirrors;
         if (first.empty()) return mirrors;
-        for (std::uint32_t k = first[i]; k < end[i] && mirrors.count < Image::most; ++k) {
+        for (std::uint32_t k = first[i]; k < end[i] && mirrors.count < Image::max_mirrors; ++k) {
             const float steep = length(gradient[k]);
             if (!(steep > 0)) continue;
             const Vec3f normal = gradient[k] / -steep;

@@ -7,7 +7,7 @@
 /// of neighbours.
 namespace talus::water {
 
-/// Viscosity of all kinds, its constants rounded once.
+/// The constants of all viscosities between pairs, in single precision.
 struct PairViscosity {
     FrictionAt<float> nu;
     float mixing;   ///< of XSPH [1/s]
@@ -24,7 +24,8 @@ struct PairViscosity {
           soft(0.0025f * support * support) {}
 };
 
-/// @param own flow of the particle @param flow of the neighbours
+/// Adds a neighbour's contribution to all viscosities.
+/// @param own flow of the particle @param flow of the neighbour
 template <class V, class K>
 TALUS_HD void addViscosity(const PairViscosity& law, const K& kernel, const Quad<float>& own,
                            const Pair<V>& pair, const Vec3<V>& flow, Vec3<V>& sum) {
@@ -36,7 +37,7 @@ TALUS_HD void addViscosity(const PairViscosity& law, const K& kernel, const Quad
            pair.from * (g * nearing * (V(law.damping) - V(law.square) * nearing));
 }
 
-/// The same of friction alone.
+/// Adds a neighbour's contribution to friction alone.
 template <class V, class K>
 TALUS_HD void addFriction(const FrictionAt<float>& nu, const K& kernel, const Quad<float>& own,
                           const Pair<V>& pair, const Vec3<V>& flow, Vec3<V>& sum) {
@@ -45,7 +46,7 @@ TALUS_HD void addFriction(const FrictionAt<float>& nu, const K& kernel, const Qu
     sum += relative * (g * nu(fusedDot<V>(relative, relative)) * V(2));
 }
 
-/// The same of even viscosity, without its factor: sum of g (v_i - v_j).
+/// Adds a neighbour's contribution to constant viscosity without its factor: sum of g (v_i - v_j).
 template <class V, class K>
 TALUS_HD void addViscous(const K& kernel, const Quad<float>& own, const Pair<V>& pair, const Vec3<V>& flow,
                          Vec3<V>& sum) {
@@ -53,19 +54,19 @@ TALUS_HD void addViscous(const K& kernel, const Quad<float>& own, const Pair<V>&
     sum += Vec3<V>{own.x - flow.x, own.y - flow.y, own.z - flow.z} * g;
 }
 
-/// Adds what neighbours add to the mean velocity around a particle.
+/// Adds a neighbour's contribution to the mean velocity around a particle.
 template <class V, class K>
 TALUS_HD void addToMean(const K& kernel, const Pair<V>& pair, const Vec3<V>& flow, Vec3<V>& sum, V& weight) {
     const V w = kernel.template value<V>(pair.r);
     weight += w;
     addTimes<V>(sum, flow, w);
 }
-/// The noise of a particle: its velocity less that mean. @param own its flow
+/// The noise of a particle: its velocity minus that mean. @param own its flow
 TALUS_HD inline Quad<float> noiseOf(const Quad<float>& own, const Vec3f& sum, float weight) {
     const Vec3f off = weight > 0 ? own.xyz() - sum / weight : Vec3f{};
     return {off.x, off.y, off.z, 0};
 }
-/// Adds what neighbours add to the friction of noise: sum of (u_i - u_j) gradient.
+/// Adds a neighbour's contribution to the viscosity on noise: sum of (u_i - u_j) gradient.
 template <class V, class K>
 TALUS_HD void addFrictionOfNoise(const K& kernel, const Quad<float>& own, const Pair<V>& pair,
                                  const Vec3<V>& noise, Vec3<V>& sum) {
@@ -73,7 +74,7 @@ TALUS_HD void addFrictionOfNoise(const K& kernel, const Quad<float>& own, const 
                 kernel.template gradient<V>(pair.r, pair.inverse_r));
 }
 
-/// Surface tension, its constants rounded once.
+/// The constants of cohesion, in single precision.
 struct PairCohesion {
     CohesionSpline<float> spline;
     float strength;  ///< as Cohesion::strength [m^4/s^2]
@@ -83,14 +84,15 @@ struct PairCohesion {
         : spline(double{of_kernel}), strength(of_pair), support(of_kernel) {}
 };
 
-/// @param own relative density of the particle @param density of the neighbours
+/// Adds a neighbour's contribution to cohesion.
+/// @param own relative density of the particle @param density of the neighbour
 template <class V>
 TALUS_HD void addCohesion(const PairCohesion& law, float own, const Pair<V>& pair, const V& density,
                           Vec3<V>& sum) {
     const auto near = pair.r < V(law.support);
-    // Thin places, such as the surface, count more (equation 4).
-    const V thin = select<V>(near, V(2.0f) / (density + V(own)), V(0));
-    sum += pair.from * (law.spline.template value<V>(pair.r) * pair.inverse_r * V(law.strength) * thin);
+    // Regions of low density, such as the surface, have a higher weight (equation 4).
+    const V weight = select<V>(near, V(2.0f) / (density + V(own)), V(0));
+    sum += pair.from * (law.spline.template value<V>(pair.r) * pair.inverse_r * V(law.strength) * weight);
 }
 
 }  // namespace talus::water

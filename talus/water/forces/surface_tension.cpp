@@ -6,7 +6,7 @@
 namespace talus::water {
 namespace {
 
-/// A scratch. Each with a last row that pads the lists.
+/// Scratch. Each array has a last row that pads the lists.
 struct TensionScratch {
     exec::Array<Quad<float>> normal, direction;
 };
@@ -56,20 +56,21 @@ void SurfaceTension::run(step::Step& step) const {
         findTensions(all, law, mirrors, normal.data(), begin, end, direction.data());
     });
     const auto tension = scratch.direction.view();
-    // What comes off each: the sum of all over the sum of weights.
-    Quad<float> off{};
+    // The correction of each: the sum of all over the sum of weights.
+    Quad<float> correction{};
     if (!walls) {
         const Vec3d sum =
             exec::sum(step.exec, all.count, Vec3d{}, [&](std::size_t i) { return wide(tension[i].xyz()); });
         const double weights =
             exec::sum(step.exec, all.count, 0.0, [&](std::size_t i) { return double{tension[i].w}; });
-        if (weights > 0) off = quad<float>(sum / weights, 0);
+        if (weights > 0) correction = quad<float>(sum / weights, 0);
     }
     if (walls)
-        return exec::for_each(step.exec, all.count,
-                              [=](std::size_t i) { force[i] += at_walls.freeOf(i, tension[i].xyz()); });
+        return exec::for_each(step.exec, all.count, [=](std::size_t i) {
+            force[i] += at_walls.withoutCarried(i, tension[i].xyz());
+        });
     exec::for_each(step.exec, all.count,
-                   [=](std::size_t i) { force[i] += tension[i].xyz() - off.xyz() * tension[i].w; });
+                   [=](std::size_t i) { force[i] += tension[i].xyz() - correction.xyz() * tension[i].w; });
 }
 
 }  // namespace talus::water

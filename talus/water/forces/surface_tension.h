@@ -8,28 +8,27 @@
 namespace talus::water {
 
 /// Surface tension by the curvature of the surface (tension.h), in four passes over the pairs. Walls are
-/// mirrors (mirror.h), in which the surface goes on: so it meets them at a right angle. Without walls the
-/// forces of all particles have to add up to 0; what they do not, since they are no forces between pairs, is
-/// taken off them.
+/// mirrors (mirror.h) in which the surface continues, so the contact angle is a right angle. The forces are
+/// not forces between pairs. Without walls their sum has to be 0: the remainder is subtracted from them.
 struct SurfaceTension {
     static constexpr const char* name = "surface tension";
     Smoothing smoothing;
     SurfaceLaw law;
-    bool walls = false;  ///< there are any
+    bool walls = false;  ///< the scene has walls or ground
 
     step::Access access() const;
     void run(step::Step& step) const;
 };
 
-// Sums for rows from `begin` to `end`, as tension.h says.
+// The passes of tension.h, for rows from `begin` to `end`.
 void findNormals(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls, std::size_t begin,
                  std::size_t end, Quad<float>* normal);
 void findDirections(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls,
                     const Quad<float>* normal, std::size_t begin, std::size_t end, Quad<float>* direction);
-/// @param normal turns into curvature
+/// @param normal input; on return the curvature
 void findCurvatures(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls,
                     const Quad<float>* direction, std::size_t begin, std::size_t end, Quad<float>* normal);
-/// @param direction turns into acceleration
+/// @param direction input; on return the acceleration
 void findTensions(const Neighbours& all, const SurfaceLaw& law, const WallMirrors& walls,
                   const Quad<float>* curvature, std::size_t begin, std::size_t end, Quad<float>* direction);
 

@@ -2,7 +2,7 @@
 #include "talus/exec/view.h"
 #include "talus/math/quad.h"
 
-/// What walls change of the surface tension of the particles near them, particle by particle. Runs anywhere.
+/// Corrects the surface tension of particles near walls. Runs on any device.
 namespace talus::water {
 
 /// The contacts of particle i with walls are those from first[i] to end[i] (fields.h).
@@ -11,11 +11,11 @@ struct TensionAtWalls {
     exec::View<const Vec3f> gradient;
     exec::View<const Quad<float>> wall;
 
-    /// The acceleration by tension, less what walls carry of it. The liquid's pressure balances tension as it
-    /// balances gravity, and along a wall the sums of its gradient see only the share of the kernel that is
-    /// free (CarryGravity in at_walls.h). Without this the contact line of a drop is pulled in by 15% more
-    /// than the pressure holds, and the drop rises off its wall.
-    TALUS_HD Vec3f freeOf(std::size_t i, Vec3f along) const {
+    /// The acceleration by tension, less the part that walls carry. The liquid's pressure balances tension as
+    /// it balances gravity, and along a wall the sums of its gradient contain only the share of the kernel
+    /// that is not in walls (CarryGravity in at_walls.h). Without this the tension on the contact line of a
+    /// drop is 15% larger than the pressure can balance, and the drop rises off its wall.
+    TALUS_HD Vec3f withoutCarried(std::size_t i, Vec3f along) const {
         Vec3f across{};
         for (std::uint32_t k = first[i]; k < end[i]; ++k) {
             const float steep = length(gradient[k]);

@@ -8,22 +8,22 @@ namespace stdx = std::experimental;
 
 Vec3f total(const Vec3<Floats>& v) { return {stdx::reduce(v.x), stdx::reduce(v.y), stdx::reduce(v.z)}; }
 
-/// Calls take(pair, rows, image) for all neighbours of a particle, and for all that it sees in walls: images
-/// of its neighbours, and its own.
+/// Calls take(pair, rows, image) for all neighbours of a particle, for their images in walls, and for the
+/// particle's own images.
 template <bool repeats, class Take>
 void forNeighboursAndImages(const Neighbours& all, const Mirrors& mirrors, std::size_t i, Take take) {
     forNeighbours<repeats>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
         take(pair, rows, Image{});
-        mirrors.forEach([&](const Image& image) { take(image.seen<Floats>(pair), rows, image); });
+        mirrors.forEach([&](const Image& image) { take(image.imageOf<Floats>(pair), rows, image); });
     });
     if (mirrors.count == 0) return;
-    // One lane is the particle itself; the others are too far away to count.
+    // One lane is the particle itself; the others are out of reach.
     std::array<std::uint32_t, Floats::size()> rows;
     rows.fill(static_cast<std::uint32_t>(i * sizeof(Quad<float>)));
     const Floats from([](auto lane) { return lane == 0 ? 0.0f : far_away; });
     const Pair<Floats> own = pairOf<Floats>({from, from, from}, Floats(0));
     mirrors.forEach(
-        [&](const Image& image) { take(image.seen<Floats>(own), std::as_const(rows).data(), image); });
+        [&](const Image& image) { take(image.imageOf<Floats>(own), std::as_const(rows).data(), image); });
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ TALUS_FLATTEN void findDirections(const Neighbours& all, const SurfaceLaw& law, 
                 all, walls.of(i), i,
                 [&](const Pair<Floats>& pair, const std::uint32_t* rows, const Image& image) {
                     const Columns<float> n = loadQuads(normal, rows);
-                    addToMeanNormal<Floats>(kernel, pair, image.turned<Floats>({n[0], n[1], n[2]}), sum,
+                    addToMeanNormal<Floats>(kernel, pair, image.reflected<Floats>({n[0], n[1], n[2]}), sum,
                                             weight);
                 });
             direction[i] = directionOf(law, total(sum), stdx::reduce(weight), normal[i], alone);
@@ -73,8 +73,8 @@ TALUS_FLATTEN void findCurvatures(const Neighbours& all, const SurfaceLaw& law, 
                 all, walls.of(i), i,
                 [&](const Pair<Floats>& pair, const std::uint32_t* rows, const Image& image) {
                     const Columns<float> d = loadQuads(direction, rows);
-                    addDivergence<Floats>(kernel, own, pair, image.turned<Floats>({d[0], d[1], d[2]}), d[3],
-                                          divergence, share);
+                    addDivergence<Floats>(kernel, own, pair, image.reflected<Floats>({d[0], d[1], d[2]}),
+                                          d[3], divergence, share);
                 });
             normal[i] = curvatureOf(law, stdx::reduce(divergence), stdx::reduce(share), own, normal[i].w);
         }

@@ -5,10 +5,10 @@
 #include "talus/water/kernel/spline.h"
 
 /// The kernels of Mueller, Charypar, Gross (2003), "Particle-based fluid simulation for interactive
-/// applications", as spline.h says; besides, laplacian(r) of those whose Laplacian is used.
+/// applications", with the interface of spline.h; and laplacian(r) where the Laplacian is used.
 namespace talus::water {
 
-/// For densities and the colour field, equation 20. r stands only in squares, so it has no singular place.
+/// For densities and the colour field, equation 20. Only r^2 occurs in it, so it has no singular point.
 template <class Real>
 class Poly6 {
   public:
@@ -25,7 +25,7 @@ class Poly6 {
     V value(const V& r) const {
         return valueOfSquare<V>(r * r);
     }
-    /// (dW/dr) / r = -6 s (h^2 - r^2)^2. (The lab's text prints it without the minus.)
+    /// (dW/dr) / r = -6 s (h^2 - r^2)^2. (The text of the lab omits the minus sign.)
     template <class V>
     V gradientOfSquare(const V& r2) const {
         const V d = larger<V>(number<V>(0), V(square_) - r2);
@@ -112,7 +112,7 @@ class Viscosity {
 
 /// A Gaussian cut at its support, three of its smoothing lengths l (Kelager 2006, "Lagrangian fluid dynamics
 /// using smoothed particle hydrodynamics", 3.3): exp(-(r / l)^2) / (pi^(3/2) l^3). The tail that is cut off
-/// holds erfc(3) + 6 exp(-9) / sqrt(pi) = 4.4e-4 of its integral.
+/// has erfc(3) + 6 exp(-9) / sqrt(pi) = 4.4e-4 of its integral.
 template <class Real>
 class Gaussian {
   public:

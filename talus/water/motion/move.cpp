@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t part_rows = 2048;
 
-/// A room: what tasks borrow.
+/// Scratch that tasks borrow.
 struct MoveScratch {
     exec::Pool<environment::Obstacles::Scratch> tasks;
     std::vector<environment::Loads> loads;  ///< of each part
@@ -41,7 +41,7 @@ step::Access Move::access() const {
     access.reads.push_back({work_table, &flow});
     if (by == By::State) access.reads.push_back({water_table, &acceleration});
     if (by != By::Flow) access.reads.push_back({water_table, &velocity});
-    if (by == By::FlowAndPush) access.reads.push_back({work_table, &push});
+    if (by == By::FlowAndShift) access.reads.push_back({work_table, &pressure_acceleration});
     for (const step::FieldRef& field : loadFields(solids)) {
         access.reads.push_back(field);
         access.writes.push_back(field);
@@ -63,8 +63,8 @@ void Move::run(step::Step& step) const {
     s.loads.resize((count + part_rows - 1) / part_rows);
     const auto clearance = step.read(work_table, fields::clearance);
     const auto flow = step.read(work_table, fields::flow);
-    const auto push =
-        by == By::FlowAndPush ? step.read(work_table, fields::push) : state::View<const Quad<float>>{};
+    const auto shift = by == By::FlowAndShift ? step.read(work_table, fields::pressure_acceleration)
+                                              : state::View<const Quad<float>>{};
     const auto kick =
         by == By::State ? step.read(water_table, fields::acceleration) : state::View<const Vec3f>{};
     const double margin = marginOf(now.begin(), now.end());
@@ -77,19 +77,20 @@ void Move::run(step::Step& step) const {
                 own.walls.assign(solids.count(), {});
                 own.ground = {};
                 for (std::size_t i = begin; i < std::min(end, begin + part_rows); ++i) {
-                    Vec3d v, way;
+                    Vec3d v, displacement;
                     if (by == By::State) {
                         v = wide(velocity[i]);
-                        way = wayInStep(wide(flow[i].xyz()) - wide(kick[i]) * (0.5 * dt), v, gravity, dt);
+                        displacement = displacementInStep(wide(flow[i].xyz()) - wide(kick[i]) * (0.5 * dt), v,
+                                                          gravity, dt);
                     } else {
                         v = wide(flow[i].xyz());
-                        way = push.empty() ? v * dt
-                                           : wayInStep(wide(velocity[i]), v, gravity, dt) +
-                                                 wide(push[i].xyz()) * (dt * dt);
+                        displacement = shift.empty() ? v * dt
+                                                     : displacementInStep(wide(velocity[i]), v, gravity, dt) +
+                                                           wide(shift[i].xyz()) * (dt * dt);
                     }
-                    environment::Traveller t{position[i], position[i] + way, v, 0, mass};
-                    // What cannot get to any wall within the step need not ask which it meets first.
-                    if (solids.any() && !(length(way) + margin < clearance[i]))
+                    environment::Traveller t{position[i], position[i] + displacement, v, 0, mass};
+                    // Particles that cannot reach a wall in this step skip the search for obstacles.
+                    if (solids.any() && !(length(displacement) + margin < clearance[i]))
                         now.obstacles().travel(t, dt, *task, own);
                     else
                         t.place = t.target;
@@ -101,7 +102,7 @@ void Move::run(step::Step& step) const {
         part_rows);
     environment::Loads sum{std::vector<environment::Load>(solids.count()), {}};
     for (const environment::Loads& part : s.loads) addTo(sum, part);
-    giveLoads(step, solids, sum);
+    addLoads(step, solids, sum);
 }
 
 }  // namespace talus::water

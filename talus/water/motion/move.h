@@ -4,27 +4,27 @@
 #include "talus/environment/contact/barriers.h"
 #include "talus/environment/periodic.h"
 #include "talus/step/stage.h"
-#include "talus/water/boundary/meet_walls.h"
+#include "talus/water/boundary/integrate_boundaries.h"
 
 namespace talus::water {
 
-/// Takes the particles along their velocities for this step. Walls and ground stop what would get through
-/// them: the way of a particle is followed, so that none passes however fast it is or however thin the wall.
+/// Moves the particles by their velocities. Walls and ground stop them. The path of each particle is followed
+/// through the step, so that none gets through a wall however fast it is or however thin the wall is.
 struct Move {
     static constexpr const char* name = "move";
     Solids solids;
     double mass = 0;     ///< of a particle [kg]
     double support = 0;  ///< [m]
     environment::Periodic domain{};
-    Vec3d gravity;  ///< in free fall the way is the parabola (free_fall.h) [m/s^2]
+    Vec3d gravity;  ///< for the path in free fall (free_fall.h) [m/s^2]
     enum class By {
-        State,       ///< velocities of the state, whose step began with those of `flow` less half a kick
-        Flow,        ///< those of `flow`
-        FlowAndPush  ///< those, and the way that `push` tells besides
+        State,        ///< by velocities of the state; those before the step are `flow` less half a kick
+        Flow,         ///< by velocities of `flow`
+        FlowAndShift  ///< by velocities of `flow`, plus the shift of CorrectPositions
     };
     By by = By::Flow;
 
-    /// @param of_walls restitution and friction of what hits them
+    /// @param of_walls restitution and friction of collisions with walls
     Move(Solids all, environment::Surface of_walls, double particle_mass, double of_kernel,
          environment::Periodic periodic, const Vec3d& of_fall, By which);
 

@@ -9,8 +9,8 @@
 namespace talus::water {
 namespace {
 
-/// Calls work(cell, first, last) for runs of particles that are in one cell, each run in one range. Particles
-/// nearly are in order from the step before, so that there are far fewer runs than particles.
+/// Calls work(cell, first, last) for runs of consecutive particles of one cell. Particles are nearly sorted
+/// from the step before, so there are far fewer runs than particles.
 template <class Work>
 void forRuns(const exec::Exec& exec, exec::View<const std::uint32_t> cell, Work work) {
     exec::for_each_range(exec, cell.size(), [&](std::size_t begin, std::size_t end) {
@@ -25,8 +25,8 @@ void forRuns(const exec::Exec& exec, exec::View<const std::uint32_t> cell, Work 
 
 }  // namespace
 
-void countInto(const exec::Exec& exec, const Cells& cells, exec::View<const Vec3d> position,
-               CellOrder& into) {
+void sortIntoCells(const exec::Exec& exec, const Cells& cells, exec::View<const Vec3d> position,
+                   CellOrder& into) {
     const std::size_t count = position.size();
     into.cell.resize(count);
     const auto cell = into.cell.view();
@@ -47,8 +47,9 @@ void countInto(const exec::Exec& exec, const Cells& cells, exec::View<const Vec3
     exec::exclusive_scan<std::uint32_t>(exec, counts, counts);
     if (into.sorted) return;
 
-    // Cells are filled from their ends downwards, so that what was the end of a cell becomes its start: the
-    // starts then stand one place later. Who comes first in a cell is put right after that.
+    // Cells are filled from their ends downwards, so that the end of each cell becomes its start. The starts
+    // are then at an index higher by one. The order within a cell depends on the threads, so it is sorted
+    // after.
     into.order.resize(count);
     const auto order = into.order.view();
     forRuns(

@@ -7,18 +7,21 @@
 
 namespace talus::water {
 
-/// Particles counted into cells.
+/// The particles sorted by cells.
 struct CellOrder {
-    exec::Array<std::uint32_t> cell;    ///< of each particle
-    exec::Array<std::uint32_t> order;   ///< rows of the particles, cell by cell, and in each by their number
-    exec::Array<std::uint32_t> counts;  ///< of size() + 2 cells, while they are counted
-    bool sorted = false;                ///< the particles lie in that order already, and `order` is not made
+    exec::Array<std::uint32_t> cell;  ///< of each particle
+    exec::Array<std::uint32_t>
+        order;  ///< rows of the particles, cell by cell, and in rising order in each cell
+    exec::Array<std::uint32_t> counts;  ///< particles per cell, size() + 2 values; later the starts
+    bool sorted = false;                ///< the particles are in that order already; `order` is not set
 
-    /// Of each cell the first place in the order, and behind the last cell the number of particles.
+    /// For each cell the index of its first particle in the order; after the last cell the number of
+    /// particles.
     const std::uint32_t* start() const { return counts.data() + (sorted ? 0 : 1); }
 };
 
-/// Counts the particles into the cells: the same order for any number of threads.
-void countInto(const exec::Exec& exec, const Cells& cells, exec::View<const Vec3d> position, CellOrder& into);
+/// Sorts the particles by cells. The result does not depend on the number of threads.
+void sortIntoCells(const exec::Exec& exec, const Cells& cells, exec::View<const Vec3d> position,
+                   CellOrder& into);
 
 }  // namespace talus::water

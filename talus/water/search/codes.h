@@ -3,19 +3,18 @@
 
 namespace talus::water {
 
-/// A neighbour as two bytes: the run of rows that it lies in, and its place in that run. All particles of one
-/// cell have the same runs, which are the cells around theirs, row by row; the first row of each run stands
-/// in a table. Run 0 is that of padding.
+/// A neighbour in two bytes: its run of rows, and its index in that run. All particles of one cell have the
+/// same runs: the cells around theirs, row by row. A table holds the first row of each run. Run 0 is padding.
 struct Code {
-    static constexpr int place_bits = 11;
-    static constexpr std::uint32_t longest_run = 1u << place_bits, runs = 1u << (16 - place_bits);
+    static constexpr int index_bits = 11;
+    static constexpr std::uint32_t longest_run = 1u << index_bits, runs = 1u << (16 - index_bits);
 
-    static constexpr std::uint32_t of(std::uint32_t run, std::uint32_t place) {
-        return run << place_bits | place;
+    static constexpr std::uint32_t of(std::uint32_t run, std::uint32_t index) {
+        return run << index_bits | index;
     }
-    /// @param start of the runs of its particle
+    /// The row of a neighbour. @param start first rows of the runs of the particle
     static std::uint32_t row(std::uint16_t code, const std::uint32_t* start) {
-        return start[code >> place_bits] + (code & (longest_run - 1));
+        return start[code >> index_bits] + (code & (longest_run - 1));
     }
 };
 

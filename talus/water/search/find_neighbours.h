@@ -5,9 +5,9 @@
 
 namespace talus::water {
 
-/// Puts the particles into the order of their cells and lists, for each, all others nearer than the support.
-/// The list of one particle is as long as a multiple of the processor's lanes; what is not a neighbour stands
-/// for the last row of the work table, which is far from all. Fills `place` and `flow` as well.
+/// Sorts the particles by cells, and lists for each all others within the support. The length of a list is a
+/// multiple of the processor's lanes: it is padded with the last row of the work table, which is far from all
+/// particles. Also fills `position_pressure` and `flow`.
 struct FindNeighbours {
     static constexpr const char* name = "find neighbours";
     double support = 0;  ///< [m]

@@ -6,24 +6,24 @@
 
 namespace talus::water {
 
-/// Where the particles are, for a search: all of them in the order of the cells.
-struct Placed {
+/// The positions of all particles for a search, sorted by cells.
+struct SearchPositions {
     const Cells& cells;
-    const std::uint32_t* start;  ///< of each cell the first particle, and behind the last cell their number
-    const float *x, *y, *z;      ///< from the corner of the cells [m]
+    const std::uint32_t* start;  ///< first particle of each cell; after the last cell their number
+    const float *x, *y, *z;      ///< relative to the low corner of the cells [m]
     std::uint32_t count = 0;
     Vec3f period;       ///< of the domain [m]; 0: open
     float support = 0;  ///< [m]
 };
 
-/// Memory that grows, and stays.
+/// An array that grows and is not freed.
 template <class T>
 struct Growing {
-    std::vector<T> values;  ///< of which `used` count
+    std::vector<T> values;  ///< the first `used` are valid
     std::size_t used = 0;
 
-    /// Room for so many more.
-    T* room(std::size_t more) {
+    /// Provides memory for `more` values. @return the first of them
+    T* extend(std::size_t more) {
         if (values.size() < used + more) values.resize(2 * (used + more));
         return values.data() + used;
     }
@@ -32,19 +32,19 @@ struct Growing {
 /// Lists of some particles (codes.h).
 struct Lists {
     Growing<std::uint16_t> codes;
-    Growing<std::uint32_t> starts;  ///< of the runs, cell by cell
-    bool crowded = false;           ///< there are more particles around a cell than codes can tell apart
+    Growing<std::uint32_t> starts;  ///< first rows of the runs, cell by cell
+    bool crowded = false;           ///< there are more particles around a cell than codes can distinguish
 };
 
-/// Where the lists of all particles are in the tables.
-struct ListPlaces {
-    std::uint32_t *first, *end;  ///< codes
-    std::uint32_t* runs;         ///< the starts of its runs
+/// Where the list of each particle is in the tables.
+struct ListOffsets {
+    std::uint32_t *first, *end;  ///< of its codes
+    std::uint32_t* runs;         ///< of the starts of its runs
 };
 
-/// Appends to `lists`, for each of the rows from `begin` to `end`, those nearer than the support but for
-/// itself, and then padding until the number is a multiple of the lanes. `places` are those in `lists`.
-void listNeighbours(const Placed& placed, const Vec3d* position, std::uint32_t begin, std::uint32_t end,
-                    Lists& lists, const ListPlaces& places);
+/// Appends the neighbours within the support of each row from `begin` to `end` to `lists`, and padding up to
+/// a multiple of the number of lanes. @param offsets result, relative to `lists`
+void listNeighbours(const SearchPositions& all, const Vec3d* position, std::uint32_t begin, std::uint32_t end,
+                    Lists& lists, const ListOffsets& offsets);
 
 }  // namespace talus::water

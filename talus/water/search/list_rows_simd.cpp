@@ -27,23 +27,23 @@ Floats nearest(const Floats& d, float period, float inverse) {
         return d;
 }
 
-/// Rows that follow each other, all of the same cells.
+/// A run of consecutive rows.
 struct Run {
     std::uint32_t low, high;
 };
 
-/// The runs around one cell; the first is left to padding.
+/// The runs around one cell. Run 0 is reserved for padding.
 struct Runs {
     std::array<Run, Code::runs> run;
     std::uint32_t count = 1;
-    std::size_t rows = 0;  ///< of all together
-    bool all = true;       ///< there was room for all of them
+    std::size_t rows = 0;  ///< of all runs
+    bool fits = true;      ///< there are no more runs than codes have
 
     void add(std::uint32_t low, std::uint32_t high) {
         rows += high - low;
         for (; low < high; low += Code::longest_run) {
             if (count == Code::runs) {
-                all = false;
+                fits = false;
                 return;
             }
             run[count++] = {low, std::min(high, low + Code::longest_run)};
@@ -51,16 +51,16 @@ struct Runs {
     }
 };
 
-void findRuns(const Placed& placed, const std::array<std::int32_t, 3>& cell, Runs& runs) {
+void findRuns(const SearchPositions& all, const std::array<std::int32_t, 3>& cell, Runs& runs) {
     runs.count = 1;
     runs.rows = 0;
-    runs.all = true;
-    forRowsNear(placed.cells, placed.start, cell,
+    runs.fits = true;
+    forRowsNear(all.cells, all.start, cell,
                 [&](std::uint32_t low, std::uint32_t high) { runs.add(low, high); });
 }
 
 #if defined(__AVX2__) && !defined(__AVX512F__)
-/// For each set of eight lanes, its members in turn.
+/// For each set of eight lanes, the indices of its members.
 constexpr auto members = [] {
     std::array<std::array<std::uint8_t, 8>, 256> all{};
     for (std::size_t set = 0; set < all.size(); ++set)
@@ -70,8 +70,8 @@ constexpr auto members = [] {
 }();
 #endif
 
-/// Writes the codes of the rows from `base` on, as many as there are lanes, that are below `end`, nearer than
-/// the limit and not `self`. Up to a pack of numbers behind these is written over. @return how many
+/// Writes the codes of those rows of a pack, from `base` on, that are below `end`, nearer than the limit and
+/// not `self`. Up to a pack of values after them is overwritten. @return the number of codes
 std::uint32_t writeNear(const Floats& square, float limit, std::uint32_t base, std::uint32_t end,
                         std::uint32_t self, std::uint32_t code, std::uint16_t* out) {
 #if defined(__AVX512F__)
@@ -83,7 +83,7 @@ std::uint32_t writeNear(const Floats& square, float limit, std::uint32_t base, s
     near = _mm512_mask_cmpneq_epi32_mask(near, row, _mm512_set1_epi32(static_cast<int>(self)));
     near = _mm512_mask_cmp_ps_mask(near, wide, _mm512_set1_ps(limit), _CMP_LT_OQ);
     const __m512i codes = _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(code)), lane);
-    // Packed in a register first: some processors take a hundred cycles to pack into memory.
+    // Compressed in a register first: some processors take a hundred cycles to compress into memory.
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
                         _mm512_cvtepi32_epi16(_mm512_maskz_compress_epi32(near, codes)));
     return static_cast<std::uint32_t>(std::popcount(static_cast<unsigned>(near)));
@@ -108,20 +108,20 @@ std::uint32_t writeNear(const Floats& square, float limit, std::uint32_t base, s
 #endif
 }
 
-/// The codes of those of one run that are near a particle. @return how many were written to `found`
+/// Writes the codes of the rows of one run near a particle to `found`. @return their number
 template <bool repeats>
-std::uint32_t nearIn(const Placed& placed, std::uint32_t self, const Vec3f& inverse, const Run& run,
+std::uint32_t nearIn(const SearchPositions& all, std::uint32_t self, const Vec3f& inverse, const Run& run,
                      std::uint32_t code, std::uint16_t* found) {
-    const Floats x = placed.x[self], y = placed.y[self], z = placed.z[self];
-    const float limit = placed.support * placed.support;
+    const Floats x = all.x[self], y = all.y[self], z = all.z[self];
+    const float limit = all.support * all.support;
     std::uint32_t count = 0;
     for (std::uint32_t j = run.low; j < run.high; j += lanes) {
-        // Beyond the end there are rows of other cells, or padding: they are left out below.
-        const Floats dx = nearest<repeats>(Floats(placed.x + j, stdx::element_aligned) - x, placed.period.x,
+        // Rows after the end of the run are of other cells, or padding. writeNear() skips them.
+        const Floats dx = nearest<repeats>(Floats(all.x + j, stdx::element_aligned) - x, all.period.x,
                                            inverse.x),
-                     dy = nearest<repeats>(Floats(placed.y + j, stdx::element_aligned) - y, placed.period.y,
+                     dy = nearest<repeats>(Floats(all.y + j, stdx::element_aligned) - y, all.period.y,
                                            inverse.y),
-                     dz = nearest<repeats>(Floats(placed.z + j, stdx::element_aligned) - z, placed.period.z,
+                     dz = nearest<repeats>(Floats(all.z + j, stdx::element_aligned) - z, all.period.z,
                                            inverse.z);
         count += writeNear(dx * dx + dy * dy + dz * dz, limit, j, run.high, self, code + (j - run.low),
                            found + count);
@@ -130,46 +130,46 @@ std::uint32_t nearIn(const Placed& placed, std::uint32_t self, const Vec3f& inve
 }
 
 template <bool repeats>
-void list(const Placed& placed, const Vec3d* position, std::uint32_t begin, std::uint32_t end, Lists& lists,
-          const ListPlaces& places) {
+void listRows(const SearchPositions& all, const Vec3d* position, std::uint32_t begin, std::uint32_t end,
+              Lists& lists, const ListOffsets& offsets) {
     const auto inverseOf = [](float period) { return period > 0 ? 1 / period : 0; };
-    const Vec3f inverse{inverseOf(placed.period.x), inverseOf(placed.period.y), inverseOf(placed.period.z)};
+    const Vec3f inverse{inverseOf(all.period.x), inverseOf(all.period.y), inverseOf(all.period.z)};
     Runs runs;
     std::uint32_t cell_end = begin;
     std::size_t starts = 0;
     for (std::uint32_t i = begin; i < end; ++i) {
         if (i >= cell_end) {
-            const std::array<std::int32_t, 3> cell = placed.cells.cellOf(position[i]);
-            cell_end = placed.start[placed.cells.index(cell) + 1];
-            findRuns(placed, cell, runs);
-            lists.crowded |= !runs.all;
+            const std::array<std::int32_t, 3> cell = all.cells.cellOf(position[i]);
+            cell_end = all.start[all.cells.index(cell) + 1];
+            findRuns(all, cell, runs);
+            lists.crowded |= !runs.fits;
             starts = lists.starts.used;
-            std::uint32_t* start = lists.starts.room(runs.count);
-            start[0] = placed.count;
+            std::uint32_t* start = lists.starts.extend(runs.count);
+            start[0] = all.count;
             for (std::uint32_t r = 1; r < runs.count; ++r) start[r] = runs.run[r].low;
             lists.starts.used += runs.count;
         }
-        // The last pack of each run, and padding, may go beyond what is found.
-        std::uint16_t* const codes = lists.codes.room(runs.rows + 2 * lanes);
+        // The last pack of each run, and padding, may be written after the codes that were found.
+        std::uint16_t* const codes = lists.codes.extend(runs.rows + 2 * lanes);
         std::uint32_t found = 0;
         for (std::uint32_t r = 1; r < runs.count; ++r)
-            found += nearIn<repeats>(placed, i, inverse, runs.run[r], Code::of(r, 0), codes + found);
+            found += nearIn<repeats>(all, i, inverse, runs.run[r], Code::of(r, 0), codes + found);
         std::fill_n(codes + found, lanes, static_cast<std::uint16_t>(Code::of(0, 0)));
-        places.first[i] = static_cast<std::uint32_t>(lists.codes.used);
+        offsets.first[i] = static_cast<std::uint32_t>(lists.codes.used);
         lists.codes.used += (found + lanes - 1) / lanes * lanes;
-        places.end[i] = static_cast<std::uint32_t>(lists.codes.used);
-        places.runs[i] = static_cast<std::uint32_t>(starts);
+        offsets.end[i] = static_cast<std::uint32_t>(lists.codes.used);
+        offsets.runs[i] = static_cast<std::uint32_t>(starts);
     }
 }
 
 }  // namespace
 
-void listNeighbours(const Placed& placed, const Vec3d* position, std::uint32_t begin, std::uint32_t end,
-                    Lists& lists, const ListPlaces& places) {
-    if (placed.period == Vec3f{})
-        list<false>(placed, position, begin, end, lists, places);
+void listNeighbours(const SearchPositions& all, const Vec3d* position, std::uint32_t begin, std::uint32_t end,
+                    Lists& lists, const ListOffsets& offsets) {
+    if (all.period == Vec3f{})
+        listRows<false>(all, position, begin, end, lists, offsets);
     else
-        list<true>(placed, position, begin, end, lists, places);
+        listRows<true>(all, position, begin, end, lists, offsets);
 }
 
 }  // namespace talus::water

@@ -12,12 +12,12 @@
 
 namespace talus::water {
 
-/// Where padding is: farther from all particles than this; and where it lies [m].
-inline constexpr float far_away = 1e8f, padding_place = 1e9f;
+/// Padding is farther from all particles than `far_away`; its coordinates are `padding_position` [m].
+inline constexpr float far_away = 1e8f, padding_position = 1e9f;
 
-/// What a pass over all pairs reads: where particles are, who is near whom, and the kernel.
+/// The input of a pass over all pairs: positions, neighbour lists and the kernel.
 struct Neighbours {
-    const Quad<float>* place = nullptr;  ///< [m]; a row a particle and one of padding
+    const Quad<float>* position_pressure = nullptr;  ///< [m]; one row per particle, and one of padding
     const std::uint32_t *first = nullptr, *end_of = nullptr;
     const std::uint16_t* list = nullptr;  ///< codes (codes.h)
     const std::uint32_t *runs = nullptr, *run_start = nullptr;
@@ -28,7 +28,7 @@ struct Neighbours {
     float volume = 0;   ///< of a particle at rest [m^3]
 };
 
-/// The settings of that.
+/// The settings of the kernel and the domain.
 struct Smoothing {
     Kernel kernel = Kernel::CubicSpline;
     double support = 0;  ///< [m]
@@ -36,17 +36,21 @@ struct Smoothing {
     environment::Periodic domain{};
 };
 
-/// What a stage that goes through pairs reads.
+/// The fields that a stage with a pass over pairs reads.
 inline std::vector<step::FieldRef> neighbourFields() {
-    return {{work_table, &fields::place}, {work_table, &fields::first},     {work_table, &fields::end_of},
-            {work_table, &fields::runs},  {list_table, &fields::neighbour}, {run_table, &fields::run_start}};
+    return {{work_table, &fields::position_pressure},
+            {work_table, &fields::first},
+            {work_table, &fields::end_of},
+            {work_table, &fields::runs},
+            {list_table, &fields::neighbour},
+            {run_table, &fields::run_start}};
 }
 
-/// @pre the stage said that it reads neighbourFields()
+/// @pre the stage's access lists neighbourFields()
 inline Neighbours neighboursOf(const step::Step& step, const Smoothing& smoothing) {
     const auto inverse = [](double period) { return period > 0 ? static_cast<float>(1 / period) : 0.0f; };
     const Vec3d& period = smoothing.domain.length;
-    return {step.read(work_table, fields::place).data(),
+    return {step.read(work_table, fields::position_pressure).data(),
             step.read(work_table, fields::first).data(),
             step.read(work_table, fields::end_of).data(),
             step.read(list_table, fields::neighbour).data(),
@@ -60,8 +64,8 @@ inline Neighbours neighboursOf(const step::Step& step, const Smoothing& smoothin
             static_cast<float>(smoothing.volume)};
 }
 
-/// Calls work(begin, end) for parts of the particles that together are all of them: a pass over pairs. A part
-/// is large enough to hide what a task costs, and small enough that its own rows stay in a core's cache.
+/// A pass over pairs: calls work(begin, end) for parts of the particles, which together are all of them. A
+/// part is large compared to the cost of a task, and its rows fit a core's cache.
 inline constexpr std::size_t pass_rows = 256;
 template <class Work>
 void inParts(const exec::Exec& exec, const Neighbours& all, Work work) {

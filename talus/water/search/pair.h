@@ -22,12 +22,13 @@ TALUS_HD void addTimes(Vec3<V>& sum, const Vec3<V>& v, const V& factor) {
     sum = {fused<V>(v.x, factor, sum.x), fused<V>(v.y, factor, sum.y), fused<V>(v.z, factor, sum.z)};
 }
 
-/// The way to the nearest copy in a domain that repeats. @param period [m] @param inverse [1/m]; 0: open
+/// The difference to the nearest image in a periodic domain. @param period [m] @param inverse [1/m]; 0: open
 template <class Real>
-TALUS_HD Vec3<Real> shortestWay(const Vec3<Real>& way, const Vec3<Real>& period, const Vec3<Real>& inverse) {
-    return {way.x - period.x * std::round(way.x * inverse.x),
-            way.y - period.y * std::round(way.y * inverse.y),
-            way.z - period.z * std::round(way.z * inverse.z)};
+TALUS_HD Vec3<Real> minimumImage(const Vec3<Real>& difference, const Vec3<Real>& period,
+                                 const Vec3<Real>& inverse) {
+    return {difference.x - period.x * std::round(difference.x * inverse.x),
+            difference.y - period.y * std::round(difference.y * inverse.y),
+            difference.z - period.z * std::round(difference.z * inverse.z)};
 }
 /// 1 over the periods; 0: open.
 inline Vec3d inverseOf(const Vec3d& period) {
@@ -40,14 +41,14 @@ struct Pair {
     Vec3<V> from;  ///< x_i - x_j [m]
     V r;           ///< [m], > 0
     V inverse_r;   ///< [1/m]
-    V weight;      ///< w of the neighbour's `place`
+    V weight;      ///< w of the neighbour's `position_pressure`
 };
 
 template <class V>
 TALUS_HD Pair<V> pairOf(const Vec3<V>& from, const V& weight) {
-    // Two at one place have no direction to push each other in, and no infinite gradient either.
+    // Two particles at the same position get no direction, but no infinite gradient either.
     const V square = fusedDot<V>(from, from) + V(1e-30f);
-    // Not by the processor's estimate: makers of processors differ in its last bits.
+    // Not the processor's estimate, whose last bits differ between vendors.
     const V inverse_r = V(1.0f) / root<V>(square);
     return {from, square * inverse_r, inverse_r, weight};
 }

@@ -14,18 +14,17 @@ namespace talus::water {
 
 using Floats = Pack<float>;
 
-/// Where the rows of Quads begin that codes stand for, in bytes: as many as there are lanes. @param start of
-/// the particle's runs
+/// Decodes a pack of codes into byte offsets of rows of Quads. @param start first rows of the particle's runs
 inline void decode(const std::uint16_t* codes, const std::uint32_t* start,
                    std::array<std::uint32_t, Floats::size()>& rows) {
     static_assert(sizeof(Quad<float>) == 16);
 #ifdef __AVX512F__
     const __m512i code = _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(codes)));
-    // Starts behind those of the particle are read and never taken.
+    // Starts after those of the particle are read but not used.
     const __m512i low = _mm512_loadu_si512(start), high = _mm512_loadu_si512(start + 16);
-    const __m512i run = _mm512_permutex2var_epi32(low, _mm512_srli_epi32(code, Code::place_bits), high);
-    const __m512i place = _mm512_and_si512(code, _mm512_set1_epi32(Code::longest_run - 1));
-    _mm512_storeu_si512(rows.data(), _mm512_slli_epi32(_mm512_add_epi32(run, place), 4));
+    const __m512i run = _mm512_permutex2var_epi32(low, _mm512_srli_epi32(code, Code::index_bits), high);
+    const __m512i index = _mm512_and_si512(code, _mm512_set1_epi32(Code::longest_run - 1));
+    _mm512_storeu_si512(rows.data(), _mm512_slli_epi32(_mm512_add_epi32(run, index), 4));
 #else
     for (std::size_t k = 0; k < Floats::size(); ++k) rows[k] = Code::row(codes[k], start) << 4;
 #endif
@@ -51,7 +50,7 @@ inline Floats smaller<Floats>(const Floats& a, const Floats& b) {
 }
 
 #ifdef __AVX__
-/// One instruction in place of a comparison and a choice.
+/// One instruction instead of a comparison and a selection.
 template <>
 inline Floats larger<Floats>(const Floats& a, const Floats& b) {
     using detail::bitsAs;
@@ -63,9 +62,9 @@ inline Floats larger<Floats>(const Floats& a, const Floats& b) {
 }
 #endif
 
-/// A row a lane. @param rows as of decode()
+/// Loads one row per lane. @param rows from decode()
 inline Columns<float> loadQuads(const Quad<float>* quads, const std::uint32_t* rows) {
-    // So that each table reads them from memory: all of them do not fit the registers.
+    // Makes the compiler reload `rows` from memory for each table: all of them do not fit the registers.
     asm("" : "+r"(rows) : : "memory");
     const auto row = [&](std::size_t k) {
         const void* at = reinterpret_cast<const std::byte*>(quads) + rows[k];
@@ -92,7 +91,7 @@ inline Columns<float> loadQuads(const Quad<float>* quads, const std::uint32_t* r
 /// The sums of four packs.
 inline Quad<float> totals(const Floats& x, const Floats& y, const Floats& z, const Floats& w) {
 #ifdef __AVX__
-    const auto four = [](const Floats& v) {  // lanes a multiple of four apart added up
+    const auto four = [](const Floats& v) {  // adds lanes whose indices differ by multiples of four
 #ifdef __AVX512F__
         const auto wide = detail::bitsAs<__m512>(v);
         const __m256 half =
@@ -120,7 +119,7 @@ inline Vec3f totals(const Vec3<Floats>& v) { return totals(v.x, v.y, v.z, v.z).x
 template <bool repeats, class Take>
 inline void forNeighbours(const Neighbours& all, std::size_t i, Take take) {
     namespace stdx = std::experimental;
-    const Quad<float> own = all.place[i];
+    const Quad<float> own = all.position_pressure[i];
     const auto part = [](const Floats& d, float period, float inverse) -> Floats {
         if constexpr (repeats)
             // Padding stays far away.
@@ -133,7 +132,7 @@ inline void forNeighbours(const Neighbours& all, std::size_t i, Take take) {
     std::array<std::uint32_t, Floats::size()> rows;
     for (std::uint32_t k = all.first[i]; k < end; k += static_cast<std::uint32_t>(Floats::size())) {
         decode(all.list + k, start, rows);
-        const Columns<float> c = loadQuads(all.place, rows.data());
+        const Columns<float> c = loadQuads(all.position_pressure, rows.data());
         const Vec3<Floats> from{part(own.x - c[0], all.period.x, all.inverse_period.x),
                                 part(own.y - c[1], all.period.y, all.inverse_period.y),
                                 part(own.z - c[2], all.period.z, all.inverse_period.z)};

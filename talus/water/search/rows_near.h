@@ -3,12 +3,12 @@
 
 #include "talus/water/search/cells.h"
 
-/// Where the particles that may be near one lie in their order (cells.h).
+/// The ranges of rows of the particles that may be near one (cells.h).
 namespace talus::water {
 
-/// Cells along one axis: two ranges where the domain's end lies between them.
+/// Ranges of cells along one axis: two of them where they wrap around the end of a periodic domain.
 struct Around {
-    std::int32_t range[2][2]{};  ///< first and last cell
+    std::int32_t range[2][2]{};  ///< first and last cell of each
     int count = 0;
 };
 TALUS_HD inline Around around(std::int32_t cell, std::int32_t reach, std::int32_t cells, bool wraps) {
@@ -34,13 +34,14 @@ TALUS_HD inline Around around(std::int32_t cell, std::int32_t reach, std::int32_
     return ranges;
 }
 
-/// Calls take(low, high) for the rows of particles in the cells around a cell: row by row of cells, those
-/// from `low` to before `high`.
-/// @param start of each cell the first particle, and behind the last cell their number
+/// Calls take(low, high) for each row of cells around a cell: the particles are those from `low` to before
+/// `high`.
+/// @param start first particle of each cell; after the last cell their number
 template <class Take>
 TALUS_HD void forRowsNear(const Cells& cells, const std::uint32_t* start,
                           const std::array<std::int32_t, 3>& cell, Take take) {
-    const std::array<std::int32_t, 3> reach = Cells::reach;  // a device has no address of the constant
+    const std::array<std::int32_t, 3> reach =
+        Cells::reach;  // device code cannot take the address of the constant
     Around near[3];
     for (std::size_t a = 0; a < 3; ++a) near[a] = around(cell[a], reach[a], cells.count[a], cells.wraps[a]);
     for (int kz = 0; kz < near[2].count; ++kz)

@@ -5,17 +5,18 @@
 #include "talus/math/quad.h"
 #include "talus/water/solver/depth.h"
 
-/// What the two solves of dfsph ask for, and what becomes of their results, particle by particle
-/// (CorrectVelocity and CorrectPlaces in dfsph.h).
+/// Sources and results of the two solves of dfsph, particle by particle (CorrectVelocity and
+/// CorrectPositions in dfsph.h).
 namespace talus::water {
 
-/// A density below this is that of spray: such water closes up at once. A particle at the surface of a
-/// lattice has 0.85, those below it 1.
+/// Water of a relative density below this is spray: it may close its gaps within one step. A particle at the
+/// surface of a lattice has 0.85, those below it 1.
 inline constexpr float open_density = 0.8f;
-/// The share of what is missing to the density at rest that water within closes up in a step. Fitted: where
-/// gaps stay (at 0), small bodies float or sink by a third of their weight. A body of two spacings, at four
-/// places in the lattice of the start, is lifted by 1.00 to 1.02 of its weight of water at 0.02, 0.99 to 1.05
-/// at this (means over 4 s); at 0.02 a box of ten spacings floats 3.6% too high, at this 1.8%.
+/// Denser water closes its gaps slowly: in a step its density may grow by this share of what it lacks to the
+/// density at rest. Fitted. At 0 gaps remain, and the lift of small bodies is wrong by a third of their
+/// weight. A body of two spacings, at four positions in the initial lattice, is lifted by 1.00 to 1.02 times
+/// the weight of the water it displaces at 0.02, and by 0.99 to 1.05 at this value (means over 4 s). At 0.02
+/// a box of ten spacings floats 3.6% too high, at this value 1.8%.
 inline constexpr float closing = 0.03f;
 
 /// The pressure of the step before, as the first guess of the next one.
@@ -29,58 +30,63 @@ struct GuessPressure {
         place[i].w = flow[i].w < open_density ? 0.0f : pressure[i] / rest;
     }
 };
-/// Compression by the velocities, less what water may close up; and a first guess of the pressure.
-struct AskOfVelocity {
+/// Source of the velocity solve: the rate of compression by the velocities, less the rate at which water may
+/// close its gaps. Also sets the first guess of the pressure.
+struct VelocitySource {
     float dt;    ///< [s]
     float rest;  ///< density [kg/m^3]
     exec::View<const Quad<float>> flow;
     exec::View<const float> rate;  ///< dD/dt of the velocities [1/s]
     exec::View<const float> pressure;
     exec::View<float> source;
-    exec::View<Quad<float>> place;
+    exec::View<Quad<float>> position_pressure;
 
-    /// The rate at which water may close up.
-    TALUS_HD float closes(std::size_t i) const {
+    /// The rate at which water may close its gaps [1/s].
+    TALUS_HD float closingRate(std::size_t i) const {
         const float missing = std::max(0.0f, 1 - flow[i].w);
         return (flow[i].w < open_density ? missing : closing * missing) / dt;
     }
     TALUS_HD void operator()(std::size_t i) const {
-        source[i] = (rate[i] - closes(i)) / dt;
-        GuessPressure{rest, flow, pressure, place}(i);
+        source[i] = (rate[i] - closingRate(i)) / dt;
+        InitialPressure{rest, flow, pressure, position_pressure}(i);
     }
 };
-struct TakeVelocity {
+/// Adds the acceleration by pressure to the velocities, and stores the pressures.
+struct ApplyPressure {
     float dt, rest;
-    exec::View<const Quad<float>> push, place;
+    exec::View<const Quad<float>> pressure_acceleration, position_pressure;
     exec::View<Quad<float>> flow;
     exec::View<float> pressure;
     TALUS_HD void operator()(std::size_t i) const {
-        flow[i] += push[i].xyz() * dt;
-        pressure[i] = place[i].w * rest;
+        flow[i] += pressure_acceleration[i].xyz() * dt;
+        pressure[i] = position_pressure[i].w * rest;
     }
 };
 
-/// Compression at the end of the step, but for what later steps take.
-struct AskOfPlaces {
+/// Source of the density solve: the compression at the end of the step, less the share that later steps
+/// remove (depth.h).
+struct DriftSource {
     float dt, rest;
-    float shallow;  ///< pressure up to which all of the compression is taken (depth.h) [Pa]
+    float shallow;  ///< pressure up to which a step removes all of the compression [Pa]
     exec::View<const Quad<float>> flow;
-    exec::View<const float> pressure;  ///< of the water
+    exec::View<const float> pressure;  ///< p of the water [Pa]
     exec::View<const float> rate, drift;
     exec::View<float> source;
-    exec::View<Quad<float>> place;
+    exec::View<Quad<float>> position_pressure;
     TALUS_HD void operator()(std::size_t i) const {
         const float excess = flow[i].w - 1;
-        source[i] = ((excess > 0 ? Depth::takenAt(pressure[i], shallow) * excess : excess) + dt * rate[i]) /
-                    (dt * dt);
-        place[i].w = drift[i] / rest;
+        source[i] =
+            ((excess > 0 ? Depth::removedShareAt(pressure[i], shallow) * excess : excess) + dt * rate[i]) /
+            (dt * dt);
+        position_pressure[i].w = drift[i] / rest;
     }
 };
-struct KeepPressure {
+/// Stores the pressures of the density solve.
+struct StorePressure {
     float rest;
-    exec::View<const Quad<float>> place;
+    exec::View<const Quad<float>> position_pressure;
     exec::View<float> pressure;
-    TALUS_HD void operator()(std::size_t i) const { pressure[i] = place[i].w * rest; }
+    TALUS_HD void operator()(std::size_t i) const { pressure[i] = position_pressure[i].w * rest; }
 };
 
 }  // namespace talus::water

@@ -4,7 +4,7 @@
 
 #include "talus/environment/wall_pushes.h"
 #include "talus/exec/for_each.h"
-#include "talus/water/boundary/yielding_walls.h"
+#include "talus/water/boundary/free_bodies.h"
 #include "talus/water/measures.h"
 #include "talus/water/solver/corrections.h"
 #include "talus/water/solver/sums.h"
@@ -14,13 +14,17 @@ namespace {
 
 std::vector<step::FieldRef> solveFields() {
     using namespace fields;
-    return {{work_table, &place},    {work_table, &push}, {work_table, &source},
-            {work_table, &residual}, {work_table, &best}, {work_table, &flow}};
+    return {{work_table, &position_pressure},
+            {work_table, &pressure_acceleration},
+            {work_table, &source},
+            {work_table, &residual},
+            {work_table, &best},
+            {work_table, &flow}};
 }
 
-/// @param tells fields of the ledger that it adds to
+/// @param sums fields of the ledger that the solve adds to
 step::Access solveAccess(const state::FieldInfo& pressure,
-                         std::initializer_list<const state::FieldInfo*> tells) {
+                         std::initializer_list<const state::FieldInfo*> sums) {
     using namespace fields;
     step::Access access{.reads = neighbourFields(), .writes = solveFields(), .resizes = {}};
     for (const state::FieldInfo* field :
@@ -32,7 +36,7 @@ step::Access solveAccess(const state::FieldInfo& pressure,
         access.reads.push_back({water_table, &pressure});
         access.writes.push_back({water_table, &pressure});
     }
-    for (const state::FieldInfo* field : tells) {
+    for (const state::FieldInfo* field : sums) {
         access.reads.push_back({ledger_table, field});
         access.writes.push_back({ledger_table, field});
     }
@@ -56,10 +60,14 @@ void rates(step::Step& step, const Neighbours& all, const Corrections& correct) 
 }
 
 SolveRows rowsOf(step::Step& step, const Corrections& correct) {
-    return {step.write(work_table, fields::place),    step.read(work_table, fields::wall),
-            step.write(work_table, fields::push),     correct,
-            step.read(work_table, fields::source),    step.read(work_table, fields::response),
-            step.write(work_table, fields::residual), step.write(work_table, fields::best)};
+    return {step.write(work_table, fields::position_pressure),
+            step.read(work_table, fields::wall),
+            step.write(work_table, fields::pressure_acceleration),
+            correct,
+            step.read(work_table, fields::source),
+            step.read(work_table, fields::response),
+            step.write(work_table, fields::residual),
+            step.write(work_table, fields::best)};
 }
 
 }  // namespace
@@ -87,7 +95,7 @@ void FindDensity::run(step::Step& step) const {
     const auto diagonal = step.write(work_table, fields::correction_diagonal),
                others = step.write(work_table, fields::correction_rest);
     const auto rest = static_cast<float>(rest_density);
-    diagonal[all.count] = others[all.count] = {};  // of padding
+    diagonal[all.count] = others[all.count] = {};  // the row that pads the lists
     inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
         sumDensity(all, wall.data(), begin, end,
                    {density.data(), response.data(), diagonal.data(), others.data()});
@@ -103,7 +111,7 @@ step::Access CorrectVelocity::access() const {
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &fields::correction_diagonal, &fields::correction_rest})
         access.reads.push_back({work_table, field});
-    for (const step::FieldRef& field : YieldingWalls::reads(solids)) access.reads.push_back(field);
+    for (const step::FieldRef& field : FreeBodies::reads(solids)) access.reads.push_back(field);
     if (solids.walls->anyGivesWay())
         access.writes.push_back({environment::wall_pushes_table, &environment::fields::since});
     return access;
@@ -116,49 +124,52 @@ void CorrectVelocity::run(step::Step& step) const {
     const auto flow = step.write(work_table, fields::flow);
     const auto source = step.write(work_table, fields::source);
     const auto residual = step.write(work_table, fields::residual);
-    const auto place = step.write(work_table, fields::place);
+    const auto position_pressure = step.write(work_table, fields::position_pressure);
     const auto pressure = step.write(water_table, fields::pressure);
-    std::optional<YieldingWalls> yielding;
+    std::optional<FreeBodies> bodies;
     if (solids.walls->anyGivesWay()) {
-        yielding.emplace(step, solids, mass);
-        yielding->moveByAllElse();
-        yielding->addRates(0, all.count, residual.data());
+        bodies.emplace(step, solids, mass);
+        bodies->moveByOtherForces();
+        bodies->addRates(0, all.count, residual.data());
         for (double& since : step.write(environment::wall_pushes_table, environment::fields::since))
             since += step.dt;
     }
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
-    exec::for_each(step.exec, all.count, AskOfVelocity{dt, rest, flow, residual, pressure, source, place});
-    const Solved solved = solvePressure(step.exec, all, rowsOf(step, correct), step.dt, limits,
-                                        yielding ? &*yielding : nullptr);
-    const auto push = step.read(work_table, fields::push);
-    exec::for_each(step.exec, all.count, TakeVelocity{dt, rest, push, place, flow, pressure});
+    exec::for_each(step.exec, all.count,
+                   VelocitySource{dt, rest, flow, residual, pressure, source, position_pressure});
+    const Solved solved =
+        solvePressure(step.exec, all, rowsOf(step, correct), step.dt, limits, bodies ? &*bodies : nullptr);
+    const auto pressure_acceleration = step.read(work_table, fields::pressure_acceleration);
+    exec::for_each(step.exec, all.count,
+                   ApplyPressure{dt, rest, pressure_acceleration, position_pressure, flow, pressure});
     step.write(ledger_table, fields::pressure_iterations)[0] += solved.iterations;
 }
 
-step::Access CorrectPlaces::access() const {
+step::Access CorrectPositions::access() const {
     return solveAccess(fields::drift_pressure,
                        {&fields::density_error, &fields::drift_iterations, &fields::steps});
 }
 
-void CorrectPlaces::run(step::Step& step) const {
+void CorrectPositions::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
-    // Of the density itself, which is a plain sum.
+    // With plain gradients, as the density is a plain sum.
     rates(step, all, {});
     const auto flow = step.read(work_table, fields::flow);
     const auto source = step.write(work_table, fields::source);
     const auto residual = step.read(work_table, fields::residual);
-    const auto place = step.write(work_table, fields::place);
+    const auto position_pressure = step.write(work_table, fields::position_pressure);
     const auto drift = step.write(water_table, fields::drift_pressure);
     const auto pressure = step.read(water_table, fields::pressure);
-    const double taken = depth.taken(floorPressureOf(step.exec, pressure));
+    const double removed = depth.removedShare(floorPressureOf(step.exec, pressure));
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
-    exec::for_each(step.exec, all.count,
-                   AskOfPlaces{dt, rest, depth.shallow(), flow, pressure, residual, drift, source, place});
-    const Solved solved = solvePressure(step.exec, all, rowsOf(step, {}), step.dt, limitsOf(taken));
-    exec::for_each(step.exec, all.count, KeepPressure{rest, place, drift});
+    exec::for_each(
+        step.exec, all.count,
+        DriftSource{dt, rest, depth.shallow(), flow, pressure, residual, drift, source, position_pressure});
+    const Solved solved = solvePressure(step.exec, all, rowsOf(step, {}), step.dt, limitsOf(removed));
+    exec::for_each(step.exec, all.count, StorePressure{rest, position_pressure, drift});
     step.write(ledger_table, fields::drift_iterations)[0] += solved.iterations;
     step.write(ledger_table, fields::steps)[0] += 1;
-    step.write(ledger_table, fields::density_error)[0] = solved.error / taken;
+    step.write(ledger_table, fields::density_error)[0] = solved.error / removed;
 }
 
 }  // namespace talus::water

@@ -1,15 +1,17 @@
 #pragma once
 #include "talus/step/stage.h"
-#include "talus/water/boundary/meet_walls.h"
+#include "talus/water/boundary/integrate_boundaries.h"
 #include "talus/water/search/neighbours.h"
 #include "talus/water/solver/depth.h"
 #include "talus/water/solver/pressure_solve.h"
 
-/// Incompressible water: two solves a step, one for velocities and one for densities, as in divergence-free
-/// smoothed particle hydrodynamics (Bender and Koschier 2015), with their own order and meaning.
+/// Incompressible water: two solves in a step, one for velocities and one for densities, as in
+/// divergence-free smoothed particle hydrodynamics (Bender and Koschier 2015), but in another order: the
+/// velocity solve finds p >= 0 such that dD/dt <= 0, and then the density solve shifts positions such that D
+/// <= 1.
 namespace talus::water {
 
-/// Relative densities, and how each answers to pressure.
+/// Finds the relative densities, their responses to pressure, and the corrections of gradients (sums.h).
 struct FindDensity {
     static constexpr const char* name = "density";
     Smoothing smoothing;
@@ -19,37 +21,38 @@ struct FindDensity {
     void run(step::Step& step) const;
 };
 
-/// The pressure: changes the velocities so that nothing is compressed, dD/dt <= 0. Where the density is below
-/// that at rest the water may close up, slowly within it and at once where it lies open. This is a projection
-/// of the velocities: it cannot make energy. Its gradients are corrected (sums.h).
+/// The velocity solve: finds the pressure that changes the velocities such that nothing is compressed,
+/// dD/dt <= 0. Where the density is below that at rest the water may close its gaps: slowly inside, at once
+/// in spray (corrections.h). This is a projection of the velocities, so it cannot add energy. Its gradients
+/// are corrected (sums.h).
 struct CorrectVelocity {
     static constexpr const char* name = "pressure";
     Smoothing smoothing;
     double rest_density = 1000;
     SolveLimits limits;
-    Solids solids;    ///< those of them that give way are solved for as well
+    Solids solids;    ///< the free bodies among them move by the same solve (free_bodies.h)
     double mass = 0;  ///< of a particle [kg]
 
     step::Access access() const;
     void run(step::Step& step) const;
 };
 
-/// What compression is left after that, by round-off and by the length of the step, is taken out of the
-/// places alone, a share of it in a step (depth.h), into `push` [m/s^2; times dt^2 a way], by plain
-/// gradients as the density is a plain sum. It would heat the water up if it became velocity (as Kugelstadt,
-/// Longva, Thuerey, Bender 2019, "Implicit density projection for volume conserving liquids", do with a
-/// grid).
-struct CorrectPlaces {
+/// The density solve: round-off and the finite time step leave some compression. This solve removes it, or a
+/// share of it (depth.h), by shifting positions. The shift over dt^2 goes into `pressure_acceleration`
+/// [m/s^2]. It does not change velocities, because that would heat the water (after Kugelstadt, Longva,
+/// Thuerey, Bender 2019, "Implicit density projection for volume conserving liquids", who use a grid). Its
+/// gradients are plain, as the density is a plain sum.
+struct CorrectPositions {
     static constexpr const char* name = "density drift";
     Smoothing smoothing;
     double rest_density = 1000;
     SolveLimits limits;
     Depth depth{};
 
-    /// Of what a step takes.
-    SolveLimits limitsOf(double taken) const {
+    /// The limits for a step that removes only a share of the compression.
+    SolveLimits limitsOf(double removed_share) const {
         SolveLimits all = limits;
-        all.error *= taken;
+        all.error *= removed_share;
         return all;
     }
 

@@ -3,23 +3,25 @@
 #include "talus/math/quad.h"
 #include "talus/water/solver/compressible.h"
 
-/// The leap-frog of wcsph, particle by particle; what it means is said in wcsph.h.
+/// The leap-frog scheme of wcsph, particle by particle (wcsph.h).
 namespace talus::water {
 
+/// Predict of wcsph.h.
 struct PredictParticle {
     Compressible law;
     exec::View<const Vec3f> acceleration;
     exec::View<const float> rate;
     float half, whole;  ///< of the step [s]
-    exec::View<Quad<float>> place, flow;
+    exec::View<Quad<float>> position_pressure, flow;
 
     TALUS_HD void operator()(std::size_t i) const {
         flow[i] += acceleration[i] * half;
         flow[i].w += rate[i] * whole;
-        place[i].w = law.pressure(flow[i].w);
+        position_pressure[i].w = law.pressure(flow[i].w);
     }
 };
 
+/// FinishStep of wcsph.h.
 struct FinishParticle {
     Compressible law;
     exec::View<const Vec3f> acceleration;

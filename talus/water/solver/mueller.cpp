@@ -8,7 +8,7 @@
 #include "talus/water/boundary/contacts.h"
 
 namespace talus::water {
-step::Access NoWalls::access() const {
+step::Access FindClearance::access() const {
     step::Access access{{{water_table, &fields::position}},
                         {{work_table, &fields::wall}, {work_table, &fields::clearance}},
                         {}};
@@ -17,15 +17,15 @@ step::Access NoWalls::access() const {
     return access;
 }
 
-void NoWalls::run(step::Step& step) const {
+void FindClearance::run(step::Step& step) const {
     const auto position = step.read(water_table, fields::position);
     const auto wall = step.write(work_table, fields::wall);
     const auto clearance = step.write(work_table, fields::clearance);
     const environment::WallsAt walls(*solids.walls, step.time(),
                                      environment::followedPoses(step, *solids.walls));
     const SolidsAt at{walls};
-    // Rows that are neighbours in memory are so in space, and have few walls near them.
-    constexpr std::size_t together = 64;
+    // Rows that are adjacent in memory are near in space, and have few walls near them.
+    constexpr std::size_t part_rows = 64;
     exec::for_each_range(
         step.exec, position.size(),
         [&](std::size_t begin, std::size_t end) {
@@ -42,7 +42,7 @@ void NoWalls::run(step::Step& step) const {
                 clearance[i] = static_cast<float>(free);
             }
         },
-        together);
+        part_rows);
 }
 
 step::Access MuellerDensity::access() const {
@@ -51,7 +51,7 @@ step::Access MuellerDensity::access() const {
                         .writes = {{water_table, &density},
                                    {water_table, &pressure},
                                    {work_table, &flow},
-                                   {work_table, &place}},
+                                   {work_table, &position_pressure}},
                         .resizes = {}};
     access.reads.push_back({work_table, &flow});
     return access;
@@ -61,7 +61,8 @@ void MuellerDensity::run(step::Step& step) const {
     const Neighbours all = neighboursOf(step, smoothing);
     const auto density = step.write(water_table, fields::density);
     const auto pressure = step.write(water_table, fields::pressure);
-    const auto flow = step.write(work_table, fields::flow), place = step.write(work_table, fields::place);
+    const auto flow = step.write(work_table, fields::flow),
+               position_pressure = step.write(work_table, fields::position_pressure);
     inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
         sumMuellerDensity(all, law.mass, begin, end, density.data());
     });
@@ -69,7 +70,7 @@ void MuellerDensity::run(step::Step& step) const {
     exec::for_each(step.exec, all.count, [=](std::size_t i) {
         pressure[i] = k * (density[i] - rest);
         flow[i].w = density[i];
-        place[i].w = pressure[i] / (density[i] * density[i]);
+        position_pressure[i].w = pressure[i] / (density[i] * density[i]);
     });
 }
 

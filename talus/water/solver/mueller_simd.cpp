@@ -45,13 +45,13 @@ TALUS_FLATTEN void sumMuellerForces(const Neighbours& all, const MuellerLaw& law
         const float own_bend = poly6.laplacianOfSquare<float>(0.0f);
         for (std::size_t i = begin; i < end; ++i) {
             const Quad<float> own = flow[i];
-            const float pressure = all.place[i].w;
-            Vec3<Floats> push{0, 0, 0}, drag{0, 0, 0}, normal{0, 0, 0};
+            const float pressure = all.position_pressure[i].w;
+            Vec3<Floats> pressure_acceleration{0, 0, 0}, drag{0, 0, 0}, normal{0, 0, 0};
             Floats bend = 0;
             forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
                 const Columns<float> c = loadQuads(flow, rows);
                 const Floats volume = m / c[3], square = pair.r * pair.r;
-                push +=
+                pressure_acceleration +=
                     pair.from * (spiky.gradient<Floats>(pair.r, pair.inverse_r) * (pressure + pair.weight));
                 drag += Vec3<Floats>{c[0] - own.x, c[1] - own.y, c[2] - own.z} *
                         (volume * smooth.laplacian<Floats>(pair.r));
@@ -60,7 +60,7 @@ TALUS_FLATTEN void sumMuellerForces(const Neighbours& all, const MuellerLaw& law
             });
             const Vec3f n = totals(normal);
             const float size = length(n);
-            Vec3f sum = totals(push) * -m + totals(drag) * (mu / own.w);
+            Vec3f sum = totals(pressure_acceleration) * -m + totals(drag) * (mu / own.w);
             if (sigma > 0 && size >= least)
                 sum -= n * (sigma * (stdx::reduce(bend) + m / own.w * own_bend) / (size * own.w));
             force[i] += sum;

@@ -5,31 +5,33 @@
 namespace talus::water {
 
 Solved solvePressure(const exec::Exec& exec, const Neighbours& all, const SolveRows& rows, double dt,
-                     const SolveLimits& limits, YieldingWalls* yielding) {
+                     const SolveLimits& limits, FreeBodies* bodies) {
     const std::size_t count = all.count;
     if (count == 0) return {};
-    rows.push[count] = {0, 0, 0, 0};  // of padding
-    const auto look = [&](bool first) {
+    rows.pressure_acceleration[count] = {0, 0, 0, 0};  // the row that pads the lists
+    const auto evaluate = [&](bool first) {
         inParts(exec, all, [&](std::size_t begin, std::size_t end) {
-            sumPush(all, rows.correct, rows.wall.data(), begin, end, rows.push.data());
+            sumPressureAcceleration(all, rows.correct, rows.wall.data(), begin, end,
+                                    rows.pressure_acceleration.data());
         });
-        if (yielding != nullptr) yielding->yieldTo(rows.place);
-        const LookAtTurn sums{first, rows.source, rows.residual, rows.response, rows.best, rows.place};
-        return sumInParts<TurnSums>(exec, all, [&](std::size_t begin, std::size_t end) {
-            sumRate(all, rows.correct, rows.push.data(), rows.wall.data(), nullptr, begin, end,
-                    rows.residual.data());
-            if (yielding != nullptr) yielding->addRates(begin, end, rows.residual.data());
-            TurnSums sum;
-            for (std::size_t i = begin; i < end; ++i) sum = sum + sums(i);
+        if (bodies != nullptr) bodies->applyPressures(rows.position_pressure);
+        const IterationTerms terms{first,         rows.source, rows.residual,
+                                   rows.response, rows.best,   rows.position_pressure};
+        return sumInParts<IterationSums>(exec, all, [&](std::size_t begin, std::size_t end) {
+            sumRate(all, rows.correct, rows.pressure_acceleration.data(), rows.wall.data(), nullptr, begin,
+                    end, rows.residual.data());
+            if (bodies != nullptr) bodies->addRates(begin, end, rows.residual.data());
+            IterationSums sum;
+            for (std::size_t i = begin; i < end; ++i) sum = sum + terms(i);
             return sum;
         });
     };
-    const auto next = [&](bool first, const TurnFit& fit) {
+    const auto advance = [&](bool first, const StepCoefficients& step) {
         exec::for_each(exec, count,
-                       TryTurn{first, fit, limits.relaxation, rows.source, rows.residual, rows.response,
-                               rows.best, rows.place});
+                       NextTrial{first, step, limits.relaxation, rows.source, rows.residual, rows.response,
+                                 rows.best, rows.position_pressure});
     };
-    return takeTurns(limits, dt * dt / static_cast<double>(count), look, next);
+    return iteratePressures(limits, dt * dt / static_cast<double>(count), evaluate, advance);
 }
 
 }  // namespace talus::water

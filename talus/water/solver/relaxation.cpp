@@ -11,52 +11,52 @@ namespace talus::water {
 namespace {
 
 struct Neighbour {
-    Vec3d place;     ///< on the lattice, in spacings
+    Vec3d position;  ///< on the lattice, in spacings
     Vec3d gradient;  ///< of the kernel
 };
 
 std::vector<Neighbour> latticeNeighbours(Kernel kernel, double support) {
     std::vector<Neighbour> all;
-    const int most = static_cast<int>(std::ceil(support));
+    const int last = static_cast<int>(std::ceil(support));
     const CubicSpline<double> spline(support);
     const WendlandC2<double> wendland(support);
-    for (int i = -most; i <= most; ++i)
-        for (int j = -most; j <= most; ++j)
-            for (int k = -most; k <= most; ++k) {
-                const Vec3d place{double(i), double(j), double(k)};
-                const double r = length(place);
+    for (int i = -last; i <= last; ++i)
+        for (int j = -last; j <= last; ++j)
+            for (int k = -last; k <= last; ++k) {
+                const Vec3d position{double(i), double(j), double(k)};
+                const double r = length(position);
                 if (r == 0 || r >= support) continue;
                 const double slope =
                     kernel == Kernel::CubicSpline ? spline.gradient(r, 1 / r) : wendland.gradient(r, 1 / r);
-                all.push_back({place, place * slope});
+                all.push_back({position, position * slope});
             }
     return all;
 }
 
 }  // namespace
 
-double overdoing(Kernel kernel, double support) {
+double spectralRadius(Kernel kernel, double support) {
     const std::vector<Neighbour> neighbours = latticeNeighbours(kernel, support);
     double own = 0;
     for (const Neighbour& n : neighbours) own += squaredLength(n.gradient);
     constexpr int steps = 24;
-    double most = 0;
-    // The lattice looks the same along each axis, so ordered wave vectors are all there are.
+    double largest = 0;
+    // The lattice is the same along each axis, so wave vectors with ordered components suffice.
     for (int a = 0; a <= steps; ++a)
         for (int b = 0; b <= a; ++b)
             for (int c = 0; c <= b; ++c) {
                 const Vec3d q = Vec3d{double(a), double(b), double(c)} * (std::numbers::pi / steps);
                 Vec3d sum;
-                for (const Neighbour& n : neighbours) sum += n.gradient * std::sin(dot(q, n.place));
-                most = std::max(most, squaredLength(sum) / own);
+                for (const Neighbour& n : neighbours) sum += n.gradient * std::sin(dot(q, n.position));
+                largest = std::max(largest, squaredLength(sum) / own);
             }
-    return most;
+    return largest;
 }
 
 float relaxationFor(Kernel kernel, double support) {
     if (kernel == Kernel::CubicSpline && support == 2) return 0.5f;
-    static const double usual = overdoing(Kernel::CubicSpline, 2);
-    return static_cast<float>(0.5 * std::min(1.0, usual / overdoing(kernel, support)));
+    static const double usual = spectralRadius(Kernel::CubicSpline, 2);
+    return static_cast<float>(0.5 * std::min(1.0, usual / spectralRadius(kernel, support)));
 }
 
 }  // namespace talus::water

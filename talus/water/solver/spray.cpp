@@ -7,13 +7,14 @@
 namespace talus::water {
 namespace {
 
+/// The sum of kernel values over one octant of a cubic lattice, its corner included.
 template <class K>
 double octant(const K& kernel, double support) {
-    const int most = static_cast<int>(std::ceil(support));
+    const int last = static_cast<int>(std::ceil(support));
     double sum = 0;
-    for (int i = 0; i <= most; ++i)
-        for (int j = 0; j <= most; ++j)
-            for (int k = 0; k <= most; ++k)
+    for (int i = 0; i <= last; ++i)
+        for (int j = 0; j <= last; ++j)
+            for (int k = 0; k <= last; ++k)
                 sum += kernel.template value<double>(std::sqrt(double(i * i + j * j + k * k)));
     return sum;
 }

@@ -3,8 +3,8 @@
 
 namespace talus::water {
 
-/// The share of its kernel that a particle has in the corner of a cubic block that stands free, itself among
-/// it. What has less is spray. @param support in spacings
+/// The filled share of the kernel of a particle in the corner of a free cubic block, including the particle
+/// itself. A particle with a smaller share is spray. @param support in spacings
 double cornerShare(Kernel kernel, double support);
 
 }  // namespace talus::water

@@ -1,7 +1,7 @@
 #include "talus/water/solver/sums.h"
 
 #include "talus/water/search/pairs_simd.h"
-// Behind the packs, whose arithmetic it uses.
+// After the packs, whose arithmetic it uses.
 #include "talus/water/solver/pair_sums.h"
 
 namespace talus::water {
@@ -78,21 +78,22 @@ TALUS_FLATTEN void ratesOf(const Neighbours& all, const Corrections& correct, co
 }
 
 template <bool corrects>
-TALUS_FLATTEN void pushesOf(const Neighbours& all, const Corrections& correct, const Quad<float>* wall,
-                            std::size_t begin, std::size_t end, Quad<float>* push) {
+TALUS_FLATTEN void pressureAccelerationsOf(const Neighbours& all, const Corrections& correct,
+                                           const Quad<float>* wall, std::size_t begin, std::size_t end,
+                                           Quad<float>* pressure_acceleration) {
     withKernel(all, [&](const auto& kernel, auto repeats) {
         for (std::size_t i = begin; i < end; ++i) {
             Vec3<Floats> sum{0, 0, 0};
-            const float own = all.place[i].w;
+            const float own = all.position_pressure[i].w;
             Symmetric<Floats> matrix;
             if constexpr (corrects) matrix = spread<Floats>(scaled(matrixAt(correct, i), own));
             forNeighbours<repeats.value>(all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
                 if constexpr (corrects)
-                    addPush<Floats>(kernel, matrix, pair, loadMatrices(correct, rows), sum);
+                    addPressureAcceleration<Floats>(kernel, matrix, pair, loadMatrices(correct, rows), sum);
                 else
-                    addPush<Floats>(kernel, Floats(own), pair, sum);
+                    addPressureAcceleration<Floats>(kernel, Floats(own), pair, sum);
             });
-            push[i] = pushOf(totals(sum), all.volume, own, wall[i]);
+            pressure_acceleration[i] = pressureAccelerationOf(totals(sum), all.volume, own, wall[i]);
         }
     });
 }
@@ -106,10 +107,11 @@ void sumRate(const Neighbours& all, const Corrections& correct, const Quad<float
     sum(all, correct, flow, wall, wall_rate, begin, end, rate);
 }
 
-void sumPush(const Neighbours& all, const Corrections& correct, const Quad<float>* wall, std::size_t begin,
-             std::size_t end, Quad<float>* push) {
-    const auto sum = correct.diagonal != nullptr ? pushesOf<true> : pushesOf<false>;
-    sum(all, correct, wall, begin, end, push);
+void sumPressureAcceleration(const Neighbours& all, const Corrections& correct, const Quad<float>* wall,
+                             std::size_t begin, std::size_t end, Quad<float>* pressure_acceleration) {
+    const auto sum =
+        correct.diagonal != nullptr ? pressureAccelerationsOf<true> : pressureAccelerationsOf<false>;
+    sum(all, correct, wall, begin, end, pressure_acceleration);
 }
 
 }  // namespace talus::water

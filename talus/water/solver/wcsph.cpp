@@ -9,19 +9,20 @@ step::Access Predict::access() const {
     using namespace fields;
     return {.reads = {{water_table, &acceleration},
                       {water_table, &density_rate},
-                      {work_table, &place},
+                      {work_table, &position_pressure},
                       {work_table, &flow}},
-            .writes = {{work_table, &place}, {work_table, &flow}},
+            .writes = {{work_table, &position_pressure}, {work_table, &flow}},
             .resizes = {}};
 }
 
 void Predict::run(step::Step& step) const {
     const auto acceleration = step.read(water_table, fields::acceleration);
     const auto rate = step.read(water_table, fields::density_rate);
-    const auto place = step.write(work_table, fields::place), flow = step.write(work_table, fields::flow);
+    const auto position_pressure = step.write(work_table, fields::position_pressure),
+               flow = step.write(work_table, fields::flow);
     const auto half = static_cast<float>(0.5 * step.dt), whole = static_cast<float>(step.dt);
     exec::for_each(step.exec, acceleration.size(),
-                   PredictParticle{law, acceleration, rate, half, whole, place, flow});
+                   PredictParticle{law, acceleration, rate, half, whole, position_pressure, flow});
 }
 
 step::Access FindRates::access() const {
@@ -55,7 +56,7 @@ step::Access FinishStep::access() const {
                       {water_table, &density_rate},
                       {water_table, &velocity},
                       {water_table, &density},
-                      {work_table, &place}},
+                      {work_table, &position_pressure}},
             .writes = {{water_table, &velocity}, {water_table, &density}, {water_table, &pressure}},
             .resizes = {}};
 }

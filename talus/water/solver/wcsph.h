@@ -8,11 +8,11 @@
 /// diffusion.
 namespace talus::water {
 
-/// Velocities as they will be at the places if nothing changes; densities as they will be at the end of the
-/// step, and pressures of these. By half a step that is too far, and damps what compresses, as a bulk
-/// viscosity of c^2 dt / 2 does. Rates are extrapolated, as in the second order scheme of Adams and
-/// Bashforth, whose oscillations grow by (omega dt)^4 / 4 in a step: at walls, where omega is 2 c times the
-/// gradient of their share, water ran away.
+/// Predicts velocities at the time of the positions (half a step ahead), densities at the end of the step (a
+/// whole step ahead), and the pressures of these densities. Densities half a step later than the positions
+/// damp compression like a bulk viscosity of c^2 dt / 2. Without that the scheme would be the second order
+/// one of Adams and Bashforth, whose oscillations grow by (omega dt)^4 / 4 in a step: at walls, where omega
+/// is 2 c times the gradient of their share, water became unstable.
 struct Predict {
     static constexpr const char* name = "predict";
     Compressible law;
@@ -21,7 +21,7 @@ struct Predict {
     void run(step::Step& step) const;
 };
 
-/// Accelerations by pressure and viscosity, gravity, and the rates of the densities: all in one pass.
+/// Finds the accelerations (by pressure, viscosity and gravity) and the rates of the densities in one pass.
 struct FindRates {
     static constexpr const char* name = "rates";
     Smoothing smoothing;
@@ -31,7 +31,7 @@ struct FindRates {
     void run(step::Step& step) const;
 };
 
-/// Velocities and densities half a step beyond the places.
+/// Advances velocities and densities to half a step after the positions.
 struct FinishStep {
     static constexpr const char* name = "kick";
     double rest_density = 1000;  ///< [kg/m^3]
@@ -41,7 +41,7 @@ struct FinishStep {
     void run(step::Step& step) const;
 };
 
-/// For the rows from `begin` to `end`. @param wall_rate of walls that move [1/s] @param force all other
+/// For the rows from `begin` to `end`. @param wall_rate of moving walls [1/s] @param force all other
 /// acceleration [m/s^2]
 void sumRates(const Neighbours& all, const Compressible& law, const Quad<float>* flow,
               const Quad<float>* wall, const float* wall_rate, const Vec3f* force, std::size_t begin,

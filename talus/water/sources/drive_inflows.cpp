@@ -12,7 +12,7 @@ std::vector<Mouth> DriveInflows::mouths(exec::View<const std::uint64_t> layers, 
         const Inflow& inflow = inflows[f];
         const double speed = rateAt(inflow, time);
         const bool over = inflow.volume && static_cast<double>(layers[f]) >=
-                                               mostLayers(inflow, spacing, layerOf(inflow, spacing).size());
+                                               maxLayers(inflow, spacing, layerOf(inflow, spacing).size());
         if (!(speed > 0) || over) continue;
         const environment::RegionAxes axes = axesOf(inflow);
         const Vec3d along = normalized(inflow.direction);

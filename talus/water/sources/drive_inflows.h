@@ -9,24 +9,24 @@
 
 namespace talus::water {
 
-/// Where the layer of an inflow that came last is. Runs anywhere.
+/// The volume of the newest layer of an inflow: the first spacing behind its opening. Runs on any device.
 struct Mouth {
     Vec3d centre, along, u, v;               ///< unit vectors, along the flow and across it
     double half_width = 0, half_height = 0;  ///< of a rectangle [m]
     double radius = 0;                       ///< of a disc [m]; 0: it is a rectangle
-    double depth = 0;                        ///< a spacing: the layer that came last [m]
+    double depth = 0;                        ///< thickness: one spacing [m]
     Vec3f velocity;                          ///< [m/s]
 
-    TALUS_HD bool holds(const Vec3d& place) const {
-        const Vec3d way = place - centre;
-        const double on = dot(way, along), a = dot(way, u), b = dot(way, v);
+    TALUS_HD bool holds(const Vec3d& position) const {
+        const Vec3d from = position - centre;
+        const double on = dot(from, along), a = dot(from, u), b = dot(from, v);
         if (!(on >= 0) || !(on < depth)) return false;
         return radius > 0 ? a * a + b * b < radius * radius
                           : std::abs(a) < half_width && std::abs(b) < half_height;
     }
 };
 
-/// Gives one what it holds the velocity of the inflow: in the flow of a step, or in the state.
+/// Sets the velocity of a particle in the mouth to that of the inflow: in `flow`, or in the state.
 template <class Velocity>
 struct DriveParticle {
     Mouth mouth;
@@ -44,16 +44,16 @@ struct DriveParticle {
     }
 };
 
-/// The layer of an inflow that came last has nothing behind it: what it flows into would push it back, and
-/// the next one would come in amid it. Until that comes it keeps the velocity of the inflow, as water does
-/// that is pumped.
+/// Keeps the newest layer of each inflow at the velocity of the inflow until the next layer comes, as a pump
+/// does. There is no water behind this layer: without the stage the water ahead would push it back, and the
+/// next layer would be added at its position.
 struct DriveInflows {
     static constexpr const char* name = "drive inflows";
     std::vector<Inflow> inflows;
     double spacing = 0;           ///< [m]
-    bool moves_by_state = false;  ///< wcsph: its particles move by their velocities in the state
+    bool moves_by_state = false;  ///< wcsph: particles move by the velocities of the state
 
-    /// Of those that flow at a time. @param layers of each inflow that have come in so far
+    /// The mouths of the inflows that flow at a time. @param layers number of layers of each inflow so far
     std::vector<Mouth> mouths(exec::View<const std::uint64_t> layers, double time) const;
 
     step::Access access() const;

@@ -11,8 +11,8 @@
 namespace talus::water {
 namespace {
 
-/// How far below all water still falls, in spacings. Chosen: little of what is seen, and so much that what
-/// drips from an edge is not taken from it.
+/// The margin of Fallen in spacings. Chosen: short compared to what pictures show, and long enough to keep
+/// water that drips from an edge.
 constexpr double drop = 20;
 
 double lowestOf(const geometry::Box& box, const Vec3d& up) {
@@ -21,7 +21,7 @@ double lowestOf(const geometry::Box& box, const Vec3d& up) {
     return lowest;
 }
 
-bool repeatsAlong(const environment::Periodic& domain, const Vec3d& up) {
+bool isPeriodicAlong(const environment::Periodic& domain, const Vec3d& up) {
     return (domain.length.x > 0 && up.x != 0) || (domain.length.y > 0 && up.y != 0) ||
            (domain.length.z > 0 && up.z != 0);
 }
@@ -33,7 +33,7 @@ std::optional<Fallen> fallenOf(const method::Scene& scene, const Part& part, dou
     const double strength = length(world.gravity);
     if (!(strength > 0) || (world.walls.empty() && !world.ground && !world.volume)) return std::nullopt;
     const Vec3d up = world.gravity / -strength;
-    if (repeatsAlong(environment::periodicDomain(world), up)) return std::nullopt;
+    if (isPeriodicAlong(environment::periodicDomain(world), up)) return std::nullopt;
     geometry::Box all = geometry::emptyBox();
     for (const environment::Wall& wall : world.walls) {
         const auto bounds = environment::boundsOf(wall);

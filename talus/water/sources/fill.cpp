@@ -9,41 +9,41 @@
 namespace talus::water {
 
 double thinningFor(const Block& block, double spacing) {
-    constexpr double most_counted = 1e6;
-    return std::sqrt(std::max(1.0, mostPlacesIn(block, spacing) / most_counted));
+    constexpr double max_counted = 1e6;
+    return std::sqrt(std::max(1.0, maxPositionsIn(block, spacing) / max_counted));
 }
 
-double mostPlacesIn(const Block& block, double spacing) {
-    // A column of a lake is rounded to whole particles: half of one to one.
+double maxPositionsIn(const Block& block, double spacing) {
+    // Each column of a lake is rounded to whole particles: half a particle may become one.
     if (block.lake) return 2 * block.lake->hollow.volume / (spacing * spacing * spacing);
     const geometry::Box box = boundsOf(block);
     const Vec3d size = (box.max - box.min) / spacing;
     return (std::floor(size.x) + 1) * (std::floor(size.y) + 1) * (std::floor(size.z) + 1);
 }
 
-std::vector<Vec3d> placesIn(const Block& block, double spacing, double thinned) {
-    if (block.lake) return placesIn(*block.lake, spacing, thinned);
+std::vector<Vec3d> positionsIn(const Block& block, double spacing, double thinned) {
+    if (block.lake) return positionsIn(*block.lake, spacing, thinned);
     const Lattice lattice = latticeOf(block, spacing, thinned);
     Crossings heights;
     if (block.shape == Block::Shape::MeshVolume) heights = crossingsOf(*block.mesh, lattice);
-    // The corners of a box say which of its layers fit, in decimals that are not exact; of a mesh the
-    // heights.
+    // A box needs no test: latticeOf() has counted the layers that fit, with a tolerance for corners in
+    // decimals.
     const auto inside = [&](const Vec3d& p, std::size_t column) {
         if (block.shape == Block::Shape::Box) return true;
         if (block.shape != Block::Shape::MeshVolume) return contains(block, p);
-        return isBetween(heights[column], p.z);
+        return isInside(heights[column], p.z);
     };
-    std::vector<Vec3d> places;
+    std::vector<Vec3d> positions;
     for (std::int64_t k = 0; k < lattice.count[2]; ++k)
         for (std::int64_t j = 0; j < lattice.count[1]; ++j)
             for (std::int64_t i = 0; i < lattice.count[0]; ++i) {
                 const Vec3d p = lattice.at(i, j, k);
-                if (inside(p, lattice.column(i, j))) places.push_back(p);
+                if (inside(p, lattice.column(i, j))) positions.push_back(p);
             }
-    return places;
+    return positions;
 }
 
-void leaveOutSolids(const SolidsAt& solids, const Clearance& clearance, std::vector<Vec3d>& places) {
+void removeInSolids(const SolidsAt& solids, const Clearance& clearance, std::vector<Vec3d>& positions) {
     ContactSearch search;
     const auto touches = [&](const Vec3d& p) {
         if (solids.ground != nullptr) {
@@ -63,7 +63,7 @@ void leaveOutSolids(const SolidsAt& solids, const Clearance& clearance, std::vec
         search.touches.clear();
         return !solids.ground->touches(p, clearance.ground, search.touches) || !search.touches.empty();
     };
-    places.erase(std::remove_if(places.begin(), places.end(), touches), places.end());
+    positions.erase(std::remove_if(positions.begin(), positions.end(), touches), positions.end());
 }
 
 }  // namespace talus::water

@@ -9,25 +9,24 @@
 
 namespace talus::water {
 
-/// Places of a cubic lattice in a block: it stands on the block's lowest face, and is centred in the plan.
-/// The same for any block, so that blocks that touch do not overlap by more than round-off.
-/// @param thinned columns stand so many spacings apart: for counts of large blocks
-std::vector<Vec3d> placesIn(const Block& block, double spacing, double thinned = 1);
+/// The positions of a cubic lattice in a block: it starts at the block's lowest face, and is centred
+/// horizontally. Adjacent blocks do not overlap by more than round-off.
+/// @param thinned distance of columns in spacings: above 1 for counts of large blocks
+std::vector<Vec3d> positionsIn(const Block& block, double spacing, double thinned = 1);
 
-/// How many placesIn() gives, at the most: for limits before there is memory for them.
-double mostPlacesIn(const Block& block, double spacing);
+/// An upper bound of the number of positionsIn(), to check limits before allocating.
+double maxPositionsIn(const Block& block, double spacing);
 
-/// How many spacings apart columns stand in a count that is not to take long: 1, and more where a block has
-/// over a million places.
+/// The distance of columns in spacings for a fast count: 1, and more if a block has over a million positions.
 double thinningFor(const Block& block, double spacing);
 
-/// How far off solids water begins [m].
+/// The minimum distances of initial water from solids [m].
 struct Clearance {
     double walls = 0, ground = 0;
-    double obstacles = 0;                      ///< off walls that are obstacles (obstacles.h)
-    std::span<const std::uint8_t> obstacle{};  ///< by wall: 1 where it is one; empty: none is
+    double obstacles = 0;                      ///< from walls that are obstacles (obstacles.h)
+    std::span<const std::uint8_t> obstacle{};  ///< by wall: 1 for obstacles; empty: there are none
 };
-/// Leaves out what would be in a wall, in the ground, or nearer to them than that.
-void leaveOutSolids(const SolidsAt& solids, const Clearance& clearance, std::vector<Vec3d>& places);
+/// Removes positions in walls or in the ground, or nearer to them than the clearance.
+void removeInSolids(const SolidsAt& solids, const Clearance& clearance, std::vector<Vec3d>& positions);
 
 }  // namespace talus::water

@@ -4,24 +4,26 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "talus/water/boundary/part_pairs.h"
+#include "talus/water/boundary/separate_pairs.h"
 #include "talus/water/kernel/spline.h"
 #include "talus/water/sources/fill.h"
 
 namespace talus::water {
 namespace {
 
-/// Places nearer than this to an obstacle may move, and each at most by this far [spacings]. What is too
-/// much or too little at the surface is spread over three layers.
-constexpr double movable = 3, farthest = 1;
-/// The gradient of the density times its square of the spacing moves a place by this: the largest that does
-/// not swing to and fro, found by trying. At most a tenth of a spacing in a turn.
-constexpr double share = 0.2, longest_way = 0.1;
-/// Turns end when no place moves by more than this [spacings]: a fiftieth of what makes water move.
+/// Positions within `movable` of an obstacle may move, each by at most `max_shift` [spacings]. So the excess
+/// or lack at the surface is distributed over three layers.
+constexpr double movable = 3, max_shift = 1;
+/// An iteration moves a position by `step_factor` times the gradient of the density times the square of the
+/// spacing, and at most by `max_displacement` [spacings]. `step_factor` is the largest without oscillations,
+/// found by trial.
+constexpr double step_factor = 0.2, max_displacement = 0.1;
+/// Iterations end when no position moves by more than this [spacings]: a fiftieth of what sets water in
+/// motion.
 constexpr double at_rest = 1e-3;
-constexpr int most_turns = 60;
+constexpr int max_iterations = 60;
 
-/// Numbers of places by where they are in the lattice.
+/// Finds the number of a position by its index in the lattice.
 class Sites {
   public:
     explicit Sites(const Lattice& lattice) : lattice_(lattice) {}
@@ -45,9 +47,9 @@ class Sites {
     std::unordered_map<std::int64_t, std::uint32_t> numbers_;
 };
 
-/// A place that moves, the faces that it may touch, and the places that it may come near.
+/// A position that moves, the faces near it, and the numbers of the positions near it.
 struct Mover {
-    std::uint32_t place = 0;
+    std::uint32_t number = 0;
     std::vector<std::uint32_t> faces, near;
 };
 
@@ -55,25 +57,25 @@ void keepObstacles(const SolidsAt& solids, const Obstacles& obstacles, std::vect
     std::erase_if(faces, [&](std::uint32_t f) { return obstacles.is[solids.walls.face(f).wall] == 0; });
 }
 
-/// The lattice around the block, less what is in obstacles.
+/// The positions of the lattice around the block that are not in obstacles.
 std::vector<Vec3d> freeSites(const SolidsAt& solids, const Obstacles& obstacles, const Lattice& lattice) {
     std::vector<Vec3d> sites;
     for (std::int64_t k = 0; k < lattice.count[2]; ++k)
         for (std::int64_t j = 0; j < lattice.count[1]; ++j)
             for (std::int64_t i = 0; i < lattice.count[0]; ++i) sites.push_back(lattice.at(i, j, k));
-    leaveOutObstacles(solids, obstacles, lattice, sites);
+    removeInObstacles(solids, obstacles, lattice, sites);
     return sites;
 }
 
-/// Moves all movers once. @return by how much at the most [m]
+/// Moves all movers once. @return the largest displacement [m]
 template <class K>
-double turn(const FitKernel& fit, const K& kernel, const SolidsAt& solids, const std::vector<Mover>& movers,
-            const std::vector<Vec3d>& start, std::vector<Vec3d>& at, std::vector<Vec3d>& next,
-            ContactSearch& search) {
+double iterate(const FitKernel& fit, const K& kernel, const SolidsAt& solids,
+               const std::vector<Mover>& movers, const std::vector<Vec3d>& start, std::vector<Vec3d>& at,
+               std::vector<Vec3d>& next, ContactSearch& search) {
     const double s = fit.spacing, support = fit.integral.reach();
-    double most = 0;
+    double largest = 0;
     for (const Mover& mover : movers) {
-        const Vec3d here = at[mover.place];
+        const Vec3d here = at[mover.number];
         Vec3d gradient;
         for (const std::uint32_t other : mover.near) {
             const Vec3d from = here - at[other];
@@ -83,40 +85,41 @@ double turn(const FitKernel& fit, const K& kernel, const SolidsAt& solids, const
         search.faces = mover.faces;
         contactsOf(solids, fit.integral, here, search);
         for (const Contact& contact : search.found) gradient += contact.gradient * contact.effect;
-        Vec3d way = gradient * (-share * s * s);
-        if (const double size = length(way); size > longest_way * s) way = way * (longest_way * s / size);
-        // Not out of the reach of the lists.
-        const Vec3d to = here + way;
-        if (length(to - start[mover.place]) < farthest * s) {
-            next[mover.place] = to;
-            most = std::max(most, length(way));
+        Vec3d displacement = gradient * (-step_factor * s * s);
+        if (const double size = length(displacement); size > max_displacement * s)
+            displacement = displacement * (max_displacement * s / size);
+        // Not beyond the reach of the lists.
+        const Vec3d to = here + displacement;
+        if (length(to - start[mover.number]) < max_shift * s) {
+            next[mover.number] = to;
+            largest = std::max(largest, length(displacement));
         }
     }
-    for (const Mover& mover : movers) at[mover.place] = next[mover.place];
-    return most;
+    for (const Mover& mover : movers) at[mover.number] = next[mover.number];
+    return largest;
 }
 
 }  // namespace
 
 void fitLattice(const FitKernel& fit, const SolidsAt& solids, const Obstacles& obstacles,
-                const Lattice& lattice, std::vector<Vec3d>& places) {
+                const Lattice& lattice, std::vector<Vec3d>& positions) {
     const SolidsAt walls{solids.walls};
-    const double s = fit.spacing, reach = fit.integral.reach() + 2 * farthest * s;
+    const double s = fit.spacing, reach = fit.integral.reach() + 2 * max_shift * s;
     const auto layers = static_cast<std::int64_t>(std::ceil(reach / s));
     const Lattice around = lattice.grownBy(layers);
 
     std::vector<Mover> movers;
-    for (std::uint32_t p = 0; p < places.size(); ++p) {
+    for (std::uint32_t p = 0; p < positions.size(); ++p) {
         Mover mover{p, {}, {}};
-        facesNear(walls, places[p], movable * s, mover.faces);
+        facesNear(walls, positions[p], movable * s, mover.faces);
         keepObstacles(walls, obstacles, mover.faces);
         if (!mover.faces.empty()) movers.push_back(std::move(mover));
     }
     if (movers.empty()) return;
-    // Behind the places of the block those around it, which stay.
-    std::vector<Vec3d> at = places;
+    // After the positions of the block come those around it, which do not move.
+    std::vector<Vec3d> at = positions;
     Sites sites(around);
-    for (std::uint32_t p = 0; p < places.size(); ++p) sites.set(places[p], p);
+    for (std::uint32_t p = 0; p < positions.size(); ++p) sites.set(positions[p], p);
     for (const Vec3d& site : freeSites(walls, obstacles, around))
         if (sites.find(sites.indexOf(site)) == nullptr) {
             sites.set(site, static_cast<std::uint32_t>(at.size()));
@@ -124,7 +127,7 @@ void fitLattice(const FitKernel& fit, const SolidsAt& solids, const Obstacles& o
         }
     ContactSearch search;
     for (Mover& mover : movers) {
-        const Vec3d& here = places[mover.place];
+        const Vec3d& here = positions[mover.number];
         search.faces = mover.faces;
         contactsOf(walls, fit.integral, here, search);
         const Sites::Index own = sites.indexOf(here);
@@ -132,24 +135,24 @@ void fitLattice(const FitKernel& fit, const SolidsAt& solids, const Obstacles& o
             for (std::int64_t j = -layers; j <= layers; ++j)
                 for (std::int64_t i = -layers; i <= layers; ++i) {
                     const std::uint32_t* other = sites.find({own[0] + i, own[1] + j, own[2] + k});
-                    if (other == nullptr || *other == mover.place) continue;
-                    // A thin obstacle has places behind it, which the water before it does not feel.
-                    if (!isParted(walls.walls, search.near, here, at[*other] - here,
-                                  environment::goesThrough))
+                    if (other == nullptr || *other == mover.number) continue;
+                    // Positions behind a thin obstacle do not count.
+                    if (!isSeparated(walls.walls, search.near, here, at[*other] - here,
+                                     environment::goesThrough))
                         mover.near.push_back(*other);
                 }
     }
     const std::vector<Vec3d> start = at;
     std::vector<Vec3d> next = at;
     const auto settle = [&](const auto& kernel) {
-        for (int k = 0; k < most_turns; ++k)
-            if (turn(fit, kernel, walls, movers, start, at, next, search) < at_rest * s) break;
+        for (int k = 0; k < max_iterations; ++k)
+            if (iterate(fit, kernel, walls, movers, start, at, next, search) < at_rest * s) break;
     };
     if (fit.kernel == Kernel::CubicSpline)
         settle(CubicSpline<double>(fit.integral.reach()));
     else
         settle(WendlandC2<double>(fit.integral.reach()));
-    std::copy_n(at.begin(), places.size(), places.begin());
+    std::copy_n(at.begin(), positions.size(), positions.begin());
 }
 
 }  // namespace talus::water

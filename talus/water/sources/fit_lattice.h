@@ -8,21 +8,21 @@
 
 namespace talus::water {
 
-/// The kernel of the water, and what walls have of it.
+/// The kernel of the water, and its integrals over walls.
 struct FitKernel {
     Kernel kernel = Kernel::CubicSpline;
     double spacing = 0;  ///< [m]
     const WallIntegral& integral;
 };
 
-/// Moves the places of a lattice that obstacles were cut out of, so that they fill the space around these
-/// evenly. A surface that cuts the lattice anywhere leaves gaps and narrow places: water fell into the gaps
-/// at 0.6 m/s. Each place near an obstacle is moved along the gradient of the density, turn by turn, until
-/// nothing moves any more (the particle packing of Colagrossi, Bouscasse, Antuono, Marrone 2012, "Particle
-/// packing algorithm for SPH schemes", Comput. Phys. Commun. 183, 1641). For that the lattice goes on beyond
-/// the block, so that its surface and the walls that it touches stay as they are.
-/// @param lattice of the block @param places of it, less those in solids
+/// Moves the positions of a lattice near obstacles, such that they fill the space around these evenly. A
+/// surface that cuts the lattice leaves gaps and regions that are too dense: water fell into the gaps at 0.6
+/// m/s. Each position near an obstacle is moved along the gradient of the density, iteratively, until nothing
+/// moves (the particle packing of Colagrossi, Bouscasse, Antuono, Marrone 2012, "Particle packing algorithm
+/// for SPH schemes", Comput. Phys. Commun. 183, 1641). The lattice continues outside the block for that, so
+/// that positions at the surface and at walls of the block do not move.
+/// @param lattice of the block @param positions of it outside solids
 void fitLattice(const FitKernel& kernel, const SolidsAt& solids, const Obstacles& obstacles,
-                const Lattice& lattice, std::vector<Vec3d>& places);
+                const Lattice& lattice, std::vector<Vec3d>& positions);
 
 }  // namespace talus::water

@@ -10,21 +10,21 @@ namespace talus::water {
 
 namespace {
 
-/// Places of a lattice over a rectangle, about its middle: as many as have room side by side.
+/// The positions of a lattice that fits into a rectangle, relative to its centre.
 std::vector<Vec3d> layerOfRectangle(const Inflow& inflow, double spacing) {
     constexpr double slack = 1e-6;  // of corners written in decimals, as in fill.cpp
-    // In 64 bits: the check bounds how many places there are, and not how long a narrow rectangle is.
+    // In 64 bits: the check bounds the number of positions, not the length of a narrow rectangle.
     const auto columns = static_cast<std::int64_t>(inflow.width / spacing + slack),
                rows = static_cast<std::int64_t>(inflow.height / spacing + slack);
     const environment::RegionAxes axes = axesOf(inflow);
-    std::vector<Vec3d> places;
+    std::vector<Vec3d> positions;
     const auto across = [&](std::int64_t k, std::int64_t count) {
         return (static_cast<double>(k) - 0.5 * static_cast<double>(count - 1)) * spacing;
     };
     for (std::int64_t j = 0; j < rows; ++j)
         for (std::int64_t i = 0; i < columns; ++i)
-            places.push_back(axes.u * across(i, columns) + axes.v * across(j, rows));
-    return places;
+            positions.push_back(axes.u * across(i, columns) + axes.v * across(j, rows));
+    return positions;
 }
 
 }  // namespace
@@ -33,51 +33,52 @@ std::vector<Vec3d> layerOf(const Inflow& inflow, double spacing) {
     if (inflow.shape == Inflow::Shape::Rectangle) return layerOfRectangle(inflow, spacing);
     const environment::RegionAxes axes = axesOf(inflow);
     const auto reach = static_cast<int>(std::ceil(inflow.radius / spacing));
-    // A lattice with a particle in the middle, or with the middle between four: what is nearer to the disc's
-    // area.
+    // A lattice with a particle in the centre, or with the centre between four particles: whichever is nearer
+    // to the area of the disc.
     std::vector<Vec3d> best;
     const double area = areaOf(inflow) / (spacing * spacing);
     for (const double offset : {0.0, 0.5}) {
-        std::vector<Vec3d> places;
+        std::vector<Vec3d> positions;
         for (int j = -reach - 1; j <= reach; ++j)
             for (int i = -reach - 1; i <= reach; ++i) {
                 const double a = (i + offset) * spacing, b = (j + offset) * spacing;
-                if (a * a + b * b < inflow.radius * inflow.radius) places.push_back(axes.u * a + axes.v * b);
+                if (a * a + b * b < inflow.radius * inflow.radius)
+                    positions.push_back(axes.u * a + axes.v * b);
             }
         const auto miss = [&](const std::vector<Vec3d>& p) {
             return std::abs(static_cast<double>(p.size()) - area);
         };
-        if (best.empty() || miss(places) < miss(best)) best = std::move(places);
+        if (best.empty() || miss(positions) < miss(best)) best = std::move(positions);
     }
     return best;
 }
 
-double mostLayers(const Inflow& inflow, double spacing, std::size_t particles_a_layer) {
+double maxLayers(const Inflow& inflow, double spacing, std::size_t particles_a_layer) {
     if (!inflow.volume) return std::numeric_limits<double>::infinity();
     return std::ceil(*inflow.volume / (spacing * spacing * spacing * static_cast<double>(particles_a_layer)));
 }
 
 std::uint64_t layersDue(const Inflow& inflow, double spacing, std::size_t particles_a_layer, double time) {
     const auto begun = static_cast<double>(begunBy(inflow, time, spacing));
-    return static_cast<std::uint64_t>(std::min(begun, mostLayers(inflow, spacing, particles_a_layer)));
+    return static_cast<std::uint64_t>(std::min(begun, maxLayers(inflow, spacing, particles_a_layer)));
 }
 
-bool anyLetsIn(const std::vector<Inflow>& inflows, double spacing, exec::View<const std::uint64_t> layers,
-               double time) {
+bool anyLayersDue(const std::vector<Inflow>& inflows, double spacing, exec::View<const std::uint64_t> layers,
+                  double time) {
     for (std::size_t f = 0; f < inflows.size(); ++f)
         if (layers[f] < layersDue(inflows[f], spacing, layerOf(inflows[f], spacing).size(), time))
             return true;
     return false;
 }
 
-step::Access LetIn::access() const {
+step::Access AddInflow::access() const {
     using namespace fields;
     const std::vector<step::FieldRef> sums{
         {inflow_table, &layers}, {inflow_table, &flown}, {ledger_table, &made}};
     return {.reads = sums, .writes = sums, .resizes = {water_table}};
 }
 
-void LetIn::run(step::Step& step) const {
+void AddInflow::run(step::Step& step) const {
     const auto layers = step.write(inflow_table, fields::layers);
     const auto flown = step.write(inflow_table, fields::flown);
     const auto made = step.write(ledger_table, fields::made);
@@ -102,7 +103,7 @@ void LetIn::run(step::Step& step) const {
             const auto velocity = rows.write(fields::velocity);
             const auto density = rows.write(fields::density);
             const auto id = rows.write(fields::id);
-            // What came within the step has gone on since.
+            // Layers that came within the step have moved on since.
             const double came = timeOf(inflow, static_cast<double>(layers[f]) * spacing),
                          late = step.time() - came, speed = rateAt(inflow, came);
             for (std::size_t k = 0; k < layer.size(); ++k) {

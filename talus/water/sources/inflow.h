@@ -15,11 +15,12 @@ inline constexpr Field<std::uint64_t> layers{"layers", "", "layers of particles 
 inline constexpr Field<std::uint64_t> flown{"flown", "", "particles that have come in so far"};
 }  // namespace fields
 
-/// Places of one layer of an inflow about its centre, on a square lattice across its direction [m].
+/// The positions of one layer of an inflow relative to its centre, on a square lattice across its direction
+/// [m].
 std::vector<Vec3d> layerOf(const Inflow& inflow, double spacing);
 
-/// Lets water in: layer by layer, each as far behind the one before it as particles are apart.
-struct LetIn {
+/// Adds water layer by layer, each one spacing behind the layer before it.
+struct AddInflow {
     static constexpr const char* name = "inflow";
     std::vector<Inflow> inflows;
     double spacing = 0;       ///< [m]
@@ -30,13 +31,13 @@ struct LetIn {
     void run(step::Step& step) const;
 };
 
-/// Whether any lets water in at that time. @param layers of each so far
-bool anyLetsIn(const std::vector<Inflow>& inflows, double spacing, exec::View<const std::uint64_t> layers,
-               double time);
+/// Whether any inflow has layers due at a time. @param layers of each so far
+bool anyLayersDue(const std::vector<Inflow>& inflows, double spacing, exec::View<const std::uint64_t> layers,
+                  double time);
 
-/// How many layers come in until its volume has; infinite where it has none.
-double mostLayers(const Inflow& inflow, double spacing, std::size_t particles_a_layer);
-/// Layers that have come in at a time, and that come in all in all.
+/// The number of layers until the inflow's volume has come in; infinite if it has no volume.
+double maxLayers(const Inflow& inflow, double spacing, std::size_t particles_a_layer);
+/// The number of layers that have come in by a time.
 std::uint64_t layersDue(const Inflow& inflow, double spacing, std::size_t particles_a_layer, double time);
 
 }  // namespace talus::water

@@ -15,22 +15,22 @@ void findLake(Block& block, std::size_t index, const std::vector<method::Land>& 
         checking.error("water_block", index, key, std::move(what), std::move(hint));
     };
     if (lands.empty())
-        return error("shape", "the scene has no ground that a lake could lie in",
+        return error("shape", "a lake needs ground, and the scene has none",
                      "add [ground] or [volume], or take another shape");
     const auto& ground = lands.front().start;
     const double x = block.at[0], y = block.at[1];
     const auto surface = geometry::surfaceAt(ground->grid, ground->height.view(), x, y);
     if (!surface)
-        return error(
-            "at", fmt::format("there is no ground at ({:g}, {:g})", x, y),
-            fmt::format("it is from ({:g}, {:g}) to ({:g}, {:g})", ground->grid.x(0), ground->grid.y(0),
-                        ground->grid.x(ground->grid.columns - 1), ground->grid.y(ground->grid.rows - 1)));
+        return error("at", fmt::format("there is no ground at ({:g}, {:g})", x, y),
+                     fmt::format("the ground reaches from ({:g}, {:g}) to ({:g}, {:g})", ground->grid.x(0),
+                                 ground->grid.y(0), ground->grid.x(ground->grid.columns - 1),
+                                 ground->grid.y(ground->grid.rows - 1)));
     auto hollow = geometry::hollowAt(ground->grid, ground->height.view(), x, y, block.level);
     if (!hollow)
         return error(
             "level",
-            fmt::format("the ground at ({:g}, {:g}) is {:.6g} m high, no less than the level of {:.6g} m", x,
-                        y, surface->height, block.level),
+            fmt::format("the ground at ({:g}, {:g}) is {:.6g} m high, not below the level of {:.6g} m", x, y,
+                        surface->height, block.level),
             "raise the level above that, or move `at` to where the ground is lower");
     if (hollow->at_edge)
         checking.warn(
@@ -61,12 +61,12 @@ geometry::Box boundsOf(const Block& block) {
     return block.lake ? block.lake->hollow.bounds() : environment::boundsOf(block);
 }
 
-std::vector<Vec3d> placesIn(const Lake& lake, double spacing, double thinned) {
+std::vector<Vec3d> positionsIn(const Lake& lake, double spacing, double thinned) {
     const double across = thinned * spacing;
     const geometry::Hollow& hollow = lake.hollow;
     const auto height = lake.ground->height.view();
     const geometry::Box box = hollow.bounds();
-    std::vector<Vec3d> places;
+    std::vector<Vec3d> positions;
     const auto count = [&](double low, double high) {
         return static_cast<std::int64_t>(std::ceil((high - low) / across));
     };
@@ -77,11 +77,11 @@ std::vector<Vec3d> placesIn(const Lake& lake, double spacing, double thinned) {
                          depth = hollow.depth(height, x, y);
             const auto layers = std::llround(depth / spacing);
             for (long long k = 0; k < layers; ++k)
-                places.push_back(
+                positions.push_back(
                     {x, y,
                      hollow.level - (static_cast<double>(k) + 0.5) / static_cast<double>(layers) * depth});
         }
-    return places;
+    return positions;
 }
 
 }  // namespace talus::water

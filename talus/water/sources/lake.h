@@ -8,19 +8,19 @@
 
 namespace talus::water {
 
-/// Water that lies in a hollow of the ground, as that is before the first step.
+/// Water in a hollow of the initial ground.
 struct Lake {
     std::shared_ptr<const geometry::Heightfield> ground;
     geometry::Hollow hollow;
 };
 
-/// Finds the hollow of each block that is a lake. What is wrong is an error at its level or its point.
+/// Finds the hollow of each block that is a lake. Errors are reported at its `level`, `at` or `shape`.
 void findLakes(method::Scene& scene, const method::Checking& checking);
 
-/// Particles in upright columns on a square lattice: in each as many as its depth has room for, rounded, and
-/// even over it. On a lattice whose layers the ground cuts, those that are half a spacing off it leave a gap
-/// above a slope of half a spacing in the mean, which is a tenth of a lake five spacings deep.
-/// @param thinned columns stand so many spacings apart
-std::vector<Vec3d> placesIn(const Lake& lake, double spacing, double thinned);
+/// Positions in vertical columns on a square lattice. The number in a column is its depth over the spacing,
+/// rounded; they are evenly distributed over the depth. A cubic lattice cut by the ground would leave a mean
+/// gap of half a spacing above slopes, a tenth of a lake five spacings deep.
+/// @param thinned distance of columns in spacings
+std::vector<Vec3d> positionsIn(const Lake& lake, double spacing, double thinned);
 
 }  // namespace talus::water

@@ -8,7 +8,7 @@
 namespace talus::water {
 namespace {
 
-/// Round-off of corners that are written in decimals does not cost a layer, as a share of the spacing.
+/// Tolerance for round-off of corners in decimals, as a share of the spacing: it must not cost a layer.
 constexpr double slack = 1e-6;
 
 }  // namespace
@@ -17,10 +17,10 @@ std::size_t Lattice::columnOf(const Vec3d& p) const {
     return column(std::llround((p.x - first.x) / across), std::llround((p.y - first.y) / across));
 }
 
-Lattice Lattice::grownBy(std::int64_t places) const {
+Lattice Lattice::grownBy(std::int64_t positions) const {
     Lattice grown = *this;
-    grown.first = at(-places, -places, -places);
-    for (std::int64_t& n : grown.count) n += 2 * places;
+    grown.first = at(-positions, -positions, -positions);
+    for (std::int64_t& n : grown.count) n += 2 * positions;
     return grown;
 }
 
@@ -51,7 +51,7 @@ Crossings crossingsOf(const geometry::Mesh& mesh, const Lattice& l) {
     for (const auto& corners : mesh.triangles) {
         const Vec3d a = mesh.points[corners[0]], b = mesh.points[corners[1]], c = mesh.points[corners[2]];
         const double twice = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-        if (twice == 0) continue;  // upright: its neighbours count
+        if (twice == 0) continue;  // vertical: the adjacent triangles count
         const auto range = [&](double low, double high, double first, std::int64_t count) {
             return std::pair{
                 std::max<std::int64_t>(0, static_cast<std::int64_t>(std::ceil((low - first) / l.across))),
@@ -68,8 +68,8 @@ Crossings crossingsOf(const geometry::Mesh& mesh, const Lattice& l) {
                              y = l.first.y + static_cast<double>(j) * l.across;
                 const auto side = [&](const Vec3d& p, const Vec3d& q) {
                     const double s = (q.x - p.x) * (y - p.y) - (q.y - p.y) * (x - p.x);
-                    // A side that goes through the line belongs to one of its two triangles: to the one that
-                    // has it in this direction.
+                    // A side that the line crosses belongs to one of its two triangles: to the one that has
+                    // it in this direction.
                     const bool own = q.y > p.y || (q.y == p.y && q.x < p.x);
                     return twice > 0 ? (s > 0 || (s == 0 && own)) : (s < 0 || (s == 0 && !own));
                 };
@@ -83,8 +83,8 @@ Crossings crossingsOf(const geometry::Mesh& mesh, const Lattice& l) {
     return at;
 }
 
-bool isBetween(const std::vector<double>& up, double height) {
-    return (std::lower_bound(up.begin(), up.end(), height) - up.begin()) % 2 == 1;
+bool isInside(const std::vector<double>& crossings, double height) {
+    return (std::lower_bound(crossings.begin(), crossings.end(), height) - crossings.begin()) % 2 == 1;
 }
 
 }  // namespace talus::water

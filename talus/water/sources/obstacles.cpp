@@ -11,9 +11,10 @@ namespace {
 
 using Kind = environment::Wall::Kind;
 
-/// So near to the surface of a mesh a place is on it, as a share of the spacing: round-off.
+/// A position this near to the surface of a mesh is on it, as a share of the spacing: round-off.
 constexpr double on_surface = 1e-6;
-/// So far such a place is put in front of it, likewise: less than water can resolve.
+/// Distance by which such a position is moved in front of the surface, as a share of the spacing: below the
+/// resolution.
 constexpr double in_front = 1e-3;
 
 bool isSolid(const environment::Wall& wall) {
@@ -35,11 +36,11 @@ geometry::Mesh placed(const environment::Wall& wall, std::size_t index, const en
     return mesh;
 }
 
-/// The mean normal, out of the mesh, of its triangles that a place is on; 0: it is on none.
-Vec3d normalOn(std::size_t wall, const environment::WallsAt& at, const Vec3d& place, double reach) {
+/// The mean outward normal of the triangles that contain a position; 0 if there are none.
+Vec3d normalOn(std::size_t wall, const environment::WallsAt& at, const Vec3d& position, double reach) {
     Vec3d sum;
-    at.walls().forFacesNear(wall, at.inFrame(wall, place), reach, [&](std::size_t face) {
-        if (!(at.distance(face, place).distance < reach)) return;
+    at.walls().forFacesNear(wall, at.inFrame(wall, position), reach, [&](std::size_t face) {
+        if (!(at.distance(face, position).distance < reach)) return;
         const environment::WallFace& of = at.face(face);
         const Vec3d normal = normalized(cross(of.b - of.a, of.c - of.a));
         sum += at.moves(wall) ? turned(at.pose(wall).turn, normal) : normal;
@@ -47,17 +48,17 @@ Vec3d normalOn(std::size_t wall, const environment::WallsAt& at, const Vec3d& pl
     return squaredLength(sum) > 0 ? normalized(sum) : Vec3d{};
 }
 
-/// Leaves out the places that are inside of a closed mesh. What is on its surface, to round-off, is put in
-/// front of it.
-void leaveOutInside(const ClosedMesh& closed, const environment::WallsAt& at, const Lattice& lattice,
-                    std::vector<Vec3d>& places) {
+/// Removes the positions inside a closed mesh. A position on its surface, to round-off, is moved in front of
+/// it.
+void removeInMesh(const ClosedMesh& closed, const environment::WallsAt& at, const Lattice& lattice,
+                  std::vector<Vec3d>& positions) {
     const Crossings up = crossingsOf(closed.mesh, lattice);
     const geometry::Box bounds = boundsOf(closed.mesh);
     const double reach = on_surface * lattice.up;
-    std::erase_if(places, [&](Vec3d& p) {
+    std::erase_if(positions, [&](Vec3d& p) {
         if (p.z < bounds.min.z - reach || p.z > bounds.max.z + reach) return false;
         const Vec3d normal = normalOn(closed.wall, at, p, reach);
-        if (normal == Vec3d{}) return isBetween(up[lattice.columnOf(p)], p.z);
+        if (normal == Vec3d{}) return isInside(up[lattice.columnOf(p)], p.z);
         p += normal * (in_front * lattice.up);
         return false;
     });
@@ -76,22 +77,22 @@ bool Obstacles::any() const {
     return std::any_of(is.begin(), is.end(), [](std::uint8_t one) { return one != 0; });
 }
 
-void leaveOutObstacles(const SolidsAt& solids, const Obstacles& obstacles, const Lattice& lattice,
-                       std::vector<Vec3d>& places) {
+void removeInObstacles(const SolidsAt& solids, const Obstacles& obstacles, const Lattice& lattice,
+                       std::vector<Vec3d>& positions) {
     Clearance clearance;
     clearance.walls = -std::numeric_limits<double>::infinity();
     clearance.obstacles = -on_surface * lattice.up;
     clearance.obstacle = obstacles.is;
-    leaveOutSolids(SolidsAt{solids.walls}, clearance, places);
-    for (const ClosedMesh& closed : obstacles.meshes) leaveOutInside(closed, solids.walls, lattice, places);
+    removeInSolids(SolidsAt{solids.walls}, clearance, positions);
+    for (const ClosedMesh& closed : obstacles.meshes) removeInMesh(closed, solids.walls, lattice, positions);
 }
 
-void leaveOutVessels(const Lattice& lattice, const std::vector<Vec3d>& places, Obstacles& obstacles) {
+void removeVessels(const Lattice& lattice, const std::vector<Vec3d>& positions, Obstacles& obstacles) {
     std::erase_if(obstacles.meshes, [&](const ClosedMesh& closed) {
         const Crossings up = crossingsOf(closed.mesh, lattice);
         const bool holds_all =
-            !places.empty() && std::all_of(places.begin(), places.end(), [&](const Vec3d& p) {
-                return isBetween(up[lattice.columnOf(p)], p.z);
+            !positions.empty() && std::all_of(positions.begin(), positions.end(), [&](const Vec3d& p) {
+                return isInside(up[lattice.columnOf(p)], p.z);
             });
         if (holds_all) obstacles.is[closed.wall] = 0;
         return holds_all;

@@ -9,7 +9,7 @@
 namespace talus::water {
 namespace {
 
-constexpr std::uint32_t rain_purpose = 0x5241494eu;  // keeps its random numbers apart
+constexpr std::uint32_t rain_purpose = 0x5241494eu;  // separates its random numbers from others
 
 }  // namespace
 
@@ -27,8 +27,8 @@ geometry::Box boundsOf(const Rain& rain) {
     return box;
 }
 
-bool anyRains(const std::vector<Rain>& rains, double volume, exec::View<const std::uint64_t> drops,
-              double time) {
+bool anyDropsDue(const std::vector<Rain>& rains, double volume, exec::View<const std::uint64_t> drops,
+                 double time) {
     for (std::size_t r = 0; r < rains.size(); ++r)
         if (drops[r] < dropsDue(rains[r], volume, time)) return true;
     return false;
@@ -38,12 +38,12 @@ std::uint64_t dropsDue(const Rain& rain, double volume, double time) {
     return begunBy(rain, time, volume / areaOf(rain));
 }
 
-step::Access LetRain::access() const {
+step::Access AddRain::access() const {
     const std::vector<step::FieldRef> sums{{rain_table, &fields::drops}, {ledger_table, &fields::made}};
     return {.reads = sums, .writes = sums, .resizes = {water_table}};
 }
 
-void LetRain::run(step::Step& step) const {
+void AddRain::run(step::Step& step) const {
     const auto drops = step.write(rain_table, fields::drops);
     const auto made = step.write(ledger_table, fields::made);
     for (std::size_t r = 0; r < rains.size(); ++r) {
@@ -69,10 +69,10 @@ void LetRain::run(step::Step& step) const {
         for (std::size_t k = 0; k < fresh; ++k) {
             const std::uint64_t drop = drops[r] + k;
             const double a = random.uniform(0, 1, drop, 0), b = random.uniform(0, 1, drop, 1);
-            position[first + k] = rain.streams
-                                      ? rain.streams->place(random.uniform(0, 1, drop, 2), a, b, rain.height)
-                                      : Vec3d{rain.min[0] + a * (rain.max[0] - rain.min[0]),
-                                              rain.min[1] + b * (rain.max[1] - rain.min[1]), rain.height};
+            position[first + k] =
+                rain.streams ? rain.streams->position(random.uniform(0, 1, drop, 2), a, b, rain.height)
+                             : Vec3d{rain.min[0] + a * (rain.max[0] - rain.min[0]),
+                                     rain.min[1] + b * (rain.max[1] - rain.min[1]), rain.height};
             density[first + k] = static_cast<float>(rest_density);
             id[first + k] = static_cast<std::uint32_t>(made[0] + k);
         }

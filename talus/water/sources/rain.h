@@ -15,18 +15,19 @@ namespace fields {
 inline constexpr Field<std::uint64_t> drops{"drops", "", "particles that have come down so far"};
 }  // namespace fields
 
-/// Area that it falls on [m^2]; of rain that gathers, that whose rain comes to a stream.
+/// The area of the rain [m^2]; for rain that gathers, the area that drains to a stream.
 double areaOf(const Rain& rain);
-/// The box around all places where it begins to fall.
+/// The box around all positions at which drops start.
 geometry::Box boundsOf(const Rain& rain);
-/// Whether any has particles that are due at that time. @param drops of each so far
-bool anyRains(const std::vector<Rain>& rains, double volume, exec::View<const std::uint64_t> drops,
-              double time);
-/// Particles of a volume that have come down at a time: each once the first of it has.
+/// Whether any rain has particles due at a time. @param drops of each so far
+bool anyDropsDue(const std::vector<Rain>& rains, double volume, exec::View<const std::uint64_t> drops,
+                 double time);
+/// The number of particles of a volume that have come down by a time. A particle is due when its first water
+/// is.
 std::uint64_t dropsDue(const Rain& rain, double volume, double time);
 
-/// Lets rain fall: as many whole particles as its rate comes to over its area, each at a place of its own.
-struct LetRain {
+/// Adds rain: as many whole particles as rate times area requires, each at a random position.
+struct AddRain {
     static constexpr const char* name = "rain";
     std::vector<Rain> rains;
     std::uint32_t seed = 0;

@@ -19,7 +19,7 @@ Streams streamsOf(const Rain& rain, std::shared_ptr<const geometry::Heightfield>
     for (std::uint32_t j = under.first_j; j < under.last_j; ++j)
         for (std::uint32_t i = under.first_i; i < under.last_i; ++i) falls[grid.at(i, j)] = grid.area();
     const std::vector<double> above = drainage.gathered(falls);
-    // The land whose rain comes to a stream in this column: from columns that are none.
+    // The land that drains to a stream in this column from columns without a stream.
     std::vector<double> comes = falls;
     Streams streams{.ground = std::move(ground), .columns = {}, .area = {}};
     for (auto column = drainage.order.rbegin(); column != drainage.order.rend(); ++column) {
@@ -41,7 +41,7 @@ Streams streamsOf(const Rain& rain, std::shared_ptr<const geometry::Heightfield>
 
 }  // namespace
 
-Vec3d Streams::place(double chance, double across, double along, double above) const {
+Vec3d Streams::position(double chance, double across, double along, double above) const {
     const auto found = std::upper_bound(area.begin(), area.end(), chance * area.back());
     const std::uint32_t column =
         columns[std::min<std::size_t>(static_cast<std::size_t>(found - area.begin()), columns.size() - 1)];
@@ -69,7 +69,7 @@ void findStreams(method::Scene& scene, const method::Checking& checking) {
         if (streams.columns.empty()) {
             checking.error(
                 "rain", i, "gather",
-                fmt::format("nowhere does the rain of {:g} m^2 of land come together", *rains[i].gather),
+                fmt::format("there is no point to which {:g} m^2 of land with rain drain", *rains[i].gather),
                 "make gather smaller, or the rectangle larger");
             continue;
         }

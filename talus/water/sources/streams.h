@@ -7,22 +7,21 @@
 
 namespace talus::water {
 
-/// Where rain that has run over the ground comes to where it is a stream. A sheet of rain is millimetres
-/// thick, far thinner than a particle; what particles can follow begins where the land above is so large that
-/// its rain has the depth of some of them.
+/// The positions at which rain that runs over the ground has become a stream. A sheet of rain is millimetres
+/// thick, far thinner than a particle. Particles can represent it from where the land above is so large that
+/// its rain is several particles deep.
 struct Streams {
     std::shared_ptr<const geometry::Heightfield> ground;  ///< at the start
     std::vector<std::uint32_t> columns;                   ///< that are part of a stream
-    std::vector<double>
-        area;         ///< land whose rain has come to it or one before it in the list, running sum [m^2]
-    double lost = 0;  ///< land whose rain leaves the ground before it is a stream [m^2]
+    std::vector<double> area;  ///< land that drains to each column, as a running sum over the list [m^2]
+    double lost = 0;           ///< land that drains off the ground before there is a stream [m^2]
 
-    /// A place where water comes up. @param chance, across, along even between 0 and 1 @param above the
-    /// ground [m]
-    Vec3d place(double chance, double across, double along, double above) const;
+    /// A random position of new water. @param chance, across, along uniform random numbers, 0 to 1
+    /// @param above height above the ground [m]
+    Vec3d position(double chance, double across, double along, double above) const;
 };
 
-/// Finds those of each rain that gathers. What is wrong is an error at `gather`.
+/// Finds the streams of each rain that gathers. Errors are reported at `gather`.
 void findStreams(method::Scene& scene, const method::Checking& checking);
 
 }  // namespace talus::water

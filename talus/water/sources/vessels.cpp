@@ -13,7 +13,8 @@ bool has(const std::vector<std::string>& names, const char* name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Along the axis of a tube or cone in lengths of it, and by how much farther from the axis than its side.
+/// A position relative to a tube or cone: along the axis as a share of its length, and the distance beyond
+/// its side [m].
 struct InTube {
     double along, beyond;
 };
@@ -21,7 +22,7 @@ InTube inTube(const environment::Wall& wall, const Vec3d& p) {
     const Vec3d axis = wall.cone.to - wall.cone.from, from = p - wall.cone.from;
     const double t = dot(from, axis) / squaredLength(axis);
     const double end = wall.kind == Kind::Cone ? wall.cone.end_radius : wall.cone.radius;
-    // Beyond an open end the hollow is as wide as the end.
+    // Beyond an open end the radius is that of the end.
     const double radius = wall.cone.radius + (end - wall.cone.radius) * std::clamp(t, 0.0, 1.0);
     return {t, length(from - axis * t) - radius};
 }
@@ -68,10 +69,10 @@ std::vector<std::size_t> vesselsOf(const Block& block, const std::vector<environ
     return found;
 }
 
-void leaveOutAround(const Block& block, const std::vector<environment::Wall>& walls,
-                    const environment::WallsAt& at, std::vector<Vec3d>& places) {
+void removeOutsideVessels(const Block& block, const std::vector<environment::Wall>& walls,
+                          const environment::WallsAt& at, std::vector<Vec3d>& positions) {
     for (const std::size_t w : vesselsOf(block, walls, at))
-        std::erase_if(places, [&](const Vec3d& p) { return outsideOf(walls[w], at.inFrame(w, p)); });
+        std::erase_if(positions, [&](const Vec3d& p) { return outsideOf(walls[w], at.inFrame(w, p)); });
 }
 
 }  // namespace talus::water

@@ -6,17 +6,17 @@
 
 namespace talus::water {
 
-/// Whether a place, in the frame of the wall, is where a wall that is open keeps out what it holds: beyond a
-/// closed side of a box, around a tube or cone or beyond its cap. False for walls of any other kind.
-bool outsideOf(const environment::Wall& wall, const Vec3d& place);
+/// Whether a position, in the frame of the wall, is outside an open wall that holds water: beyond a closed
+/// side of a box, around a tube or cone, or beyond its cap. False for walls of any other kind.
+bool outsideOf(const environment::Wall& wall, const Vec3d& position);
 
-/// Such walls in whose hollow the middle of a block is: what of the block is outside of them at the start is
-/// not meant. Walls without thickness leave both of their sides free, so that no distance tells.
+/// The indices of such walls that contain the centre of a block: the vessels of the block. The distance to a
+/// wall does not tell inside from outside, as these walls have no thickness.
 std::vector<std::size_t> vesselsOf(const Block& block, const std::vector<environment::Wall>& walls,
                                    const environment::WallsAt& at);
 
-/// Leaves out what is outside of the vessels that a block is in.
-void leaveOutAround(const Block& block, const std::vector<environment::Wall>& walls,
-                    const environment::WallsAt& at, std::vector<Vec3d>& places);
+/// Removes the positions of a block outside its vessels: they are not meant to be filled.
+void removeOutsideVessels(const Block& block, const std::vector<environment::Wall>& walls,
+                          const environment::WallsAt& at, std::vector<Vec3d>& positions);
 
 }  // namespace talus::water

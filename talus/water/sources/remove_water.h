@@ -8,12 +8,12 @@
 
 namespace talus::water {
 
-/// Takes out what is in a sink, and what has fallen off the scene; the others keep their order.
-struct SinkWater {
+/// Removes particles in sinks, and those that have fallen off the scene. The others keep their order.
+struct RemoveWater {
     static constexpr const char* name = "sinks";
     std::vector<environment::Sink> sinks;
     std::optional<Fallen> fallen;
-    Solids solids;  ///< that it may fall off
+    Solids solids;  ///< for the height below which water has fallen off
 
     step::Access access() const;
     void run(step::Step& step) const;

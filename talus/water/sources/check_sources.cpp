@@ -1,4 +1,4 @@
-#include "talus/water/sources/check_places.h"
+#include "talus/water/sources/check_sources.h"
 
 #include <algorithm>
 
@@ -9,9 +9,9 @@
 namespace talus::water {
 namespace {
 
-/// Places along each side of a rectangle that are looked at.
-constexpr int places = 64;
-/// Of a rain's rectangle: less beside the ground does not show.
+/// Number of tested positions along each side of a rectangle.
+constexpr int samples = 64;
+/// A smaller share of a rain's rectangle beside the ground is not reported.
 constexpr double small_share = 0.05;
 
 void checkRainOver(const method::Checking& checking, const Rain& rain, std::size_t index,
@@ -19,12 +19,13 @@ void checkRainOver(const method::Checking& checking, const Rain& rain, std::size
     const geometry::ColumnGrid& grid = ground.grid;
     int beside = 0, below = 0;
     double highest = 0;
-    const auto place = [&](std::size_t axis, int k) {
-        return rain.min[axis] + (rain.max[axis] - rain.min[axis]) * (k + 0.5) / places;
+    const auto coordinate = [&](std::size_t axis, int k) {
+        return rain.min[axis] + (rain.max[axis] - rain.min[axis]) * (k + 0.5) / samples;
     };
-    for (int j = 0; j < places; ++j)
-        for (int i = 0; i < places; ++i) {
-            const auto surface = geometry::surfaceAt(grid, ground.height.view(), place(0, i), place(1, j));
+    for (int j = 0; j < samples; ++j)
+        for (int i = 0; i < samples; ++i) {
+            const auto surface =
+                geometry::surfaceAt(grid, ground.height.view(), coordinate(0, i), coordinate(1, j));
             if (!surface) {
                 ++beside;
             } else if (surface->height > rain.height) {
@@ -32,37 +33,38 @@ void checkRainOver(const method::Checking& checking, const Rain& rain, std::size
                 ++below;
             }
         }
-    constexpr double all = double(places) * places;
+    constexpr double all = double(samples) * samples;
     if (beside > small_share * all)
         checking.warn("rain", index, "min",
                       beside == all ? fmt::format("all of the rain '{}' falls beside the ground", rain.name)
                                     : fmt::format("{:.0f}% of the rain '{}' falls beside the ground",
                                                   100 * beside / all, rain.name),
-                      fmt::format("the ground is from ({:g}, {:g}) to ({:g}, {:g})", grid.x(0), grid.y(0),
-                                  grid.x(grid.columns - 1), grid.y(grid.rows - 1)));
+                      fmt::format("the ground reaches from ({:g}, {:g}) to ({:g}, {:g})", grid.x(0),
+                                  grid.y(0), grid.x(grid.columns - 1), grid.y(grid.rows - 1)));
     if (below > 0)
         checking.warn(
             "rain", index, "height",
-            fmt::format("the rain '{}' begins at {:.6g} m, and the ground under it is up to {:.6g} m "
-                        "high: {:.3g}% of it begins in the ground",
-                        rain.name, rain.height, highest, 100 * below / all),
+            fmt::format(
+                "the rain '{}' starts at a height of {:.6g} m, but the ground under it is up to {:.6g} m "
+                "high: {:.3g}% of the rain starts below the surface",
+                rain.name, rain.height, highest, 100 * below / all),
             fmt::format("make height more than {:.6g} m", highest));
 }
 
 }  // namespace
 
-void checkPlaces(const method::Checking& checking, const Part& part) {
+void checkSources(const method::Checking& checking, const Part& part) {
     const std::vector<environment::Sink>& sinks = checking.scene.environment.sinks;
     for (std::size_t i = 0; i < part.inflows.size(); ++i)
         for (const environment::Sink& sink : sinks)
             if (environment::takes(sink, part.inflows[i].centre)) {
                 checking.warn(
                     "inflow", i, "centre",
-                    fmt::format("the middle of the inflow '{}' is in the sink '{}', which takes its "
+                    fmt::format("the centre of the inflow '{}' is in the sink '{}', which removes its "
                                 "water at once",
                                 part.inflows[i].name, sink.name),
-                    "move one of them; a plane takes what is on the side that its normal does not "
-                    "point to");
+                    "move one of them; a sink of shape plane removes water on the side opposite to its "
+                    "normal");
                 break;
             }
     std::vector<method::Land> lands;

@@ -10,26 +10,28 @@
 
 namespace talus::water {
 
-/// All that holds the water: walls, and the ground as another method keeps it.
+/// All boundaries of the water: walls, and the ground of another method.
 struct Solids {
     std::shared_ptr<const environment::Walls> walls = std::make_shared<const environment::Walls>();
     std::optional<environment::GroundSurface> ground{};
     std::optional<environment::GroundVolume> volume{};
 
-    std::size_t count() const { return walls->bodies().size(); }  ///< the ground's index in contacts
+    std::size_t count() const {
+        return walls->bodies().size();
+    }  ///< of walls; also the index of the ground in contacts
     bool any() const { return count() > 0 || hasGround(); }
     bool hasGround() const { return ground || volume; }
 };
 
-/// Finds for each particle the walls, and places of the ground, within its support, and the share of its
-/// kernel in them. Neighbours behind a wall are taken off its list (part_pairs.h). Each is taken as a half
-/// space through its nearest point; where several meet, see corner.h.
-struct MeetWalls {
-    static constexpr const char* name = "meet walls";
+/// Finds for each particle its contacts with walls and ground within the support, and integrates the share of
+/// its kernel in them. A wall counts as the half space behind its nearest point; corner.h combines several
+/// walls. Removes neighbours behind a wall from the list of the particle (separate_pairs.h).
+struct IntegrateBoundaries {
+    static constexpr const char* name = "boundary integrals";
     Solids solids;
     std::shared_ptr<const WallIntegral> integral;
-    double nearest = 0;  ///< so far off a wall its viscous coefficient stops growing [m]
-    /// A quarter of a spacing: half as near as water at rest is to a wall.
+    double nearest = 0;  ///< below this distance the friction coefficient of a wall is constant [m]
+    /// A quarter of a spacing: half the distance of water at rest from a wall.
     static double nearestFor(double spacing) { return 0.25 * spacing; }
     environment::Periodic domain{};
 

@@ -1,4 +1,4 @@
-#include "talus/water/boundary/meet_walls.h"
+#include "talus/water/boundary/integrate_boundaries.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,15 +9,15 @@
 #include "talus/exec/pool.h"
 #include "talus/geometry/grow_box.h"
 #include "talus/water/boundary/contacts.h"
-#include "talus/water/boundary/part_pairs.h"
+#include "talus/water/boundary/separate_pairs.h"
 
 namespace talus::water {
 namespace {
 
-/// Rows that look for walls together: neighbours in memory, and so in space.
+/// Rows that are searched together: adjacent in memory, so near in space.
 constexpr std::size_t part_rows = 64;
 
-/// A room: what tasks borrow.
+/// Scratch that tasks borrow.
 struct WallSearch {
     exec::Pool<ContactSearch> tasks;
     std::vector<std::vector<ContactRow>> rows;  ///< of each part
@@ -25,7 +25,7 @@ struct WallSearch {
 
 }  // namespace
 
-step::Access MeetWalls::access() const {
+step::Access IntegrateBoundaries::access() const {
     using namespace fields;
     step::Access access{.reads = {{water_table, &position},
                                   {work_table, &first},
@@ -42,7 +42,7 @@ step::Access MeetWalls::access() const {
                                    {contact_table, &contact_gradient},
                                    {contact_table, &contact_velocity},
                                    {contact_table, &contact_point},
-                                   {contact_table, &contact_rub}},
+                                   {contact_table, &contact_friction}},
                         .resizes = {contact_table},
                         .produces = {name}};
     if (solids.walls->anyFollows())
@@ -52,7 +52,7 @@ step::Access MeetWalls::access() const {
     return access;
 }
 
-void MeetWalls::run(step::Step& step) const {
+void IntegrateBoundaries::run(step::Step& step) const {
     const auto position = step.read(water_table, fields::position);
     const auto wall = step.write(work_table, fields::wall);
     const auto wall_rate = step.write(work_table, fields::wall_rate);
@@ -73,12 +73,12 @@ void MeetWalls::run(step::Step& step) const {
         at.ground = &surface.emplace(solids.ground->grid, at.height);
     }
     WallSearch& s = step.produce<WallSearch>(name);
-    const PartPairs part_pairs{walls,
-                               position,
-                               step.write(list_table, fields::neighbour),
-                               step.read(work_table, fields::runs),
-                               step.read(run_table, fields::run_start),
-                               domain};
+    const SeparatePairs separate_pairs{walls,
+                                       position,
+                                       step.write(list_table, fields::neighbour),
+                                       step.read(work_table, fields::runs),
+                                       step.read(run_table, fields::run_start),
+                                       domain};
     s.rows.resize(std::max(s.rows.size(), parts));
     const auto onPart = [&](std::size_t part) {
         const std::size_t begin = part * part_rows, end = std::min(count, begin + part_rows);
@@ -108,7 +108,7 @@ void MeetWalls::run(step::Step& step) const {
             const double free = contactsOf(own, *integral, position[i], *task);
             clearance[i] = static_cast<float>(task->clearance);
             if (!task->near.empty())
-                part_pairs(static_cast<std::uint32_t>(i), list_begin[i], list_end[i], task->near);
+                separate_pairs(static_cast<std::uint32_t>(i), list_begin[i], list_end[i], task->near);
             if (task->found.empty()) continue;
             Vec3d sum;
             double rate = 0;
@@ -130,7 +130,7 @@ void MeetWalls::run(step::Step& step) const {
     const auto gradient = step.write(contact_table, fields::contact_gradient);
     const auto velocity = step.write(contact_table, fields::contact_velocity);
     const auto point = step.write(contact_table, fields::contact_point);
-    const auto rub = step.write(contact_table, fields::contact_rub);
+    const auto friction = step.write(contact_table, fields::contact_friction);
     exec::for_each(
         step.exec, parts,
         [&](std::size_t part) {
@@ -142,7 +142,7 @@ void MeetWalls::run(step::Step& step) const {
                 gradient[k] = narrow(row.gradient);
                 velocity[k] = narrow(row.velocity);
                 point[k] = narrow(row.point);
-                rub[k++] = row.rub;
+                friction[k++] = row.friction;
             }
         },
         64);

@@ -1,4 +1,4 @@
-#include "talus/water/boundary/part_pairs.h"
+#include "talus/water/boundary/separate_pairs.h"
 
 #include "talus/water/search/codes.h"
 
@@ -9,14 +9,14 @@ constexpr std::uint16_t padding = Code::of(0, 0);
 
 }  // namespace
 
-void PartPairs::operator()(std::uint32_t row, std::uint32_t begin, std::uint32_t end,
-                           const std::vector<NearFace>& near) const {
+void SeparatePairs::operator()(std::uint32_t row, std::uint32_t begin, std::uint32_t end,
+                               const std::vector<NearFace>& near) const {
     const Vec3d own = position[row];
     for (std::uint32_t k = begin; k < end; ++k) {
         if (list[k] == padding) continue;
         const std::uint32_t neighbour = Code::row(list[k], run_start.data() + runs[row]);
-        const Vec3d way = environment::shortest(domain, position[neighbour] - own);
-        if (isParted(walls, near, own, way, environment::goesThrough)) list[k] = padding;
+        const Vec3d to = environment::shortest(domain, position[neighbour] - own);
+        if (isSeparated(walls, near, own, to, environment::goesThrough)) list[k] = padding;
     }
 }
 

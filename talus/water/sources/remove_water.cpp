@@ -1,4 +1,4 @@
-#include "talus/water/sources/sink_water.h"
+#include "talus/water/sources/remove_water.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,7 +8,7 @@
 
 namespace talus::water {
 
-step::Access SinkWater::access() const {
+step::Access RemoveWater::access() const {
     using namespace fields;
     const std::vector<step::FieldRef> sums{{ledger_table, &sunk}, {ledger_table, &fields::fallen}};
     step::Access access{.reads = sums, .writes = sums, .resizes = {water_table}};
@@ -17,7 +17,7 @@ step::Access SinkWater::access() const {
     return access;
 }
 
-void SinkWater::run(step::Step& step) const {
+void RemoveWater::run(step::Step& step) const {
     const auto position = step.read(water_table, fields::position);
     double height = -std::numeric_limits<double>::infinity();
     if (fallen)
