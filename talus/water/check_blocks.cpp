@@ -17,10 +17,10 @@
 namespace talus::water {
 namespace {
 
-/// The share of a block's volume that its lattice may lack, or have beyond, before that is told: a choice.
-constexpr double untold = 0.06;
+/// Differences between the volumes of a block and of its lattice are reported above this share: a choice.
+constexpr double accepted_difference = 0.06;
 
-/// [m^3]; none: a lake's lattice has the volume of its hollow.
+/// The volume of a block [m^3]; empty for a lake, whose lattice always has the volume of its hollow.
 std::optional<double> volumeOf(const Block& block) {
     const double r = block.radius, round = std::numbers::pi * r * r;
     switch (block.shape) {
@@ -37,19 +37,20 @@ std::optional<double> volumeOf(const Block& block) {
 }
 
 void checkLattice(const method::Checking& checking, const Block& block, double spacing, std::size_t index) {
-    const std::optional<double> asked = volumeOf(block);
-    if (!asked) return;
+    const std::optional<double> block_volume = volumeOf(block);
+    if (!block_volume) return;
     const double thinned = thinningFor(block, spacing);
-    const double held = static_cast<double>(positionsIn(block, spacing, thinned).size()) * thinned * thinned *
-                        spacing * spacing * spacing;
-    if (held == 0)
+    const double filled = static_cast<double>(positionsIn(block, spacing, thinned).size()) * thinned *
+                          thinned * spacing * spacing * spacing;
+    if (filled == 0)
         return checking.error("water_block", index, "name", "no particle fits into it",
                               "make it larger, or spacing in [water] smaller");
-    if (std::abs(held / *asked - 1) > untold)
-        checking.warn(
-            "water_block", index, "name",
-            fmt::format("particles of whole layers make {:.3g} m^3 of its {:.3g} m^3 of water", held, *asked),
-            "make its sides multiples of spacing in [water], or that smaller");
+    if (std::abs(filled / *block_volume - 1) > accepted_difference)
+        checking.warn("water_block", index, "name",
+                      fmt::format("the particles have {:.3g} m^3 together, the block {:.3g} m^3: its sides "
+                                  "are not whole layers",
+                                  filled, *block_volume),
+                      "make its sides multiples of spacing in [water], or make spacing smaller");
 }
 
 /// The volume that two boxes have in common [m^3].
@@ -69,11 +70,12 @@ void checkOverlaps(const method::Checking& checking, const std::vector<Block>& b
         if (blocks[other].shape != Block::Shape::Box) continue;
         const double common = commonVolume(block.box, blocks[other].box);
         if (common > 0.5 * spacing * spacing * spacing)
-            checking.warn("water_block", index, "name",
-                          fmt::format("it has {:.3g} m^3 in common with the block '{}': there is twice the "
-                                      "water, which flies apart",
-                                      common, blocks[other].name),
-                          "move it, or make one of them smaller");
+            checking.warn(
+                "water_block", index, "name",
+                fmt::format("it overlaps the block '{}' by {:.3g} m^3: the water there has twice its "
+                            "density and flies apart",
+                            blocks[other].name, common),
+                "move it, or make one of them smaller");
     }
 }
 
@@ -82,7 +84,8 @@ bool isWithin(const geometry::Box& inner, const geometry::Box& outer) {
            inner.max.x < outer.max.x && inner.max.y < outer.max.y && inner.max.z < outer.max.z;
 }
 
-/// A mesh in the middle of a block is meant to be solid; only closed ones that face outwards are.
+/// A mesh inside a block is probably meant to be solid. Only closed meshes that face outwards are: warns of
+/// others.
 void checkMeshes(const method::Checking& checking, const Block& block, std::size_t index) {
     if (!block.above_ground) return;
     for (const environment::Wall& wall : checking.scene.environment.walls) {
@@ -91,14 +94,14 @@ void checkMeshes(const method::Checking& checking, const Block& block, std::size
         if (!bounds || !isWithin(*bounds, boundsOf(block))) continue;
         if (const std::size_t open = geometry::openSides(*wall.mesh); open > 0)
             checking.warn("water_block", index, "name",
-                          fmt::format("the mesh of '{}' stands in it and is not closed ({} sides of its "
+                          fmt::format("the mesh of '{}' is inside it and is not closed ({} sides of its "
                                       "triangles have no neighbour): there is water on both of its sides",
                                       wall.name, open),
                           "close its holes if it is a solid; then it is left empty");
         else if (geometry::volumeOf(*wall.mesh) < 0)
             checking.warn(
                 "water_block", index, "name",
-                fmt::format("the mesh of '{}' stands in it, and its triangles face inwards: it is a "
+                fmt::format("the mesh of '{}' is inside it, and its triangles face inwards: it is a "
                             "vessel and holds water",
                             wall.name),
                 "if it is a solid, turn its triangles round (in Blender: Mesh, Normals, Flip)");
@@ -111,10 +114,10 @@ bool checkShape(const method::Checking& checking, const Water& w, const Block& b
     if (!method::report(checking, "water_block", index, regionFlaws(block))) return false;
     if (block.isMesh() && !block.mesh) return false;
     if (block.isLake() && !block.lake) return false;
-    const double most = maxPositionsIn(block, w.spacing);
-    if (most <= static_cast<double>(w.limit)) return true;
+    const double max_positions = maxPositionsIn(block, w.spacing);
+    if (max_positions <= static_cast<double>(w.limit)) return true;
     checking.error("water_block", index, "name",
-                   fmt::format("some {:.3g} particles, more than the limit of {}", most, w.limit),
+                   fmt::format("some {:.3g} particles, more than the limit of {}", max_positions, w.limit),
                    "make spacing in [water] larger, or limit in [water] larger");
     return false;
 }

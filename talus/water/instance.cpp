@@ -85,31 +85,32 @@ class Running final : public method::Instance {
     std::optional<step::Trouble> trouble(const exec::Exec& exec, const state::World& world) const override {
         const Measures now = measure(exec, world, setup_.mass, setup_.water.density);
         if (!now.finite)
-            return step::Trouble{"a particle of the water has a place or a velocity that is not a number",
+            return step::Trouble{"the position or velocity of a particle of the water is not a number",
                                  "make cfl in [water] smaller",
                                  {},
                                  {}};
-        // Far beyond what falls and flows in can reach: the solver makes energy.
+        // Far above the speed that falls and inflows can reach: the solver is unstable.
         if (now.fastest > 20 * setup_.reachable + 1)
             return step::Trouble{
-                fmt::format("water moves at {:.3g} m/s, where {:.3g} m/s was to be expected at most",
+                fmt::format("water moves at {:.3g} m/s; the expected maximum speed is {:.3g} m/s",
                             now.fastest, setup_.reachable),
-                setup_.water.dt ? "leave dt out of [water], or make it shorter"
-                                : "make cfl in [water] smaller; if the scene means such speeds, say so by "
-                                  "speed in [water]",
+                setup_.water.dt
+                    ? "leave dt out of [water], or make it shorter"
+                    : "make cfl in [water] smaller; if such speeds are intended, set speed in [water]",
                 {},
                 {}};
-        // Solvers leave a thousandth, or a hundredth; blows and blocks that overlap are over within a frame.
+        // Solvers leave a compression of a thousandth or a hundredth. Those of impacts and of overlapping
+        // blocks end within a frame.
         constexpr double too_dense = 0.3;
         if (setup_.water.solver != Solver::Mueller && now.compression > too_dense)
             return step::Trouble{
                 fmt::format(
-                    "the water is pressed to {:.2g} times its density: there is more of it than its walls "
-                    "leave room for",
+                    "the water is compressed to {:.2g} times its density: there is more of it than fits "
+                    "between its walls",
                     1 + now.compression),
                 "end the [[inflow]] earlier, open a side of what holds the water, or make its blocks "
                 "smaller; if "
-                "there is room, make cfl in [water] smaller",
+                "it should fit, make cfl in [water] smaller",
                 {},
                 {}};
         return std::nullopt;
@@ -124,17 +125,16 @@ class Running final : public method::Instance {
         if (error > 2 * setup_.water.density_error)
             notes.push_back(
                 {"density_error", fmt::format("the solver of the water left a mean compression of {:.2g}, "
-                                              "where density_error in [water] asks "
-                                              "for {:g}: raise max_iterations, or make cfl smaller",
+                                              "more than density_error = {:g} in [water]: raise "
+                                              "max_iterations, or make cfl smaller",
                                               error, setup_.water.density_error)});
         if (const std::uint64_t fallen = ledger.read(fields::fallen)[0]; fallen > 0)
             notes.push_back(
                 {"water fallen",
-                 fmt::format(
-                     "water falls off the scene: {} particles so far, which are taken out and counted "
-                     "(water.fallen in stats.csv); if it should stay, make the ground larger or put a "
-                     "wall around it, and if it should go, a [[sink]]",
-                     fallen)});
+                 fmt::format("water falls off the scene: {} particles so far were removed and counted "
+                             "(water.fallen in stats.csv); to keep it, make the ground larger or put a "
+                             "wall around it; to remove it on purpose, add a [[sink]]",
+                             fallen)});
         return notes;
     }
 
@@ -161,17 +161,17 @@ class Running final : public method::Instance {
     void noteInflowsInSolids(const state::World& world, std::vector<method::Note>& notes) const {
         const SolidsNow solids(setup_.solids, world);
         for (const Inflow& inflow : setup_.inflows) {
-            std::vector<Vec3d> places = layerOf(inflow, setup_.water.spacing);
-            const std::size_t all = places.size();
-            for (Vec3d& place : places) place += inflow.centre;
-            removeInSolids(solids.at(), {}, places);
-            if (places.size() < all)
+            std::vector<Vec3d> positions = layerOf(inflow, setup_.water.spacing);
+            const std::size_t all = positions.size();
+            for (Vec3d& position : positions) position += inflow.centre;
+            removeInSolids(solids.at(), {}, positions);
+            if (positions.size() < all)
                 notes.push_back(
                     {"inflow " + inflow.name,
                      fmt::format(
                          "{} of the {} particles in a layer of the inflow '{}' come in behind a wall or "
-                         "in the ground, where water is pressed together: move it, or make it smaller",
-                         all - places.size(), all, inflow.name)});
+                         "in the ground, where water is compressed: move the inflow, or make it smaller",
+                         all - positions.size(), all, inflow.name)});
         }
     }
 
@@ -204,7 +204,8 @@ class Running final : public method::Instance {
         return columns;
     }
 
-    /// What it does to each wall and the ground: added to what other methods do, and by itself.
+    /// The loads of water on each wall and the ground. Each appears twice: in the columns without "water.",
+    /// to which all methods add, and in its own columns.
     method::Columns loads() const {
         method::Columns columns;
         std::vector<std::string> names = wall_names_;

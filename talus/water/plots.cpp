@@ -19,9 +19,9 @@ Plotted energy(const Plotting& run) {
 
 Plotted amount(const Plotting& run) {
     return method::overTime(run.statistics, "Particles of water", {.name = "number", .unit = "", .low = 0},
-                            {{"water.count", "there"},
-                             {"water.made", "made so far"},
-                             {"water.sunk", "taken by sinks"},
+                            {{"water.count", "present"},
+                             {"water.made", "added so far"},
+                             {"water.sunk", "removed by sinks"},
                              {"water.fallen", "fallen off the scene"}});
 }
 
@@ -29,26 +29,26 @@ Plotted density(const Plotting& run) {
     const int column = run.statistics.find("water.compression"), time = run.statistics.find("time");
     if (column < 0 || time < 0 || run.statistics.rows.empty()) return std::nullopt;
     const std::vector<double> all = run.statistics.values(column);
-    const auto most = std::max_element(all.begin(), all.end());
-    run.say(fmt::format("water: mean compression at most {:.2g} %, at {:.4g} s", 100 * *most,
-                        run.statistics.values(time)[static_cast<std::size_t>(most - all.begin())]));
+    const auto maximum = std::max_element(all.begin(), all.end());
+    run.say(fmt::format("water: maximum mean compression {:.2g} %, at {:.4g} s", 100 * *maximum,
+                        run.statistics.values(time)[static_cast<std::size_t>(maximum - all.begin())]));
     return method::overTime(
         run.statistics, "Compression of the water", {.name = "mean over the particles", .unit = "", .low = 0},
-        {{"water.compression", "as the last step found it"}, {"water.density_error", "left by the solver"}});
+        {{"water.compression", "after the last step"}, {"water.density_error", "remaining error of the solver"}});
 }
 
-Plotted turns(const Plotting& run) {
+Plotted iterations(const Plotting& run) {
     const int column = run.statistics.find("water.pressure_iterations");
     if (column < 0) return std::nullopt;
     const std::vector<double> all = run.statistics.values(column);
-    // Of the solvers, dfsph alone has such.
+    // Only dfsph has iterations.
     if (std::all_of(all.begin(), all.end(), [](double n) { return n == 0; })) return std::nullopt;
     return method::overTime(
         run.statistics, "Iterations of the pressure solves", {.name = "mean of a step", .unit = "", .low = 0},
-        {{"water.pressure_iterations", "velocities"}, {"water.drift_iterations", "places"}});
+        {{"water.pressure_iterations", "velocities"}, {"water.drift_iterations", "densities"}});
 }
 
-/// How hard the water pushes on each wall and on the ground: the size of the force.
+/// The magnitude of the force of the water on each wall and on the ground.
 Plotted loads(const Plotting& run) {
     const NumberTable& table = run.statistics;
     picture::Chart chart;
@@ -79,9 +79,9 @@ Plotted loads(const Plotting& run) {
 
 std::vector<method::Plot> plots() {
     return {{"water-energy", "kinetic energy of the water over time", energy},
-            {"water-amount", "particles of water that are there, came and went", amount},
-            {"water-density", "how far the water is compressed, and the most of it", density},
-            {"water-solver", "iterations of the pressure solves", turns},
+            {"water-amount", "particles of water that are present, were added and were removed", amount},
+            {"water-density", "compression of the water, mean over the particles", density},
+            {"water-solver", "iterations of the pressure solves", iterations},
             {"water-loads", "force of the water on each wall and the ground", loads}};
 }
 

@@ -5,7 +5,7 @@
 
 namespace talus::water {
 
-/// What `talus plot` shows of the water, all of it from stats.csv.
+/// The plots of water for `talus plot`, from stats.csv.
 std::vector<method::Plot> plots();
 
 }  // namespace talus::water

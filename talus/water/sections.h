@@ -10,7 +10,7 @@ settings::Section waterSection();
 settings::Section blockSection();
 settings::Section inflowSection();
 
-/// All of them, in the order in which a scene is written.
+/// All of them, in the order of a written scene file.
 std::vector<settings::Section> sections();
 
 }  // namespace talus::water

@@ -52,7 +52,7 @@ TEST(WaterPlots, LoadsAreTheSizeOfTheForceOnEachWallThatFeelsOne) {
 TEST(WaterPlots, MaximumCompressionAndItsTimeAreGiven) {
     const Told told = plot("water-density", statistics);
     ASSERT_TRUE(told.plotted.ok() && told.plotted->has_value());
-    EXPECT_THAT(told.said, testing::ElementsAre("water: mean compression at most 0.2 %, at 1 s"));
+    EXPECT_THAT(told.said, testing::ElementsAre("water: maximum mean compression 0.2 %, at 1 s"));
 }
 
 TEST(WaterPlots, IterationsArePlottedForIterativeSolversOnly) {

@@ -20,6 +20,7 @@ double valueOf(const state::ArrayView& field, std::size_t point) {
     return std::hypot(field.value(point, 0), field.value(point, 1), field.value(point, 2));
 }
 
+/// Data of a picture of water, kept until the picture is drawn.
 struct Kept {
     std::vector<Vec3d> centre;
     std::vector<double> radius;
@@ -28,8 +29,8 @@ struct Kept {
     std::vector<std::uint32_t> id;
 };
 
-/// Nothing goes through mercury. A metal reflects 3/4 of what falls on it; of a liquid the most is a quarter,
-/// at the largest refractive index, so the rest is sent back as from milk. By eye.
+/// Mercury is opaque. A metal reflects 3/4 of the light; a liquid of the largest refractive index reflects a
+/// quarter, so the rest is scattered back as by milk. Chosen by eye.
 constexpr picture::LiquidMatter mercury{{0, 0, 0}, 1e5f, {0.44f, 0.45f, 0.47f}, 3, 0.02f};
 
 picture::LiquidMatter matterOf(const std::string& look) {
@@ -46,9 +47,8 @@ double rising(double value, double low, double high) {
     return t * t * (3 - 2 * t);
 }
 
-/// White froth where the surface is torn open and fast: thin water that goes at a good part of the speed
-/// which the scene makes one expect. What flies alone is a drop, and nearly clear. The limits are chosen by
-/// eye.
+/// White foam where the surface is broken and fast: water of low density at a considerable part of the expected
+/// maximum speed. A single particle is a drop, and nearly clear. The limits are chosen by eye.
 std::vector<float> foamOf(const state::ArrayView& density, const state::ArrayView& velocity,
                           std::size_t count, double rest, double fastest) {
     std::vector<float> foam(count);
@@ -60,15 +60,15 @@ std::vector<float> foamOf(const state::ArrayView& density, const state::ArrayVie
     return foam;
 }
 
-/// Sediment makes water brown: it scatters in proportion to how much there is, and shows its own colour. By
-/// eye: one sees a few centimetres deep at a volume fraction of a hundredth.
+/// Sediment makes water brown: it scatters in proportion to its concentration, with its own colour. Chosen by
+/// eye: at a volume fraction of a hundredth one sees a few centimetres deep.
 void muddy(const state::ArrayView& concentration, const picture::LiquidMatter& matter, std::size_t count,
            Kept& kept) {
-    constexpr float per_fraction = 4000, most = 80;
+    constexpr float per_fraction = 4000, max_scattering = 80;
     kept.scattering.resize(count);
     kept.tint.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
-        const float own = std::min(most, per_fraction * static_cast<float>(concentration.value(i)));
+        const float own = std::min(max_scattering, per_fraction * static_cast<float>(concentration.value(i)));
         const float share = own / (own + std::max(matter.scattering, 1.0f));
         const picture::Colour &a = matter.tint, &b = picture::muddy_water.tint;
         kept.scattering[i] = matter.scattering + own;

@@ -7,7 +7,7 @@ namespace talus::water {
 /// Adds the water of a frame to a picture. Error (Input) where the frame lacks a field.
 Status draw(const method::Scene& scene, method::Drawing& drawing);
 
-/// What pictures of water can be coloured by.
+/// The fields by which water can be coloured in pictures.
 std::vector<std::string_view> colours();
 
 }  // namespace talus::water

@@ -29,7 +29,7 @@ struct ListedPairs {
     }
 };
 
-/// Calls work(kernel) with the kernel that the scene asks for.
+/// Calls work(kernel) with the kernel of the scene.
 template <class Work>
 void withKernel(const Smoothing& smoothing, Work work) {
     if (smoothing.kernel == Kernel::CubicSpline)

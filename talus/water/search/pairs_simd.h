@@ -28,7 +28,7 @@ inline void decode(const std::uint16_t* codes, const std::uint32_t* start,
 #else
     for (std::size_t k = 0; k < Floats::size(); ++k) rows[k] = Code::row(codes[k], start) << 4;
 #endif
-    // Through memory: compilers take the numbers out of the register instead, which is three times as much
+    // Through memory: compilers extract the numbers from the register instead, which is three times as much
     // work.
     asm("" : "+m"(rows));
 }
@@ -141,7 +141,7 @@ inline void forNeighbours(const Neighbours& all, std::size_t i, Take take) {
     }
 }
 
-/// Calls work(kernel, repeats) with the kernel that is asked for, and std::true_type where the domain is
+/// Calls work(kernel, repeats) with the kernel of the scene, and std::true_type where the domain is
 /// periodic.
 template <class Work>
 void withKernel(const Neighbours& all, Work work) {

@@ -41,7 +41,7 @@ TALUS_FLATTEN void sumMuellerForces(const Neighbours& all, const MuellerLaw& law
         const Viscosity<float> smooth(double{all.support});
         const Poly6<float> poly6(double{all.support});
         const float m = static_cast<float>(law.mass), mu = static_cast<float>(law.viscosity),
-                    sigma = static_cast<float>(law.tension), least = static_cast<float>(law.threshold);
+                    sigma = static_cast<float>(law.tension), min_gradient = static_cast<float>(law.threshold);
         const float own_bend = poly6.laplacianOfSquare<float>(0.0f);
         for (std::size_t i = begin; i < end; ++i) {
             const Quad<float> own = flow[i];
@@ -61,7 +61,7 @@ TALUS_FLATTEN void sumMuellerForces(const Neighbours& all, const MuellerLaw& law
             const Vec3f n = totals(normal);
             const float size = length(n);
             Vec3f sum = totals(pressure_acceleration) * -m + totals(drag) * (mu / own.w);
-            if (sigma > 0 && size >= least)
+            if (sigma > 0 && size >= min_gradient)
                 sum -= n * (sigma * (stdx::reduce(bend) + m / own.w * own_bend) / (size * own.w));
             force[i] += sum;
         }
