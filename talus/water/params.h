@@ -43,12 +43,11 @@ struct Water {
     std::optional<double> sound_speed{};  ///< Wcsph [m/s]; absent: ten times the expected maximum speed
     double density_diffusion = 0.1;       ///< Wcsph: delta of Molteni and Colagrossi (2009), >= 0
 
-    double gas_stiffness = 3;     ///< Mueller: k in p = k (rho - rho_0) [J/kg]
-    double particle_mass = 0.02;  ///< Mueller [kg]
-    double smoothing = 0.0457;    ///< Mueller: support of all kernels [m]
-    double tension_threshold =
-        7;                   ///< Mueller: l, minimum length of the colour field's gradient at a surface [1/m]
-    double restitution = 0;  ///< c_R of contact with walls and ground, 0 to 1
+    double gas_stiffness = 3;      ///< Mueller: k in p = k (rho - rho_0) [J/kg]
+    double particle_mass = 0.02;   ///< Mueller [kg]
+    double smoothing = 0.0457;     ///< Mueller: support of all kernels [m]
+    double tension_threshold = 7;  ///< Mueller: l, minimum colour gradient at a surface [1/m]
+    double restitution = 0;        ///< c_R of contact with walls and ground, 0 to 1
 
     double cfl = 0.4;                  ///< share of a spacing that the fastest particle may move in a step
     std::optional<double> dt{};        ///< [s]: fixed step; absent: by cfl

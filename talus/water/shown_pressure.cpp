@@ -103,7 +103,7 @@ std::vector<float> shownPressures(const exec::Exec& exec, const Smoothing& smoot
     const SolidsNow now(walls, world);
     exec::Pool<NearWalls> tasks;
 
-    const auto coefficientsOf = [&](const Vec3d& own, NearWalls& task) {
+    const auto fitAt = [&](const Vec3d& own, NearWalls& task) {
         Fit fit;
         environment::forImagesNear(smoothing.domain, reach, own, [&](std::uint8_t, const Vec3d& shift) {
             const Vec3d from = own - shift;
@@ -137,7 +137,7 @@ std::vector<float> shownPressures(const exec::Exec& exec, const Smoothing& smoot
                 const environment::WallDistance d = now.at().walls.distance(face, own);
                 if (d.distance < reach) task->near.push_back({face, d.distance, d.normal});
             }
-            shown[order.data()[k]] = static_cast<float>(coefficientsOf(own, *task).value(min_spread));
+            shown[order.data()[k]] = static_cast<float>(fitAt(own, *task).value(min_spread));
         }
     };
     exec::for_each(exec, (count + part_rows - 1) / part_rows, onPart, 8);

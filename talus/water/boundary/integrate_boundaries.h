@@ -16,9 +16,8 @@ struct Solids {
     std::optional<environment::GroundSurface> ground{};
     std::optional<environment::GroundVolume> volume{};
 
-    std::size_t count() const {
-        return walls->bodies().size();
-    }  ///< of walls; also the index of the ground in contacts
+    /// The number of walls; also the index of the ground in contacts.
+    std::size_t count() const { return walls->bodies().size(); }
     bool any() const { return count() > 0 || hasGround(); }
     bool hasGround() const { return ground || volume; }
 };

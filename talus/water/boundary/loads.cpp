@@ -39,9 +39,8 @@ void addLoads(step::Step& step, const Solids& solids, const environment::Loads& 
         angular[w] += given.walls[w].angular_impulse;
         if (solids.walls->givesWay(w)) {
             pushed[w] += given.walls[w].impulse;
-            twisted[w] +=
-                given.walls[w]
-                    .angular_impulse;  // the reference point of a free body is the origin of its frame
+            // The reference point of a free body is the origin of its frame.
+            twisted[w] += given.walls[w].angular_impulse;
         }
     }
     step.write(ground_load_table, fields::impulse)[0] += given.ground.impulse;
@@ -96,7 +95,7 @@ void LoadWalls::run(step::Step& step) const {
     const bool with_pressure = parts != Parts::Friction,
                with_friction = parts == Parts::Friction || parts == Parts::All,
                with_weight = with_pressure && parts != Parts::Pressure;
-    const ParticleLoads press{
+    const ParticleLoads loads{
         with_pressure,     with_friction, with_weight, mass * dt, FrictionAt<double>(friction), position,
         position_pressure, flow,          carried,     first,     first.sub(1, count),          gradient,
         velocity,          point,         friction_of};
@@ -107,15 +106,14 @@ void LoadWalls::run(step::Step& step) const {
                 environment::Loads& own = partial[begin / part_rows];
                 own.walls.resize(solids.count());
                 for (std::size_t i = begin; i < std::min(end, begin + part_rows); ++i)
-                    press.forEach(i, [&](std::uint32_t k, const Vec3d& impulse, const Vec3d& where) {
+                    loads.forEach(i, [&](std::uint32_t k, const Vec3d& impulse, const Vec3d& where) {
                         const std::uint32_t w = wall[k];
                         if (w == solids.count()) {
                             own.ground.impulse += impulse;
                             own.ground.angular_impulse += cross(where, impulse);
                             return;
                         }
-                        const Vec3d reference =
-                            walls.pose(w).position_pressure(solids.walls->bodies()[w].reference);
+                        const Vec3d reference = walls.pose(w).place(solids.walls->bodies()[w].reference);
                         own.walls[w].impulse += impulse;
                         own.walls[w].angular_impulse += cross(where - reference, impulse);
                     });

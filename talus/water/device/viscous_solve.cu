@@ -1,6 +1,6 @@
 #include "talus/water/device/listed_pairs.h"
 #include "talus/water/forces/pairs.h"
-#include "talus/water/forces/viscous_turns.h"
+#include "talus/water/forces/viscous_iterations.h"
 
 // The same as ViscousSolve in viscous_solve.cpp.
 namespace talus::water::device {

@@ -9,9 +9,8 @@ namespace talus::water {
 
 /// The particles sorted by cells.
 struct CellOrder {
-    exec::Array<std::uint32_t> cell;  ///< of each particle
-    exec::Array<std::uint32_t>
-        order;  ///< rows of the particles, cell by cell, and in rising order in each cell
+    exec::Array<std::uint32_t> cell;    ///< of each particle
+    exec::Array<std::uint32_t> order;   ///< rows of the particles, cell by cell, in rising order in each
     exec::Array<std::uint32_t> counts;  ///< particles per cell, size() + 2 values; later the starts
     bool sorted = false;                ///< the particles are in that order already; `order` is not set
 

@@ -40,8 +40,8 @@ TALUS_HD inline Around around(std::int32_t cell, std::int32_t reach, std::int32_
 template <class Take>
 TALUS_HD void forRowsNear(const Cells& cells, const std::uint32_t* start,
                           const std::array<std::int32_t, 3>& cell, Take take) {
-    const std::array<std::int32_t, 3> reach =
-        Cells::reach;  // device code cannot take the address of the constant
+    // Device code cannot take the address of the constant.
+    const std::array<std::int32_t, 3> reach = Cells::reach;
     Around near[3];
     for (std::size_t a = 0; a < 3; ++a) near[a] = around(cell[a], reach[a], cells.count[a], cells.wraps[a]);
     for (int kz = 0; kz < near[2].count; ++kz)

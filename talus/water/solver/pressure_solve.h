@@ -12,8 +12,7 @@ namespace talus::water {
 struct SolveRows {
     exec::View<Quad<float>> position_pressure;  ///< w: the pressures k [m^2/s^2], first guess and result
     exec::View<const Quad<float>> wall;
-    exec::View<Quad<float>>
-        pressure_acceleration;  ///< acceleration by the pressures; on return, by those of the result
+    exec::View<Quad<float>> pressure_acceleration;  ///< by the pressures; on return, by the result
     Corrections correct;
     exec::View<const float> source;  ///< compression to remove, over dt^2 [1/s^2]
     exec::View<const float> response;
