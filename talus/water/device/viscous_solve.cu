@@ -47,7 +47,7 @@ bool solveForViscosity(const exec::Exec& exec, const Setup& setup, const Viscous
     Work& work = state.work;
     SolveWork& solve = state.solve;
     const Contacts& contacts = state.contacts;
-    const View<float> inverse = solve.source.view(), rub = solve.residual.view();
+    const View<float> inverse = solve.source.view(), friction = solve.residual.view();
     const ViscousRows rows{work.flow.view(), solve.pressure_acceleration.view(), work.force.view(),
                            solve.product.view(), inverse};
     const auto factor = static_cast<float>(dt * stage.viscosity),
@@ -61,11 +61,11 @@ bool solveForViscosity(const exec::Exec& exec, const Setup& setup, const Viscous
         exec::for_each(exec, count,
                        BeginViscous{factor, static_cast<float>(stage.stick), contacts.first.view(),
                                     contacts.end.view(), contacts.velocity.view(), contacts.friction.view(),
-                                    rows.flow, rows.product, inverse, rub, rows.rest});
+                                    rows.flow, rows.product, inverse, friction, rows.residual});
         const auto multiply = [&] {
             exec::for_each(exec, count,
                            ViscousOfRow<K>{pairs, kernel, pair_factor, rows.direction, rows.product});
-            exec::for_each(exec, count, FinishProduct{factor, rows.direction, rub, rows.product});
+            exec::for_each(exec, count, FinishProduct{factor, rows.direction, friction, rows.product});
         };
         solved = solveViscosity(exec, count, rows, stage.error, stage.max_iterations, multiply);
     });

@@ -19,17 +19,19 @@ inline constexpr float open_density = 0.8f;
 /// a box of ten spacings floats 3.6% too high, at this value 1.8%.
 inline constexpr float closing = 0.03f;
 
-/// The pressure of the step before, as the first guess of the next one.
-struct GuessPressure {
+/// The first guess of the pressure: that of the step before.
+struct InitialPressure {
     float rest;  ///< density [kg/m^3]
     exec::View<const Quad<float>> flow;
     exec::View<const float> pressure;
-    exec::View<Quad<float>> place;
+    exec::View<Quad<float>> position_pressure;
     TALUS_HD void operator()(std::size_t i) const {
-        // What has come apart needs none; its pressure of before would spoil the size of all (turns.h).
-        place[i].w = flow[i].w < open_density ? 0.0f : pressure[i] / rest;
+        // Spray starts without pressure: its old one would distort the common scale of the first guess
+        // (pressure_iterations.h).
+        position_pressure[i].w = flow[i].w < open_density ? 0.0f : pressure[i] / rest;
     }
 };
+
 /// Source of the velocity solve: the rate of compression by the velocities, less the rate at which water may
 /// close its gaps. Also sets the first guess of the pressure.
 struct VelocitySource {
