@@ -50,7 +50,7 @@ struct Water {
     double restitution = 0;        ///< c_R of contact with walls and ground, 0 to 1
 
     double cfl = 0.4;                  ///< share of a spacing that the fastest particle may move in a step
-    std::optional<double> dt{};        ///< [s]: fixed step; absent: by cfl
+    std::optional<double> dt{};        ///< fixed maximum of the time step [s]; absent: by cfl
     std::optional<double> speed{};     ///< expected maximum [m/s]; absent: from the scene
     std::int64_t limit = 100'000'000;  ///< maximum number of particles; the run stops above it
 
@@ -62,7 +62,7 @@ struct Water {
 struct Lake;
 struct Streams;
 
-/// Water that is there at the start: a solid region, filled with particles.
+/// Water at the start: a region filled with particles.
 struct Block : environment::Region {
     Block() { shape = Shape::Box; }
 
@@ -72,7 +72,7 @@ struct Block : environment::Region {
     // Shape::Elsewhere is a lake: the ground determines its extent.
     std::vector<double> at{0, 0};        ///< x and y of a point in it [m]
     double level = 0;                    ///< height of its surface [m]
-    std::shared_ptr<const Lake> lake{};  ///< found (sources/lake.h)
+    std::shared_ptr<const Lake> lake{};  ///< set by findLakes() (sources/lake.h)
 
     bool isLake() const { return shape == Shape::Elsewhere; }
 };
@@ -100,11 +100,11 @@ struct Rain : environment::Schedule {
 
     std::string name;
     std::vector<double> min{0, 0}, max{1, 1};  ///< corners in x and y [m]
-    double height = 0;                         ///< from which it falls, at rest [m]
+    double height = 0;                         ///< height from which it falls, at rest [m]
     /// If present, rain comes down where at least this area of land drains to [m^2], > 0, from `height` above
     /// the ground; if absent, where it rains.
     std::optional<double> gather{};
-    std::shared_ptr<const Streams> streams{};  ///< found (sources/streams.h)
+    std::shared_ptr<const Streams> streams{};  ///< set by findStreams() (sources/streams.h)
 };
 
 /// Everything about water in a scene.

@@ -11,7 +11,7 @@
 
 namespace talus::water {
 
-/// The stages of a step of this water.
+/// The stages of a step.
 step::PhasedStages stagesOf(const Setup& setup);
 /// The stages of dfsph that find the pressures before the first step, without moving anything
 /// (start_pressure.h).
@@ -27,9 +27,9 @@ std::optional<DriveInflows> driveInflowsOf(const Setup& setup);
 CorrectVelocity correctVelocityOf(const Setup& setup);
 CorrectPositions correctPositionsOf(const Setup& setup);
 
-/// Adds its tables to a world, without particles.
+/// Adds the tables of the water to a world, without particles.
 void addTables(state::World& world, const Setup& setup);
-/// Fills the blocks. @pre the tables of the walls and of the ground are there
+/// Adds the particles of the blocks. @pre the tables of the walls and of the ground are there
 void fillBlocks(state::World& world, const Setup& setup);
 
 /// The longest time step [s], and what limits it.

@@ -3,7 +3,7 @@
 
 #include "talus/settings/section.h"
 
-/// The tables of a scene file that fill a water::Part.
+/// The sections of a scene file for water::Part.
 namespace talus::water {
 
 settings::Section waterSection();

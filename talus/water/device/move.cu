@@ -15,7 +15,8 @@ struct Displacements {
     View<const Vec3f> kick;         ///< acceleration of Move::By::State, else empty
     View<const Quad<float>> shift;  ///< of Move::By::FlowAndShift, else empty
     TALUS_HD Vec3f velocity(std::size_t i) const { return shift.empty() ? state[i] : flow[i].xyz(); }
-    /// @pre the velocity in the state is not yet that after the step where `push` is there
+    /// The displacement of a particle [m]. @pre if there is a `shift`, the state still holds the velocity
+    /// before the step
     TALUS_HD Vec3d of(std::size_t i) const {
         const Vec3d after = wide(velocity(i));
         if (shift.empty())

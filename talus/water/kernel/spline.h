@@ -9,7 +9,7 @@
 /// the gradient with respect to x_i is gradient(r) (x_i - x_j).
 namespace talus::water {
 
-/// Square root, and larger and smaller of two, for a single number or a pack.
+/// Square root, maximum and minimum, for a single number or a pack.
 template <class V>
 TALUS_HD V root(const V& v) {
     using std::sqrt;

@@ -50,7 +50,7 @@ Cells cellsFor(const Extent& extent, std::size_t count, double support, const en
         for (std::size_t a = 0; a < 3; ++a)
             if (!cells.wraps[a] && wanted[a] > 1 && (longest == 3 || wanted[a] > wanted[longest]))
                 longest = a;
-        if (longest == 3) {  // only axes that wrap are left: longer cells
+        if (longest == 3) {  // only periodic axes are left: longer cells
             for (std::size_t a = 0; a < 3; ++a)
                 if (longest == 3 || wanted[a] > wanted[longest]) longest = a;
             wanted[longest] = std::max(1.0, std::floor(wanted[longest] / 2));

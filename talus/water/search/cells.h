@@ -71,7 +71,7 @@ struct ExtentOfBoth {
 /// The extent of no particles.
 Extent noExtent();
 
-/// The cells for particles of this extent, at most some 32 times as many as there are particles.
+/// The cells for particles of this extent, at most some 32 times as many as particles.
 /// @param count of particles, > 0 @param support [m]
 Cells cellsFor(const Extent& extent, std::size_t count, double support, const environment::Periodic& domain);
 /// The cells for particles at these positions. @pre positions are finite, and there is at least one

@@ -71,7 +71,7 @@ template <class Work>
 void inParts(const exec::Exec& exec, const Neighbours& all, Work work) {
     exec::for_each_range(exec, all.count, work, pass_rows);
 }
-/// The same. @return the sum of what work(begin, end) gives, added up part by part
+/// The same with a sum. @return the sum of the results of work(begin, end), in the order of the parts
 template <class T, class Work>
 T sumInParts(const exec::Exec& exec, const Neighbours& all, Work work) {
     std::vector<T> sums((all.count + pass_rows - 1) / pass_rows);

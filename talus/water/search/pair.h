@@ -7,7 +7,7 @@
 /// A particle and a neighbour, for a single number (float) or for a pack of neighbours (pairs_simd.h).
 namespace talus::water {
 
-/// a b + c. Of a pack with one rounding where the processor has that.
+/// a b + c. For a pack with a single rounding where the processor supports it.
 template <class V>
 TALUS_HD V fused(const V& a, const V& b, const V& c) {
     return a * b + c;
@@ -16,7 +16,7 @@ template <class V>
 TALUS_HD V fusedDot(const Vec3<V>& a, const Vec3<V>& b) {
     return fused<V>(a.x, b.x, fused<V>(a.y, b.y, a.z * b.z));
 }
-/// sum += v factor.
+/// sum += v factor
 template <class V>
 TALUS_HD void addTimes(Vec3<V>& sum, const Vec3<V>& v, const V& factor) {
     sum = {fused<V>(v.x, factor, sum.x), fused<V>(v.y, factor, sum.y), fused<V>(v.z, factor, sum.z)};

@@ -35,7 +35,7 @@ struct Depth {
     }
 
   private:
-    static constexpr double full = 40;  ///< layers
+    static constexpr double full = 40;  ///< layers up to which a step removes all compression
 
     /// The number of layers whose weight makes this pressure. At most 250: up to 170 were tested.
     double layers(double pressure) const {

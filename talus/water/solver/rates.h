@@ -8,7 +8,7 @@
 /// The rates of wcsph, for a single number (float) or for a pack of neighbours.
 ///
 /// Pressure as in sums.h. Viscosity: Morris, Fox, Zhu (1997), "Modeling low Reynolds number incompressible
-/// flows using SPH", equation 22 (viscosity.h). Artificial viscosity: Monaghan (1992), equation 4.1, with
+/// flows using SPH", equation 22 (forces.h). Artificial viscosity: Monaghan (1992), equation 4.1, with
 /// mean c, without its quadratic part. Diffusion: Molteni and Colagrossi (2009), "A simple procedure to
 /// improve the pressure evaluation in hydrodynamic context using the SPH", of the difference from hydrostatic
 /// densities (Fourtakas and others 2019, "Local uniform stencil (LUST) boundary condition for arbitrary 3-D

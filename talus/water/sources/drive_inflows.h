@@ -11,7 +11,7 @@ namespace talus::water {
 
 /// The volume of the newest layer of an inflow: the first spacing behind its opening. Runs on any device.
 struct Mouth {
-    Vec3d centre, along, u, v;               ///< unit vectors, along the flow and across it
+    Vec3d centre, along, u, v;               ///< unit vectors: `along` the flow, u and v across it
     double half_width = 0, half_height = 0;  ///< of a rectangle [m]
     double radius = 0;                       ///< of a disc [m]; 0: it is a rectangle
     double depth = 0;                        ///< thickness: one spacing [m]

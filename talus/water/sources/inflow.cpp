@@ -12,7 +12,7 @@ namespace {
 
 /// The positions of a lattice that fits into a rectangle, relative to its centre.
 std::vector<Vec3d> layerOfRectangle(const Inflow& inflow, double spacing) {
-    constexpr double slack = 1e-6;  // of corners written in decimals, as in fill.cpp
+    constexpr double slack = 1e-6;  // for round-off of sizes in decimals, as in lattice.cpp
     // In 64 bits: the check bounds the number of positions, not the length of a narrow rectangle.
     const auto columns = static_cast<std::int64_t>(inflow.width / spacing + slack),
                rows = static_cast<std::int64_t>(inflow.height / spacing + slack);
