@@ -20,7 +20,7 @@ inline constexpr const char* ground_load_table = "water.ground_load";
 
 namespace fields {
 // One row per particle, in the order of the cells. For all solvers:
-inline constexpr Field<Vec3d> position{"position", "m", "centre"};
+inline constexpr Field<Vec3d> position{"position", "m", "position of the particle"};
 inline constexpr Field<Vec3f> velocity{"velocity", "m/s", "velocity"};
 inline constexpr Field<float> density{"density", "kg/m^3", "density of the water around it"};
 inline constexpr Field<float> pressure{"pressure", "Pa", "pressure; the first guess of the next step"};

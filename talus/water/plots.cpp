@@ -32,9 +32,10 @@ Plotted density(const Plotting& run) {
     const auto maximum = std::max_element(all.begin(), all.end());
     run.say(fmt::format("water: maximum mean compression {:.2g} %, at {:.4g} s", 100 * *maximum,
                         run.statistics.values(time)[static_cast<std::size_t>(maximum - all.begin())]));
-    return method::overTime(
-        run.statistics, "Compression of the water", {.name = "mean over the particles", .unit = "", .low = 0},
-        {{"water.compression", "after the last step"}, {"water.density_error", "remaining error of the solver"}});
+    return method::overTime(run.statistics, "Compression of the water",
+                            {.name = "mean over the particles", .unit = "", .low = 0},
+                            {{"water.compression", "after the last step"},
+                             {"water.density_error", "remaining error of the solver"}});
 }
 
 Plotted iterations(const Plotting& run) {

@@ -47,8 +47,8 @@ double rising(double value, double low, double high) {
     return t * t * (3 - 2 * t);
 }
 
-/// White foam where the surface is broken and fast: water of low density at a considerable part of the expected
-/// maximum speed. A single particle is a drop, and nearly clear. The limits are chosen by eye.
+/// White foam where the surface is broken and fast: water of low density at a considerable part of the
+/// expected maximum speed. A single particle is a drop, and nearly clear. The limits are chosen by eye.
 std::vector<float> foamOf(const state::ArrayView& density, const state::ArrayView& velocity,
                           std::size_t count, double rest, double fastest) {
     std::vector<float> foam(count);
