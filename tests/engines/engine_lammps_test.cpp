@@ -106,7 +106,7 @@ scene::Scene capsuleScene() {
 }
 
 /// The places of a frame's grains by id.
-std::map<std::uint32_t, Vec3d> placesIn(const FrameFile& frame) {
+std::map<std::uint32_t, Vec3d> positionsIn(const FrameFile& frame) {
     const auto points = io::readVtp(frame.sets.at("grains")).value();
     const state::PointsView view = points.view();
     std::map<std::uint32_t, Vec3d> places;
@@ -137,7 +137,7 @@ TEST_F(EngineLammps, EmittersAndSinksWorkAsInTalus) {
     const auto theirs = listFrames(folder / "run"), ours = listFrames(folder / "own");
     ASSERT_EQ(theirs.size(), 9u);
     for (std::size_t k = 1; k < 9; ++k) {
-        const auto a = placesIn(theirs[k]), b = placesIn(ours[k]);
+        const auto a = positionsIn(theirs[k]), b = positionsIn(ours[k]);
         EXPECT_NEAR(static_cast<double>(a.size()), static_cast<double>(b.size()), 2) << k;
         // Then chaos has made other paths of them.
         if (k < 6) {
@@ -170,7 +170,7 @@ TEST_F(EngineLammps, ContinuesFromCheckpointsOfEitherEngine) {
     for (const scene::Scene& scene : {pouringScene(), capsuleScene(), no_springs, test::stickingScene()}) {
         SCOPED_TRACE(scene.name);
         ASSERT_TRUE(test::startRun(scene, folder / "own", test::optionsTo(5)).ok());
-        const auto whole = placesIn(listFrames(folder / "own").at(5));
+        const auto whole = positionsIn(listFrames(folder / "own").at(5));
         for (const bool begun_by_lammps : {true, false})
             for (const bool ended_by_lammps : {true, false}) {
                 if (begun_by_lammps)
@@ -189,7 +189,7 @@ TEST_F(EngineLammps, ContinuesFromCheckpointsOfEitherEngine) {
                                          ? runByLammps(simulation, *lammps, *opened, options, log, {})
                                          : run::run(simulation, *opened, options, log, {});
                 ASSERT_TRUE(summary.ok()) << summary.error().message;
-                EXPECT_LT(farthest(placesIn(listFrames(folder / "run").at(5)), whole), 1e-8)
+                EXPECT_LT(farthest(positionsIn(listFrames(folder / "run").at(5)), whole), 1e-8)
                     << begun_by_lammps << ended_by_lammps;
                 EXPECT_EQ(io::readCsv(folder / "run/stats.csv").value().rows.size(), 6u);
                 std::filesystem::remove_all(folder / "run");

@@ -27,7 +27,7 @@ geometry::Mesh meshOf(const Vec3d& a, const Vec3d& b) {
 }
 
 TEST(Fill, BoxIsFullAndHalfASpacingOffItsFaces) {
-    const std::vector<Vec3d> places = placesIn(boxOf({0, 0, 0}, {0.4, 0.3, 0.2}), 0.1);
+    const std::vector<Vec3d> places = positionsIn(boxOf({0, 0, 0}, {0.4, 0.3, 0.2}), 0.1);
     EXPECT_EQ(places.size(), 4u * 3u * 2u);  // decimals are not exact: no layer is lost
     for (const Vec3d& p : places) {
         EXPECT_GT(p.x, 0.0499);
@@ -37,7 +37,7 @@ TEST(Fill, BoxIsFullAndHalfASpacingOffItsFaces) {
 }
 
 TEST(Fill, StandsOnItsLowestFaceAndIsCentred) {
-    const std::vector<Vec3d> places = placesIn(boxOf({0, 0, 0}, {0.25, 0.1, 0.15}), 0.1);
+    const std::vector<Vec3d> places = positionsIn(boxOf({0, 0, 0}, {0.25, 0.1, 0.15}), 0.1);
     ASSERT_EQ(places.size(), 2u);
     EXPECT_NEAR(places[0].x + places[1].x, 0.25, 1e-12);
     EXPECT_NEAR(places[0].z, 0.05, 1e-12);
@@ -47,7 +47,7 @@ TEST(Fill, MeshOfABoxIsThatBox) {
     Block mesh;
     mesh.shape = Block::Shape::MeshVolume;
     mesh.mesh = std::make_shared<const geometry::Mesh>(meshOf({0.1, 0.2, 0.3}, {0.9, 0.8, 0.7}));
-    EXPECT_EQ(placesIn(mesh, 0.04), placesIn(boxOf({0.1, 0.2, 0.3}, {0.9, 0.8, 0.7}), 0.04));
+    EXPECT_EQ(positionsIn(mesh, 0.04), positionsIn(boxOf({0.1, 0.2, 0.3}, {0.9, 0.8, 0.7}), 0.04));
 }
 
 TEST(Fill, BallHasItsVolume) {
@@ -56,7 +56,7 @@ TEST(Fill, BallHasItsVolume) {
     ball.radius = 1;
     const double spacing = 0.05;
     // Lattice points in a ball: the known error is of the order of its surface to the 2/3; seen here 0.1%.
-    EXPECT_NEAR(static_cast<double>(placesIn(ball, spacing).size()) * std::pow(spacing, 3),
+    EXPECT_NEAR(static_cast<double>(positionsIn(ball, spacing).size()) * std::pow(spacing, 3),
                 4.0 / 3 * std::numbers::pi, 0.01);
 }
 
@@ -70,7 +70,7 @@ TEST(Fill, CapsuleAndSlantedCylinderHaveTheirVolumes) {
     const double spacing = 0.05;
     for (const auto shape : {Block::Shape::Capsule, Block::Shape::Cylinder}) {
         block.shape = shape;
-        const double filled = static_cast<double>(placesIn(block, spacing).size()) * std::pow(spacing, 3);
+        const double filled = static_cast<double>(positionsIn(block, spacing).size()) * std::pow(spacing, 3);
         EXPECT_NEAR(filled / volumeOf(block), 1, 0.0025) << int(shape);
     }
 }

@@ -50,7 +50,7 @@ struct Layer {
 double ofDepth(const Vec3d& x) { return rho * test::gravity * (depth - x.z); }
 
 // A linear field stays what it is in each particle, at floor and surface too, but for what single precision
-// and the width below which places count as one (`blind`) leave: a hundredth of a spacing of depth.
+// and the width below which places count as one (`min_spread`) leave: a hundredth of a spacing of depth.
 TEST(ShownPressure, LinearFieldIsReproduced) {
     Layer layer;
     const auto shown = layer.shown(ofDepth);

@@ -62,7 +62,7 @@ void loadBlocks(state::World& world, const Setup& setup, const std::vector<water
     std::size_t row = 0;
     // Rows are the places of the blocks in their order, but for those that were left out.
     for (std::size_t b = 0; b < blocks.size(); ++b)
-        for (const Vec3d& place : water::placesIn(blocks[b], setup.spacing)) {
+        for (const Vec3d& place : water::positionsIn(blocks[b], setup.spacing)) {
             if (row == position.size() || position[row] != place) continue;
             const double solid = setup.block_concentration[b] * setup.grain.density * setup.smoothing.volume;
             sediment[row] = solid;

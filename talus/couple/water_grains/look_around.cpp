@@ -25,7 +25,7 @@ step::Access LookAround::access() const {
                                   {water_table, &water::fields::velocity},
                                   {water_table, &water::fields::pressure},
                                   {work_table, &water::fields::wall},
-                                  {work_table, &water::fields::place},
+                                  {work_table, &water::fields::position_pressure},
                                   {water_rows_table, &fields::filled},
                                   {water_rows_table, &fields::filled_slope},
                                   {water_rows_table, &fields::load},
@@ -79,7 +79,7 @@ void LookAround::run(step::Step& step) const {
         flow = step.read(work_table, water::fields::flow);
     // The solver's pressures, over the density: for wcsph those of the step, for dfsph its velocities'.
     const auto pressure = step.write(water_table, water::fields::pressure);
-    const auto place = step.read(work_table, water::fields::place);
+    const auto place = step.read(work_table, water::fields::position_pressure);
     const auto price = [&](std::size_t j) {
         return setup.compressible ? double{place[j].w} : double{pressure[j]} / setup.liquid.density;
     };
@@ -139,8 +139,8 @@ step::Access LeanOnWalls::access() const {
     return {.reads = {{grains_table, &grains::fields::radius},
                       {water_table, &water::fields::position},
                       {work_table, &water::fields::wall},
-                      {work_table, &water::fields::place}},
-            .writes = {{work_table, &water::fields::place}},
+                      {work_table, &water::fields::position_pressure}},
+            .writes = {{work_table, &water::fields::position_pressure}},
             .resizes = {},
             .reads_scratch = {near_scratch}};
 }
@@ -149,7 +149,7 @@ void LeanOnWalls::run(step::Step& step) const {
     const Near& near = step.readScratch<Near>(near_scratch);
     const auto position = step.read(water_table, water::fields::position);
     const auto wall = step.read(work_table, water::fields::wall);
-    const auto place = step.write(work_table, water::fields::place);
+    const auto place = step.write(work_table, water::fields::position_pressure);
     exec::for_each(
         step.exec, position.size(),
         [&](std::size_t i) {

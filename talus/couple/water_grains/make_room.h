@@ -2,7 +2,7 @@
 #include "talus/couple/water_grains/setup.h"
 #include "talus/exec/exec.h"
 #include "talus/state/world.h"
-#include "talus/water/boundary/meet_walls.h"
+#include "talus/water/boundary/integrate_boundaries.h"
 
 namespace talus::couple::water_grains {
 

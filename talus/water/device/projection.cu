@@ -215,15 +215,15 @@ void addLastPressure(const exec::Exec& exec, const Setup& setup, double dt, Wate
     SolveWork& solve = state.solve;
     const std::size_t count = state.water.size();
     const View<const Vec3f> force = std::as_const(work.force).view();
-    const View<Quad<float>> acceleration = solve.push.view(), smooth = solve.best.view();
+    const View<Quad<float>> acceleration = solve.pressure_acceleration.view(), smooth = solve.best.view();
     exec::for_each(exec, count,
-                   GuessPressure{static_cast<float>(setup.water.density), std::as_const(work.flow).view(),
-                                 std::as_const(state.water).read(fields::pressure), work.place.view()});
+                   InitialPressure{static_cast<float>(setup.water.density), std::as_const(work.flow).view(),
+                                 std::as_const(state.water).read(fields::pressure), work.position_pressure.view()});
     withKernel(setup.smoothing, [&](const auto& kernel) {
         using K = std::decay_t<decltype(kernel)>;
-        Passes<K, true>(exec, setup, kernel, state).findPush();
+        Passes<K, true>(exec, setup, kernel, state).findPressureAcceleration();
         const MeanOfRow<K> mean{ListedPairs(setup, state), kernel, kernel.template value<float>(0.0f),
-                                std::as_const(solve.push).view(), smooth};
+                                std::as_const(solve.pressure_acceleration).view(), smooth};
         exec::for_each(exec, count, AddForces{force, acceleration});
         exec::for_each(exec, count, mean);
         exec::for_each(exec, count, DoubleLessMean{std::as_const(solve.best).view(), acceleration});

@@ -10,7 +10,7 @@ step::Access AddLastPressure::access() const {
     using namespace fields;
     step::Access access{
         .reads = neighbourFields(),
-        .writes = {{work_table, &place}, {work_table, &push}, {work_table, &best}, {work_table, &flow}},
+        .writes = {{work_table, &position_pressure}, {work_table, &pressure_acceleration}, {work_table, &best}, {work_table, &flow}},
         .resizes = {}};
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &flow, &force, &wall, &correction_diagonal, &correction_rest})
@@ -26,8 +26,8 @@ void AddLastPressure::run(step::Step& step) const {
     const auto wall = step.read(work_table, fields::wall);
     const auto pressure = step.read(water_table, fields::pressure);
     const auto force = step.read(work_table, fields::force);
-    const auto place = step.write(work_table, fields::place);
-    const auto acceleration = step.write(work_table, fields::push),
+    const auto place = step.write(work_table, fields::position_pressure);
+    const auto acceleration = step.write(work_table, fields::pressure_acceleration),
                smooth = step.write(work_table, fields::best), flow = step.write(work_table, fields::flow);
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
     const auto findMean = [&] {
@@ -35,9 +35,9 @@ void AddLastPressure::run(step::Step& step) const {
             sumMean(all, acceleration.data(), begin, end, smooth.data());
         });
     };
-    exec::for_each(step.exec, all.count, GuessPressure{rest, flow, pressure, place});
+    exec::for_each(step.exec, all.count, InitialPressure{rest, flow, pressure, place});
     inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
-        sumPush(all, correct, wall.data(), begin, end, acceleration.data());
+        sumPressureAcceleration(all, correct, wall.data(), begin, end, acceleration.data());
     });
     acceleration[all.count] = {};  // the row that pads the lists
     exec::for_each(step.exec, all.count, AddForces{force, acceleration});

@@ -130,7 +130,7 @@ void RubWater::run(step::Step& step) const {
     });
     environment::Loads given{std::vector<environment::Load>(setup.solids.count()), {}};
     given.ground.impulse = all * step.dt;
-    water::giveLoads(step, setup.solids, given);
+    water::addLoads(step, setup.solids, given);
 }
 
 step::Access WeighSediment::access() const {
