@@ -21,9 +21,9 @@ Status placeGrains(const Scene& scene, state::World& world) {
     for (std::size_t f = 0; f < grains::in(scene).fills.size(); ++f) {
         const grains::Fill& fill = grains::in(scene).fills[f];
         grains.reserve(grains.size() + static_cast<std::size_t>(grains::fillCount(fill)));
-        const Result<std::vector<grains::Place>> places = grains::fillPositions(fill, fillRandom(scene, f));
+        const Result<std::vector<grains::PlacedSphere>> places = grains::fillPositions(fill, fillRandom(scene, f));
         if (!places) return places.error();
-        for (const grains::Place& place : *places)
+        for (const grains::PlacedSphere& place : *places)
             add(fill.material,
                 {.position = place.position, .velocity = fill.velocity, .spin = {}, .radius = place.radius});
     }
