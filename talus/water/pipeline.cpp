@@ -68,9 +68,9 @@ step::PhasedStages dfsph(const Setup& s) {
     all.add(Phase::Force, FindDensity{s.smoothing, w.density}, viscosityOf(s),
             when(walls && sticks && !thick, WallFriction{on_walls}),
             when(walls && sticks && !thick, friction_loads), surfaceTensionOf(s));
-    all.add(Phase::Kick, Kick{}, when(thick, AddLastPressure{s.smoothing, w.density}), viscousSolveOf(s),
-            when(walls && sticks && thick, friction_loads), when(thick, SubtractLastPressure{}),
-            correctVelocityOf(s), driveInflowsOf(s),
+    all.add(Phase::Kick, Kick{}, when(thick, AddLastPressure{s.smoothing, w.density, s.viscosity()}),
+            viscousSolveOf(s), when(walls && sticks && thick, friction_loads),
+            when(thick, SubtractLastPressure{}), correctVelocityOf(s), driveInflowsOf(s),
             when(walls, LoadWalls{s.solids, s.mass, Parts::PressureAndWeight, {}}), correctPositionsOf(s));
     all.add(Phase::End, moveOf(s, Move::By::FlowAndShift));
     return all;

@@ -216,20 +216,23 @@ void addLastPressure(const exec::Exec& exec, const Setup& setup, double dt, Wate
     const std::size_t count = state.water.size();
     const View<const Vec3f> force = std::as_const(work.force).view();
     const View<Quad<float>> acceleration = solve.pressure_acceleration.view(), smooth = solve.best.view();
-    exec::for_each(exec, count,
-                   InitialPressure{static_cast<float>(setup.water.density), std::as_const(work.flow).view(),
-                                 std::as_const(state.water).read(fields::pressure), work.position_pressure.view()});
+    exec::for_each(
+        exec, count,
+        InitialPressure{static_cast<float>(setup.water.density), std::as_const(work.flow).view(),
+                        std::as_const(state.water).read(fields::pressure), work.position_pressure.view()});
     withKernel(setup.smoothing, [&](const auto& kernel) {
         using K = std::decay_t<decltype(kernel)>;
         Passes<K, true>(exec, setup, kernel, state).findPressureAcceleration();
-        const MeanOfRow<K> mean{ListedPairs(setup, state), kernel, kernel.template value<float>(0.0f),
-                                std::as_const(solve.pressure_acceleration).view(), smooth};
         exec::for_each(exec, count, AddForces{force, acceleration});
-        exec::for_each(exec, count, mean);
-        exec::for_each(exec, count, DoubleLessMean{std::as_const(solve.best).view(), acceleration});
-        exec::for_each(exec, count, mean);
+        exec::for_each(exec, count,
+                       MeanOfRow<K>{ListedPairs(setup, state), kernel, kernel.template value<float>(0.0f),
+                                    std::as_const(solve.pressure_acceleration).view(), smooth});
     });
-    exec::for_each(exec, count, AddSmoothPressure{static_cast<float>(dt), force, smooth, work.flow.view()});
+    const float share = smoothedShare(setup.smoothing.volume, setup.viscosity(), dt);
+    exec::for_each(
+        exec, count,
+        AddSmoothPressure{static_cast<float>(dt), share, force,
+                          std::as_const(solve.pressure_acceleration).view(), smooth, work.flow.view()});
 }
 
 void subtractLastPressure(const exec::Exec& exec, double dt, WaterState& state) {

@@ -8,10 +8,12 @@
 namespace talus::water {
 step::Access AddLastPressure::access() const {
     using namespace fields;
-    step::Access access{
-        .reads = neighbourFields(),
-        .writes = {{work_table, &position_pressure}, {work_table, &pressure_acceleration}, {work_table, &best}, {work_table, &flow}},
-        .resizes = {}};
+    step::Access access{.reads = neighbourFields(),
+                        .writes = {{work_table, &position_pressure},
+                                   {work_table, &pressure_acceleration},
+                                   {work_table, &best},
+                                   {work_table, &flow}},
+                        .resizes = {}};
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &flow, &force, &wall, &correction_diagonal, &correction_rest})
         access.reads.push_back({work_table, field});
@@ -30,21 +32,17 @@ void AddLastPressure::run(step::Step& step) const {
     const auto acceleration = step.write(work_table, fields::pressure_acceleration),
                smooth = step.write(work_table, fields::best), flow = step.write(work_table, fields::flow);
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);
-    const auto findMean = [&] {
-        inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
-            sumMean(all, acceleration.data(), begin, end, smooth.data());
-        });
-    };
     exec::for_each(step.exec, all.count, InitialPressure{rest, flow, pressure, place});
     inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
         sumPressureAcceleration(all, correct, wall.data(), begin, end, acceleration.data());
     });
     acceleration[all.count] = {};  // the row that pads the lists
     exec::for_each(step.exec, all.count, AddForces{force, acceleration});
-    findMean();
-    exec::for_each(step.exec, all.count, DoubleLessMean{smooth, acceleration});
-    findMean();
-    exec::for_each(step.exec, all.count, AddSmoothPressure{dt, force, smooth, flow});
+    inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
+        sumMean(all, acceleration.data(), begin, end, smooth.data());
+    });
+    const float share = smoothedShare(smoothing.volume, viscosity, step.dt);
+    exec::for_each(step.exec, all.count, AddSmoothPressure{dt, share, force, acceleration, smooth, flow});
 }
 
 step::Access SubtractLastPressure::access() const {

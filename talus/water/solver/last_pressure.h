@@ -12,25 +12,25 @@
 /// difference schemes for calculating two- or three-dimensional cavity flows"; Guermond, Minev, Shen 2006,
 /// "An overview of projection methods for incompressible flows", 3.2).
 ///
-/// Not all of that acceleration is added. From one particle to the next the pressure also has noise, which
-/// keeps the particles apart as they slide past each other. With S the viscous solve, a step is
-/// v' = S (v + dt b) + dt (b' - b), b the acceleration by pressure and all other forces, b' the new one.
-/// Noise that is part of b passes through S, which damps short waves most. The next pressure then has to be
-/// larger to have the same effect: noise grows to five times its size and slows shear flow down by 2 to 4 %.
-/// Noise that is not part of b takes effect in b' alone. So b is smoothed. Its smooth part is b - (1 - G)^2
-/// b, G the mean over a particle and its neighbours weighted by the kernel. (Tukey 1977, "Exploratory data
-/// analysis", calls this twicing.) What it leaves out of a wave goes with the fourth power of spacing over
-/// length; an even b, as that of a liquid at rest, stays what it is, at walls and surfaces too. Smoothing b
-/// by G alone leaves out too much near small bodies: a ball of three spacings falls through the liquid at 5
-/// ms. (docs/theory/water.md compares.)
+/// That acceleration is smoothed before it is added, for the pressure has noise, which keeps particles apart
+/// as they slide past each other. With S the viscous solve, a step is v' = S (v + dt b) + dt (b' - b), b the
+/// acceleration by pressure and all other forces, b' the new one. Noise that is part of b passes through S,
+/// which damps short waves most. The next pressure then has to be larger to have the same effect: the noise
+/// grows to five times its size and slows shear flow down by 2 to 4 %. Noise that is not part of b takes
+/// effect in b' alone. So b - c (b - G b) takes the place of b, G the mean over a particle and its neighbours
+/// weighted by the kernel. An even b, as that of a liquid at rest, stays what it is, at walls and surfaces
+/// too. In a steady flow with the viscous operator nu A the error is dt nu A c (b - G b). It stays within
+/// bounds for steps of any length with c = 1/2 min(1, s^2 / (nu dt)), s the spacing. With c = 1 a ball of
+/// three spacings falls through the liquid where nu dt = 1.5 s^2. (docs/theory/water.md compares.)
 namespace talus::water {
 
-/// Adds the smooth part of what the pressure of the step before does to the velocities; keeps its
-/// acceleration in `best`.
+/// Adds what the pressure of the step before does to the velocities, smoothed; keeps that acceleration in
+/// `best`.
 struct AddLastPressure {
     static constexpr const char* name = "add last pressure";
     Smoothing smoothing;
     double rest_density = 1000;  ///< [kg/m^3]
+    double viscosity = 0;        ///< nu [m^2/s]
 
     step::Access access() const;
     void run(step::Step& step) const;
@@ -44,7 +44,7 @@ struct SubtractLastPressure {
     void run(step::Step& step) const;
 };
 
-/// The mean of accelerations over a particle and its neighbours, weighted by the kernel, for rows from
+/// The mean G of accelerations over a particle and its neighbours, weighted by the kernel, for rows from
 /// `begin` to `end`.
 void sumMean(const Neighbours& all, const Quad<float>* acceleration, std::size_t begin, std::size_t end,
              Quad<float>* mean);

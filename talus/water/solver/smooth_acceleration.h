@@ -1,11 +1,19 @@
 #pragma once
+#include <algorithm>
+#include <cmath>
+
 #include "talus/exec/view.h"
 #include "talus/math/quad.h"
 
-/// The smooth part of the acceleration, particle by particle (AddLastPressure in last_pressure.h). With G the
-/// mean over a particle and its neighbours, weighted by the kernel, the smooth part of b is
-/// b - (1 - G)^2 b = G (2 b - G b).
+/// The smoothed acceleration b - c (b - G b), particle by particle (AddLastPressure in last_pressure.h): b by
+/// all forces, G the mean over a particle and its neighbours, weighted by the kernel.
 namespace talus::water {
+
+/// c of a liquid with kinematic viscosity nu [m^2/s] in a step dt [s]. @param volume of a particle [m^3]
+inline float smoothedShare(double volume, double nu, double dt) {
+    const double spacing = std::cbrt(volume);
+    return static_cast<float>(0.5 * std::min(1.0, spacing * spacing / (nu * dt)));
+}
 
 /// G of a particle. @param sum weighted sum over the neighbours @param weight sum of their weights
 /// @param own value of the particle @param alone its weight, the kernel at distance 0
@@ -20,24 +28,19 @@ struct AddForces {
     exec::View<Quad<float>> acceleration;
     TALUS_HD void operator()(std::size_t i) const { acceleration[i] += force[i]; }
 };
-/// 2 b - G b. @param mean G b
-struct DoubleLessMean {
-    exec::View<const Quad<float>> mean;
-    exec::View<Quad<float>> acceleration;
-    TALUS_HD void operator()(std::size_t i) const {
-        const Vec3f b = acceleration[i].xyz();
-        acceleration[i] += b - mean[i].xyz();
-    }
-};
-/// Takes the other forces out of the smooth part again, which the velocities already have; adds the rest to
+/// Smooths b, takes the other forces out of it again, which the velocities already have, and adds the rest to
 /// the velocities.
 struct AddSmoothPressure {
-    float dt;  ///< [s]
+    float dt;     ///< [s]
+    float share;  ///< c
     exec::View<const Vec3f> force;
-    exec::View<Quad<float>> smooth, flow;
+    exec::View<const Quad<float>> acceleration;  ///< b
+    exec::View<Quad<float>> smooth;              ///< G b; then what was added
+    exec::View<Quad<float>> flow;
     TALUS_HD void operator()(std::size_t i) const {
-        smooth[i] += force[i] * -1.0f;
-        flow[i] += smooth[i].xyz() * dt;
+        const Vec3f b = acceleration[i].xyz(), added = b + (smooth[i].xyz() - b) * share - force[i];
+        smooth[i] = {added.x, added.y, added.z, 0};
+        flow[i] += added * dt;
     }
 };
 /// Takes back what AddSmoothPressure added.
