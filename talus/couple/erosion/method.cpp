@@ -51,7 +51,7 @@ class Coupling final : public method::Instance {
         using step::Phase;
         stages.add(Phase::Add, CountSediment{setup_}).add(Phase::Search, SampleBed{setup_});
         if (setup_.settings.bed_friction && setup_.settings.shear == Shear::WallLaw)
-            stages.add(Phase::Force, RubWater{setup_});
+            stages.add(Phase::Force, ApplyBedFriction{setup_});
         if (setup_.settings.weighs) stages.add(Phase::Force, WeighSediment{setup_});
         if (setup_.settings.thickening != environment::Thickening::Law::None)
             stages.add(Phase::Force, ThickenWater{setup_});

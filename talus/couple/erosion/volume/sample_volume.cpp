@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "talus/couple/erosion/bed/see_flow.h"
+#include "talus/couple/erosion/bed/sample_flow.h"
 #include "talus/couple/erosion/volume/stages.h"
 #include "talus/geometry/volume/volume_surface.h"
 
@@ -22,7 +22,7 @@ struct VolumeSight {
 }  // namespace
 
 step::Access SampleVolume::access() const {
-    return {.reads = seenFields(),
+    return {.reads = sampledFields(),
             .writes = {},
             .resizes = {},
             .produces = {bed_scratch, name},
@@ -43,7 +43,7 @@ void SampleVolume::run(step::Step& step) const {
     const auto around = [](const Vec3d& p, double r) {
         return geometry::Box{p - Vec3d{r, r, r}, p + Vec3d{r, r, r}};
     };
-    listNear(step, setup, bed, room.sight, [&](std::size_t i) {
+    listNearParticles(step, setup, bed, room.sight, [&](std::size_t i) {
         if (!(double{clearance[i]} < support)) return false;
         const Vec3d& p = position[i];
         bool near = false;
@@ -61,14 +61,14 @@ void SampleVolume::run(step::Step& step) const {
         point[t.number] = static_cast<std::uint32_t>(bed.points.size());
         const Vec3d twice = cross(t.b - t.a, t.c - t.a);
         const double size = length(twice);
-        bed.points.push_back({.place = (t.a + t.b + t.c) / 3.0, .normal = twice / size, .area = 0.5 * size});
+        bed.points.push_back({.position = (t.a + t.b + t.c) / 3.0, .normal = twice / size, .area = 0.5 * size});
     });
-    listShares(step.exec, setup, bed, room.sight, [&](const Vec3d& place, auto take) {
-        surface.forTrianglesIn(around(place, support), [&](const VolumeSurface::Triangle& t) {
+    listWeights(step.exec, setup, bed, room.sight, [&](const Vec3d& position, auto take) {
+        surface.forTrianglesIn(around(position, support), [&](const VolumeSurface::Triangle& t) {
             if (point[t.number] != none) take(std::size_t{point[t.number]});
         });
     });
-    seeFlow(step, setup, bed, room.sight);
+    sampleFlow(step, setup, bed, room.sight);
 }
 
 }  // namespace talus::couple::erosion

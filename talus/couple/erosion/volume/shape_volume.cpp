@@ -31,9 +31,9 @@ class AtPoint {
   public:
     AtPoint(const Setup& setup, EditCells& cells, const Bed::Point& point)
         : cells_(cells),
-          own_(cellAt(cells.grid(), point.place)),
-          behind_(cellAt(cells.grid(), point.place - point.normal * cells.grid().cell)),
-          before_(cellAt(cells.grid(), point.place + point.normal * cells.grid().cell)),
+          own_(cellAt(cells.grid(), point.position)),
+          behind_(cellAt(cells.grid(), point.position - point.normal * cells.grid().cell)),
+          before_(cellAt(cells.grid(), point.position + point.normal * cells.grid().cell)),
           solid_(setup.solid(1, setup.layers[0].porosity) * cells.grid().volumeOfCell()),
           faster_(setup.settings.bed_acceleration),
           most_(setup.solid(point.area, setup.layers[0].porosity) * setup.max_change / faster_) {}
@@ -119,14 +119,14 @@ void ShapeVolume::run(step::Step& step) const {
     scratch.given.assign(count, 0);
     EditCells cells(step, *setup.volume);
     const Exchange exchange(setup, step.dt);
-    // Ground that holds together stands upright; what is loose is the easier to move the steeper it lies.
+    // Ground that holds particles_per_chunk stands upright; what is loose is the easier to move the steeper it lies.
     const bool firm_rolls = !(setup.cohesion > 0);
     exec::for_each(
         step.exec, count,
         [&](std::size_t p) {
             const Bed::Point& point = bed.points[p];
             if (!(point.weight > 0)) return;
-            const double height = middleOf(cells.grid(), cellAt(cells.grid(), point.place)).z;
+            const double height = middleOf(cells.grid(), cellAt(cells.grid(), point.position)).z;
             const std::size_t layer = setup.layers.top(height, 0, 0).layer;
             scratch.wants[p] = {exchange.wanted(point, 0, setup.layers[0].critical),
                                 exchange.wanted(point, layer, setup.layers[layer].critical, firm_rolls),
@@ -150,7 +150,7 @@ void ShapeVolume::run(step::Step& step) const {
     step.write(ledger_table, fields::eroded)[0] += eroded;
     step.write(ledger_table, fields::settled)[0] += settled;
     step.write(ledger_table, fields::blocked)[0] += blocked;
-    if (cells.finish()) giveToWater(step, bed, scratch.taken, scratch.given);
+    if (cells.finish()) exchangeWithWater(step, bed, scratch.taken, scratch.given);
 }
 
 }  // namespace talus::couple::erosion

@@ -9,7 +9,7 @@ namespace talus::couple::erosion {
 step::PhasedStages volumeStages(const Setup& setup);
 
 /// Finds the triangles of the volume's surface that are wet, a point of the bed in each, and tells these what
-/// flows along them (bed/see_flow.h).
+/// flows along them (bed/sample_flow.h).
 struct SampleVolume {
     static constexpr const char* name = "sample the volume";
     Setup setup;
