@@ -37,10 +37,10 @@ void placePoints(Bed& bed, std::size_t c, const geometry::ColumnGrid& grid, exec
             const std::uint32_t i = cell.i + triangle[k][0], j = cell.j + triangle[k][1];
             return Vec3d{grid.x(i), grid.y(j), height[grid.at(i, j)]};
         };
-        const Vec3d u = corner(1) - corner(0), v = corner(2) - corner(0), twice = cross(u, v);
-        const double size = length(twice);
+        const Vec3d u = corner(1) - corner(0), v = corner(2) - corner(0), area_vector = cross(u, v);
+        const double size = length(area_vector);
         for (const auto& [second, third] : bed.barycentric) {
-            *point = {.position = corner(0) + u * second + v * third, .normal = twice / size};
+            *point = {.position = corner(0) + u * second + v * third, .normal = area_vector / size};
             point->area = 0.5 * size / static_cast<double>(bed.pointsPerTriangle());
             point->counts = environment::wrapped(domain, point->position) == point->position;
             ++point;
@@ -102,8 +102,9 @@ step::Access ApplyBedFriction::access() const {
                         .writes = water::loadFields(setup.solids),
                         .resizes = {},
                         .reads_scratch = {bed_scratch}};
-    const step::FieldRef force = setup.late_forces ? step::FieldRef{water_table, &water::fields::acceleration}
-                                                   : step::FieldRef{work_table, &water::fields::force};
+    const step::FieldRef force = setup.forces_are_accelerations
+                                     ? step::FieldRef{water_table, &water::fields::acceleration}
+                                     : step::FieldRef{work_table, &water::fields::force};
     access.reads.push_back(force);
     access.writes.push_back(force);
     return access;
@@ -111,8 +112,8 @@ step::Access ApplyBedFriction::access() const {
 
 void ApplyBedFriction::run(step::Step& step) const {
     const Bed& bed = step.readScratch<Bed>(bed_scratch);
-    const auto force = setup.late_forces ? step.write(water_table, water::fields::acceleration)
-                                         : step.write(work_table, water::fields::force);
+    const auto force = setup.forces_are_accelerations ? step.write(water_table, water::fields::acceleration)
+                                                      : step.write(work_table, water::fields::force);
     const auto friction = [&](const Bed::Point& point) {
         return point.flow * (point.extra * point.area * point.wet / length(point.flow));
     };
@@ -135,8 +136,9 @@ void ApplyBedFriction::run(step::Step& step) const {
 }
 
 step::Access WeighSediment::access() const {
-    const step::FieldRef force = setup.late_forces ? step::FieldRef{water_table, &water::fields::acceleration}
-                                                   : step::FieldRef{work_table, &water::fields::force};
+    const step::FieldRef force = setup.forces_are_accelerations
+                                     ? step::FieldRef{water_table, &water::fields::acceleration}
+                                     : step::FieldRef{work_table, &water::fields::force};
     return {.reads = {{water_table, &fields::sediment}, {water_table, &water::fields::pressure}, force},
             .writes = {force},
             .resizes = {}};
@@ -145,8 +147,8 @@ step::Access WeighSediment::access() const {
 void WeighSediment::run(step::Step& step) const {
     const auto sediment = step.read(water_table, fields::sediment);
     const auto pressure = step.read(water_table, water::fields::pressure);
-    const auto force = setup.late_forces ? step.write(water_table, water::fields::acceleration)
-                                         : step.write(work_table, water::fields::force);
+    const auto force = setup.forces_are_accelerations ? step.write(water_table, water::fields::acceleration)
+                                                      : step.write(work_table, water::fields::force);
     const double excess = setup.grain.density - setup.liquid.density;
     exec::for_each(step.exec, sediment.size(), [=, this](std::size_t i) {
         if (!(sediment[i] > 0) || !(pressure[i] > 0)) return;

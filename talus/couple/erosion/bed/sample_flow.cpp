@@ -33,7 +33,7 @@ void sampleFlow(step::Step& step, const Setup& setup, Bed& bed, FlowScratch& scr
     const auto rows = std::as_const(bed.near).view();
     const auto positions = std::as_const(bed.near_position).view();
     const auto sinking = std::as_const(bed.near_sinking).view();
-    const water::FrictionAt<double> own_friction(setup.own_friction);
+    const water::FrictionAt<double> water_friction(setup.water_friction);
     const bool has_friction = setup.settings.bed_friction && setup.settings.shear == Shear::WallLaw;
     const auto first = std::as_const(scratch.first).view();
     const double dt = step.dt;
@@ -83,7 +83,7 @@ void sampleFlow(step::Step& step, const Setup& setup, Bed& bed, FlowScratch& scr
             point.shear = law(speed, point.height);
         }
         if (!has_friction) return;
-        const double own = setup.liquid.density * own_friction.atWall(speed * speed, point.height) +
+        const double own = setup.liquid.density * water_friction.atWall(speed * speed, point.height) +
                            (viscosity_factor - 1) * setup.liquid.viscosity * setup.stick;
         const double extra = std::max(0.0, point.shear - own * speed / point.height);
         // Implicit in time for the layer of water next to the bed, which is 2 z thick, so that friction

@@ -88,7 +88,7 @@ void SlideBed::run(step::Step& step) const {
             int count = 0;
             std::uint8_t towards = 0;
             scratch.towards[k] = 0;
-            if (setup.layers[top.layer].stands) return;
+            if (setup.layers[top.layer].never_slides) return;
             for (std::size_t d = 0; d < 8; ++d) {
                 const std::ptrdiff_t other = neighbour(i, j, d);
                 if (other < 0) continue;
