@@ -62,7 +62,7 @@ void addBlockSediment(state::World& world, const Setup& setup, const std::vector
     std::size_t row = 0;
     // Rows are in the order of the positions of the blocks, but some positions were left out.
     for (std::size_t b = 0; b < blocks.size(); ++b)
-        for (const Vec3d& p : water::placesIn(blocks[b], setup.spacing)) {
+        for (const Vec3d& p : water::positionsIn(blocks[b], setup.spacing)) {
             if (row == position.size() || position[row] != p) continue;
             const double solid = setup.block_concentration[b] * setup.grain.density * setup.smoothing.volume;
             sediment[row] = solid;

@@ -132,7 +132,7 @@ void ApplyBedFriction::run(step::Step& step) const {
     });
     environment::Loads loads{std::vector<environment::Load>(setup.solids.count()), {}};
     loads.ground.impulse = total * step.dt;
-    water::giveLoads(step, setup.solids, loads);
+    water::addLoads(step, setup.solids, loads);
 }
 
 step::Access WeighSediment::access() const {

@@ -39,7 +39,7 @@ void ThickenWater::run(step::Step& step) const {
     const auto velocity = step.read(work_table, water::fields::flow);
     const auto first = step.read(work_table, water::fields::first_contact);
     const auto wall_velocity = step.read(water::contact_table, water::fields::contact_velocity);
-    const auto rub = step.read(water::contact_table, water::fields::contact_rub);
+    const auto rub = step.read(water::contact_table, water::fields::contact_friction);
     const auto force = setup.forces_are_accelerations ? step.write(water_table, water::fields::acceleration)
                                                       : step.write(work_table, water::fields::force);
     const std::size_t count = sediment.size();
