@@ -37,7 +37,7 @@ void check(const method::Checking& checking) {
 
 /// Kinetic energy of all grains at the largest speed that is to be expected, twice: a contact takes it and
 /// gives a part of it back [J].
-double mostWork(const Scene& scene) {
+double maxWork(const Scene& scene) {
     const granular::Expected expected = granular::expect(scene);
     double density = 0;
     for (const environment::Material& material : scene.environment.materials)
@@ -48,7 +48,7 @@ double mostWork(const Scene& scene) {
 
 method::Needs needs(const Scene& scene) {
     method::Needs all{.what = "particles raised by grains", .at_most = true};
-    const double work = mostWork(scene);
+    const double work = maxWork(scene);
     for (const particles::Setup& setup : particles::setupsOf(particles::in(scene), scene)) {
         double count = 0;
         for (const Emitter& emitter : setup.system.emitters)

@@ -5,8 +5,8 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/grains/forces/forces.h"
-#include "talus/particles/emit/births.h"
 #include "talus/particles/emit/channels.h"
+#include "talus/particles/emit/new_particles.h"
 
 namespace talus::couple {
 namespace {
@@ -100,22 +100,22 @@ void RaiseDust::run(step::Step& step) {
         std::uint64_t due = 0;
         for (const Hit& hit : hits) due += hit.number;
         if (due == 0) continue;
-        if (!particles::hasRoom(emit, step, due)) return;
+        if (!particles::hasCapacity(emit, step, due)) return;
         std::uint64_t& made =
             step.write(emit.tables->emitters.c_str(), particles::fields::steady)[raiser.emitter];
-        particles::Births births(emit, step, due);
+        particles::NewParticles new_particles(emit, step, due);
         for (const Hit& hit : hits) {
             const Vec3d carried = grains.velocity[hit.row] * emitter.carried;
             const Vec3d contact = grains.force[hit.row] - gravity * grains.mass[hit.row];
             for (std::uint64_t n = 0; n < hit.number; ++n, ++made) {
                 const environment::Spot spot =
                     spotOn(grains.position[hit.row], grains.radius[hit.row], contact, source.random, made);
-                particles::Start start = particles::startFrom(source, spot, made);
+                particles::InitialState start = particles::initialState(source, spot, made);
                 start.velocity += carried;
-                births.add(raiser.emitter, made, start, true);
+                new_particles.add(raiser.emitter, made, start, true);
             }
         }
-        births.close();
+        new_particles.close();
     }
 }
 
