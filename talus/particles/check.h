@@ -7,7 +7,7 @@
 
 namespace talus::particles {
 
-/// What is wrong with an entry of a scene beyond what each key tells by itself.
+/// An error in an entry of a scene that the checks of single keys do not find.
 struct Finding {
     std::string section;    ///< "particle_emitter"
     std::size_t index = 0;  ///< of the entry in it

@@ -7,16 +7,16 @@
 namespace talus::particles {
 namespace {
 
-/// An emitter has made what was due when the last step began: at most what is due now, and at least what was
-/// due one step of the scene before.
+/// Checks the number of particles that an emitter has made: at most those due now, and at least those due one
+/// step of the scene before.
 void checkEmitter(const Setup& setup, std::size_t e, state::StateCheck& check) {
     const char* table = setup.tables->emitters.c_str();
     const state::Table& rows = check.world().table(table);
     const Emitter& emitter = setup.system.emitters[e];
-    // What others make (couple/dust/) follows no schedule, and has no bursts.
+    // Particles that a coupling makes (couple/dust/) follow no schedule, and have no bursts.
     const bool scheduled = emitter.shape != Emitter::Shape::Elsewhere;
     const std::optional<double> before = check.run().last_step_began;
-    const auto look = [&](const Field<std::uint64_t>& field, auto dueBy) {
+    const auto compare = [&](const Field<std::uint64_t>& field, auto dueBy) {
         const std::uint64_t made = rows.read(field)[e];
         const std::uint64_t due = scheduled ? dueBy(emitter, check.world().time) : 0;
         if (made > due)
@@ -28,14 +28,14 @@ void checkEmitter(const Setup& setup, std::size_t e, state::StateCheck& check) {
                        fmt::format("fewer than the {} that were due before the last step", due_before));
     };
     if (scheduled)
-        look(fields::steady, [](const Emitter& of, double time) { return wholeBy(of, time); });
+        compare(fields::steady, [](const Emitter& of, double time) { return wholeBy(of, time); });
     else if (rows.read(fields::steady)[e] >
              check.world().table(setup.tables->ledger).read(fields::emitted)[0])
         check.fail(table, fields::steady.name, e, "more than all emitters made");
-    look(fields::burst, [](const Emitter& of, double time) { return burstsBy(of, time); });
+    compare(fields::burst, [](const Emitter& of, double time) { return burstsBy(of, time); });
 }
 
-/// Each particle that the emitters made is here or gone; ids are below their number.
+/// Checks that each particle that was made is either present or removed, and that ids are below their number.
 void checkLedger(const Setup& setup, state::StateCheck& check) {
     const char* particles = setup.tables->particles.c_str();
     const char* table = setup.tables->ledger.c_str();
@@ -55,7 +55,7 @@ void checkLedger(const Setup& setup, state::StateCheck& check) {
                         sunk = ledger.read(fields::sunk)[0];
     if (state::saturatingSum(here, state::saturatingSum(aged, sunk)) != emitted)
         return check.fail(table, fields::aged.name, 0,
-                          "with those that are here or in sinks, not all that were made");
+                          "present, aged and sunk particles do not add up to those that were made");
     check.below(particles, fields::id, emitted);
 }
 

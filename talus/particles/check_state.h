@@ -4,8 +4,8 @@
 
 namespace talus::particles {
 
-/// What the stages of a system rely on, of a state that comes from a file and may hold anything; and that its
-/// emitters have made what was due, so that the run goes on as it would have.
+/// Checks the state of a system that was read from a file: all that the stages rely on, and that the emitters
+/// have made the particles that were due, so that the run continues as it would have.
 void checkState(const Setup& setup, state::StateCheck& check);
 
 }  // namespace talus::particles

@@ -5,14 +5,14 @@
 
 #include "talus/state/field.h"
 
-/// The state of a particle system, each field declared once. Positions are in double, so that a point a
-/// kilometre from the origin still rests on a thin wall; all else is in single.
+/// The state of a particle system, each field declared once. Positions are in double precision, so that a
+/// point a kilometre from the origin can still rest on a thin wall. All else is in single precision.
 namespace talus::particles {
 
 using state::Field;
 using state::Lifetime;
 
-/// The names of a system's tables and rooms; whoever names one keeps them alive.
+/// The names of a system's tables and scratch. Stages share ownership, because tables refer to these strings.
 struct TableNames {
     explicit TableNames(const std::string& system)
         : particles("particles." + system),
@@ -23,26 +23,27 @@ struct TableNames {
           pairs(particles + ".pairs"),
           contact(particles + ".contact") {}
     std::string particles, emitters, ledger, loads, ground_load;
-    std::string pairs, contact;  ///< rooms that stages work in (step/scratch.h)
+    std::string pairs, contact;  ///< scratch of stages (step/scratch.h)
 };
 using Names = std::shared_ptr<const TableNames>;
 
 namespace fields {
-// One row a particle: 58 bytes, 62 where it has a temperature.
+// One row per particle: 58 bytes, 62 with a temperature.
 inline constexpr Field<Vec3d> position{"position", "m", "centre"};
 inline constexpr Field<Vec3f> velocity{"velocity", "m/s", "velocity"};
 inline constexpr Field<float> mass{"mass", "kg", "mass"};
 inline constexpr Field<float> radius{"radius", "m", "radius"};
 inline constexpr Field<float> birth{"birth", "s", "simulated time at which it appeared"};
-inline constexpr Field<float> lifetime{"lifetime", "s", "how long it lives; infinite: until a sink takes it"};
+inline constexpr Field<float> lifetime{"lifetime", "s",
+                                       "time until it is removed; infinite: only sinks remove it"};
 inline constexpr Field<std::uint32_t> id{"id", "", "never changes and is never reused; counts from 0"};
 inline constexpr Field<std::uint16_t> emitter{"emitter", "", "index of the emitter that made it"};
 // In systems with buoyancy:
 inline constexpr Field<float> temperature{"temperature", "K", "temperature"};
 // Within a step:
 inline constexpr Field<Vec3f> force{"force", "N", "sum of all forces", Lifetime::Scratch};
-// With Runge and Kutta's method, whose way is not the velocity times the step:
-inline constexpr Field<Vec3d> way{"way", "m", "from the place before the step", Lifetime::Scratch};
+// With runge-kutta-4, where the displacement is not the velocity times the step:
+inline constexpr Field<Vec3d> way{"way", "m", "displacement in the step", Lifetime::Scratch};
 
 // Emitters: one row each, in the order of the scene.
 inline constexpr Field<std::uint64_t> steady{"steady", "", "particles made so far by its rate"};
@@ -50,29 +51,35 @@ inline constexpr Field<std::uint64_t> burst{"burst", "", "particles made so far 
 
 // Ledger: one row.
 inline constexpr Field<std::uint64_t> emitted{"emitted", "", "particles made so far"};
-inline constexpr Field<double> emitted_mass{"emitted_mass", "kg", "what they had of mass"};
-inline constexpr Field<Vec3d> emitted_momentum{"emitted_momentum", "kg m/s", "of momentum"};
-inline constexpr Field<double> emitted_energy{"emitted_energy", "J", "of kinetic energy"};
-inline constexpr Field<std::uint64_t> aged{"aged", "",
-                                           "particles that were removed when their life was over"};
-inline constexpr Field<std::uint64_t> sunk{"sunk", "", "particles that sinks took"};
-inline constexpr Field<double> removed_mass{"removed_mass", "kg", "what both kinds had of mass"};
-inline constexpr Field<Vec3d> removed_momentum{"removed_momentum", "kg m/s", "of momentum"};
-inline constexpr Field<double> removed_energy{"removed_energy", "J", "of kinetic energy"};
+inline constexpr Field<double> emitted_mass{"emitted_mass", "kg", "mass of the emitted particles"};
+inline constexpr Field<Vec3d> emitted_momentum{"emitted_momentum", "kg m/s",
+                                               "momentum of the emitted particles"};
+inline constexpr Field<double> emitted_energy{"emitted_energy", "J",
+                                              "kinetic energy of the emitted particles"};
+inline constexpr Field<std::uint64_t> aged{"aged", "", "particles removed at the end of their lifetime"};
+inline constexpr Field<std::uint64_t> sunk{"sunk", "", "particles removed by sinks"};
+inline constexpr Field<double> removed_mass{"removed_mass", "kg", "mass of the removed particles"};
+inline constexpr Field<Vec3d> removed_momentum{"removed_momentum", "kg m/s",
+                                               "momentum of the removed particles"};
+inline constexpr Field<double> removed_energy{"removed_energy", "J",
+                                              "kinetic energy of the removed particles"};
 
-// Loads: one row a wall, in the order of the scene. The four that are of the ground as well are in a table
-// of one row in scenes that have it.
-inline constexpr Field<Vec3d> impulse{"impulse", "N s", "of the particles on it, in this frame so far"};
+// Loads: one row per wall, in the order of the scene. In scenes with ground, a table of one row has four of
+// these fields for the ground.
+inline constexpr Field<Vec3d> impulse{"impulse", "N s",
+                                      "of the particles on it, since the start of the frame"};
 inline constexpr Field<Vec3d> angular_impulse{"angular_impulse", "N m s",
-                                              "likewise about the wall's reference point, of the ground "
-                                              "about the origin"};
-inline constexpr Field<Vec3d> last_impulse{"last_impulse", "N s", "likewise, in the last step alone"};
-inline constexpr Field<Vec3d> last_angular_impulse{"last_angular_impulse", "N m s", "likewise"};
-inline constexpr Field<double> load_time{"time", "s", "that the sums of this frame cover"};
-// Of walls that follow something: where the last step met them.
-inline constexpr Field<Vec3d> met_shift{"met_shift", "m", "where the origin of the wall's own frame was"};
-inline constexpr Field<Vec3d> met_turn_x{"met_turn_x", "", "where its own x axis pointed to; 0: not met yet"};
-inline constexpr Field<Vec3d> met_turn_y{"met_turn_y", "", "likewise y"};
+                                              "of the particles since the start of the frame, about the "
+                                              "wall's reference point; of the ground about the "
+                                              "origin"};
+inline constexpr Field<Vec3d> last_impulse{"last_impulse", "N s", "of the particles in the last step"};
+inline constexpr Field<Vec3d> last_angular_impulse{"last_angular_impulse", "N m s",
+                                                   "of the particles in the last step"};
+inline constexpr Field<double> load_time{"time", "s", "time over which the sums of this frame were taken"};
+// Walls that follow something: their pose in the last step's contact.
+inline constexpr Field<Vec3d> met_shift{"met_shift", "m", "origin of the wall's own frame"};
+inline constexpr Field<Vec3d> met_turn_x{"met_turn_x", "", "x axis of the wall's own frame; 0: no step yet"};
+inline constexpr Field<Vec3d> met_turn_y{"met_turn_y", "", "y axis of the wall's own frame"};
 }  // namespace fields
 
 }  // namespace talus::particles

@@ -17,7 +17,7 @@ namespace {
 
 using environment::Surface;
 
-/// How particles bounce off a material: as the [[bounce]] says that names it, or the one that names none.
+/// How particles bounce off a material: by the [[bounce]] that names it, else by the one without a material.
 Surface surfaceOf(const System& system, const std::string& material) {
     Surface surface;
     for (const bool named : {false, true})
@@ -50,7 +50,8 @@ class Systems final : public method::Instance {
             if (!own) return own.error();
             for (step::Stage& stage : *own) all.add(step::Phase::Move, std::move(stage));
         }
-        // A scene orders the stages itself: what others add is before all of them (Phase::Add) or behind.
+        // A scene may order a system's stages. Stages of couplings run before all of them (Phase::Add) or
+        // after.
         all.add(std::move(others));
         return step::Pipeline::compose("particles", std::move(all).inOrder());
     }
@@ -108,7 +109,7 @@ class Systems final : public method::Instance {
             const Measures now = measure(exec, world, *setup.tables);
             if (std::isfinite(now.fastest) && std::isfinite(now.holding.energy)) continue;
             return step::Trouble{
-                fmt::format("a particle of '{}' moves at a speed that is not a number", setup.system.name),
+                fmt::format("the speed of a particle of '{}' is not a finite number", setup.system.name),
                 fmt::format("make dt in its [[particles]] shorter (now {:.3g} s)", longest_),
                 {},
                 {}};
@@ -143,7 +144,8 @@ class Systems final : public method::Instance {
         return columns;
     }
 
-    /// What they do to each wall and the ground: added to what other methods do, and by itself.
+    /// Loads on each wall and the ground, twice: to be added to those of other methods, and for the system
+    /// alone.
     method::Columns loadsOf(const Setup& setup) const {
         method::Columns columns;
         std::vector<std::string> names = wall_names_;

@@ -53,12 +53,12 @@ method::Needs needs(const method::Scene& scene) {
             all.longest_step = own.longest_step;
             all.why = own.why;
         }
-        const auto most = static_cast<double>(own.most);
-        all.count += most;
+        const auto max_count = static_cast<double>(own.most);
+        all.count += max_count;
         all.memory_bytes += own.bytes;
-        all.frame_bytes += frame_bytes_a_particle * most;
-        all.checkpoint_bytes += checkpoint_bytes_a_particle * most;
-        all.work += most * end / own.longest_step / own.steps_per_second;
+        all.frame_bytes += frame_bytes_a_particle * max_count;
+        all.checkpoint_bytes += checkpoint_bytes_a_particle * max_count;
+        all.work += max_count * end / own.longest_step / own.steps_per_second;
     }
     return all;
 }

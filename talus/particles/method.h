@@ -3,7 +3,7 @@
 
 namespace talus::particles {
 
-/// Particle systems: what they offer to scenes and runs.
+/// The method "particles": particle systems.
 method::Method particles();
 
 }  // namespace talus::particles

@@ -10,36 +10,36 @@ namespace {
 
 constexpr double endless = std::numeric_limits<double>::infinity();
 
-double leastMass(const System& s) {
-    double least = endless;
-    for (const Emitter& e : s.emitters) least = std::min(least, e.mass.mean * (1 - e.mass.spread));
-    return least;
+double minMass(const System& s) {
+    double min_mass = endless;
+    for (const Emitter& e : s.emitters) min_mass = std::min(min_mass, e.mass.mean * (1 - e.mass.spread));
+    return min_mass;
 }
 
-double largestSpeed(const System& s) {
-    double most = 0;
+double maxSpeed(const System& s) {
+    double max_value = 0;
     for (const Emitter& e : s.emitters)
-        most = std::max(most, e.speed.mean * (1 + e.speed.spread) + length(e.velocity));
-    return most;
+        max_value = std::max(max_value, e.speed.mean * (1 + e.speed.spread) + length(e.velocity));
+    return max_value;
 }
 
-/// Particles by a time; where grains decide, none of which one could know.
+/// Particles that an emitter makes until a time; 0 where grains decide, because that is not known before.
 double madeBy(const Emitter& e, double time) {
     if (e.shape == Emitter::Shape::Elsewhere) return 0;
     return static_cast<double>(wholeBy(e, time) + burstsBy(e, time));
 }
 
-/// Largest number at a time: of a steady flow, rate times lifetime; of bursts, all within a lifetime.
-double mostOf(const Emitter& e, double end) {
+/// Maximum number of particles at a time: those made within a lifetime.
+double maxCount(const Emitter& e, double end) {
     if (!e.lifetime) return madeBy(e, end);
     const double life = std::min(*e.lifetime * (1 + e.lifetime_spread), end);
-    double most = 0;
+    double max_value = 0;
     constexpr int moments = 64;
     for (int k = 1; k <= moments; ++k) {
         const double t = end * k / moments, before = t - life;
-        most = std::max(most, madeBy(e, t) - (before > 0 ? madeBy(e, before) : 0));
+        max_value = std::max(max_value, madeBy(e, t) - (before > 0 ? madeBy(e, before) : 0));
     }
-    return most;
+    return max_value;
 }
 
 }  // namespace
@@ -53,14 +53,14 @@ Needs needsOf(const Setup& setup, double end, double frame_interval) {
             needs.why = why;
         }
     };
-    // A particle of which nothing else is known: four steps a frame follow what an eye sees.
+    // Without any other limit: four steps per frame are enough for the eye.
     limit(frame_interval / 4, "a quarter of a frame");
-    const double mass = leastMass(s), speed = largestSpeed(s);
-    // Explicit drag overshoots where a step is longer than m / k; half of it leaves the decay a good shape.
+    const double mass = minMass(s), speed = maxSpeed(s);
+    // Explicit drag overshoots in steps longer than m / k; half of that resolves the decay well.
     const double drag = s.drag.linear + s.drag.quadratic * speed;
     if (drag > 0) limit(0.5 * mass / drag, "half of the time in which drag stops the lightest particle");
     if (s.interact && s.pairs.stiffness > 0)
-        // A twentieth of the period of two that swing against each other: 2 pi sqrt(m / 2 / k).
+        // A twentieth of the period of two particles on a spring: 2 pi sqrt(m / 2 / k).
         limit(0.05 * 2 * std::numbers::pi * std::sqrt(0.5 * mass / s.pairs.stiffness),
               "a twentieth of the period of a pair's spring");
     for (const Attractor& a : s.attractors)
@@ -72,10 +72,10 @@ Needs needsOf(const Setup& setup, double end, double frame_interval) {
         needs.longest_step = *s.dt;
         needs.why = "dt in [[particles]]";
     }
-    double most = 0;
-    for (const Emitter& e : s.emitters) most += mostOf(e, end);
-    needs.most = static_cast<std::uint64_t>(std::min(most, static_cast<double>(s.limit)));
-    // 58 bytes that last, 4 of temperature, 12 of the force; twice where rows are sorted.
+    double max_value = 0;
+    for (const Emitter& e : s.emitters) max_value += maxCount(e, end);
+    needs.most = static_cast<std::uint64_t>(std::min(max_value, static_cast<double>(s.limit)));
+    // 58 bytes of state, 4 of temperature, 12 of the force; twice as much where rows are sorted.
     const double row = 58 + 12 + (s.buoyancy.on ? 4 : 0);
     needs.bytes = static_cast<double>(needs.most) * row * (s.interact ? 2 : 1);
     if (s.interact)

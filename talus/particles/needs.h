@@ -5,13 +5,13 @@
 
 namespace talus::particles {
 
-/// What a system asks for before it runs.
+/// Estimate of a system's time step, memory and work.
 struct Needs {
     double longest_step = 0;      ///< [s]; infinite: any
-    std::string why;              ///< what sets it
-    std::uint64_t most = 0;       ///< particles at a time, about
+    std::string why;              ///< what limits it
+    std::uint64_t most = 0;       ///< maximum number of particles at a time, estimated
     double bytes = 0;             ///< memory for them
-    double steps_per_second = 0;  ///< particle-steps a second and thread, about
+    double steps_per_second = 0;  ///< particle-steps per second and thread, estimated
 };
 
 /// @param end of the run [s] @param frame_interval [s]

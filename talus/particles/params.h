@@ -9,17 +9,17 @@
 #include "talus/environment/sources/schedule.h"
 #include "talus/math/vec.h"
 
-/// What a scene says of its particle systems: plain structs, nothing of which changes during a run.
+/// Settings of a scene for particle systems. Nothing here changes during a run.
 namespace talus::particles {
 
-/// A quantity that each particle draws for itself: evenly in mean (1 - spread) to mean (1 + spread).
+/// A random quantity of each particle: uniform between mean (1 - spread) and mean (1 + spread).
 struct Drawn {
     double mean = 0;
     double spread = 0;  ///< 0 to 1
 };
 
-/// Where particles appear, when how many of them [1/s], and how. Shape Elsewhere: where grains hit, as
-/// couple/dust/ makes them.
+/// Makes particles: its region, its schedule [1/s], and the properties of particles. Shape Elsewhere:
+/// particles where grains hit (couple/dust/).
 struct Emitter : environment::Region, environment::Schedule {
     Emitter() { rate = 1000; }
 
@@ -27,59 +27,60 @@ struct Emitter : environment::Region, environment::Schedule {
     enum class Flow { Along, Normal };
 
     std::string name;
-    double per_joule = 1000;  ///< Elsewhere: particles for the work of contact forces on grains [1/J], >= 0
-    double carried = 0.2;     ///< Elsewhere: share of the grain's velocity that they have besides, 0 to 1
+    double per_joule = 1000;  ///< Elsewhere: particles per work of contact forces on grains [1/J], >= 0
+    double carried = 0.2;     ///< Elsewhere: share of the grain's velocity that is added, 0 to 1
 
     Flow flow = Flow::Along;
-    double cone = 0;                   ///< half of the angle within which the flow spreads [rad], 0 to pi
+    double cone = 0;                   ///< maximum angle to the direction of the flow [rad], 0 to pi
     Drawn speed{1, 0};                 ///< [m/s]
-    Vec3d velocity;                    ///< of the emitter: every particle has it besides [m/s]
-    std::optional<double> lifetime{};  ///< mean [s], > 0; none: until a sink takes it
+    Vec3d velocity;                    ///< added to that of every particle [m/s]
+    std::optional<double> lifetime{};  ///< mean [s], > 0; none: infinite
     double lifetime_spread = 0;        ///< as Drawn::spread, below 1
     Drawn mass{1e-6, 0};               ///< [kg], > 0
     Drawn radius_of{0.001, 0};         ///< [m], >= 0
     Drawn temperature{293, 0};         ///< [K]
     Vec3d colour{1, 1, 1};             ///< sRGB, each 0 to 1
-    double colour_spread = 0;          ///< of brightness, share, 0 to 1
-    std::string wall{};                ///< it goes where this wall or body goes, by name; empty: it stays
-    std::string system{};              ///< that it belongs to, by name
+    double colour_spread = 0;          ///< maximum deviation of brightness, as a share, 0 to 1
+    std::string wall{};                ///< name of a wall or body with which it moves; empty: none
+    std::string system{};              ///< name of its particle system
 };
 
-/// Air that blows everywhere with one velocity, which gusts change. Air acts on particles by drag alone.
+/// Wind: the same velocity of the air everywhere, which gusts change. Air acts on particles only by drag.
 struct Wind {
     Vec3d velocity;        ///< mean [m/s]
-    double gusts = 0;      ///< standard deviation of the strength, share of the mean, >= 0
-    double gust_time = 2;  ///< over which it changes [s], > 0
+    double gusts = 0;      ///< standard deviation of the speed, as a share of its mean, >= 0
+    double gust_time = 2;  ///< time over which the speed changes [s], > 0
 };
 
-/// Air that turns about an axis: the vortex of Lamb and Oseen, v = Gamma / (2 pi r) (1 - exp(-r^2 / c^2)).
+/// Air that rotates about an axis: the Lamb-Oseen vortex, v = Gamma / (2 pi r) (1 - exp(-r^2 / c^2)).
 struct Vortex {
     Vec3d point;             ///< of the axis [m]
     Vec3d axis{0, 0, 1};     ///< of any length
     double circulation = 1;  ///< Gamma [m^2/s]
     double core = 0.1;       ///< c [m], > 0
-    double updraft = 0;      ///< along the axis, in its middle; exp(-r^2 / c^2) of it at r [m/s]
-    std::string system{};    ///< that it belongs to, by name
+    double updraft = 0;      ///< velocity along the axis: updraft exp(-r^2 / c^2) [m/s]
+    std::string system{};    ///< name of its particle system
 };
 
-/// Air that swirls at random: curl noise, without sources (curl_noise.h).
+/// Random turbulence of the air: curl noise (curl_noise.h).
 struct Turbulence {
-    double speed = 0;       ///< root of its mean square [m/s], >= 0; 0: none
-    double size = 0.5;      ///< of the largest eddies: their wavelength [m], > 0
-    double smallest = 0.1;  ///< of the smallest [m], > 0, at most `size`
-    double turnover = 1;    ///< time in which the largest change [s], > 0
-    Vec3d drift;            ///< velocity of the pattern [m/s]
+    double speed = 0;       ///< root mean square velocity [m/s], >= 0; 0: none
+    double size = 0.5;      ///< wavelength of the largest eddies [m], > 0
+    double smallest = 0.1;  ///< wavelength of the smallest eddies [m], > 0, at most `size`
+    double turnover = 1;    ///< time in which the largest eddies change [s], > 0
+    Vec3d drift;            ///< velocity of the pattern of eddies [m/s]
 };
 
-/// Pulls towards a point: acceleration strength d / (|d|^2 + softening^2)^(3/2).
+/// Attraction to a point: acceleration strength d / (|d|^2 + softening^2)^(3/2), d to the point.
 struct Attractor {
     Vec3d point;              ///< [m]
-    double strength = 1;      ///< [m^3/s^2]; below 0 it pushes
+    double strength = 1;      ///< [m^3/s^2]; below 0: repulsion
     double softening = 0.05;  ///< [m], > 0
-    std::string system{};     ///< that it belongs to, by name
+    std::string system{};     ///< name of its particle system
 };
 
-/// Warm particles rise: acceleration -expansion (T - ambient) g, and T -> ambient in the time `cooling`.
+/// Buoyancy of warm particles: acceleration -expansion (T - ambient) g. T - ambient decays with the time
+/// constant `cooling`.
 struct Buoyancy {
     bool on = false;
     double expansion = 3.4e-3;        ///< of the air, 1 / T_ambient for an ideal gas [1/K], >= 0
@@ -93,47 +94,48 @@ struct Drag {
     double quadratic = 0;  ///< [N s^2/m^2], >= 0
 };
 
-/// Between two particles whose centres are nearer than size (r_i + r_j) + range, along the line that joins
-/// them: a spring, and a dashpot that acts within the whole range.
+/// Force between two particles along the line of their centres, where these are nearer than
+/// size (r_i + r_j) + range. A spring repels below the rest length size (r_i + r_j), cohesion attracts beyond
+/// it, and a dashpot acts at all these distances.
 struct PairForce {
-    double size = 1;       ///< share of the sum of the radii at which the spring has no force, > 0
-    double stiffness = 0;  ///< where they are nearer than that [N/m], >= 0
-    double cohesion = 0;   ///< largest pull, in the middle of the range [N], >= 0
-    double range = 0;      ///< beyond that place [m], >= 0
+    double size = 1;       ///< rest length over the sum of the radii, > 0
+    double stiffness = 0;  ///< of the spring [N/m], >= 0
+    double cohesion = 0;   ///< maximum attraction, in the middle of the range [N], >= 0
+    double range = 0;      ///< of cohesion beyond the rest length [m], >= 0
     double damping = 0;    ///< of the dashpot [N s/m], >= 0
 };
 
 /// How particles bounce off walls and ground.
 struct Bounce {
-    std::string material;      ///< of the walls; empty: all that no other names
+    std::string material;      ///< of walls and ground; empty: all that no other entry names
     double restitution = 0.5;  ///< 0 to 1
     double friction = 0.3;     ///< >= 0
-    std::string system{};      ///< that it belongs to, by name
+    std::string system{};      ///< name of its particle system
 };
 
 enum class Integrator { SemiImplicitEuler, VelocityVerlet, LeapFrog, RungeKutta4 };
 
-/// How particles look over their life: keys at shares of it, linear in between. Empty lists: 1 throughout;
-/// of the colour: the emitter's.
+/// Appearance of particles over their lifetime: keyframes at shares of it, linear in between. Empty lists
+/// mean a constant 1; for the colour, that of the emitter.
 struct Appearance {
     enum class Kind { Points, Spheres, Sprites };
     std::vector<double> size_at{}, size{};        ///< multiplies the radius, >= 0
     std::vector<double> opacity_at{}, opacity{};  ///< 0 to 1
     std::vector<double> colour_at{};              ///< multiplies the emitter's colour
     std::vector<Vec3d> colour{};
-    double glow = 0;     ///< of light of their own, 1 is as white paper in the sun, >= 0; 0: they are lit
+    double glow = 0;     ///< brightness of emitted light, 1: white paper in the sun, >= 0; 0: they are lit
     double texture = 1;  ///< of sprites: 0 smooth and round, 1 billows and wisps
-    double streak = 0;   ///< length drawn along the velocity: the way within this time [s], >= 0
+    double streak = 0;   ///< drawn as a line along the path within this time [s], >= 0
 };
 
 /// One particle system: its own particles, its own list of stages.
 struct System {
     std::string name;
-    /// In this order, as names of pipeline.h; empty: all that the settings call for, in the usual order.
+    /// Names of stages (pipeline.h), in order; empty: all that the settings need, in the default order.
     std::vector<std::string> stages{};
     Integrator integrator = Integrator::SemiImplicitEuler;
-    std::optional<double> dt{};        ///< longest step [s]; none: as longestStep() says
-    std::uint64_t limit = 10'000'000;  ///< particles at a time, at most
+    std::optional<double> dt{};        ///< maximum time step [s]; none: by needsOf()
+    std::uint64_t limit = 10'000'000;  ///< maximum number of particles at a time
     std::vector<Emitter> emitters{};
     double gravity = 1;  ///< share of the scene's gravity that acts on them
     std::vector<Attractor> attractors{};

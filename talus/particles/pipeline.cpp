@@ -24,13 +24,12 @@ External externalOf(const Setup& s) {
 }
 Dissipative dissipativeOf(const Setup& s) { return {s.system.drag, Air(s.system, streamOf(s, "air"))}; }
 
-/// A name of the list: when the settings call for it, which must have come before it where they are in the
-/// list, and which must be there.
+/// A stage that a scene may list.
 struct Row {
     std::string_view name;
-    bool (*wanted)(const Setup&);
-    std::vector<std::string_view> after;
-    std::vector<std::string_view> needs;
+    bool (*wanted)(const Setup&);         ///< whether the settings need it
+    std::vector<std::string_view> after;  ///< stages that must come before it if they are in the list
+    std::vector<std::string_view> needs;  ///< stages that must be in the list
 };
 
 const std::vector<Row>& rows() {
@@ -72,43 +71,43 @@ const Row* rowOf(std::string_view name) {
 }
 
 std::vector<std::string> listOf(const Setup& s) {
-    return s.system.stages.empty() ? usualStages(s) : s.system.stages;
+    return s.system.stages.empty() ? defaultStages(s) : s.system.stages;
 }
 
-Error wrong(const Setup& s, const std::string& what) {
+Error error(const Setup& s, const std::string& what) {
     return {ErrorKind::Input, fmt::format("particle system '{}': {}", s.system.name, what)};
 }
 
 Status checkOrder(const Setup& s, const std::vector<std::string>& list) {
-    const auto place = [&](std::string_view name) { return std::find(list.begin(), list.end(), name); };
+    const auto find = [&](std::string_view name) { return std::find(list.begin(), list.end(), name); };
     for (auto it = list.begin(); it != list.end(); ++it) {
         const Row* row = rowOf(*it);
         if (row == nullptr) {
             const auto near = nearest(*it, stageNames());
-            return wrong(s, fmt::format("there is no stage '{}'{}; there are {}", *it,
+            return error(s, fmt::format("there is no stage '{}'{}; there are {}", *it,
                                         near ? fmt::format("; did you mean '{}'?", *near) : "",
                                         fmt::join(stageNames(), ", ")));
         }
         if (std::find(it + 1, list.end(), *it) != list.end())
-            return wrong(s, fmt::format("stage '{}' stands in the list twice", *it));
+            return error(s, fmt::format("stage '{}' stands in the list twice", *it));
         for (const std::string_view needed : row->needs)
-            if (place(needed) == list.end())
-                return wrong(s, fmt::format("stage '{}' needs '{}', which is not in the list", *it, needed));
+            if (find(needed) == list.end())
+                return error(s, fmt::format("stage '{}' needs '{}', which is not in the list", *it, needed));
         for (const std::string_view before : row->after)
-            if (const auto found = place(before); found != list.end() && found > it)
-                return wrong(
+            if (const auto found = find(before); found != list.end() && found > it)
+                return error(
                     s, fmt::format("stage '{}' stands before '{}', which must come first", *it, before));
     }
     for (const Row& row : rows())
-        if (row.wanted(s) && place(row.name) == list.end())
-            return wrong(s, fmt::format("stage '{}' is missing, and the settings call for it", row.name));
+        if (row.wanted(s) && find(row.name) == list.end())
+            return error(s, fmt::format("stage '{}' is missing, and the settings call for it", row.name));
     return success();
 }
 
-/// What is made of a name.
-class Maker {
+/// Makes stages from their names.
+class StageBuilder {
   public:
-    Maker(const Setup& s, const std::vector<std::string>& names) : s_(s) {
+    StageBuilder(const Setup& s, const std::vector<std::string>& names) : s_(s) {
         const auto has = [&](const char* name) {
             return std::find(names.begin(), names.end(), name) != names.end();
         };
@@ -118,7 +117,7 @@ class Maker {
 
     std::vector<step::Stage> list;
 
-    void forces(const std::string& name, double ahead) {
+    void forces(const std::string& name, double time_offset) {
         if (name == "find pairs")
             list.emplace_back(FindPairs{s_.tables, s_.system.pairs, s_.domain});
         else if (name == "reset forces")
@@ -128,7 +127,7 @@ class Maker {
         else if (name == "external forces")
             list.emplace_back(ExternalForces{s_.tables, external_});
         else if (name == "dissipative forces")
-            list.emplace_back(DissipativeForces{s_.tables, dissipative_, ahead});
+            list.emplace_back(DissipativeForces{s_.tables, dissipative_, time_offset});
     }
 
     void add(const std::string& name) {
@@ -196,7 +195,7 @@ std::vector<std::string> stageNames() {
     return names;
 }
 
-std::vector<std::string> usualStages(const Setup& s) {
+std::vector<std::string> defaultStages(const Setup& s) {
     std::vector<std::string> names;
     for (const Row& row : rows())
         if (row.wanted(s)) names.emplace_back(row.name);
@@ -207,16 +206,17 @@ Status checkStages(const Setup& s) {
     const System& system = s.system;
     const std::vector<std::string> list = listOf(s);
     if (const Status order = checkOrder(s, list); !order.ok()) return order;
-    // Ranges of two systems must not run in one pass: what makes and takes particles stands between them.
+    // The range stages of two systems must not run in one pass: a stage that adds or removes particles must
+    // be between them.
     if (list.front() != "emit" && list.front() != "remove")
-        return wrong(s, fmt::format("stage '{}' cannot be the first: 'emit' or 'remove' is", list.front()));
+        return error(s, fmt::format("stage '{}' cannot be the first: 'emit' or 'remove' is", list.front()));
     if (system.integrator == Integrator::RungeKutta4 && system.interact)
-        return wrong(s,
+        return error(s,
                      "stage 'pair forces' does not go with the integrator of Runge and Kutta, which asks for "
                      "the forces on a particle at places where the others are not; take velocity-verlet");
     const Air air(system, streamOf(s, "air"));
     if (!air.still() && !(system.drag.linear > 0 || system.drag.quadratic > 0))
-        return wrong(s,
+        return error(s,
                      "stage 'dissipative forces' has no drag, by which alone moving air acts on particles");
     return success();
 }
@@ -224,20 +224,20 @@ Status checkStages(const Setup& s) {
 Result<std::vector<step::Stage>> stages(const Setup& s) {
     if (const Status status = checkStages(s); !status.ok()) return status.error();
     const std::vector<std::string> names = listOf(s);
-    Maker make(s, names);
-    for (const std::string& name : names) make.add(name);
+    StageBuilder builder(s, names);
+    for (const std::string& name : names) builder.add(name);
     if (s.system.integrator == Integrator::VelocityVerlet) {
-        // The forces once more, where the particles are now. Keeping them for the next step would save that,
-        // but takes 12 bytes a particle, and a particle that appears has none to begin with.
-        for (const std::string& name : names) make.forces(name, 1);
-        make.secondKick();
+        // The forces again, at the new positions. They could be kept for the next step, but that takes 12
+        // bytes per particle, and a new particle has no force yet.
+        for (const std::string& name : names) builder.forces(name, 1);
+        builder.secondKick();
     }
     const bool wraps = std::find(names.begin(), names.end(), "contact") != names.end();
-    if (s.domain.any() && !wraps) make.wrap();
-    return std::move(make.list);
+    if (s.domain.any() && !wraps) builder.wrap();
+    return std::move(builder.list);
 }
 
-Emit emitOf(const Setup& s) { return Maker(s, listOf(s)).emit(); }
+Emit emitOf(const Setup& s) { return StageBuilder(s, listOf(s)).emit(); }
 
 Result<step::Pipeline> pipeline(const Setup& s) {
     auto list = stages(s);

@@ -17,7 +17,7 @@
 
 namespace talus::particles {
 
-/// A system and what of its scene it meets: all that its stages are made of. Settings.
+/// Settings of a system and of the parts of the scene that act on it: all that its stages are made from.
 struct Setup {
     System system;
     Names tables;
@@ -28,33 +28,34 @@ struct Setup {
     std::shared_ptr<const environment::Walls> walls = std::make_shared<const environment::Walls>();
     environment::Surfaces surfaces{};
     std::optional<environment::GroundSurface> ground{};
-    std::vector<std::pair<std::string, Carrier>> carriers{};  ///< walls that emitters name
+    std::vector<std::pair<std::string, Carrier>> carriers{};  ///< by name of the wall
 };
 
-/// The names that a scene may list, in the usual order.
+/// The stages that a scene may list, in the default order.
 std::vector<std::string> stageNames();
 
-/// The list that a system's settings call for, in the usual order: what `stages` is where a scene leaves it
-/// out.
-std::vector<std::string> usualStages(const Setup& setup);
+/// The stages that a system's settings need, in the default order. They are used where a scene has no
+/// `stages`.
+std::vector<std::string> defaultStages(const Setup& setup);
 
-/// What is wrong with a system's list of stages: a name that is none, one that is missing, one out of order,
-/// two that exclude each other. Error (Input) that names it.
+/// Checks a system's list of stages. Error (Input) on an unknown name, a missing stage, a stage out of order,
+/// or two that exclude each other.
 Status checkStages(const Setup& setup);
 
-/// The stages of a step. Error as checkStages.
+/// The stages of a step. Errors as of checkStages().
 Result<std::vector<step::Stage>> stages(const Setup& setup);
 
-/// The stage that makes particles, for what makes some besides.
+/// The stage that makes particles, for couplings that make some too.
 Emit emitOf(const Setup& setup);
 
 /// The stages as a pipeline of its own.
 Result<step::Pipeline> pipeline(const Setup& setup);
 
-/// Adds the tables of a system to a world, empty but for one row an emitter, the ledger's and one a wall.
+/// Adds the tables of a system to a world: without particles, one row per emitter, one per wall, and the
+/// ledger.
 void addTables(state::World& world, const Setup& setup);
 
-/// A system's random streams are told apart by its name and by what they are for.
+/// A random stream of a system. Streams differ by the system's name and the purpose.
 Random streamOf(const Setup& setup, std::string_view purpose);
 
 }  // namespace talus::particles

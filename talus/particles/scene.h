@@ -5,7 +5,7 @@
 
 namespace talus::particles {
 
-/// What a scene says of its particles, table by table: emitters and the like name their system.
+/// The particle tables of a scene. Emitters, vortices, attractors and bounces name their system.
 struct Part {
     std::vector<System> systems;
     std::vector<Emitter> emitters;
@@ -20,7 +20,7 @@ auto& in(Scene& scene) {
     return scene.template of<Part>();
 }
 
-/// The systems, each with what names it.
+/// The systems, each with the entries that name it.
 std::vector<System> systemsOf(const Part& part);
 
 }  // namespace talus::particles

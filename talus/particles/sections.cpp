@@ -19,30 +19,29 @@ std::vector<Parameter> fieldRows() {
                             {.key = "linear_drag",
                              .unit = "N s/m",
                              .range = atLeast(0),
-                             .doc = "Drag of the air: -k u, with u relative to the air."}),
+                             .doc = "k of the drag -k u, with the velocity u relative to the air."}),
         parameterOf<System>([](System & s) -> auto& { return s.drag.quadratic; },
                             {.key = "quadratic_drag",
                              .unit = "N s^2/m^2",
                              .range = atLeast(0),
-                             .doc = "Drag of the air besides: -c u |u|."}),
+                             .doc = "c of the drag -c u |u|, which is added to the linear one."}),
         parameterOf<System>([](System & s) -> auto& { return s.wind.velocity; },
                             {.key = "wind", .unit = "m/s", .doc = "Mean velocity of the air everywhere."}),
         parameterOf<System>([](System & s) -> auto& { return s.wind.gusts; },
                             {.key = "gusts",
                              .range = between(0, 10),
-                             .doc = "Standard deviation of the wind's strength, as a share of it."}),
+                             .doc = "Standard deviation of the wind's speed, as a share of its mean."}),
         parameterOf<System>([](System & s) -> auto& { return s.wind.gust_time; },
                             {.key = "gust_time",
                              .unit = "s",
                              .range = above(0),
-                             .doc = "Time over which the wind's strength changes."}),
+                             .doc = "Time over which the wind's speed changes."}),
         parameterOf<System>(
             [](System & s) -> auto& { return s.turbulence.speed; },
             {.key = "turbulence",
              .unit = "m/s",
              .range = atLeast(0),
-             .doc = "Root of the mean square velocity of the air's random eddies (curl noise); "
-                    "0: none."}),
+             .doc = "Root mean square velocity of the air's random eddies (curl noise); 0: none."}),
         parameterOf<System>(
             [](System & s) -> auto& { return s.turbulence.size; },
             {.key = "eddy_size", .unit = "m", .range = above(0), .doc = "Wavelength of the largest eddies."}),
@@ -61,13 +60,14 @@ std::vector<Parameter> fieldRows() {
             {.key = "eddy_drift", .unit = "m/s", .doc = "Velocity with which the pattern of eddies moves."}),
         parameterOf<System>(
             [](System & s) -> auto& { return s.buoyancy.on; },
-            {.key = "buoyancy", .doc = "Particles have a temperature; what is warmer than the air rises."}),
+            {.key = "buoyancy",
+             .doc = "Whether particles have a temperature, and rise where they are warmer than the air."}),
         parameterOf<System>([](System & s) -> auto& { return s.buoyancy.expansion; },
                             {.key = "expansion",
                              .unit = "1/K",
                              .range = atLeast(0),
-                             .doc = "Of the air by warmth: they rise with this times the difference of "
-                                    "temperature times gravity."}),
+                             .doc = "Thermal expansion of the air: particles rise with the acceleration "
+                                    "expansion (T - ambient) gravity."}),
         parameterOf<System>(
             [](System & s) -> auto& { return s.buoyancy.ambient; },
             {.key = "ambient", .unit = "K", .range = atLeast(0), .doc = "Temperature of the air."}),
@@ -76,44 +76,44 @@ std::vector<Parameter> fieldRows() {
                              .unit = "s",
                              .range = above(0),
                              .absent = "never",
-                             .doc = "Time in which the difference to the air falls to 1/e."})};
+                             .doc = "Time in which the temperature difference to the air falls to 1/e."})};
 }
 
-std::vector<Parameter> touchRows() {
+std::vector<Parameter> contactRows() {
     return {
         parameter(&System::contact,
                   {.key = "contact", .doc = "Whether walls and ground stop the particles."}),
         parameter(&System::interact,
-                  {.key = "interact", .doc = "Whether particles act on each other, as the keys below say."}),
+                  {.key = "interact", .doc = "Whether particles act on each other, by the keys pair_*."}),
         parameterOf<System>([](System & s) -> auto& { return s.pairs.size; },
                             {.key = "pair_size",
                              .range = above(0),
-                             .doc = "The spring between two has no force where their centres are this times "
-                                    "the sum of their radii apart."}),
+                             .doc = "Rest length of the spring between two particles, over the sum of their "
+                                    "radii."}),
         parameterOf<System>([](System & s) -> auto& { return s.pairs.stiffness; },
                             {.key = "pair_stiffness",
                              .unit = "N/m",
                              .range = atLeast(0),
-                             .doc = "Of the spring that pushes nearer ones apart."}),
-        parameterOf<System>([](System & s) -> auto& { return s.pairs.cohesion; },
-                            {.key = "pair_cohesion",
-                             .unit = "N",
-                             .range = atLeast(0),
-                             .doc = "Largest pull between two that are farther apart, in the middle of "
-                                    "pair_range."}),
+                             .doc = "Stiffness of the spring that repels particles below its rest length."}),
+        parameterOf<System>(
+            [](System & s) -> auto& { return s.pairs.cohesion; },
+            {.key = "pair_cohesion",
+             .unit = "N",
+             .range = atLeast(0),
+             .doc = "Maximum attraction beyond the rest length, in the middle of pair_range."}),
         parameterOf<System>([](System & s) -> auto& { return s.pairs.range; },
                             {.key = "pair_range",
                              .unit = "m",
                              .range = atLeast(0),
-                             .doc = "How much farther the pull and the dashpot reach."}),
+                             .doc = "Range of the attraction and the dashpot beyond the rest length."}),
         parameterOf<System>([](System & s) -> auto& { return s.pairs.damping; },
                             {.key = "pair_damping",
                              .unit = "N s/m",
                              .range = atLeast(0),
-                             .doc = "Of the dashpot along the line between two."})};
+                             .doc = "Damping of the dashpot along the line between two particles."})};
 }
 
-std::vector<Parameter> lookRows() {
+std::vector<Parameter> appearanceRows() {
     const auto keys = [](auto access, std::string_view key, std::string_view doc) {
         return parameterOf<System>(access, {.key = key, .range = share, .doc = doc});
     };
@@ -124,44 +124,44 @@ std::vector<Parameter> lookRows() {
                                     {"spheres", Appearance::Kind::Spheres},
                                     {"sprites", Appearance::Kind::Sprites}},
             {.key = "drawn",
-             .doc = "As points, as spheres, or as soft lit sprites that fade where they meet something."}),
+             .doc = "Draw particles as points, as spheres, or as soft lit sprites that fade where they touch "
+                    "other objects."}),
         keys(
             [](System & s) -> auto& { return s.appearance.size_at; }, "size_at",
-            "Shares of its life at which a particle has the sizes below."),
-        parameterOf<System>([](System & s) -> auto& { return s.appearance.size; },
-                            {.key = "size",
-                             .range = atLeast(0),
-                             .doc = "Multiplies the radius as it is drawn; empty: 1 throughout."}),
+            "Shares of the lifetime for the values of size, ascending."),
+        parameterOf<System>(
+            [](System & s) -> auto& { return s.appearance.size; },
+            {.key = "size", .range = atLeast(0), .doc = "Factors on the drawn radius; empty: always 1."}),
         keys(
             [](System & s) -> auto& { return s.appearance.opacity_at; }, "opacity_at",
-            "Shares of its life at which a particle has the opacities below."),
+            "Shares of the lifetime for the values of opacity, ascending."),
         keys(
             [](System & s) -> auto& { return s.appearance.opacity; }, "opacity",
-            "From 0, unseen, to 1; empty: 1 throughout."),
+            "0 is invisible; empty: always 1."),
         keys(
             [](System & s) -> auto& { return s.appearance.colour_at; }, "colour_at",
-            "Shares of its life at which a particle has the colours below."),
+            "Shares of the lifetime for the values of colour, ascending."),
         keys(
             [](System & s) -> auto& { return s.appearance.colour; }, "colour",
-            "sRGB, each 0 to 1; multiply the emitter's colour; empty: that throughout."),
+            "sRGB, each 0 to 1: factors on the emitter's colour; empty: always 1."),
         parameterOf<System>(
             [](System & s) -> auto& { return s.appearance.glow; },
             {.key = "glow",
              .range = between(0, 100),
-             .doc = "Light of their own, 1 as white as paper in the sun: sparks, flames. 0: the "
-                    "sun and the sky light them."}),
+             .doc = "Brightness of particles that emit light, such as sparks and flames; 1 is that of white "
+                    "paper in the sun. 0: sun and sky light the particles."}),
         parameterOf<System>([](System & s) -> auto& { return s.appearance.texture; },
                             {.key = "texture",
                              .range = between(0, 1),
-                             .doc = "Of sprites: 0 smooth and round, 1 billows and wisps."}),
+                             .doc = "Texture of sprites: 0 smooth and round, 1 billows and wisps."}),
         parameterOf<System>([](System & s) -> auto& { return s.appearance.streak; },
                             {.key = "streak",
                              .unit = "s",
                              .range = atLeast(0),
-                             .doc = "Particles are drawn as long as the way that they go in this time."})};
+                             .doc = "Particles are drawn as lines, as long as their path in this time."})};
 }
 
-std::vector<Parameter> together(std::initializer_list<std::vector<Parameter>> parts) {
+std::vector<Parameter> allRows(std::initializer_list<std::vector<Parameter>> parts) {
     std::vector<Parameter> all;
     for (const std::vector<Parameter>& part : parts) all.insert(all.end(), part.begin(), part.end());
     return all;
@@ -172,8 +172,10 @@ std::vector<Parameter> together(std::initializer_list<std::vector<Parameter>> pa
 Section systemSection() {
     Section section = many(
         "particles", 64, &Part::systems,
-        "A particle system: sparks, smoke, dust, spray. Points with mass that fields move and walls stop.",
-        together(
+        "A particle system, such as sparks, smoke, dust or spray: points with mass that force fields move "
+        "and "
+        "walls stop.",
+        allRows(
             {{nameRow(&System::name, "Name of the system."),
               choice(&System::integrator,
                      Words<Integrator>{{"semi-implicit-euler", Integrator::SemiImplicitEuler},
@@ -181,21 +183,24 @@ Section systemSection() {
                                        {"leap-frog", Integrator::LeapFrog},
                                        {"runge-kutta-4", Integrator::RungeKutta4}},
                      {.key = "integrator",
-                      .doc = "How the particles move on; runge-kutta-4 for systems without pair forces."}),
+                      .doc = "Time integration; runge-kutta-4 only for systems without pair forces."}),
               parameter(&System::stages,
                         {.key = "stages",
                          .choices = {"emit", "remove", "find pairs", "reset forces", "pair forces",
                                      "external forces", "dissipative forces", "integrate", "contact", "cool"},
-                         .doc = "The stages of a step in this order; empty: all that the settings call for, "
-                                "in the usual one."}),
-              parameter(
-                  &System::dt,
-                  {.key = "dt", .unit = "s", .range = above(0), .absent = "auto", .doc = "Longest step."}),
-              parameter(&System::limit,
-                        {.key = "limit", .range = atLeast(1), .doc = "The run stops at more particles."})},
+                         .doc = "The stages of a step, in order; empty: all that the settings need, in the "
+                                "default order."}),
+              parameter(&System::dt, {.key = "dt",
+                                      .unit = "s",
+                                      .range = above(0),
+                                      .absent = "auto",
+                                      .doc = "Maximum time step."}),
+              parameter(&System::limit, {.key = "limit",
+                                         .range = atLeast(1),
+                                         .doc = "Maximum number of particles; with more the run stops."})},
              fieldRows(),
-             touchRows(),
-             lookRows()}));
+             contactRows(),
+             appearanceRows()}));
     section.moved = {{"smallest_eddy", "min_eddy_size"}};
     return section;
 }

@@ -9,7 +9,7 @@ namespace {
 using geometry::BlockGrid;
 using geometry::CellAt;
 
-/// Points, or lines, along each side of a cell.
+/// Sample points, or lines, along each axis of a cell.
 constexpr std::size_t parts = 4;
 
 /// Share of a cell below a height.
@@ -17,8 +17,8 @@ double below(double height, double bottom, double cell) {
     return std::clamp((height - bottom) / cell, 0.0, 1.0);
 }
 
-/// Whether a block is wholly below a surface, 1, or above it, 0; nothing for neither. Half a cell is left for
-/// the round-off of shares.
+/// 1 if a block is wholly below a surface, 0 if it is wholly above it, else nothing. A margin of half a cell
+/// allows for round-off.
 std::optional<double> whollyBelow(double low, double high, const geometry::Box& box, double cell) {
     if (box.max.z + 0.5 * cell <= low) return 1.0;
     if (box.min.z - 0.5 * cell >= high) return 0.0;
@@ -30,8 +30,8 @@ bool overlap(const geometry::Box& a, const geometry::Box& b) {
            b.min.y < a.max.y && b.min.z < a.max.z;
 }
 
-/// The same body with all that is no farther from it than `by`, and some more.
-Shape grownBy(Shape shape, double by) {
+/// A body that contains all points within the distance `by` of a body, and some more.
+Shape enlargedBy(Shape shape, double by) {
     const Vec3d all{by, by, by};
     shape.radius += by;
     shape.box = {shape.box.min - all, shape.box.max + all};
@@ -80,7 +80,7 @@ HeightRange heightsIn(const geometry::Heightfield& field, const geometry::Box& b
         return static_cast<std::uint32_t>(std::clamp((x - from) / grid.spacing, 0.0, count - 1.0));
     };
     HeightRange range;
-    // A column more on either side, for round-off.
+    // One more column on either side, for round-off.
     const geometry::ColumnRange within = geometry::grown(
         {cellOf(box.min.x, grid.origin_x, grid.columns), cellOf(box.max.x, grid.origin_x, grid.columns) + 1,
          cellOf(box.min.y, grid.origin_y, grid.rows), cellOf(box.max.y, grid.origin_y, grid.rows) + 1},
@@ -101,7 +101,7 @@ Shares belowHeights(const BlockGrid& grid, const geometry::Heightfield& field, c
                     const Block& block) {
     Shares shares{.all = whollyBelow(range.low, range.high, block.box, grid.cell)};
     if (shares.all) return shares;
-    // The heights of a column of cells are those of all its cells.
+    // The heights are the same for all cells of a column.
     constexpr std::size_t along = BlockGrid::side * parts;
     std::array<double, along * along> height;
     constexpr double none = -std::numeric_limits<double>::infinity();
@@ -129,7 +129,7 @@ Shares belowHeights(const BlockGrid& grid, const geometry::Heightfield& field, c
 Body::Body(const BlockGrid& grid, const Shape& shape)
     : grid_(grid),
       shape_(&shape),
-      larger_(grownBy(shape, std::sqrt(3.0) / 2 * BlockGrid::side * grid.cell)),
+      larger_(enlargedBy(shape, std::sqrt(3.0) / 2 * BlockGrid::side * grid.cell)),
       bounds_(boundsOf(shape)),
       cover_(grid, shape.mesh.get()) {}
 

@@ -7,11 +7,12 @@
 #include "talus/volume/mesh_cover.h"
 #include "talus/volume/params.h"
 
-/// Of what the start of a volume is made of, how much each cell of a block holds. Blocks that are wholly
-/// inside or outside, most of them, are told by their bounds; what their cells would come to is the same.
+/// Filled shares of the cells of a block at the start, for each part of the ground: level, heights and
+/// bodies. Bounds decide for most blocks that they are wholly inside or outside. The result is the same as
+/// cell by cell.
 namespace talus::volume {
 
-/// Takes the cells of a block in their order, with their numbers in it.
+/// Calls take(cell, index in the block) for the cells of a block, in order.
 /// @param first cell of the block
 template <class Take>
 void forCells(const geometry::CellAt& first, Take take) {
@@ -23,20 +24,20 @@ void forCells(const geometry::CellAt& first, Take take) {
                 take(geometry::CellAt{first.i + x, first.j + y, first.k + z}, n++);
 }
 
-/// How full the cells of a block are: all alike, or each by itself.
+/// Filled shares of the cells of a block.
 struct Shares {
-    std::optional<double> all = 0;
-    std::array<double, geometry::BlockGrid::cells_of_block> each{};  ///< where they are not alike
+    std::optional<double> all = 0;  ///< the share of all cells, if it is the same
+    std::array<double, geometry::BlockGrid::cells_of_block> each{};  ///< of each cell, where `all` is empty
 
-    /// Ground where there is any in either.
+    /// Union with other ground.
     void add(const Shares& other);
-    /// No ground where the other one has it.
+    /// Difference: without the other ground.
     void remove(const Shares& other);
-    /// Writes into `each` what all are.
+    /// Copies `all` into `each`.
     void spread();
 };
 
-/// Of a block: its first cell, and its bounds.
+/// A block: its first cell, and its bounds.
 struct Block {
     geometry::CellAt first;
     geometry::Box box;
@@ -44,8 +45,8 @@ struct Block {
 
 Shares belowLevel(const geometry::BlockGrid& grid, double level, const Block& block);
 
-/// The heights of a raster below and above a column of blocks: those of its triangles' corners. Lowest of all
-/// where a part of the column is beyond the raster, for there is no ground.
+/// Minimum and maximum height of a raster in a column of blocks. The minimum is -infinity where a part of the
+/// column is outside of the raster, because there is no ground there.
 struct HeightRange {
     double low = std::numeric_limits<double>::infinity(), high = -low;
 };
@@ -56,7 +57,7 @@ HeightRange heightsIn(const geometry::Heightfield& field, const geometry::Box& b
 Shares belowHeights(const geometry::BlockGrid& grid, const geometry::Heightfield& field,
                     const HeightRange& range, const Block& block);
 
-/// A body, as blocks are asked against it.
+/// A body of [[volume_shape]], to compute the shares of blocks.
 class Body {
   public:
     /// @pre the shape outlives it
@@ -69,7 +70,7 @@ class Body {
 
     geometry::BlockGrid grid_;
     const Shape* shape_;
-    Shape larger_;  ///< by as much as half of a block reaches from its middle
+    Shape larger_;  ///< enlarged by half the diagonal of a block
     geometry::Box bounds_;
     MeshCover cover_;
 };

@@ -17,12 +17,13 @@
 namespace talus::volume {
 namespace {
 
-/// Blocks that a grid may have: a list of all of them is gone through in a step. 1024^3 cells have as many.
-constexpr double most_blocks = 1 << 21;
+/// Maximum number of blocks in a grid, as many as 1024^3 cells have. A step goes through a list of all
+/// blocks.
+constexpr double max_blocks = 1 << 21;
 
-/// Of a cell of a block that is neither empty nor full: shares of what is firm and loose, twice; and of a
-/// surface, which has some two triangles (points, edges and corners) for each of the 64 columns of 512 cells.
-/// Water makes more blocks partly full: as many again are allowed for.
+/// Memory per cell of a block that is neither empty nor full: its firm and loose shares, and its part of the
+/// surface, which has about two triangles (points, edges and corners) for each of the 64 columns of a block's
+/// 512 cells. Both are doubled, because water makes more blocks partly full.
 constexpr double triangles_of_cell = 64.0 * 2 / 512;
 constexpr double bytes_of_cell = 2 * 16 + 2 * 60 * triangles_of_cell;
 
@@ -34,16 +35,16 @@ bool checkBox(const Volume& volume, const method::Checking& checking) {
     const Vec3d cells = (volume.max - volume.min) / volume.cell;
     const double side = geometry::BlockGrid::side;
     const double blocks = std::ceil(cells.x / side) * std::ceil(cells.y / side) * std::ceil(cells.z / side);
-    if (blocks <= most_blocks) return true;
+    if (blocks <= max_blocks) return true;
     checking.error(
         "volume", 0, "cell",
-        fmt::format("the box has {:.3g} x {:.3g} x {:.3g} cells, {:.3g} blocks of 8^3; {:.0f} are the most",
-                    cells.x, cells.y, cells.z, blocks, most_blocks),
-        fmt::format("cells of {:.3g} m would do", 1.02 * volume.cell * std::cbrt(blocks / most_blocks)));
+        fmt::format("the box has {:.3g} x {:.3g} x {:.3g} cells, {:.3g} blocks of 8^3; the maximum is {:.0f}",
+                    cells.x, cells.y, cells.z, blocks, max_blocks),
+        fmt::format("make cell {:.3g} m or larger", 1.02 * volume.cell * std::cbrt(blocks / max_blocks)));
     return false;
 }
 
-/// The box is one of whole cells.
+/// Warns if the sides of the box are not multiples of the cell.
 void warnOfRounding(const Volume& volume, const method::Checking& checking) {
     const std::array<std::uint32_t, 3> cells = cellsOfBox(volume);
     const Vec3d end = volume.min + Vec3d{double(cells[0]), double(cells[1]), double(cells[2])} * volume.cell,
@@ -53,18 +54,19 @@ void warnOfRounding(const Volume& volume, const method::Checking& checking) {
         "volume", 0, "max",
         fmt::format("the box is not one of whole cells: its ground ends at [{:.6g}, {:.6g}, {:.6g}] m", end.x,
                     end.y, end.z),
-        "make max less min a multiple of cell in x, y and z");
+        "make max - min a multiple of cell in x, y and z");
 }
 
 std::optional<geometry::Heightfield> readHeights(Volume& volume, const method::Checking& checking) {
     Heights& heights = volume.heights;
     if (!checking.files.rasters) {
-        checking.error("volume", 0, "heights", "this program cannot read rasters", "run the scene by talus");
+        checking.error("volume", 0, "heights", "this program cannot read rasters",
+                       "run the scene with the program talus");
         return std::nullopt;
     }
     if (heights.vertical_scale == 0) {
         checking.error("volume", 0, "heights_vertical_scale", "'heights_vertical_scale' must not be 0",
-                       "for flat ground say level");
+                       "for flat ground set level");
         return std::nullopt;
     }
     const std::string word = heights.file;
@@ -88,7 +90,9 @@ std::optional<geometry::Heightfield> readHeights(Volume& volume, const method::C
     field.grid.spacing *= heights.scale;
     for (double& height : field.height.view()) height = heights.corner.z + heights.scale * height;
     if (!(std::isfinite(field.grid.spacing) && field.grid.spacing > 0)) {
-        checking.error("volume", 0, "heights_scale", "the heights have no spacing at this scale", "");
+        checking.error("volume", 0, "heights_scale",
+                       "with this scale the spacing of the heights is not a positive finite number",
+                       "make heights_scale closer to 1");
         return std::nullopt;
     }
     return field;
@@ -105,14 +109,14 @@ void load(method::Scene& scene, const method::Checking& checking) {
     if (!checkBox(volume, checking)) return;
     std::optional<geometry::Heightfield> heights;
     if (!volume.heights.file.empty()) heights = readHeights(volume, checking);
-    bool sound = !checking.diagnostics.hasErrors();
-    for (std::size_t k = 0; k < part.shapes.size() && sound; ++k)
-        sound = method::report(checking, "volume_shape", k, environment::regionFlaws(part.shapes[k]));
-    if (!sound) return;
+    bool valid = !checking.diagnostics.hasErrors();
+    for (std::size_t k = 0; k < part.shapes.size() && valid; ++k)
+        valid = method::report(checking, "volume_shape", k, environment::regionFlaws(part.shapes[k]));
+    if (!valid) return;
     warnOfRounding(volume, checking);
-    const double room = checking.files.memory->left();
+    const double memory = checking.files.memory->left();
     auto start = makeStart({volume, heights ? &*heights : nullptr, part.shapes},
-                           {.max_cells = room / bytes_of_cell, .memory_bytes = room});
+                           {.max_cells = memory / bytes_of_cell, .memory_bytes = memory});
     if (!start) return checking.error("volume", 0, "cell", start.error().message, "make the cells larger");
     scene.environment.volume = groundOf(start->grid, volume.material);
     volume.start = std::make_shared<const Start>(std::move(*start));
@@ -122,27 +126,25 @@ void check(const method::Checking& checking) {
     const Part& part = in(checking.scene);
     if (!part.volume && !part.shapes.empty())
         checking.error("volume_shape", 0, "name", "there is a [[volume_shape]], but no [volume]",
-                       "add [volume], or leave it out");
+                       "add [volume], or leave [[volume_shape]] out");
     if (!part.volume || !part.volume->start) return;
     if (!checking.scene.environment.periodic.empty())
-        checking.error("world", 0, "periodic", "a volume does not repeat",
-                       "leave periodic out, or take [ground]");
+        checking.error("world", 0, "periodic", "a volume cannot be in a periodic domain",
+                       "leave periodic out, or use [ground]");
     if (!(volumeOf(*part.volume->start) > 0))
         checking.error("volume", 0, "min", "there is no ground in the box",
-                       "say level or heights, or add a [[volume_shape]] that is in it");
+                       "set level or heights, or add a [[volume_shape]] inside of it");
 }
 
-// Some two triangles for each column of cells of its blocks, 64 of 512.
+// About two triangles for each column of cells: 64 columns per block of 512 cells.
 double trianglesOf(const Start& start) { return static_cast<double>(start.firm.size()) / 512 * 64 * 2; }
 
 method::Needs needs(const method::Scene& scene) {
     const Start& start = *in(scene).volume->start;
     const auto cells = static_cast<double>(start.firm.size()),
                blocks = static_cast<double>(start.slot.size());
-    // A surface has points, edges and corners. Water makes more blocks partly full: as many again are allowed
-    // for.
     const double triangles = trianglesOf(start);
-    // Frames have a float for each share of all cells, where they are asked for.
+    // Frames hold a float per cell for each of the two shares that output.fields names.
     const std::vector<std::string>& wanted = scene.output.fields;
     const auto shares = static_cast<double>(std::count(wanted.begin(), wanted.end(), fields::firm.name) +
                                             std::count(wanted.begin(), wanted.end(), fields::loose.name));
@@ -155,7 +157,7 @@ method::Needs needs(const method::Scene& scene) {
 std::vector<method::Line> summary(const method::Scene& scene) {
     const Volume& volume = *in(scene).volume;
     const auto& box = volume.start->box;
-    return {{"volume", fmt::format("{} x {} x {} cells of {}, of which {} are kept; {:.4g} m^3 of ground",
+    return {{"volume", fmt::format("{} x {} x {} cells of {}, of which {} are stored; {:.4g} m^3 of ground",
                                    box[0], box[1], box[2], lengthText(volume.cell), volume.start->firm.size(),
                                    volumeOf(*volume.start))}};
 }

@@ -4,11 +4,11 @@
 
 namespace talus::volume {
 
-/// Reads what the settings name, and makes the cells of the start.
+/// Reads the files that the settings name, and makes the cells at the start.
 void load(method::Scene& scene, const method::Checking& checking);
 void check(const method::Checking& checking);
 method::Needs needs(const method::Scene& scene);
-/// How many triangles the surface has at the start, about.
+/// Estimate of the number of triangles of the surface at the start.
 double trianglesOf(const Start& start);
 std::vector<method::Line> summary(const method::Scene& scene);
 std::vector<method::Input> inputs(const method::Scene& scene);

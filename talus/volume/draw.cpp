@@ -12,7 +12,7 @@
 namespace talus::volume {
 namespace {
 
-/// By how much what is loose is nearer to white than the ground. By eye.
+/// By how much loose ground is closer to white than firm ground. Chosen by eye.
 constexpr float lighter = 0.3f;
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 namespace talus::volume {
 
-/// The surface, in the colour of its material; what is loose is lighter.
+/// Draws the surface in the colour of its material; loose ground is lighter.
 Status draw(const method::Scene& scene, method::Drawing& drawing);
 
 }  // namespace talus::volume

@@ -15,7 +15,7 @@
 namespace talus::volume {
 namespace {
 
-/// Share of what is filled around a place that is loose.
+/// Share of loose ground in all ground of the eight cells around a position.
 float looseAround(const geometry::VolumeCells& cells, const Vec3d& p) {
     const geometry::BlockGrid& grid = cells.grid;
     const geometry::CellAt at = cellAt(grid, p - Vec3d{0.5, 0.5, 0.5} * grid.cell);
@@ -34,7 +34,7 @@ state::Points::Array owned(const char* name, const std::vector<T>& values) {
     return {view.name, view.scalar, view.components, {view.bytes.begin(), view.bytes.end()}};
 }
 
-/// Every cell of the grid, those of whole blocks too.
+/// All cells of the grid, including those of empty and full blocks.
 state::Volume allCells(const geometry::VolumeCells& cells, const std::vector<std::string>& shares,
                        double time) {
     const geometry::BlockGrid& grid = cells.grid;
@@ -55,7 +55,7 @@ state::Volume allCells(const geometry::VolumeCells& cells, const std::vector<std
     return all;
 }
 
-/// Takes no steps of its own.
+/// Has no time step of its own: adds a stage to the water's step.
 class Ground final : public method::Instance {
   public:
     Ground(std::shared_ptr<const Start> start, environment::GroundVolume volume)
@@ -143,10 +143,11 @@ class Ground final : public method::Instance {
         const std::size_t cells = check.world().table(cells_table).size();
         constexpr std::size_t block = geometry::BlockGrid::cells_of_block;
         if (cells % block != 0)
-            check.fail(cells_table, fields::firm.name, cells - 1, "it is in no whole block");
+            check.fail(cells_table, fields::firm.name, cells - 1,
+                       "the last block of 512 cells is not complete");
         check.below(blocks_table, fields::slot, geometry::VolumeCells::first + cells / block);
-        check.anyValue(blocks_table, fields::changes);  // compared for being the same
-        // Sums may be off by their round-off.
+        check.anyValue(blocks_table, fields::changes);  // only compared for equality
+        // With a tolerance for the round-off of sums.
         check.within(cells_table, fields::firm, -1e-9, 1 + 1e-9);
         check.within(cells_table, fields::loose, -1e-9, 1 + 1e-9);
         const state::Table& table = check.world().table(cells_table);
@@ -154,7 +155,7 @@ class Ground final : public method::Instance {
         for (std::size_t k = 0; k < cells; ++k)
             if (!(firm[k] + loose[k] <= 1 + 1e-9))
                 return check.fail(cells_table, fields::loose.name, k,
-                                  "with what is firm it is more than a cell holds");
+                                  "the firm and loose shares of the cell are more than 1 together");
     }
 
   private:

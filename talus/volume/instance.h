@@ -10,12 +10,12 @@ namespace talus::volume {
 /// @pre the scene passed the check, and has a volume
 Result<std::unique_ptr<method::Instance>> buildInstance(const method::Scene& scene);
 
-/// What other methods touch of it.
+/// Names of the tables and fields of the volume, for other methods.
 environment::GroundVolume groundOf(const geometry::BlockGrid& grid, std::string material);
 
-/// The set of frames that shows its surface.
+/// Set of frames with the surface.
 inline constexpr const char* surface_set = "volume";
-/// The one that shows its cells, where output.fields asks for their `firm` or `loose`.
+/// Set of frames with all cells, where output.fields names `firm` or `loose`.
 inline constexpr const char* cells_set = "cells";
 
 }  // namespace talus::volume

@@ -5,8 +5,8 @@
 
 namespace talus::volume {
 
-/// Puts the surface of the volume, as its cells are now, into the room `environment::volume_scratch`: that of
-/// the last step, but for the blocks that have changed.
+/// Produces the scratch `environment::volume_scratch`: the surface of the volume. Only blocks that changed
+/// since the last step are computed again.
 struct MakeSurface {
     static constexpr const char* name = "make the surface";
     environment::GroundVolume volume;
@@ -17,7 +17,7 @@ struct MakeSurface {
 
 /// The cells of a volume in a world.
 geometry::VolumeCells cellsOf(const environment::GroundVolume& volume, const state::World& world);
-/// Their surface, made anew.
+/// The surface of a volume in a world, computed from all its cells.
 geometry::VolumeSurface surfaceOf(const environment::GroundVolume& volume, const state::World& world);
 
 }  // namespace talus::volume

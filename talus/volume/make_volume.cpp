@@ -13,7 +13,7 @@ using geometry::BlockGrid;
 using geometry::CellAt;
 
 std::array<std::uint32_t, 3> cellsOfBox(const Volume& volume) {
-    // Half a cell is none, as its middle is not in the box.
+    // A cell counts if its centre is in the box.
     const auto cells = [&](double min, double max) {
         return static_cast<std::uint32_t>(std::max(1.0, std::ceil((max - min) / volume.cell - 0.5 - 1e-6)));
     };
@@ -42,8 +42,8 @@ Result<Start> makeStart(const Sources& sources, const StartLimits& limits) {
         if (shape.isMesh() && MeshCover::bytesOf(grid, *shape.mesh) > limits.memory_bytes)
             return Error{
                 ErrorKind::Input,
-                fmt::format("the triangles of '{}' stretch over so many blocks of cells that finding "
-                            "them takes more memory than there is",
+                fmt::format("the triangles of '{}' extend over so many blocks of cells that the search "
+                            "for them needs more memory than there is",
                             shape.name)};
         bodies.emplace_back(grid, shape);
     }
@@ -53,7 +53,7 @@ Result<Start> makeStart(const Sources& sources, const StartLimits& limits) {
         const double size = BlockGrid::side * grid.cell;
         return Block{first, {corner, corner + Vec3d{size, size, size}}};
     };
-    // Blocks are numbered along x, y and z: the first ones are those of all columns of blocks.
+    // Blocks are numbered along x, then y, then z: the first ones are one for each column of blocks.
     std::vector<HeightRange> ranges(sources.heights ? std::size_t{grid.blocks[0]} * grid.blocks[1] : 0);
     for (std::size_t b = 0; b < ranges.size(); ++b) ranges[b] = heightsIn(*sources.heights, blockAt(b).box);
 
@@ -72,7 +72,7 @@ Result<Start> makeStart(const Sources& sources, const StartLimits& limits) {
                 cells.remove(shares);
             else
                 cells.add(shares);
-        // A box need not be of whole blocks.
+        // Cells of the block that are outside of the box stay empty.
         constexpr std::int64_t last = BlockGrid::side - 1;
         if (cells.all != 0 && !inBox({block.first.i + last, block.first.j + last, block.first.k + last})) {
             cells.spread();

@@ -9,12 +9,12 @@ namespace {
 using geometry::BlockGrid;
 
 constexpr int parts = 4;
-/// So far a line stands off the middle of its part of a cell, in cells: meshes often have their corners at
-/// round numbers.
+/// Offset of the lines from the centres of their parts of a cell, in cells. Without it lines would often pass
+/// exactly through corners and edges of meshes, which are often at round numbers.
 constexpr double off_x = 1.3e-5, off_y = 2.9e-5;
 
-/// Where the upright line through (x, y) goes through a triangle.
-bool meets(const Vec3d& a, const Vec3d& b, const Vec3d& c, double x, double y, double& height) {
+/// Whether the vertical line through (x, y) crosses a triangle, and at which height.
+bool crossesTriangle(const Vec3d& a, const Vec3d& b, const Vec3d& c, double x, double y, double& height) {
     const auto side = [&](const Vec3d& p, const Vec3d& q) {
         return (q.x - p.x) * (y - p.y) - (q.y - p.y) * (x - p.x);
     };
@@ -24,19 +24,19 @@ bool meets(const Vec3d& a, const Vec3d& b, const Vec3d& c, double x, double y, d
     return true;
 }
 
-/// Blocks that hold a triangle's bounds and half a cell more, as first and last along x, y and z; the last
-/// may be before the first.
+/// The blocks within the bounds of a triangle, enlarged by half a cell: first and last along x, y and z. If
+/// the last is before the first, there are none.
 struct BlockSpan {
     std::array<std::int64_t, 3> first, last;
 };
 BlockSpan spanOf(const BlockGrid& grid, const Vec3d& p, const Vec3d& q, const Vec3d& r) {
     BlockSpan span;
-    const double size = BlockGrid::side * grid.cell, more = 0.5 * grid.cell;
+    const double size = BlockGrid::side * grid.cell, margin = 0.5 * grid.cell;
     const auto along = [&](std::size_t axis, double a, double b, double c, double from) {
         const double count = grid.blocks[axis];
         const auto block = [&](double x) { return std::clamp(std::floor((x - from) / size), -1.0, count); };
-        span.first[axis] = static_cast<std::int64_t>(std::max(0.0, block(std::min({a, b, c}) - more)));
-        span.last[axis] = static_cast<std::int64_t>(std::min(count - 1, block(std::max({a, b, c}) + more)));
+        span.first[axis] = static_cast<std::int64_t>(std::max(0.0, block(std::min({a, b, c}) - margin)));
+        span.last[axis] = static_cast<std::int64_t>(std::min(count - 1, block(std::max({a, b, c}) + margin)));
     };
     along(0, p.x, q.x, r.x, grid.corner.x);
     along(1, p.y, q.y, r.y, grid.corner.y);
@@ -50,7 +50,7 @@ double MeshCover::bytesOf(const BlockGrid& grid, const geometry::Mesh& mesh) {
     double bytes = 60.0 * grid.blocks[0] * grid.blocks[1] + double(grid.size()) / 8;
     for (const auto& [a, b, c] : mesh.triangles) {
         const auto [first, last] = spanOf(grid, mesh.points[a], mesh.points[b], mesh.points[c]);
-        // Lists that grow have up to twice the room that they need.
+        // Growing lists have up to twice the capacity that they need.
         bytes += 2.0 * sizeof(std::uint32_t) * std::max<double>(0, double(last[0] - first[0] + 1)) *
                  std::max<double>(0, double(last[1] - first[1] + 1));
     }
@@ -73,8 +73,9 @@ MeshCover::MeshCover(const BlockGrid& grid, const geometry::Mesh* mesh) : grid_(
                 const auto column = static_cast<std::size_t>(j * grid.blocks[0] + i);
                 triangles_[column].push_back(t);
                 double height = 0;
-                if (meets(p, q, r, grid.corner.x + double(i) * size + (0.5 / parts + off_x) * grid.cell,
-                          grid.corner.y + double(j) * size + (0.5 / parts + off_y) * grid.cell, height))
+                if (crossesTriangle(
+                        p, q, r, grid.corner.x + double(i) * size + (0.5 / parts + off_x) * grid.cell,
+                        grid.corner.y + double(j) * size + (0.5 / parts + off_y) * grid.cell, height))
                     crossings_[column].push_back(height);
                 for (std::int64_t k = first[2]; k <= last[2]; ++k)
                     touched_[static_cast<std::size_t>(k) * columns + column] = true;
@@ -89,7 +90,7 @@ std::optional<double> MeshCover::whole(const geometry::Box& box) const {
     if (touched_[block]) return std::nullopt;
     const std::vector<double>& heights = crossings_[block % columns];
     const auto above = std::upper_bound(heights.begin(), heights.end(), centreOf(box).z);
-    // Lines fill from each odd crossing to the next one, where there is one.
+    // A line is inside of the mesh from each odd crossing to the next one.
     return (above - heights.begin()) % 2 == 1 && above != heights.end() ? 1.0 : 0.0;
 }
 
@@ -99,10 +100,10 @@ void MeshCover::fill(const geometry::CellAt& first,
                                                            first.i / BlockGrid::side)];
     const Vec3d corner = cornerOf(grid_, first);
     constexpr int lines = parts * int{BlockGrid::side};
-    const auto placeOf = [&](int line, double from, double off) {
+    const auto positionOf = [&](int line, double from, double off) {
         return from + ((line + 0.5) / parts + off) * grid_.cell;
     };
-    // Heights at which each line goes through the mesh, in cells above the block's first.
+    // Heights at which each line crosses the mesh, in cells above the bottom of the block.
     std::vector<std::vector<double>> heights(std::size_t{lines} * lines);
     for (const std::uint32_t t : near) {
         const auto& [ia, ib, ic] = mesh_->triangles[t];
@@ -119,7 +120,8 @@ void MeshCover::fill(const geometry::CellAt& first,
         double height = 0;
         for (int v = v0; v <= v1; ++v)
             for (int u = u0; u <= u1; ++u)
-                if (meets(a, b, c, placeOf(u, corner.x, off_x), placeOf(v, corner.y, off_y), height))
+                if (crossesTriangle(a, b, c, positionOf(u, corner.x, off_x), positionOf(v, corner.y, off_y),
+                                    height))
                     heights[static_cast<std::size_t>(v * lines + u)].push_back((height - corner.z) /
                                                                                grid_.cell);
     }
@@ -135,7 +137,7 @@ void MeshCover::fill(const geometry::CellAt& first,
                             in / (parts * parts);
                 }
         }
-    // Sixteen parts of a sixteenth may be more than 1 by round-off.
+    // The sum of sixteen parts may exceed 1 by round-off.
     for (double& s : share) s = std::min(s, 1.0);
 }
 

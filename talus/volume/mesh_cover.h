@@ -8,22 +8,23 @@
 
 namespace talus::volume {
 
-/// How much of each cell is in a closed mesh: upright lines, 4^2 a cell, from where each goes in to where it
-/// comes out (Jordan's theorem). Lines stand off the cells' own fractions, so that one hardly ever goes
-/// through a side of a triangle.
+/// Filled shares of cells by a closed mesh, from 4^2 vertical lines per cell. A line is inside of the mesh
+/// between an odd crossing and the next one (Jordan's theorem). The lines have a small offset, so that they
+/// hardly ever pass through an edge of a triangle.
 class MeshCover {
   public:
     /// @param mesh null: nothing is covered
     MeshCover(const geometry::BlockGrid& grid, const geometry::Mesh* mesh);
 
-    /// Memory of one [bytes].
+    /// Memory that a MeshCover needs [bytes].
     static double bytesOf(const geometry::BlockGrid& grid, const geometry::Mesh& mesh);
 
-    /// Whether a block without any triangle near it is in the mesh, 1, or out of it, 0; nothing for others.
-    /// @param box of a block
+    /// For a block without triangles near it: 1 if it is inside of the mesh, 0 if it is outside. Else
+    /// nothing.
+    /// @param box bounds of a block
     std::optional<double> whole(const geometry::Box& box) const;
 
-    /// The share of each cell of the block that begins at a cell.
+    /// Computes the share of each cell of a block. @param first cell of the block
     void fill(const geometry::CellAt& first,
               std::array<double, geometry::BlockGrid::cells_of_block>& share) const;
 
@@ -32,8 +33,8 @@ class MeshCover {
     const geometry::Mesh* mesh_;
     std::vector<std::vector<std::uint32_t>> triangles_;  ///< by column of blocks
     std::vector<std::vector<double>>
-        crossings_;              ///< heights [m] at which one line of each column goes through
-    std::vector<bool> touched_;  ///< blocks that come into a triangle's bounds, and some more
+        crossings_;              ///< heights [m] at which one line of each column of blocks crosses the mesh
+    std::vector<bool> touched_;  ///< blocks in the enlarged bounds of a triangle
 };
 
 }  // namespace talus::volume

@@ -13,7 +13,7 @@
 namespace talus::volume {
 namespace {
 
-/// The box that the ground fills at the start: it is drawn as a mesh, and pictures show as much.
+/// The bounds of the ground at the start, for the view of pictures: the ground is drawn as a mesh.
 geometry::Box blockOf(const Volume& volume, const geometry::Heightfield& tops) {
     const geometry::BlockGrid& grid = volume.start->grid;
     const auto& cells = volume.start->box;
@@ -23,7 +23,7 @@ geometry::Box blockOf(const Volume& volume, const geometry::Heightfield& tops) {
              *std::max_element(heights.begin(), heights.end())}};
 }
 
-/// Seen from above, for rasters.
+/// The volume seen from above, as a heightfield for rasters.
 std::vector<method::Land> lands(const method::Scene& scene) {
     const auto& volume = in(scene).volume;
     if (!volume) return {};

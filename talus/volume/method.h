@@ -3,7 +3,7 @@
 
 namespace talus::volume {
 
-/// Ground as a solid volume: the row of the list.
+/// The method "volume": ground as a solid volume.
 method::Method volume();
 
 }  // namespace talus::volume

@@ -11,54 +11,58 @@ using namespace settings;
 
 std::vector<Parameter> volumeRows() {
     return {
-        parameter(&Volume::material,
-                  {.key = "material", .required = true, .refers_to = "material", .doc = "Of the ground."}),
+        parameter(
+            &Volume::material,
+            {.key = "material", .required = true, .refers_to = "material", .doc = "Material of the ground."}),
         parameter(&Volume::min, {.key = "min",
                                  .unit = "m",
                                  .required = true,
                                  .doc = "Corner of the box that the ground can be in: lowest x, y and z."}),
-        parameter(&Volume::max, {.key = "max", .unit = "m", .required = true, .doc = "The corner opposite."}),
-        parameter(&Volume::cell,
-                  {.key = "cell",
-                   .unit = "m",
-                   .range = above(0),
-                   .required = true,
-                   .doc = "Side of the cubes that it is made of: half a spacing of the water to one."}),
+        parameter(&Volume::max,
+                  {.key = "max", .unit = "m", .required = true, .doc = "Corner of highest x, y and z."}),
+        parameter(
+            &Volume::cell,
+            {.key = "cell",
+             .unit = "m",
+             .range = above(0),
+             .required = true,
+             .doc = "Side of its cells, which are cubes: half the spacing of the water to one spacing."}),
         parameter(&Volume::level,
                   {.key = "level", .unit = "m", .absent = "none", .doc = "All below it is ground."}),
-        parameterOf<Volume>([](Volume & v) -> auto& { return v.heights.file; },
-                            {.key = "heights",
-                             .doc = "A raster of heights, below which all is ground: relative to the scene's "
-                                    "folder, .tif .asc .dem .hgt .png .bmp or .flt."}),
+        parameterOf<Volume>(
+            [](Volume & v) -> auto& { return v.heights.file; },
+            {.key = "heights",
+             .doc = "Raster of heights; all below them is ground. Path relative to the scene's "
+                    "folder; .tif .asc .dem .hgt .png .bmp or .flt."}),
         parameterOf<Volume>(
             [](Volume & v) -> auto& { return v.heights.corner; },
             {.key = "heights_corner",
              .unit = "m",
-             .doc = "Where the raster's lowest x and y are, and what is added to its heights."}),
+             .doc = "x and y of the raster's corner of lowest x and y; z is added to its heights."}),
         parameterOf<Volume>(
             [](Volume & v) -> auto& { return v.heights.cell; },
             {.key = "heights_cell",
              .unit = "m",
              .range = above(0),
              .absent = "own",
-             .doc = "Side of the raster's cells before `heights_scale`, where it does not say "
-                    "it: a picture."}),
+             .doc = "Side of the raster's cells before `heights_scale`, for files that do not contain it, "
+                    "such as images."}),
         parameterOf<Volume>([](Volume & v) -> auto& { return v.heights.scale; },
                             {.key = "heights_scale",
                              .range = above(0),
-                             .doc = "What all lengths of the raster are multiplied with."}),
-        parameterOf<Volume>([](Volume & v) -> auto& { return v.heights.vertical_scale; },
-                            {.key = "heights_vertical_scale",
-                             .doc = "What its heights alone are multiplied with; of a picture: metres a grey "
-                                    "level. Not 0."}),
+                             .doc = "Factor on all lengths of the raster, including heights."}),
+        parameterOf<Volume>(
+            [](Volume & v) -> auto& { return v.heights.vertical_scale; },
+            {.key = "heights_vertical_scale",
+             .doc = "Factor on the heights only; of an image: metres per grey level. Not 0."}),
         parameter(
             &Volume::cohesion,
             {.key = "cohesion",
              .unit = "Pa",
              .range = atLeast(0),
              .required = true,
-             .doc = "Shear strength of the ground without load: it may hang over by cohesion / (density "
-                    "times gravity), and what hangs farther falls. 0: nothing hangs over."}),
+             .doc = "Shear strength of the ground without load. Ground may hang over by cohesion / (density "
+                    "times gravity); ground that hangs over farther falls. 0: no overhangs."}),
         parameter(&Volume::visible, {.key = "visible", .doc = "Whether it is drawn."})};
 }
 
@@ -70,20 +74,21 @@ std::vector<Section> sections() {
         optional("volume", &Part::volume,
                  "Ground as a solid volume, with overhangs, caves and arches; in place of [ground].",
                  volumeRows()),
-        many("volume_shape", 256, &Part::shapes, "A body that ground is added in, or taken from.",
-             joined({{parameter(&volume::Shape::name,
-                                {.key = "name", .required = true, .identifier = true, .doc = "Its name."}),
-                      parameter(&volume::Shape::remove,
-                                {.key = "remove",
-                                 .doc = "Takes out the ground in it: a cave, a channel. They are done in the "
-                                        "order of the file."})},
-                     ofBase<volume::Shape, environment::Region>(
-                         environment::regionRows({.shapes = {{"box", Kind::Box},
-                                                             {"sphere", Kind::Sphere},
-                                                             {"cylinder", Kind::Cylinder},
-                                                             {"capsule", Kind::Capsule},
-                                                             {"mesh", Kind::MeshVolume}},
-                                                  .doc = "Which; a mesh is a closed one."}))}))};
+        many("volume_shape", 256, &Part::shapes, "A body in which ground is added or removed.",
+             joined(
+                 {{parameter(&volume::Shape::name,
+                             {.key = "name", .required = true, .identifier = true, .doc = "Its name."}),
+                   parameter(&volume::Shape::remove,
+                             {.key = "remove",
+                              .doc = "true: removes the ground in the body, for a cave or a channel. false: "
+                                     "adds ground. Bodies are applied in the order of the file."})},
+                  ofBase<volume::Shape, environment::Region>(
+                      environment::regionRows({.shapes = {{"box", Kind::Box},
+                                                          {"sphere", Kind::Sphere},
+                                                          {"cylinder", Kind::Cylinder},
+                                                          {"capsule", Kind::Capsule},
+                                                          {"mesh", Kind::MeshVolume}},
+                                               .doc = "Shape of the body; a mesh must be closed."}))}))};
 }
 
 }  // namespace talus::volume

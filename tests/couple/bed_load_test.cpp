@@ -251,7 +251,7 @@ TEST(BedLoad, UnusableSettingsAreRefused) {
     EXPECT_THAT(refused(falls, "bed_load = true\ngrain_density = 1000\n"),
                 ::testing::HasSubstr("do not roll on the bed"));
     EXPECT_THAT(refused(repeating(1), "bed_load = true\n"),
-                ::testing::HasSubstr("from one side of a domain to the other"));
+                ::testing::HasSubstr("bed load does not work in a periodic domain"));
 }
 
 }  // namespace

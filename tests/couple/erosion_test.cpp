@@ -164,13 +164,14 @@ TEST(Erosion, UnsupportedSettingsAreRefused) {
     says(head + block + "[erosion]\n", "the scene has no ground that water could erode");
     says(head + block + flat + "[soil]\n[erosion]\n", "slides by [erosion], not by [soil]");
     says(head + block + flat + "[[layer]]\nname = \"a\"\n", "there is a [[layer]], but no [erosion]");
-    says(head + block + flat + "[erosion]\n[[layer]]\nname = \"a\"\n[[layer]]\nname = \"b\"\n", "has no end");
+    says(head + block + flat + "[erosion]\n[[layer]]\nname = \"a\"\n[[layer]]\nname = \"b\"\n",
+         "has neither a thickness nor a bottom");
     says(head + block + flat + "[erosion]\npreset = \"thesis-2022\"\ncritical_shear = 1\n",
-         "the preset 'thesis-2022' says something else");
+         "the preset 'thesis-2022' has another value");
     says(head + block + flat + "[erosion]\npreset = \"thesis-2022\"\n", "it rises, and never settles");
     says(head + block + flat + "[erosion]\n[[sediment]]\nsource = \"blok\"\nconcentration = 0.1\n", "blok");
     says(head + block + flat + "[erosion]\n[[sediment]]\nsource = \"block\"\nconcentration = 0.7\n",
-         "more sediment, 0.7, than water can (max_concentration = 0.6)");
+         "the concentration of 'block', 0.7, is above max_concentration = 0.6");
     // What is beside the map, below it, or taken before it gets there.
     const auto plants = [&](double min) {
         return head + block + flat +
@@ -204,7 +205,7 @@ TEST(Erosion, UnsupportedSettingsAreRefused) {
         return inflow(0.4) + fmt::format("[erosion]\nbed_acceleration = {}\n", times);
     };
     EXPECT_EQ(errors(faster(2)), "");
-    says(faster(1e4), "in a flow of 1 m/s, as the inflow brings, the bed would change by");
+    says(faster(1e4), "in a flow of 1 m/s, as from the inflow, the bed would change by");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "talus/particles/appearance/looks.h"
+#include "talus/particles/appearance/drawn_particles.h"
 
 #include "tests/particles/particle_world.h"
 
@@ -25,7 +25,7 @@ TEST(ParticleLooks, ChangeOverLife) {
     system.appearance.streak = 0.1;
     testing_support::Trial run(testing_support::setupOf(system));
     run.steps(10, 0.1);  // half of its life
-    const Looks looks = looksOf(run.exec, run.world, run.setup());
+    const DrawnParticles looks = drawnParticles(run.exec, run.world, run.setup());
     ASSERT_EQ(looks.id.size(), 1u);
     EXPECT_NEAR(looks.radius[0], 0.2, 1e-6);
     EXPECT_NEAR(looks.opacity[0], 0.25, 1e-6);

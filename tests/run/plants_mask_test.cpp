@@ -92,9 +92,9 @@ TEST_F(PlantsMask, BadMasksAreRefusedWithAReason) {
     write("grey.png", grey);
     for (const char* name : {"colour.png", "short.png", "text.png", "none.png"})
         EXPECT_THAT(said(fmt::format("mask = \"{}\"\n", name)), HasSubstr("it must be a grey image")) << name;
-    EXPECT_THAT(said("mask = \"low.asc\"\n"), HasSubstr("numbers from -3 to 1"));
-    EXPECT_THAT(said("mask = \"holes.asc\"\n"), HasSubstr("1 of the mask's cells have no number"));
-    EXPECT_THAT(said("mask = \"grey.png\"\nmask_full = 1\n"), HasSubstr("make mask_full 255"));
+    EXPECT_THAT(said("mask = \"low.asc\"\n"), HasSubstr("values from -3 to 1"));
+    EXPECT_THAT(said("mask = \"holes.asc\"\n"), HasSubstr("1 of the mask's cells have no value"));
+    EXPECT_THAT(said("mask = \"grey.png\"\nmask_full = 1\n"), HasSubstr("set mask_full = 255"));
 }
 
 // Room for 34 bytes a cell while a mask is read (io/raster/raster_cells.h), 8 afterwards; 60 MB of the

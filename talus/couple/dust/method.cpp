@@ -32,12 +32,12 @@ void check(const method::Checking& checking) {
         if (raises(emitters[e]))
             checking.error("particle_emitter", e, "shape", "the scene has no grains that could hit anything",
                            "add grains by [[emitter]], [[fill]], [[import]] or [[grain]], or choose a shape "
-                           "that has a place of its own, such as \"disc\"");
+                           "with a position of its own, such as \"disc\"");
 }
 
-/// Kinetic energy of all grains at the largest speed that is to be expected, twice: a contact takes it and
-/// gives a part of it back [J].
-double mostWork(const Scene& scene) {
+/// Estimate of the maximum work of contacts [J]: twice the kinetic energy of all grains at their maximum
+/// expected speed, because a contact stops a grain and then accelerates it again.
+double maxWork(const Scene& scene) {
     const granular::Expected expected = granular::expect(scene);
     double density = 0;
     for (const environment::Material& material : scene.environment.materials)
@@ -48,13 +48,13 @@ double mostWork(const Scene& scene) {
 
 method::Needs needs(const Scene& scene) {
     method::Needs all{.what = "particles raised by grains", .at_most = true};
-    const double work = mostWork(scene);
+    const double work = maxWork(scene);
     for (const particles::Setup& setup : particles::setupsOf(particles::in(scene), scene)) {
         double count = 0;
         for (const Emitter& emitter : setup.system.emitters)
             if (raises(emitter)) count += emitter.per_joule * work;
         count = std::min(count, static_cast<double>(setup.system.limit));
-        // A particle and the force on it, a checkpoint beside it.
+        // Memory of a particle and of the force on it.
         all.count += count;
         all.memory_bytes += 74 * count;
         all.frame_bytes += particles::frame_bytes_a_particle * count;
@@ -63,7 +63,7 @@ method::Needs needs(const Scene& scene) {
     return all;
 }
 
-/// Takes no steps of its own.
+/// Has no time step of its own: adds stages to the particles' step.
 class Dust final : public method::Instance {
   public:
     explicit Dust(const Scene& scene)

@@ -3,7 +3,7 @@
 
 namespace talus::couple {
 
-/// Particles that appear where grains hit: what it offers to scenes and runs.
+/// The method "dust": particles where grains hit.
 method::Method dust();
 
 }  // namespace talus::couple

@@ -5,23 +5,23 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/grains/forces/forces.h"
-#include "talus/particles/emit/births.h"
 #include "talus/particles/emit/channels.h"
+#include "talus/particles/emit/new_particles.h"
 
 namespace talus::couple {
 namespace {
 
 using particles::Emitter;
 
-/// Forces are kept in single precision where the scene says so: to 6e-8 of their largest part.
+/// Relative round-off of forces. With mixed precision they are stored to 6e-8 of their largest component.
 constexpr double round_off = 1e-6;
 
 struct Hit {
     std::size_t row = 0;
-    std::uint64_t number = 0;  ///< of particles
+    std::uint64_t number = 0;  ///< of particles to make
 };
 
-/// What a grain is at the moment.
+/// Columns of the grains.
 struct Grains {
     explicit Grains(const step::Step& step, grains::Precision precision)
         : position(step.read(grains::grains_table, grains::fields::position)),
@@ -40,20 +40,20 @@ struct Grains {
     grains::KeptVectors<const Vec3d> force;
 };
 
-/// In the order of the rows.
+/// The grains that make particles, in the order of their rows.
 std::vector<Hit> findHits(const step::Step& step, const Grains& grains, const Vec3d& gravity,
                           const Emitter& emitter, const Random& numbers) {
     const std::size_t rows = grains.position.size();
     const double share = emitter.per_joule * step.dt;
-    constexpr double most = 1e15;  // far above what any system may hold
+    constexpr double max_expected = 1e15;  // far above what any system may hold
     std::vector<std::vector<Hit>> chunks((rows + exec::default_grain - 1) / exec::default_grain);
     exec::for_each_range(step.exec, rows, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            const double expected =
+            const double mean_count =
                 share * contactPower(grains.force[i], grains.mass[i], gravity, grains.velocity[i]);
-            if (!(expected > 0)) continue;
+            if (!(mean_count > 0)) continue;
             const double u = numbers.uniform((step.index() & 0xFFFFFFFFU) << 32 | grains.id[i]);
-            const double number = std::floor(std::min(expected, most) + u);
+            const double number = std::floor(std::min(mean_count, max_expected) + u);
             if (number >= 1)
                 chunks[begin / exec::default_grain].push_back({i, static_cast<std::uint64_t>(number)});
         }
@@ -63,7 +63,8 @@ std::vector<Hit> findHits(const step::Step& step, const Grains& grains, const Ve
     return all;
 }
 
-/// A place on the half of a grain that the contact force points to: the other one touches what it hit.
+/// A random point on the half of a grain's surface to which the contact force points. The other half touches
+/// what the grain hit.
 environment::Spot spotOn(const Vec3d& centre, double radius, const Vec3d& contact, const Random& random,
                          std::uint64_t k) {
     namespace channel = particles::channel;
@@ -97,25 +98,25 @@ void RaiseDust::run(step::Step& step) {
         const Emitter& emitter = source.emitter;
         if (step.time() < emitter.start || (emitter.stop && step.time() >= *emitter.stop)) continue;
         const std::vector<Hit> hits = findHits(step, grains, gravity, emitter, raiser.numbers);
-        std::uint64_t due = 0;
-        for (const Hit& hit : hits) due += hit.number;
-        if (due == 0) continue;
-        if (!particles::hasRoom(emit, step, due)) return;
+        std::uint64_t due_count = 0;
+        for (const Hit& hit : hits) due_count += hit.number;
+        if (due_count == 0) continue;
+        if (!particles::hasCapacity(emit, step, due_count)) return;
         std::uint64_t& made =
             step.write(emit.tables->emitters.c_str(), particles::fields::steady)[raiser.emitter];
-        particles::Births births(emit, step, due);
+        particles::NewParticles new_particles(emit, step, due_count);
         for (const Hit& hit : hits) {
-            const Vec3d carried = grains.velocity[hit.row] * emitter.carried;
+            const Vec3d carried_velocity = grains.velocity[hit.row] * emitter.carried;
             const Vec3d contact = grains.force[hit.row] - gravity * grains.mass[hit.row];
             for (std::uint64_t n = 0; n < hit.number; ++n, ++made) {
                 const environment::Spot spot =
                     spotOn(grains.position[hit.row], grains.radius[hit.row], contact, source.random, made);
-                particles::Start start = particles::startFrom(source, spot, made);
-                start.velocity += carried;
-                births.add(raiser.emitter, made, start, true);
+                particles::InitialState start = particles::initialState(source, spot, made);
+                start.velocity += carried_velocity;
+                new_particles.add(raiser.emitter, made, start, true);
             }
         }
-        births.close();
+        new_particles.close();
     }
 }
 

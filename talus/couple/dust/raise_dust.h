@@ -6,16 +6,17 @@
 
 namespace talus::couple {
 
-/// Power of the contact forces on a grain, its two signs alike [W]: |(F - m g) . v|. What is left of a force
-/// that is gravity alone after round-off is none.
+/// Power of the contact forces on a grain [W]: |(F - m g) . v|. A contact force within round-off of the
+/// weight counts as 0.
 double contactPower(const Vec3d& force, double mass, const Vec3d& gravity, const Vec3d& velocity);
 
-/// Makes particles of one system where grains hit: of each grain floor(per_joule P dt + u), with u even in
-/// 0 to 1, so that their expected number is per_joule times the work. u is a function of the grain's id and
-/// of the step; what the particles draw is a function of how many their emitter made before.
+/// Makes particles of one system where grains hit: floor(per_joule P dt + u) for each grain with the power P
+/// of its contacts. u is uniform in [0, 1), so the mean number is per_joule times the work. u is a function
+/// of the grain's id and of the step. The random values of a particle are functions of the number of
+/// particles that its emitter made before.
 struct RaiseDust {
     static constexpr const char* name = "raise dust";
-    /// One of the system's emitters, and the stream that its numbers come from.
+    /// One of the system's emitters, and its random stream.
     struct Raiser {
         std::size_t emitter = 0;
         Random numbers{};

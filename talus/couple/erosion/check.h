@@ -4,8 +4,9 @@
 
 namespace talus::couple::erosion {
 
+/// Whether the scene has [erosion], water and ground.
 bool used(const method::Scene& scene);
-/// Puts the numbers of a preset in their places.
+/// Reads the masks of plants, and writes the values of a preset into the settings.
 void load(method::Scene& scene, const method::Checking& checking);
 void check(const method::Checking& checking);
 void finish(method::Scene& scene, const method::Checking& checking);

@@ -26,16 +26,16 @@ namespace {
 
 using method::Scene;
 
-/// Takes no steps of its own.
+/// Has no time step of its own: adds stages to the water's step.
 class Coupling final : public method::Instance {
   public:
     explicit Coupling(const Scene& scene) : setup_(setupOf(scene)), blocks_(water::in(scene).blocks) {}
 
     void addTables(state::World& world) const override {
-        setup_.volume ? addCarried(world, setup_) : addErosionTables(world, setup_);
+        setup_.volume ? addSedimentTables(world, setup_) : addErosionTables(world, setup_);
     }
     Status start(state::World& world, const exec::Exec&, double, step::PhasedStages) const override {
-        loadBlocks(world, setup_, blocks_);
+        addBlockSediment(world, setup_, blocks_);
         return success();
     }
     Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
@@ -51,7 +51,7 @@ class Coupling final : public method::Instance {
         using step::Phase;
         stages.add(Phase::Add, CountSediment{setup_}).add(Phase::Search, SampleBed{setup_});
         if (setup_.settings.bed_friction && setup_.settings.shear == Shear::WallLaw)
-            stages.add(Phase::Force, RubWater{setup_});
+            stages.add(Phase::Force, ApplyBedFriction{setup_});
         if (setup_.settings.weighs) stages.add(Phase::Force, WeighSediment{setup_});
         if (setup_.settings.thickening != environment::Thickening::Law::None)
             stages.add(Phase::Force, ThickenWater{setup_});
@@ -81,17 +81,17 @@ class Coupling final : public method::Instance {
         const state::Table& ledger = world.table(ledger_table);
         const double blocked = ledger.read(fields::blocked)[0],
                      moved = ledger.read(fields::eroded)[0] + ledger.read(fields::rolled)[0];
-        // A hundredth does not show.
+        // Less than 1% makes no visible difference.
         if (moment != method::Moment::Frame || !(blocked > 0.01 * moved)) return {};
         return {
             {"bed held",
-             fmt::format("the bed may change by {} in a step, and {:.2g} of what the flow would take "
-                         "stays for that (erosion.blocked in stats.csv): make bed_acceleration in [erosion] "
+             fmt::format("the bed may change by {} at most in a step, and this prevents a share of {:.2g} of "
+                         "the erosion (erosion.blocked in stats.csv): make bed_acceleration in [erosion] "
                          "smaller, or max_change larger",
                          lengthText(setup_.max_change), blocked / (blocked + moved))}};
     }
     void check(state::StateCheck& check) const override {
-        setup_.volume ? checkCarried(setup_, check) : checkErosionState(setup_, check);
+        setup_.volume ? checkSedimentState(setup_, check) : checkErosionState(setup_, check);
     }
 
   private:

@@ -3,7 +3,7 @@
 
 namespace talus::couple::erosion {
 
-/// Water that shapes its ground: what it offers to scenes and runs.
+/// The method "erosion": water that shapes its ground.
 method::Method erosion();
 
 }  // namespace talus::couple::erosion

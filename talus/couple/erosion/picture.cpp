@@ -22,11 +22,11 @@ Colour mixed(const Colour& a, const Colour& b, float share) {
     return {a.r + share * (b.r - a.r), a.g + share * (b.g - a.g), a.b + share * (b.b - a.b)};
 }
 
-/// How much of its brightness wet ground loses, and by how much fresh sediment is lighter than the ground. By
-/// eye.
+/// Share of its brightness that wet ground loses, and by how much sediment is lighter than the ground. Chosen
+/// by eye.
 constexpr float wet_loss = 0.4f, fresh = 0.25f;
 
-/// What the columns of a frame tell that a picture can be coloured by.
+/// A field by which a picture can be coloured.
 struct Shown {
     const char *name, *unit;
 };
@@ -38,14 +38,15 @@ constexpr std::array shown_fields{shown(fields::change),  shown(fields::cut),   
                                   shown(fields::wetness), shown(fields::depth), shown(fields::shear),
                                   shown(fields::flow)};
 
-/// A map of a field, of a vector its length.
+/// Colours the ground by a field; by the length of a vector field.
 Status drawField(const method::Scene& scene, const Shown& shown, const state::ColumnsView& columns,
                  method::Drawing& drawing) {
     const state::ArrayView* field = columns.find(shown.name);
     if (field == nullptr)
-        return Error{ErrorKind::Input,
-                     fmt::format("the frames of the ground have no field '{}'; colour by another (--colour)",
-                                 shown.name)};
+        return Error{
+            ErrorKind::Input,
+            fmt::format("the frames of the ground have no field '{}'; choose another field (--colour)",
+                        shown.name)};
     const std::vector<double> values = state::valuesOf(*field, columns.grid.size());
     picture::Legend legend =
         picture::legendFor(shown.name == std::string_view(fields::flow.name) ? "speed" : shown.name,
@@ -58,7 +59,7 @@ Status drawField(const method::Scene& scene, const Shown& shown, const state::Co
         if (terrain.grid != columns.grid) continue;
         terrain.colour = picture::fieldColours(values, legend);
         terrain.side_colour = picture::Colour{0.62f, 0.61f, 0.60f};
-        terrain.grain_radius = 0;  // light and dark of single grains would be read as values
+        terrain.grain_radius = 0;  // the shading of single grains would be mistaken for values
     }
     return success();
 }
@@ -89,7 +90,7 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
     const std::vector<Layer>& layers = in(scene).layers;
     const Setup setup = setupOf(scene);
     for (picture::Terrain& terrain : drawing.picture.terrains) {
-        // A side of its own colour has what is coloured by a field.
+        // Terrain with a side colour is already coloured by a field.
         if (terrain.grid != setup.grid() || columns->grid != setup.grid() || terrain.side_colour) continue;
         const std::size_t count = terrain.grid.size();
         const Colour own = terrain.colour.front();
@@ -98,7 +99,7 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
         const double covers = 0.05 * terrain.grid.spacing;
         for (std::size_t k = 0; k < count; ++k) {
             Colour colour = terrain.colour[k];
-            // What is under the sediment shows through where there is little.
+            // The layer below thin sediment shows through.
             const std::size_t open = setup.layers.top(setup.ground->height[k], cut->value(k), 0).layer;
             if (open <= layers.size()) colour = picture::colourOf(layers[open - 1].colour);
             const auto cover = static_cast<float>(std::clamp(deposit->value(k) / covers, 0.0, 1.0));

@@ -7,15 +7,15 @@
 
 namespace talus::couple::erosion {
 
-/// Paints the ground of a picture: by the layer that lies open, sediment where it came to lie, and darker
-/// where it is wet. Where the picture is by one of colours() the ground is a map of that field, with a
-/// legend; ground that is coloured by another field stays as it is. Error (Input) where a frame lacks the
-/// field.
+/// Colours the ground of a picture: in the colour of the exposed layer, lighter where sediment covers it,
+/// darker where it is wet. If the picture is coloured by one of colours(), the ground is a map of that field
+/// with a legend. Ground that another method coloured by a field stays as it is. Error (Input) if the frame
+/// lacks the field.
 Status draw(const method::Scene& scene, method::Drawing& drawing);
 
-/// Fields of the ground's columns that pictures can be coloured by (render.colour).
+/// Fields of the ground by which pictures can be coloured (render.colour).
 std::vector<std::string_view> colours();
-/// Those that this scene has: none on a [volume].
+/// Those of this scene: none with a [volume].
 std::vector<std::string_view> coloursOf(const method::Scene& scene);
 
 }  // namespace talus::couple::erosion

@@ -31,7 +31,7 @@ Plotted ledger(const Plotting& run) {
 }  // namespace
 
 std::vector<method::Plot> plots() {
-    return {{"sediment", "where the sediment is: eroded, settled, in the water, gone", ledger}};
+    return {{"sediment", "mass of sediment: eroded, settled, in the water, left", ledger}};
 }
 
 }  // namespace talus::couple::erosion

@@ -5,7 +5,7 @@
 
 namespace talus::couple::erosion {
 
-/// What `talus plot` shows of the sediment. The ground itself is the granular method's to show.
+/// Charts of the sediment for `talus plot`. The granular method shows the ground itself.
 std::vector<method::Plot> plots();
 
 }  // namespace talus::couple::erosion

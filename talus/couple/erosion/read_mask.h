@@ -4,7 +4,7 @@
 
 namespace talus::couple::erosion {
 
-/// Reads the mask of plants that have one; its path becomes absolute. What is wrong is an error at `mask`.
+/// Reads the mask of plants, and makes its path absolute. Reports errors at the key `mask`.
 void readMask(Plants& plants, std::size_t index, const method::Checking& checking);
 
 }  // namespace talus::couple::erosion

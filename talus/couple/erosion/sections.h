@@ -5,7 +5,7 @@
 
 namespace talus::couple::erosion {
 
-/// The tables of a scene file that fill a Part.
+/// [erosion], [[layer]], [[plants]] and [[sediment]].
 std::vector<settings::Section> sections();
 
 }  // namespace talus::couple::erosion

@@ -13,26 +13,26 @@ namespace {
 
 /// k_s of a bed of grains of one size: 2.5 d (Soulsby 1997, "Dynamics of marine sands", 3.1).
 constexpr double roughness_per_grain = 2.5;
-/// Share of the spacing by which the bed may change in a step where the scene says nothing. Chosen: the water
-/// follows such a step as it does any other that is small to a particle.
+/// Default of max_change, in spacings of the water. Chosen so small compared to a particle that the water can
+/// follow the bed.
 constexpr double small_change = 0.02;
 
 BedLayer layerOf(const Settings& s, const environment::CarryingLiquid& liquid, const Layer& layer) {
     const environment::SedimentGrain grain{layer.grain_diameter.value_or(s.grain_diameter), s.grain_density};
     const double shields = environment::criticalShear(grain, liquid);
-    // A layer of another grain has that grain's threshold, whatever the sediment is said to have.
-    const double usual = layer.grain_diameter ? shields : s.critical_shear.value_or(shields);
+    // A layer with its own grain diameter has the threshold of that grain, not the one set for the sediment.
+    const double default_critical = layer.grain_diameter ? shields : s.critical_shear.value_or(shields);
     return {.porosity = layer.porosity.value_or(s.porosity),
             .repose = std::tan(layer.repose.value_or(s.repose)),
-            .stands = layer.strength == 0.0 && !layer.repose,
-            .critical = layer.critical_shear.value_or(usual),
+            .never_slides = layer.strength == 0.0 && !layer.repose,
+            .critical = layer.critical_shear.value_or(default_critical),
             .strength = layer.strength ? layer.strength : s.strength,
             .thickness = layer.thickness,
             .bottom = layer.bottom};
 }
 
 std::vector<BedLayer> layersOf(const Part& part, const environment::CarryingLiquid& liquid) {
-    // Sediment; and ground that is of nothing else where no layers are told.
+    // Layer 0 is sediment. Ground without [[layer]] consists of sediment too.
     std::vector<BedLayer> all{layerOf(*part.settings, liquid, {})};
     if (part.layers.empty()) all.push_back(all.front());
     for (const Layer& layer : part.layers) all.push_back(layerOf(*part.settings, liquid, layer));
@@ -45,12 +45,12 @@ double concentrationOf(const Part& part, const std::string& source) {
     return 0;
 }
 
-/// How dense they stand at a place of their rectangle: the mask's cell there.
+/// Density of the plants at a position in their rectangle: the value of the mask there, 0 to 1.
 double densityAt(const Plants& plants, double x, double y) {
     if (!plants.cells) return 1;
     const geometry::ColumnGrid& cells = plants.cells->grid;
-    const auto cell = [](double place, double low, double high, std::uint32_t count) {
-        return std::min(static_cast<std::uint32_t>((place - low) / (high - low) * count), count - 1);
+    const auto cell = [](double position, double low, double high, std::uint32_t count) {
+        return std::min(static_cast<std::uint32_t>((position - low) / (high - low) * count), count - 1);
     };
     const std::uint32_t i = cell(x, plants.min[0], plants.max[0], cells.columns),
                         j = cell(y, plants.min[1], plants.max[1], cells.rows);
@@ -71,7 +71,7 @@ std::vector<float> plantsOn(const geometry::ColumnGrid& grid, const std::vector<
     return critical;
 }
 
-/// Where a sink takes the water that is a spacing above the ground at the start.
+/// Columns where a sink removes water at one spacing above the ground as it is at the start.
 std::vector<std::uint8_t> outletsOn(const geometry::Heightfield& ground,
                                     const std::vector<environment::Sink>& sinks, double spacing) {
     const geometry::ColumnGrid& grid = ground.grid;
@@ -79,9 +79,9 @@ std::vector<std::uint8_t> outletsOn(const geometry::Heightfield& ground,
     const auto height = ground.height.view();
     for (std::uint32_t j = 0; j < grid.rows; ++j)
         for (std::uint32_t i = 0; i < grid.columns; ++i) {
-            const Vec3d place{grid.x(i), grid.y(j), height[grid.at(i, j)] + spacing};
+            const Vec3d position{grid.x(i), grid.y(j), height[grid.at(i, j)] + spacing};
             outlets[grid.at(i, j)] = std::ranges::any_of(
-                sinks, [&](const environment::Sink& sink) { return environment::takes(sink, place); });
+                sinks, [&](const environment::Sink& sink) { return environment::takes(sink, position); });
         }
     return outlets;
 }
@@ -120,9 +120,9 @@ Setup setupOf(const method::Scene& scene) {
     else
         setup.ground = ground::in(scene).ground->surface;
     const bool mueller = water.water.solver == water::Solver::Mueller;
-    // Mueller's viscosity is the solver's, not the liquid's.
-    const double usual = !mueller && water.water.viscosity > 0 ? water.water.viscosity : 1e-3;
-    setup.liquid = {water.water.density, s.viscosity.value_or(usual), length(water.gravity)};
+    // The viscosity of the solver mueller is a numerical one, not the liquid's.
+    const double viscosity = !mueller && water.water.viscosity > 0 ? water.water.viscosity : 1e-3;
+    setup.liquid = {water.water.density, s.viscosity.value_or(viscosity), length(water.gravity)};
     setup.grain = {s.grain_diameter, s.grain_density};
     setup.layers = Layers(layersOf(part, setup.liquid));
     if (setup.ground) setup.plants = plantsOn(setup.grid(), part.plants);
@@ -145,24 +145,25 @@ Setup setupOf(const method::Scene& scene) {
     setup.smoothing = water.smoothing;
     setup.spacing = water.water.spacing;
     setup.particle_mass = water.mass;
-    setup.late_forces = water.water.solver == water::Solver::Wcsph;
+    setup.forces_are_accelerations = water.water.solver == water::Solver::Wcsph;
     setup.stick = mueller ? 0 : water.stick();
-    if (!mueller) setup.own_friction = water.wallFriction();
+    if (!mueller) setup.water_friction = water.wallFriction();
     setup.max_change = s.max_change.value_or(small_change * setup.spacing);
     setup.interval = s.interval.value_or(scene.time.frame_interval / 8);
     if (setup.volume) {
-        // A fall of eight cells so takes as long as a free one does, 8 sqrt(d / (4 g)) = sqrt(2 (8 d) / g).
+        // Loose ground falls one cell per interval. With this interval a fall of eight cells takes as long as
+        // a free fall: 8 sqrt(d / (4 g)) = sqrt(2 (8 d) / g).
         if (!s.interval) setup.interval = std::sqrt(setup.volume->grid.cell / (4 * setup.liquid.gravity));
         setup.cohesion = volume::in(scene).volume->cohesion;
-        setup.solid_before =
+        setup.initial_solid =
             setup.grain.density * (1 - s.porosity) * volume::volumeOf(*volume::in(scene).volume->start);
         return setup;
     }
     if (s.bed_load) setup.outlets = outletsOn(*setup.ground, water.sinks, setup.spacing);
-    const double apart = s.boundary_spacing.value_or(setup.spacing);
-    // Points stand for half a cell over n^2, the square of their distance.
-    setup.subdivisions = std::max(
-        1, static_cast<int>(std::lround(std::min(64.0, setup.grid().spacing / (std::sqrt(2.0) * apart)))));
+    const double point_spacing = s.boundary_spacing.value_or(setup.spacing);
+    // A point represents half a cell over n^2, which is the square of the spacing of the points.
+    setup.subdivisions = std::max(1, static_cast<int>(std::lround(std::min(
+                                         64.0, setup.grid().spacing / (std::sqrt(2.0) * point_spacing)))));
     return setup;
 }
 

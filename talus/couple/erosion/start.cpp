@@ -14,11 +14,11 @@ namespace {
 using ground::ground_table;
 using water::water_table;
 
-constexpr double most = 1e9;  // no scene is so high [m], and no particle so heavy [kg]
+constexpr double max_value = 1e9;  // above any height of a scene [m] and any mass of a particle [kg]
 
 }  // namespace
 
-void addCarried(state::World& world, const Setup& setup) {
+void addSedimentTables(state::World& world, const Setup& setup) {
     using namespace fields;
     state::Table& water = world.table(water_table);
     water.add(sediment);
@@ -42,43 +42,43 @@ void addErosionTables(state::World& world, const Setup& setup) {
         ground.add(*field);
     if (setup.settings.bed_load) ground.add(stream);
     const auto start = setup.ground->height.view();
-    const auto open = ground.write(layer);
+    const auto exposed = ground.write(layer);
     for (std::size_t k = 0; k < start.size(); ++k)
-        open[k] = static_cast<std::uint8_t>(setup.layers.top(start[k], 0, 0).layer);
+        exposed[k] = static_cast<std::uint8_t>(setup.layers.top(start[k], 0, 0).layer);
     state::Table& tiles = world.addTable(tiles_table);
     tiles.add(wet);
     tiles.add(awake);
     tiles.resize(std::size_t{Marked::tilesAlong(setup.grid().columns)} *
                  Marked::tilesAlong(setup.grid().rows));
-    addCarried(world, setup);
+    addSedimentTables(world, setup);
 }
 
-void loadBlocks(state::World& world, const Setup& setup, const std::vector<water::Block>& blocks) {
+void addBlockSediment(state::World& world, const Setup& setup, const std::vector<water::Block>& blocks) {
     state::Table& water = world.table(water_table);
     const auto position = water.read(water::fields::position);
     const auto sediment = water.write(fields::sediment);
     const auto concentration = water.write(water::fields::concentration);
-    double all = 0;
+    double total = 0;
     std::size_t row = 0;
-    // Rows are the places of the blocks in their order, but for those that were left out.
+    // Rows are in the order of the positions of the blocks, but some positions were left out.
     for (std::size_t b = 0; b < blocks.size(); ++b)
-        for (const Vec3d& place : water::positionsIn(blocks[b], setup.spacing)) {
-            if (row == position.size() || position[row] != place) continue;
+        for (const Vec3d& p : water::positionsIn(blocks[b], setup.spacing)) {
+            if (row == position.size() || position[row] != p) continue;
             const double solid = setup.block_concentration[b] * setup.grain.density * setup.smoothing.volume;
             sediment[row] = solid;
             concentration[row] = static_cast<float>(setup.fraction(solid));
-            all += solid;
+            total += solid;
             ++row;
         }
-    world.table(ledger_table).write(fields::suspended)[0] = all;
-    world.table(ledger_table).write(fields::brought)[0] = all;
+    world.table(ledger_table).write(fields::suspended)[0] = total;
+    world.table(ledger_table).write(fields::brought)[0] = total;
 }
 
-void checkCarried(const Setup& setup, state::StateCheck& check) {
+void checkSedimentState(const Setup& setup, state::StateCheck& check) {
     check.rows(ledger_table, 1);
     check.finite(ledger_table);
     check.rows(inflows_table, setup.inflow_concentration.size());
-    check.within(water_table, fields::sediment, -1e-3 * setup.particle_mass, most);
+    check.within(water_table, fields::sediment, -1e-3 * setup.particle_mass, max_value);
     check.byCaller(inflows_table, fields::came);
     if (!check.ok()) return;
     const state::World& world = check.world();
@@ -94,13 +94,13 @@ void checkCarried(const Setup& setup, state::StateCheck& check) {
 }
 
 void checkErosionState(const Setup& setup, state::StateCheck& check) {
-    checkCarried(setup, check);
+    checkSedimentState(setup, check);
     check.rows(tiles_table,
                std::size_t{Marked::tilesAlong(setup.grid().columns)} * Marked::tilesAlong(setup.grid().rows));
     check.rows(ground_table, setup.grid().size());
     check.finite(ground_table);
-    check.within(ground_table, fields::cut, 0, most);
-    check.within(ground_table, fields::deposit, 0, most);
+    check.within(ground_table, fields::cut, 0, max_value);
+    check.within(ground_table, fields::deposit, 0, max_value);
     check.below(ground_table, fields::layer, setup.layers.size());
     check.below(tiles_table, fields::wet, 2);
     check.below(tiles_table, fields::awake, 2);

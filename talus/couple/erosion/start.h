@@ -5,23 +5,25 @@
 
 namespace talus::couple::erosion {
 
-/// Adds its columns to the tables of water and ground, and its own. @pre those are there
+/// Adds columns to the tables of water and ground, and the tables of erosion. @pre water and ground have
+/// their tables
 void addErosionTables(state::World& world, const Setup& setup);
-/// Of these, what there is whatever the ground is made of: what the water carries, and the ledger.
-void addCarried(state::World& world, const Setup& setup);
-/// Gives the water of blocks the sediment that the scene says. @pre the blocks are filled
-void loadBlocks(state::World& world, const Setup& setup, const std::vector<water::Block>& blocks);
-/// What the stages rely on, of a state that comes from a file.
+/// The part of addErosionTables() for any kind of ground: the sediment in the water, and the ledger.
+void addSedimentTables(state::World& world, const Setup& setup);
+/// Adds the sediment of [[sediment]] to the water blocks. @pre the blocks are filled
+void addBlockSediment(state::World& world, const Setup& setup, const std::vector<water::Block>& blocks);
+/// Checks a state that was read from a file: all that the stages rely on.
 void checkErosionState(const Setup& setup, state::StateCheck& check);
-void checkCarried(const Setup& setup, state::StateCheck& check);
+/// The part of checkErosionState() for any kind of ground.
+void checkSedimentState(const Setup& setup, state::StateCheck& check);
 
-/// Where all solid is [kg]. In the bed counts what the water knows of: with an acceleration, its change over
-/// that.
+/// The balance of solid [kg]. `ground` is the change of the bed since the start; bed_acceleration multiplies
+/// it, so lost() divides by it.
 struct Balance {
     double ground = 0, suspended = 0, left = 0, brought = 0;
     double eroded = 0, settled = 0, rolled = 0, blocked = 0;
     double acceleration = 1;
-    /// 0 but for round-off.
+    /// Solid that is not accounted for: 0 to round-off.
     double lost() const { return brought - (ground / acceleration + suspended + left); }
 };
 Balance balanceOf(const Setup& setup, const exec::Exec& exec, const state::World& world);

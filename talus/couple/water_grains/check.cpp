@@ -49,8 +49,8 @@ void check(const method::Checking& checking) {
         return;
     }
     if (dragIn(scene) == Drag::None) {
-        checking.warn("water_grains", 0, "drag", "grains go through water as if it were not there",
-                      "take drag = \"di-felice\" for grains that water carries");
+        checking.warn("water_grains", 0, "drag", "grains and water do not act on each other",
+                      "set drag = \"di-felice\" for grains that water carries");
         return;
     }
     const std::string or_none = ", or let them not feel each other by drag = \"none\" in [water_grains]";
@@ -80,12 +80,12 @@ void finish(method::Scene& scene, const method::Checking& checking) {
 }
 
 method::Needs needs(const method::Scene& scene) {
-    // Nine columns a grain, four a particle of water; a checkpoint has the grains' alone. What it counts is
-    // counted by others.
+    // Nine columns per grain, four per particle of water; a checkpoint holds those of the grains only. Other
+    // methods count the grains and the particles.
     const granular::Expected expected = granular::expect(scene);
     const water::Course course = water::courseOf(scene);
-    // Times of one thread, measured (bench/results/water-2026-11.md, "What check foretells"): in a step of
-    // the water and in one of the grains.
+    // Measured times of one thread (bench/results/water-2026-11.md, "What check foretells"): per grain and
+    // per particle in a step of the water, and per grain in a step of the grains.
     constexpr double seconds_a_grain = 9.5e-6, seconds_a_particle = 0.15e-6, seconds_a_grain_step = 0.05e-6;
     return {.what = "grains in water",
             .memory_bytes = 168 * expected.grains,

@@ -6,10 +6,10 @@
 
 namespace talus::couple::water_grains {
 
-/// Whether a scene has both, and lets them feel each other.
+/// Whether a scene has water and grains that act on each other.
 bool used(const method::Scene& scene);
 void check(const method::Checking& checking);
-/// Grains that are large for the water. @pre the scene passed the check
+/// Warns of grains that are larger than the water's spacing. @pre the scene passed the check
 void finish(method::Scene& scene, const method::Checking& checking);
 
 method::Needs needs(const method::Scene& scene);

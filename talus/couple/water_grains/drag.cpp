@@ -18,7 +18,7 @@ double reynolds(double diameter, double slip, double water_share, const Liquid& 
 double diFeliceDrag(double d, double slip, double eps, const Liquid& liquid) {
     const double re = reynolds(d, slip, eps, liquid), away = 1.5 - std::log10(re);
     const double chi = 3.7 - 0.65 * std::exp(-0.5 * away * away);
-    // C s, without the division by Re: (0.63 sqrt(s) + 4.8 sqrt(nu / (eps d)))^2.
+    // C s without a division by Re, so that s may be 0: (0.63 sqrt(s) + 4.8 sqrt(nu / (eps d)))^2.
     const double root =
         0.63 * std::sqrt(slip) + 4.8 * std::sqrt(liquid.viscosity / (liquid.density * eps * d));
     return std::numbers::pi / 8 * liquid.density * d * d * std::pow(eps, 2 - chi) * root * root;
@@ -44,7 +44,7 @@ double dragOf(Drag law, double diameter, double slip, double water_share, const 
 double settlingSpeed(Drag law, double diameter, double density, const Liquid& liquid, double gravity) {
     const double weight =
         std::abs(density - liquid.density) * std::numbers::pi / 6 * std::pow(diameter, 3) * gravity;
-    // beta s rises with s.
+    // Bisection; beta s increases with s.
     double low = 0, high = 1000;
     for (int k = 0; k < 100; ++k) {
         const double middle = 0.5 * (low + high);

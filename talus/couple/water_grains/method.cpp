@@ -3,10 +3,10 @@
 #include <limits>
 
 #include "talus/couple/water_grains/check.h"
-#include "talus/couple/water_grains/feel_water.h"
 #include "talus/couple/water_grains/fields.h"
-#include "talus/couple/water_grains/make_room.h"
-#include "talus/couple/water_grains/meet_grains.h"
+#include "talus/couple/water_grains/remove_displaced_water.h"
+#include "talus/couple/water_grains/water_forces.h"
+#include "talus/couple/water_grains/water_stages.h"
 #include "talus/grains/fields.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/setup.h"
@@ -20,15 +20,16 @@ settings::Section section() {
     using namespace settings;
     return optional(
         "water_grains", &Part::settings,
-        "How water and grains of one scene act on each other. Without this table they do, by the first law.",
-        {choice(&Settings::drag,
-                Words<Drag>{{"di-felice", Drag::DiFelice}, {"wen-yu", Drag::WenYu}, {"none", Drag::None}},
-                {.key = "drag",
-                 .doc = "Law of the drag on a grain: Di Felice (1994), or Wen and Yu (1966). none: grains "
-                        "go through water, and nothing is displaced."})});
+        "How water and grains of one scene act on each other. Without this table the drag is di-felice.",
+        {choice(
+            &Settings::drag,
+            Words<Drag>{{"di-felice", Drag::DiFelice}, {"wen-yu", Drag::WenYu}, {"none", Drag::None}},
+            {.key = "drag",
+             .doc = "Law of the drag on a grain: Di Felice (1994), or Wen and Yu (1966). none: grains and "
+                    "water do not act on each other, and grains displace no water."})});
 }
 
-/// Takes no steps of its own.
+/// Has no time step of its own: adds stages to the steps of grains and water.
 class Coupling final : public method::Instance {
   public:
     explicit Coupling(const Scene& scene) : setup_(setupOf(scene)), solids_(water::setupOf(scene).solids) {}
@@ -51,7 +52,7 @@ class Coupling final : public method::Instance {
             rows.add(*field);
     }
     Status start(state::World& world, const exec::Exec& exec, double, step::PhasedStages) const override {
-        makeRoom(world, exec, setup_, solids_);
+        removeDisplacedWater(world, exec, setup_, solids_);
         return success();
     }
     Result<step::Pipeline> pipeline(step::PhasedStages others) const override {
@@ -62,14 +63,14 @@ class Coupling final : public method::Instance {
     }
     step::PhasedStages stagesIn(std::string_view method) const override {
         step::PhasedStages stages;
-        if (method == "granular") stages.add(step::Phase::Force, FeelWater{setup_});
+        if (method == "granular") stages.add(step::Phase::Force, ApplyWaterForces{setup_});
         if (method == "water") {
-            stages.add(step::Phase::Search, MeetGrains{setup_})
-                .add(step::Phase::Force, PushWater{setup_})
-                .add(step::Phase::Kick, LookAround{setup_});
+            stages.add(step::Phase::Search, MapGrains{setup_})
+                .add(step::Phase::Force, ApplyReaction{setup_})
+                .add(step::Phase::Kick, SampleWater{setup_});
             using water::LoadWalls;
             if (solids_.any())
-                stages.add(step::Phase::Kick, LeanOnWalls{setup_},
+                stages.add(step::Phase::Kick, ApplyWallPressure{setup_},
                            LoadWalls{solids_, setup_.particle_mass, LoadWalls::Parts::Pressure, 0});
         }
         return stages;
@@ -79,7 +80,7 @@ class Coupling final : public method::Instance {
         check.rows(clock_table, 1);
         check.finite(clock_table);
         if (!check.ok()) return;
-        // One a particle, and there were never more than have been made.
+        // One row per particle: at most as many as were ever made.
         check.scratchRows(water_rows_table,
                           check.world().table(water::ledger_table).read(water::fields::made)[0]);
     }

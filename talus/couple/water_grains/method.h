@@ -3,7 +3,7 @@
 
 namespace talus::couple::water_grains {
 
-/// Unresolved grains in smoothed-particle water: what it offers to scenes and runs.
+/// The method "water_grains": unresolved grains in smoothed-particle water.
 method::Method waterGrains();
 
 }  // namespace talus::couple::water_grains

@@ -3,18 +3,18 @@
 
 namespace talus::couple::water_grains {
 
-/// Whose law the drag of water on grains follows (drag.h).
+/// Law of the drag of water on grains (drag.h).
 enum class Drag {
     DiFelice,  ///< Di Felice (1994)
     WenYu,     ///< Wen and Yu (1966)
-    None       ///< water and grains do not feel each other
+    None       ///< water and grains do not act on each other
 };
 
 struct Settings {
     Drag drag = Drag::DiFelice;
 };
 
-/// What a scene says of it; where it says nothing, the usual settings hold.
+/// The settings of a scene; absent: the defaults.
 struct Part {
     std::optional<Settings> settings;
 };

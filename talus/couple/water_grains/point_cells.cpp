@@ -13,12 +13,12 @@ void PointCells::build(const exec::Exec& exec, exec::View<const Vec3d> position,
     const std::size_t count = position.size();
     keys_.resize(count);
     order_.resize(count);
-    place_.resize(count);
+    position_.resize(count);
     if (count == 0) return;
     cells_ = water::cellsFor(exec, position, reach, domain);
     const auto keys = keys_.view();
     const auto order = order_.view();
-    const auto place = place_.view();
+    const auto sorted_position = position_.view();
     exec::for_each(exec, count, [=, &cells = cells_](std::size_t i) {
         keys[i] = cells.index(cells.cellOf(environment::wrapped(domain, position[i])));
         order[i] = static_cast<std::uint32_t>(i);
@@ -30,7 +30,7 @@ void PointCells::build(const exec::Exec& exec, exec::View<const Vec3d> position,
     exec::for_each(exec, count + 1, [=](std::size_t k) {
         const std::size_t from = k == 0 ? 0 : keys[k - 1] + 1, to = k == count ? cells : keys[k];
         for (std::size_t c = from; c <= to; ++c) start[c] = static_cast<std::uint32_t>(k);
-        if (k < count) place[k] = position[order[k]];
+        if (k < count) sorted_position[k] = position[order[k]];
     });
 }
 

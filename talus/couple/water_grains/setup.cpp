@@ -10,7 +10,7 @@
 namespace talus::couple::water_grains {
 namespace {
 
-double atOnce(grains::Integrator integrator) {
+double immediateShare(grains::Integrator integrator) {
     switch (integrator) {
         case grains::Integrator::VelocityVerlet: return 0.5;
         case grains::Integrator::SemiImplicitEuler: return 1;
@@ -22,9 +22,9 @@ double atOnce(grains::Integrator integrator) {
 
 template <class Spline>
 Setup::Kernel kernelOf(const Spline& spline, double r) {
-    // Two at one place have no direction.
-    const double apart = std::max(r, 1e-30);
-    return {spline.template value<double>(r), r > 0 ? spline.template gradient<double>(r, 1 / apart) : 0};
+    // Coincident points have no direction; their gradient is 0.
+    const double distance = std::max(r, 1e-30);
+    return {spline.template value<double>(r), r > 0 ? spline.template gradient<double>(r, 1 / distance) : 0};
 }
 
 }  // namespace
@@ -47,7 +47,7 @@ Setup setupOf(const method::Scene& scene) {
             .compressible = water.water.solver == water::Solver::Wcsph,
             .gravity = water.gravity,
             .precision = grains.precision,
-            .at_once = atOnce(grains.integrator),
+            .immediate_share = immediateShare(grains.integrator),
             .sparse = std::make_shared<const SparseWater>(water.smoothing)};
 }
 

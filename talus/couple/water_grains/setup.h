@@ -10,7 +10,7 @@ namespace talus::couple::water_grains {
 
 class SparseWater;
 
-/// Water and grains of a scene, as the stages between them need to know both.
+/// What the stages need to know about the water and the grains of a scene.
 struct Setup {
     Drag drag = Drag::DiFelice;
     Liquid liquid;
@@ -19,11 +19,11 @@ struct Setup {
     bool compressible = false;  ///< the water's solver is wcsph
     Vec3d gravity;              ///< [m/s^2]
     grains::Precision precision = grains::Precision::Double;
-    /// Of a force that is found in a step, the share that the grains' integrator applies in that step; the
-    /// rest comes at the start of the next one.
-    double at_once = 0.5;
+    /// The share of a force that the grains' integrator applies in the step that computes it. The rest is
+    /// applied at the start of the next step.
+    double immediate_share = 0.5;
 
-    /// The density of the water's kernel at a distance [1/m^3], and its slope over that distance.
+    /// The water's kernel at a distance r: its value [1/m^3], and its derivative over r [1/m^5].
     struct Kernel {
         double value = 0, gradient = 0;
     };
@@ -31,10 +31,10 @@ struct Setup {
     std::shared_ptr<const SparseWater> sparse;
 };
 
-/// The same for any kernel.
+/// Setup::kernel() for any kernel of the water.
 Setup::Kernel kernelAt(const water::Smoothing& smoothing, double r);
 
-/// @pre the scene passed the check, and has both
+/// @pre the scene passed the check, and has water and grains
 Setup setupOf(const method::Scene& scene);
 
 }  // namespace talus::couple::water_grains

@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include "talus/method/drawing.h"
-#include "talus/particles/appearance/looks.h"
+#include "talus/particles/appearance/drawn_particles.h"
 #include "talus/particles/instance.h"
 
 namespace talus::particles {
 namespace {
 
-/// The rows of a frame's points, as a run has them. Error (Input) where a field is missing or of another
-/// type.
+/// A world with the particles of a frame. Error (Input) if a field is missing or has another type.
 Result<state::World> worldOf(const Setup& setup, const state::PointsView& points) {
     state::World world;
     world.time = points.time;
@@ -21,52 +20,56 @@ Result<state::World> worldOf(const Setup& setup, const state::PointsView& points
         rows.add(*field);
     rows.resize(points.count);
     for (state::Column& column : rows.columns()) {
-        const bool place = column.info == &fields::position;
-        const state::ArrayView* values = place ? &points.position : points.find(column.info->name);
+        const bool is_position = column.info == &fields::position;
+        const state::ArrayView* values = is_position ? &points.position : points.find(column.info->name);
         if (values == nullptr || values->scalar != column.info->scalar ||
             values->components != column.info->components)
-            return Error{ErrorKind::Input,
-                         fmt::format("the frames of '{}' have no field '{}' as a run writes it",
-                                     setup.system.name, column.info->name)};
+            return Error{
+                ErrorKind::Input,
+                fmt::format("the frames of '{}' have no field '{}', or it has another type than a run "
+                            "writes",
+                            setup.system.name, column.info->name)};
         std::copy(values->bytes.begin(), values->bytes.end(), column.values.data());
     }
     for (const std::uint16_t emitter : std::as_const(rows).read(fields::emitter))
         if (emitter >= setup.system.emitters.size())
-            return Error{
-                ErrorKind::Input,
-                fmt::format("the frames of '{}' have an emitter that the scene has not", setup.system.name)};
+            return Error{ErrorKind::Input,
+                         fmt::format("the frames of '{}' have an emitter that is not in the scene",
+                                     setup.system.name)};
     return world;
 }
 
-/// What a picture looks at.
-struct Kept {
+/// Arrays to which the picture refers.
+struct DrawnArrays {
     std::vector<Vec3d> centre, streak;
     std::vector<double> radius;
     std::vector<std::uint32_t> id;
 };
 
-void add(const System& system, const Looks& looks, picture::Picture& picture, std::shared_ptr<Kept> kept,
-         std::vector<std::shared_ptr<void>>& keep) {
+void add(const System& system, const DrawnParticles& particles, picture::Picture& picture,
+         std::shared_ptr<DrawnArrays> drawn, std::vector<std::shared_ptr<void>>& keep) {
     std::vector<picture::Colour> colour;
-    for (std::size_t i = 0; i < looks.id.size(); ++i) {
-        // What has shrunk to nothing is not drawn.
-        if (!(looks.radius[i] > 0 && looks.opacity[i] > 0)) continue;
-        kept->centre.push_back(wide(looks.centre[i]));
-        kept->radius.push_back(looks.radius[i]);
-        kept->id.push_back(looks.id[i]);
-        if (!looks.streak.empty()) kept->streak.push_back(wide(looks.streak[i]));
-        colour.push_back({looks.colour[i].x, looks.colour[i].y, looks.colour[i].z});
+    for (std::size_t i = 0; i < particles.id.size(); ++i) {
+        // Particles of size or opacity 0 are not drawn.
+        if (!(particles.radius[i] > 0 && particles.opacity[i] > 0)) continue;
+        drawn->centre.push_back(wide(particles.centre[i]));
+        drawn->radius.push_back(particles.radius[i]);
+        drawn->id.push_back(particles.id[i]);
+        if (!particles.streak.empty()) drawn->streak.push_back(wide(particles.streak[i]));
+        colour.push_back({particles.colour[i].x, particles.colour[i].y, particles.colour[i].z});
     }
-    if (kept->centre.empty()) return;
+    if (drawn->centre.empty()) return;
     if (system.drawn == Appearance::Kind::Spheres) {
-        picture.spheres.push_back({kept->centre, kept->radius, std::move(colour), kept->id, 0});
+        picture.spheres.push_back({drawn->centre, drawn->radius, std::move(colour), drawn->id, 0});
     } else {
-        picture::Sprites sprites{.centre = kept->centre, .radius = kept->radius, .colour = std::move(colour)};
+        picture::Sprites sprites{
+            .centre = drawn->centre, .radius = drawn->radius, .colour = std::move(colour)};
         sprites.opacity.clear();
-        for (std::size_t i = 0; i < looks.id.size(); ++i)
-            if (looks.radius[i] > 0 && looks.opacity[i] > 0) sprites.opacity.push_back(looks.opacity[i]);
-        sprites.id = kept->id;
-        sprites.streak = kept->streak;
+        for (std::size_t i = 0; i < particles.id.size(); ++i)
+            if (particles.radius[i] > 0 && particles.opacity[i] > 0)
+                sprites.opacity.push_back(particles.opacity[i]);
+        sprites.id = drawn->id;
+        sprites.streak = drawn->streak;
         if (system.appearance.glow > 0) {
             sprites.emission = {1};
             sprites.brightness = static_cast<float>(system.appearance.glow);
@@ -75,7 +78,7 @@ void add(const System& system, const Looks& looks, picture::Picture& picture, st
         if (system.drawn == Appearance::Kind::Points) sprites.pixels = 2;
         picture.sprites.push_back(std::move(sprites));
     }
-    keep.push_back(std::move(kept));
+    keep.push_back(std::move(drawn));
 }
 
 }  // namespace
@@ -86,8 +89,8 @@ Status draw(const method::Scene& scene, method::Drawing& drawing) {
         if (points == nullptr) continue;
         const auto world = worldOf(setup, *points);
         if (!world) return world.error();
-        const Looks looks = looksOf(exec::Exec::serial(), *world, setup);
-        add(setup.system, looks, drawing.picture, std::make_shared<Kept>(), drawing.keep);
+        const DrawnParticles particles = drawnParticles(exec::Exec::serial(), *world, setup);
+        add(setup.system, particles, drawing.picture, std::make_shared<DrawnArrays>(), drawing.keep);
     }
     return success();
 }

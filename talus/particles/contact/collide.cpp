@@ -17,11 +17,11 @@ namespace talus::particles {
 
 namespace {
 
-/// What the stage works in.
+/// Scratch of the stage.
 struct Scratch {
     struct Task {
         environment::Obstacles::Scratch obstacles;
-        std::array<std::uint32_t, part_rows> beyond;  ///< rows of the part that may meet a plane
+        std::array<std::uint32_t, part_rows> may_hit;  ///< rows of the part that may meet a plane
         environment::Loads loads;
     };
     exec::Pool<Task> tasks;
@@ -39,7 +39,8 @@ using environment::WallFace;
 
 static_assert(part_rows <= environment::most_rows);
 
-/// The poses at which the last step met walls that follow something; those of now where none did.
+/// The poses of walls that follow something, as at the end of the last step; the current ones in the first
+/// step.
 FollowedPoses metPoses(const step::Step& step, const TableNames& tables, const environment::Walls& walls) {
     const FollowedPoses now = environment::followedPoses(step, walls);
     const char* loads = tables.loads.c_str();
@@ -50,7 +51,7 @@ FollowedPoses metPoses(const step::Step& step, const TableNames& tables, const e
             now.spin};
 }
 
-struct Ways {
+struct Displacements {
     state::View<Vec3d> position;
     state::View<const Vec3d> way;
     state::View<const Vec3f> velocity;
@@ -59,12 +60,12 @@ struct Ways {
     Vec3d operator()(std::size_t i) const { return way.empty() ? wide(velocity[i]) * dt : way[i]; }
 };
 
-/// How far a particle must be lifted to lie on ground that has come up over it.
-double buriedBy(const geometry::ColumnGrid& grid, state::View<const double> height, const Vec3d& place,
+/// Height by which a particle must be lifted to lie on ground that rose above it [m].
+double buriedBy(const geometry::ColumnGrid& grid, state::View<const double> height, const Vec3d& position,
                 double reach) {
-    const auto surface = geometry::surfaceAt(grid, height, place.x, place.y);
-    const double low = place.z - reach;
-    // Half of the slack within which GroundSurface::crossing() still stops what leads down.
+    const auto surface = geometry::surfaceAt(grid, height, position.x, position.y);
+    const double low = position.z - reach;
+    // Half of the tolerance within which GroundSurface::crossing() stops paths that lead down.
     return surface && low < surface->height - 0.5 * environment::ground_slack * reach ? surface->height - low
                                                                                       : 0;
 }
@@ -73,12 +74,12 @@ double buriedBy(const geometry::ColumnGrid& grid, state::View<const double> heig
 
 Collide::Collide(Names names, std::shared_ptr<const environment::Walls> all_walls,
                  environment::Surfaces all_surfaces, std::optional<environment::GroundSurface> the_ground,
-                 environment::Periodic periodic, bool way_is_field)
+                 environment::Periodic periodic, bool displacement_is_field)
     : tables(std::move(names)),
       barriers(std::move(all_walls), the_ground, std::move(all_surfaces)),
       ground(std::move(the_ground)),
       domain(periodic),
-      by_way(way_is_field) {
+      has_displacement(displacement_is_field) {
     planes_only_ = !ground;
     for (const WallFace& face : barriers.walls().faces())
         planes_only_ &= face.kind == WallFace::Kind::Plane && !barriers.walls().moves(face.wall);
@@ -110,7 +111,7 @@ step::Access Collide::access() const {
         for (const step::FieldRef& field : environment::wallPushFields()) access.writes.push_back(field);
     for (const step::FieldRef& field : access.writes)
         if (std::string_view(field.table) != particles) access.reads.push_back(field);
-    if (by_way) access.reads.push_back({particles, &way});
+    if (has_displacement) access.reads.push_back({particles, &way});
     for (const step::FieldRef& field : barriers.fields()) access.reads.push_back(field);
     return access;
 }
@@ -118,7 +119,7 @@ step::Access Collide::access() const {
 step::RangeWork Collide::ranges(step::Step& step) const {
     const char* particles = tables->particles.c_str();
     const char* loads = tables->loads.c_str();
-    const std::size_t count = step.rows(particles), of_walls = barriers.walls().bodies().size();
+    const std::size_t count = step.rows(particles), wall_count = barriers.walls().bodies().size();
     const environment::Walls& walls = barriers.walls();
     Scratch& scratch = step.produce<Scratch>(tables->contact.c_str());
     scratch.now.emplace(barriers, step,
@@ -129,30 +130,30 @@ step::RangeWork Collide::ranges(step::Step& step) const {
             step.exec, height.size(), -std::numeric_limits<double>::infinity(),
             [&](std::size_t k) { return height[k]; }, [](double a, double b) { return std::max(a, b); });
     const std::size_t parts = (count + part_rows - 1) / part_rows;
-    scratch.on_walls.assign(parts * of_walls, {});
+    scratch.on_walls.assign(parts * wall_count, {});
     scratch.on_ground.assign(ground ? parts : 0, {});
     const Obstacles& obstacles = scratch.now->obstacles();
     const auto velocity = step.write(particles, fields::velocity);
-    const Ways ways{step.write(particles, fields::position),
-                    by_way ? step.read(particles, fields::way) : state::View<const Vec3d>{}, velocity,
-                    step.dt};
+    const Displacements displacements{
+        step.write(particles, fields::position),
+        has_displacement ? step.read(particles, fields::way) : state::View<const Vec3d>{}, velocity, step.dt};
     const auto radius = step.read(particles, fields::radius);
     const auto mass = step.read(particles, fields::mass);
-    const auto onPart = [=, this, &scratch, &obstacles, &walls, dt = step.dt](std::size_t begin,
+    const auto doPart = [=, this, &scratch, &obstacles, &walls, dt = step.dt](std::size_t begin,
                                                                               std::size_t end) {
         auto task = scratch.tasks.borrow();
-        task->loads.walls.assign(of_walls, {});
+        task->loads.walls.assign(wall_count, {});
         task->loads.ground = {};
         if (planes_only_) {
             const environment::Planes planes{walls, barriers.surfaces().walls};
-            const environment::MovedRows rows{ways.position.data() + begin, velocity.data() + begin,
+            const environment::MovedRows rows{displacements.position.data() + begin, velocity.data() + begin,
                                               radius.data() + begin, mass.data() + begin,
-                                              by_way ? ways.way.data() + begin : nullptr};
-            const std::size_t beyond = listBeyond(planes, rows, end - begin, task->beyond.data());
-            travelBetweenPlanes(planes, rows, {task->beyond.data(), beyond}, dt, task->loads.walls);
+                                              has_displacement ? displacements.way.data() + begin : nullptr};
+            const std::size_t may_hit = listBeyond(planes, rows, end - begin, task->may_hit.data());
+            travelBetweenPlanes(planes, rows, {task->may_hit.data(), may_hit}, dt, task->loads.walls);
         }
         for (std::size_t i = begin; i < end && !planes_only_; ++i) {
-            Vec3d target = ways.position[i], from = target - ways(i);
+            Vec3d target = displacements.position[i], from = target - displacements(i);
             if (ground && from.z < scratch.ground_top + radius[i]) {
                 const double up = buriedBy(ground->grid, height, from,
                                            std::max(double{radius[i]}, Obstacles::smallest_reach));
@@ -161,19 +162,20 @@ step::RangeWork Collide::ranges(step::Step& step) const {
             }
             Traveller t{from, target, wide(velocity[i]), radius[i], mass[i]};
             obstacles.travel(t, dt, task->obstacles, task->loads);
-            ways.position[i] = t.place;
+            displacements.position[i] = t.place;
             velocity[i] = narrow(t.velocity);
         }
         if (domain.any())
-            for (std::size_t i = begin; i < end; ++i) ways.position[i] = wrapped(domain, ways.position[i]);
+            for (std::size_t i = begin; i < end; ++i)
+                displacements.position[i] = wrapped(domain, displacements.position[i]);
         const std::size_t part = begin / part_rows;
         std::copy(task->loads.walls.begin(), task->loads.walls.end(),
-                  scratch.on_walls.begin() + static_cast<std::ptrdiff_t>(part * of_walls));
+                  scratch.on_walls.begin() + static_cast<std::ptrdiff_t>(part * wall_count));
         if (ground) scratch.on_ground[part] = task->loads.ground;
     };
-    const auto on = [onPart](std::size_t begin, std::size_t end) {
+    const auto on = [doPart](std::size_t begin, std::size_t end) {
         for (std::size_t part = begin; part < end; part += part_rows)
-            onPart(part, std::min(end, part + part_rows));
+            doPart(part, std::min(end, part + part_rows));
     };
     const auto impulse = step.write(loads, fields::impulse);
     const auto angular = step.write(loads, fields::angular_impulse);
@@ -198,11 +200,11 @@ step::RangeWork Collide::ranges(step::Step& step) const {
         pushes ? step.write(wall_pushes_table, environment::fields::pushed) : state::View<Vec3d>{};
     const auto twisted =
         pushes ? step.write(wall_pushes_table, environment::fields::twisted) : state::View<Vec3d>{};
-    // Parts in their order, so that the sums do not depend on the threads.
+    // In the order of the parts, so that the sums do not depend on the number of threads.
     const auto close = [=, this, &scratch, &walls, dt = step.dt] {
-        for (std::size_t w = 0; w < of_walls; ++w) {
+        for (std::size_t w = 0; w < wall_count; ++w) {
             Load sum;
-            for (std::size_t k = w; k < scratch.on_walls.size(); k += of_walls) {
+            for (std::size_t k = w; k < scratch.on_walls.size(); k += wall_count) {
                 sum.impulse += scratch.on_walls[k].impulse;
                 sum.angular_impulse += scratch.on_walls[k].angular_impulse;
             }

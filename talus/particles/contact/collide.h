@@ -9,18 +9,19 @@
 
 namespace talus::particles {
 
-/// Stops particles on the way that they went in this step at walls and ground, and lets them bounce.
+/// Contact of particles with walls and ground: follows the path of each particle in this step, and lets it
+/// bounce.
 struct Collide {
     static constexpr const char* name = "contact";
     Names tables;
     environment::Barriers barriers;
     std::optional<environment::GroundSurface> ground{};
-    environment::Periodic domain{};  ///< what leaves it comes in on the other side
-    bool by_way = false;             ///< the way is a field; else it is the velocity times the step
+    environment::Periodic domain{};
+    bool has_displacement = false;  ///< the way is a field; else it is the velocity times the step
 
     Collide(Names names, std::shared_ptr<const environment::Walls> all_walls,
             environment::Surfaces all_surfaces, std::optional<environment::GroundSurface> the_ground,
-            environment::Periodic periodic, bool way_is_field);
+            environment::Periodic periodic, bool displacement_is_field);
 
     step::Access access() const;
     step::RangeWork ranges(step::Step& step) const;
@@ -29,7 +30,7 @@ struct Collide {
     bool planes_only_ = false;  ///< walls are planes that stand still, and there is no ground
 };
 
-/// Puts what left a periodic domain back into it, in systems that nothing stops.
+/// Wraps positions into a periodic domain, in systems without contact.
 struct Wrap {
     static constexpr const char* name = "wrap";
     Names tables;

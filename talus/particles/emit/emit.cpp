@@ -1,13 +1,13 @@
 #include "talus/particles/emit/emit.h"
 
 #include "talus/environment/followed_poses.h"
-#include "talus/particles/emit/births.h"
+#include "talus/particles/emit/new_particles.h"
 
 namespace talus::particles {
 namespace {
 
-/// How far the wall that carries an emitter has taken it, and how fast it goes.
-Start carriedBy(const Source& source, const std::optional<environment::WallsAt>& at) {
+/// Displacement and velocity of an emitter by the wall that carries it.
+InitialState carriedBy(const Source& source, const std::optional<environment::WallsAt>& at) {
     if (!source.carrier || !at) return {};
     const environment::Pose& pose = at->pose(source.carrier->wall);
     const Vec3d now = pose.place(at->walls().bodies()[source.carrier->wall].reference);
@@ -37,31 +37,33 @@ step::Access Emit::access() const {
 void Emit::run(step::Step& step) {
     const auto steady = step.write(tables->emitters.c_str(), fields::steady);
     const auto burst = step.write(tables->emitters.c_str(), fields::burst);
-    std::uint64_t due = 0;
+    std::uint64_t due_count = 0;
     const double now = step.time();
-    const auto elsewhere = [&](std::size_t e) {
+    const auto made_by_coupling = [&](std::size_t e) {
         return (*sources)[e].emitter.shape == Emitter::Shape::Elsewhere;
     };
     for (std::size_t e = 0; e < sources->size(); ++e)
-        if (!elsewhere(e))
-            due += wholeBy((*sources)[e].emitter, now) - steady[e] + burstsBy((*sources)[e].emitter, now) -
-                   burst[e];
-    if (due == 0 || !hasRoom(*this, step, due)) return;
-    Births births(*this, step, due);
+        if (!made_by_coupling(e))
+            due_count += wholeBy((*sources)[e].emitter, now) - steady[e] +
+                         burstsBy((*sources)[e].emitter, now) - burst[e];
+    if (due_count == 0 || !hasCapacity(*this, step, due_count)) return;
+    NewParticles new_particles(*this, step, due_count);
     for (std::size_t e = 0; e < sources->size(); ++e) {
-        if (elsewhere(e)) continue;
+        if (made_by_coupling(e)) continue;
         const Source& source = (*sources)[e];
-        const Start carried = carriedBy(source, births.wallsAt());
-        const auto make = [&](bool spreads) {
+        const InitialState carrier_motion = carriedBy(source, new_particles.wallsAt());
+        const auto addParticle = [&](bool spreads) {
             const std::uint64_t k = steady[e] + burst[e];
-            const Start start = startFrom(source, source.places.draw(source.random, k), k);
-            births.add(e, k, {start.place + carried.place, start.velocity + carried.velocity}, spreads);
+            const InitialState start = initialState(source, source.places.draw(source.random, k), k);
+            new_particles.add(
+                e, k, {start.position + carrier_motion.position, start.velocity + carrier_motion.velocity},
+                spreads);
         };
         const std::uint64_t bursts = burstsBy(source.emitter, now), steadies = wholeBy(source.emitter, now);
-        for (; burst[e] < bursts; ++burst[e]) make(false);
-        for (; steady[e] < steadies; ++steady[e]) make(true);
+        for (; burst[e] < bursts; ++burst[e]) addParticle(false);
+        for (; steady[e] < steadies; ++steady[e]) addParticle(true);
     }
-    births.close();
+    new_particles.close();
 }
 
 }  // namespace talus::particles

@@ -9,13 +9,13 @@
 
 namespace talus::particles {
 
-/// A wall that takes an emitter along: by where its reference point goes, without its turning.
+/// A wall that carries an emitter: the emitter moves with the wall's reference point, but does not rotate.
 struct Carrier {
     std::size_t wall = 0;
-    Vec3d at;  ///< the reference point where the scene puts it [m]
+    Vec3d at;  ///< position of the reference point in the scene file [m]
 };
 
-/// An emitter ready to pour.
+/// An emitter with what it needs to make particles.
 struct Source {
     Emitter emitter;
     Random random;
@@ -23,20 +23,21 @@ struct Source {
     std::optional<Carrier> carrier{};
 };
 
-/// Makes the particles that are due: all that an emitter draws for one is a function of its stream and of how
-/// many it made before.
+/// Makes the particles that are due. All random values of a particle are functions of the emitter's stream
+/// and of the number of particles that it made before.
 struct Emit {
     static constexpr const char* name = "emit";
     Names tables;
     std::shared_ptr<const std::vector<Source>> sources;
     std::uint64_t limit = 0;
     bool warm = false;  ///< particles have a temperature
-    /// Leap-frog: velocities are those of half a step before, by the forces that act without a partner.
+    /// Leap-frog: velocities are those of half a step before, computed from the external and dissipative
+    /// forces.
     bool half_step_back = false;
     External external{};
     Dissipative dissipative{};
     std::shared_ptr<const environment::Walls> walls{};
-    /// Walls are not passed by what first appears a part of a step after it left.
+    /// Whether walls stop a particle on its path from its start, within the step, to where it first appears.
     bool stops = false;
 
     step::Access access() const;

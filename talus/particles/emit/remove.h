@@ -7,8 +7,8 @@
 
 namespace talus::particles {
 
-/// Takes out particles whose life is over and those in sinks, and enters into the ledger what they had. The
-/// last rows fill the gaps.
+/// Removes particles whose lifetime has ended and particles in sinks, and adds their mass, momentum and
+/// energy to the ledger. The last rows of the table fill the gaps.
 struct Remove {
     static constexpr const char* name = "remove";
     Names tables;

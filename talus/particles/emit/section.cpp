@@ -23,7 +23,7 @@ const Words<Shape> shapes{{"disc", Shape::Disc},
                           {"mesh-volume", Shape::MeshVolume},
                           {"grain-hits", Shape::Elsewhere}};
 
-/// Holds of shapes that say by themselves where and when particles appear.
+/// Condition for keys of shapes that have a position and a schedule of their own.
 Condition own() {
     Condition own{"shape", {}};
     for (const auto& [word, shape] : shapes)
@@ -32,19 +32,20 @@ Condition own() {
 }
 
 std::vector<Parameter> hitRows() {
-    return {parameter(&Emitter::per_joule,
-                      {.key = "per_joule",
-                       .unit = "1/J",
-                       .range = atLeast(0),
-                       .when = hits,
-                       .required = true,
-                       .doc = "Particles a joule of the work that contact forces do on grains, "
-                              "its two signs alike; from start to stop."}),
-            parameter(&Emitter::carried,
-                      {.key = "carried",
-                       .range = share,
-                       .when = hits,
-                       .doc = "Share of the grain's velocity that the particles have besides."})};
+    return {
+        parameter(&Emitter::per_joule,
+                  {.key = "per_joule",
+                   .unit = "1/J",
+                   .range = atLeast(0),
+                   .when = hits,
+                   .required = true,
+                   .doc = "Particles per joule of work by contact forces on grains, positive or negative; "
+                          "between start and stop."}),
+        parameter(&Emitter::carried,
+                  {.key = "carried",
+                   .range = share,
+                   .when = hits,
+                   .doc = "Share of the grain's velocity that is added to that of the particles."})};
 }
 
 /// A mean and its spread, two keys.
@@ -52,37 +53,39 @@ void append(std::vector<Parameter>& rows, Drawn Emitter::*quantity, Parameter me
             std::string_view spread_key) {
     rows.push_back(parameterOf<Emitter>(
         [quantity](Emitter & e) -> auto& { return (e.*quantity).mean; }, mean));
-    rows.push_back(
-        parameterOf<Emitter>([quantity](Emitter & e) -> auto& { return (e.*quantity).spread; },
-                             {.key = spread_key,
-                              .range = {.min = 0, .max = 1, .open_max = true},
-                              .doc = "Drawn evenly from mean (1 - spread) to mean (1 + spread)."}));
+    rows.push_back(parameterOf<Emitter>([quantity](Emitter & e) -> auto& { return (e.*quantity).spread; },
+                                        {.key = spread_key,
+                                         .range = {.min = 0, .max = 1, .open_max = true},
+                                         .doc = "Uniform between mean (1 - spread) and mean (1 + spread)."}));
 }
 
 std::vector<Parameter> drawnRows() {
     std::vector<Parameter> rows{
-        choice(&Emitter::flow,
-               Words<Emitter::Flow>{{"along", Emitter::Flow::Along}, {"outwards", Emitter::Flow::Normal}},
-               {.key = "flow", .doc = "Particles start along `direction`, or out of the shape."}),
-        parameter(&Emitter::wall, {.key = "wall",
-                                   .when = own(),
-                                   .doc = "It goes where this wall or body goes, without turning; empty: it "
-                                          "stays."}),
-        parameter(&Emitter::cone, {.key = "cone",
-                                   .unit = "rad",
-                                   .range = between(0, std::numbers::pi),
-                                   .doc = "They leave within this angle of it, evenly on the sphere."}),
+        choice(
+            &Emitter::flow,
+            Words<Emitter::Flow>{{"along", Emitter::Flow::Along}, {"outwards", Emitter::Flow::Normal}},
+            {.key = "flow", .doc = "Particles start along `direction`, or along the normal of the shape."}),
+        parameter(&Emitter::wall,
+                  {.key = "wall",
+                   .when = own(),
+                   .doc = "Wall or body with which the emitter moves, without rotating; empty: "
+                          "it does not move."}),
+        parameter(&Emitter::cone,
+                  {.key = "cone",
+                   .unit = "rad",
+                   .range = between(0, std::numbers::pi),
+                   .doc = "Maximum angle to the direction of the flow; uniform on the sphere."}),
         parameter(&Emitter::velocity,
-                  {.key = "velocity", .unit = "m/s", .doc = "Every particle has this besides."}),
+                  {.key = "velocity", .unit = "m/s", .doc = "Added to the velocity of every particle."}),
         parameter(&Emitter::lifetime, {.key = "lifetime",
                                        .unit = "s",
                                        .range = above(0),
                                        .absent = "endless",
-                                       .doc = "Mean time that a particle lives."}),
+                                       .doc = "Mean lifetime of a particle."}),
         parameter(&Emitter::lifetime_spread,
                   {.key = "lifetime_spread",
                    .range = {.min = 0, .max = 1, .open_max = true},
-                   .doc = "Drawn evenly from mean (1 - spread) to mean (1 + spread)."})};
+                   .doc = "Uniform between mean (1 - spread) and mean (1 + spread)."})};
     append(rows, &Emitter::speed, {.key = "speed", .unit = "m/s", .range = atLeast(0), .doc = "Mean speed."},
            "speed_spread");
     append(rows, &Emitter::mass, {.key = "mass", .unit = "kg", .range = above(0), .doc = "Mean mass."},
@@ -98,7 +101,7 @@ std::vector<Parameter> drawnRows() {
     rows.push_back(parameter(&Emitter::colour_spread,
                              {.key = "colour_spread",
                               .range = share,
-                              .doc = "By how much the brightness of particles differs, as a share."}));
+                              .doc = "Maximum deviation of the brightness of particles, as a share of it."}));
     return rows;
 }
 
@@ -114,28 +117,27 @@ Section emitterSection() {
               systemRow<Emitter>()},
              ofBase<Emitter, environment::Region>(environment::regionRows(
                  {.shapes = shapes,
-                  .doc = "Where particles appear, evenly on it or in it; grain-hits: on grains that hit "
-                         "something, on the side that the contact pushes.",
+                  .doc = "Shape on or in which particles appear, uniformly. grain-hits: on grains that hit "
+                         "something, on the side to which the contact force points.",
                   .placed = false,
                   .flows = true,
                   .hollow = true,
                   .may_be_points = true})),
              hitRows(),
-             ofBase<Emitter, environment::Schedule>(
-                 environment::scheduleRows({.rate = {.key = "rate",
-                                                     .unit = "1/s",
-                                                     .range = atLeast(0),
-                                                     .doc = "Particles a second, from start to stop."},
-                                            .rates = {.key = "rates",
-                                                      .unit = "1/s",
-                                                      .range = atLeast(0),
-                                                      .doc = "Particles a second at each of `times`."},
-                                            .count = {.key = "count",
-                                                      .range = atLeast(0),
-                                                      .doc = "Particles of the rate in all; 0: no end."},
-                                            .bursts = true,
-                                            .time = {},
-                                            .when = own()})),
+             ofBase<Emitter, environment::Schedule>(environment::scheduleRows(
+                 {.rate = {.key = "rate",
+                           .unit = "1/s",
+                           .range = atLeast(0),
+                           .doc = "Particles per second, from start to stop."},
+                  .rates = {.key = "rates",
+                            .unit = "1/s",
+                            .range = atLeast(0),
+                            .doc = "Particles per second at each of `times`."},
+                  .count =
+                      {.key = "count", .range = atLeast(0), .doc = "Total number by the rate; 0: no limit."},
+                  .bursts = true,
+                  .time = {},
+                  .when = own()})),
              drawnRows()}));
 }
 

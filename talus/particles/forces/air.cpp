@@ -6,7 +6,7 @@
 namespace talus::particles {
 namespace {
 
-/// Gusts are a sum of waves whose periods have no common multiple, so that no gust comes back.
+/// Frequencies of the waves whose sum are the gusts. Their ratios are irrational, so that gusts never repeat.
 constexpr std::array<double, 4> gust_rates{1, 1.618033988749895, 2.414213562373095, 3.302775637731995};
 
 }  // namespace
@@ -27,10 +27,10 @@ Vec3d Air::windAt(double time) const {
     return wind_.velocity * (1 + wind_.gusts * deviation);
 }
 
-Vec3d Air::at(const Vec3d& place, double time) const {
+Vec3d Air::at(const Vec3d& position, double time) const {
     Vec3d velocity = windAt(time);
     for (const Swirl& s : vortices_) {
-        const Vec3d from = place - s.point, across = from - s.axis * dot(from, s.axis);
+        const Vec3d from = position - s.point, across = from - s.axis * dot(from, s.axis);
         const double square = squaredLength(across), inner = square / (s.core * s.core);
         const double decay = std::exp(-inner);
         // Gamma / (2 pi r^2) (1 - exp(-r^2/c^2)) axis x r; its limit on the axis is finite.
@@ -38,7 +38,7 @@ Vec3d Air::at(const Vec3d& place, double time) const {
         velocity += cross(s.axis, across) * (s.circulation / (2 * std::numbers::pi) * rate) +
                     s.axis * (s.updraft * decay);
     }
-    if (noise_.any()) velocity += noise_.at(place, time);
+    if (noise_.any()) velocity += noise_.at(position, time);
     return velocity;
 }
 

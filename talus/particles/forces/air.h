@@ -6,19 +6,19 @@
 
 namespace talus::particles {
 
-/// How the air moves: wind with gusts, vortices, turbulence. It acts on particles by drag.
+/// Velocity of the air: wind with gusts, vortices, turbulence. It acts on particles by drag.
 class Air {
   public:
     Air() = default;
     Air(const System& system, const Random& random);
 
-    /// Whether it is at rest everywhere.
+    /// Whether the air is at rest everywhere.
     bool still() const { return uniform() && wind_.velocity == Vec3d{}; }
-    /// Whether it has one velocity everywhere.
+    /// Whether the velocity is the same everywhere.
     bool uniform() const { return vortices_.empty() && !noise_.any(); }
 
     Vec3d windAt(double time) const;
-    Vec3d at(const Vec3d& place, double time) const;
+    Vec3d at(const Vec3d& position, double time) const;
 
   private:
     struct Swirl {

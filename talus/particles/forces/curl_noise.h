@@ -7,29 +7,29 @@
 
 namespace talus::particles {
 
-/// Random swirling air without sources: the curl of a vector potential that is a sum of waves with random
+/// Random turbulence without divergence: the curl of a vector potential that is a sum of waves with random
 /// directions and phases (Kraichnan 1970, "Diffusion by a random velocity field"; as curl noise: Bridson,
-/// Houriham, Nordenstam 2007). Each wave's velocity is at right angles to its wave vector, so the sum has no
-/// divergence anywhere, whatever function of the phase is taken; and it is smooth, and a function of place
-/// and time alone. Amplitudes follow k^(-5/3) in energy from `size` down to `smallest` (Kolmogorov 1941).
+/// Houriham, Nordenstam 2007). The velocity of each wave is perpendicular to its wave vector, so the sum has
+/// no divergence anywhere. It is smooth, and a function of position and time only. The energy follows
+/// k^(-5/3) from `size` down to `smallest` (Kolmogorov 1941).
 ///
-/// *Turned down:* differences of lattice noise, which are without divergence only as their step goes to zero,
-/// and three times as slow.
+/// Not used: differences of lattice noise. They are free of divergence only in the limit of a step of zero,
+/// and three times slower.
 class CurlNoise {
   public:
     CurlNoise() = default;
     CurlNoise(const Turbulence& turbulence, const Random& random);
 
     bool any() const { return !waves_.empty(); }
-    /// Velocity of the air at a place and time [m/s].
-    Vec3d at(const Vec3d& place, double time) const;
+    /// Velocity of the air at a position and time [m/s].
+    Vec3d at(const Vec3d& position, double time) const;
 
   private:
     struct Wave {
-        Vec3d number;         ///< in turns a metre [1/m]
+        Vec3d number;         ///< wave vector, in turns per metre [1/m]
         double per_time = 0;  ///< [1/s]
         double phase = 0;     ///< in turns
-        Vec3d amplitude;      ///< at right angles to the number [m/s]
+        Vec3d amplitude;      ///< perpendicular to the wave vector [m/s]
     };
     std::vector<Wave> waves_;
     Vec3d drift_;

@@ -17,19 +17,19 @@ step::RangeWork onRows(const step::Step& step, const Names& tables, step::RangeF
 
 }  // namespace
 
-Vec3d External::at(const Vec3d& place, double temperature) const {
+Vec3d External::at(const Vec3d& position, double temperature) const {
     Vec3d sum = gravity;
     if (buoyancy.on) sum -= gravity * (buoyancy.expansion * (temperature - buoyancy.ambient));
     for (const Attractor& a : attractors) {
-        const Vec3d d = a.point - place;
+        const Vec3d d = a.point - position;
         const double square = squaredLength(d) + a.softening * a.softening;
         sum += d * (a.strength / (square * std::sqrt(square)));
     }
     return sum;
 }
 
-Vec3d Dissipative::at(const Vec3d& place, const Vec3d& velocity, double time) const {
-    const Vec3d u = velocity - air.at(place, time);
+Vec3d Dissipative::at(const Vec3d& position, const Vec3d& velocity, double time) const {
+    const Vec3d u = velocity - air.at(position, time);
     return u * -(drag.linear + drag.quadratic * length(u));
 }
 

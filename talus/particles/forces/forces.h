@@ -8,7 +8,7 @@
 
 namespace talus::particles {
 
-/// Rows that a stage does at a time: what all stages touch of them fits into a core's cache.
+/// Rows that a stage handles at a time: all columns of so many rows fit into a core's cache.
 inline constexpr std::size_t part_rows = 1024;
 
 /// Gravity, attractors and buoyancy.
@@ -19,7 +19,7 @@ struct External {
 
     bool uniform() const { return attractors.empty() && !buoyancy.on; }
     /// Acceleration of a particle [m/s^2].
-    Vec3d at(const Vec3d& place, double temperature) const;
+    Vec3d at(const Vec3d& position, double temperature) const;
 };
 
 /// Drag in moving air.
@@ -29,10 +29,10 @@ struct Dissipative {
 
     bool any() const { return drag.linear > 0 || drag.quadratic > 0; }
     /// Force on a particle [N].
-    Vec3d at(const Vec3d& place, const Vec3d& velocity, double time) const;
+    Vec3d at(const Vec3d& position, const Vec3d& velocity, double time) const;
 };
 
-/// force = 0: every step, and every sum of forces, begins with it.
+/// Sets the force to 0, before forces are added.
 struct ResetForces {
     static constexpr const char* name = "reset forces";
     Names tables;
@@ -56,13 +56,14 @@ struct DissipativeForces {
     static constexpr const char* name = "dissipative forces";
     Names tables;
     Dissipative dissipative;
-    double ahead = 0;  ///< of the air's time: 0 as the step begins, 1 as it ends
+    double ahead = 0;  ///< time at which the air is evaluated: 0 start of the step, 1 its end
 
     step::Access access() const;
     step::RangeWork ranges(step::Step& step) const;
 };
 
-/// Temperatures go to that of the air: T - ambient is multiplied by exp(-dt / cooling), which is exact.
+/// Cools particles towards the temperature of the air: T - ambient is multiplied by exp(-dt / cooling), which
+/// is exact.
 struct Cool {
     static constexpr const char* name = "cool";
     Names tables;

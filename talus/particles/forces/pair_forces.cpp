@@ -15,10 +15,10 @@
 namespace talus::particles {
 namespace {
 
-/// What finding pairs leaves for the forces of the same step.
+/// Scratch: FindPairs produces it, PairForces reads it.
 struct PairSearch {
     std::unique_ptr<neighbors::CellGrid> grid;
-    double reach = 0;  ///< no pair that is farther apart acts [m]
+    double reach = 0;  ///< maximum distance of a pair with a force [m]
     exec::Array<std::uint32_t> order;
 };
 
@@ -33,7 +33,7 @@ Vec3d pairForce(const PairForce& law, const Vec3d& d, const Vec3d& u, double rad
     if (beyond < 0)
         pull = law.stiffness * beyond;
     else if (law.range > 0)
-        // A tent over the range: none at both ends, so that no energy is made where a pair forms or breaks.
+        // A triangle over the range: 0 at both ends, so that no energy appears where a pair forms or breaks.
         pull = law.cohesion * (1 - std::abs(2 * beyond / law.range - 1));
     pull += law.damping * (dot(u, d) / distance);
     return d * (pull / distance);
@@ -70,8 +70,10 @@ void FindPairs::run(step::Step& step) {
         },
         [](bool a, bool b) { return a || b; });
     if (lost)
-        return step.report.fail({.what = fmt::format("a particle of '{}' is too far out to be sorted", table),
-                                 .advice = "shorten the step, or put a sink around the scene",
+        return step.report.fail({.what = fmt::format("a particle of '{}' is too far from the origin", table),
+                                 .advice =
+                                     "make dt in its [[particles]] shorter, or add a [[sink]] around the "
+                                     "scene",
                                  .ids = {},
                                  .positions = {}});
     neighbors::spatialOrder(step.exec, position, cell, search.order);
@@ -112,7 +114,7 @@ void PairForces::run(step::Step& step) {
                         for (const auto& [first, last] : near)
                             for (std::size_t j = first; j < last; ++j) {
                                 if (j == i && code == environment::own_image) continue;
-                                // The copy's shift on its own, so that the way back is the same turned round.
+                                // The shift is added last, so that the vector from j to i is exactly -d.
                                 const Vec3d d = (position[j] - position[i]) + shift;
                                 sum += pairForce(law, d, wide(velocity[j]) - wide(velocity[i]),
                                                  double{radius[i]} + double{radius[j]});

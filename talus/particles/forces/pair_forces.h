@@ -9,11 +9,11 @@ namespace talus::particles {
 /// The force of particle j on particle i [N].
 /// @param d from i to j [m] @param u velocity of j relative to i [m/s] @param radii r_i + r_j [m]
 ///
-/// Turning d and u round turns the force round, to the last bit: all else in it is even in both. So each pair
-/// may be looked at from both sides, in any order, and momentum is kept.
+/// The force is an odd function of (d, u), exactly: with -d and -u it has the opposite sign and the same
+/// bits. So both particles of a pair may compute it, in any order, and momentum is conserved.
 Vec3d pairForce(const PairForce& law, const Vec3d& d, const Vec3d& u, double radii);
 
-/// Sorts the particles into cells as large as the longest reach of a pair, and leaves these for PairForces.
+/// Sorts the particles into cells as large as the maximum reach of a pair. PairForces reads the cells.
 struct FindPairs {
     static constexpr const char* name = "find pairs";
     Names tables;
@@ -24,8 +24,8 @@ struct FindPairs {
     void run(step::Step& step);
 };
 
-/// Adds the forces of all pairs. Each particle gathers what acts on it, so that no two threads write one sum,
-/// and the bits do not depend on their number.
+/// Adds the forces of all pairs. Each particle sums the forces on itself, so that no two threads write to the
+/// same sum, and the bits do not depend on the number of threads.
 struct PairForces {
     static constexpr const char* name = "pair forces";
     Names tables;

@@ -24,8 +24,8 @@ struct Kick {
     step::RangeWork ranges(step::Step& step) const;
 };
 
-/// The method of Runge and Kutta, of fourth order (Kutta 1901), for fields that a particle meets alone: it
-/// asks for the forces at four places of each step by itself.
+/// The classical Runge-Kutta method of fourth order (Kutta 1901). It evaluates the external and dissipative
+/// forces at four states in each step; it cannot be used with pair forces.
 struct RungeKutta {
     static constexpr const char* name = "integrate";
     Names tables;

@@ -10,76 +10,79 @@
 
 namespace talus::couple::erosion {
 
-/// The wet part of the ground in a step: points on its triangles, and the water near each. A room of the
-/// water's step (step/scratch.h): SampleBed fills it, others use it.
+/// The wet part of the ground in a step: sample points on its triangles, and the water particles near each
+/// point. Scratch of the water's step (step/scratch.h): SampleBed or SampleVolume produces it, other stages
+/// read it.
 ///
-/// Cells of the ground have two triangles, each with n^2 points at the middles of its n^2 equal parts. A
-/// point stands for their area, and sees the particles within the support of the water's kernel, weighted by
-/// it. What it takes from the water or gives to it the particles share by these weights.
+/// Each cell of the ground has two triangles. Each triangle is divided into n^2 equal parts with a point at
+/// the centroid of each. A point represents the area of its part. Its neighbours are the particles within the
+/// support of the water's kernel, weighted by the kernel. Sediment that the point takes from the water or
+/// gives to it is distributed over these particles by their weights.
 struct Bed {
-    /// One of the two triangles of a cell: its corners, relative to the cell's.
+    /// Corners of the two triangles of a cell: column and row, relative to the cell's.
     static constexpr std::array<std::array<std::array<std::uint32_t, 2>, 3>, 2> corners{
         {{{{0, 0}, {1, 0}, {1, 1}}}, {{{0, 0}, {1, 1}, {0, 1}}}}};
 
     struct Point {
-        Vec3d place;          ///< [m]
-        Vec3d normal;         ///< unit, up
-        double area = 0;      ///< that it stands for [m^2]
-        bool counts = true;   ///< false: it is another's copy, in a domain that repeats
-        double weight = 0;    ///< sum of kernels over the particles near it [1/m^3]; 0: it is dry
-        double wet = 0;       ///< share of its area that is
-        double height = 0;    ///< of the flow that it sees, above the bed [m]
-        Vec3d flow{};         ///< of that, along the bed [m/s]
-        double depth = 0;     ///< of the water over it, by its pressure [m]
-        double shear = 0;     ///< stress [Pa]
-        double extra = 0;     ///< the part of that which the water's own friction on walls has not [Pa]
-        double sinking = 0;   ///< sum of kernels times C f(C): what settles [1/m^3]
-        double fraction = 0;  ///< mean of C
+        Vec3d position;       ///< [m]
+        Vec3d normal;         ///< unit, upwards
+        double area = 0;      ///< [m^2]
+        bool counts = true;   ///< false: the periodic copy of another point
+        double weight = 0;    ///< sum of the kernel over the particles near it [1/m^3]; 0: dry
+        double wet = 0;       ///< wet share of its area, 0 to 1
+        double height = 0;    ///< height above the bed at which the water has the velocity `flow` [m]
+        Vec3d flow{};         ///< mean velocity of the water, tangential to the bed [m/s]
+        double depth = 0;     ///< depth of the water, from its pressure [m]
+        double shear = 0;     ///< shear stress [Pa]
+        double extra = 0;     ///< the part of `shear` beyond the water's own wall friction [Pa]
+        double sinking = 0;   ///< sum of the kernel times C f(C), for the settling flux [1/m^3]
+        double fraction = 0;  ///< mean volume fraction C of sediment
     };
 
-    Marked cells;  ///< wet, or beside wet ones
+    Marked cells;  ///< cells that are wet or next to a wet one
     int subdivisions = 1;
-    std::vector<std::array<double, 2>>
-        places;                       ///< of a triangle's points: shares of its second, third corner
+    /// Barycentric coordinates of a triangle's points: the weights of its second and third corner.
+    std::vector<std::array<double, 2>> barycentric;
     std::vector<Point> points;        ///< cell by cell, triangle by triangle
-    exec::Array<std::uint32_t> near;  ///< rows of the particles that any point may see, rising
-    exec::Array<Vec3d> near_place;
-    exec::Array<double> near_sinking;  ///< of each C f(C), as the points saw it
+    exec::Array<std::uint32_t> near;  ///< rows of the particles near the ground, ascending
+    exec::Array<Vec3d> near_position;
+    exec::Array<double> near_sinking;  ///< C f(C) of each, at the time of sampling
 
-    /// What a particle has of a point.
+    /// The weight of one particle at one point.
     struct Share {
         std::uint32_t point;
-        double weight;  ///< of the particle for it [1/m^3], > 0
+        double weight;  ///< kernel [1/m^3], > 0
     };
-    /// The shares of so many particles of `near`, one behind the other.
+    /// The shares of `particles_per_chunk` consecutive particles of `near`.
     struct Shares {
         std::vector<Share> all;
-        std::array<std::uint32_t, 65> first;
+        std::array<std::uint32_t, 65> first;  ///< of each particle, in `all`; and the end
     };
-    static constexpr std::size_t together = 64;
+    static constexpr std::size_t particles_per_chunk = 64;
     std::vector<Shares> shares;
 
-    /// Calls take(point, its number, weight) for the points that see the k-th particle of `near`.
+    /// Calls take(point, index of the point, weight) for each point near the k-th particle of `near`.
     template <class Take>
     void forShares(std::size_t k, Take take) const {
-        const Shares& of = shares[k / together];
-        for (std::uint32_t s = of.first[k % together]; s < of.first[k % together + 1]; ++s)
-            take(points[of.all[s].point], of.all[s].point, of.all[s].weight);
+        const Shares& chunk = shares[k / particles_per_chunk];
+        const std::size_t particle = k % particles_per_chunk;
+        for (std::uint32_t s = chunk.first[particle]; s < chunk.first[particle + 1]; ++s)
+            take(points[chunk.all[s].point], chunk.all[s].point, chunk.all[s].weight);
     }
 
-    std::size_t pointsPerTriangle() const { return places.size(); }
-    std::size_t pointsPerCell() const { return 2 * places.size(); }
+    std::size_t pointsPerTriangle() const { return barycentric.size(); }
+    std::size_t pointsPerCell() const { return 2 * barycentric.size(); }
 };
 inline constexpr const char* bed_scratch = "bed";
 
-/// The weight of a particle for a point, from the way between them: 0 from the support on [1/m^3].
-class BedKernel {
+/// The kernel between a point and a particle, periodic; 0 beyond the support [1/m^3].
+class PointKernel {
   public:
-    BedKernel(double support, const environment::Periodic& domain)
+    PointKernel(double support, const environment::Periodic& domain)
         : kernel_(support), support_(support), domain_(domain) {}
 
-    double operator()(const Vec3d& point, const Vec3d& place) const {
-        const double square = squaredLength(environment::shortest(domain_, point - place));
+    double operator()(const Vec3d& point, const Vec3d& particle) const {
+        const double square = squaredLength(environment::shortest(domain_, point - particle));
         return square < support_ * support_ ? kernel_.value<double>(std::sqrt(square)) : 0;
     }
 
@@ -89,7 +92,7 @@ class BedKernel {
     environment::Periodic domain_;
 };
 
-/// Columns [first, last] whose cells are within a distance of x, along one axis.
+/// The cells [first, last] along one axis that are within `reach` of x.
 struct CellSpan {
     std::int64_t first, last;
     CellSpan(double x, double origin, double spacing, double reach, std::uint32_t columns)
@@ -101,17 +104,18 @@ struct CellSpan {
 
   private:
     static std::int64_t clamped(double cell, std::uint32_t columns) {
-        const double most = static_cast<double>(columns) - 2;
-        return static_cast<std::int64_t>(cell > 0 ? (cell < most ? std::floor(cell) : most) : 0);
+        const double max = static_cast<double>(columns) - 2;
+        return static_cast<std::int64_t>(cell > 0 ? (cell < max ? std::floor(cell) : max) : 0);
     }
 };
 
-/// Calls take(point) for the points of the wet cells that a particle may be near, in their order.
+/// Calls take(index of a point), in ascending order within each periodic image, for the points of the wet
+/// cells within the support of a position.
 template <class Take>
 void forPointsNear(const Bed& bed, const geometry::ColumnGrid& grid, const environment::Periodic& domain,
-                   double support, const Vec3d& place, Take take) {
-    environment::forImagesNear(domain, support, place, [&](std::uint8_t, const Vec3d& shift) {
-        const Vec3d p = place - shift;
+                   double support, const Vec3d& position, Take take) {
+    environment::forImagesNear(domain, support, position, [&](std::uint8_t, const Vec3d& shift) {
+        const Vec3d p = position - shift;
         const CellSpan across(p.x, grid.origin_x, grid.spacing, support, grid.columns),
             along(p.y, grid.origin_y, grid.spacing, support, grid.rows);
         for (std::int64_t j = along.first; j <= along.last; ++j)

@@ -5,8 +5,8 @@
 
 namespace talus::couple::erosion {
 
-void giveToWater(step::Step& step, const Bed& bed, std::span<const double> taken,
-                 std::span<const double> given) {
+void exchangeWithWater(step::Step& step, const Bed& bed, std::span<const double> eroded,
+                       std::span<const double> settled) {
     constexpr std::size_t rows_at_once = 512;
     const auto sediment = step.write(water::water_table, fields::sediment);
     exec::for_each(
@@ -14,8 +14,8 @@ void giveToWater(step::Step& step, const Bed& bed, std::span<const double> taken
         [&](std::size_t k) {
             double gain = 0;
             bed.forShares(k, [&](const Bed::Point& point, std::uint32_t p, double weight) {
-                gain += taken[p] * weight / point.weight;
-                if (given[p] > 0) gain -= given[p] * weight * bed.near_sinking[k] / point.sinking;
+                gain += eroded[p] * weight / point.weight;
+                if (settled[p] > 0) gain -= settled[p] * weight * bed.near_sinking[k] / point.sinking;
             });
             sediment[bed.near[k]] += gain;
         },

@@ -8,33 +8,34 @@
 
 namespace talus::couple::erosion {
 
-/// What a step would move between water and bed at a point.
+/// Sediment that one step would move between the water and the bed at a point, before any limits.
 class Exchange {
   public:
     Exchange(const Setup& setup, double dt) : setup_(setup), dt_(dt) {}
 
-    /// Solid that the flow takes at a point where such a layer lies open [kg].
-    /// @param level its critical stress where it is level, with what grows there [Pa]
-    /// @param rolls whether it is the easier to move the steeper it lies
-    double wanted(const Bed::Point& point, std::size_t layer, double level, bool rolls = true) const {
+    /// Solid that the flow erodes at a point where a layer is exposed [kg].
+    /// @param level critical stress of the layer on level ground, plants included [Pa]
+    /// @param rolls whether the critical stress depends on the slope
+    double erosion(const Bed::Point& point, std::size_t layer, double level, bool rolls = true) const {
         if (!(point.shear > 0)) return 0;
         const double critical = level * (rolls ? slope(point, layer) : 1);
         if (!(point.shear > critical)) return 0;
         const double speed = length(point.flow);
-        const auto& known = setup_.layers[layer].strength;
-        if (setup_.settings.bed_load && !known) return 0;  // it rolls (RollBed)
+        const auto& layer_strength = setup_.layers[layer].strength;
+        if (setup_.settings.bed_load && !layer_strength) return 0;  // it moves as bed load (RollBed)
         const double strength =
-            known ? *known
-                  : environment::strengthOfSand(setup_.grain, setup_.liquid, std::max(0.0, setup_.velocity),
-                                                point.shear / (setup_.liquid.density * speed * speed),
-                                                point.height, 1 - critical / point.shear);
-        // What is full takes no more.
-        const double room = std::max(0.0, 1 - point.fraction / setup_.hindrance.most);
-        return environment::entrainment(strength, point.shear, critical) * room * point.area * point.wet *
-               dt_;
+            layer_strength
+                ? *layer_strength
+                : environment::strengthOfSand(setup_.grain, setup_.liquid, std::max(0.0, setup_.velocity),
+                                              point.shear / (setup_.liquid.density * speed * speed),
+                                              point.height, 1 - critical / point.shear);
+        // Water at the maximum concentration erodes no more.
+        const double capacity_share = std::max(0.0, 1 - point.fraction / setup_.hindrance.most);
+        return environment::entrainment(strength, point.shear, critical) * capacity_share * point.area *
+               point.wet * dt_;
     }
-    /// Solid that sinks onto the bed at a point [kg].
-    double settles(const Bed::Point& point) const {
+    /// Solid that settles on the bed at a point [kg].
+    double settling(const Bed::Point& point) const {
         if (!(point.sinking > 0) || !(setup_.velocity > 0)) return 0;
         const double level = std::max(0.0, -dot(point.normal, setup_.down));
         return setup_.grain.density * point.area * level * point.wet * setup_.velocity * dt_ * point.sinking /
@@ -55,9 +56,10 @@ class Exchange {
     double dt_;
 };
 
-/// The particles that each point sees get what it has lost, and lose what it has got, by their weights [kg].
-/// @pre the stage reads and writes the water's sediment, and uses the bed
-void giveToWater(step::Step& step, const Bed& bed, std::span<const double> taken,
-                 std::span<const double> given);
+/// Changes the sediment of the particles near each point by what was eroded and what settled there [kg]. Both
+/// are distributed by the weights of the particles; what settled also by their C f(C).
+/// @pre the stage reads and writes the water's sediment, and reads the bed's scratch
+void exchangeWithWater(step::Step& step, const Bed& bed, std::span<const double> eroded,
+                       std::span<const double> settled);
 
 }  // namespace talus::couple::erosion

@@ -11,18 +11,18 @@ void Marked::clear(std::uint32_t columns, std::uint32_t rows) {
         row_ = exec::Array<std::uint32_t>(std::size_t{columns} * rows);
         in_tile_ = exec::Array<std::uint8_t>(std::size_t{tilesAlong(columns)} * tilesAlong(rows));
     } else {
-        for (const std::uint32_t place : places_) row_[place] = 0;
+        for (const std::uint32_t index : listed_) row_[index] = 0;
         for (const std::uint32_t t : tiles_) in_tile_[t] = 0;
     }
     tiles_.clear();
-    places_.clear();
+    listed_.clear();
 }
 
 void Marked::list(const exec::Exec& exec) {
     for (std::uint32_t t = 0; t < in_tile_.size(); ++t)
         if (in_tile_[t]) tiles_.push_back(t);
     const std::uint32_t across = tilesAlong(columns_);
-    const auto forPlaces = [&](std::size_t k, auto take) {
+    const auto forMarked = [&](std::size_t k, auto take) {
         const std::uint32_t i = tiles_[k] % across * tile, j = tiles_[k] / across * tile;
         for (std::uint32_t b = j; b < std::min(j + tile, rows_); ++b)
             for (std::uint32_t a = i; a < std::min(i + tile, columns_); ++a)
@@ -31,17 +31,17 @@ void Marked::list(const exec::Exec& exec) {
     constexpr std::size_t at_once = 16;
     first_.assign(tiles_.size() + 1, 0);
     exec::for_each(
-        exec, tiles_.size(), [&](std::size_t k) { forPlaces(k, [&](std::uint32_t) { ++first_[k + 1]; }); },
+        exec, tiles_.size(), [&](std::size_t k) { forMarked(k, [&](std::uint32_t) { ++first_[k + 1]; }); },
         at_once);
     for (std::size_t k = 0; k < tiles_.size(); ++k) first_[k + 1] += first_[k];
-    places_.resize(first_.back());
+    listed_.resize(first_.back());
     exec::for_each(
         exec, tiles_.size(),
         [&](std::size_t k) {
             std::uint32_t row = first_[k];
-            forPlaces(k, [&](std::uint32_t place) {
-                places_[row] = place;
-                row_[place] = ++row;
+            forMarked(k, [&](std::uint32_t index) {
+                listed_[row] = index;
+                row_[index] = ++row;
             });
         },
         at_once);

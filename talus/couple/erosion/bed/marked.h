@@ -10,38 +10,39 @@
 
 namespace talus::couple::erosion {
 
-/// Places of a grid that are few beside all of it, in an order of their own: tile by tile, and row by row
-/// within each. Making the list costs what is marked, and a byte for each tile of the grid.
+/// A sparse set of entries (i, j) of a grid, listed tile by tile, and row by row within each tile. The cost
+/// of listing them is proportional to the number of marked tiles, plus one byte for each tile of the grid.
 class Marked {
   public:
-    static constexpr std::uint32_t tile = 16;  ///< places along the side of a tile
+    static constexpr std::uint32_t tile = 16;  ///< entries along the side of a tile
     static constexpr std::uint32_t none = 0xffffffffu;
 
-    static std::uint32_t tilesAlong(std::uint32_t places) { return (places + tile - 1) / tile; }
+    /// Number of tiles along an axis with so many entries.
+    static std::uint32_t tilesAlong(std::uint32_t entries) { return (entries + tile - 1) / tile; }
 
-    /// Forgets all marks. The first call for a grid makes room for all of it.
+    /// Removes all marks. The first call for a grid allocates memory for all of it.
     void clear(std::uint32_t columns, std::uint32_t rows);
-    /// From any thread.
+    /// Safe to call from any thread.
     void mark(std::uint32_t i, std::uint32_t j) {
-        const std::atomic_ref<std::uint32_t> place(row_[index(i, j)]);
-        if (place.load(std::memory_order_relaxed) == 0) place.store(1, std::memory_order_relaxed);
-        const std::atomic_ref<std::uint8_t> of(in_tile_[tileOf(i, j)]);
-        if (of.load(std::memory_order_relaxed) == 0) of.store(1, std::memory_order_relaxed);
+        const std::atomic_ref<std::uint32_t> entry(row_[index(i, j)]);
+        if (entry.load(std::memory_order_relaxed) == 0) entry.store(1, std::memory_order_relaxed);
+        const std::atomic_ref<std::uint8_t> in_tile(in_tile_[tileOf(i, j)]);
+        if (in_tile.load(std::memory_order_relaxed) == 0) in_tile.store(1, std::memory_order_relaxed);
     }
-    /// Lists what is marked. Nothing is marked after it until clear().
+    /// Lists the marked entries. After it, do not call mark() before clear().
     void list(const exec::Exec& exec);
 
-    std::size_t size() const { return places_.size(); }
-    struct Place {
+    std::size_t size() const { return listed_.size(); }
+    struct Index {
         std::uint32_t i, j;
     };
-    Place operator[](std::size_t row) const {
-        const std::uint32_t index = places_[row];
+    Index operator[](std::size_t row) const {
+        const std::uint32_t index = listed_[row];
         return {index % columns_, index / columns_};
     }
-    /// The place's number in the list.
+    /// Position of an entry in the list; none if it is not marked.
     std::uint32_t row(std::uint32_t i, std::uint32_t j) const { return row_[index(i, j)] - 1; }
-    /// Tiles that hold any, rising.
+    /// Tiles with marked entries, ascending.
     const std::vector<std::uint32_t>& tiles() const { return tiles_; }
 
   private:
@@ -51,11 +52,11 @@ class Marked {
     }
 
     std::uint32_t columns_ = 0, rows_ = 0;
-    exec::Array<std::uint32_t> row_;  ///< by place: 0 not marked; behind list() its number in it, from 1
-    exec::Array<std::uint8_t> in_tile_;
+    exec::Array<std::uint32_t> row_;     ///< of each entry: 0 not marked; after list() its row + 1
+    exec::Array<std::uint8_t> in_tile_;  ///< of each tile: 1 if it has a marked entry
     std::vector<std::uint32_t> tiles_;
-    std::vector<std::uint32_t> first_;  ///< of each of these, in the list
-    std::vector<std::uint32_t> places_;
+    std::vector<std::uint32_t> first_;   ///< row of the first entry of each of `tiles_`; and the end
+    std::vector<std::uint32_t> listed_;  ///< flat indices of the marked entries, in order
 };
 
 /// Calls take(i, j) for the columns of a tile of a ground's grid.

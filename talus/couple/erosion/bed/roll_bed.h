@@ -4,14 +4,16 @@
 
 namespace talus::couple::erosion {
 
-/// Grains roll along the bed: bed load, for `bed_load`. Each wet column carries what Meyer-Peter and Mueller
-/// say of its stress, along the flow, turned towards the centre of its bend by the spiral there
-/// (environment/sediment/bed_load.h) and down the slope; through the sides of the column to those beside it
-/// that are wet. What gets off the map, or to where a sink takes the water, has left. Layers with a strength
-/// of their own are firm: nothing of them rolls.
+/// Bed load (`bed_load`): grains roll along the bed, from column to column,
+///     q = 8 (theta - theta_c)^(3/2) sqrt(R g d^3) (e - p grad z)
+/// (Meyer-Peter and Mueller 1948; environment/sediment/bed_load.h). The direction e is that of the flow,
+/// turned towards the centre of a bend by the spiral flow there. The second term is the pull of gravity down
+/// slopes. Grains move through the four sides of a wet column to its wet neighbours. Grains that move off the
+/// map, or to a column where a sink removes the water, have left. Layers with a strength are firm: their
+/// grains do not roll.
 ///
-/// Spirals take time to come to be, and particles are restless: the way of the water is that of its mean over
-/// the time in which it goes the spiral's length.
+/// A spiral flow takes time to develop, and the velocity of particles is noisy. So the direction of the flow
+/// is averaged over the time that the water needs for the length of the spiral.
 struct RollBed {
     static constexpr const char* name = "roll the bed";
     Setup setup;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "talus/couple/erosion/bed/see_flow.h"
+#include "talus/couple/erosion/bed/sample_flow.h"
 #include "talus/couple/erosion/fields.h"
 #include "talus/exec/reduce.h"
 #include "talus/ground/fields.h"
@@ -15,33 +15,34 @@ using water::water_table, water::work_table;
 
 constexpr std::size_t cells_at_once = 64, rows_at_once = 512;
 
-/// The middles of the n^2 equal parts of a triangle.
-std::vector<std::array<double, 2>> placesOf(int n) {
-    std::vector<std::array<double, 2>> places;
+/// Centroids of the n^2 equal parts of a triangle, as weights of its second and third corner.
+std::vector<std::array<double, 2>> barycentricPoints(int n) {
+    std::vector<std::array<double, 2>> points;
     for (int i = 0; i < n; ++i)
         for (int j = 0; i + j < n; ++j) {
-            places.push_back({(i + 1.0 / 3) / n, (j + 1.0 / 3) / n});
-            if (i + j + 1 < n) places.push_back({(i + 2.0 / 3) / n, (j + 2.0 / 3) / n});
+            points.push_back({(i + 1.0 / 3) / n, (j + 1.0 / 3) / n});
+            if (i + j + 1 < n) points.push_back({(i + 2.0 / 3) / n, (j + 2.0 / 3) / n});
         }
-    return places;
+    return points;
 }
 
-/// The points of a cell; what stands outside of a domain that repeats is there twice, and sees nothing.
-void putPoints(Bed& bed, std::size_t c, const geometry::ColumnGrid& grid, exec::View<const double> height,
-               const environment::Periodic& domain) {
-    const Marked::Place cell = bed.cells[c];
+/// Places the points of a cell. A point outside of a periodic domain is the copy of another one; it does not
+/// count.
+void placePoints(Bed& bed, std::size_t c, const geometry::ColumnGrid& grid, exec::View<const double> height,
+                 const environment::Periodic& domain) {
+    const Marked::Index cell = bed.cells[c];
     Bed::Point* point = bed.points.data() + c * bed.pointsPerCell();
     for (const auto& triangle : Bed::corners) {
         const auto corner = [&](std::size_t k) {
             const std::uint32_t i = cell.i + triangle[k][0], j = cell.j + triangle[k][1];
             return Vec3d{grid.x(i), grid.y(j), height[grid.at(i, j)]};
         };
-        const Vec3d u = corner(1) - corner(0), v = corner(2) - corner(0), twice = cross(u, v);
-        const double size = length(twice);
-        for (const auto& [second, third] : bed.places) {
-            *point = {.place = corner(0) + u * second + v * third, .normal = twice / size};
+        const Vec3d u = corner(1) - corner(0), v = corner(2) - corner(0), area_vector = cross(u, v);
+        const double size = length(area_vector);
+        for (const auto& [second, third] : bed.barycentric) {
+            *point = {.position = corner(0) + u * second + v * third, .normal = area_vector / size};
             point->area = 0.5 * size / static_cast<double>(bed.pointsPerTriangle());
-            point->counts = environment::wrapped(domain, point->place) == point->place;
+            point->counts = environment::wrapped(domain, point->position) == point->position;
             ++point;
         }
     }
@@ -50,7 +51,8 @@ void putPoints(Bed& bed, std::size_t c, const geometry::ColumnGrid& grid, exec::
 }  // namespace
 
 step::Access SampleBed::access() const {
-    step::Access access{.reads = seenFields(), .writes = {}, .resizes = {}, .produces = {bed_scratch, name}};
+    step::Access access{
+        .reads = sampledFields(), .writes = {}, .resizes = {}, .produces = {bed_scratch, name}};
     access.reads.push_back({ground::ground_table, &ground::fields::height});
     return access;
 }
@@ -63,15 +65,15 @@ void SampleBed::run(step::Step& step) const {
     const environment::Periodic& domain = setup.smoothing.domain;
     const double support = setup.smoothing.support;
     Bed& bed = step.produce<Bed>(bed_scratch);
-    Sight& sight = step.produce<Sight>(name);
-    if (bed.subdivisions != setup.subdivisions || bed.places.empty()) {
+    FlowScratch& scratch = step.produce<FlowScratch>(name);
+    if (bed.subdivisions != setup.subdivisions || bed.barycentric.empty()) {
         bed.subdivisions = setup.subdivisions;
-        bed.places = placesOf(setup.subdivisions);
+        bed.barycentric = barycentricPoints(setup.subdivisions);
     }
     bed.cells.clear(grid.columns - 1, grid.rows - 1);
 
-    // Who is near the ground; and the cells under these.
-    listNear(step, setup, bed, sight, [&](std::size_t i) {
+    // Particles near the ground, and the cells below them.
+    listNearParticles(step, setup, bed, scratch, [&](std::size_t i) {
         if (!(double{clearance[i]} < support)) return false;
         const Vec3d p = environment::wrapped(domain, position[i]);
         const auto surface = geometry::surfaceAt(grid, height, p.x, p.y);
@@ -88,31 +90,31 @@ void SampleBed::run(step::Step& step) const {
 
     bed.points.resize(bed.cells.size() * bed.pointsPerCell());
     exec::for_each(
-        step.exec, bed.cells.size(), [&](std::size_t c) { putPoints(bed, c, grid, height, domain); },
+        step.exec, bed.cells.size(), [&](std::size_t c) { placePoints(bed, c, grid, height, domain); },
         cells_at_once);
-    listShares(step.exec, setup, bed, sight, [&](const Vec3d& place, auto take) {
-        forPointsNear(bed, grid, domain, support, place, take);
-    });
-    seeFlow(step, setup, bed, sight);
+    listWeights(step.exec, setup, bed, scratch,
+                [&](const Vec3d& p, auto take) { forPointsNear(bed, grid, domain, support, p, take); });
+    sampleFlow(step, setup, bed, scratch);
 }
 
-step::Access RubWater::access() const {
+step::Access ApplyBedFriction::access() const {
     step::Access access{.reads = water::loadFields(setup.solids),
                         .writes = water::loadFields(setup.solids),
                         .resizes = {},
                         .reads_scratch = {bed_scratch}};
-    const step::FieldRef force = setup.late_forces ? step::FieldRef{water_table, &water::fields::acceleration}
-                                                   : step::FieldRef{work_table, &water::fields::force};
+    const step::FieldRef force = setup.forces_are_accelerations
+                                     ? step::FieldRef{water_table, &water::fields::acceleration}
+                                     : step::FieldRef{work_table, &water::fields::force};
     access.reads.push_back(force);
     access.writes.push_back(force);
     return access;
 }
 
-void RubWater::run(step::Step& step) const {
+void ApplyBedFriction::run(step::Step& step) const {
     const Bed& bed = step.readScratch<Bed>(bed_scratch);
-    const auto force = setup.late_forces ? step.write(water_table, water::fields::acceleration)
-                                         : step.write(work_table, water::fields::force);
-    const auto pull = [&](const Bed::Point& point) {
+    const auto force = setup.forces_are_accelerations ? step.write(water_table, water::fields::acceleration)
+                                                      : step.write(work_table, water::fields::force);
+    const auto friction = [&](const Bed::Point& point) {
         return point.flow * (point.extra * point.area * point.wet / length(point.flow));
     };
     exec::for_each(
@@ -120,22 +122,23 @@ void RubWater::run(step::Step& step) const {
         [&](std::size_t k) {
             Vec3d lost;
             bed.forShares(k, [&](const Bed::Point& point, std::uint32_t, double weight) {
-                if (point.extra > 0) lost += pull(point) * (weight / point.weight);
+                if (point.extra > 0) lost += friction(point) * (weight / point.weight);
             });
             force[bed.near[k]] -= narrow(lost / setup.particle_mass);
         },
         rows_at_once);
-    const Vec3d all = exec::sum(step.exec, bed.points.size(), Vec3d{}, [&](std::size_t p) {
-        return bed.points[p].extra > 0 ? pull(bed.points[p]) : Vec3d{};
+    const Vec3d total = exec::sum(step.exec, bed.points.size(), Vec3d{}, [&](std::size_t p) {
+        return bed.points[p].extra > 0 ? friction(bed.points[p]) : Vec3d{};
     });
-    environment::Loads given{std::vector<environment::Load>(setup.solids.count()), {}};
-    given.ground.impulse = all * step.dt;
-    water::addLoads(step, setup.solids, given);
+    environment::Loads loads{std::vector<environment::Load>(setup.solids.count()), {}};
+    loads.ground.impulse = total * step.dt;
+    water::addLoads(step, setup.solids, loads);
 }
 
 step::Access WeighSediment::access() const {
-    const step::FieldRef force = setup.late_forces ? step::FieldRef{water_table, &water::fields::acceleration}
-                                                   : step::FieldRef{work_table, &water::fields::force};
+    const step::FieldRef force = setup.forces_are_accelerations
+                                     ? step::FieldRef{water_table, &water::fields::acceleration}
+                                     : step::FieldRef{work_table, &water::fields::force};
     return {.reads = {{water_table, &fields::sediment}, {water_table, &water::fields::pressure}, force},
             .writes = {force},
             .resizes = {}};
@@ -144,8 +147,8 @@ step::Access WeighSediment::access() const {
 void WeighSediment::run(step::Step& step) const {
     const auto sediment = step.read(water_table, fields::sediment);
     const auto pressure = step.read(water_table, water::fields::pressure);
-    const auto force = setup.late_forces ? step.write(water_table, water::fields::acceleration)
-                                         : step.write(work_table, water::fields::force);
+    const auto force = setup.forces_are_accelerations ? step.write(water_table, water::fields::acceleration)
+                                                      : step.write(work_table, water::fields::force);
     const double excess = setup.grain.density - setup.liquid.density;
     exec::for_each(step.exec, sediment.size(), [=, this](std::size_t i) {
         if (!(sediment[i] > 0) || !(pressure[i] > 0)) return;

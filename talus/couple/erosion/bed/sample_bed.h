@@ -4,7 +4,7 @@
 
 namespace talus::couple::erosion {
 
-/// Finds the wet part of the ground, puts points on it, and tells each what flows over it: the mean height
+/// Finds the wet cells of the ground, places points on them, and samples the flow at each point: the height
 /// and velocity of the particles near it, weighted by a kernel, and the shear stress that follows.
 struct SampleBed {
     static constexpr const char* name = "sample the bed";
@@ -14,19 +14,20 @@ struct SampleBed {
     void run(step::Step& step) const;
 };
 
-/// The flow loses what the bed feels beyond the water's own friction on walls: each point's shear, shared by
-/// the particles that it sees. The ground's load gets it.
-struct RubWater {
-    static constexpr const char* name = "rub on the bed";
+/// Applies the friction of the bed to the water: the shear stress at each point beyond the water's own wall
+/// friction, distributed over the particles near the point. The opposite force is added to the ground's load.
+struct ApplyBedFriction {
+    static constexpr const char* name = "apply bed friction";
     Setup setup;
 
     step::Access access() const;
     void run(step::Step& step) const;
 };
 
-/// Sediment weighs: a particle with a volume fraction C of it gets g (rho_m - rho) / rho_m more, rho_m = rho
-/// + (rho_s - rho) C, which is what a parcel of that density in clear water at rest has. One without pressure
-/// falls freely, with its sediment.
+/// Adds the weight of sediment to particles. With the volume fraction C of sediment the density of the
+/// mixture is rho_m = rho + (rho_s - rho) C, and the acceleration increases by g (rho_m - rho) / rho_m. That
+/// is the acceleration of a parcel of this density in clear water at rest. A particle without pressure falls
+/// freely, so its acceleration is not changed.
 struct WeighSediment {
     static constexpr const char* name = "weigh sediment";
     Setup setup;

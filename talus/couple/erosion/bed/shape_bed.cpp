@@ -14,46 +14,47 @@ namespace {
 
 using ground::ground_table;
 using water::water_table;
-using Three = std::array<double, 3>;
+using PerCorner = std::array<double, 3>;
 
 constexpr std::size_t cells_at_once = 64, rows_at_once = 512;
 
-/// What lies open at a corner, or comes to once that is gone.
-struct Open {
+/// A layer that is exposed at a corner, or will be once the one above it is eroded.
+struct ExposedLayer {
     std::size_t layer;
-    double thickness;  ///< [m]
-    double solid;      ///< in a metre of it [kg/m]
-    double critical;   ///< on level ground [Pa]
-    double taken = 0;  ///< share of what the water would take in the whole step that it does
+    double thickness;         ///< [m]
+    double solid;             ///< per metre of thickness [kg/m]
+    double critical;          ///< critical stress on level ground [Pa]
+    double eroded_share = 0;  ///< of the erosion in a whole step, the share that happens
 };
 
 /// A corner of wet triangles.
 struct Corner {
     std::size_t column;
     double area;                                  ///< [m^2]
-    std::array<Open, 2> open;                     ///< what is uppermost, and what is under it
-    double left = 1;                              ///< share of what would settle that does
+    std::array<ExposedLayer, 2> exposed;          ///< the uppermost layer, and the one below it
+    double settled_share = 1;                     ///< of the settling in a step, the share that happens
     double eroded = 0, settled = 0, blocked = 0;  ///< in this step [kg]
 };
 
 /// One of the two triangles of a wet cell.
 struct Triangle {
-    Three loses, gains;           ///< shares of its corners
-    std::array<Three, 2> wanted;  ///< that the water would take of each, of either of what lies there [kg]
-    double settles;               ///< that would come down on it [kg]
+    PerCorner losses, gains;           ///< shares of the corners in its erosion and settling
+    std::array<PerCorner, 2> erosion;  ///< by exposed layer and corner, before limits [kg]
+    double settling;                   ///< before limits [kg]
 };
 
-/// A scratch.
+/// Scratch.
 struct ShapeScratch {
     Marked corners;
     std::vector<Corner> corner;
-    std::vector<Triangle> triangle;    ///< two a cell
-    std::vector<double> taken, given;  ///< of each point [kg]
+    std::vector<Triangle> triangle;       ///< two per cell
+    std::vector<double> eroded, settled;  ///< of each point [kg]
 };
 
-/// The triangles around a column that are wet: calls take(triangle, which of its corners the column is).
+/// Calls take(triangle, corner) for the wet triangles around a column; `corner` is the column in the
+/// triangle.
 template <class Take>
-void forTrianglesAround(const Marked& cells, const geometry::ColumnGrid& grid, const Marked::Place& column,
+void forTrianglesAround(const Marked& cells, const geometry::ColumnGrid& grid, const Marked::Index& column,
                         Take take) {
     for (std::uint32_t down = 0; down < 2; ++down)
         for (std::uint32_t back = 0; back < 2; ++back) {
@@ -109,10 +110,10 @@ void ShapeBed::run(step::Step& step) const {
     const auto layer = step.write(ground_table, fields::layer);
     const auto wet = step.write(tiles_table, fields::wet), awake = step.write(tiles_table, fields::awake);
     const auto start = setup.ground->height.view();
-    const double faster = setup.settings.bed_acceleration;
+    const double acceleration = setup.settings.bed_acceleration;
     const Exchange exchange(setup, step.dt);
 
-    // What was wet is dry, until it is found wet again.
+    // All columns count as dry until they are found wet below.
     exec::for_each(
         step.exec, wet.size(),
         [&](std::size_t t) {
@@ -130,7 +131,7 @@ void ShapeBed::run(step::Step& step) const {
     exec::for_each(
         step.exec, bed.cells.size(),
         [&](std::size_t c) {
-            const Marked::Place cell = bed.cells[c];
+            const Marked::Index cell = bed.cells[c];
             for (std::uint32_t k = 0; k < 4; ++k) scratch.corners.mark(cell.i + k % 2, cell.j + k / 2);
         },
         cells_at_once);
@@ -141,114 +142,116 @@ void ShapeBed::run(step::Step& step) const {
     exec::for_each(
         step.exec, scratch.corner.size(),
         [&](std::size_t c) {
-            const Marked::Place at = scratch.corners[c];
+            const Marked::Index at = scratch.corners[c];
             const std::size_t k = grid.at(at.i, at.j);
             const double area = setup.area(at.i, at.j);
             const double plants = setup.plants.empty() ? 0 : double{setup.plants[k]};
-            const auto open = [&](const Layers::Top& top) {
+            const auto exposed = [&](const Layers::Top& top) {
                 const BedLayer& of = setup.layers[top.layer];
-                return Open{top.layer, top.thickness, setup.solid(area, of.porosity), of.critical + plants};
+                return ExposedLayer{top.layer, top.thickness, setup.solid(area, of.porosity),
+                                    of.critical + plants};
             };
             const Layers::Top top = setup.layers.top(start[k], cut[k], deposit[k]);
             const double under = top.layer == 0 ? cut[k] : cut[k] + top.thickness;
-            // The last layer has none under it, and no end.
+            // The last layer goes down to any depth; there is none below it.
             const bool last = top.layer + 1 == setup.layers.size();
             scratch.corner[c] = {
-                k, area, {open(top), open(last ? top : setup.layers.top(start[k], under, 0))}};
+                k, area, {exposed(top), exposed(last ? top : setup.layers.top(start[k], under, 0))}};
         },
         rows_at_once);
 
-    // What each triangle would lose and get.
-    const std::size_t per = bed.pointsPerTriangle();
+    // Erosion and settling of each triangle, before limits.
+    const std::size_t per_triangle = bed.pointsPerTriangle();
     scratch.triangle.resize(2 * bed.cells.size());
     exec::for_each(
         step.exec, scratch.triangle.size(),
         [&](std::size_t t) {
-            const Marked::Place cell = bed.cells[t / 2];
+            const Marked::Index cell = bed.cells[t / 2];
             const auto& corners = Bed::corners[t % 2];
-            Triangle& own = scratch.triangle[t];
-            own = {};
-            Three heights;
+            Triangle& triangle = scratch.triangle[t];
+            triangle = {};
+            PerCorner heights;
             std::array<std::uint32_t, 3> row;
             for (std::size_t k = 0; k < 3; ++k) {
                 row[k] = scratch.corners.row(cell.i + corners[k][0], cell.j + corners[k][1]);
                 heights[k] = height[scratch.corner[row[k]].column];
             }
-            own.loses = highestFirst(heights, setup.max_change);
-            own.gains = lowestFirst(heights, setup.max_change);
-            for (std::size_t p = t * per; p < (t + 1) * per; ++p) {
+            triangle.losses = highestFirst(heights, setup.max_change);
+            triangle.gains = lowestFirst(heights, setup.max_change);
+            for (std::size_t p = t * per_triangle; p < (t + 1) * per_triangle; ++p) {
                 const Bed::Point& point = bed.points[p];
-                own.settles += exchange.settles(point);
+                triangle.settling += exchange.settling(point);
                 for (std::size_t k = 0; k < 3; ++k)
-                    if (own.loses[k] > 0)
+                    if (triangle.losses[k] > 0)
                         for (std::size_t u = 0; u < 2; ++u) {
-                            const Open& open = scratch.corner[row[k]].open[u];
-                            own.wanted[u][k] +=
-                                own.loses[k] * exchange.wanted(point, open.layer, open.critical);
+                            const ExposedLayer& exposed = scratch.corner[row[k]].exposed[u];
+                            triangle.erosion[u][k] +=
+                                triangle.losses[k] * exchange.erosion(point, exposed.layer, exposed.critical);
                         }
             }
         },
         cells_at_once);
 
-    // What each corner loses and gets.
+    // Erosion and settling of each corner, with limits.
     const double sediment_solid = 1 - setup.layers[0].porosity;
     exec::for_each(
         step.exec, scratch.corner.size(),
         [&](std::size_t c) {
             Corner& corner = scratch.corner[c];
-            std::array<double, 2> wanted{};
-            double settles = 0, seen = 0, wet_sum = 0, shears = 0, depths = 0;
-            Vec3d flows;
+            std::array<double, 2> erosion{};
+            double settling = 0, area_sum = 0, wet_area = 0, shear_sum = 0, depth_sum = 0;
+            Vec3d flow_sum;
             forTrianglesAround(bed.cells, grid, scratch.corners[c], [&](std::size_t t, std::size_t k) {
                 const Triangle& triangle = scratch.triangle[t];
-                for (std::size_t u = 0; u < 2; ++u) wanted[u] += triangle.wanted[u][k];
-                settles += triangle.settles * triangle.gains[k];
-                for (std::size_t p = t * per; p < (t + 1) * per; ++p) {
+                for (std::size_t u = 0; u < 2; ++u) erosion[u] += triangle.erosion[u][k];
+                settling += triangle.settling * triangle.gains[k];
+                for (std::size_t p = t * per_triangle; p < (t + 1) * per_triangle; ++p) {
                     const Bed::Point& point = bed.points[p];
-                    seen += point.area;
+                    area_sum += point.area;
                     if (!(point.weight > 0)) continue;
-                    wet_sum += point.area * point.wet;
-                    shears += point.area * point.wet * point.shear;
-                    flows += point.flow * (point.area * point.wet);
-                    depths += point.area * point.wet * point.depth;
+                    wet_area += point.area * point.wet;
+                    shear_sum += point.area * point.wet * point.shear;
+                    flow_sum += point.flow * (point.area * point.wet);
+                    depth_sum += point.area * point.wet * point.depth;
                 }
             });
-            const double most =
-                setup.solid(corner.area, setup.layers[0].porosity) * setup.max_change / faster;
-            corner.left = settles > most ? most / settles : 1;
-            corner.settled = std::min(settles, most);
+            const double max_settling =
+                setup.solid(corner.area, setup.layers[0].porosity) * setup.max_change / acceleration;
+            corner.settled_share = settling > max_settling ? max_settling / settling : 1;
+            corner.settled = std::min(settling, max_settling);
             const std::size_t k = corner.column;
-            // For a part of the step the water takes what is uppermost; where that goes, what is under it for
-            // the rest.
-            double rest = 1, may_change = setup.max_change;
-            for (std::size_t u = 0; u < 2 && rest > 0; ++u) {
-                Open& open = corner.open[u];
-                const double would = faster * wanted[u] * rest / open.solid;
-                double lower = std::min({would, open.thickness, may_change});
-                const double share = would > lower ? lower / would : 1;
-                open.taken = rest * share;
-                corner.eroded += wanted[u] * open.taken;
-                if (open.layer == 0)
-                    deposit[k] -= lower;
+            // The uppermost layer is eroded first. Once it is gone, the layer below it is eroded for the rest
+            // of the step.
+            double remaining = 1, max_lowering = setup.max_change;
+            for (std::size_t u = 0; u < 2 && remaining > 0; ++u) {
+                ExposedLayer& exposed = corner.exposed[u];
+                const double wanted = acceleration * erosion[u] * remaining / exposed.solid;
+                double lowering = std::min({wanted, exposed.thickness, max_lowering});
+                const double share = wanted > lowering ? lowering / wanted : 1;
+                exposed.eroded_share = remaining * share;
+                corner.eroded += erosion[u] * exposed.eroded_share;
+                if (exposed.layer == 0)
+                    deposit[k] -= lowering;
                 else
-                    cut[k] += lower;
-                may_change -= lower;
-                rest *= 1 - share;
-                if (lower < open.thickness) {
-                    corner.blocked += wanted[u] * rest;
+                    cut[k] += lowering;
+                max_lowering -= lowering;
+                remaining *= 1 - share;
+                if (lowering < exposed.thickness) {
+                    corner.blocked += erosion[u] * remaining;
                     break;
                 }
             }
             if (corner.eroded > 0 || corner.settled > 0) {
-                deposit[k] += faster * corner.settled / (setup.grain.density * sediment_solid * corner.area);
+                deposit[k] +=
+                    acceleration * corner.settled / (setup.grain.density * sediment_solid * corner.area);
                 height[k] = start[k] - cut[k] + deposit[k];
                 change[k] = static_cast<float>(deposit[k] - cut[k]);
                 layer[k] = static_cast<std::uint8_t>(setup.layers.top(start[k], cut[k], deposit[k]).layer);
             }
-            wetness[k] = static_cast<float>(seen > 0 ? wet_sum / seen : 0);
-            shear[k] = static_cast<float>(wet_sum > 0 ? shears / wet_sum : 0);
-            depth[k] = static_cast<float>(wet_sum > 0 ? depths / wet_sum : 0);
-            flow[k] = wet_sum > 0 ? narrow(flows / wet_sum) : Vec3f{};
+            wetness[k] = static_cast<float>(area_sum > 0 ? wet_area / area_sum : 0);
+            shear[k] = static_cast<float>(wet_area > 0 ? shear_sum / wet_area : 0);
+            depth[k] = static_cast<float>(wet_area > 0 ? depth_sum / wet_area : 0);
+            flow[k] = wet_area > 0 ? narrow(flow_sum / wet_area) : Vec3f{};
         },
         rows_at_once);
     const auto sumOf = [&](double Corner::*part) {
@@ -262,36 +265,37 @@ void ShapeBed::run(step::Step& step) const {
     if (!(eroded > 0) && !(settled > 0)) return;
     ++step.write(ground::changes_table, ground::fields::changes)[0];
 
-    // The same by points, for the water.
-    scratch.taken.resize(bed.points.size());
-    scratch.given.resize(bed.points.size());
+    // Erosion and settling of each point, with limits: what the water gains and loses.
+    scratch.eroded.resize(bed.points.size());
+    scratch.settled.resize(bed.points.size());
     exec::for_each(
         step.exec, scratch.triangle.size(),
         [&](std::size_t t) {
-            const Marked::Place cell = bed.cells[t / 2];
+            const Marked::Index cell = bed.cells[t / 2];
             const auto& corners = Bed::corners[t % 2];
-            const Triangle& own = scratch.triangle[t];
+            const Triangle& triangle = scratch.triangle[t];
             std::array<const Corner*, 3> corner;
-            double left = 0;
+            double settled_share = 0;
             for (std::size_t k = 0; k < 3; ++k) {
                 corner[k] =
                     &scratch.corner[scratch.corners.row(cell.i + corners[k][0], cell.j + corners[k][1])];
-                left += own.gains[k] * corner[k]->left;
+                settled_share += triangle.gains[k] * corner[k]->settled_share;
             }
-            for (std::size_t p = t * per; p < (t + 1) * per; ++p) {
+            for (std::size_t p = t * per_triangle; p < (t + 1) * per_triangle; ++p) {
                 const Bed::Point& point = bed.points[p];
-                double taken = 0;
+                double mass = 0;
                 for (std::size_t k = 0; k < 3; ++k)
-                    for (const Open& open : corner[k]->open)
-                        if (own.loses[k] > 0 && open.taken > 0)
-                            taken +=
-                                own.loses[k] * exchange.wanted(point, open.layer, open.critical) * open.taken;
-                scratch.taken[p] = taken;
-                scratch.given[p] = exchange.settles(point) * left;
+                    for (const ExposedLayer& exposed : corner[k]->exposed)
+                        if (triangle.losses[k] > 0 && exposed.eroded_share > 0)
+                            mass += triangle.losses[k] *
+                                    exchange.erosion(point, exposed.layer, exposed.critical) *
+                                    exposed.eroded_share;
+                scratch.eroded[p] = mass;
+                scratch.settled[p] = exchange.settling(point) * settled_share;
             }
         },
         cells_at_once);
-    giveToWater(step, bed, scratch.taken, scratch.given);
+    exchangeWithWater(step, bed, scratch.eroded, scratch.settled);
 }
 
 step::Access LiftWater::access() const {
@@ -303,7 +307,8 @@ step::Access LiftWater::access() const {
 void LiftWater::run(step::Step& step) const {
     const auto height = step.read(ground_table, ground::fields::height);
     const auto position = step.write(water_table, water::fields::position);
-    // As near as contact lets it come: what is nearer when a step begins counts as below, and falls through.
+    // The minimum distance that contact keeps. A particle that is nearer at the start of a step counts as
+    // below the ground and would fall through it.
     constexpr double above = environment::Obstacles::smallest_reach;
     exec::for_each(step.exec, position.size(), [=, this](std::size_t i) {
         const auto surface = geometry::surfaceAt(setup.grid(), height, position[i].x, position[i].y);

@@ -4,13 +4,13 @@
 
 namespace talus::couple::erosion {
 
-/// What water and bed exchange in a step, and what that does to the ground.
-///
-/// Each point of the bed loses K_e max(0, tau - tau_c) of solid a time and area to the particles that it
-/// sees, and gets what sinks out of these: v_s C f(C) of them, where the water is always the giver. A
-/// triangle takes what it loses off its highest corner first, and puts what it gains on its lowest; the law
-/// of a loss is that of the layer that lies open at the corner which loses. No corner loses more than that
-/// layer has, nor more than the bed may change in a step.
+/// Exchanges sediment between water and bed, and changes the ground accordingly,
+///     E = K_e max(0, tau - tau_c) (1 - C / C_max)      erosion: solid per time and area
+///     D = rho_s v_s C f(C)                             settling
+/// at each point of the bed, with the particles near it. A triangle loses solid from its highest corner first
+/// and gains it at its lowest corner first (triangle_shares.h). The layer that is exposed at a corner gives
+/// the law of its erosion. A corner loses at most the layer that is exposed and the one below it, and its
+/// height changes by at most `max_change` in a step.
 struct ShapeBed {
     static constexpr const char* name = "shape the bed";
     Setup setup;
@@ -19,7 +19,7 @@ struct ShapeBed {
     void run(step::Step& step) const;
 };
 
-/// Ground that rose does not bury water: particles below it come to lie on it.
+/// Lifts water particles that are below ground that rose, onto its surface.
 struct LiftWater {
     static constexpr const char* name = "lift water";
     Setup setup;

@@ -15,21 +15,22 @@ namespace {
 
 using ground::ground_table;
 
-/// Of the mean excess that goes in a sweep (ground/params.h), and sweeps at a time.
+/// Share of the mean excess height that slides in a sweep (ground/params.h), and sweeps in an interval.
 constexpr double fraction = 0.4;
-constexpr int most_sweeps = 8;
-/// Slopes count as too steep from an excess of so many spacings on: a twentieth of a degree.
+constexpr int max_sweeps = 8;
+/// Minimum excess height of a slope that slides, in spacings: a twentieth of a degree.
 constexpr double slack = 1e-3;
 
 constexpr std::array<std::array<int, 2>, 8> around{
     {{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}};
 
-/// A scratch.
+/// Scratch.
 struct SlideScratch {
-    exec::Array<double> share;          ///< by column: solid that each of those gets which it gives to [kg]
-    exec::Array<std::uint8_t> towards;  ///< bit d: it gives to the one in direction d
-    std::vector<std::uint32_t> tiles, taking;
-    std::vector<std::uint8_t> gives;  ///< by tile
+    exec::Array<double> share;          ///< of each column: solid that slides to each receiving column [kg]
+    exec::Array<std::uint8_t> towards;  ///< of each column: bit d is set where it slides in direction d
+    std::vector<std::uint32_t> tiles;   ///< tiles of this sweep
+    std::vector<std::uint32_t> receiving;  ///< tiles with columns that slide, and the tiles around them
+    std::vector<std::uint8_t> slides;      ///< of each tile: 1 if a column of it slides
 };
 
 std::vector<step::FieldRef> fieldsOf() {
@@ -64,7 +65,7 @@ void SlideBed::run(step::Step& step) const {
     SlideScratch& scratch = step.produce<SlideScratch>(name);
     scratch.share.resize(grid.size());
     scratch.towards.resize(grid.size());
-    scratch.gives.assign(awake.size(), 0);
+    scratch.slides.assign(awake.size(), 0);
     const std::uint32_t across = Marked::tilesAlong(grid.columns), along = Marked::tilesAlong(grid.rows);
     const auto forTiles = [&](const std::vector<std::uint32_t>& tiles, auto each) {
         exec::for_each(
@@ -76,29 +77,29 @@ void SlideBed::run(step::Step& step) const {
         return static_cast<std::ptrdiff_t>(b * grid.columns + a);
     };
 
-    const auto touched = [&](std::size_t k) { return cut[k] > 0; };
-    const auto give = [&](std::uint32_t t) {
-        scratch.gives[t] = 0;
+    const auto eroded = [&](std::size_t k) { return cut[k] > 0; };
+    const auto findLosses = [&](std::uint32_t t) {
+        scratch.slides[t] = 0;
         forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) {
             const std::size_t k = grid.at(i, j);
             const Layers::Top top = setup.layers.top(start[k], cut[k], deposit[k]);
-            const double steep = setup.layers[top.layer].repose;
+            const double max_slope = setup.layers[top.layer].repose;
             double excess = 0;
             int count = 0;
             std::uint8_t towards = 0;
             scratch.towards[k] = 0;
-            if (setup.layers[top.layer].stands) return;
+            if (setup.layers[top.layer].never_slides) return;
             for (std::size_t d = 0; d < 8; ++d) {
                 const std::ptrdiff_t other = neighbour(i, j, d);
                 if (other < 0) continue;
-                const double far = around[d][0] != 0 && around[d][1] != 0 ? std::numbers::sqrt2 : 1;
-                const double own =
-                    height[k] - height[static_cast<std::size_t>(other)] - steep * far * grid.spacing;
-                if (!(own > slack * grid.spacing)) continue;
-                // Banks as the scene has them stand until something is taken off them, or from below them.
-                // What has settled is no part of them: it slides, and leaves them as they are.
-                if (top.layer != 0 && !touched(k) && !touched(static_cast<std::size_t>(other))) continue;
-                excess += own;
+                const double distance = around[d][0] != 0 && around[d][1] != 0 ? std::numbers::sqrt2 : 1;
+                const double own_excess =
+                    height[k] - height[static_cast<std::size_t>(other)] - max_slope * distance * grid.spacing;
+                if (!(own_excess > slack * grid.spacing)) continue;
+                // Ground as it was at the start stands until it or the column beside it is eroded. Sediment
+                // on it slides.
+                if (top.layer != 0 && !eroded(k) && !eroded(static_cast<std::size_t>(other))) continue;
+                excess += own_excess;
                 ++count;
                 towards = static_cast<std::uint8_t>(towards | 1u << d);
             }
@@ -106,20 +107,20 @@ void SlideBed::run(step::Step& step) const {
             if (count == 0) return;
             const double lost = std::min(fraction * excess / count, top.thickness);
             scratch.share[k] = lost * setup.solid(setup.area(i, j), setup.layers[top.layer].porosity) / count;
-            scratch.gives[t] = 1;
+            scratch.slides[t] = 1;
         });
     };
-    const auto take = [&](std::uint32_t t) {
+    const auto move = [&](std::uint32_t t) {
         forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) {
             const std::size_t k = grid.at(i, j);
-            double got = 0;
+            double gained = 0;
             for (std::size_t d = 0; d < 8; ++d) {
                 const std::ptrdiff_t other = neighbour(i, j, d);
                 if (other >= 0 && (scratch.towards[static_cast<std::size_t>(other)] >> (7 - d) & 1) != 0)
-                    got += scratch.share[static_cast<std::size_t>(other)];
+                    gained += scratch.share[static_cast<std::size_t>(other)];
             }
             const auto count = static_cast<double>(__builtin_popcount(scratch.towards[k]));
-            if (!(got > 0) && count == 0) return;
+            if (!(gained > 0) && count == 0) return;
             const double area = setup.area(i, j);
             if (count > 0) {
                 const Layers::Top top = setup.layers.top(start[k], cut[k], deposit[k]);
@@ -131,7 +132,7 @@ void SlideBed::run(step::Step& step) const {
                 else
                     cut[k] += lost;
             }
-            deposit[k] += got / setup.solid(area, setup.layers[0].porosity);
+            deposit[k] += gained / setup.solid(area, setup.layers[0].porosity);
             change[k] = static_cast<float>(deposit[k] - cut[k]);
             layer[k] = static_cast<std::uint8_t>(setup.layers.top(start[k], cut[k], deposit[k]).layer);
         });
@@ -141,33 +142,33 @@ void SlideBed::run(step::Step& step) const {
     for (std::uint32_t t = 0; t < awake.size(); ++t)
         if (awake[t]) scratch.tiles.push_back(t);
     bool changed = false;
-    for (int sweep = 0; sweep < most_sweeps && !scratch.tiles.empty(); ++sweep) {
-        forTiles(scratch.tiles, give);
-        // Tiles in which something slides, and those beside them.
-        scratch.taking.clear();
+    for (int sweep = 0; sweep < max_sweeps && !scratch.tiles.empty(); ++sweep) {
+        forTiles(scratch.tiles, findLosses);
+        // Tiles with columns that slide, and the tiles around them.
+        scratch.receiving.clear();
         for (const std::uint32_t t : scratch.tiles) awake[t] = 0;
         for (const std::uint32_t t : scratch.tiles) {
-            if (!scratch.gives[t]) continue;
+            if (!scratch.slides[t]) continue;
             const std::uint32_t x = t % across, y = t / across;
             for (std::uint32_t b = y > 0 ? y - 1 : 0; b <= std::min(y + 1, along - 1); ++b)
                 for (std::uint32_t a = x > 0 ? x - 1 : 0; a <= std::min(x + 1, across - 1); ++a)
                     if (!std::exchange(awake[b * across + a], std::uint8_t{1}))
-                        scratch.taking.push_back(b * across + a);
+                        scratch.receiving.push_back(b * across + a);
         }
-        changed = changed || !scratch.taking.empty();
-        forTiles(scratch.taking, take);
-        forTiles(scratch.taking, [&](std::uint32_t t) {
+        changed = changed || !scratch.receiving.empty();
+        forTiles(scratch.receiving, move);
+        forTiles(scratch.receiving, [&](std::uint32_t t) {
             forColumnsOf(t, grid, [&](std::uint32_t i, std::uint32_t j) {
                 const std::size_t k = grid.at(i, j);
                 height[k] = start[k] - cut[k] + deposit[k];
             });
         });
-        // Nothing is on its way when the next sweep begins.
+        // The next sweep starts without any sliding columns.
         forTiles(scratch.tiles, [&](std::uint32_t t) {
             forColumnsOf(t, grid,
                          [&](std::uint32_t i, std::uint32_t j) { scratch.towards[grid.at(i, j)] = 0; });
         });
-        std::swap(scratch.tiles, scratch.taking);
+        std::swap(scratch.tiles, scratch.receiving);
     }
     if (changed) ++step.write(ground::changes_table, ground::fields::changes)[0];
 }

@@ -4,11 +4,13 @@
 
 namespace talus::couple::erosion {
 
-/// Banks that are too steep slide: every interval, in sweeps, as ground does by itself
-/// (ground/slope_erosion.h; Sumner, O'Brien, Hodgins 1999, 3.3), but by the angle of repose of what lies
-/// open, and no more than there is of it. Ground that nothing was taken off stands beside ground like it,
-/// whatever has settled there; what has settled slides off it. Bedrock that has no repose of its own stands.
-/// What slides is sediment where it comes to lie. Solid is kept to round-off.
+/// Banks that are too steep slide. Every `interval`, sweeps over the columns move solid down slopes as in
+/// ground/slope_erosion.h (Sumner, O'Brien, Hodgins 1999, 3.3), with these differences:
+/// - The angle of repose is that of the exposed layer, and no more slides than is left of that layer.
+/// - Ground stands where neither it nor the column beside it was eroded. Sediment on it slides.
+/// - Bedrock without an angle of repose of its own stands at any slope.
+/// - What slides becomes sediment where it stops.
+/// The mass of solid is conserved to round-off.
 struct SlideBed {
     static constexpr const char* name = "slide the bed";
     Setup setup;

@@ -5,9 +5,9 @@
 
 namespace talus::couple::erosion {
 
-/// How a triangle of the ground shares out what it gains to its corners: to the lowest first until it is
-/// level with the next, then to both, then to all three (Kristof, Benes, Krivanek, Stava 2009, 4.4).
-/// @param amount sum of what the three rise by [m], > 0 @return shares of that, whose sum is 1
+/// Distributes a gain of height over the corners of a triangle: to the lowest corner first until it is level
+/// with the next, then to both, then to all three (Kristof, Benes, Krivanek, Stava 2009, 4.4).
+/// @param amount sum of the gains of the three corners [m], > 0 @return share of each corner; their sum is 1
 inline std::array<double, 3> lowestFirst(const std::array<double, 3>& height, double amount) {
     std::array<std::size_t, 3> order{0, 1, 2};
     std::stable_sort(order.begin(), order.end(),
@@ -32,7 +32,7 @@ inline std::array<double, 3> lowestFirst(const std::array<double, 3>& height, do
     return share;
 }
 
-/// What it loses: from the highest first.
+/// Distributes a loss of height in the same way, from the highest corner first.
 inline std::array<double, 3> highestFirst(const std::array<double, 3>& height, double amount) {
     return lowestFirst({-height[0], -height[1], -height[2]}, amount);
 }

@@ -10,15 +10,15 @@ namespace {
 
 using water::water_table;
 
-/// A scratch.
+/// Scratch.
 struct CarryScratch {
-    exec::Array<Quad<float>> load;
-    exec::Array<double> change;
+    exec::Array<Quad<float>> load;  ///< C and f(C) of each particle
+    exec::Array<double> change;     ///< of C
 };
 
-/// In a step sediment may sink by this share of a spacing, and spread over this share of its square: then no
-/// particle gives more than it has.
-constexpr double most_fall = 0.4, most_spread = 0.1;
+/// Maximum distance of settling in a step, in spacings, and maximum D dt, in squares of the spacing. Within
+/// these limits no particle loses more sediment than it has.
+constexpr double max_fall = 0.4, max_spread = 0.1;
 
 }  // namespace
 
@@ -34,16 +34,15 @@ step::Access CarrySediment::access() const {
 void CarrySediment::run(step::Step& step) const {
     const auto sediment = step.write(water_table, fields::sediment);
     const std::size_t count = sediment.size();
-    const double carried = exec::reduce(
+    const double max_sediment = exec::reduce(
         step.exec, count, 0.0, [=](std::size_t i) { return sediment[i]; },
         [](double a, double b) { return a > b ? a : b; });
-    if (!(carried > 0)) return;
+    if (!(max_sediment > 0)) return;
     const double fall = std::abs(setup.velocity) * step.dt, spread = setup.settings.diffusion * step.dt;
-    if (fall > most_fall * setup.spacing || spread > most_spread * setup.spacing * setup.spacing)
+    if (fall > max_fall * setup.spacing || spread > max_spread * setup.spacing * setup.spacing)
         return step.report.fail(
-            {.what = fmt::format("sediment {} a spacing of the water in a step",
-                                 fall > most_fall * setup.spacing ? "sinks too large a part of"
-                                                                  : "spreads over too large a part of"),
+            {.what = fmt::format("sediment {} too far in a step, compared to the spacing of the water",
+                                 fall > max_fall * setup.spacing ? "settles" : "diffuses"),
              .advice = "make dt in [water] shorter, or diffusion in [erosion] smaller",
              .ids = {},
              .positions = {}});
@@ -58,9 +57,9 @@ void CarrySediment::run(step::Step& step) const {
     });
     load[count] = {0, 0, 0, 0};
     const water::Neighbours all = water::neighboursOf(step, setup.smoothing);
-    const Vec3f way = narrow(setup.down * (setup.velocity * step.dt));
+    const Vec3f fall_vector = narrow(setup.down * (setup.velocity * step.dt));
     water::inParts(step.exec, all, [&](std::size_t begin, std::size_t end) {
-        sumCarried(all, load.data(), way, static_cast<float>(2 * spread), begin, end, change.data());
+        sumCarried(all, load.data(), fall_vector, static_cast<float>(2 * spread), begin, end, change.data());
     });
     const double solid = setup.grain.density * setup.smoothing.volume;
     exec::for_each(step.exec, count, [=](std::size_t i) { sediment[i] += solid * change[i]; });

@@ -5,15 +5,15 @@
 
 namespace talus::couple::erosion {
 
-/// Sediment sinks and spreads from particle to particle.
+/// Settling and diffusion of sediment from particle to particle.
 ///
-/// Sinking is a donor-acceptor scheme (Kristof, Benes, Krivanek, Stava 2009, 4.2): of two particles the upper
-/// one gives,
+/// Settling is a donor-acceptor scheme (Kristof, Benes, Krivanek, Stava 2009, 4.2). The upper particle of a
+/// pair is the donor,
 ///     dC_i/dt = -2 sum_j V g_ij (v . x_ij) {C_j f(C_i) where i is the lower one, else C_i f(C_j)},
-/// with g = W'/r and f of the one that takes. The factor 2 is not in the paper's equation 1.64 as the thesis
-/// prints it; without it sediment sinks at half its velocity (docs/theory/erosion.md). Spreading is
+/// with g = W'/r, and f of the acceptor. The factor 2 is not in equation 1.64 of the thesis, which prints the
+/// paper's scheme; without it sediment settles at half its velocity (docs/theory/erosion.md). Diffusion is
 ///     dC_i/dt = sum_j V 2 D g_ij (C_i - C_j).
-/// What one of a pair gives the other gets to the last bit.
+/// The change of one particle of a pair is exactly the negative of the other's.
 struct CarrySediment {
     static constexpr const char* name = "carry sediment";
     Setup setup;
@@ -22,10 +22,9 @@ struct CarrySediment {
     void run(step::Step& step) const;
 };
 
-/// What is exchanged between neighbours in a step, for rows from `begin` to `end`: changes of C into
-/// `change`.
-/// @param load of each particle C and f(C), and of the row behind the last: zeros
-/// @param fall v dt [m] @param spread 2 D dt [m^2]
+/// Computes the changes of C in a step for the rows from `begin` to `end`.
+/// @param load C and f(C) of each particle; one more row of zeros at the end
+/// @param fall v dt [m] @param spread 2 D dt [m^2] @param change receives the changes of C
 void sumCarried(const water::Neighbours& all, const Quad<float>* load, const Vec3f& fall, float spread,
                 std::size_t begin, std::size_t end, double* change);
 

@@ -11,7 +11,7 @@ namespace {
 
 using water::water_table;
 
-double carried(const exec::Exec& exec, exec::View<const double> sediment) {
+double totalSediment(const exec::Exec& exec, exec::View<const double> sediment) {
     return exec::sum(exec, sediment.size(), 0.0, [=](std::size_t i) { return sediment[i]; });
 }
 
@@ -36,21 +36,21 @@ void CountSediment::run(step::Step& step) const {
     const auto sediment = step.write(water_table, fields::sediment);
     auto& suspended = step.write(ledger_table, fields::suspended)[0];
     auto& gone = step.write(ledger_table, fields::gone)[0];
-    const std::uint64_t now = step.read(water::ledger_table, water::fields::sunk)[0] +
-                              step.read(water::ledger_table, water::fields::fallen)[0];
-    if (now != gone) {
-        const double still = carried(step.exec, sediment);
-        step.write(ledger_table, fields::left)[0] += suspended - still;
-        suspended = still;
-        gone = now;
+    const std::uint64_t removed = step.read(water::ledger_table, water::fields::sunk)[0] +
+                                  step.read(water::ledger_table, water::fields::fallen)[0];
+    if (removed != gone) {
+        const double remaining = totalSediment(step.exec, sediment);
+        step.write(ledger_table, fields::left)[0] += suspended - remaining;
+        suspended = remaining;
+        gone = removed;
     }
-    // Particles of this step have the last ids, inflow by inflow.
+    // The particles that were added in this step have the highest ids, inflow by inflow.
     const auto flown = step.read(water::inflow_table, water::fields::flown);
     const auto came = step.write(inflows_table, fields::came);
-    std::uint64_t fresh = 0;
-    for (std::size_t f = 0; f < came.size(); ++f) fresh += flown[f] - came[f];
-    if (fresh == 0) return;
-    const std::uint64_t first = step.read(water::ledger_table, water::fields::made)[0] - fresh;
+    std::uint64_t new_particles = 0;
+    for (std::size_t f = 0; f < came.size(); ++f) new_particles += flown[f] - came[f];
+    if (new_particles == 0) return;
+    const std::uint64_t first = step.read(water::ledger_table, water::fields::made)[0] - new_particles;
     const auto id = step.read(water_table, water::fields::id);
     const auto concentration = [&](std::uint64_t of) {
         std::uint64_t end = first;
@@ -59,7 +59,7 @@ void CountSediment::run(step::Step& step) const {
         return 0.0;
     };
     double brought = 0;
-    // They stand behind all others.
+    // They are in the last rows.
     for (std::size_t i = id.size(); i-- > 0 && id[i] >= first;) {
         sediment[i] = concentration(id[i]) * setup.grain.density * setup.smoothing.volume;
         brought += sediment[i];
@@ -81,7 +81,7 @@ void SumSediment::run(step::Step& step) const {
     exec::for_each(step.exec, sediment.size(), [=, this](std::size_t i) {
         concentration[i] = static_cast<float>(setup.fraction(sediment[i]));
     });
-    step.write(ledger_table, fields::suspended)[0] = carried(step.exec, sediment);
+    step.write(ledger_table, fields::suspended)[0] = totalSediment(step.exec, sediment);
 }
 
 double groundSolid(const Setup& setup, const exec::Exec& exec, exec::View<const double> cut,
@@ -93,7 +93,7 @@ double groundSolid(const Setup& setup, const exec::Exec& exec, exec::View<const 
                    j = static_cast<std::uint32_t>(k / grid.columns);
         const double area = setup.area(i, j);
         double solid = deposit[k] * setup.solid(area, setup.layers[0].porosity);
-        // Layer by layer down to where it is cut.
+        // Layer by layer down to the depth of the cut.
         for (double depth = 0; depth < cut[k];) {
             const Layers::Top top = setup.layers.top(setup.ground->height[k], depth, 0);
             const double part = std::min(top.thickness, cut[k] - depth);

@@ -4,7 +4,8 @@
 
 namespace talus::couple::erosion {
 
-/// Behind what adds and takes particles: what came in brings its sediment along, what went took it away.
+/// Sets the sediment of particles that flowed in, and counts that of removed particles. It runs after the
+/// stages that add and remove particles.
 struct CountSediment {
     static constexpr const char* name = "count sediment";
     Setup setup;
@@ -13,7 +14,7 @@ struct CountSediment {
     void run(step::Step& step) const;
 };
 
-/// What the water carries at the end of a step, and the share of each particle's volume that it is.
+/// At the end of a step: computes the concentration of each particle, and the total solid in the water.
 struct SumSediment {
     static constexpr const char* name = "sum sediment";
     Setup setup;
@@ -22,7 +23,7 @@ struct SumSediment {
     void run(step::Step& step) const;
 };
 
-/// Solid that the ground has more than at the start [kg].
+/// Change of the solid in the ground since the start [kg].
 double groundSolid(const Setup& setup, const exec::Exec& exec, exec::View<const double> cut,
                    exec::View<const double> deposit);
 

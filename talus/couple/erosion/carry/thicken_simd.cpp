@@ -14,7 +14,7 @@ TALUS_FLATTEN void sumThickened(const water::Neighbours& all, const Quad<float>*
                 all, i, [&](const Pair<Floats>& pair, const std::uint32_t* rows) {
                     const Columns<float> c = water::loadQuads(flow, rows);
                     const Floats g = kernel.template gradient<Floats>(pair.r, pair.inverse_r);
-                    // Twice the mean of both.
+                    // own.w + c[3] is 2 nu_ij: twice the mean of both particles.
                     sum += Vec3<Floats>{own.x - c[0], own.y - c[1], own.z - c[2]} * (g * (own.w + c[3]));
                 });
             force[i] += water::totals(sum) * all.volume;

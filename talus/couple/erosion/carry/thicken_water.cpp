@@ -10,22 +10,22 @@ namespace {
 
 using water::water_table, water::work_table;
 
-/// A scratch.
-struct ThickScratch {
-    exec::Array<Quad<float>> flow;
+/// Scratch.
+struct ThickenScratch {
+    exec::Array<Quad<float>> flow;  ///< velocity and excess viscosity of each particle
 };
 
-step::FieldRef forceOf(const Setup& setup) {
-    return setup.late_forces ? step::FieldRef{water_table, &water::fields::acceleration}
-                             : step::FieldRef{work_table, &water::fields::force};
+step::FieldRef forceField(const Setup& setup) {
+    return setup.forces_are_accelerations ? step::FieldRef{water_table, &water::fields::acceleration}
+                                          : step::FieldRef{work_table, &water::fields::force};
 }
 
 }  // namespace
 
 step::Access ThickenWater::access() const {
     step::Access access{
-        .reads = water::neighbourFields(), .writes = {forceOf(setup)}, .resizes = {}, .produces = {name}};
-    access.reads.insert(access.reads.end(), {forceOf(setup),
+        .reads = water::neighbourFields(), .writes = {forceField(setup)}, .resizes = {}, .produces = {name}};
+    access.reads.insert(access.reads.end(), {forceField(setup),
                                              {water_table, &fields::sediment},
                                              {work_table, &water::fields::flow},
                                              {work_table, &water::fields::first_contact},
@@ -40,31 +40,31 @@ void ThickenWater::run(step::Step& step) const {
     const auto first = step.read(work_table, water::fields::first_contact);
     const auto wall_velocity = step.read(water::contact_table, water::fields::contact_velocity);
     const auto rub = step.read(water::contact_table, water::fields::contact_friction);
-    const auto force = setup.late_forces ? step.write(water_table, water::fields::acceleration)
-                                         : step.write(work_table, water::fields::force);
+    const auto force = setup.forces_are_accelerations ? step.write(water_table, water::fields::acceleration)
+                                                      : step.write(work_table, water::fields::force);
     const std::size_t count = sediment.size();
-    ThickScratch& scratch = step.produce<ThickScratch>(name);
+    ThickenScratch& scratch = step.produce<ThickenScratch>(name);
     scratch.flow.resize(count + 1);
     const auto flow = scratch.flow.view();
     exec::for_each(step.exec, count, [=, this](std::size_t i) {
         const Vec3f v = velocity[i].xyz();
-        const double more = setup.thickening(setup.fraction(sediment[i])) - 1;
-        flow[i] = {v.x, v.y, v.z, static_cast<float>(setup.liquid.kinematic() * more)};
+        const double excess_factor = setup.thickening(setup.fraction(sediment[i])) - 1;
+        flow[i] = {v.x, v.y, v.z, static_cast<float>(setup.liquid.kinematic() * excess_factor)};
     });
     flow[count] = {0, 0, 0, 0};
-    const double thickest = exec::reduce(
+    const double max_viscosity = exec::reduce(
         step.exec, count, 0.0, [=](std::size_t i) { return double{flow[i].w}; },
         [](double a, double b) { return a > b ? a : b; });
-    if (!(thickest > 0)) return;
-    // As between particles of the water itself (Morris, Fox, Zhu 1997, equation 24).
-    const double longest = 0.125 * setup.spacing * setup.spacing / thickest;
-    if (step.dt > longest)
+    if (!(max_viscosity > 0)) return;
+    // The limit of explicit viscosity (Morris, Fox, Zhu 1997, equation 24), as for the water's own.
+    const double max_step = 0.125 * setup.spacing * setup.spacing / max_viscosity;
+    if (step.dt > max_step)
         return step.report.fail(
             {.what = fmt::format(
-                 "water is so thick of sediment, {:.3g} Pa s more than clear, that its steps may be "
-                 "{:.3g} s long, not {:.3g} s",
-                 thickest * setup.liquid.density, longest, step.dt),
-             .advice = "make dt in [water] that, or thickening in [erosion] \"none\"",
+                 "sediment makes the water so viscous, {:.3g} Pa s more than clear water, that its time step "
+                 "may be {:.3g} s at most; it is {:.3g} s",
+                 max_viscosity * setup.liquid.density, max_step, step.dt),
+             .advice = "make dt in [water] that short, or set thickening = \"none\" in [erosion]",
              .ids = {},
              .positions = {}});
     const water::Neighbours all = water::neighboursOf(step, setup.smoothing);

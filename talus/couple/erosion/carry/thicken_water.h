@@ -5,9 +5,10 @@
 
 namespace talus::couple::erosion {
 
-/// Sediment thickens the water: what its viscosity is more than that of clear water (environment::Thickening)
-/// acts between particles, a_i += 2 V sum g_ij nu_ij (v_i - v_j) with the mean of the two, and on walls, as
-/// the water's own does (water/forces/forces.h).
+/// Viscosity of water with sediment. The excess nu of the viscosity over that of clear water
+/// (environment::Thickening) acts between particles,
+///     a_i += 2 V sum_j g_ij nu_ij (v_i - v_j),  g = W'/r,  nu_ij the mean of the two particles,
+/// and on walls, in the same way as the water's own viscosity (water/forces/forces.h).
 struct ThickenWater {
     static constexpr const char* name = "thicken water";
     Setup setup;
@@ -16,9 +17,8 @@ struct ThickenWater {
     void run(step::Step& step) const;
 };
 
-/// Accelerations by it into `force`, for rows from `begin` to `end`.
-/// @param flow of each particle its velocity and what its nu is more [m^2/s]; of the row behind the last:
-/// zeros
+/// Adds the accelerations between particles to `force`, for the rows from `begin` to `end`.
+/// @param flow velocity [m/s] and excess nu [m^2/s] of each particle; one more row of zeros at the end
 void sumThickened(const water::Neighbours& all, const Quad<float>* flow, std::size_t begin, std::size_t end,
                   Vec3f* force);
 

@@ -12,10 +12,10 @@ namespace {
 
 using geometry::BlockGrid, geometry::CellAt, geometry::VolumeCells;
 
-/// A cell that is filled so far is part of what holds; the rest lies on it, or hangs from it.
-constexpr double holds = 0.5;
+/// Minimum filled share of a cell that supports others. Cells with less lie on it or hang from it.
+constexpr double min_filled = 0.5;
 
-/// Cells of a column that hold, from the first to the one behind the last.
+/// A run of consecutive cells of a column that are filled enough: [begin, end).
 struct Run {
     std::int64_t i, j, begin, end;
 };
@@ -27,25 +27,26 @@ void forRuns(const EditCells& cells, std::int64_t i, std::int64_t j, Take take) 
     const std::int64_t end = cells.grid().cellsAlong(2);
     for (std::int64_t k = 0; k < end;) {
         const std::uint32_t slot = cells.slot(blockOf(cells.grid(), {i, j, k}));
-        const bool whole = slot < VolumeCells::first;
-        const bool is = whole ? slot == VolumeCells::full : cells.filled({i, j, k}) >= holds;
-        if (is && begin < 0) begin = k;
-        if (!is && begin >= 0) {
+        const bool uniform_block = slot < VolumeCells::first;
+        const bool filled_enough =
+            uniform_block ? slot == VolumeCells::full : cells.filled({i, j, k}) >= min_filled;
+        if (filled_enough && begin < 0) begin = k;
+        if (!filled_enough && begin >= 0) {
             take(Run{i, j, begin, k});
             begin = -1;
         }
-        k = whole ? (k / BlockGrid::side + 1) * BlockGrid::side : k + 1;
+        k = uniform_block ? (k / BlockGrid::side + 1) * BlockGrid::side : k + 1;
     }
     if (begin >= 0) take(Run{i, j, begin, end});
 }
 
 constexpr std::uint32_t none = 0xffffffffu;
 
-/// A firm cell that stands on nothing.
+/// A firm cell without ground below it down to the bottom of the grid.
 struct Hanging {
     CellAt at;
-    double length = std::numeric_limits<double>::infinity();
-    std::uint32_t held_by = none;  ///< none: by what stands, or by nothing
+    double length = std::numeric_limits<double>::infinity();  ///< of the shortest path to a support [m]
+    std::uint32_t supported_by = none;  ///< next hanging cell of the path; none: a support, or no path
     bool breaks = false;
 };
 
@@ -63,26 +64,26 @@ class Overhangs {
 
     bool any() const { return !all_.empty(); }
     std::vector<Hanging>& all() { return all_; }
-    /// The number of a cell; none: it does not hang.
+    /// Index of a cell in all(); none: it does not hang.
     std::uint32_t find(const CellAt& c) const {
         const auto found = number_.find(key(c));
         return found == number_.end() ? none : found->second;
     }
 
-    /// Shortest ways (Dijkstra), from what stands on.
+    /// Finds the shortest paths from the supports (Dijkstra).
     void measure() {
         using Entry = std::pair<double, std::uint32_t>;
         std::priority_queue<Entry, std::vector<Entry>, std::greater<>> next;
         const auto reach = [&](std::uint32_t n, double length, std::uint32_t from) {
             if (!(length < all_[n].length)) return;
             all_[n].length = length;
-            all_[n].held_by = from;
+            all_[n].supported_by = from;
             next.emplace(length, n);
         };
         for (std::uint32_t n = 0; n < all_.size(); ++n)
             forLevel(all_[n].at, [&](const CellAt& c, double step) {
-                // What hangs is in the list: what is firm and is not, stands.
-                if (find(c) == none && cells_.firm(c) >= holds) reach(n, step, none);
+                // A firm cell that is not among the hanging ones is a support.
+                if (find(c) == none && cells_.firm(c) >= min_filled) reach(n, step, none);
             });
         while (!next.empty()) {
             const double length = next.top().first;
@@ -90,30 +91,30 @@ class Overhangs {
             next.pop();
             if (length > all_[n].length) continue;
             const CellAt at = all_[n].at;
-            const auto go = [&](const CellAt& c, double step) {
+            const auto visit = [&](const CellAt& c, double step) {
                 if (const std::uint32_t other = find(c); other != none) reach(other, length + step, n);
             };
-            forLevel(at, go);
-            go({at.i, at.j, at.k - 1}, 0);
-            go({at.i, at.j, at.k + 1}, 0);
+            forLevel(at, visit);
+            visit({at.i, at.j, at.k - 1}, 0);
+            visit({at.i, at.j, at.k + 1}, 0);
         }
     }
 
-    /// What is longer than that, with all that holds it up to what stands.
-    void mark(double longest) {
+    /// Marks cells that are farther than `max_length` from a support, and all cells on their paths.
+    void markBroken(double max_length) {
         for (Hanging& one : all_) {
-            if (!(one.length > longest)) continue;
+            if (!(one.length > max_length)) continue;
             for (Hanging* each = &one; !each->breaks;) {
                 each->breaks = true;
-                if (each->held_by == none) break;
-                each = &all_[each->held_by];
+                if (each->supported_by == none) break;
+                each = &all_[each->supported_by];
             }
         }
     }
 
   private:
     void add(const CellAt& c) {
-        if (!(cells_.firm(c) >= holds)) return;
+        if (!(cells_.firm(c) >= min_filled)) return;
         number_.emplace(key(c), static_cast<std::uint32_t>(all_.size()));
         all_.push_back({c});
     }
@@ -142,15 +143,15 @@ void loosen(EditCells& cells, const CellAt& c) {
     cells.addLoose(c, share);
 }
 
-/// Firm rests in cells that hold nothing, and that nothing beside them holds.
-void loosenRests(EditCells& cells) {
+/// Loosens firm ground in cells that are not filled enough and have no neighbour that holds them.
+void loosenFragments(EditCells& cells) {
     const BlockGrid& grid = cells.grid();
     for (std::size_t b = 0; b < grid.size(); ++b) {
         if (cells.slot(b) < VolumeCells::first) continue;
         const CellAt first = firstCell(grid, b);
         for (std::int64_t n = 0; n < std::int64_t{BlockGrid::cells_of_block}; ++n) {
             const CellAt c{first.i + (n & 7), first.j + (n >> 3 & 7), first.k + (n >> 6)};
-            if (!(cells.firm(c) > 0) || cells.filled(c) >= holds || c.k == 0) continue;
+            if (!(cells.firm(c) > 0) || cells.filled(c) >= min_filled || c.k == 0) continue;
             const std::array<CellAt, 6> beside{{{c.i, c.j, c.k - 1},
                                                 {c.i, c.j, c.k + 1},
                                                 {c.i - 1, c.j, c.k},
@@ -158,7 +159,7 @@ void loosenRests(EditCells& cells) {
                                                 {c.i, c.j - 1, c.k},
                                                 {c.i, c.j + 1, c.k}}};
             const bool held = std::any_of(beside.begin(), beside.end(),
-                                          [&](const CellAt& o) { return cells.firm(o) >= holds; });
+                                          [&](const CellAt& o) { return cells.firm(o) >= min_filled; });
             if (!held) loosen(cells, c);
         }
     }
@@ -166,15 +167,15 @@ void loosenRests(EditCells& cells) {
 
 }  // namespace
 
-void breakOff(EditCells& cells, double longest) {
+void breakOff(EditCells& cells, double max_length) {
     Overhangs overhangs(cells);
     if (overhangs.any()) {
         overhangs.measure();
-        overhangs.mark(longest);
+        overhangs.markBroken(max_length);
         for (const Hanging& one : overhangs.all())
             if (one.breaks) loosen(cells, one.at);
     }
-    loosenRests(cells);
+    loosenFragments(cells);
 }
 
 }  // namespace talus::couple::erosion

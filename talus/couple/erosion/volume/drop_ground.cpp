@@ -8,8 +8,8 @@
 namespace talus::couple::erosion {
 namespace {
 
-/// Sweeps of sliding for each cell of falling.
-constexpr int slides = 2;
+/// Sweeps of sliding for each cell by which loose ground falls.
+constexpr int slide_sweeps = 2;
 
 }  // namespace
 
@@ -28,11 +28,11 @@ void DropGround::run(step::Step& step) const {
     next += setup.interval;
     EditCells cells(step, *setup.volume);
     const double porosity = setup.layers[0].porosity;
-    // Ground that hangs over water is wet.
+    // The pores of ground that hangs over water are full of water.
     const double density = setup.grain.density * (1 - porosity) + setup.liquid.density * porosity;
     breakOff(cells, setup.cohesion / (density * setup.liquid.gravity));
     fallLoose(cells);
-    for (int k = 0; k < slides; ++k) slideLoose(cells, setup.layers[0].repose);
+    for (int k = 0; k < slide_sweeps; ++k) slideLoose(cells, setup.layers[0].repose);
     cells.finish();
 }
 

@@ -17,10 +17,10 @@ std::vector<step::FieldRef> EditCells::fields(const environment::GroundVolume& v
 
 EditCells::EditCells(step::Step& step, const environment::GroundVolume& volume)
     : step_(step), volume_(volume), table_(step.resizable(volume.cells)), changed_(volume.grid.size()) {
-    look();
+    updateViews();
 }
 
-void EditCells::look() {
+void EditCells::updateViews() {
     slot_ = step_.write(volume_.blocks, *volume_.slot);
     firm_ = step_.write(volume_.cells, *volume_.firm);
     loose_ = step_.write(volume_.cells, *volume_.loose);
@@ -34,7 +34,7 @@ std::size_t EditCells::row(const CellAt& c) {
         const bool full = slot_[block] == VolumeCells::full;
         const std::size_t rows = table_.size();
         table_.resize(rows + BlockGrid::cells_of_block);
-        look();
+        updateViews();
         slot_[block] = static_cast<std::uint32_t>(VolumeCells::first + rows / BlockGrid::cells_of_block);
         if (full) std::fill(firm_.begin() + static_cast<std::ptrdiff_t>(rows), firm_.end(), 1.0);
     }
@@ -62,7 +62,8 @@ double volumeSolid(const Setup& setup, const exec::Exec& exec, const state::Worl
     const auto full = static_cast<double>(std::count(slot.begin(), slot.end(), VolumeCells::full));
     const double cells = full * static_cast<double>(BlockGrid::cells_of_block) +
                          exec::sum(exec, firm.size(), 0.0, [=](std::size_t k) { return firm[k] + loose[k]; });
-    return setup.solid(1, setup.layers[0].porosity) * cells * volume.grid.volumeOfCell() - setup.solid_before;
+    return setup.solid(1, setup.layers[0].porosity) * cells * volume.grid.volumeOfCell() -
+           setup.initial_solid;
 }
 
 }  // namespace talus::couple::erosion

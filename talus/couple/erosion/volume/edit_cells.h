@@ -6,11 +6,11 @@
 
 namespace talus::couple::erosion {
 
-/// The cells of a volume while a stage changes them, one after the other. Blocks that were full or empty
-/// throughout get cells of their own when something changes in them.
+/// Access to the cells of a volume for a stage that changes them one after the other. A block that is full or
+/// empty gets cells of its own when one of them changes.
 class EditCells {
   public:
-    /// What a stage that makes one declares that it reads and writes, and the table that it resizes.
+    /// The fields that a stage with an EditCells reads and writes. It also resizes the table `volume.cells`.
     static std::vector<step::FieldRef> fields(const environment::GroundVolume& volume);
 
     EditCells(step::Step& step, const environment::GroundVolume& volume);
@@ -19,22 +19,22 @@ class EditCells {
     double firm(const geometry::CellAt& c) const { return now_.firmAt(c); }
     double loose(const geometry::CellAt& c) const { return now_.looseAt(c); }
     double filled(const geometry::CellAt& c) const { return now_.filled(c); }
-    /// How much more it takes; outside of the grid none.
-    double room(const geometry::CellAt& c) const {
+    /// The empty share of a cell; 0 outside of the grid.
+    double capacity(const geometry::CellAt& c) const {
         return has(grid(), c) ? std::max(0.0, 1 - now_.filled(c)) : 0;
     }
     std::uint32_t slot(std::size_t block) const { return now_.slot[block]; }
 
-    /// @pre the grid has it
+    /// @pre the cell is in the grid
     void addFirm(const geometry::CellAt& c, double share);
     void addLoose(const geometry::CellAt& c, double share);
 
-    /// Counts the change of each block in which something changed. @return whether there is one
+    /// Increments the change counter of each changed block. @return whether there is one
     bool finish();
 
   private:
     std::size_t row(const geometry::CellAt& c);
-    void look();
+    void updateViews();
 
     step::Step& step_;
     const environment::GroundVolume& volume_;
@@ -42,10 +42,10 @@ class EditCells {
     geometry::VolumeCells now_;
     exec::View<std::uint32_t> slot_;
     exec::View<double> firm_, loose_;
-    std::vector<std::uint8_t> changed_;  ///< by block
+    std::vector<std::uint8_t> changed_;  ///< of each block: 1 if a cell changed
 };
 
-/// Solid that the volume has more than at the start [kg].
+/// Change of the solid in the volume since the start [kg].
 double volumeSolid(const Setup& setup, const exec::Exec& exec, const state::World& world);
 
 }  // namespace talus::couple::erosion

@@ -12,15 +12,15 @@ namespace {
 using geometry::VolumeSurface;
 using water::water_table;
 
-/// As near as contact lets a particle come.
-constexpr double above = environment::Obstacles::smallest_reach;
+/// Minimum distance from the ground that contact keeps [m].
+constexpr double min_distance = environment::Obstacles::smallest_reach;
 
 bool free(const VolumeSurface& surface, const Vec3d& p) {
-    return !surface.inside(p) && !surface.nearest(p, above);
+    return !surface.inside(p) && !surface.nearest(p, min_distance);
 }
 
-/// The middle of the nearest cell that is free, of those in growing cubes around a place. Far from the volume
-/// all are.
+/// The centre of the nearest free cell, searched in growing cubes around a position. There is one: far from
+/// the volume all cells are free.
 Vec3d freeCell(const VolumeSurface& surface, const Vec3d& p) {
     const geometry::BlockGrid& grid = surface.grid();
     const geometry::CellAt at = cellAt(grid, p);
@@ -44,14 +44,14 @@ Vec3d freeCell(const VolumeSurface& surface, const Vec3d& p) {
 
 Vec3d lifted(const VolumeSurface& surface, const Vec3d& p) {
     Vec3d q = p;
-    // In a corner the nearest place of one side may be behind the other.
-    constexpr int tries = 4;
-    for (int k = 0; k < tries; ++k) {
+    // In a corner the nearest point of one side may be behind the other side.
+    constexpr int max_tries = 4;
+    for (int k = 0; k < max_tries; ++k) {
         std::optional<VolumeSurface::Nearest> at;
         for (double reach = surface.grid().cell; !at && reach <= 8 * surface.grid().cell; reach *= 2)
             at = surface.nearest(q, reach);
         if (!at) break;
-        q = at->point + at->normal * (2 * above);
+        q = at->point + at->normal * (2 * min_distance);
         if (free(surface, q)) return q;
     }
     return freeCell(surface, p);

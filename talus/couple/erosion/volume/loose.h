@@ -3,13 +3,14 @@
 
 namespace talus::couple::erosion {
 
-/// What is loose falls by a cell, where there is room below it: column by column, from the bottom up. So a
-/// cell that falls stays one, and water has the time to give way.
+/// Loose ground falls by one cell, as far as the cell below it has capacity. Columns are done from the bottom
+/// up, so that a falling cell stays compact. At one cell per call, water has time to flow out of the way.
 void fallLoose(EditCells& cells);
 
-/// What is loose and lies steeper than its repose slides to the columns around, as on a heightfield
-/// (bed/slide_bed.h): of n that lie too low each gets 0.4 / n of the mean excess.
+/// Loose ground that is steeper than its angle of repose slides to the neighbouring columns, as on a
+/// heightfield (bed/slide_bed.h). Each of the n neighbours that are too low gets 0.4 / n of the mean excess
+/// height.
 /// @param steepest tangent of the angle of repose
-void slideLoose(EditCells& cells, double steepest);
+void slideLoose(EditCells& cells, double max_slope);
 
 }  // namespace talus::couple::erosion

@@ -15,23 +15,23 @@ namespace {
 
 using picture::Colour;
 
-/// By how much loose ground is lighter, and wet ground darker; and how far from a particle it is dry, in
-/// spacings. By eye.
+/// By how much loose ground is lighter and wet ground is darker, and the distance from the water from which
+/// on ground is dry, in spacings. Chosen by eye.
 constexpr float lighter = 0.18f, darker = 0.35f;
-constexpr double wets = 1.3;
+constexpr double wet_reach = 1.3;
 
 Colour mixed(const Colour& a, const Colour& b, float share) {
     return {a.r + share * (b.r - a.r), a.g + share * (b.g - a.g), a.b + share * (b.b - a.b)};
 }
 
-/// How wet places are that particles of water are near to.
+/// Wetness at a position, from the distance to the nearest particle of water.
 class Wet {
   public:
     Wet(const state::PointsView& water, double reach) : water_(water), reach_(reach) {
         for (std::size_t i = 0; i < water.count; ++i)
             near_[key(cell(water.at(i)))].push_back(static_cast<std::uint32_t>(i));
     }
-    /// 1 beside a particle, 0 from the reach on.
+    /// 1 within half the reach of a particle, then falls linearly to 0 at the reach.
     float operator()(const Vec3d& p) const {
         const auto [x, y, z] = cell(p);
         double nearest = reach_;
@@ -75,18 +75,19 @@ Status drawVolume(const method::Scene& scene, method::Drawing& drawing) {
         picture::colourOf(world.materials[environment::materialIndex(world, setup.volume->material)].colour);
     const state::ArrayView* loose = surface->points.find(volume::fields::loose.name);
     const auto* water = drawing.find<state::PointsView>("water");
-    const std::optional<Wet> wet =
-        water != nullptr ? std::optional<Wet>(std::in_place, *water, wets * setup.spacing) : std::nullopt;
+    const std::optional<Wet> wet = water != nullptr
+                                       ? std::optional<Wet>(std::in_place, *water, wet_reach * setup.spacing)
+                                       : std::nullopt;
     drawn->colour.resize(surface->points.count);
     for (std::size_t p = 0; p < drawn->colour.size(); ++p) {
-        const Vec3d place = surface->points.at(p);
-        const std::size_t layer = setup.layers.top(place.z, 0, 0).layer;
+        const Vec3d position = surface->points.at(p);
+        const std::size_t layer = setup.layers.top(position.z, 0, 0).layer;
         Colour colour =
             layer <= layers.size() && layer > 0 ? picture::colourOf(layers[layer - 1].colour) : own;
         if (loose != nullptr && loose->components == 1)
             colour = mixed(colour, mixed(own, {1, 1, 1}, lighter),
                            static_cast<float>(std::clamp(loose->value(p), 0.0, 1.0)));
-        drawn->colour[p] = wet ? mixed(colour, {0, 0, 0}, darker * (*wet)(place)) : colour;
+        drawn->colour[p] = wet ? mixed(colour, {0, 0, 0}, darker * (*wet)(position)) : colour;
     }
     return success();
 }

@@ -4,8 +4,7 @@
 
 namespace talus::couple::erosion {
 
-/// The surface of a volume in the colours of its layers; sediment and what fell is lighter, and what water
-/// touches is darker.
+/// Colours the surface of a volume by its layers. Loose ground is lighter, and wet ground is darker.
 Status drawVolume(const method::Scene& scene, method::Drawing& drawing);
 
 }  // namespace talus::couple::erosion

@@ -1,28 +1,28 @@
 #include <algorithm>
 #include <atomic>
 
-#include "talus/couple/erosion/bed/see_flow.h"
+#include "talus/couple/erosion/bed/sample_flow.h"
 #include "talus/couple/erosion/volume/stages.h"
 #include "talus/geometry/volume/volume_surface.h"
 
 namespace talus::couple::erosion {
 namespace {
 
-/// Water wets what is within so many spacings of a particle. At rest particles are half a spacing off, and as
-/// far beside each place: 0.87.
-constexpr double wets = 1;
+/// Distance from a particle within which ground is wet, in spacings. Particles at rest are half a spacing
+/// above the ground and up to half a spacing to the side along both axes: 0.87 in all.
+constexpr double wet_reach = 1;
 constexpr std::uint32_t none = 0xffffffffu;
 
-/// A room.
-struct VolumeSight {
-    Sight sight;
-    exec::Array<std::uint32_t> point;  ///< of each triangle; none: it is dry
+/// Scratch.
+struct SampleScratch {
+    FlowScratch flow;
+    exec::Array<std::uint32_t> point;  ///< of each triangle: index of its point; none: dry
 };
 
 }  // namespace
 
 step::Access SampleVolume::access() const {
-    return {.reads = seenFields(),
+    return {.reads = sampledFields(),
             .writes = {},
             .resizes = {},
             .produces = {bed_scratch, name},
@@ -35,15 +35,15 @@ void SampleVolume::run(step::Step& step) const {
     const auto position = step.read(water::water_table, water::fields::position);
     const auto clearance = step.read(water::work_table, water::fields::clearance);
     Bed& bed = step.produce<Bed>(bed_scratch);
-    VolumeSight& room = step.produce<VolumeSight>(name);
-    room.point.resize(surface.triangleCount());
-    const auto point = room.point.view();
+    SampleScratch& scratch = step.produce<SampleScratch>(name);
+    scratch.point.resize(surface.triangleCount());
+    const auto point = scratch.point.view();
     std::fill(point.begin(), point.end(), none);
-    const double support = setup.smoothing.support, reach = wets * setup.spacing;
+    const double support = setup.smoothing.support, reach = wet_reach * setup.spacing;
     const auto around = [](const Vec3d& p, double r) {
         return geometry::Box{p - Vec3d{r, r, r}, p + Vec3d{r, r, r}};
     };
-    listNear(step, setup, bed, room.sight, [&](std::size_t i) {
+    listNearParticles(step, setup, bed, scratch.flow, [&](std::size_t i) {
         if (!(double{clearance[i]} < support)) return false;
         const Vec3d& p = position[i];
         bool near = false;
@@ -59,16 +59,17 @@ void SampleVolume::run(step::Step& step) const {
     surface.forAllTriangles([&](const VolumeSurface::Triangle& t) {
         if (point[t.number] == none) return;
         point[t.number] = static_cast<std::uint32_t>(bed.points.size());
-        const Vec3d twice = cross(t.b - t.a, t.c - t.a);
-        const double size = length(twice);
-        bed.points.push_back({.place = (t.a + t.b + t.c) / 3.0, .normal = twice / size, .area = 0.5 * size});
+        const Vec3d area_vector = cross(t.b - t.a, t.c - t.a);
+        const double size = length(area_vector);
+        bed.points.push_back(
+            {.position = (t.a + t.b + t.c) / 3.0, .normal = area_vector / size, .area = 0.5 * size});
     });
-    listShares(step.exec, setup, bed, room.sight, [&](const Vec3d& place, auto take) {
-        surface.forTrianglesIn(around(place, support), [&](const VolumeSurface::Triangle& t) {
+    listWeights(step.exec, setup, bed, scratch.flow, [&](const Vec3d& p, auto take) {
+        surface.forTrianglesIn(around(p, support), [&](const VolumeSurface::Triangle& t) {
             if (point[t.number] != none) take(std::size_t{point[t.number]});
         });
     });
-    seeFlow(step, setup, bed, room.sight);
+    sampleFlow(step, setup, bed, scratch.flow);
 }
 
 }  // namespace talus::couple::erosion

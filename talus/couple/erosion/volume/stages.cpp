@@ -13,7 +13,7 @@ step::PhasedStages volumeStages(const Setup& setup) {
     step::PhasedStages stages;
     stages.add(Phase::Add, CountSediment{setup}).add(Phase::Search, SampleVolume{setup});
     if (setup.settings.bed_friction && setup.settings.shear == Shear::WallLaw)
-        stages.add(Phase::Force, RubWater{setup});
+        stages.add(Phase::Force, ApplyBedFriction{setup});
     if (setup.settings.weighs) stages.add(Phase::Force, WeighSediment{setup});
     if (setup.settings.thickening != environment::Thickening::Law::None)
         stages.add(Phase::Force, ThickenWater{setup});

@@ -2,14 +2,14 @@
 #include "talus/couple/erosion/setup.h"
 #include "talus/step/phase.h"
 
-/// What water and a volume exchange: the same laws as on columns, with the ground as cells.
+/// Stages of erosion with the ground as a volume. The laws are the same as on columns.
 namespace talus::couple::erosion {
 
-/// In the step of the water, in this order.
+/// The stages in the step of the water, in order.
 step::PhasedStages volumeStages(const Setup& setup);
 
-/// Finds the triangles of the volume's surface that are wet, a point of the bed in each, and tells these what
-/// flows along them (bed/see_flow.h).
+/// Finds the wet triangles of the volume's surface, places a point of the bed on each, and samples the flow
+/// there (bed/sample_flow.h).
 struct SampleVolume {
     static constexpr const char* name = "sample the volume";
     Setup setup;
@@ -18,9 +18,10 @@ struct SampleVolume {
     void run(step::Step& step) const;
 };
 
-/// What a point loses goes out of the cell that it is in, and what is wanting there out of the one behind it:
-/// first what is loose, then what is firm, each by its own law. What settles on it goes into its cell, and
-/// what has no room there into the one before it; what has none there either stays in the water.
+/// Exchanges sediment between the water and the cells at each point of the bed. Erosion takes solid from the
+/// cell of the point, and the rest from the cell behind it: first loose, then firm ground, each by its own
+/// law. What settles goes into the cell of the point, then into the cell in front of it, then into the cell
+/// above. What fits into none of them stays in the water.
 struct ShapeVolume {
     static constexpr const char* name = "shape the volume";
     Setup setup;
@@ -29,8 +30,8 @@ struct ShapeVolume {
     void run(step::Step& step) const;
 };
 
-/// Ground that hangs over too far breaks off, what is loose falls to what is below it, and slides where it
-/// lies too steep (break_off.h, loose.h).
+/// Ground that hangs over too far breaks off. Loose ground falls, and slides where it is too steep
+/// (break_off.h, loose.h).
 struct DropGround {
     static constexpr const char* name = "drop ground";
     Setup setup;
@@ -39,7 +40,7 @@ struct DropGround {
     void run(step::Step& step) const;
 };
 
-/// No particle ends in ground that came to be where it was: it is put onto the nearest surface.
+/// Moves particles that are inside the ground, after it changed, to the nearest point of its surface.
 struct LiftOffVolume {
     static constexpr const char* name = "lift water";
 

@@ -1,4 +1,4 @@
-#include "talus/particles/emit/births.h"
+#include "talus/particles/emit/new_particles.h"
 
 #include <cmath>
 #include <limits>
@@ -17,7 +17,7 @@ double drawn(const Drawn& quantity, const Random& random, std::uint64_t k, std::
 
 }  // namespace
 
-Start startFrom(const Source& source, const environment::Spot& spot, std::uint64_t k) {
+InitialState initialState(const Source& source, const environment::Spot& spot, std::uint64_t k) {
     const Emitter& e = source.emitter;
     Vec3d along = e.flow == Emitter::Flow::Normal ? spot.normal : normalized(e.direction);
     if (e.cone > 0)
@@ -26,7 +26,7 @@ Start startFrom(const Source& source, const environment::Spot& spot, std::uint64
     return {spot.place, along * drawn(e.speed, source.random, k, channel::speed) + e.velocity};
 }
 
-bool hasRoom(const Emit& emit, step::Step& step, std::uint64_t due) {
+bool hasCapacity(const Emit& emit, step::Step& step, std::uint64_t due) {
     const std::size_t there = step.rows(emit.tables->particles.c_str());
     if (there + due <= emit.limit) return true;
     step.report.fail({.what = fmt::format("{} particles in '{}', more than its limit of {}", there + due,
@@ -37,7 +37,7 @@ bool hasRoom(const Emit& emit, step::Step& step, std::uint64_t due) {
     return false;
 }
 
-Births::Births(const Emit& emit, step::Step& step, std::uint64_t due) : emit_(emit), step_(step) {
+NewParticles::NewParticles(const Emit& emit, step::Step& step, std::uint64_t due) : emit_(emit), step_(step) {
     state::Table& rows = step.resizable(emit.tables->particles.c_str());
     row_ = rows.size();
     rows.resize(row_ + due);
@@ -55,7 +55,7 @@ Births::Births(const Emit& emit, step::Step& step, std::uint64_t due) : emit_(em
     bounds_.emplace(*emit.walls);
 }
 
-void Births::add(std::size_t emitter, std::uint64_t k, const Start& start, bool spreads) {
+void NewParticles::add(std::size_t emitter, std::uint64_t k, const InitialState& start, bool spreads) {
     const Source& source = (*emit_.sources)[emitter];
     const Random& random = source.random;
     const auto value = [&](const Drawn& quantity, std::uint32_t channel) {
@@ -68,29 +68,29 @@ void Births::add(std::size_t emitter, std::uint64_t k, const Start& start, bool 
                              source.emitter.lifetime_spread},
                             channel::lifetime);
     if (emit_.warm) temperature_[row_] = value(source.emitter.temperature, channel::temperature);
-    // A steady flow leaves at any moment of the step, not in sheets.
+    // A steady flow starts at random times within the step; else its particles would form sheets.
     const double ago = spreads ? step_.dt * random.uniform(k, channel::moment) : 0;
-    Vec3d place = start.place, v = start.velocity;
+    Vec3d position = start.position, v = start.velocity;
     if (ago > 0) {
-        const Vec3d to = place + v * ago;
-        place = at_ && emit_.stops ? environment::Obstacles(surfaces_, *bounds_, *at_, *at_, nullptr)
-                                         .freeWay(place, to, radius_[row_], scratch_)
-                                   : to;
+        const Vec3d to = position + v * ago;
+        position = at_ && emit_.stops ? environment::Obstacles(surfaces_, *bounds_, *at_, *at_, nullptr)
+                                            .freeWay(position, to, radius_[row_], scratch_)
+                                      : to;
     }
     if (emit_.half_step_back)
-        v -= (emit_.external.at(place, emit_.warm ? temperature_[row_] : 0) +
-              emit_.dissipative.at(place, v, now) / double{mass_[row_]}) *
+        v -= (emit_.external.at(position, emit_.warm ? temperature_[row_] : 0) +
+              emit_.dissipative.at(position, v, now) / double{mass_[row_]}) *
              (0.5 * step_.dt);
-    position_[row_] = place;
+    position_[row_] = position;
     velocity_[row_] = narrow(v);
     birth_[row_] = static_cast<float>(now - ago);
     id_[row_] = static_cast<std::uint32_t>(step_.write(emit_.tables->ledger.c_str(), fields::emitted)[0]++);
     emitter_[row_] = static_cast<std::uint16_t>(emitter);
-    sum_ += holdingOf(mass_[row_], velocity_[row_]);
+    sum_ += totalsOf(mass_[row_], velocity_[row_]);
     ++row_;
 }
 
-void Births::close() {
+void NewParticles::close() {
     const char* ledger = emit_.tables->ledger.c_str();
     step_.write(ledger, fields::emitted_mass)[0] += sum_.mass;
     step_.write(ledger, fields::emitted_momentum)[0] += sum_.momentum;

@@ -1,6 +1,6 @@
-#include "talus/couple/water_grains/meet_grains.h"
-#include "talus/couple/water_grains/near.h"
+#include "talus/couple/water_grains/scratch.h"
 #include "talus/couple/water_grains/sparse_water.h"
+#include "talus/couple/water_grains/water_stages.h"
 #include "talus/exec/reduce.h"
 #include "talus/grains/fields.h"
 #include "talus/water/fields.h"
@@ -12,11 +12,11 @@ using grains::grains_table;
 using water::water_table;
 using water::work_table;
 
-/// A kernel that is half full counts as full: a grain on the floor, or at the surface, has no more.
-constexpr double full = 2;
+/// A kernel half full of water counts as full: a grain on the floor has no more.
+constexpr double half_full_factor = 2;
 }  // namespace
 
-step::Access LookAround::access() const {
+step::Access SampleWater::access() const {
     step::Access access{.reads = {{grains_table, &grains::fields::position},
                                   {grains_table, &grains::fields::radius},
                                   {clock_table, &fields::grains_time},
@@ -42,8 +42,8 @@ step::Access LookAround::access() const {
                                    {grains_table, &fields::owed_drag},
                                    {water_table, &water::fields::pressure}},
                         .resizes = {},
-                        .produces = {near_scratch},
-                        .reads_scratch = {near_scratch}};
+                        .produces = {coupling_scratch},
+                        .reads_scratch = {coupling_scratch}};
     if (setup.compressible)
         access.reads.push_back({water_table, &water::fields::acceleration});
     else
@@ -51,12 +51,12 @@ step::Access LookAround::access() const {
     return access;
 }
 
-void LookAround::run(step::Step& step) const {
-    Near& near = step.produce<Near>(near_scratch);
-    near.lean.resize(step.rows(grains_table));
-    const auto lean = near.lean.view();
-    near.taken.resize(near.lean.size());
-    const auto taken = near.taken.view();
+void SampleWater::run(step::Step& step) const {
+    CouplingScratch& scratch = step.produce<CouplingScratch>(coupling_scratch);
+    scratch.wall_load.resize(step.rows(grains_table));
+    const auto wall_load = scratch.wall_load.view();
+    scratch.solver_force.resize(scratch.wall_load.size());
+    const auto solver_force = scratch.solver_force.view();
     const auto position = step.read(grains_table, grains::fields::position);
     const auto radius = step.read(grains_table, grains::fields::radius);
     const auto velocity = step.read(water_table, water::fields::velocity);
@@ -77,90 +77,95 @@ void LookAround::run(step::Step& step) const {
         rate = step.read(water_table, water::fields::acceleration);
     else
         flow = step.read(work_table, water::fields::flow);
-    // The solver's pressures, over the density: for wcsph those of the step, for dfsph its velocities'.
+    // The solver's pressure over the density: for wcsph that of the step, for dfsph that of its velocity
+    // solve.
     const auto pressure = step.write(water_table, water::fields::pressure);
-    const auto place = step.read(work_table, water::fields::position_pressure);
-    const auto price = [&](std::size_t j) {
-        return setup.compressible ? double{place[j].w} : double{pressure[j]} / setup.liquid.density;
+    const auto water_position = step.read(work_table, water::fields::position_pressure);
+    const auto pressureOverDensity = [&](std::size_t j) {
+        return setup.compressible ? double{water_position[j].w} : double{pressure[j]} / setup.liquid.density;
     };
-    const double left = 1 - part(step), dt = step.dt;
+    const double owed_share = 1 - impulseShare(step), dt = step.dt;
     const auto watched = step.write(clock_table, fields::watched);
-    const double fresh = dt / (watched[0] + dt);
+    const double new_share = dt / (watched[0] + dt);
     exec::for_each(
         step.exec, position.size(),
         [&](std::size_t g) {
-            const double total = near.total[g];
-            submerged[g] = lean[g] = 0;
-            taken[g] = {};
-            if (!(total > 0)) return;
-            Vec3d moving, gained, pressed, to_walls;
-            double full_of_grains = 0, carried = 0, in_walls = 0, priced = 0, room = 0;
-            near.water.near(position[g], [&](std::uint32_t j, const Vec3d& way) {
-                const Setup::Kernel kernel = setup.kernel(length(way));
-                const double weight = kernel.value / total;
+            const double kernel_sum = scratch.kernel_sum[g];
+            submerged[g] = wall_load[g] = 0;
+            solver_force[g] = {};
+            if (!(kernel_sum > 0)) return;
+            Vec3d velocity_sum, acceleration_sum, pressure_sum, wall_slope;
+            double grain_share = 0, load_sum = 0, wall_share = 0, mean_pressure = 0, filled_sum = 0;
+            scratch.water.forNear(position[g], [&](std::uint32_t j, const Vec3d& offset) {
+                const Setup::Kernel kernel = setup.kernel(length(offset));
+                const double weight = kernel.value / kernel_sum;
                 const Vec3d before = wide(velocity[j]);
                 const Vec3d now = flow.empty() ? before : wide(flow[j].xyz());
                 const Vec3d change = flow.empty() ? wide(rate[j]) : (now - before) / dt;
-                moving += now * weight;
-                gained += (change - wide(drag_reaction[j])) * weight;
+                velocity_sum += now * weight;
+                acceleration_sum += (change - wide(drag_reaction[j])) * weight;
                 const double c = grainShare(double{filled[j]}, double{wall[j].w});
-                pressed -= way * (kernel.gradient * (1 - setup.sparse->slope(c)) * price(j));
-                priced += weight * price(j);
-                room += weight * double{filled[j]};
-                to_walls += wide(wall[j].xyz() - slope[j] * 0.5f) * weight;
-                full_of_grains += weight * (1 - waterShare(double{filled[j]}, double{wall[j].w}));
-                carried += weight * double{load[j]};
-                in_walls += weight * double{wall[j].w};
+                pressure_sum -=
+                    offset * (kernel.gradient * (1 - setup.sparse->slope(c)) * pressureOverDensity(j));
+                mean_pressure += weight * pressureOverDensity(j);
+                filled_sum += weight * double{filled[j]};
+                wall_slope += wide(wall[j].xyz() - slope[j] * 0.5f) * weight;
+                grain_share += weight * (1 - waterShare(double{filled[j]}, double{wall[j].w}));
+                load_sum += weight * double{load[j]};
+                wall_share += weight * double{wall[j].w};
             });
-            const double eps = 1 - full_of_grains;
-            around[g] = moving;
-            acceleration[g] += (gained - acceleration[g]) * fresh;
+            const double eps = 1 - grain_share;
+            around[g] = velocity_sum;
+            acceleration[g] += (acceleration_sum - acceleration[g]) * new_share;
             share[g] = eps;
-            crowding[g] = carried;
-            const double wet = total * setup.smoothing.volume / (eps * (1 - std::min(in_walls, 0.9)));
-            submerged[g] = std::min(1.0, full * wet);
+            crowding[g] = load_sum;
+            const double wet_share =
+                kernel_sum * setup.smoothing.volume / (eps * (1 - std::min(wall_share, 0.9)));
+            submerged[g] = std::min(1.0, half_full_factor * wet_share);
             const double volume = volumeOf(radius[g]), density = setup.liquid.density;
-            lean[g] = volume * density * priced * total * setup.smoothing.volume /
-                      ((1 - std::min(in_walls, 0.9)) * std::clamp(1 - room, 0.1, 1.0));
-            taken[g] = pressed * (setup.particle_mass * volume) - to_walls * lean[g];
-            owed_drag[g] = owed_drag[g] * left;
+            wall_load[g] = volume * density * mean_pressure * kernel_sum * setup.smoothing.volume /
+                           ((1 - std::min(wall_share, 0.9)) * std::clamp(1 - filled_sum, 0.1, 1.0));
+            solver_force[g] = pressure_sum * (setup.particle_mass * volume) - wall_slope * wall_load[g];
+            owed_drag[g] = owed_drag[g] * owed_share;
         },
         256);
     watched[0] += dt;
     step.write(clock_table, fields::lift_owed)[0] -=
-        exec::sum(step.exec, taken.size(), Vec3d{}, [=](std::size_t g) { return taken[g]; }) * dt;
+        exec::sum(step.exec, solver_force.size(), Vec3d{}, [=](std::size_t g) { return solver_force[g]; }) *
+        dt;
     exec::for_each(step.exec, pressure.size(), [=, this](std::size_t i) {
         const double c = grainShare(double{filled[i]}, double{wall[i].w});
         pressure[i] = static_cast<float>(double{pressure[i]} * setup.sparse->pressure(c));
     });
 }
 
-step::Access LeanOnWalls::access() const {
+step::Access ApplyWallPressure::access() const {
     return {.reads = {{grains_table, &grains::fields::radius},
                       {water_table, &water::fields::position},
                       {work_table, &water::fields::wall},
                       {work_table, &water::fields::position_pressure}},
             .writes = {{work_table, &water::fields::position_pressure}},
             .resizes = {},
-            .reads_scratch = {near_scratch}};
+            .reads_scratch = {coupling_scratch}};
 }
 
-void LeanOnWalls::run(step::Step& step) const {
-    const Near& near = step.readScratch<Near>(near_scratch);
+void ApplyWallPressure::run(step::Step& step) const {
+    const CouplingScratch& scratch = step.readScratch<CouplingScratch>(coupling_scratch);
     const auto position = step.read(water_table, water::fields::position);
     const auto wall = step.read(work_table, water::fields::wall);
-    const auto place = step.write(work_table, water::fields::position_pressure);
+    const auto water_position = step.write(work_table, water::fields::position_pressure);
     exec::for_each(
         step.exec, position.size(),
         [&](std::size_t i) {
-            double leant = 0;
+            double wall_load_sum = 0;
             if (wall[i].w > 0)
-                near.grains.near(position[i], [&](std::uint32_t g, const Vec3d& way) {
-                    if (near.total[g] > 0)
-                        leant += near.lean[g] * setup.kernel(length(way)).value / near.total[g];
+                scratch.grains.forNear(position[i], [&](std::uint32_t g, const Vec3d& offset) {
+                    if (scratch.kernel_sum[g] > 0)
+                        wall_load_sum +=
+                            scratch.wall_load[g] * setup.kernel(length(offset)).value / scratch.kernel_sum[g];
                 });
-            // Walls are pressed with twice of a particle's (solver/sums.h).
-            place[i].w = static_cast<float>(leant / (2 * setup.particle_mass));
+            // The pressure on walls is twice that of a particle (solver/sums.h).
+            water_position[i].w = static_cast<float>(wall_load_sum / (2 * setup.particle_mass));
         },
         256);
 }

@@ -1,4 +1,4 @@
-#include "talus/particles/appearance/looks.h"
+#include "talus/particles/appearance/drawn_particles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@ namespace talus::particles {
 namespace {
 
 template <class T>
-T between(const std::vector<double>& at, const std::vector<T>& values, double share, const T& otherwise) {
+T interpolate(const std::vector<double>& at, const std::vector<T>& values, double share, const T& otherwise) {
     if (at.empty()) return otherwise;
     const auto next = static_cast<std::size_t>(std::upper_bound(at.begin(), at.end(), share) - at.begin());
     if (next == 0) return values.front();
@@ -23,12 +23,12 @@ T between(const std::vector<double>& at, const std::vector<T>& values, double sh
 
 double valueAt(const std::vector<double>& at, const std::vector<double>& values, double share,
                double otherwise) {
-    return between(at, values, share, otherwise);
+    return interpolate(at, values, share, otherwise);
 }
 
-Looks looksOf(const exec::Exec& exec, const state::World& world, const Setup& setup) {
+DrawnParticles drawnParticles(const exec::Exec& exec, const state::World& world, const Setup& setup) {
     const state::Table& rows = world.table(setup.tables->particles);
-    const Appearance& look = setup.system.appearance;
+    const Appearance& appearance = setup.system.appearance;
     const auto position = rows.read(fields::position);
     const auto velocity = rows.read(fields::velocity);
     const auto radius = rows.read(fields::radius);
@@ -38,31 +38,34 @@ Looks looksOf(const exec::Exec& exec, const state::World& world, const Setup& se
     const auto emitter = rows.read(fields::emitter);
     const Random random = streamOf(setup, "brightness");
     const std::size_t n = rows.size();
-    Looks out;
-    out.centre.resize(n);
-    out.colour.resize(n);
-    out.radius.resize(n);
-    out.opacity.resize(n);
-    out.id.resize(n);
-    if (look.streak > 0) out.streak.resize(n);
+    DrawnParticles drawn;
+    drawn.centre.resize(n);
+    drawn.colour.resize(n);
+    drawn.radius.resize(n);
+    drawn.opacity.resize(n);
+    drawn.id.resize(n);
+    if (appearance.streak > 0) drawn.streak.resize(n);
     exec::for_each(exec, n, [&](std::size_t i) {
-        // Of what lives for ever the share is 0 at all times.
+        // The share of its lifetime; 0 for an infinite lifetime.
         const double share = std::isfinite(lifetime[i])
                                  ? std::clamp((world.time - birth[i]) / double{lifetime[i]}, 0.0, 1.0)
                                  : 0.0;
-        const Emitter& from = setup.system.emitters[emitter[i]];
-        const double bright = 1 + from.colour_spread * random.uniform(-1, 1, id[i], channel::brightness);
-        const Vec3d tint = between(look.colour_at, look.colour, share, Vec3d{1, 1, 1});
+        const Emitter& from_emitter = setup.system.emitters[emitter[i]];
+        const double bright =
+            1 + from_emitter.colour_spread * random.uniform(-1, 1, id[i], channel::brightness);
+        const Vec3d tint = interpolate(appearance.colour_at, appearance.colour, share, Vec3d{1, 1, 1});
         const auto mixed = [&](double a, double b) { return std::clamp(a * b * bright, 0.0, 1.0); };
-        out.centre[i] = narrow(position[i]);
-        out.radius[i] = static_cast<float>(radius[i] * between(look.size_at, look.size, share, 1.0));
-        out.opacity[i] = static_cast<float>(between(look.opacity_at, look.opacity, share, 1.0));
-        out.colour[i] = narrow(
-            {mixed(from.colour.x, tint.x), mixed(from.colour.y, tint.y), mixed(from.colour.z, tint.z)});
-        out.id[i] = id[i];
-        if (look.streak > 0) out.streak[i] = narrow(wide(velocity[i]) * -look.streak);
+        drawn.centre[i] = narrow(position[i]);
+        drawn.radius[i] =
+            static_cast<float>(radius[i] * interpolate(appearance.size_at, appearance.size, share, 1.0));
+        drawn.opacity[i] =
+            static_cast<float>(interpolate(appearance.opacity_at, appearance.opacity, share, 1.0));
+        drawn.colour[i] = narrow({mixed(from_emitter.colour.x, tint.x), mixed(from_emitter.colour.y, tint.y),
+                                  mixed(from_emitter.colour.z, tint.z)});
+        drawn.id[i] = id[i];
+        if (appearance.streak > 0) drawn.streak[i] = narrow(wide(velocity[i]) * -appearance.streak);
     });
-    return out;
+    return drawn;
 }
 
 }  // namespace talus::particles

@@ -1,4 +1,4 @@
-#include "talus/couple/water_grains/feel_water.h"
+#include "talus/couple/water_grains/water_forces.h"
 
 #include <limits>
 #include <numbers>
@@ -11,7 +11,7 @@ namespace {
 
 using grains::grains_table;
 
-/// The loop's views of the grains.
+/// Columns of the grains.
 struct Views {
     state::View<const Vec3d> velocity, acceleration;
     state::View<const double> radius, mass, submerged, share, crowding;
@@ -25,7 +25,7 @@ struct OneGrain {
     double dt;
 
     void operator()(std::size_t i) const {
-        const double before = (1 - s.at_once) * dt, now = s.at_once * dt;
+        const double before = (1 - s.immediate_share) * dt, now = s.immediate_share * dt;
         v.owed_lift[i] += v.lift[i] * before;
         v.owed_drag[i] += v.drag[i] * before;
         Vec3d lift, drag;
@@ -52,7 +52,7 @@ struct OneGrain {
 
 }  // namespace
 
-step::Access FeelWater::access() const {
+step::Access ApplyWaterForces::access() const {
     step::Access access;
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
              &grains::fields::velocity, &grains::fields::radius, &grains::fields::mass,
@@ -72,7 +72,7 @@ step::Access FeelWater::access() const {
     return access;
 }
 
-step::RangeWork FeelWater::ranges(step::Step& step) const {
+step::RangeWork ApplyWaterForces::ranges(step::Step& step) const {
     const auto write = [&](const auto& field) { return step.write(grains_table, field); };
     const auto read = [&](const auto& field) { return step.read(grains_table, field); };
     const OneGrain kernel{setup,
