@@ -24,7 +24,7 @@ std::vector<Flaw> regionFlaws(const Region& r) {
         if (!hasLength(v))
             found.push_back(
                 {key, fmt::format("'{}' must not be {}", key, squaredLength(v) > 1 ? "so long" : "zero"),
-                 "give a direction, for example [0, 0, 1]"});
+                 "it is a direction, for example [0, 0, 1]"});
     };
     needsLength("direction", r.direction);
     if (r.shape == Shape::Cylinder) needsLength("axis", r.axis);
