@@ -26,7 +26,7 @@ struct SpeedLost {
 };
 
 /// Friction of a place pressed by `pressure` [N s], with rolling resistance of a lever. Returns the impulse.
-Vec3d rub(const Body& body, const BodyTouch& touch, double pressure, BodyState& state) {
+Vec3d rub(const Body& body, const BodyContact& touch, double pressure, BodyState& state) {
     const Vec3d lever = touch.point - state.position;
     const auto across = [&](const Vec3d& v) { return v - touch.normal * dot(v, touch.normal); };
     const double most = body.friction * pressure, most_turn = touch.lever * pressure;
@@ -58,7 +58,7 @@ Vec3d rub(const Body& body, const BodyTouch& touch, double pressure, BodyState& 
 
 Vec3d meetSoil(const Body& body, const Patch& patch, double gravity, double dt, BodyState& state) {
     if (patch.columns == 0 || !(patch.depth > 0)) return {};
-    BodyTouch touch{
+    BodyContact touch{
         .point = patch.middle, .normal = patch.normal, .velocity = {}, .lever = body.rolling * patch.radius};
     if (const auto radius = body.ball) {
         touch.point = state.position - patch.normal * *radius;
@@ -88,7 +88,7 @@ Vec3d meetSoil(const Body& body, const Patch& patch, double gravity, double dt, 
     return (state.velocity - before) * body.rigid.mass;
 }
 
-Vec3d bounce(const Body& body, const BodyTouch& touch, const Vec3d& gained, BodyState& state) {
+Vec3d bounce(const Body& body, const BodyContact& touch, const Vec3d& gained, BodyState& state) {
     const double speed = -dot(state.velocityAt(touch.point) - touch.velocity, touch.normal);
     if (!(speed > 0)) return {};
     const double brought = speed + dot(gained, touch.normal);

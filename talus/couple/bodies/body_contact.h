@@ -5,7 +5,7 @@
 namespace talus::couple {
 
 /// Where a free body and something else touch, for one step.
-struct BodyTouch {
+struct BodyContact {
     Vec3d point;       ///< [m]
     Vec3d normal;      ///< unit, towards the body
     Vec3d velocity;    ///< of what it touches, there [m/s]
@@ -24,6 +24,6 @@ Vec3d meetSoil(const Body& body, const Patch& patch, double gravity, double dt, 
 /// A ball on something rigid: bounces by its coefficient of restitution, and rubs.
 /// @param gained what gravity added to all velocities in this step, which does not bounce, nor does an
 /// approach at less than four times as much [m/s]
-Vec3d bounce(const Body& body, const BodyTouch& touch, const Vec3d& gained, solids::BodyState& state);
+Vec3d bounce(const Body& body, const BodyContact& touch, const Vec3d& gained, solids::BodyState& state);
 
 }  // namespace talus::couple

@@ -25,7 +25,7 @@ using solids::BodyState;
 
 /// A gap up to which a ball and something rigid touch [radii]: one that rests then does so in every step. As
 /// `same_point` of the grains' walls: far above round-off, far below what is seen.
-constexpr double rigid_slack = 1e-4;
+constexpr double rigid_tolerance = 1e-4;
 
 /// Takes a ball out of something rigid, and its velocity with it.
 class Bouncer {
@@ -50,7 +50,7 @@ class Bouncer {
 
 void bounceOffWalls(const Bodies& setup, const environment::WallsAt& at, const Body& body,
                     const BodyState& state, Bouncer& bouncer) {
-    const double radius = *body.ball * (1 + rigid_slack);
+    const double radius = *body.ball * (1 + rigid_tolerance);
     std::vector<grains::FaceTouch> touches;
     for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
         if (!setup.solid_walls[w] || w == body.wall) continue;
@@ -71,7 +71,7 @@ void bounceOffWalls(const Bodies& setup, const environment::WallsAt& at, const B
 void bounceOffGround(const geometry::ColumnGrid& grid, exec::View<const double> height, const Body& body,
                      const BodyState& state, Bouncer& bouncer) {
     geometry::GroundContacts contacts;
-    const double slack = rigid_slack * *body.ball;
+    const double slack = rigid_tolerance * *body.ball;
     for (const auto& contact : contacts.find(grid, height, {state.position, *body.ball + slack}))
         bouncer.touch(contact.normal, slack - contact.depth, nullptr);
 }
@@ -80,7 +80,7 @@ void bounceOffGround(const geometry::ColumnGrid& grid, exec::View<const double> 
 /// gave it: bodies take several steps in that time, and water that holds a body up gives it what gravity
 /// takes in all of them. At once it would throw the body up first, and the body would rise by g t dt / 2.
 /// @return of each body whether it got something
-std::vector<bool> takePushes(const Bodies& setup, step::Step& step, const BodyRows& rows) {
+std::vector<bool> takeImpulses(const Bodies& setup, step::Step& step, const BodyRows& rows) {
     std::vector<bool> taken(setup.bodies.size());
     if (!step.has(environment::wall_impulses_table)) return taken;
     const auto pushed = step.write(environment::wall_impulses_table, environment::fields::wall_impulse);
@@ -110,7 +110,7 @@ std::vector<bool> takePushes(const Bodies& setup, step::Step& step, const BodyRo
 /// Leaves word of how a body was moved in this step by all but that: of what goes on in the next step, so not
 /// of an impact, which is more than what keeps a body at rest (bounce() in body_contact.h).
 /// @param impulse of ground and walls [N s] @param gained by gravity [m/s]
-void tellOther(step::Step& step, const Body& body, const BodyState& before, const BodyState& now,
+void storeOtherAcceleration(step::Step& step, const Body& body, const BodyState& before, const BodyState& now,
                const Vec3d& impulse, const Vec3d& gained) {
     if (!step.has(environment::wall_impulses_table)) return;
     const bool hit = length(impulse) / body.rigid.mass > 4 * length(gained);
@@ -168,7 +168,7 @@ void MoveBodies::run(step::Step& step) {
                                   step.read(ground::ground_table, ground::fields::before)});
     }
 
-    const std::vector<bool> taken = takePushes(setup, step, rows);
+    const std::vector<bool> taken = takeImpulses(setup, step, rows);
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const Body& body = setup.bodies[b];
         if (!body.free) {
@@ -198,7 +198,7 @@ void MoveBodies::run(step::Step& step) {
         // What water holds up has got its weight as a jump before gravity takes it away again.
         const bool flies = impulse == Vec3d{} && push[body.wall] == Vec3d{} && !taken[b];
         now.position += (flies ? (before.velocity + now.velocity) * 0.5 : now.velocity) * dt;
-        tellOther(step, body, before, now, impulse, setup.gravity * dt);
+        storeOtherAcceleration(step, body, before, now, impulse, setup.gravity * dt);
         turnFor(body.rigid, now, dt);
         now.velocity = stoppedIfSlow(now.velocity);
         now.spin = stoppedIfSlow(now.spin);

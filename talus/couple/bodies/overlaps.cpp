@@ -15,7 +15,7 @@ namespace {
 constexpr double inside = 0.95;
 
 /// How many edges of a mesh are looked at, at most, evenly spread over all.
-constexpr std::size_t most_edges = 600;
+constexpr std::size_t max_edges = 600;
 
 struct LinesIn {
     std::vector<Inner> lines;
@@ -62,7 +62,7 @@ struct LinesIn {
         const double depth = 0.5 * (1 - inside) * std::min({size.x, size.y, size.z});
         const auto& points = solid.mesh->points;
         const auto& triangles = solid.mesh->triangles;
-        const std::size_t stride = std::max<std::size_t>(1, 3 * triangles.size() / most_edges);
+        const std::size_t stride = std::max<std::size_t>(1, 3 * triangles.size() / max_edges);
         for (std::size_t k = 0; k < triangles.size(); k += stride) {
             const auto& corner = triangles[k];
             const Vec3d a = points[corner[0]], b = points[corner[1]], c = points[corner[2]];

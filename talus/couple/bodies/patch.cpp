@@ -54,12 +54,12 @@ Patch patchUnder(const geometry::PlacedSolid& body, const SoilView& soil) {
             const std::size_t k = soil.grid.at(i, j);
             // Far below the ground's surface there is nothing to find.
             const double top = soil.top(k);
-            if (top < bounds.min.z - touch_slack * soil.grid.spacing && patch.columns > enough) continue;
+            if (top < bounds.min.z - touch_tolerance * soil.grid.spacing && patch.columns > enough) continue;
             const auto underside = body.underside(soil.grid.x(i), soil.grid.y(j));
             if (!underside) continue;
             const Vec3d at{soil.grid.x(i), soil.grid.y(j), top};
             all.add(at);
-            if (soil.height[k] < *underside - touch_slack * soil.grid.spacing) continue;
+            if (soil.height[k] < *underside - touch_tolerance * soil.grid.spacing) continue;
             touched.add(at);
             ++patch.columns;
             const double depth = top - *underside, weight = std::max(depth, 0.0);

@@ -29,7 +29,7 @@ struct Patch {
 
 /// How far a body may be off a column that it touched and still count as touching it, in spacings: a body at
 /// rest is lifted by round-off and by its impulses, and must not lose its patch. Chosen.
-inline constexpr double touch_slack = 0.01;
+inline constexpr double touch_tolerance = 0.01;
 
 Patch patchUnder(const geometry::PlacedSolid& body, const SoilView& soil);
 

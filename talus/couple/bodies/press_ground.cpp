@@ -63,7 +63,7 @@ void PressGround::touch(const Views& views, const geometry::PlacedSolid& body, s
     const geometry::ColumnGrid& grid = setup_.ground->grid();
     const geometry::Box bounds = body.bounds();
     const ColumnRange range = geometry::columnsWithin(grid, bounds);
-    const double slack = touch_slack * grid.spacing;
+    const double slack = touch_tolerance * grid.spacing;
     for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
         for (std::uint32_t i = range.first_i; i < range.last_i; ++i) {
             const std::size_t k = grid.at(i, j);
@@ -108,8 +108,8 @@ void PressGround::run(step::Step& step) {
     const double farthest = *std::max_element(way.begin(), way.end());
     if (farthest <= 0.25 * grid.spacing) return;
     // A bound on the work of one step; a body that crosses a hundred columns in it was not meant to.
-    constexpr double most_places = 200;
-    if (!(farthest < 0.5 * grid.spacing * most_places))
+    constexpr double max_positions = 200;
+    if (!(farthest < 0.5 * grid.spacing * max_positions))
         return step.report.fail(
             {.what = fmt::format("a body moved {:.3g} m in a step, {:.3g} spacings of the ground", farthest,
                                  farthest / grid.spacing),

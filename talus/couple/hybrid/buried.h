@@ -13,7 +13,7 @@ inline constexpr const char* buried_table = "buried";
 namespace fields {
 using state::Field;
 // Buried: one row for every grain that is ground.
-inline constexpr Field<Vec3d> buried_place{"place", "m", "of the centre, as it lay"};
+inline constexpr Field<Vec3d> buried_position{"place", "m", "of the centre, as it lay"};
 inline constexpr Field<double> buried_radius{"radius", "m", ""};
 inline constexpr Field<double> buried_mass{"mass", "kg", ""};
 inline constexpr Field<std::uint16_t> buried_material{"material", "", "index"};
@@ -39,7 +39,7 @@ class Buried {
     explicit Buried(state::Table& table) : table_(table) {}
 
     std::size_t size() const { return table_.size(); }
-    Vec3d place(std::size_t row) const { return std::as_const(table_).read(fields::buried_place)[row]; }
+    Vec3d place(std::size_t row) const { return std::as_const(table_).read(fields::buried_position)[row]; }
     BuriedGrain at(std::size_t row) const;
     void add(const BuriedGrain& grain);
     /// @param rows rising

@@ -49,7 +49,7 @@ bool letSink(const exec::Exec& exec, const ColumnStore::Setup& columns, exec::Vi
     const geometry::ColumnGrid& grid = columns.grid;
     const auto position = std::as_const(grains).read(grains::fields::position);
     const auto radius = std::as_const(grains).read(grains::fields::radius);
-    const Holder holder(grains);
+    const Settler holder(grains);
     const auto settled = std::as_const(grains).read(grains::fields::settled);
     const auto sunk = grains.write(fields::sunk);
     const geometry::GroundSurface surface(grid, height);

@@ -59,9 +59,9 @@ class BareSlopes {
 };
 
 /// Puts grains where they were, one after the other.
-class Unearther {
+class GrainReleaser {
   public:
-    Unearther(const Exchange& exchange, const Stacks& stacks, const Disturbance& moving, double time,
+    GrainReleaser(const Exchange& exchange, const Stacks& stacks, const Disturbance& moving, double time,
               std::uint64_t gone, state::Table& grains, ColumnStore& store)
         : exchange_(exchange),
           stacks_(stacks),
@@ -202,7 +202,7 @@ Released release(const exec::Exec& exec, const Exchange& exchange, const Stacks&
         const bool near_moving = moving.any() && moving.at(p, exchange.apron());
         becomes.data()[b] = near_moving && moving.at(p) ? free : near_moving || on_top ? held : stays;
     });
-    Unearther unearther(exchange, stacks, moving, time, gone, grains, store);
+    GrainReleaser unearther(exchange, stacks, moving, time, gone, grains, store);
     std::vector<std::uint32_t> out;
     for (std::uint32_t b = 0; b < becomes.size(); ++b) {
         if (becomes.data()[b] == stays) continue;

@@ -43,7 +43,7 @@ double pushApart(std::vector<Vec3d>& places, double side) {
 }  // namespace
 
 SandPattern::SandPattern(double radius, double packing, const Random& random) : radius_(radius) {
-    TALUS_ASSERT(radius > 0 && packing > 0 && packing <= most_packing, "no such packing");
+    TALUS_ASSERT(radius > 0 && packing > 0 && packing <= max_packing, "no such packing");
     constexpr std::size_t balls = 240;  // a cube of 6 diameters: made in 0.1 s, and its repeats do not show
     const double side = std::cbrt(balls * std::numbers::pi / 6 / packing);  // in diameters
     places_.resize(balls);
@@ -51,9 +51,9 @@ SandPattern::SandPattern(double radius, double packing, const Random& random) : 
         places_[k] = {random.uniform(0, side, k, x_channel), random.uniform(0, side, k, y_channel),
                       random.uniform(0, side, k, z_channel)};
     // Random places get there in some hundred sweeps; what overlap is left after these does no harm.
-    constexpr int most_sweeps = 2000;
+    constexpr int max_sweeps = 2000;
     constexpr double allowed = 2e-3;
-    for (int sweep = 0; sweep < most_sweeps && pushApart(places_, side) > allowed; ++sweep) {
+    for (int sweep = 0; sweep < max_sweeps && pushApart(places_, side) > allowed; ++sweep) {
     }
     side_ = 2 * radius * side;
     for (Vec3d& p : places_) p = p * (2 * radius);

@@ -13,16 +13,16 @@ namespace talus::couple {
 class SandPattern {
   public:
     /// Frictionless balls jam at 0.64; up to this, random places come apart in a tenth of a second.
-    static constexpr double most_packing = 0.6;
+    static constexpr double max_packing = 0.6;
 
-    /// @param radius of the balls [m], > 0 @param packing share of the space that they take, to most_packing
+    /// @param radius of the balls [m], > 0 @param packing share of the space that they take, to max_packing
     SandPattern(double radius, double packing, const Random& random);
 
     double radius() const { return radius_; }
 
     /// Calls take(centre, number) for the places in a box; a place has always the same number.
     template <class Take>
-    void forPlacesIn(const Vec3d& low, const Vec3d& high, Take take) const {
+    void forPositionsIn(const Vec3d& low, const Vec3d& high, Take take) const {
         const auto first = [&](double x) { return static_cast<std::int64_t>(std::floor(x / side_)); };
         for (std::int64_t z = first(low.z); z <= first(high.z); ++z)
             for (std::int64_t y = first(low.y); y <= first(high.y); ++y)

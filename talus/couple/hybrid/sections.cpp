@@ -43,7 +43,7 @@ Section hybridSection() {
                     .doc = "So far around the ways of grains on the move, those on the surface are free: "
                            "in diameters of the largest."}),
          parameter(&Hybrid::packing, {.key = "packing",
-                                      .range = between(0.3, SandPattern::most_packing),
+                                      .range = between(0.3, SandPattern::max_packing),
                                       .doc = "Share of the ground's volume that its grains take."}),
          parameter(&Hybrid::reach,
                    {.key = "reach",

@@ -130,13 +130,13 @@ std::vector<Movers::Mover> moversOf(const Pile& pile, const Array<Vec3d>& moved,
 
 }  // namespace
 
-Holder::Holder(state::Table& grains)
+Settler::Settler(state::Table& grains)
     : settled_(grains.write(grains::fields::settled)),
       velocity_(grains.write(grains::fields::velocity)),
       spin_(grains.write(grains::fields::spin)),
       forces_(grains::forcesOf(grains)) {}
 
-void Holder::change(std::size_t row, std::uint8_t settled) const {
+void Settler::change(std::size_t row, std::uint8_t settled) const {
     settled_[row] = settled;
     velocity_[row] = spin_[row] = {};
     forces_.force.put(row, {});
@@ -193,7 +193,7 @@ bool settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stac
         store.add(sharesOf(grain, store), material[i], mass[i]);
         buried.add(grain);
     }
-    const Holder holder(table);
+    const Settler holder(table);
     exec::for_each(exec, count, [&](std::size_t i) {
         if (pile.settled[i] != next.data()[i]) holder.change(i, next.data()[i]);
     });

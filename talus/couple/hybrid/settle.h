@@ -10,9 +10,9 @@
 namespace talus::couple {
 
 /// Makes grains free, settled, or ground. Those that change stand still, and a new search is due.
-class Holder {
+class Settler {
   public:
-    explicit Holder(state::Table& grains);
+    explicit Settler(state::Table& grains);
     void change(std::size_t row, std::uint8_t settled) const;
 
   private:

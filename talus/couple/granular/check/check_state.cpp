@@ -35,7 +35,7 @@ void checkGround(const ground::Setup& setup, std::uint64_t steps_of_frame, State
     check.rows(changes_table, 1);
     check.rows(ground_load_table, 1);
     check.finite(ground_load_table);
-    check.below(grains::grains_table, couple::fields::ground_touches, remembered + 1);
+    check.below(grains::grains_table, couple::fields::ground_touches, max_held_contacts + 1);
     // Any bits are a direction to compare with.
     check.anyValue(grains::grains_table, couple::fields::ground_normals);
     check.atMost(ground_load_table, couple::fields::load_steps, steps_of_frame);
@@ -50,7 +50,7 @@ void checkGround(const ground::Setup& setup, std::uint64_t steps_of_frame, State
         check.finite(soil_table);
     }
     if (!check.ok()) return;
-    check.atMost(ground_load_table, couple::fields::room_after,
+    check.atMost(ground_load_table, couple::fields::clearance_version,
                  check.world().table(changes_table).read(ground::fields::changes)[0]);
     const double range = highest(grid);
     const auto height = check.world().table(ground_table).read(ground::fields::height);
@@ -103,7 +103,7 @@ void checkExchange(const ColumnStore::Setup& columns, double largest_radius, Sta
     if (!check.ok()) return;
     const state::Table& buried = check.world().table(buried_table);
     const auto column = buried.read(fields::buried_column);
-    const auto place = buried.read(fields::buried_place);
+    const auto place = buried.read(fields::buried_position);
     const auto height = check.world().table(ground::ground_table).read(ground::fields::height);
     for (std::size_t row = 0; row < column.size(); ++row) {
         if (column[row] != BuriedGrain::shared && column[row] >= grid.size())
