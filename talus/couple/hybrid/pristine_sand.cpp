@@ -7,7 +7,7 @@
 namespace talus::couple {
 namespace {
 
-/// Places of the pattern over one column, rising.
+/// Positions of the pattern over one column, from the lowest to the highest.
 class PatternColumn {
   public:
     PatternColumn(const Exchange& exchange, const ColumnStore& store) : exchange_(exchange), store_(store) {}
@@ -16,7 +16,7 @@ class PatternColumn {
     const std::vector<Vec3d>& operator()(std::uint32_t i, std::uint32_t j, double bottom) {
         const geometry::ColumnGrid& grid = exchange_.columns->grid;
         const double half = 0.5 * grid.spacing, radius = exchange_.hybrid.grain_radius;
-        // At a floor and under a surface there is less room for balls than far from both: some lie higher.
+        // Fewer balls fit next to a floor and a surface than far from both, so some lie above the depth.
         const double top = bottom + exchange_.hybrid.depth + 4 * radius;
         const Vec3d low{grid.x(i) - half, grid.y(j) - half, bottom},
             high{grid.x(i) + half, grid.y(j) + half, top};
@@ -54,7 +54,7 @@ void layOutPristineSand(const Exchange& exchange, exec::View<const std::uint8_t>
             if (wanted[k] == 0 || !(store.pristine(k, material) > 0)) continue;
             if (store.pristine(k, material) >= mass) {
                 const std::vector<Vec3d>& places = pattern_column(i, j, columns.bedrock[k]);
-                // The lowest are taken if sand of this column was laid out before.
+                // The lowest positions are used already if grains were made of this column before.
                 for (std::size_t n = store.laidOut(k, material);
                      n < places.size() && store.pristine(k, material) >= mass; ++n) {
                     store.makePristineGrain(k, material, mass);
