@@ -6,7 +6,7 @@
 
 #include "talus/couple/granular/body_setup.h"
 #include "talus/couple/granular/estimate.h"
-#include "talus/couple/granular/place_grains.h"
+#include "talus/couple/granular/initial_grains.h"
 #include "talus/couple/granular/setup.h"
 #include "talus/couple/granular/check/check_state.h"
 #include "talus/couple/ground_contact/collide_ground.h"
@@ -149,7 +149,7 @@ void Granular::addTables(state::World& world) const {
 
 Status Granular::start(state::World& world, const exec::Exec& exec, double step,
                        step::PhasedStages others) const {
-    if (const Status placed = placeGrains(scene_, world); !placed) return placed;
+    if (const Status placed = addInitialGrains(scene_, world); !placed) return placed;
     others.add(groundStages());
     Result<step::Pipeline> first = grains::firstForces(setup_, std::move(others));
     if (!first) return first.error();

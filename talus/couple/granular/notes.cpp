@@ -11,7 +11,7 @@ namespace talus::couple::granular {
 namespace {
 
 namespace fields = grains::fields;
-constexpr std::size_t most_named = 8;
+constexpr std::size_t max_named = 8;
 
 bool finite(const Vec3d& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -20,7 +20,7 @@ template <class Bad>
 void nameGrains(const state::Table& table, step::Trouble& trouble, Bad bad) {
     const auto position = table.read(fields::position);
     const auto id = table.read(fields::id);
-    for (std::size_t i = 0; i < table.size() && trouble.ids.size() < most_named; ++i)
+    for (std::size_t i = 0; i < table.size() && trouble.ids.size() < max_named; ++i)
         if (bad(i)) {
             trouble.ids.push_back(id[i]);
             trouble.positions.push_back(position[i]);

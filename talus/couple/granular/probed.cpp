@@ -18,7 +18,7 @@ namespace fields = grains::fields;
 constexpr double loose_packing = 0.6;
 
 /// Three diameters of the mean grain: some hundred grains, of which a mean is smooth.
-double lookAbout(const Scene& scene) { return 6 * meanRadius(scene); }
+double averagingRadius(const Scene& scene) { return 6 * meanRadius(scene); }
 
 /// What grains press on a patch of a wall: the forces of their contacts along its normal, over its area.
 double pressureOn(const environment::Walls& walls, double usual_radius, const state::World& world,
@@ -42,7 +42,7 @@ method::Probed grainsOf(const Scene& scene, const grains::Setup& setup) {
                                  .table = grains::grains_table,
                                  .position = &fields::position,
                                  .fields = {&fields::velocity, &fields::spin, &fields::radius, &fields::mass},
-                                 .radius = lookAbout(scene),
+                                 .radius = averagingRadius(scene),
                                  .id = &fields::id};
     points.amount = [](const state::Table& rows, std::size_t row) {
         const double radius = rows.read(fields::radius)[row];

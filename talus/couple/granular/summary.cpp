@@ -39,13 +39,13 @@ std::vector<std::string> pairLines(const Scene& scene, const std::vector<Impact>
 std::vector<std::string> impactLines(const Scene& scene, const Expected& expected,
                                      const std::vector<Impact>& impacts) {
     std::vector<std::string> lines;
-    constexpr std::size_t most_lines = 12;
+    constexpr std::size_t max_lines = 12;
     constexpr double good = 0.005;
     std::optional<double> within = expected.dt;
     bool all_good = true;
     for (const Impact& impact : impacts) {
-        if (lines.size() == most_lines) {
-            lines.push_back(fmt::format("and {} more", impacts.size() - most_lines));
+        if (lines.size() == max_lines) {
+            lines.push_back(fmt::format("and {} more", impacts.size() - max_lines));
             break;
         }
         const grains::Contact& contact = grains::in(scene).contacts[impact.contact];

@@ -66,9 +66,9 @@ Result<GroundProfile> radialProfile(const ColumnGrid& grid, const Surfaces& surf
 Result<GroundProfile> lineProfile(const ColumnGrid& grid, const Surfaces& surfaces,
                                   std::array<double, 2> from, std::array<double, 2> to) {
     const double dx = to[0] - from[0], dy = to[1] - from[1], length = std::hypot(dx, dy);
-    constexpr double most_points = 1e6;
+    constexpr double max_points = 1e6;
     const double points = std::ceil(2 * length / grid.spacing);
-    if (!(length > 0) || !(points <= most_points))
+    if (!(length > 0) || !(points <= max_points))
         return Error{ErrorKind::Input, "the line must have two different ends, on the ground or near it"};
     GroundProfile profile{false, {}, {}, std::vector<std::vector<double>>(surfaces.size())};
     for (int k = 0; k <= static_cast<int>(points); ++k) {

@@ -81,7 +81,7 @@ Plotted heapProfile(const Plotting& run) {
 }
 
 /// The slope of a heap that grains do not tell of, or of a crater, on ground that was level.
-Status tellSlope(const Plotting& run, const GroundProfile& profile, std::size_t surface) {
+Status reportSlope(const Plotting& run, const GroundProfile& profile, std::size_t surface) {
     const auto level = beginsLevel(run);
     if (!level) return level.error();
     const auto heap = heapOf(run);
@@ -162,7 +162,7 @@ Plotted groundProfile(const Plotting& run) {
              : radialProfile(grid, surfaces,
                              run.axis.value_or(middleOfChange(grid, surfaces.front(), surfaces.back())));
     if (!profile) return profile.error();
-    if (Status status = tellSlope(run, *profile, surfaces.size() - 1); !status) return status.error();
+    if (Status status = reportSlope(run, *profile, surfaces.size() - 1); !status) return status.error();
     return groundChart(*profile, names);
 }
 

@@ -5,6 +5,6 @@
 namespace talus::couple::granular {
 
 /// The grains that are there before the first step. Error (Input) where a fill cannot be filled.
-Status placeGrains(const Scene& scene, state::World& world);
+Status addInitialGrains(const Scene& scene, state::World& world);
 
 }  // namespace talus::couple::granular
