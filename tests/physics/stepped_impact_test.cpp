@@ -123,7 +123,7 @@ scene::Scene fallingBall(const Contact& contact) {
     return scene;
 }
 
-// Of damping that reverses the grains within a step of 1/40 of the contact (e = 0.001, z = 16) the automatic
+// Of damping that turns grains round within a step of 1/40 of the contact (e = 0.001, z = 16) the automatic
 // step takes less: no impact may gain energy. At 1/40 this one gives 1.47 back.
 TEST(AutomaticStep, LetsNoDampingGainEnergy) {
     for (const double e : {1e-3, 2e-3}) {

@@ -4,7 +4,8 @@
 
 namespace talus::couple::granular {
 
-/// The grains that are there before the first step. Error (Input) where a fill cannot be filled.
+/// Adds the grains that exist before the first step: single grains, fills and imports. Error (Input) if a
+/// fill cannot be filled.
 Status addInitialGrains(const Scene& scene, state::World& world);
 
 }  // namespace talus::couple::granular

@@ -88,7 +88,7 @@ Result<GroundProfile> lineProfile(const ColumnGrid& grid, const Surfaces& surfac
 
 std::optional<Flank> flankOf(const GroundProfile& profile, std::size_t surface) {
     const std::vector<double>&x = profile.distance, &h = profile.heights[surface];
-    constexpr std::size_t fewest = 4;
+    constexpr std::size_t min_points = 4;
     const std::size_t tail = x.size() / 5;
     if (!profile.radial || tail == 0) return std::nullopt;
     double level = 0;
@@ -100,7 +100,7 @@ std::optional<Flank> flankOf(const GroundProfile& profile, std::size_t surface) 
     while (outer > 0 && !(share(outer) >= 0.2)) --outer;
     std::size_t inner = outer;
     while (inner > 0 && share(inner - 1) >= 0.2 && share(inner - 1) <= 0.8) --inner;
-    if (outer - inner + 1 < fewest) return std::nullopt;
+    if (outer - inner + 1 < min_points) return std::nullopt;
     double n = 0, sx = 0, sh = 0, sxx = 0, sxh = 0;
     for (std::size_t k = inner; k <= outer; ++k)
         n += 1, sx += x[k], sh += h[k], sxx += x[k] * x[k], sxh += x[k] * h[k];
@@ -139,7 +139,7 @@ picture::Chart groundChart(const GroundProfile& profile, const std::vector<std::
                .unit = small ? "mm" : "m"};
     chart.y = {.name = "height", .unit = small ? "mm" : "m"};
     chart.equal_scale = high - low > 0.15 * width;
-    // Room for the key.
+    // Space for the legend.
     if (!chart.equal_scale && high > low) chart.y.high = (high + 0.35 * (high - low)) / unit;
     for (std::size_t s = 0; s < profile.heights.size(); ++s) {
         picture::Series series{.name = names[s], .x = profile.distance, .y = profile.heights[s]};
