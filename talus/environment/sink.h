@@ -12,9 +12,8 @@ struct Sink {
     std::string name;
     bool below_all = false;  ///< the built-in sink for what fell off the scene; no scene lists it
     Kind kind = Kind::Plane;
-    geometry::Plane
-        plane;          ///< Plane: removes what is behind it, on the side that the normal points away from
-    geometry::Box box;  ///< Box: removes what is in it
+    geometry::Plane plane;  ///< Plane: removes what is behind it; the normal points away from there
+    geometry::Box box;      ///< Box: removes what is in it
 };
 
 /// Whether a sink of this kind removes what has its centre at p. Only the plane or only the box is used.
