@@ -5,7 +5,7 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/grains/forces/forces.h"
-#include "talus/particles/emit/births.h"
+#include "talus/particles/emit/new_particles.h"
 #include "talus/particles/emit/channels.h"
 
 namespace talus::couple {

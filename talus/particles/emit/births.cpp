@@ -1,4 +1,4 @@
-#include "talus/particles/emit/births.h"
+#include "talus/particles/emit/new_particles.h"
 
 #include <cmath>
 #include <limits>
@@ -86,7 +86,7 @@ void Births::add(std::size_t emitter, std::uint64_t k, const Start& start, bool 
     birth_[row_] = static_cast<float>(now - ago);
     id_[row_] = static_cast<std::uint32_t>(step_.write(emit_.tables->ledger.c_str(), fields::emitted)[0]++);
     emitter_[row_] = static_cast<std::uint16_t>(emitter);
-    sum_ += holdingOf(mass_[row_], velocity_[row_]);
+    sum_ += totalsOf(mass_[row_], velocity_[row_]);
     ++row_;
 }
 

@@ -46,7 +46,7 @@ class Births {
     std::optional<environment::FaceBounds> bounds_;
     environment::Surfaces surfaces_;
     environment::Obstacles::Scratch scratch_;
-    Holding sum_;
+    Totals sum_;
 };
 
 }  // namespace talus::particles
