@@ -7,7 +7,7 @@
 
 namespace talus::environment {
 
-/// The fields that hold them.
+/// The fields that hold the poses of walls that follow a body.
 inline std::vector<step::FieldRef> followedPoseFields() {
     return {{walls_table, &fields::wall_shift},
             {walls_table, &fields::wall_turn_x},
@@ -16,8 +16,8 @@ inline std::vector<step::FieldRef> followedPoseFields() {
             {walls_table, &fields::wall_spin}};
 }
 
-/// The poses of walls that follow something; none in scenes without. @pre the stage said that it reads
-/// followedPoseFields() where walls follow something
+/// The poses of walls that follow a body, as a step reads them; empty if no wall follows one.
+/// @pre if one does, the stage's access() lists followedPoseFields() among what it reads
 inline FollowedPoses followedPoses(const step::Step& step, const Walls& walls) {
     if (!walls.anyFollows()) return {};
     return {step.read(walls_table, fields::wall_shift), step.read(walls_table, fields::wall_turn_x),
@@ -25,7 +25,7 @@ inline FollowedPoses followedPoses(const step::Step& step, const Walls& walls) {
             step.read(walls_table, fields::wall_spin)};
 }
 
-/// The same of a world.
+/// The same poses, read from a world outside of a step.
 inline FollowedPoses followedPoses(const state::World& world, const Walls& walls) {
     if (!walls.anyFollows()) return {};
     const state::Table& rows = world.table(walls_table);

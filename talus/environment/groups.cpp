@@ -16,9 +16,10 @@ namespace {
 
 using settings::quoted;
 
-/// A hostile scene could ask for a thousand motions of each of a thousand walls, or of long lists of keys.
-constexpr std::size_t most_copies = 1 << 14, most_keys = 1 << 20;
-constexpr std::size_t longest_name = 64;
+/// Limits: a hostile scene could ask for a thousand motions of each of a thousand walls, or for long keyframe
+/// lists.
+constexpr std::size_t max_copies = 1 << 14, max_keys = 1 << 20;
+constexpr std::size_t max_name_length = 64;
 
 class Groups {
   public:
@@ -34,17 +35,17 @@ class Groups {
     }
 
     void check() {
-        std::set<std::string> told;
+        std::set<std::string> checked;
         for (std::size_t w = 0; w < walls_.size() && !settings::full(diagnostics_); ++w) {
-            if (!walls_[w].group.empty() && told.insert(walls_[w].group).second) checkGroup(w);
+            if (!walls_[w].group.empty() && checked.insert(walls_[w].group).second) checkGroup(w);
             if (!walls_[w].parent.empty()) checkParent(w);
         }
         if (diagnostics_.hasErrors()) return;
-        for (std::size_t w = 0; w < walls_.size() && !settings::full(diagnostics_); ++w) checkWay(w);
+        for (std::size_t w = 0; w < walls_.size() && !settings::full(diagnostics_); ++w) checkParents(w);
     }
 
-    /// The scene's motions that carry a wall along behind its own, in the order in which they act.
-    /// @pre check() found nothing
+    /// Indices of the scene's motions that carry a wall along after its own motions, in the order in which
+    /// they act. @pre check() reported no error
     std::vector<std::size_t> carriersOf(std::size_t wall) const {
         std::vector<std::size_t> motions;
         const auto add = [&](const std::string& name) {
@@ -75,9 +76,9 @@ class Groups {
 
     void checkGroup(std::size_t wall) {
         const std::string& group = walls_[wall].group;
-        if (!isPlainName(group, longest_name))
+        if (!isPlainName(group, max_name_length))
             refuse(wall, "group", fmt::format("'group' must be a name, not {}", quoted(group)),
-                   fmt::format("1 to {} letters, digits, '-' and '_'", longest_name));
+                   fmt::format("1 to {} letters, digits, '-' and '_'", max_name_length));
         else if (const auto it = wall_of_.find(group); it != wall_of_.end())
             refuse(wall, "group",
                    fmt::format("a {} is called '{}', too", walls_[it->second].made ? "body" : "wall", group),
@@ -102,8 +103,8 @@ class Groups {
                meant ? fmt::format("did you mean '{}'?", *meant) : "it is the name of what carries it along");
     }
 
-    /// From a wall to its parent, to that one's, ...: not in a circle, and no group twice.
-    void checkWay(std::size_t start) {
+    /// Follows the parents of a wall upwards: reports a circle, and a group that is met twice.
+    void checkParents(std::size_t start) {
         std::set<std::string> met;
         const auto twice = [&](const std::string& group) {
             if (group.empty() || met.insert(group).second) return false;
@@ -120,7 +121,7 @@ class Groups {
                                   : "its parents carry each other along in a circle");
                 return;
             }
-            // A circle further up is told of those in it.
+            // A circle further up that does not contain `start` is reported for its own members.
             if (++steps > walls_.size()) return;
             if (twice(walls_[*w].group)) return;
             if (groups_.contains(walls_[*w].parent) && twice(walls_[*w].parent)) return;
@@ -147,10 +148,10 @@ void joinMotions(Environment& environment, const settings::Entries& root, Diagno
     for (std::size_t w = 0; w < environment.walls.size(); ++w) {
         const std::vector<std::size_t> carriers = groups.carriersOf(w);
         for (const std::size_t m : carriers) keys += environment.motions[m].times.size();
-        if (copies.size() + carriers.size() > most_copies || keys > most_keys)
+        if (copies.size() + carriers.size() > max_copies || keys > max_keys)
             return groups.refuse(w, environment.walls[w].parent.empty() ? "group" : "parent",
                                  fmt::format("groups and parents make more than {} motions, or {} keyframes",
-                                             most_copies, most_keys),
+                                             max_copies, max_keys),
                                  "fewer [[motion]]s, or fewer walls and bodies that they carry");
         for (const std::size_t m : carriers) {
             copies.push_back(environment.motions[m]);

@@ -7,10 +7,10 @@
 #include "talus/environment/material.h"
 #include "talus/settings/document.h"
 
-/// Materials that scenes name by a word, `like = "dry sand"`, in place of numbers.
+/// Materials that a scene can name instead of giving numbers: `like = "dry sand"`.
 namespace talus::environment {
 
-/// Members as in Material.
+/// The members mean what they mean in Material; `word` is the value of `like`.
 struct KnownMaterial {
     std::string_view word;
     double density;
@@ -23,14 +23,14 @@ struct KnownMaterial {
 
 std::span<const KnownMaterial> knownMaterials();
 
-/// "none", then the word of each.
+/// "none", then the word of each known material.
 std::vector<std::string_view> knownMaterialWords();
 
-/// Makes a new material the known one of this word; leaves it as it is where there is none.
-void startMaterial(Material& material, std::string_view word);
+/// Sets a material's properties to those of the known material with this word. Does nothing if there is none.
+void applyKnownMaterial(Material& material, std::string_view word);
 
-/// Likewise by the key `like` of its table, before the other keys are read: what the table says then replaces
-/// what the known material has.
-void startMaterial(Material& material, const settings::Entries& table);
+/// Does the same with the word at the key `like` of a material's table. It comes before the other keys are
+/// read, so those replace what the known material has.
+void applyKnownMaterial(Material& material, const settings::Entries& table);
 
 }  // namespace talus::environment

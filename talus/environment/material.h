@@ -12,11 +12,11 @@ struct Material {
     Vec3d colour{0.80, 0.66, 0.44};  ///< sRGB, each 0..1
     bool fixed = false;              ///< its grains never move
 
-    std::string like = "none";  ///< a known material (known_materials.h) that what is not said is taken from
-    // What contacts follow from where a scene does not spell them out.
-    std::optional<double> friction{};     ///< mu of it on itself, >= 0
-    std::optional<double> restitution{};  ///< e of it on itself, 0 < e <= 1
-    double rolling_friction = 0;          ///< of its grains, for their shape, >= 0
+    std::string like = "none";  ///< known material (known_materials.h) that gives the values of absent keys
+    // A pair of materials without a [[contact]] of its own gets one from these.
+    std::optional<double> friction{};     ///< Coulomb coefficient mu of the material on itself, >= 0
+    std::optional<double> restitution{};  ///< restitution e of the material on itself, 0 < e <= 1
+    double rolling_friction = 0;          ///< coefficient that stands for the shape of its grains, >= 0
     double surface_tension = 0;           ///< of the liquid that its grains carry [N/m], >= 0; 0: dry
     double moisture = 0;                  ///< volume of that liquid over volume of the grains, >= 0
 };

@@ -8,8 +8,8 @@
 
 namespace talus::environment {
 
-/// How a wall moves: a function of simulated time alone. Several for one wall act one after another, in the
-/// order of the scene.
+/// How a wall moves, as a function of simulated time alone. Several motions of one wall are applied one after
+/// another, in the order of the scene.
 struct Motion {
     enum class Kind { Translate, Rotate, Vibrate, Keyframes };
     std::string wall;  ///< its name, or that of a prescribed body or of a group
@@ -24,11 +24,11 @@ struct Motion {
     double phase = 0;              ///< Vibrate [rad]
     double start = 0;              ///< all but Keyframes: no motion before [s]
     std::optional<double> stop;    ///< all but Keyframes: the wall stays where it is from then on [s]
-    std::vector<double> times;     ///< Keyframes: rising [s]
+    std::vector<double> times;     ///< Keyframes: in increasing order [s]
     std::vector<Vec3d> positions;  ///< Keyframes: displacement at each time [m]
     std::vector<Vec3d> rotations;  ///< Keyframes: rotation vector at each time [rad]; empty: none
-    /// Of the scene's motions the one that this stands for, made for a wall that moves with a group or a
-    /// parent (groups.h). Behind those of the scene.
+    /// Index of the scene's motion of which this is a copy, made for a wall that moves with a group or parent
+    /// (groups.h). Copies come after the motions of the scene.
     std::optional<std::size_t> copy_of;
 };
 

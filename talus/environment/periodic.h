@@ -7,7 +7,7 @@
 
 namespace talus::environment {
 
-/// A domain that repeats along some axes: what leaves it on one side comes in on the other.
+/// A domain that is periodic along some axes: what leaves it on one side enters on the opposite one.
 struct Periodic {
     Vec3d low;     ///< corner of the domain [m]
     Vec3d length;  ///< of the domain along each axis [m]; 0 where it is open
@@ -15,7 +15,8 @@ struct Periodic {
     TALUS_HD bool any() const { return length.x > 0 || length.y > 0 || length.z > 0; }
 };
 
-/// Which copy of a grain: by how many lengths, -1, 0 or 1, it is shifted along each axis.
+/// A periodic copy of a grain: the number of domain lengths, -1, 0 or 1, by which it is shifted along each
+/// axis.
 struct Image {
     int x = 0, y = 0, z = 0;
 
@@ -26,34 +27,34 @@ struct Image {
 
 inline constexpr std::uint8_t own_image = 13;  ///< Image{}.code()
 
-/// The shift of the copy with this code. Exactly minus the shift of the opposite copy, whose code is 26 -
-/// code.
+/// The shift of the copy with this code [m]. The opposite copy has the code 26 - code and exactly the
+/// opposite shift.
 TALUS_HD inline Vec3d shiftOf(const Periodic& domain, std::uint8_t code) {
     const auto part = [](int n, double length) { return static_cast<double>(n - 1) * length; };
     return {part(code % 3, domain.length.x), part(code / 3 % 3, domain.length.y),
             part(code / 9, domain.length.z)};
 }
 
-/// Calls look(image code, shift) for the copies of the domain in which a grain at p may have a
-/// partner nearer than `reach`.
-template <class Look>
-TALUS_HD void forImagesNear(const Periodic& domain, double reach, const Vec3d& p, Look look) {
-    look(own_image, Vec3d{});
+/// Calls visit(image code, shift) for each copy of the domain in which a grain at p may have a partner nearer
+/// than `reach`.
+template <class Visit>
+TALUS_HD void forImagesNear(const Periodic& domain, double reach, const Vec3d& p, Visit visit) {
+    visit(own_image, Vec3d{});
     if (!domain.any()) return;
-    const auto least = [&](double x, double low, double length) { return length > 0 && x < low + reach; };
-    const auto most = [&](double x, double low, double length) {
+    const auto near_low = [&](double x, double low, double length) { return length > 0 && x < low + reach; };
+    const auto near_high = [&](double x, double low, double length) {
         return length > 0 && x >= low + length - reach;
     };
     const Vec3d &low = domain.low, &length = domain.length;
-    for (int z = -least(p.z, low.z, length.z); z <= most(p.z, low.z, length.z); ++z)
-        for (int y = -least(p.y, low.y, length.y); y <= most(p.y, low.y, length.y); ++y)
-            for (int x = -least(p.x, low.x, length.x); x <= most(p.x, low.x, length.x); ++x) {
+    for (int z = -near_low(p.z, low.z, length.z); z <= near_high(p.z, low.z, length.z); ++z)
+        for (int y = -near_low(p.y, low.y, length.y); y <= near_high(p.y, low.y, length.y); ++y)
+            for (int x = -near_low(p.x, low.x, length.x); x <= near_high(p.x, low.x, length.x); ++x) {
                 const std::uint8_t code = Image{x, y, z}.code();
-                if (code != own_image) look(code, shiftOf(domain, code));
+                if (code != own_image) visit(code, shiftOf(domain, code));
             }
 }
 
-/// The position's copy inside of the domain. A NaN stays one.
+/// The periodic copy of a position that is inside the domain. NaN stays NaN.
 TALUS_HD inline Vec3d wrapped(const Periodic& domain, Vec3d p) {
     const auto wrap = [](double& x, double low, double length) {
         if (length > 0 && (x < low || x >= low + length)) {
@@ -67,15 +68,16 @@ TALUS_HD inline Vec3d wrapped(const Periodic& domain, Vec3d p) {
     return p;
 }
 
-/// The way from one point to the nearest copy of another, from the way to the other itself.
-inline Vec3d shortest(const Periodic& domain, Vec3d way) {
+/// The minimum image of a difference: the vector from one point to the nearest copy of another.
+/// @param difference vector from the first point to the second [m]
+inline Vec3d shortest(const Periodic& domain, Vec3d difference) {
     const auto shorten = [](double& x, double length) {
         if (length > 0) x -= length * std::round(x / length);
     };
-    shorten(way.x, domain.length.x);
-    shorten(way.y, domain.length.y);
-    shorten(way.z, domain.length.z);
-    return way;
+    shorten(difference.x, domain.length.x);
+    shorten(difference.y, domain.length.y);
+    shorten(difference.z, domain.length.z);
+    return difference;
 }
 
 }  // namespace talus::environment

@@ -5,12 +5,13 @@
 /// The tables of a scene file that fill an Environment.
 namespace talus::environment {
 
-/// What walls and bodies say of these two keys.
+/// Descriptions of two keys that walls and bodies share.
 inline constexpr const char* group_doc =
-    "A name for several that move together: a [[motion]] whose 'wall' is this word moves them all.";
+    "Name of a group that moves together: a [[motion]] whose 'wall' is this name moves all of the group.";
 inline constexpr const char* parent_doc =
-    "A wall, prescribed body or group whose motions carry it along, behind its own; these may have parents "
-    "too.";
+    "A wall, prescribed body or group whose motions carry this one along, after its own motions. A parent "
+    "may "
+    "have a parent too.";
 
 settings::Section worldSection();
 settings::Section materialSection();

@@ -38,14 +38,14 @@ std::vector<Parameter> flatShapes() {
                            .unit = "m",
                            .when = rectangle,
                            .required = true,
-                           .doc = "From that corner to the next one."}),
+                           .doc = "Vector from that corner to the next one."}),
         parameterOf<Wall>(
             [](Wall & w) -> auto& { return w.rectangle.v; },
             {.key = "edge_v",
              .unit = "m",
              .when = rectangle,
              .required = true,
-             .doc = "From that corner to the one on its other side, at right angles to edge_u."}),
+             .doc = "Vector from that corner to the corner on its other side, at right angles to edge_u."}),
         parameterOf<Wall>(
             [](Wall & w) -> auto& { return w.box.min; },
             {.key = "min", .unit = "m", .when = box, .required = true, .doc = "Lowest corner."}),
@@ -56,8 +56,8 @@ std::vector<Parameter> flatShapes() {
                   {.key = "open",
                    .when = {"shape", {"box-inside"}},
                    .choices = {"-x", "+x", "-y", "+y", "-z", "+z"},
-                   .doc = "Sides that are left out: [\"+z\"] is a tray. The others are then thin plates with "
-                          "two sides that end at the edges of the box."})};
+                   .doc = "Sides that are left out: [\"+z\"] is a tray. The remaining sides are then thin "
+                          "plates with two faces that end at the edges of the box."})};
 }
 
 std::vector<Parameter> roundShapes() {
@@ -76,16 +76,19 @@ std::vector<Parameter> roundShapes() {
                                .unit = "m",
                                .when = capsule,
                                .required = true,
-                               .doc = "One end of the line around which the capsule is."}),
+                               .doc = "One end of the capsule's centre line."}),
             parameterOf<Wall>([](Wall & w) -> auto& { return w.cone.to; },
                               {.key = "to",
                                .unit = "m",
                                .when = along_a_line,
                                .required = true,
                                .doc = "Centre of the other end."}),
-            parameterOf<Wall>(
-                [](Wall & w) -> auto& { return w.capsule.to; },
-                {.key = "to", .unit = "m", .when = capsule, .required = true, .doc = "Its other end."}),
+            parameterOf<Wall>([](Wall & w) -> auto& { return w.capsule.to; },
+                              {.key = "to",
+                               .unit = "m",
+                               .when = capsule,
+                               .required = true,
+                               .doc = "The other end of the capsule's centre line."}),
             parameterOf<Wall>([](Wall & w) -> auto& { return w.sphere.radius; },
                               {.key = "radius",
                                .unit = "m",
@@ -106,7 +109,7 @@ std::vector<Parameter> roundShapes() {
                                .range = above(0),
                                .when = capsule,
                                .required = true,
-                               .doc = "Distance of its surface from that line."}),
+                               .doc = "Distance of the surface from the centre line."}),
             parameterOf<Wall>(
                 [](Wall & w) -> auto& { return w.cone.radius; },
                 {.key = "radius",
@@ -156,14 +159,18 @@ std::vector<Parameter> meshShape() {
         parameter(&Wall::scale, {.key = "scale",
                                  .range = between(1e-9, 1e9),
                                  .when = mesh,
-                                 .doc = "Metres a unit of the file: 0.001 for millimetres."}),
-        parameter(&Wall::rotation,
-                  {.key = "rotation",
-                   .unit = "rad",
-                   .when = mesh,
-                   .doc = "Then turned about the origin, as axis times angle: [\"90 deg\", 0, 0]."}),
-        parameter(&Wall::position,
-                  {.key = "position", .unit = "m", .when = mesh, .doc = "Then displaced by this."})};
+                                 .doc = "Metres per unit of the file: 0.001 for millimetres."}),
+        parameter(
+            &Wall::rotation,
+            {.key = "rotation",
+             .unit = "rad",
+             .when = mesh,
+             .doc = "After scaling, the mesh is rotated about the origin: axis times angle, for example "
+                    "[\"90 deg\", 0, 0]."}),
+        parameter(&Wall::position, {.key = "position",
+                                    .unit = "m",
+                                    .when = mesh,
+                                    .doc = "After rotation, the mesh is displaced by this vector."})};
 }
 
 }  // namespace
@@ -199,10 +206,10 @@ Section wallSection() {
     rows.push_back(parameter(&Wall::parent, {.key = "parent", .doc = parent_doc}));
     Section section =
         many("wall", 1024, &Environment::walls,
-             "Something that grains touch; it moves only by a [[motion]], its own or of its group or "
-             "parent.",
+             "A surface that grains and water touch. It moves only by a [[motion]]: its own, or one of its "
+             "group or parent.",
              std::move(rows));
-    // Those that stand for bodies come behind those of the file.
+    // Walls that stand for bodies come after those of the file.
     section.size = [](const void* owner) {
         const auto& environment = *static_cast<const Environment*>(owner);
         return static_cast<std::size_t>(std::count_if(environment.walls.begin(), environment.walls.end(),
@@ -217,9 +224,10 @@ Section motionSection() {
         timed{"kind", {"translate", "rotate", "vibrate"}}, around{"kind", {"rotate", "keyframes"}};
     Section section = many(
         "motion", 1024, &Environment::motions,
-        "Moves a wall, a prescribed body or a group of them by a function of time. Several for one wall act "
-        "one after another, in their order: the later ones carry the axes of the earlier ones along. Behind "
-        "its own come those of its group, then those of its parent.",
+        "Moves a wall, a prescribed body or a group of them as a function of time. Several motions of one "
+        "wall are applied one after another, in their order: a later motion also moves the axes of the "
+        "earlier "
+        "ones. After its own motions come those of its group, then those of its parent.",
         {parameter(&Motion::wall, {.key = "wall",
                                    .required = true,
                                    .refers_to = "wall",
@@ -245,8 +253,9 @@ Section motionSection() {
                                    .required = true,
                                    .doc = "Counter-clockwise seen from where the axis points to, such as "
                                           "\"30 rpm\"; negative: clockwise."}),
-         parameter(&Motion::direction,
-                   {.key = "direction", .when = vibrate, .doc = "Direction of the swing, of any length."}),
+         parameter(
+             &Motion::direction,
+             {.key = "direction", .when = vibrate, .doc = "Direction of the vibration, of any length."}),
          parameter(&Motion::amplitude,
                    {.key = "amplitude",
                     .unit = "m",
@@ -259,12 +268,13 @@ Section motionSection() {
                                         .range = above(0),
                                         .when = vibrate,
                                         .required = true,
-                                        .doc = "f: swings a second, counted from 'start'."}),
+                                        .doc = "f: cycles per second, counted from 'start'."}),
          parameter(&Motion::phase,
                    {.key = "phase",
                     .unit = "rad",
                     .when = vibrate,
-                    .doc = "Where in the swing it starts; the wall starts at its place always."}),
+                    .doc = "Phase at the start of the vibration. Whatever the phase, the wall starts at its "
+                           "own position."}),
          parameter(&Motion::start, {.key = "start",
                                     .unit = "s",
                                     .range = atLeast(0),
@@ -276,25 +286,26 @@ Section motionSection() {
                                    .when = timed,
                                    .absent = "never",
                                    .doc = "From this time on the wall stays where it is."}),
-         parameter(&Motion::times, {.key = "times",
-                                    .unit = "s",
-                                    .range = atLeast(0),
-                                    .when = keyframes,
-                                    .required = true,
-                                    .doc = "Rising times, at least two. Between two the wall moves steadily, "
-                                           "before the first and after the last it rests."}),
+         parameter(&Motion::times,
+                   {.key = "times",
+                    .unit = "s",
+                    .range = atLeast(0),
+                    .when = keyframes,
+                    .required = true,
+                    .doc = "Increasing times, at least two. Between two of them the wall moves "
+                           "at a constant rate; before the first and after the last it rests."}),
          parameter(&Motion::positions,
                    {.key = "positions",
                     .unit = "m",
                     .when = keyframes,
-                    .doc = "Displacement at each of the times; none: the wall does not move along."}),
+                    .doc = "Displacement at each of the times; empty: the wall is not displaced."}),
          parameter(
              &Motion::rotations,
              {.key = "rotations",
               .unit = "rad",
               .when = keyframes,
               .doc = "Rotation about 'point' at each of the times, as axis times angle: [0, 0, \"90 deg\"] "
-                     "is a quarter turn about z; none: the wall does not turn."})});
+                     "is a quarter turn about z; empty: the wall does not rotate."})});
     section.size = [](const void* owner) {
         const auto& environment = *static_cast<const Environment*>(owner);
         return static_cast<std::size_t>(std::count_if(environment.motions.begin(), environment.motions.end(),
@@ -307,13 +318,13 @@ Section sinkSection() {
     const Condition by_plane{"shape", {"plane"}}, by_box{"shape", {"box"}};
     return many(
         "sink", 1024, &Environment::sinks,
-        "Takes out grains whose centre gets into it, and counts them: sink.NAME.count and sink.NAME.mass in "
-        "stats.csv. What falls off all ground and walls is taken out without one: fallen.count and "
+        "Removes grains whose centre enters it, and counts them: sink.NAME.count and sink.NAME.mass in "
+        "stats.csv. Grains that fall off all ground and walls are removed without a sink: fallen.count and "
         "fallen.mass.",
         {parameter(&Sink::name,
                    {.key = "name", .required = true, .identifier = true, .doc = "Name of the sink."}),
          choice(&Sink::kind, Words<Sink::Kind>{{"plane", Sink::Kind::Plane}, {"box", Sink::Kind::Box}},
-                {.key = "shape", .doc = "All that is behind a plane, or all that is in a box."}),
+                {.key = "shape", .doc = "Everything behind a plane, or everything in a box."}),
          parameterOf<Sink>([](Sink & s) -> auto& { return s.plane.point; },
                            {.key = "point", .unit = "m", .when = by_plane, .doc = "Any point of the plane."}),
          parameterOf<Sink>([](Sink & s) -> auto& { return s.plane.normal; },

@@ -6,17 +6,17 @@
 
 namespace talus::environment {
 
-/// Takes grains, and what other methods move, out of the simulation.
+/// A region that removes grains, and what other methods move, from the simulation.
 struct Sink {
     enum class Kind { Plane, Box };
     std::string name;
-    bool below_all = false;  ///< takes what fell off the scene; no scene lists it
+    bool below_all = false;  ///< the built-in sink for what fell off the scene; no scene lists it
     Kind kind = Kind::Plane;
-    geometry::Plane plane;  ///< Plane: what is behind it, where the normal does not point
-    geometry::Box box;      ///< Box: what is in it
+    geometry::Plane plane;  ///< Plane: removes what is behind it; the normal points away from there
+    geometry::Box box;      ///< Box: removes what is in it
 };
 
-/// Whether a sink of this kind, of which the plane or the box counts, takes what has its centre there.
+/// Whether a sink of this kind removes what has its centre at p. Only the plane or only the box is used.
 TALUS_HD inline bool takes(Sink::Kind kind, const geometry::Plane& plane, const geometry::Box& box,
                            const Vec3d& p) {
     if (kind == Sink::Kind::Plane) return dot(p - plane.point, plane.normal) < 0;

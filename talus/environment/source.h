@@ -4,14 +4,14 @@
 
 namespace talus::environment {
 
-/// Where something of a method is at the start, or comes from: for cameras, and for how walls are drawn that
-/// hold it.
+/// Where a method's material is at the start, or where it comes in. Used to place cameras and to decide how
+/// the walls around it are drawn.
 struct Source {
-    geometry::Box box;   ///< of a single thing, or of a spout: its centre alone [m]
-    double reach = 0;    ///< so far it goes beyond the box: a radius [m]
+    geometry::Box box;   ///< bounds; of a single object or an emitter its centre alone [m]
+    double reach = 0;    ///< how far the material extends beyond the box, as a radius [m]
     Vec3d velocity{};    ///< [m/s]
-    double heap = 0;     ///< what all of it takes up where it lies in a heap [m^3]
-    bool pours = false;  ///< it comes in the course of the run
+    double heap = 0;     ///< volume of all of it in a heap [m^3]
+    bool pours = false;  ///< it comes in during the run
 };
 
 }  // namespace talus::environment

@@ -8,7 +8,7 @@
 
 namespace talus::environment {
 
-/// Something that grains, water and other things touch; it moves by motions, or follows a body.
+/// A surface that grains, water and other things touch. It moves by motions, or follows a body.
 struct Wall {
     enum class Kind {
         Plane,
@@ -31,8 +31,8 @@ struct Wall {
     geometry::Rectangle rectangle;  ///< Rectangle
     geometry::Disc disc;            ///< Disc
     geometry::Box box;              ///< BoxInside: grains are kept in it; BoxOutside: an obstacle
-    geometry::Sphere sphere;        ///< likewise
-    geometry::Cone cone;            ///< Cone; of cylinders `end_radius` does not count
+    geometry::Sphere sphere;        ///< SphereInside: grains are kept in it; SphereOutside: an obstacle
+    geometry::Cone cone;            ///< Cone, and cylinders, which ignore `end_radius`
     geometry::Capsule capsule;      ///< Capsule
     std::vector<std::string> open;  ///< BoxInside: sides that are left out: "-x", "+x", ... "+z"
     std::vector<std::string> caps;  ///< CylinderInside, Cone: ends that are closed: "from", "to"
@@ -40,12 +40,13 @@ struct Wall {
     double scale = 1;               ///< Mesh: first its points are multiplied by this, > 0,
     Vec3d rotation;                 ///< then turned about the origin (axis times angle) [rad],
     Vec3d position;                 ///< then displaced [m]
-    bool follows = false;           ///< its pose is state, and something else moves it: motions do not count.
-                                    ///< Its shape is in its own frame; `rotation` and `position` place it
-    std::shared_ptr<const geometry::Mesh> mesh;  ///< Mesh: loaded and placed
+    bool follows = false;           ///< follows a body: its pose is state, and its motions are ignored.
+                                    ///< Its shape is in its own frame; `rotation` and `position` give its
+                                    ///< pose at the start
+    std::shared_ptr<const geometry::Mesh> mesh;  ///< Mesh: loaded and transformed
     bool visible = true;                         ///< drawn
-    bool made = false;                           ///< stands for a body of the scene, which has its name
-    bool free = false;                           ///< made, and forces move that body, not motions
+    bool made = false;                           ///< made for a body of the scene, whose name it has
+    bool free = false;                           ///< made for a free body, which forces move, not motions
     std::string group;                           ///< moves with all of this group; empty: in none
     std::string parent;  ///< wall, body or group whose motions carry it along; empty: none
 };

@@ -3,10 +3,11 @@
 
 #include "talus/environment/wall_faces.h"
 
-/// From the nearest point of each kind of face to a point p.
+/// The distance from the nearest point of a face to a point p, for each kind of face.
 namespace talus::environment::nearest {
 
-/// Of a solid: the point is outside by `away`, or inside and nearest to the side that `out` and `depth` tell.
+/// For a solid. @param away from the nearest point of the solid to p; zero if p is inside
+/// @param depth, out for a point inside: distance to the nearest side (<= 0) and that side's outward normal
 TALUS_HD inline WallDistance ofSolid(const Vec3d& away, double depth, const Vec3d& out, bool at_edge) {
     const double d = length(away);
     if (d > 0) return {d, away / d, Side::None, at_edge};
@@ -47,11 +48,11 @@ TALUS_HD inline WallDistance toRod(const WallFace& rod, const Vec3d& p) {
                    beyond_end > 0 && beyond_round > 0);
 }
 
-/// Positive outside of the ball.
+/// The distance is positive outside of the ball.
 TALUS_HD inline WallDistance toBall(const Vec3d& centre, double radius, const Vec3d& p) {
     const Vec3d from = p - centre;
     const double r = length(from);
-    // At the very centre every direction is as good.
+    // At the centre every direction is equally near.
     return {r - radius, r > 0 ? from / r : Vec3d{0, 0, 1}, Side::None, false};
 }
 
@@ -62,7 +63,7 @@ TALUS_HD inline WallDistance toThin(const geometry::ClosestPoint& closest, const
     return {d, d > 0 ? away / d : closest.normal, front ? Side::Front : Side::Back, closest.at_edge};
 }
 
-/// distanceTo (wall_faces.h), for loops that run anywhere.
+/// distanceTo (wall_faces.h) for loops on the processor or on a device.
 TALUS_HD inline WallDistance onFace(const WallFace& face, const Vec3d& p) {
     switch (face.kind) {
         case WallFace::Kind::Plane: return {dot(p - face.a, face.b), face.b, Side::None, false};

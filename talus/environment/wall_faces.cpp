@@ -27,7 +27,7 @@ class Faces {
         const Vec3d x{size.x, 0, 0}, y{0, size.y, 0}, z{0, 0, size.z};
         const auto side = [&](const char* name, const Vec3d& point, const Vec3d& normal, const Vec3d& u,
                               const Vec3d& v) {
-            // What leaves through an open side must find the others to end at their edges.
+            // Grains that leave through an open side must find that the other sides end at their edges.
             if (open.empty() && !bounded)
                 add(Kind::Plane, point, normal);
             else if (!isOpen(name))

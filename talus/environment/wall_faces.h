@@ -8,11 +8,11 @@
 
 namespace talus::environment {
 
-/// A piece of wall that a grain touches in at most one point, in the wall's own frame.
+/// A piece of a wall that a grain touches in at most one point, in the wall's own frame.
 ///
-/// Solid pieces have one free side, and the distance to them is negative behind it. Thin pieces (plate,
-/// swept, triangle) have two: the distance is positive on both, and whoever follows a grain has to know on
-/// which side it belongs (wall_forces.h).
+/// Solid faces have one free side, and the distance to them is negative behind it. Thin faces (plate, swept,
+/// triangle) have two free sides, and the distance is positive on both. The method that moves a grain has to
+/// store on which side the grain belongs (wall_forces.h).
 struct WallFace {
     enum class Kind : std::uint8_t {
         Plane,          ///< a: a point; b: unit normal
@@ -34,13 +34,13 @@ struct WallFace {
 };
 
 /// The faces of one wall: an inside box becomes its six sides, a capped cylinder a shell and discs.
-/// @param bounded the sides of a closed inside box are plates that end at its edges, not endless planes
+/// @param bounded true: the sides of a closed inside box are plates that end at its edges; false: planes
 std::vector<WallFace> facesOf(const Wall& wall, std::uint16_t index, std::uint16_t material, bool bounded);
 
-/// Which side of a thin face a grain is on: along the face's normal, or against it.
+/// The side of a thin face on which a grain is: Front is where the face's normal points.
 enum class Side : std::uint8_t { None, Front, Back };
 
-/// From the nearest point of a face to a point.
+/// The distance from the nearest point of a face to a point, and its direction.
 struct WallDistance {
     double distance = 0;     ///< [m]; behind a solid face negative
     Vec3d normal;            ///< unit, from the face to the point (behind a solid face: out of it)
@@ -50,9 +50,9 @@ struct WallDistance {
 
 WallDistance distanceTo(const WallFace& face, const Vec3d& p);
 
-/// The same for a grain that belongs on `side` of a thin face. Past its plane the distance is negative and
-/// the normal points back, so that a grain whose centre was pushed through is pushed back, not on. Beyond the
-/// border there are no sides.
+/// Corrects a distance for a grain that belongs on `side` of a thin face. If its centre is on the other side,
+/// the distance is negative and the normal points back, so that the grain is pushed back and not further
+/// through. Beyond the border of the face there are no sides.
 TALUS_HD inline WallDistance keptOn(Side side, WallDistance found) {
     if (side == Side::None || side == found.side || found.at_edge) return found;
     found.distance = -found.distance;

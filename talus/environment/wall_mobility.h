@@ -4,14 +4,14 @@
 
 namespace talus::environment {
 
-/// How a wall gives way when it is pushed. A free body does; all zero for any other wall, whose mass is
-/// infinite.
+/// How a wall responds to an impulse: the inverse mass of a free body. All zero for any other wall, whose
+/// mass is infinite.
 struct WallMobility {
     double inverse_mass = 0;  ///< [1/kg]
     Tensor inverse_inertia;   ///< about the origin of the wall's own frame, in that frame [1/(kg m^2)]
 
-    /// How much a unit impulse at a point changes the wall's velocity there, both along a unit direction n:
-    /// 1/m + (r x n) . I^-1 (r x n), r from the centre of mass to the point [1/kg].
+    /// The inverse effective mass at a point along a unit direction n: the change of the wall's velocity
+    /// there per impulse, 1/m + (r x n) . I^-1 (r x n), with r from the centre of mass to the point [1/kg].
     double at(const Pose& pose, const Vec3d& point, const Vec3d& n) const {
         if (!(inverse_mass > 0)) return 0;
         const Vec3d arm = turnedBack(pose.turn, cross(point - pose.shift, n));

@@ -6,7 +6,7 @@
 namespace talus::environment {
 namespace {
 
-/// About a fixed point, then displaced.
+/// The pose of a rotation about a fixed point, followed by a displacement.
 Pose about(const Vec3d& point, const Rotation& turn, const Vec3d& spin, const Vec3d& displacement,
            const Vec3d& velocity) {
     return {turn, point - turned(turn, point) + displacement, velocity - cross(spin, point + displacement),
@@ -17,8 +17,9 @@ bool sameAxis(const Vec3d& a, const Vec3d& b) {
     return squaredLength(cross(a, b)) <= 1e-18 * squaredLength(a) * squaredLength(b);
 }
 
-/// The rotation between two keys, u from 0 to 1, and its spin times the interval. Keys about one axis turn
-/// about it by the difference of their angles, be it many turns; others by the shortest way.
+/// The rotation at a share u (0 to 1) between two keys, and its spin times the interval. Between keys with
+/// the same axis the angle is interpolated, over many turns if need be; between others the shortest rotation
+/// is.
 std::pair<Rotation, Vec3d> between(const Vec3d& a, const Vec3d& b, double u) {
     if (sameAxis(a, b)) return {rotationBy(a + (b - a) * u), b - a};
     const Rotation from = rotationBy(a);
@@ -71,7 +72,7 @@ Pose poseOf(const Motion& m, double t) {
         case Motion::Kind::Vibrate: {
             const Vec3d direction = normalized(m.direction);
             const double omega = 2 * std::numbers::pi * m.frequency;
-            // From rest position, whatever the phase: the wall must not jump when it starts.
+            // Starts at the wall's own position, whatever the phase: the wall must not jump.
             const double x = m.amplitude * (std::sin(omega * s + m.phase) - std::sin(m.phase));
             const double v = moves ? m.amplitude * omega * std::cos(omega * s + m.phase) : 0;
             return {{}, direction * x, direction * v, {}};

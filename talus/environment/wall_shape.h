@@ -5,16 +5,16 @@
 
 namespace talus::environment {
 
-/// The smallest box around a wall where the scene puts it; a plane has none.
+/// The bounding box of a wall at its position in the scene; a plane has none.
 std::optional<geometry::Box> boundsOf(const Wall& wall);
 
-/// The middle of a wall, or a plane's `point`: the torque on the wall is about it.
+/// The reference point for torque on a wall: its middle, or a plane's `point`.
 Vec3d referenceOf(const Wall& wall);
 
-/// Whether grains are outside of it alone.
+/// Whether the wall is a solid obstacle, with grains on its outside only.
 bool isObstacle(const Wall& wall);
 
-/// Whether it is a shell or plate without thickness, with grains on both sides.
+/// Whether the wall is a shell or plate without thickness, with grains on both sides.
 bool isThin(const Wall& wall);
 
 }  // namespace talus::environment

@@ -5,13 +5,13 @@
 
 namespace talus::environment {
 
-/// WallsAt as loops read it that run anywhere. Its walls are no meshes, whose trees are the processor's, and
-/// no free bodies.
+/// WallsAt for loops on the processor or on a device. @pre no wall is a mesh (its tree is in the processor's
+/// memory) or a free body
 struct WallView {
     exec::View<const WallFace> faces;
     exec::View<const Pose> poses;
     exec::View<const std::uint8_t> moving;
-    exec::View<const Vec3d> reference;  ///< the torque on each is about this point [m]
+    exec::View<const Vec3d> reference;  ///< the torque on each wall is about this point [m]
 
     TALUS_HD const WallFace& face(std::size_t face) const { return faces[face]; }
     TALUS_HD const Pose& pose(std::size_t wall) const { return poses[wall]; }

@@ -8,7 +8,7 @@
 namespace talus::environment {
 namespace {
 
-/// How points of a face's surface move from one pose to another.
+/// The largest distance that any point of a face's surface moves from one pose to another [m].
 class FaceDrift {
   public:
     FaceDrift(const Pose& from, const Pose& to) : from_(from), to_(to) {}
@@ -30,25 +30,27 @@ class FaceDrift {
         return std::numeric_limits<double>::infinity();
     }
 
-    /// Of anything in the box.
+    /// For anything in the box.
     double of(const geometry::Box& box) const {
-        double most = 0;
-        for (int k = 0; k < 8; ++k) most = std::max(most, at(cornerOf(box, k)));
-        return most;
+        double largest = 0;
+        for (int k = 0; k < 8; ++k) largest = std::max(largest, at(cornerOf(box, k)));
+        return largest;
     }
 
   private:
-    /// A rigid motion moves no point of a convex body further than the farthest of its corners.
+    /// Of one point. A rigid motion moves no point of a convex body further than some corner of it.
     double at(const Vec3d& p) const { return length(to_.place(p) - from_.place(p)); }
     double tilt(const Vec3d& axis) const { return length(turned(to_.turn, axis) - turned(from_.turn, axis)); }
 
-    /// A turn about its own axis leaves a surface of revolution as it is: only where the axis goes counts.
+    /// A rotation about its own axis does not change a surface of revolution: only the motion of the axis
+    /// counts.
     double ofRound(const WallFace& face, double radius, double end_radius) const {
         const double tilted = tilt(face.b);
         return std::max(at(face.a) + radius * tilted,
                         at(face.a + face.b * face.c.x) + std::max(radius, end_radius) * tilted);
     }
-    /// Likewise a plane that turns about its normal. One that tilts has no bound: the reader refuses it.
+    /// A rotation about its normal does not change a plane. A plane that tilts has no bound: the scene reader
+    /// rejects it.
     double ofPlane(const WallFace& face) const {
         if (tilt(face.b) > 1e-9) return std::numeric_limits<double>::infinity();
         return std::abs(dot(to_.place(face.a) - from_.place(face.a), turned(to_.turn, face.b)));
@@ -67,12 +69,12 @@ Walls::Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& m
         body.follows = walls[w].follows;
         any_follows_ |= body.follows;
         if (!mobility.empty()) body.mobility = mobility[w];
-        any_gives_way_ |= body.mobility.inverse_mass > 0;
-        // What it follows turns about the origin of its frame.
+        any_free_body_ |= body.mobility.inverse_mass > 0;
+        // A body that the wall follows rotates about the origin of the wall's frame.
         body.reference = body.follows ? Vec3d{} : referenceOf(walls[w]);
         for (const Motion& motion : motions)
             if (motion.wall == walls[w].name && !body.follows) body.motions.push_back(motion);
-        // Endless planes cannot turn: far out they would move at any speed.
+        // Infinite planes cannot rotate: far out they would move at any speed. A box becomes plates.
         const bool turns = std::any_of(body.motions.begin(), body.motions.end(), [](const Motion& m) {
             return m.kind == Motion::Kind::Rotate || !m.rotations.empty();
         });
@@ -91,10 +93,10 @@ Walls::Walls(const std::vector<Wall>& walls, const std::vector<std::uint16_t>& m
 double Walls::drift(std::size_t wall, const Pose& from, const Pose& to) const {
     const FaceDrift drift(from, to);
     if (bodies_[wall].tree) return drift.of(bodies_[wall].bounds);
-    double most = 0;
+    double largest = 0;
     for (std::uint32_t f = bodies_[wall].first_face; f < bodies_[wall].end_face; ++f)
-        most = std::max(most, drift.of(faces_[f]));
-    return most;
+        largest = std::max(largest, drift.of(faces_[f]));
+    return largest;
 }
 
 WallsAt::WallsAt(const Walls& walls, double time, const FollowedPoses& followed) : walls_(&walls) {

@@ -211,7 +211,7 @@ corner = [{}, 0, 0]
         return read.diagnostics.format("ridge.toml", text);
     };
     EXPECT_EQ(warnings(21, 0, false), "");
-    EXPECT_THAT(warnings(21, 0, true), testing::HasSubstr("along x do not meet the ground behind them"));
+    EXPECT_THAT(warnings(21, 0, true), testing::HasSubstr("along x do not touch the ground beyond them"));
     EXPECT_EQ(warnings(21, 1, true), "");
 }
 

@@ -4,26 +4,26 @@
 
 namespace talus::couple {
 
-/// Where a free body and something else touch, for one step.
-struct BodyTouch {
+/// A contact of a free body, for one step.
+struct BodyContact {
     Vec3d point;       ///< [m]
     Vec3d normal;      ///< unit, towards the body
     Vec3d velocity;    ///< of what it touches, there [m/s]
     double lever = 0;  ///< of rolling resistance [m]
 };
 
-/// Soil: it takes up the velocity along its normal as `response` says, within dt, and rubs. Bodies do not
-/// rise by it. A ball's push goes through its centre; other bodies are pushed in the middle of the pressure,
-/// so they tilt. Source: response.h; what is across the normal is Coulomb's friction, in each step just so
-/// much as holds the place of contact, and no more than friction times the push; and a moment against
-/// turning of at most rolling times the patch's radius times the push; for a ball of radius R at a depth z
-/// times R/(R - z), as on a step of that height.
+/// Contact with soil during dt. The soil takes the velocity along its normal as `response` says (ground's
+/// response.h), and never makes the body rise. The normal impulse acts on a ball through its centre, and on
+/// other bodies in the middle of the pressure, so they tilt. Coulomb's friction stops the sliding of the
+/// contact point, with at most friction times the normal impulse. Rolling resistance is a moment of at most
+/// rolling times the patch's radius times the normal impulse; for a ball of radius R at a depth z times
+/// R/(R - z), as on a step of that height.
 /// @return the impulse on the body [N s]
 Vec3d meetSoil(const Body& body, const Patch& patch, double gravity, double dt, solids::BodyState& state);
 
-/// A ball on something rigid: bounces by its coefficient of restitution, and rubs.
-/// @param gained what gravity added to all velocities in this step, which does not bounce, nor does an
-/// approach at less than four times as much [m/s]
-Vec3d bounce(const Body& body, const BodyTouch& touch, const Vec3d& gained, solids::BodyState& state);
+/// Contact of a ball with a rigid wall or ground: restitution and friction. @return the impulse on the ball
+/// @param gained velocity that gravity added in this step [m/s]. It does not bounce, nor does a ball that
+/// approaches at less than four times its size
+Vec3d bounce(const Body& body, const BodyContact& touch, const Vec3d& gained, solids::BodyState& state);
 
 }  // namespace talus::couple

@@ -4,7 +4,7 @@
 
 namespace talus::couple {
 
-/// The bodies' columns, as a stage has them.
+/// Views of the bodies' columns.
 template <template <class> class View>
 struct BodyRowsOf {
     View<Vec3d> position, velocity, axis_x, axis_y, spin;
@@ -48,12 +48,12 @@ inline geometry::PlacedSolid placed(const Body& body, const solids::BodyState& a
     return {body.solid.get(), at.turn, at.position};
 }
 
-/// The same as a wall's pose.
+/// The pose of the body's wall.
 inline environment::Pose wallPose(const solids::BodyState& at) {
     return {at.turn, at.position, at.velocity - cross(at.spin, at.position), at.spin};
 }
 
-/// Where motions have brought a body at a time.
+/// The state of a prescribed body at a time, by its motions.
 inline solids::BodyState prescribed(const Body& body, double time) {
     const environment::Pose pose = environment::composed(environment::poseOf(body.motions, time), body.start);
     return {pose.shift, pose.turn, pose.velocityAt(pose.shift), pose.spin};

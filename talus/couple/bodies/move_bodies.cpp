@@ -8,7 +8,7 @@
 #include "talus/couple/bodies/body_contact.h"
 #include "talus/couple/bodies/body_rows.h"
 #include "talus/environment/followed_poses.h"
-#include "talus/environment/wall_pushes.h"
+#include "talus/environment/wall_impulses.h"
 #include "talus/geometry/heightfield_contact.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/wall_touch.h"
@@ -23,11 +23,11 @@ namespace sf = solids::fields;
 using environment::walls_table;
 using solids::BodyState;
 
-/// A gap up to which a ball and something rigid touch [radii]: one that rests then does so in every step. As
-/// `same_point` of the grains' walls: far above round-off, far below what is seen.
-constexpr double rigid_slack = 1e-4;
+/// Gap up to which a ball touches a rigid wall or ground [radii], so that a ball at rest has contact in every
+/// step. Like `same_point` of the grains' walls it is far above round-off, and far below what is visible.
+constexpr double rigid_tolerance = 1e-4;
 
-/// Takes a ball out of something rigid, and its velocity with it.
+/// Moves a ball out of rigid walls and ground, and applies the impulses of these contacts.
 class Bouncer {
   public:
     Bouncer(const Body& body, const Vec3d& gained, BodyState& state)
@@ -43,14 +43,14 @@ class Bouncer {
 
   private:
     const Body& body_;
-    Vec3d gained_;  ///< by gravity, in this step [m/s]
+    Vec3d gained_;  ///< velocity that gravity added in this step [m/s]
     BodyState& state_;
     Vec3d impulse_;
 };
 
 void bounceOffWalls(const Bodies& setup, const environment::WallsAt& at, const Body& body,
                     const BodyState& state, Bouncer& bouncer) {
-    const double radius = *body.ball * (1 + rigid_slack);
+    const double radius = *body.ball * (1 + rigid_tolerance);
     std::vector<grains::FaceTouch> touches;
     for (std::size_t w = 0; w < setup.walls->bodies().size(); ++w) {
         if (!setup.solid_walls[w] || w == body.wall) continue;
@@ -71,53 +71,56 @@ void bounceOffWalls(const Bodies& setup, const environment::WallsAt& at, const B
 void bounceOffGround(const geometry::ColumnGrid& grid, exec::View<const double> height, const Body& body,
                      const BodyState& state, Bouncer& bouncer) {
     geometry::GroundContacts contacts;
-    const double slack = rigid_slack * *body.ball;
+    const double slack = rigid_tolerance * *body.ball;
     for (const auto& contact : contacts.find(grid, height, {state.position, *body.ball + slack}))
         bouncer.touch(contact.normal, slack - contact.depth, nullptr);
 }
 
-/// What other methods gave to free bodies since these last moved, spread evenly over the time in which they
-/// gave it: bodies take several steps in that time, and water that holds a body up gives it what gravity
-/// takes in all of them. At once it would throw the body up first, and the body would rise by g t dt / 2.
-/// @return of each body whether it got something
-std::vector<bool> takePushes(const Bodies& setup, step::Step& step, const BodyRows& rows) {
+/// Applies the impulses of other methods to free bodies, evenly over the time in which they were given: the
+/// bodies make several steps in that time, and water that holds a body up gives the impulse against gravity
+/// for all of them. Applied at once, it would first throw the body up, by g t dt / 2.
+/// @return for each body whether it got an impulse
+std::vector<bool> takeImpulses(const Bodies& setup, step::Step& step, const BodyRows& rows) {
     std::vector<bool> taken(setup.bodies.size());
-    if (!step.has(environment::wall_pushes_table)) return taken;
-    const auto pushed = step.write(environment::wall_pushes_table, environment::fields::pushed);
-    const auto twisted = step.write(environment::wall_pushes_table, environment::fields::twisted);
-    const auto since = step.write(environment::wall_pushes_table, environment::fields::since);
+    if (!step.has(environment::wall_impulses_table)) return taken;
+    const auto impulse_left = step.write(environment::wall_impulses_table, environment::fields::wall_impulse);
+    const auto angular_left =
+        step.write(environment::wall_impulses_table, environment::fields::wall_angular_impulse);
+    const auto time_left =
+        step.write(environment::wall_impulses_table, environment::fields::wall_impulse_time);
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const Body& body = setup.bodies[b];
         const std::size_t w = body.wall;
         if (!body.free) continue;
-        // But for round-off this is the last of these steps; and what does not say its time gives all at
-        // once.
-        const bool all = !(since[w] > step.dt * (1 + 1e-9));
-        const double share = all ? 1 : step.dt / since[w];
-        since[w] = all ? 0 : since[w] - step.dt;
-        if (pushed[w] == Vec3d{} && twisted[w] == Vec3d{}) continue;
+        // All of the rest in the last step of that time, and if no time is given.
+        const bool all = !(time_left[w] > step.dt * (1 + 1e-9));
+        const double share = all ? 1 : step.dt / time_left[w];
+        time_left[w] = all ? 0 : time_left[w] - step.dt;
+        if (impulse_left[w] == Vec3d{} && angular_left[w] == Vec3d{}) continue;
         BodyState now = rows.at(b);
-        now.velocity += pushed[w] * (share / body.rigid.mass);
-        now.spin += spinOf(body.rigid, now, twisted[w] * share);
+        now.velocity += impulse_left[w] * (share / body.rigid.mass);
+        now.spin += spinOf(body.rigid, now, angular_left[w] * share);
         rows.set(b, now);
-        pushed[w] = all ? Vec3d{} : pushed[w] * (1 - share);
-        twisted[w] = all ? Vec3d{} : twisted[w] * (1 - share);
+        impulse_left[w] = all ? Vec3d{} : impulse_left[w] * (1 - share);
+        angular_left[w] = all ? Vec3d{} : angular_left[w] * (1 - share);
         taken[b] = true;
     }
     return taken;
 }
 
-/// Leaves word of how a body was moved in this step by all but that: of what goes on in the next step, so not
-/// of an impact, which is more than what keeps a body at rest (bounce() in body_contact.h).
-/// @param impulse of ground and walls [N s] @param gained by gravity [m/s]
-void tellOther(step::Step& step, const Body& body, const BodyState& before, const BodyState& now,
-               const Vec3d& impulse, const Vec3d& gained) {
-    if (!step.has(environment::wall_pushes_table)) return;
+/// Stores the acceleration of a body in this step by all but these impulses, as a prediction for the next
+/// step. Impacts are left out: those are impulses larger than what keeps a body at rest (bounce() in
+/// body_contact.h).
+/// @param impulse of ground and walls [N s] @param gained velocity that gravity added [m/s]
+void storeOtherAcceleration(step::Step& step, const Body& body, const BodyState& before, const BodyState& now,
+                            const Vec3d& impulse, const Vec3d& gained) {
+    if (!step.has(environment::wall_impulses_table)) return;
     const bool hit = length(impulse) / body.rigid.mass > 4 * length(gained);
     const Vec3d by_impact = hit ? impulse / body.rigid.mass : Vec3d{};
-    step.write(environment::wall_pushes_table, environment::fields::other)[body.wall] =
+    step.write(environment::wall_impulses_table, environment::fields::wall_other_acceleration)[body.wall] =
         (now.velocity - before.velocity - by_impact) / step.dt;
-    step.write(environment::wall_pushes_table, environment::fields::other_spin)[body.wall] =
+    step.write(environment::wall_impulses_table,
+               environment::fields::wall_other_angular_acceleration)[body.wall] =
         hit ? Vec3d{} : (now.spin - before.spin) / step.dt;
 }
 
@@ -131,7 +134,7 @@ step::Access MoveBodies::access() const {
     const auto poses = environment::followedPoseFields();
     access.reads.insert(access.reads.end(), poses.begin(), poses.end());
     access.writes.insert(access.writes.end(), poses.begin(), poses.end());
-    const auto pushes = environment::wallPushFields();
+    const auto pushes = environment::wallImpulseFields();
     access.reads.insert(access.reads.end(), pushes.begin(), pushes.end());
     access.writes.insert(access.writes.end(), pushes.begin(), pushes.end());
     access.reads.push_back({walls_table, &gf::wall_push});
@@ -168,7 +171,7 @@ void MoveBodies::run(step::Step& step) {
                                   step.read(ground::ground_table, ground::fields::before)});
     }
 
-    const std::vector<bool> taken = takePushes(setup, step, rows);
+    const std::vector<bool> taken = takeImpulses(setup, step, rows);
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const Body& body = setup.bodies[b];
         if (!body.free) {
@@ -195,10 +198,10 @@ void MoveBodies::run(step::Step& step) {
         }
         ground_force[b] = impulse / dt;
 
-        // What water holds up has got its weight as a jump before gravity takes it away again.
+        // Free flight only: a floating body got the impulse against its weight before gravity acts.
         const bool flies = impulse == Vec3d{} && push[body.wall] == Vec3d{} && !taken[b];
         now.position += (flies ? (before.velocity + now.velocity) * 0.5 : now.velocity) * dt;
-        tellOther(step, body, before, now, impulse, setup.gravity * dt);
+        storeOtherAcceleration(step, body, before, now, impulse, setup.gravity * dt);
         turnFor(body.rigid, now, dt);
         now.velocity = stoppedIfSlow(now.velocity);
         now.spin = stoppedIfSlow(now.spin);
@@ -206,8 +209,8 @@ void MoveBodies::run(step::Step& step) {
         if (!std::isfinite(now.position.x + now.position.y + now.position.z + now.spin.x + now.spin.y +
                            now.spin.z))
             return step.report.fail(
-                {.what = fmt::format("body {} is at a place that is not a number", b + 1),
-                 .advice = "set a shorter time.dt, or a larger mass of the body against that of the grains",
+                {.what = fmt::format("the position or spin of body {} is not a number", b + 1),
+                 .advice = "set a shorter time.dt, or make the body heavier compared with the grains",
                  .ids = {},
                  .positions = {}});
     }

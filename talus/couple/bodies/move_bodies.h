@@ -3,13 +3,12 @@
 
 namespace talus::couple {
 
-/// Takes all bodies to the end of the step. Prescribed ones go where their motions say. Free ones feel
-/// gravity, what the grains did to them in the last step and what other methods gave them since, the ground
-/// and, if they are balls, walls: first their velocities, then by these their places (semi-implicit Euler);
-/// in free flight the way is the exact parabola.
+/// Moves all bodies to the end of the step. Prescribed bodies follow their motions. Free bodies are
+/// accelerated by gravity, the forces of the grains in the last step, the impulses of other methods since,
+/// the ground and, if they are balls, walls. Semi-implicit Euler: first the velocities, then the positions by
+/// these. In free flight the path is the exact parabola.
 ///
-/// Reports trouble when a body's place is not a number, or when it moves so far in one step that it would
-/// jump over the ground.
+/// Reports trouble if a body's position or spin is not a number.
 struct MoveBodies {
     static constexpr const char* name = "move bodies";
     Bodies setup;

@@ -10,17 +10,17 @@
 namespace talus::couple {
 namespace {
 
-/// Share of the way from the middle to the surface. Chosen: contacts in this program press in by a few
-/// hundredths of a radius, and what sinks in by more is not held by anything.
+/// Length of the lines as a share of the distance from the middle to the surface. Chosen: contacts press in
+/// by a few hundredths of a radius; a deeper overlap means that no contact holds the bodies apart.
 constexpr double inside = 0.95;
 
-/// How many edges of a mesh are looked at, at most, evenly spread over all.
-constexpr std::size_t most_edges = 600;
+/// Maximum number of edges of a mesh that are tested, evenly spread over all.
+constexpr std::size_t max_edges = 600;
 
 struct LinesIn {
     std::vector<Inner> lines;
 
-    /// Towards the corners, the middles of the edges and the middles of the sides of a box about `middle`.
+    /// Lines from `middle` towards the corners, the middles of the edges and of the sides of a box around it.
     template <class Surface>
     void star(const Vec3d& middle, const Surface& surface) {
         for (int x = -1; x <= 1; ++x)
@@ -56,13 +56,14 @@ struct LinesIn {
             return rim + Vec3d{0, 0, 0.5 * rod.length * along.z};
         });
     }
-    /// Of a mesh that may be hollow or bent: its edges, each moved inwards along the normal of its triangle.
+    /// For a mesh, which may be hollow or bent: its edges, each moved inwards along the normal of its
+    /// triangle.
     void operator()(const geometry::MeshSolid& solid) {
         const Vec3d size = solid.bounds.max - solid.bounds.min;
         const double depth = 0.5 * (1 - inside) * std::min({size.x, size.y, size.z});
         const auto& points = solid.mesh->points;
         const auto& triangles = solid.mesh->triangles;
-        const std::size_t stride = std::max<std::size_t>(1, 3 * triangles.size() / most_edges);
+        const std::size_t stride = std::max<std::size_t>(1, 3 * triangles.size() / max_edges);
         for (std::size_t k = 0; k < triangles.size(); k += stride) {
             const auto& corner = triangles[k];
             const Vec3d a = points[corner[0]], b = points[corner[1]], c = points[corner[2]];
@@ -78,7 +79,7 @@ struct LinesIn {
     }
 };
 
-/// Radius of a ball about the origin of its frame that holds a solid.
+/// Radius of a ball about the origin of its frame that contains a solid.
 double reachOf(const geometry::Solid& solid) {
     const geometry::Box box = geometry::PlacedSolid{&solid, {}, {}}.bounds();
     const Vec3d far{std::max(std::abs(box.min.x), std::abs(box.max.x)),
@@ -87,7 +88,7 @@ double reachOf(const geometry::Solid& solid) {
     return length(far);
 }
 
-/// Where the first of the lines of a body at a pose meets a wall.
+/// The point where the first of a body's lines crosses a wall, with the body at a pose.
 std::optional<Vec3d> cut(const std::vector<Inner>& lines, const environment::Pose& pose,
                          const environment::WallsAt& at, std::size_t wall) {
     for (const Inner& line : lines) {
@@ -98,7 +99,7 @@ std::optional<Vec3d> cut(const std::vector<Inner>& lines, const environment::Pos
         std::optional<double> share;
         at.walls().forFacesNear(wall, (a + b) * 0.5, half, [&](std::uint32_t face) {
             if (share) return;
-            // A reach above zero is asked for; this one counts as none.
+            // firstHit() needs a reach above zero; this one is negligible.
             if (const auto hit = environment::firstHit(at.face(face), a, b, 1e-6 * half)) share = hit->share;
         });
         if (share) return from + (to - from) * *share;
@@ -127,8 +128,7 @@ BodyOverlaps::BodyOverlaps(const Bodies& setup) {
         for (std::size_t w = 0; w < body_of.size(); ++w) {
             const auto other = body_of[w];
             const bool other_free = other && setup.bodies[*other].free;
-            // What meets: a free ball and what is not free. What never moves apart by forces: two prescribed
-            // ones.
+            // Not watched: a free ball and what is not free, which bounce; and two prescribed bodies.
             const bool bounces = body.ball && !other_free;
             const bool listed = other_free && *other < b;
             if (!body.free || w == body.wall || bounces || listed) continue;
@@ -144,11 +144,11 @@ std::optional<BodyOverlaps::Found> BodyOverlaps::find(const environment::WallsAt
             const double apart = length(at.pose(pair.wall).shift - pose.shift);
             if (apart > radius_[pair.body] + radius_[*pair.other]) continue;
         }
-        auto place = cut(lines_[pair.body], pose, at, pair.wall);
-        // The lines of the other body: one of the two may be small and between the lines of the first.
-        if (!place && pair.other)
-            place = cut(lines_[*pair.other], at.pose(pair.wall), at, wall_of_[pair.body]);
-        if (place) return Found{pair.body, pair.wall, pair.other, *place};
+        auto position = cut(lines_[pair.body], pose, at, pair.wall);
+        // Also the lines of the other body: a small body may be between the lines of a large one.
+        if (!position && pair.other)
+            position = cut(lines_[*pair.other], at.pose(pair.wall), at, wall_of_[pair.body]);
+        if (position) return Found{pair.body, pair.wall, pair.other, *position};
     }
     return std::nullopt;
 }
@@ -157,14 +157,14 @@ std::string overlapText(const Bodies& setup, const BodyOverlaps::Found& found) {
     return fmt::format("free [[body]] '{}' is inside of [[{}]] '{}' near ({:.4g}, {:.4g}, {:.4g}) m",
                        setup.bodies[found.body].name, found.other ? "body" : "wall",
                        found.other ? setup.bodies[*found.other].name : setup.wall_names[found.wall],
-                       found.place.x, found.place.y, found.place.z);
+                       found.position.x, found.position.y, found.position.z);
 }
 
 std::string overlapAdvice() {
-    return "in this version free bodies do not meet each other, and of free shapes only balls meet walls and "
-           "prescribed bodies (all meet grains, water and [soil]): keep them apart, prescribe the motion of "
-           "one "
-           "(motion = \"prescribed\"), or take shape = \"sphere\" against walls";
+    return "in this version free bodies do not collide with each other, and of free shapes only balls "
+           "collide "
+           "with walls and prescribed bodies (all collide with grains, water and [soil]): keep them apart, "
+           "prescribe the motion of one (motion = \"prescribed\"), or use shape = \"sphere\" against walls";
 }
 
 }  // namespace talus::couple

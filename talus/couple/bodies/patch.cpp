@@ -7,7 +7,7 @@
 namespace talus::couple {
 namespace {
 
-/// Sums for the plane of least squares through points.
+/// Least-squares fit of a plane through points.
 class PlaneFit {
   public:
     explicit PlaneFit(const Vec3d& origin) : origin_(origin) {}
@@ -21,7 +21,7 @@ class PlaneFit {
         xz_ += d.x * d.z;
         yz_ += d.y * d.z;
     }
-    /// Up; straight up where the points are on a line.
+    /// The normal that points up; vertical if the points are on a line.
     Vec3d normal() const {
         const double n = count_;
         if (n < 3) return {0, 0, 1};
@@ -41,7 +41,7 @@ class PlaneFit {
 }  // namespace
 
 Patch patchUnder(const geometry::PlacedSolid& body, const SoilView& soil) {
-    // A patch of few columns says little of the slope: all those below the body do, then.
+    // A patch of few columns is too small for a slope: then all columns below the body are used.
     constexpr std::size_t enough = 8;
     Patch patch;
     const geometry::Box bounds = body.bounds();
@@ -52,14 +52,14 @@ Patch patchUnder(const geometry::PlacedSolid& body, const SoilView& soil) {
     for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
         for (std::uint32_t i = range.first_i; i < range.last_i; ++i) {
             const std::size_t k = soil.grid.at(i, j);
-            // Far below the ground's surface there is nothing to find.
+            // Columns far below the body do not touch it.
             const double top = soil.top(k);
-            if (top < bounds.min.z - touch_slack * soil.grid.spacing && patch.columns > enough) continue;
+            if (top < bounds.min.z - touch_tolerance * soil.grid.spacing && patch.columns > enough) continue;
             const auto underside = body.underside(soil.grid.x(i), soil.grid.y(j));
             if (!underside) continue;
             const Vec3d at{soil.grid.x(i), soil.grid.y(j), top};
             all.add(at);
-            if (soil.height[k] < *underside - touch_slack * soil.grid.spacing) continue;
+            if (soil.height[k] < *underside - touch_tolerance * soil.grid.spacing) continue;
             touched.add(at);
             ++patch.columns;
             const double depth = top - *underside, weight = std::max(depth, 0.0);

@@ -19,10 +19,10 @@ using ground::ground_table, ground::soil_table, ground::tiles_table;
 using solids::bodies_table;
 using solids::BodyState;
 
-/// Marks of `touched` while bodies press: of the last time, and of now.
+/// Values of `touched` while bodies press the ground: touched in an earlier step or position, touched now.
 enum Touch : std::uint8_t { none = 0, earlier = 1, now = 2 };
 
-/// Part of the way from one place to another.
+/// The pose at a share of the motion from one pose to another.
 BodyState between(const BodyState& from, const BodyState& to, double share) {
     BodyState at = to;
     at.position = from.position + (to.position - from.position) * share;
@@ -58,12 +58,12 @@ step::Access PressGround::access() const {
     return access;
 }
 
-/// Marks the columns that a body touches, and keeps how high they were when that began.
+/// Marks the columns that a body touches, and stores the heights that they had before.
 void PressGround::touch(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const {
     const geometry::ColumnGrid& grid = setup_.ground->grid();
     const geometry::Box bounds = body.bounds();
     const ColumnRange range = geometry::columnsWithin(grid, bounds);
-    const double slack = touch_slack * grid.spacing;
+    const double slack = touch_tolerance * grid.spacing;
     for (std::uint32_t j = range.first_j; j < range.last_j; ++j)
         for (std::uint32_t i = range.first_i; i < range.last_i; ++i) {
             const std::size_t k = grid.at(i, j);
@@ -75,7 +75,7 @@ void PressGround::touch(const Views& views, const geometry::PlacedSolid& body, s
         }
 }
 
-/// One body, at one place, whose columns get a mark.
+/// Presses the ground down under one body at one pose, and marks the columns that it touches.
 void PressGround::press(const Views& views, const geometry::PlacedSolid& body, std::uint8_t mark) const {
     touch(views, body, mark);
     const ground::Displaced displaced =
@@ -100,16 +100,16 @@ void PressGround::run(step::Step& step) {
     const auto pressed = [&](std::size_t b) {
         return BodyState{position[b], {axis_x[b], axis_y[b], cross(axis_x[b], axis_y[b])}, {}, {}};
     };
-    std::vector<double> way(setup_.bodies.size());
-    for (std::size_t b = 0; b < way.size(); ++b)
-        way[b] = setup_.walls->drift(setup_.bodies[b].wall, wallPose(pressed(b)), wallPose(rows.at(b)));
-    // A quarter of a spacing, chosen: below that the same columns are touched, but for a few at the border.
-    const auto moved = [&](std::size_t b) { return way[b] > 0.25 * grid.spacing; };
-    const double farthest = *std::max_element(way.begin(), way.end());
+    std::vector<double> drift(setup_.bodies.size());  // since the body last pressed the ground [m]
+    for (std::size_t b = 0; b < drift.size(); ++b)
+        drift[b] = setup_.walls->drift(setup_.bodies[b].wall, wallPose(pressed(b)), wallPose(rows.at(b)));
+    // A quarter of a spacing, chosen: below that the same columns are touched, except a few at the border.
+    const auto moved = [&](std::size_t b) { return drift[b] > 0.25 * grid.spacing; };
+    const double farthest = *std::max_element(drift.begin(), drift.end());
     if (farthest <= 0.25 * grid.spacing) return;
-    // A bound on the work of one step; a body that crosses a hundred columns in it was not meant to.
-    constexpr double most_places = 200;
-    if (!(farthest < 0.5 * grid.spacing * most_places))
+    // A bound on the work of one step: a body that crosses a hundred columns in one step is an error.
+    constexpr double max_positions = 200;
+    if (!(farthest < 0.5 * grid.spacing * max_positions))
         return step.report.fail(
             {.what = fmt::format("a body moved {:.3g} m in a step, {:.3g} spacings of the ground", farthest,
                                  farthest / grid.spacing),
@@ -134,9 +134,8 @@ void PressGround::run(step::Step& step) {
             touch(views, placed(body, from), now);
             continue;
         }
-        const double places = std::max(1.0, std::ceil(way[b] / (0.5 * grid.spacing)));
-        for (double n = 1; n < places; ++n)
-            press(views, placed(body, between(from, to, n / places)), earlier);
+        const double poses = std::max(1.0, std::ceil(drift[b] / (0.5 * grid.spacing)));
+        for (double n = 1; n < poses; ++n) press(views, placed(body, between(from, to, n / poses)), earlier);
         press(views, placed(body, to), now);
         position[b] = to.position;
         axis_x[b] = to.turn.x;
@@ -148,7 +147,8 @@ void PressGround::run(step::Step& step) {
                 for (std::uint32_t i = range.first_i; i < range.last_i; ++i)
                     take(i, j, views.touched[grid.at(i, j)]);
     };
-    // What no body touches any more lies loosely, by itself. All bodies first: places of two may overlap.
+    // Columns that no body touches any more are loose ground. This comes after all bodies, since two bodies
+    // may have touched the same columns.
     forTouches([&](std::uint32_t i, std::uint32_t j, std::uint8_t& mark) {
         if (mark != earlier) return;
         mark = none;

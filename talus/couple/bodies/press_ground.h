@@ -4,12 +4,12 @@
 
 namespace talus::couple {
 
-/// Bodies press the ground down to their lower sides (displacement.h), each once it has moved a quarter of a
-/// spacing since it did so the last time; one that moved more than half a spacing presses at places between,
-/// too, so that it skips no column. A body at rest does not press: sand that slides against it stays, and may
-/// bury it.
+/// Bodies press the ground down to their lower sides (displacement.h). A body does so each time it has moved
+/// by a quarter of a spacing. If it moved by more than half a spacing it also presses at poses in between, so
+/// that it skips no column. A body at rest does not press: sand that slides against it stays, and may bury
+/// it.
 ///
-/// Reports trouble when a body moves a hundred spacings in a step.
+/// Reports trouble if a body moves a hundred spacings in one step.
 class PressGround {
   public:
     static constexpr const char* name = "press ground";

@@ -17,7 +17,7 @@ void WatchBodies::run(step::Step& step) const {
         step.report.fail({.what = overlapText(setup, *found),
                           .advice = overlapAdvice(),
                           .ids = {},
-                          .positions = {found->place}});
+                          .positions = {found->position}});
 }
 
 }  // namespace talus::couple

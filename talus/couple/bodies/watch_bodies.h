@@ -5,8 +5,8 @@
 
 namespace talus::couple {
 
-/// Ends a run in which bodies have gone into what they do not meet (overlaps.h), rather than let them pass
-/// through it. Behind MoveBodies; only where there are such bodies.
+/// Ends the run if a body overlaps something with which it does not collide (overlaps.h), instead of letting
+/// it pass through. Comes after MoveBodies, in scenes with such bodies.
 struct WatchBodies {
     static constexpr const char* name = "watch bodies";
     Bodies setup;

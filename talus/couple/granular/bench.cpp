@@ -18,13 +18,13 @@ constexpr double spacing = 1.04;    // of the lattice that the bed starts from, 
 constexpr std::uint64_t tile_grains = 2500;
 constexpr double tile_width = 10 * spacing * diameter;
 constexpr double depth_allowed = 0.2;  // [m]
-// The bed falls together from its lattice, and swings on its own stiffness. Stopped once, it does so no
-// longer, but grains that hang between others still fall, and others give way to them: then so many steps
-// more. In the end the fastest grain goes at 0.7 mm/s, and pairs are searched for every few thousand steps.
+// The bed collapses from its lattice, and oscillates on its own stiffness (falling_steps). Then all grains
+// are stopped, which ends the oscillation; grains that hang between others still fall (settling_steps). In
+// the end the fastest grain moves at 0.7 mm/s, and the neighbour search runs every few thousand steps.
 constexpr std::uint64_t falling_steps = 24000;
 constexpr std::uint64_t settling_steps = 72000;
 
-/// Hertz spring, history, spin, friction 0.5: what the peers' granular benchmarks run.
+/// Hertz spring, history, spin, friction 0.5, as in the granular benchmarks of other engines.
 void makeFloor(Scene& scene, double width_x, double width_y) {
     scene.name = "settled-bed";
     scene.environment.materials = {{.name = "glass", .density = 2500, .colour = {0.8, 0.8, 0.8}}};
@@ -82,7 +82,7 @@ void makeBed(Scene& scene, std::uint64_t count, const std::string& precision) {
               static_cast<double>(tiles.along_y) * tiles.width);
     grains::in(scene).params.precision =
         precision == "mixed" ? grains::Precision::Mixed : grains::Precision::Double;
-    // One grain tells the neighbour search how large grains are; the tiles then replace it.
+    // One grain sets the grain size for the neighbour search; the tiles then replace it.
     grains::in(scene).placed = {{.material = "glass",
                                  .position = {0.01, 0.01, 0.1},
                                  .velocity = {},

@@ -9,7 +9,7 @@
 namespace talus::couple::granular {
 namespace {
 
-/// How soil brakes a body of a mass and volume.
+/// The response of the soil to a body of a mass and volume.
 ground::Response responseOf(const Scene& scene, double mass, double volume) {
     const ground::Soil& soil = *ground::in(scene).soil;
     if (soil.model == ground::Soil::Model::Thesis) return ground::Dissipation{soil.rate};
@@ -18,7 +18,7 @@ ground::Response responseOf(const Scene& scene, double mass, double volume) {
         scene.environment.materials[materialIndex(scene.environment, ground::in(scene).ground->material)]
             .density;
     const double gravity = length(scene.environment.gravity);
-    // The scaling was found for dry grains, whose slopes are no steeper than this: 35 degrees.
+    // The scaling law was found for dry grains, whose slopes are at most 35 degrees (tangent 0.7).
     constexpr double steepest_dry = 0.7;
     const double slope = std::min(std::tan(ground::kindOf(soil).slopes.outside), steepest_dry);
     ground::Poncelet found = ground::ponceletOf(diameter, mass / volume, grain_density * soil.packing, slope,
@@ -69,7 +69,7 @@ std::vector<environment::WallMobility> wallMobilities(const Scene& scene) {
     const auto& materials = scene.environment.materials;
     for (const solids::Body& body : solids::in(scene).bodies) {
         if (body.motion != solids::Body::Motion::Free) continue;
-        // A scene that is still to be checked may name one that it has not.
+        // The scene is not checked yet: the material may not exist.
         if (std::none_of(materials.begin(), materials.end(),
                          [&](const environment::Material& m) { return m.name == body.material; }))
             continue;

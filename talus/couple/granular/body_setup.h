@@ -5,13 +5,13 @@
 
 namespace talus::couple::granular {
 
-/// Mass and inertia of a body. @pre its solid is made, and its material is in the scene
+/// Mass and inertia of a body. @pre its solid has been made, and its material exists
 solids::Rigid rigidOf(const Scene& scene, const solids::Body& body);
 
-/// How the walls that stand for free bodies give way, by wall; empty where no body is free.
+/// Inverse mass and inertia of the walls that stand for free bodies, by wall; empty if no body is free.
 std::vector<environment::WallMobility> wallMobilities(const Scene& scene);
 
-/// Resolves the names of a scene into what the bodies' stages need. @pre the scene's references are right
+/// Makes the settings of the bodies' stages from a scene. @pre all names in the scene exist
 couple::Bodies bodySetup(const Scene& scene, const grains::Setup& grains);
 
 }  // namespace talus::couple::granular

@@ -6,7 +6,7 @@
 #include "talus/ground/fields.h"
 #include "talus/solids/fields.h"
 
-/// What stats.csv says of grains, walls, bodies, ground and sinks.
+/// The columns of stats.csv for grains, walls, bodies, ground and sinks.
 namespace talus::couple::granular {
 namespace {
 
@@ -40,7 +40,7 @@ Columns totals(const Granular& granular) {
         }};
 }
 
-/// @param part_name "" for the column that all methods share, or "grains." for their part of it
+/// @param part_name "" for the column that all methods share, or "grains." for the part of the grains
 Columns walls(const Scene& scene, const char* part_name) {
     Columns columns;
     for (const environment::Wall& wall : scene.environment.walls)
@@ -82,7 +82,7 @@ Columns soil() {
     return columns;
 }
 
-/// What it carries, and its volume above z = 0.
+/// The load on the ground, and its volume above z = 0.
 Columns ground(const ground::Setup& setup) {
     Columns columns;
     for (const char* part : load_parts) columns.names.push_back(fmt::format("ground.{}", part));

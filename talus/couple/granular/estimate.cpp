@@ -20,19 +20,19 @@
 namespace talus::couple::granular {
 namespace {
 
-/// Steps in the shortest contact when dt is automatic: LAMMPS' granular examples and MercuryDPM take 50
-/// for the linear law. What 40 make of the restitution is in docs/theory/grains.md (Restitution in steps).
+/// Steps in the shortest contact if dt is automatic: LAMMPS' granular examples and MercuryDPM use 50 for the
+/// linear law. The error of the restitution with 40: docs/theory/grains.md (Restitution in steps).
 constexpr double steps_per_contact = 40;
 
-/// Bytes a grain needs: the columns, its listed contacts, and the search's scratch (the peaks at 1,000,000
-/// grains in bench/results/grains-2026-11.md, and a margin). While a checkpoint is written its image comes on
-/// top, some 500 bytes a grain, which is not in here: 307,520 grains peak at 334 MB where this says 208.
+/// Bytes per grain: the columns, its listed contacts, and the scratch of the search (peaks at 1,000,000
+/// grains in bench/results/grains-2026-11.md, and a margin). Not included is the image of a checkpoint while
+/// it is written, some 500 bytes per grain: 307,520 grains peak at 334 MB, and this gives 208.
 constexpr double bytes_per_grain = 480;
 
-/// What grains remember of the ground; a column's height as it starts and as it is, and bounds for tiles.
+/// Histories of contacts with the ground; a column's height at the start and now, and bounds for tiles.
 constexpr double bytes_per_grain_on_ground = 97, bytes_per_column = 17;
 
-/// The largest speed that a wall moves with [m/s].
+/// The largest speed of any wall [m/s].
 double fastestWall(const Scene& scene) {
     double fastest = 0;
     for (const environment::Wall& wall : scene.environment.walls) {
@@ -51,8 +51,8 @@ double fastestWall(const Scene& scene) {
     return fastest;
 }
 
-/// The largest speed to expect of grains [m/s]: what they start with and what they gain by falling through
-/// the scene.
+/// The largest expected speed of grains [m/s]: their speed at the start, and what they gain by falling
+/// through the scene.
 double expectedSpeed(const Scene& scene) {
     double speed = 0;
     const Vec3d& g = scene.environment.gravity;
@@ -97,7 +97,7 @@ double expectedSpeed(const Scene& scene) {
     return std::max(speed, 1e-3);
 }
 
-/// Of a material [kg]; infinite where it has no grains.
+/// Mass of the lightest grain of a material [kg]; infinite if it has no grains.
 double lightestGrain(const Scene& scene, const std::string& material) {
     const double radius = radiusRange(scene, material).smallest;
     if (radius == 0) return std::numeric_limits<double>::infinity();
@@ -105,8 +105,8 @@ double lightestGrain(const Scene& scene, const std::string& material) {
            scene.environment.materials[materialIndex(scene.environment, material)].density;
 }
 
-/// The smallest mass that contacts of this material feel of a free body (solids/mobility.h) [kg]; infinite
-/// where no such body is of it. Along a surface a ball has 2/7 of it, which contactTime() counts on.
+/// The smallest effective mass at a contact with a free body of this material (solids/mobility.h) [kg];
+/// infinite if there is no such body. Along a surface a ball has 2/7 of it, which contactTime() includes.
 double lightestBody(const Scene& scene, const std::string& material) {
     double lightest = std::numeric_limits<double>::infinity();
     for (const solids::Body& body : solids::in(scene).bodies)
@@ -116,14 +116,14 @@ double lightestBody(const Scene& scene, const std::string& material) {
 }
 
 /// The smallest effective mass of a contact between two materials: of two grains, or of a grain and a wall or
-/// a free body [kg]. Infinite where neither is of grains.
+/// a free body [kg]. Infinite if neither material has grains.
 double smallestEffectiveMass(const Scene& scene, const grains::Contact& contact) {
     const auto pair = [](double a, double b) {
         return std::isinf(a) ? b : std::isinf(b) ? a : a * b / (a + b);
     };
     const double a = lightestGrain(scene, contact.first), b = lightestGrain(scene, contact.second);
     if (std::isinf(a) && std::isinf(b)) return a;
-    // A material that no grain and no free body has is a wall's: its mass is infinite.
+    // A material without grains and free bodies is that of a wall: its mass is infinite.
     return std::min({pair(a, b), pair(a, lightestBody(scene, contact.second)),
                      pair(lightestBody(scene, contact.first), b)});
 }
@@ -143,19 +143,19 @@ double shortestContact(const Scene& scene, double speed) {
 /// The key that asks for the most grains.
 method::Needs::Key largestCount(const Scene& scene) {
     method::Needs::Key key;
-    double most = 0;
+    double largest = 0;
     for (std::size_t i = 0; i < grains::in(scene).emitters.size(); ++i) {
         const auto count = static_cast<double>(grains::in(scene).emitters[i].count);
-        if (count > most) {
-            most = count;
+        if (count > largest) {
+            largest = count;
             key = {"emitter", i, "count"};
         }
     }
     for (std::size_t i = 0; i < grains::in(scene).fills.size(); ++i) {
         const grains::Fill& fill = grains::in(scene).fills[i];
         const double count = grains::fillCount(fill);
-        if (count > most) {
-            most = count;
+        if (count > largest) {
+            largest = count;
             key = {"fill", i, fill.count > 0 ? "count" : "max"};
         }
     }
@@ -173,7 +173,7 @@ Expected expect(const Scene& scene) {
                                                        : result.contact_time / steps_per_contact;
     if (!scene.time.dt && !std::isinf(result.contact_time))
         automatic = cutForDamping(scene, result.impact_speed, automatic);
-    // Bodies press the ground at places half a spacing apart: a step shall not hold more than that.
+    // Bodies press the ground at poses half a spacing apart: they should not move further in one step.
     if (!solids::in(scene).bodies.empty() && ground::in(scene).ground)
         automatic = std::min(automatic, 0.5 * ground::in(scene).ground->spacing / expectedSpeed(scene));
     const double longest = scene.time.dt.value_or(automatic);
@@ -206,7 +206,7 @@ method::Needs needs(const Scene& scene) {
     needs.at_most = couple::hybridIn(scene).has_value();
     needs.work = grainSteps(scene, scene.time.end() / expected.dt) / grain_steps_per_second;
     // A grain takes 78 bytes in a frame, and 250 in a checkpoint with 2.7 contacts (307,520 grains as above);
-    // 380 has room for more contacts.
+    // 380 allows for more contacts.
     constexpr double frame_bytes = 80, checkpoint_bytes = 380;
     needs.memory_bytes = bytes_per_grain * grains;
     needs.frame_bytes = grains * frame_bytes;
@@ -218,20 +218,20 @@ method::Needs needs(const Scene& scene) {
         needs.count = columns;
         needs.most = {"ground", 0, "spacing"};
     }
-    // Heights: in a frame a single precision number a column, in a checkpoint a double; in memory the start,
-    // the state, a copy that goes into a file, and the pieces of a picture.
+    // Heights per column: in a frame one single precision number, in a checkpoint a double; in memory those
+    // of the start, of the state, of a copy for a file, and the parts of a picture.
     needs.memory_bytes += bytes_per_grain_on_ground * grains + (bytes_per_column + 60) * columns;
     needs.frame_bytes += 4 * columns;
     needs.checkpoint_bytes += 8 * columns;
     if (couple::hybridIn(scene)) {
-        // Of each material mass and number of the grains; in frames the masses of those that are there.
+        // Per column and material the mass and the number of grains; in frames the masses that are not zero.
         const auto materials = static_cast<double>(scene.environment.materials.size());
         needs.memory_bytes += 16 * materials * columns;
         needs.frame_bytes += 4 * columns;
         needs.checkpoint_bytes += 16 * materials * columns;
     }
     if (ground::in(scene).soil) {
-        // How high each was before a body touched it, whether one does, and whether it is loose.
+        // Per column the height before a body touched it, whether a body touches it, and whether it is loose.
         needs.memory_bytes += 40 * columns;
         needs.checkpoint_bytes += 10 * columns;
     }

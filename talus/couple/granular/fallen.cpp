@@ -11,7 +11,7 @@
 namespace talus::couple::granular {
 namespace {
 
-/// The box around what grains can lie on; nothing where something of it goes down without end.
+/// The box around everything on which grains can lie; nothing if part of it, such as a plane, is infinite.
 std::optional<geometry::Box> solids(const Scene& scene, const Vec3d& up) {
     geometry::Box all = geometry::emptyBox();
     for (const environment::Wall& wall : scene.environment.walls) {

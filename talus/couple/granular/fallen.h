@@ -7,14 +7,14 @@
 
 namespace talus::couple::granular {
 
-/// Takes what fell off all that there is: a plane below ground, walls on all of their ways and whatever
-/// grains start from, by as much again as all that is long. Nothing comes back from there; it would fall for
-/// ever, faster and faster, until no step is short enough for it. None where nothing can fall off: without
-/// gravity, over an endless plane, in a domain that repeats downwards, and where there is nothing to fall
-/// off.
+/// The sink that removes grains that fell off the scene: a plane below the ground, the walls at all times and
+/// all positions at which grains start, lower by the diagonal of the box around these. Such grains never come
+/// back, and would get faster until no step is short enough. There is no such sink if grains cannot fall off:
+/// without gravity, over an infinite plane, in a domain that is periodic along gravity, and without any wall
+/// or ground.
 std::optional<environment::Sink> fallenSink(const Scene& scene);
 
-/// The sinks of a scene and that one.
+/// The sinks of a scene, and that sink.
 std::vector<environment::Sink> sinksOf(const Scene& scene);
 
 }  // namespace talus::couple::granular

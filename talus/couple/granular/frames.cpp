@@ -6,11 +6,11 @@
 #include "talus/ground/fields.h"
 #include "talus/solids/fields.h"
 
-/// What frames show of grains, bodies and ground.
+/// The frames of grains, bodies and ground.
 namespace talus::couple::granular {
 namespace {
 
-/// What grains left in the columns, one field a material that any of them holds [kg].
+/// Adds the mass of grains that became ground, one field for each material with any [kg].
 void addStored(const std::vector<environment::Material>& materials, const state::World& world,
                state::Columns& columns) {
     const state::Table* stored = world.find(ground::stored_table);

@@ -14,7 +14,7 @@
 namespace talus::couple::granular {
 namespace {
 
-/// Grains with radii anywhere between two.
+/// A set of grains with radii between two limits.
 struct Radii {
     double smallest, largest, mean;  ///< [m]
     double number;
@@ -24,7 +24,7 @@ void add(const grains::Sizes& sizes, double number, std::vector<Radii>& all) {
     using Distribution = grains::Sizes::Distribution;
     const double smallest = smallestRadius(sizes), largest = largestRadius(sizes);
     if (sizes.distribution == Distribution::Discrete) {
-        // Each of its radii by itself: there are no grains in between.
+        // One entry for each radius: there are no grains in between.
         for (const double radius : sizes.radii) all.push_back({radius, radius, meanPower(sizes, 1), 0});
         all.back().number = number;
         return;
@@ -34,7 +34,7 @@ void add(const grains::Sizes& sizes, double number, std::vector<Radii>& all) {
     all.push_back({smallest, largest, mean, number});
 }
 
-/// How many grains the sand of a hybrid scene would be, if all of it came to move.
+/// The number of grains of a hybrid scene's sand, if all of it became grains.
 double sandGrains(const Scene& scene) {
     const couple::Hybrid& sand = *couple::hybridIn(scene);
     if (!ground::in(scene).ground || !ground::in(scene).ground->surface) return 1;
@@ -78,7 +78,7 @@ RadiusRange radiusRange(const Scene& scene, std::string_view material) {
 double meanRadius(const Scene& scene) {
     const std::vector<Radii> all = allRadii(scene);
     if (all.empty()) return 0;
-    // As differences from the first: where all means are equal, theirs is the sum to the bit.
+    // By differences from the first: if all means are equal, the result is the same number to the last bit.
     const double first = all.front().mean;
     double differences = 0, number = 0;
     for (const Radii& radii : all) {

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "talus/couple/granular/body_setup.h"
-#include "talus/couple/granular/estimate.h"
-#include "talus/couple/granular/place_grains.h"
-#include "talus/couple/granular/setup.h"
 #include "talus/couple/granular/check/check_state.h"
+#include "talus/couple/granular/estimate.h"
+#include "talus/couple/granular/initial_grains.h"
+#include "talus/couple/granular/setup.h"
 #include "talus/couple/ground_contact/collide_ground.h"
 #include "talus/couple/ground_contact/fields.h"
 #include "talus/couple/ground_contact/ground_measures.h"
@@ -26,7 +26,7 @@
 namespace talus::couple::granular {
 namespace {
 
-/// The ground as it is before the first step.
+/// Adds the tables of the ground, with its state before the first step.
 void addGround(const Scene& scene, const grains::Setup& setup, const ground::Setup& ground_setup,
                state::World& world) {
     addGroundContacts(world, setup.laws.resistsTurning(), setup.params.rest, setup.settles);
@@ -41,7 +41,7 @@ void addGround(const Scene& scene, const grains::Setup& setup, const ground::Set
     if (ground::in(scene).soil) ground::addSoil(ground_setup, world);
 }
 
-/// What is wrong with the first grain on which no force can be given; empty: nothing.
+/// An error text for the first grain whose force is not a number; empty: none.
 std::string grainWithoutForce(const state::World& world) {
     const state::Table& grains = world.table(grains::grains_table);
     const auto position = grains.read(grains::fields::position);
@@ -51,14 +51,15 @@ std::string grainWithoutForce(const state::World& world) {
         if (std::isfinite(sum.x) && std::isfinite(sum.y) && std::isfinite(sum.z)) continue;
         const Vec3d& at = position[i];
         return fmt::format(
-            "the force on the grain at ({:.9g}, {:.9g}, {:.9g}) m is not a number; see whether another "
-            "grain is at the same place, or a wall or body has its middle there",
+            "the force on the grain at ({:.9g}, {:.9g}, {:.9g}) m is not a number; check whether another "
+            "grain is at the same position, or a wall or body has its middle there",
             at.x, at.y, at.z);
     }
     return {};
 }
 
-/// Of all grains that were there at the start, poured or came out of the ground, each is here or gone.
+/// Checks the number of grains: those at the start, poured and released from the ground must equal those that
+/// exist and those that were removed or became ground.
 void checkLedger(bool exchanges, state::StateCheck& check) {
     if (!check.ok()) return;
     const state::World& world = check.world();
@@ -149,7 +150,7 @@ void Granular::addTables(state::World& world) const {
 
 Status Granular::start(state::World& world, const exec::Exec& exec, double step,
                        step::PhasedStages others) const {
-    if (const Status placed = placeGrains(scene_, world); !placed) return placed;
+    if (const Status placed = addInitialGrains(scene_, world); !placed) return placed;
     others.add(groundStages());
     Result<step::Pipeline> first = grains::firstForces(setup_, std::move(others));
     if (!first) return first.error();

@@ -12,7 +12,7 @@
 
 namespace talus::couple::granular {
 
-/// The grains of a scene, with the ground, the bodies and the exchange with the ground that take their steps.
+/// The grains of a scene, with the ground, the bodies and the exchange with the ground, in the grains' steps.
 class Granular final : public method::Instance {
   public:
     /// @pre the scene passed the check
@@ -35,19 +35,19 @@ class Granular final : public method::Instance {
     Result<std::unique_ptr<method::DeviceSteps>> onDevice(const exec::Exec& device,
                                                           const exec::Exec& host) const override;
 
-    /// Sums over all grains, now.
+    /// Sums over all grains at the present time.
     grains::Measures measure(const exec::Exec& exec, const state::World& world) const;
-    /// What the grains did to each wall, the mean over the steps of this frame so far (of the last one, where
-    /// a frame just ended).
+    /// The load of the grains on each wall: mean over the steps of this frame so far, or of the last frame if
+    /// that has just ended.
     std::vector<grains::WallLoad> wallLoads(const state::World& world) const;
-    /// Likewise to the ground. @pre the scene has one
+    /// The load of the grains on the ground: mean over the same steps. @pre the scene has ground
     grains::WallLoad groundLoad(const state::World& world) const;
-    /// Those of the scene and, where something can fall off it, one for that (fallen.h).
+    /// The sinks of the scene and, if grains can fall off it, the sink for those (fallen.h).
     const std::vector<environment::Sink>& sinks() const { return setup_.sinks; }
-    /// Grains that fell off the scene so far.
+    /// Number of grains that fell off the scene so far.
     std::uint64_t fallen(const state::World& world) const;
-    /// What is wrong with how the grains lie before the first step: those that start inside of others or of
-    /// walls, and will fly apart. Empty: nothing.
+    /// A warning text if grains overlap each other or walls deeply before the first step, and will fly apart.
+    /// Empty: none.
     std::string startTrouble(const exec::Exec& exec, const state::World& world) const;
     const grains::Setup& setup() const { return setup_; }
 
@@ -57,9 +57,9 @@ class Granular final : public method::Instance {
     std::string advice() const;
 
     Scene scene_;
-    double longest_;       ///< step [s]
-    double contact_time_;  ///< shortest [s]
-    bool shared_;          ///< others may press walls, too
+    double longest_;       ///< longest step [s]
+    double contact_time_;  ///< of the shortest contact [s]
+    bool shared_;          ///< other methods may load the walls, too
     grains::Setup setup_;
     Bodies bodies_;
     std::optional<ground::Setup> ground_;

@@ -6,33 +6,34 @@
 #include "talus/grains/fields.h"
 #include "talus/grains/sources/emit.h"
 
-/// What whoever runs a scene should know of its grains, and what makes a run stop.
+/// Notes to the user about the grains of a run, and errors that stop it.
 namespace talus::couple::granular {
 namespace {
 
 namespace fields = grains::fields;
-constexpr std::size_t most_named = 8;
+constexpr std::size_t max_named = 8;
 
 bool finite(const Vec3d& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
-/// Grains for which `bad` holds, the first few.
+/// Adds the first few grains for which `bad` holds to an error.
 template <class Bad>
 void nameGrains(const state::Table& table, step::Trouble& trouble, Bad bad) {
     const auto position = table.read(fields::position);
     const auto id = table.read(fields::id);
-    for (std::size_t i = 0; i < table.size() && trouble.ids.size() < most_named; ++i)
+    for (std::size_t i = 0; i < table.size() && trouble.ids.size() < max_named; ++i)
         if (bad(i)) {
             trouble.ids.push_back(id[i]);
             trouble.positions.push_back(position[i]);
         }
 }
 
-/// An emitter that the heap has buried makes fewer grains than the scene asks for.
+/// Notes emitters that make fewer grains than the scene asks for, because a heap has buried them.
 void noteBlockedEmitters(const Scene& scene, const state::World& world, std::vector<method::Note>& notes) {
     const auto emitted = world.table(grains::emitters_table).read(fields::emitted);
     const auto& emitters = grains::in(scene).emitters;
     for (std::size_t e = 0; e < emitters.size(); ++e) {
-        // What came due since the last round may still be on its way; beyond that, a tenth late is a jam.
+        // Grains that came due since the last round may still be waiting; beyond these, a tenth missing is a
+        // jam.
         const double round = grains::clearingTime(emitters[e], scene.environment.gravity);
         const std::uint64_t due = begunBy(emitters[e], world.time - round);
         if (static_cast<double>(emitted[e]) >= 0.9 * static_cast<double>(due)) continue;
@@ -59,7 +60,7 @@ std::string Granular::startTrouble(const exec::Exec& exec, const state::World& w
         what += (what.empty() ? "" : " and ") + counted(deep.walls, "a grain and a wall or body");
     return fmt::format(
         "{} overlap at the start, by up to {:.3g} m near ({:.4g}, {:.4g}, {:.4g}) m: they will "
-        "fly apart; leave room between fills, imports, single grains, walls and bodies{}",
+        "fly apart; leave space between fills, imports, single grains, walls and bodies{}",
         what, deep.deepest, deep.at.x, deep.at.y, deep.at.z,
         setup_.search.domain.any() ? ", across periodic sides too" : "");
 }
@@ -72,7 +73,7 @@ std::vector<method::Note> Granular::notes(const exec::Exec& exec, const state::W
             notes.push_back({"start", std::move(trouble)});
         return notes;
     }
-    // Mostly somebody meant them to stay.
+    // In most scenes grains are meant to stay.
     if (const std::uint64_t count = fallen(world); moment == method::Moment::Frame && count > 0)
         notes.push_back(
             {"fallen",

@@ -7,20 +7,22 @@
 #include "talus/ground/fields.h"
 #include "talus/method/probes/probed_points.h"
 
-/// What probes can ask of grains and ground.
+/// What probes can measure of grains and ground.
 namespace talus::couple::granular {
 namespace {
 
 namespace fields = grains::fields;
 
-/// Share of space that grains take in a heap: that of equal spheres poured loosely (Scott 1960, "Packing of
+/// Volume fraction of grains in a heap: loose random packing of equal spheres (Scott 1960, "Packing of
 /// spheres", Nature 188, 908).
 constexpr double loose_packing = 0.6;
 
-/// Three diameters of the mean grain: some hundred grains, of which a mean is smooth.
-double lookAbout(const Scene& scene) { return 6 * meanRadius(scene); }
+/// Default averaging radius of probes [m]: three mean diameters, some hundred grains, so that means are
+/// smooth.
+double averagingRadius(const Scene& scene) { return 6 * meanRadius(scene); }
 
-/// What grains press on a patch of a wall: the forces of their contacts along its normal, over its area.
+/// Pressure of grains on a patch of a wall: the forces of their contacts along its normal, over its area
+/// [Pa].
 double pressureOn(const environment::Walls& walls, double usual_radius, const state::World& world,
                   const method::WallPatch& patch) {
     const double radius = patch.radius.value_or(usual_radius);
@@ -42,7 +44,7 @@ method::Probed grainsOf(const Scene& scene, const grains::Setup& setup) {
                                  .table = grains::grains_table,
                                  .position = &fields::position,
                                  .fields = {&fields::velocity, &fields::spin, &fields::radius, &fields::mass},
-                                 .radius = lookAbout(scene),
+                                 .radius = averagingRadius(scene),
                                  .id = &fields::id};
     points.amount = [](const state::Table& rows, std::size_t row) {
         const double radius = rows.read(fields::radius)[row];
@@ -59,7 +61,7 @@ method::Probed grainsOf(const Scene& scene, const grains::Setup& setup) {
     return probed;
 }
 
-/// The field of the column nearest to a place, and heights between columns as its surface has them.
+/// The height of the column nearest to a position, and the height of the surface between columns.
 method::Probed groundOf(const geometry::ColumnGrid& grid) {
     method::Probed probed{.name = "ground", .fields = {{"height", "m", 1}}, .radius = grid.spacing};
     probed.at = [grid](const state::World& world, const std::string&, const Vec3d& at, double) {

@@ -5,7 +5,7 @@
 #include "talus/method/scene.h"
 #include "talus/solids/scene.h"
 
-/// Grains on ground, among bodies, and as ground: what shares the steps of the grains.
+/// The parts of a scene that share the steps of the grains: grains, bodies, ground and hybrid.
 namespace talus::couple::granular {
 
 using environment::materialIndex;
@@ -15,10 +15,10 @@ using ground::RasterGround;
 using method::Scene;
 using method::Time;
 
-/// Whether a scene has grains, or makes some of its ground.
+/// Whether a scene has grains, or can make some from its ground.
 bool hasGrains(const Scene& scene);
 
-/// Whether a scene has anything whose steps are the grains': grains, bodies, soil.
+/// Whether a scene has anything that moves in the grains' steps: grains, bodies, soil.
 bool moves(const Scene& scene);
 
 }  // namespace talus::couple::granular

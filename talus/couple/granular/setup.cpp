@@ -9,11 +9,11 @@
 namespace talus::couple::granular {
 namespace {
 
-/// Keeps the random streams of sources apart.
+/// Separates the random streams of sources.
 enum Purpose : std::uint32_t { fill_stream = 0x10000, emitter_stream = 0x20000, pattern_stream = 0x30000 };
 
-/// Constants for every pair of materials that has a contact; the others are never met (the check of
-/// references sees to that).
+/// The law constants of every pair of materials that has a contact. Other pairs never touch, as
+/// checkContacts() ensures.
 grains::LawTable lawTable(const Scene& scene) {
     const std::size_t n = scene.environment.materials.size();
     const double largest_radius = radiusRange(scene).largest;
@@ -73,7 +73,8 @@ grains::Setup grainSetup(const Scene& scene) {
     for (std::size_t e = 0; e < grains::in(scene).emitters.size(); ++e) {
         const grains::Emitter& emitter = grains::in(scene).emitters[e];
         const std::uint16_t material = materialIndex(scene.environment, emitter.material);
-        // Four rounds while a grain clears the disc: the stream looks steady, and searches stay rare.
+        // Four rounds in the time that a grain takes to clear the disc: the stream looks steady, and
+        // neighbour searches stay rare.
         const double round = grains::clearingTime(emitter, scene.environment.gravity) / 4;
         setup.spouts.push_back({emitter,
                                 material,

@@ -7,19 +7,19 @@
 
 namespace talus::couple::granular {
 
-/// Resolves the names of a scene into what the grain stages need. @pre the scene's references are right
+/// Makes the settings of the grains' stages from a scene. @pre all names in the scene exist
 grains::Setup grainSetup(const Scene& scene);
 
-/// Whether [hybrid] makes the ground of sand before anything is poured.
+/// Whether [hybrid] has a depth: the ground is sand from the start.
 bool hasSandFromStart(const Scene& scene);
 
-/// What is under the sand that grains become, and how it fills columns. @pre the scene has [hybrid]
+/// The bedrock, densities and packing of the columns that hold sand. @pre the scene has [hybrid]
 std::shared_ptr<const couple::ColumnStore::Setup> columnSetup(const Scene& scene);
 
-/// What lets grains become ground. @pre the scene has [hybrid]
+/// The stage that exchanges grains and ground. @pre the scene has [hybrid]
 couple::Exchange exchangeSetup(const Scene& scene, const grains::Setup& grains);
 
-/// Likewise for the ground. @pre the scene has one
+/// Makes the settings of the ground from a scene. @pre the scene has ground
 ground::Setup groundSetup(const Scene& scene);
 
 /// The random stream of the k-th fill.

@@ -3,7 +3,7 @@
 
 namespace talus::couple::granular {
 
-/// The field of a frame's columns that holds the mass of a material that grains left there [kg].
+/// Name of the field of a frame's columns with the mass of grains of a material that became ground [kg].
 std::string storedField(const std::string& material);
 
 }  // namespace talus::couple::granular

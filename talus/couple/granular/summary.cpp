@@ -7,11 +7,11 @@
 #include "talus/couple/granular/estimate.h"
 #include "talus/grains/law/law_row.h"
 
-/// What `talus check` says of grains and ground.
+/// The lines of `talus check` about grains and ground.
 namespace talus::couple::granular {
 namespace {
 
-/// How each pair of materials touches, whether the scene says so or its materials do; a line a contact.
+/// One line for each contact: its law and parameters, given by the scene or made from the materials.
 std::vector<std::string> pairLines(const Scene& scene, const std::vector<Impact>& impacts) {
     std::vector<std::string> lines;
     const auto& contacts = grains::in(scene).contacts;
@@ -35,17 +35,17 @@ std::vector<std::string> pairLines(const Scene& scene, const std::vector<Impact>
     return lines;
 }
 
-/// What the restitutions come to in the steps of the run, a line for each contact and kind of partner.
+/// The actual restitutions at the step of the run, one line for each contact and kind of partner.
 std::vector<std::string> impactLines(const Scene& scene, const Expected& expected,
                                      const std::vector<Impact>& impacts) {
     std::vector<std::string> lines;
-    constexpr std::size_t most_lines = 12;
+    constexpr std::size_t max_lines = 12;
     constexpr double good = 0.005;
     std::optional<double> within = expected.dt;
     bool all_good = true;
     for (const Impact& impact : impacts) {
-        if (lines.size() == most_lines) {
-            lines.push_back(fmt::format("and {} more", impacts.size() - most_lines));
+        if (lines.size() == max_lines) {
+            lines.push_back(fmt::format("and {} more", impacts.size() - max_lines));
             break;
         }
         const grains::Contact& contact = grains::in(scene).contacts[impact.contact];
@@ -72,7 +72,7 @@ std::string_view unitOfStiffness(const grains::Contact& contact) {
     return "";
 }
 
-/// The stiffness of contacts for which it was chosen, and what for; a line a contact.
+/// The stiffness of contacts where it was chosen automatically, with the reason; one line for each contact.
 std::vector<std::string> chosenLines(const Scene& scene) {
     std::vector<std::string> lines;
     for (const grains::Contact& contact : grains::in(scene).contacts)
@@ -82,7 +82,7 @@ std::vector<std::string> chosenLines(const Scene& scene) {
     return lines;
 }
 
-/// The first under a label, the others below it.
+/// Adds the texts as lines, the first one with the label.
 void addLines(const char* label, const std::vector<std::string>& texts, std::vector<method::Line>& lines) {
     for (std::size_t i = 0; i < texts.size(); ++i) lines.push_back({i == 0 ? label : "", texts[i]});
 }

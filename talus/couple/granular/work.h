@@ -3,14 +3,14 @@
 
 namespace talus::couple::granular {
 
-/// How many steps of one grain a run takes, all grains together; of a hybrid, as if none became ground.
-/// @param steps of the whole run
+/// The sum over all grains of the number of their steps in a run; in a hybrid scene as if no grain became
+/// ground.
+/// @param steps number of steps of the whole run
 /// @pre the scene passed load() and check()
 double grainSteps(const Scene& scene, double steps);
 
-/// Grains advanced by one step in a second by one thread, within a factor of two: 8.5e6 were measured with
-/// 7406 grains that settle in a box (linear law, spin on, AVX2 server processor), 7.5e6 with the scene
-/// landslide.
+/// Steps of single grains per second on one thread, within a factor of two: 8.5e6 were measured with 7406
+/// grains that settle in a box (linear law, spin on, AVX2 server processor), 7.5e6 with the scene landslide.
 inline constexpr double grain_steps_per_second = 8e6;
 
 }  // namespace talus::couple::granular

@@ -15,11 +15,11 @@ namespace {
 using grains::grains_table;
 using state::View;
 
-/// What the stage works in.
+/// Scratch of the stage.
 struct CollideScratch {
     exec::Pool<GroundScratch> tasks;
-    geometry::GroundTops tops;                ///< worked out from the heights
-    std::optional<std::uint64_t> tops_after;  ///< how many of their changes
+    geometry::GroundTops tops;                  ///< bounds of the heights
+    std::optional<std::uint64_t> tops_version;  ///< number of ground changes for which they hold
 };
 
 }  // namespace
@@ -31,11 +31,11 @@ step::Access CollideGround::access() const {
                                   {grains_table, &grains::fields::material},
                                   {ground::ground_table, &ground::fields::height},
                                   {ground::changes_table, &ground::fields::changes},
-                                  {ground_load_table, &fields::room_after},
+                                  {ground_load_table, &fields::clearance_version},
                                   {ground_load_table, &fields::load_sum},
                                   {ground_load_table, &fields::load_torque_sum},
                                   {ground_load_table, &fields::load_steps}},
-                        .writes = {{ground_load_table, &fields::room_after},
+                        .writes = {{ground_load_table, &fields::clearance_version},
                                    {ground_load_table, &fields::load_sum},
                                    {ground_load_table, &fields::load_torque_sum},
                                    {ground_load_table, &fields::load_steps}},
@@ -48,7 +48,7 @@ step::Access CollideGround::access() const {
     for (const state::FieldInfo* field : grains::forceFields(precision))
         both.push_back({grains_table, field});
     if (settles) access.reads.push_back({grains_table, &settled});
-    both.push_back({grains_table, &fields::ground_room});
+    both.push_back({grains_table, &fields::ground_clearance});
     for (const step::FieldRef& field : grains::Sleepers::reads()) access.reads.push_back(field);
     if (settles) both.push_back({grains_table, &fields::sunk});
     if (rests) {
@@ -65,12 +65,12 @@ void CollideGround::run(step::Step& step) {
     const double range = laws.range();
     const std::uint64_t changes = step.read(ground::changes_table, ground::fields::changes)[0];
     CollideScratch& scratch = step.produce<CollideScratch>(name);
-    if (scratch.tops_after != changes) scratch.tops.build(step.exec, grid, height, largest_radius + range);
-    scratch.tops_after = changes;
-    std::uint64_t& known = step.write(ground_load_table, fields::room_after)[0];
-    if (known != changes)
-        for (float& left : step.write(grains_table, fields::ground_room)) left = 0;
-    known = changes;
+    if (scratch.tops_version != changes) scratch.tops.build(step.exec, grid, height, largest_radius + range);
+    scratch.tops_version = changes;
+    std::uint64_t& version = step.write(ground_load_table, fields::clearance_version)[0];
+    if (version != changes)
+        for (float& clearance : step.write(grains_table, fields::ground_clearance)) clearance = 0;
+    version = changes;
     const GrainOnGround collide{
         *this,
         scratch.tops,
@@ -89,20 +89,20 @@ void CollideGround::run(step::Step& step) {
         GroundMemory::of(step, laws.resistsTurning()),
         rests ? step.write(grains_table, fields::ground_force) : View<Vec3f>{},
         rests ? step.write(grains_table, fields::ground_torque) : View<Vec3f>{},
-        step.write(grains_table, fields::ground_room),
+        step.write(grains_table, fields::ground_clearance),
         settles ? step.write(grains_table, fields::sunk) : View<float>{}};
     const auto settled =
         settles ? step.read(grains_table, grains::fields::settled) : View<const std::uint8_t>{};
     const grains::Sleepers sleepers = grains::Sleepers::of(step);
-    // A part of a block each: what touches the ground are few grains, and each takes long.
+    // Small parts, one task each: few grains touch the ground, and each takes long.
     const std::size_t part = sleepers.part();
     const std::size_t count = collide.radius.size();
-    std::vector<OfGround> of_part((count + part - 1) / part);
+    std::vector<GroundForce> part_forces((count + part - 1) / part);
     exec::for_each_range(
         step.exec, count,
         [&](std::size_t begin, std::size_t end) {
-            OfGround sum;
-            // What sleeps keeps its forces, and the ground its load.
+            GroundForce sum;
+            // Sleeping grains keep their forces, and the ground its load.
             if (sleepers.have(begin)) {
                 for (std::size_t i = begin; i < end; ++i) sum += collide.kept(i);
             } else {
@@ -113,16 +113,16 @@ void CollideGround::run(step::Step& step) {
                 });
                 for (const std::uint32_t i : borrowed->near) sum += collide.find(i, *borrowed);
                 for (std::size_t m = 0; m < laws.materials(); ++m)
-                    borrowed->batches[m].work(laws.at(m, material), step.dt);
-                for (const Pressing& pressing : borrowed->pressing)
-                    sum += collide.finish(pressing, borrowed->batches[collide.material[pressing.grain]]);
+                    borrowed->batches[m].compute(laws.at(m, material), step.dt);
+                for (const BatchedContacts& batched : borrowed->batched)
+                    sum += collide.finish(batched, borrowed->batches[collide.material[batched.grain]]);
             }
-            of_part[begin / part] = sum;
+            part_forces[begin / part] = sum;
         },
         part);
     Vec3d& load = step.write(ground_load_table, fields::load_sum)[0];
     Vec3d& torque = step.write(ground_load_table, fields::load_torque_sum)[0];
-    for (const OfGround& sum : of_part) {
+    for (const GroundForce& sum : part_forces) {
         load -= sum.force;
         torque -= sum.torque;
     }

@@ -5,7 +5,7 @@ namespace talus::couple {
 void addGroundContacts(state::World& world, bool resists_turning, bool rests, bool settles) {
     state::Table& grains = world.table(grains::grains_table);
     grains.add(fields::ground_touches);
-    grains.add(fields::ground_room);
+    grains.add(fields::ground_clearance);
     grains.add(fields::ground_normals);
     for (const auto& spring : fields::ground_spring) grains.add(spring);
     if (resists_turning)
@@ -18,7 +18,7 @@ void addGroundContacts(state::World& world, bool resists_turning, bool rests, bo
     state::Table& load = world.addTable(ground_load_table);
     load.add(fields::load_sum);
     load.add(fields::load_torque_sum);
-    load.add(fields::room_after);
+    load.add(fields::clearance_version);
     load.add(fields::load_steps);
     load.resize(1);
 }

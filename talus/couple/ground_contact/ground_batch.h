@@ -7,23 +7,23 @@
 
 namespace talus::couple {
 
-/// Contacts with the ground that obey one law, side by side, so that it is worked out for many at a time: the
-/// same operations in the same order as grains::interact for each, and so the same bits.
+/// Contacts with the ground that obey one law, stored in lanes so that the law is evaluated for many at a
+/// time: for each contact the same operations in the same order as grains::interact, and so the same bits.
 class GroundBatch {
   public:
-    /// What a contact does to its grain.
+    /// The effect of a contact on its grain.
     struct Effect {
         Vec3d force;         ///< [N]
-        Vec3d moment;        ///< about its centre [N m]
+        Vec3d moment;        ///< about the grain's centre [N m]
         Vec3d history;       ///< of the shear spring after this step
-        Vec3d angle;         ///< of the spring against turning after this step [rad]
+        Vec3d angle;         ///< of the rolling spring after this step [rad]
         double elastic = 0;  ///< repulsive part of the normal force [N]
     };
 
     void clear() { rows_ = 0; }
     std::size_t rows() const { return rows_; }
 
-    /// Appends a contact. @param history, angle as the last step left them
+    /// Appends a contact. @param history, angle of its springs after the last step
     void add(const grains::Touch<double>& touch, const Vec3d& history, const Vec3d& angle) {
         if (rows_ / lanes == packs_.size()) packs_.emplace_back();
         Lanes& pack = packs_[rows_ / lanes];
@@ -37,8 +37,8 @@ class GroundBatch {
         put(pack.history, k, history);
         put(pack.angle, k, angle);
     }
-    /// Works out the effects of all. @pre all of them act
-    void work(const grains::LawConstants& law, double dt) {
+    /// Computes the effects of all contacts. @pre all of them act
+    void compute(const grains::LawConstants& law, double dt) {
         if (rows_ == 0) return;
         const auto interact = law.row->loops().lanes;
         for (std::size_t row = 0; row < rows_; row += lanes) interact(packs_[row / lanes], law, dt);

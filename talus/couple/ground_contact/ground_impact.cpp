@@ -22,11 +22,11 @@ Motion afterImpact(const Motion& motion, const Vec3d& normal, double radius, dou
     return after;
 }
 
-Vec3d atSameEnergy(const Vec3d& velocity, const Vec3d& way, const Vec3d& gravity, double dt, double stored) {
+Vec3d atSameEnergy(const Vec3d& velocity, const Vec3d& path, const Vec3d& gravity, double dt, double stored) {
     const double square = squaredLength(velocity);
     const Vec3d kick = gravity * (0.5 * dt);
     const double began = std::min(square, squaredLength(velocity - kick));
-    const double left = began + 2 * (dot(gravity, way) - stored);
+    const double left = began + 2 * (dot(gravity, path) - stored);
     if (left >= square) return velocity;
     return left > 0 ? velocity * std::sqrt(left / square) : Vec3d{};
 }

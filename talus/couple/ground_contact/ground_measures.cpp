@@ -21,15 +21,15 @@ grains::Measures measureGround(const exec::Exec& exec, const state::World& world
                                           world.table(ground::ground_table).read(ground::fields::height));
     const auto ofGrain = [&](std::size_t i) {
         grains::Measures m;
-        HeldTouches held = memory.of(i);
+        HeldContacts held = memory.of(i);
         if (held.count == 0) return m;
         std::vector<geometry::GroundTouch> touches;
-        // Where the ground rose around a grain the two press each other no more than before.
+        // Ground that rose around a grain adds no overlap.
         const double reach = sunk.empty() ? radius[i] : radius[i] - static_cast<double>(sunk[i]);
         surface.touches(position[i], radius[i], touches);
         for (const geometry::GroundTouch& touch : touches) {
             if (touch.distance >= reach) continue;
-            const HeldTouch* spring = held.take(touch.normal);
+            const HeldContact* spring = held.take(touch.normal);
             ++m.wall_contacts;
             m.elastic += grains::springEnergy(laws.at(material[i], ground.material), reach - touch.distance,
                                               mass[i], radius[i], spring ? length(wide(spring->spring)) : 0);

@@ -6,7 +6,7 @@ namespace talus::couple {
 
 BuriedGrain Buried::at(std::size_t row) const {
     const state::Table& table = table_;
-    return {.place = table.read(fields::buried_place)[row],
+    return {.place = table.read(fields::buried_position)[row],
             .radius = table.read(fields::buried_radius)[row],
             .mass = table.read(fields::buried_mass)[row],
             .material = table.read(fields::buried_material)[row],
@@ -16,7 +16,7 @@ BuriedGrain Buried::at(std::size_t row) const {
 void Buried::add(const BuriedGrain& grain) {
     const std::size_t row = table_.size();
     table_.resize(row + 1);
-    table_.write(fields::buried_place)[row] = grain.place;
+    table_.write(fields::buried_position)[row] = grain.place;
     table_.write(fields::buried_radius)[row] = grain.radius;
     table_.write(fields::buried_mass)[row] = grain.mass;
     table_.write(fields::buried_material)[row] = grain.material;
@@ -43,7 +43,7 @@ ColumnStore::Shares sharesOf(const BuriedGrain& grain, const ColumnStore& store)
 
 void addBuriedTable(state::World& world) {
     state::Table& table = world.addTable(buried_table);
-    table.add(fields::buried_place);
+    table.add(fields::buried_position);
     table.add(fields::buried_radius);
     table.add(fields::buried_mass);
     table.add(fields::buried_material);

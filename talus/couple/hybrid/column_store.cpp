@@ -49,33 +49,33 @@ void ColumnStore::add(const Shares& shares, std::uint16_t material, double grain
 void ColumnStore::take(const Shares& shares, std::uint16_t material, double grain_mass) {
     for (const auto& [column, weight] : shares) {
         const std::size_t row = column * materials() + material;
-        // The last grain of a column may lack what was rounded off.
+        // Round-off may leave less than the mass of the last grain.
         mass_[row] = std::max(0.0, mass_[row] - weight * grain_mass);
     }
 }
 
-void ColumnStore::grainOfPristine(std::size_t column, std::uint16_t material, double grain_mass) {
+void ColumnStore::makePristineGrain(std::size_t column, std::uint16_t material, double grain_mass) {
     double& pristine = pristine_[column * materials() + material];
     pristine = std::max(0.0, pristine - grain_mass);
     ++laid_out_[column * materials() + material];
 }
 
 void ColumnStore::movePristine(std::size_t from, std::size_t to, std::uint16_t material) {
-    const std::size_t giver = from * materials() + material, taker = to * materials() + material;
-    const double mass = std::exchange(pristine_[giver], 0);
-    pristine_[taker] += mass;
-    mass_[taker] += mass;
-    mass_[giver] = std::max(0.0, mass_[giver] - mass);
+    const std::size_t source = from * materials() + material, target = to * materials() + material;
+    const double mass = std::exchange(pristine_[source], 0);
+    pristine_[target] += mass;
+    mass_[target] += mass;
+    mass_[source] = std::max(0.0, mass_[source] - mass);
 }
 
-bool ColumnStore::raise(const exec::Exec& exec, exec::View<const double> most,
+bool ColumnStore::raise(const exec::Exec& exec, exec::View<const double> max_height,
                         exec::View<const std::uint8_t> stays) const {
     return exec::sum(exec, height_.size(), std::size_t{0}, [&](std::size_t k) {
                double solid = 0;
                for (std::size_t m = 0; m < materials(); ++m)
                    solid += mass_[k * materials() + m] / setup_->density[m];
                double to = setup_->bedrock[k] + solid / (setup_->packing * setup_->grid.area());
-               if (!most.empty()) to = std::max(setup_->bedrock[k], std::min(to, most[k]));
+               if (!max_height.empty()) to = std::max(setup_->bedrock[k], std::min(to, max_height[k]));
                if (!stays.empty() && stays[k] != 0) to = std::max(to, height_[k]);
                return std::size_t{std::exchange(height_[k], to) != to};
            }) > 0;

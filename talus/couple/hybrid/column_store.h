@@ -9,13 +9,14 @@
 
 namespace talus::couple {
 
-/// The sand that columns hold, by material. What a column holds stands on bedrock with its bulk volume, so
-/// its height follows from it, if only with a delay (headroom.h). A grain is shared out among the four
-/// columns around its place in proportion to nearness, so that the middle of what it adds lies where it lay.
-/// Which grains they are is known (buried.h), but for pristine sand.
+/// The sand that columns hold, by material. The sand of a column stands on bedrock with its bulk volume, so
+/// the column's height follows from its mass, if only with a delay (headroom.h). The mass of a grain is
+/// divided among the four columns around it with bilinear weights, so that the centre of mass stays at the
+/// grain. The grains that became sand are stored (buried.h). Pristine sand is there from the start and has no
+/// grains yet.
 class ColumnStore {
   public:
-    /// What does not change.
+    /// What does not change during the run.
     struct Setup {
         geometry::ColumnGrid grid;
         exec::Array<double> bedrock;  ///< [m]
@@ -28,47 +29,48 @@ class ColumnStore {
     /// @pre ground_table's height and all of stored_table are written by the step
     static ColumnStore of(const Setup& setup, step::Step& step);
 
-    /// Whether there are four columns around a place.
+    /// Whether there are four columns around a point.
     bool has(double x, double y) const;
-    /// Of the surface that grains touch. @pre has(x, y)
+    /// Height of the surface that grains touch [m]. @pre has(x, y)
     double heightAt(double x, double y) const;
-    /// What is under the sand. @pre has(x, y)
+    /// Height of the bedrock under the sand [m]. @pre has(x, y)
     double bedrockAt(double x, double y) const;
 
-    /// Which columns hold a mass, and what part of it each.
+    /// A column, and the share of a grain's mass that it holds.
     struct Share {
         std::size_t column;
         double weight;
     };
     using Shares = std::array<Share, 4>;
-    /// Of a grain that lay there. @pre has(x, y)
+    /// The shares of a grain at a point. @pre has(x, y)
     Shares sharesAt(double x, double y) const;
+    /// All of the mass in one column.
     static Shares wholly(std::size_t column) {
         return {Share{column, 1}, Share{column, 0}, Share{column, 0}, Share{column, 0}};
     }
 
-    /// A grain becomes sand of these columns.
+    /// Adds the mass of a grain that becomes sand of these columns.
     void add(const Shares& shares, std::uint16_t material, double grain_mass);
-    /// Takes out a grain that was added with the same shares, to the round-off of what came and went since.
+    /// Removes the mass of a grain that was added with the same shares; exact up to round-off.
     void take(const Shares& shares, std::uint16_t material, double grain_mass);
 
-    /// Of a column's sand, what was there from the start and has no grains yet [kg].
+    /// Mass of a column's pristine sand [kg].
     double pristine(std::size_t column, std::uint16_t material) const {
         return pristine_[column * materials() + material];
     }
-    /// How many grains were made of it.
+    /// Number of grains that were made of the column's pristine sand.
     std::uint32_t laidOut(std::size_t column, std::uint16_t material) const {
         return laid_out_[column * materials() + material];
     }
-    /// Some of it is a grain from now on, which the column holds.
-    void grainOfPristine(std::size_t column, std::uint16_t material, double grain_mass);
-    /// All of it goes to another column.
+    /// Turns some of the column's pristine sand into a grain, whose mass the column still holds.
+    void makePristineGrain(std::size_t column, std::uint16_t material, double grain_mass);
+    /// Moves all pristine sand of a column to another one.
     void movePristine(std::size_t from, std::size_t to, std::uint16_t material);
 
-    /// The heights that follow from what the columns hold, up to a limit. Returns whether any changed.
-    /// @param most [m] of each column; empty: no limit. Bedrock stands where it is.
-    /// @param stays 1: the column does not sink; empty: all do
-    bool raise(const exec::Exec& exec, exec::View<const double> most = {},
+    /// Sets the heights that follow from the masses of the columns. Returns whether any changed.
+    /// @param max_height of each column [m], but never below bedrock; empty: no limit
+    /// @param stays of each column, 1: it does not sink; empty: all may sink
+    bool raise(const exec::Exec& exec, exec::View<const double> max_height = {},
                exec::View<const std::uint8_t> stays = {}) const;
 
   private:
@@ -79,10 +81,10 @@ class ColumnStore {
     exec::View<std::uint32_t> laid_out_;
 };
 
-/// The table of what columns hold, filled with pristine sand up to a depth [m].
+/// Adds the table of the columns' masses to a world, filled with pristine sand to a depth [m].
 void addStore(state::World& world, const ColumnStore::Setup& setup, double depth, std::uint16_t material);
 
-/// Mass in all columns [kg], added in a fixed order.
+/// Mass in all columns [kg], summed in a fixed order.
 double storedMass(const exec::Exec& exec, const state::World& world);
 
 }  // namespace talus::couple

@@ -3,8 +3,8 @@
 namespace talus::couple {
 namespace {
 
-bool isNear(const environment::WallsAt& at, std::size_t wall, const Vec3d& place, double reach) {
-    const Vec3d p = at.inFrame(wall, place);
+bool isNear(const environment::WallsAt& at, std::size_t wall, const Vec3d& position, double reach) {
+    const Vec3d p = at.inFrame(wall, position);
     bool near = false;
     at.walls().forFacesNear(wall, p, reach, [&](std::uint32_t face) {
         near |= environment::distanceTo(at.walls().faces()[face], p).distance < reach;
@@ -12,8 +12,9 @@ bool isNear(const environment::WallsAt& at, std::size_t wall, const Vec3d& place
     return near;
 }
 
-/// Where a wall gets to that goes on as it moves now. Its frame begins in what it follows.
-environment::Pose goneOn(const environment::Pose& pose, double time) {
+/// The pose after some time of a wall that keeps its present velocity and spin. The wall follows a body, in
+/// whose centre its frame has its origin.
+environment::Pose extrapolated(const environment::Pose& pose, double time) {
     environment::Pose later = pose;
     later.turn = rotationBy(pose.spin * time) * pose.turn;
     later.shift += pose.velocityAt(pose.shift) * time;
@@ -30,9 +31,10 @@ Disturbance::Disturbance(const environment::Walls& walls, const environment::Fol
         if (!walls.moves(w)) continue;
         const bool follows = walls.bodies()[w].follows;
         const environment::Pose& now = at_.pose(w);
-        const double way = walls.drift(w, now, follows ? goneOn(now, until - time) : later.pose(w));
-        // Around a body sand stays grains, also where it rests: columns that rise into it would push it out.
-        if (follows || way > 0) moving_.push_back({w, reach + way});
+        const double drift = walls.drift(w, now, follows ? extrapolated(now, until - time) : later.pose(w));
+        // Around a body sand stays grains even if the body rests: columns that rise into it would push it
+        // out.
+        if (follows || drift > 0) moving_.push_back({w, reach + drift});
     }
 }
 

@@ -5,19 +5,20 @@
 
 namespace talus::couple {
 
-/// Where walls move: between now and the next round, sand within reach of them is grains that are free.
+/// The surroundings of moving walls. Until the next round of the exchange, sand within reach of them is free
+/// grains.
 class Disturbance {
   public:
-    /// @param time now, and until when the walls are followed [s]
-    /// @param followed poses of walls that follow bodies; those are taken to go on as they move now
-    /// @param reach [m]; a wall that goes further until then reaches as much further
+    /// @param time now [s] @param until time of the next round [s]
+    /// @param followed poses of walls that follow bodies; these are assumed to keep their velocities
+    /// @param reach distance from a moving wall [m]; the wall's own motion until then is added
     Disturbance(const environment::Walls& walls, const environment::FollowedPoses& followed, double time,
                 double until, double reach);
 
     bool any() const { return !moving_.empty(); }
-    /// Whether a place is within reach, or nearer to that than a margin [m].
+    /// Whether a position is within reach of a moving wall, enlarged by a margin [m].
     bool at(const Vec3d& p, double margin = 0) const;
-    /// Whether a ball there is in a wall, moving or not.
+    /// Whether a ball at this position overlaps a wall, moving or not.
     bool inWall(const Vec3d& centre, double radius) const;
 
   private:

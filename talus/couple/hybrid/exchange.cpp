@@ -38,9 +38,9 @@ step::Access Exchange::access() const {
 }
 
 void Exchange::run(step::Step& step) {
-    constexpr double most = 9e18;  // below what a 64-bit number holds; no run takes so many steps
+    constexpr double max_steps = 9e18;  // below the largest 64-bit number; no run takes so many steps
     const auto steps =
-        static_cast<std::uint64_t>(std::clamp(std::round(hybrid.interval / step.dt), 1.0, most));
+        static_cast<std::uint64_t>(std::clamp(std::round(hybrid.interval / step.dt), 1.0, max_steps));
     if (step.index() % steps != 0) return;
 
     state::Table& grains = step.resizable(grains::grains_table);
@@ -49,11 +49,11 @@ void Exchange::run(step::Step& step) {
     const double until = step.time() + static_cast<double>(steps) * step.dt;
     const Disturbance moving(*walls, environment::followedPoses(step, *walls), step.time(), until,
                              2 * hybrid.reach * largest_radius);
-    // What a grain rests on is within 1.14 of the sum of their radii (settle.cpp).
+    // A grain rests on grains within 1.14 times the sum of their radii (settle.cpp).
     const Stacks stacks(step.exec, std::as_const(grains).read(grains::fields::position),
                         2.3 * largest_radius);
 
-    // At the start nothing is known of how long grains have lain; ground may come free at once.
+    // In the first step it is not known how long grains have been at rest, so none settles.
     bool changed = false;
     if (step.index() > 0)
         changed = settle(step.exec, *this, stacks, moving, static_cast<double>(steps) * step.dt, grains,
@@ -65,8 +65,8 @@ void Exchange::run(step::Step& step) {
         release(step.exec, *this, stacks, moving, step.time(), gone, height, grains, store, buried);
     step.write(exchange_table, fields::released)[0] += made.count;
     step.write(exchange_table, fields::released_mass)[0] += made.mass;
-    const exec::Array<double> room = headroom(columns->grid, height, moving, grains);
-    const bool raised = store.raise(step.exec, room.view(), made.stays_high.view());
+    const exec::Array<double> max_height = headroom(columns->grid, height, moving, grains);
+    const bool raised = store.raise(step.exec, max_height.view(), made.stays_high.view());
     changed |= letSink(step.exec, *columns, height, grains);
     if (changed) step.write(grains::search_table, grains::fields::search_due)[0] = 1;
     if (raised) ++step.write(ground::changes_table, ground::fields::changes)[0];

@@ -17,16 +17,16 @@ exec::Array<double> headroom(const geometry::ColumnGrid& grid, exec::View<const 
     const auto position = grains.read(f::position);
     const auto radius = grains.read(f::radius);
     const auto settled = grains.read(f::settled);
-    exec::Array<double> room(grid.size());
-    std::fill_n(room.data(), room.size(), std::numeric_limits<double>::infinity());
-    if (!moving.any()) return room;
-    // One after the other: grains are few, and share columns.
+    exec::Array<double> max_height(grid.size());
+    std::fill_n(max_height.data(), max_height.size(), std::numeric_limits<double>::infinity());
+    if (!moving.any()) return max_height;
+    // Serial: grains near moving walls are few, and share columns.
     for (std::size_t i = 0; i < position.size(); ++i) {
         if (settled[i] != 0) continue;
         const Vec3d& p = position[i];
         const auto under = geometry::surfaceAt(grid, height, p.x, p.y);
         if (!under) continue;
-        // Radii; below the centre, since a grain whose centre is covered would be held. Chosen.
+        // In radii, chosen: the column stays below the centre, since a grain whose centre is covered settles.
         constexpr double below_centre = 0.4;
         const double gap = p.z - under->height - below_centre * radius[i] / under->normal.z;
         // No column rises that far between two rounds of the exchange.
@@ -38,10 +38,10 @@ exec::Array<double> headroom(const geometry::ColumnGrid& grid, exec::View<const 
             for (std::uint32_t a = near.first_i; a < near.last_i; ++a) {
                 const std::size_t k = grid.at(a, b);
                 if (!moving.at({grid.x(a), grid.y(b), p.z})) continue;
-                room[k] = std::min(room[k], height[k] + gap);
+                max_height[k] = std::min(max_height[k], height[k] + gap);
             }
     }
-    return room;
+    return max_height;
 }
 
 bool letSink(const exec::Exec& exec, const ColumnStore::Setup& columns, exec::View<const double> height,
@@ -49,7 +49,7 @@ bool letSink(const exec::Exec& exec, const ColumnStore::Setup& columns, exec::Vi
     const geometry::ColumnGrid& grid = columns.grid;
     const auto position = std::as_const(grains).read(grains::fields::position);
     const auto radius = std::as_const(grains).read(grains::fields::radius);
-    const Holder holder(grains);
+    const Settler holder(grains);
     const auto settled = std::as_const(grains).read(grains::fields::settled);
     const auto sunk = grains.write(fields::sunk);
     const geometry::GroundSurface surface(grid, height);
@@ -62,13 +62,13 @@ bool letSink(const exec::Exec& exec, const ColumnStore::Setup& columns, exec::Vi
             any_settles.store(true, std::memory_order_relaxed);
             return holder.change(i, grains::lies_as_ground);
         }
-        // What a grain presses in as it lies on the ground or hits it is the springs' business.
-        // Overlaps of 1 to 5% of the radius are what stiffness is chosen for (docs/theory/grains.md).
+        // Smaller overlaps are contacts, which the springs resolve: stiffness is chosen for overlaps of 1 to
+        // 5% of the radius (docs/theory/grains.md).
         constexpr double pressed = 0.05;
         const double depth = radius[i] - surface.clearance(p, radius[i]);
         if (depth > pressed * radius[i] && depth > static_cast<double>(sunk[i]))
             sunk[i] = static_cast<float>(depth);
-        // Where sand goes away below a grain, it goes down with it, but not into bedrock.
+        // The grain may not reach into bedrock: `sunk` is at most the depth of the sand below it.
         if (sunk[i] > 0 && ground) {
             const double sand =
                 ground->height - geometry::surfaceAt(grid, columns.bedrock.view(), p.x, p.y)->height;

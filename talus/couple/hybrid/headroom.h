@@ -5,17 +5,17 @@
 #include "talus/geometry/heightfield.h"
 #include "talus/state/world.h"
 
-/// Ground that rises among grains that are free, and does not push them.
+/// Keeps ground that rises among free grains from pushing them.
 namespace talus::couple {
 
-/// How high each column may stand where it is near what moves [m]: a little below the centre of any free
-/// grain there; infinite elsewhere. Sand that finds no room waits: its mass is in the column, which rises
-/// once the grain has gone.
+/// Maximum height of each column near moving walls [m]: a little below the centre of any free grain there;
+/// infinite elsewhere. A column that holds more mass rises later, once the grain has gone.
 exec::Array<double> headroom(const geometry::ColumnGrid& grid, exec::View<const double> height,
                              const Disturbance& moving, const state::Table& grains);
 
-/// Free grains around which the ground has risen are in it from now on, and not pushed out (fields::sunk);
-/// those over whose centre it rose are settled. None is in bedrock. Returns whether any settled.
+/// Lets free grains stay in ground that has risen around them, instead of being pushed out: sets
+/// fields::sunk. A grain over whose centre the ground rose settles. No grain gets into bedrock. Returns
+/// whether any settled.
 bool letSink(const exec::Exec& exec, const ColumnStore::Setup& columns, exec::View<const double> height,
              state::Table& grains);
 

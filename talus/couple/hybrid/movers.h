@@ -5,29 +5,29 @@
 
 namespace talus::couple {
 
-/// Grains on the move, and the ways that they will go until the next round: what lies at rest there may be
-/// hit, or lose what it leans on.
+/// Moving grains, and their expected paths until the next round. Grains at rest near a path may be hit, or
+/// lose their support.
 class Movers {
   public:
     struct Mover {
         Vec3d position;
         Vec3d velocity;  ///< mean since the last round [m/s]
     };
-    /// @param until the next round [s] @param reach around their ways [m]
-    Movers(const exec::Exec& exec, const std::vector<Mover>& movers, const Vec3d& gravity, double until,
+    /// @param duration time until the next round [s] @param reach distance from the paths [m]
+    Movers(const exec::Exec& exec, const std::vector<Mover>& movers, const Vec3d& gravity, double duration,
            double reach);
 
-    /// Whether a place is within reach of one.
+    /// Whether a position is within reach of a path.
     bool near(const Vec3d& p) const {
         bool found = false;
         stacks_.forNear(
-            p, [&](std::uint32_t k) { found = found || squaredLength(ways_[k] - p) < reach_square_; });
+            p, [&](std::uint32_t k) { found = found || squaredLength(points_[k] - p) < reach_square_; });
         return found;
     }
 
   private:
     double reach_square_;
-    std::vector<Vec3d> ways_;  ///< places on their ways, half the reach apart
+    std::vector<Vec3d> points_;  ///< points on the paths, half the reach apart
     Stacks stacks_;
 };
 

@@ -4,9 +4,10 @@
 
 namespace talus::couple {
 
-/// Gives the pristine sand of some columns its grains, as those of a packed pattern lie, from bedrock up: as
-/// many as the column has mass for. What is less than a grain goes to the next column of the row, or waits.
-/// @param wanted one entry a column: not 0 for these
+/// Turns the pristine sand of some columns into buried grains, at the positions of the packed pattern, from
+/// bedrock upwards: as many as the column's mass allows. A rest of less than a grain goes to the next column
+/// of the row if that is wanted, too; else it stays.
+/// @param wanted of each column, not 0: turn its sand into grains
 void layOutPristineSand(const Exchange& exchange, exec::View<const std::uint8_t> wanted, ColumnStore& store,
                         Buried& buried);
 

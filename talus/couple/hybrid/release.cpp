@@ -15,12 +15,12 @@ namespace {
 using exec::View;
 namespace f = grains::fields;
 
-/// Where ground lies bare and too steep.
+/// Finds bare ground that is too steep.
 class BareSlopes {
   public:
     BareSlopes(const Exchange& exchange, View<const double> height, const state::Table& grains)
-        : exchange_(exchange), grid_(exchange.columns->grid), height_(height), seen_(grid_.size()) {
-        std::copy_n(height.data(), height.size(), seen_.data());
+        : exchange_(exchange), grid_(exchange.columns->grid), height_(height), covered_(grid_.size()) {
+        std::copy_n(height.data(), height.size(), covered_.data());
         const auto position = grains.read(f::position);
         const auto radius = grains.read(f::radius);
         const auto settled = grains.read(f::settled);
@@ -28,17 +28,18 @@ class BareSlopes {
             if (settled[i] != grains::gone_to_ground) cover(position[i], radius[i]);
     }
 
-    /// No grain lies on the column, and a slope to one beside it, with what lies on that, is too steep.
+    /// Whether no grain lies on the column and a slope from it to a neighbour, with the grains on that, is
+    /// too steep.
     bool have(std::uint32_t i, std::uint32_t j) const {
         const std::size_t k = grid_.at(i, j);
-        if (seen_[k] > height_[k]) return false;
+        if (covered_[k] > height_[k]) return false;
         const double steepest = std::tan(exchange_.hybrid.stability), step = 2 * exchange_.pattern->radius();
         const geometry::ColumnRange around = geometry::grown({i, i + 1, j, j + 1}, 1, grid_);
         for (std::uint32_t b = around.first_j; b < around.last_j; ++b)
             for (std::uint32_t a = around.first_i; a < around.last_i; ++a) {
                 const double run = grid_.spacing * (a != i && b != j ? std::numbers::sqrt2 : 1.0);
-                // A step of one grain is no slope.
-                if (height_[k] - seen_[grid_.at(a, b)] > steepest * run + step) return true;
+                // A step of one grain's height does not count as a slope.
+                if (height_[k] - covered_[grid_.at(a, b)] > steepest * run + step) return true;
             }
         return false;
     }
@@ -49,20 +50,20 @@ class BareSlopes {
         const geometry::ColumnRange under = geometry::columnsWithin(grid_, {p - reach, p + reach});
         for (std::uint32_t j = under.first_j; j < under.last_j; ++j)
             for (std::uint32_t i = under.first_i; i < under.last_i; ++i)
-                seen_[grid_.at(i, j)] = std::max(seen_[grid_.at(i, j)], p.z);
+                covered_[grid_.at(i, j)] = std::max(covered_[grid_.at(i, j)], p.z);
     }
 
     const Exchange& exchange_;
     const geometry::ColumnGrid& grid_;
     View<const double> height_;
-    exec::Array<double> seen_;  ///< of each column, or of the middle of the highest grain over it [m]
+    exec::Array<double> covered_;  ///< height of each column, or of the centre of the highest grain on it [m]
 };
 
-/// Puts grains where they were, one after the other.
-class Unearther {
+/// Puts buried grains back to their positions, one after the other.
+class GrainReleaser {
   public:
-    Unearther(const Exchange& exchange, const Stacks& stacks, const Disturbance& moving, double time,
-              std::uint64_t gone, state::Table& grains, ColumnStore& store)
+    GrainReleaser(const Exchange& exchange, const Stacks& stacks, const Disturbance& moving, double time,
+                  std::uint64_t gone, state::Table& grains, ColumnStore& store)
         : exchange_(exchange),
           stacks_(stacks),
           moving_(moving),
@@ -72,7 +73,7 @@ class Unearther {
           grains_(grains),
           store_(store) {}
 
-    /// As ground, as it lay; false, and nothing happens, where something else is now.
+    /// Adds a settled grain at its old position. Does nothing and returns false if the position is not free.
     bool asGround(const BuriedGrain& buried) {
         if (moving_.inWall(buried.place, buried.radius) || !isFree(buried.place, buried.radius)) return false;
         append(buried, buried.place);
@@ -80,9 +81,10 @@ class Unearther {
         grains::forcesOf(grains_).force.put(grains_.size() - 1, {});
         return true;
     }
-    /// Free. Where another grain has come to its place it lies on top of that; in a wall it stays ground.
+    /// Adds a free grain at its old position, or on top of other grains that are there now. Returns false,
+    /// and the grain stays ground, if its position is in a wall or no free position is found.
     bool asGrain(const BuriedGrain& buried) {
-        constexpr int steps = 20;  // of a radius; a bound, beyond which it stays ground
+        constexpr int steps = 20;  // maximum height above the old position, in radii
         Vec3d place = buried.place;
         for (int k = 0; k <= steps; ++k, place.z += buried.radius) {
             if (moving_.inWall(place, buried.radius)) return false;
@@ -123,8 +125,8 @@ class Unearther {
         for (const std::size_t j : lifted_) is_free = is_free && isApart(j, place, radius);
         return is_free;
     }
-    /// Those made now are not in the stacks. Where they lay in the ground they were apart, so only one that
-    /// is lifted may come upon them, and they upon it.
+    /// Whether a position is free of grains of this round, which are not in the stacks. At their old
+    /// positions they do not overlap, so only a grain that is lifted may overlap them.
     bool isFreeOfNew(const Vec3d& place, double radius) const {
         for (std::size_t j = first_new_; j < grains_.size(); ++j)
             if (!isApart(j, place, radius)) return false;
@@ -143,7 +145,7 @@ class Unearther {
     Released made_;
 };
 
-/// The column that a place stands in.
+/// The column that is nearest to a position.
 std::size_t columnAt(const geometry::ColumnGrid& grid, const Vec3d& p) {
     const auto index = [&](double x, double origin, std::uint32_t count) {
         const double k = std::round((x - origin) / grid.spacing);
@@ -152,7 +154,8 @@ std::size_t columnAt(const geometry::ColumnGrid& grid, const Vec3d& p) {
     return grid.at(index(p.x, grid.origin_x, grid.columns), index(p.y, grid.origin_y, grid.rows));
 }
 
-/// What is to come out of a column: its topmost grains, all within reach of what moves, all on the apron.
+/// Which grains come out of a column: the topmost ones; those within reach of moving walls; those in the
+/// margin around that (Exchange::apron).
 enum Loose : std::uint8_t { top = 1, near = 2, on_apron = 4 };
 
 exec::Array<std::uint8_t> looseColumns(const Exchange& exchange, const Disturbance& moving,
@@ -191,7 +194,7 @@ Released release(const exec::Exec& exec, const Exchange& exchange, const Stacks&
     const exec::Array<std::uint8_t> loose = looseColumns(exchange, moving, height, grains);
     layOutPristineSand(exchange, loose.view(), store, buried);
 
-    // What each buried grain is to be, at most.
+    // What each buried grain becomes, if its position is free.
     enum Becomes : std::uint8_t { stays, held, free };
     const double layer = 2 * exchange.pattern->radius();
     exec::Array<std::uint8_t> becomes(buried.size());
@@ -202,7 +205,7 @@ Released release(const exec::Exec& exec, const Exchange& exchange, const Stacks&
         const bool near_moving = moving.any() && moving.at(p, exchange.apron());
         becomes.data()[b] = near_moving && moving.at(p) ? free : near_moving || on_top ? held : stays;
     });
-    Unearther unearther(exchange, stacks, moving, time, gone, grains, store);
+    GrainReleaser unearther(exchange, stacks, moving, time, gone, grains, store);
     std::vector<std::uint32_t> out;
     for (std::uint32_t b = 0; b < becomes.size(); ++b) {
         if (becomes.data()[b] == stays) continue;

@@ -5,15 +5,16 @@
 
 namespace talus::couple {
 
-/// Second part of a round: ground that becomes grains. They lie settled, at rest, and the next round frees
-/// those that nothing covers; near what moves they are free at once. Returns how many, and their mass.
+/// Result of release().
 struct Released {
-    std::uint64_t count = 0;
-    double mass = 0;  ///< [kg]
-    /// 1: the column stays as high as it is, though held grains of it are out. What is free then lies against
-    /// them, and not on the ramp to a column beside it that is empty.
+    std::uint64_t count = 0;  ///< grains that came out
+    double mass = 0;          ///< of these grains [kg]
+    /// Of each column, 1: the column keeps its height although settled grains of it came out. Free grains
+    /// then lie against these, and not on a ramp down to a column that is empty.
     exec::Array<std::uint8_t> stays_high;
 };
+/// Second part of a round: ground becomes grains. They are settled, at rest; the next round frees those that
+/// nothing covers. Near moving walls they are free at once.
 Released release(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks,
                  const Disturbance& moving, double time, std::uint64_t gone, exec::View<const double> height,
                  state::Table& grains, ColumnStore& store, Buried& buried);

@@ -8,21 +8,23 @@
 
 namespace talus::couple {
 
-/// Where grains lie in sand that has none: a random dense packing of equal balls in a cube, repeated over all
-/// space. So grains that come out of the ground lie as sand lies, and at the same places whenever they do.
+/// Positions for the grains of pristine sand: a random dense packing of equal balls in a cube, repeated over
+/// all space. The positions do not depend on when the grains come out of the ground.
 class SandPattern {
   public:
-    /// Frictionless balls jam at 0.64; up to this, random places come apart in a tenth of a second.
-    static constexpr double most_packing = 0.6;
+    /// Maximum packing. Frictionless balls jam at 0.64; up to this value the overlaps of random positions are
+    /// removed in a tenth of a second.
+    static constexpr double max_packing = 0.6;
 
-    /// @param radius of the balls [m], > 0 @param packing share of the space that they take, to most_packing
+    /// @param radius of the balls [m], > 0 @param packing share of the space that they take, up to
+    /// max_packing
     SandPattern(double radius, double packing, const Random& random);
 
     double radius() const { return radius_; }
 
-    /// Calls take(centre, number) for the places in a box; a place has always the same number.
+    /// Calls take(centre, number) for the positions in a box. The number of a position never changes.
     template <class Take>
-    void forPlacesIn(const Vec3d& low, const Vec3d& high, Take take) const {
+    void forPositionsIn(const Vec3d& low, const Vec3d& high, Take take) const {
         const auto first = [&](double x) { return static_cast<std::int64_t>(std::floor(x / side_)); };
         for (std::int64_t z = first(low.z); z <= first(high.z); ++z)
             for (std::int64_t y = first(low.y); y <= first(high.y); ++y)

@@ -12,46 +12,47 @@ using exec::View;
 using grains::gone_to_ground;
 using grains::lies_as_ground;
 
-/// Grains as they lie, for questions of what is over and under one.
+/// The grains, with tests of which lie over, under and beside each other.
 struct Pile {
     View<const Vec3d> position;
     View<const double> radius;
     View<const std::uint8_t> settled;
     const Stacks& stacks;
 
-    // In sums of radii, chosen by how spheres lie; the cone by heaps (bench/results/ground-2026-11.md).
+    // Distances are in sums of radii. They follow from the geometry of spheres; the cone was chosen by tests
+    // with heaps (bench/results/ground-2026-11.md).
 
-    /// Grains that touch are no further apart: they may rock a little. Far below sqrt(2), where the next
-    /// neighbours of a close packing are.
+    /// Largest distance of grains that touch; it lets them rock a little. Far below sqrt(2), the distance of
+    /// the second neighbours of a close packing.
     static constexpr double touching = 1.14;
 
-    /// Whether b lies over a: higher by a radius, and in a cone above it. Any grain in the inside of a heap
-    /// has one there. The cone is steeper than sand stands (49 degrees where the two touch): on a slope the
-    /// neighbour further up is not in it, or all of the surface would count as covered by what is next to it
-    /// (down to 37 degrees, as it was first, heaps came out 2 degrees too flat). Up to 1.6: two layers of a
-    /// close packing are 1.63 apart.
+    /// Whether b lies over a: higher by half the sum of radii, and in a cone above a. Every grain inside a
+    /// heap has such a grain. The cone is steeper than a slope of sand (49 degrees for grains that touch):
+    /// else the neighbour further up the slope would be in it, and the whole surface would count as covered
+    /// (with 37 degrees heaps were 2 degrees too flat). The limit of 1.6 is below the 1.63 between the first
+    /// and the third layer of a close packing.
     bool isOver(std::size_t b, std::size_t a) const {
         constexpr double wide = 0.65;
         const Vec3d d = position[b] - position[a];
         const double sum = radius[a] + radius[b];
         return d.z > 0.5 * sum && d.z < 1.6 * sum && d.x * d.x + d.y * d.y < wide * wide * sum * sum;
     }
-    /// Whether a lies on b: the line of centres stands at some 20 degrees or more; what is lower is beside
-    /// it.
+    /// Whether a lies on b: they touch, and the line of centres rises by some 20 degrees or more. Below that
+    /// they are side by side.
     bool restsOn(std::size_t a, std::size_t b) const {
         const Vec3d d = position[a] - position[b];
         const double sum = radius[a] + radius[b];
         return d.z > 0.35 * sum && squaredLength(d) < touching * touching * sum * sum;
     }
 
-    /// One more than the most of those that count and lie over it, up to `most`.
+    /// One more than the maximum level of the grains that count and lie over it, up to `max_level`.
     template <class Counts>
-    std::uint8_t nextLevel(std::size_t i, View<const std::uint8_t> level, std::uint8_t most,
+    std::uint8_t nextLevel(std::size_t i, View<const std::uint8_t> level, std::uint8_t max_level,
                            const Counts& counts) const {
         std::uint8_t found = 0;
         stacks.forNear(position[i], [&](std::uint32_t j) {
-            if (found < most && counts(j) && isOver(j, i))
-                found = std::max(found, static_cast<std::uint8_t>(std::min<int>(level[j] + 1, most)));
+            if (found < max_level && counts(j) && isOver(j, i))
+                found = std::max(found, static_cast<std::uint8_t>(std::min<int>(level[j] + 1, max_level)));
         });
         return found;
     }
@@ -67,7 +68,7 @@ struct Pile {
         stacks.forNear(position[i], [&](std::uint32_t j) { lowest = lowest && !isOver(i, j); });
         return lowest;
     }
-    /// Whether a free grain is beside it, which would fall into the hole that it leaves.
+    /// Whether a free grain is beside it. That would fall into the hole if this grain became ground.
     bool hasFreeBeside(std::size_t i) const {
         bool found = false;
         stacks.forNear(position[i], [&](std::uint32_t j) {
@@ -78,13 +79,13 @@ struct Pile {
     }
 };
 
-/// How many grains lie over each, one on the other, up to `most`; of those that count.
+/// The level of each grain: how many of the grains that count lie over it, one on the other, up to `levels`.
 template <class Counts>
 Array<std::uint8_t> levelsOf(const exec::Exec& exec, const Pile& pile, std::uint32_t levels, Counts counts) {
-    const auto most = static_cast<std::uint8_t>(levels);
+    const auto max_level = static_cast<std::uint8_t>(levels);
     Array<std::uint8_t> level(pile.position.size()), next(pile.position.size());
-    for (std::uint8_t pass = 0; pass < most; ++pass) {
-        // After so many passes a level below their number is final, and none is above it.
+    for (std::uint8_t pass = 0; pass < max_level; ++pass) {
+        // After n passes levels below n are final, and no level is above n.
         exec::for_each(exec, level.size(), [&](std::size_t i) {
             const std::uint8_t before = level.data()[i];
             const auto highest = static_cast<std::uint8_t>(pass + 1);
@@ -96,8 +97,9 @@ Array<std::uint8_t> levelsOf(const exec::Exec& exec, const Pile& pile, std::uint
     return level;
 }
 
-/// Counts the rounds for which each has stayed in its place. Returns how far each is from there; of those
-/// that left it the way since the last round, but for `still`.
+/// Counts the rounds for which each grain has stayed in its position. Returns the displacement of each grain
+/// from the stored position. A grain that moves leaves its stored position in every round, so for moving
+/// grains it is the displacement since the last round, up to `still`.
 Array<Vec3d> countRoundsAtRest(const exec::Exec& exec, const Hybrid& hybrid, const Pile& pile,
                                state::Table& table) {
     Array<Vec3d> moved(pile.position.size());
@@ -105,9 +107,9 @@ Array<Vec3d> countRoundsAtRest(const exec::Exec& exec, const Hybrid& hybrid, con
     const auto at_rest = table.write(grains::fields::rounds_at_rest);
     exec::for_each(exec, pile.position.size(), [&](std::size_t i) {
         const Vec3d& p = pile.position[i];
-        const double way = 2 * hybrid.still * pile.radius[i];
+        const double max_distance = 2 * hybrid.still * pile.radius[i];
         moved.data()[i] = p - seen_at[i];
-        if (squaredLength(moved.data()[i]) < way * way) {
+        if (squaredLength(moved.data()[i]) < max_distance * max_distance) {
             at_rest[i] = static_cast<std::uint8_t>(std::min(255, at_rest[i] + 1));
         } else {
             seen_at[i] = p;
@@ -117,26 +119,26 @@ Array<Vec3d> countRoundsAtRest(const exec::Exec& exec, const Hybrid& hybrid, con
     return moved;
 }
 
-/// Grains that went on by a few hundredths of their diameters since the last round: what creeps does not
-/// count. Chosen: with 4 mm and rounds of 20 ms it is 6 mm/s.
-std::vector<Movers::Mover> moversOf(const Pile& pile, const Array<Vec3d>& moved, double until) {
-    constexpr double least = 0.03;
+/// Grains that moved by more than a few hundredths of their diameter since the last round; creeping grains do
+/// not count. The limit is chosen: for grains of 4 mm and rounds of 20 ms it is 6 mm/s.
+std::vector<Movers::Mover> moversOf(const Pile& pile, const Array<Vec3d>& moved, double duration) {
+    constexpr double min_share = 0.03;
     std::vector<Movers::Mover> movers;
     for (std::size_t i = 0; i < pile.position.size(); ++i)
-        if (pile.settled[i] == 0 && length(moved.data()[i]) > least * 2 * pile.radius[i])
-            movers.push_back({pile.position[i], moved.data()[i] * (1 / until)});
+        if (pile.settled[i] == 0 && length(moved.data()[i]) > min_share * 2 * pile.radius[i])
+            movers.push_back({pile.position[i], moved.data()[i] * (1 / duration)});
     return movers;
 }
 
 }  // namespace
 
-Holder::Holder(state::Table& grains)
+Settler::Settler(state::Table& grains)
     : settled_(grains.write(grains::fields::settled)),
       velocity_(grains.write(grains::fields::velocity)),
       spin_(grains.write(grains::fields::spin)),
       forces_(grains::forcesOf(grains)) {}
 
-void Holder::change(std::size_t row, std::uint8_t settled) const {
+void Settler::change(std::size_t row, std::uint8_t settled) const {
     settled_[row] = settled;
     velocity_[row] = spin_[row] = {};
     forces_.force.put(row, {});
@@ -144,14 +146,14 @@ void Holder::change(std::size_t row, std::uint8_t settled) const {
 }
 
 bool settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks, const Disturbance& moving,
-            double until, state::Table& table, ColumnStore& store, Buried& buried) {
+            double duration, state::Table& table, ColumnStore& store, Buried& buried) {
     namespace f = grains::fields;
     const Hybrid& hybrid = exchange.hybrid;
     const state::Table& old = table;
     const Pile pile{old.read(f::position), old.read(f::radius), old.read(f::settled), stacks};
     const std::size_t count = pile.position.size();
     const Array<Vec3d> moved = countRoundsAtRest(exec, hybrid, pile, table);
-    const Movers movers(exec, moversOf(pile, moved, until), exchange.gravity, until,
+    const Movers movers(exec, moversOf(pile, moved, duration), exchange.gravity, duration,
                         2 * hybrid.wake * exchange.largest_radius);
     const Array<std::uint8_t> level = levelsOf(exec, pile, hybrid.layers, [](std::size_t) { return true; });
     const Array<std::uint8_t> shell = levelsOf(exec, pile, hybrid.shell, [&](std::size_t j) {
@@ -159,7 +161,7 @@ bool settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stac
     });
     const auto at_rest = old.read(f::rounds_at_rest);
     const auto quiet =
-        static_cast<std::uint8_t>(std::clamp(std::ceil(hybrid.quiet / until - 1e-6), 1.0, 255.0));
+        static_cast<std::uint8_t>(std::clamp(std::ceil(hybrid.quiet / duration - 1e-6), 1.0, 255.0));
 
     const auto becomes = [&](std::size_t i) -> std::uint8_t {
         const Vec3d& p = pile.position[i];
@@ -171,7 +173,7 @@ bool settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stac
             return (covered || !movers.near(p)) && !moving.at(p) ? lies_as_ground : 0;
         }
         if (moving.any() && moving.at(p)) return 0;
-        // What the ground holds stays in it, covered or not.
+        // A grain whose centre is in the ground stays settled, covered or not.
         const double above = store.has(p.x, p.y) ? p.z - store.heightAt(p.x, p.y) : pile.radius[i];
         if (!covered && above > 0) return movers.near(p) ? 0 : lies_as_ground;
         if (moving.any() && moving.at(p, exchange.apron())) return lies_as_ground;
@@ -193,7 +195,7 @@ bool settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stac
         store.add(sharesOf(grain, store), material[i], mass[i]);
         buried.add(grain);
     }
-    const Holder holder(table);
+    const Settler holder(table);
     exec::for_each(exec, count, [&](std::size_t i) {
         if (pile.settled[i] != next.data()[i]) holder.change(i, next.data()[i]);
     });

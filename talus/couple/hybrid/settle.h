@@ -9,10 +9,11 @@
 
 namespace talus::couple {
 
-/// Makes grains free, settled, or ground. Those that change stand still, and a new search is due.
-class Holder {
+/// Changes grains between free, settled and ground. A grain that changes stands still afterwards. The caller
+/// must then ask for a new neighbour search.
+class Settler {
   public:
-    explicit Holder(state::Table& grains);
+    explicit Settler(state::Table& grains);
     void change(std::size_t row, std::uint8_t settled) const;
 
   private:
@@ -21,10 +22,10 @@ class Holder {
     grains::Forces<Vec3d> forces_;
 };
 
-/// First part of a round: which grains are free, settled, or ground from now on. Those that become ground are
-/// in `store` and `buried`, and the next search takes them out.
-/// @param until the next round [s] @return whether any changed
+/// First part of a round: decides which grains are free, settled, or ground from now on. Grains that become
+/// ground are added to `store` and `buried`; the next neighbour search removes them from the grains.
+/// @param duration time until the next round [s] @return whether any changed
 bool settle(const exec::Exec& exec, const Exchange& exchange, const Stacks& stacks, const Disturbance& moving,
-            double until, state::Table& grains, ColumnStore& store, Buried& buried);
+            double duration, state::Table& grains, ColumnStore& store, Buried& buried);
 
 }  // namespace talus::couple

@@ -9,14 +9,14 @@
 
 namespace talus::couple {
 
-/// Grains by the square of the plan that they stand in, to ask what lies above and below one. Squares are
-/// found by searching, so the memory grows with the grains only, however far apart they are.
+/// Grains sorted by squares of the horizontal plane, to find those above and below one. A square is found by
+/// binary search, so the memory grows only with the number of grains, however far apart they are.
 class Stacks {
   public:
-    /// @param square edge of a square [m], > 0: neighbours are found at least that far
+    /// @param square edge of a square [m], > 0: all neighbours within this distance are found
     Stacks(const exec::Exec& exec, exec::View<const Vec3d> position, double square);
 
-    /// Calls take(row) for all grains in the square of a place and the eight around it, in a fixed order.
+    /// Calls take(row) for all grains in the square of a position and the eight around it, in a fixed order.
     template <class Take>
     void forNear(const Vec3d& p, Take take) const {
         const std::int64_t x = coordinate(p.x), y = coordinate(p.y);
@@ -37,7 +37,7 @@ class Stacks {
     }
 
     double inverse_;
-    exec::Array<std::uint64_t> keys_;  ///< rising
+    exec::Array<std::uint64_t> keys_;  ///< in increasing order
     exec::Array<std::uint32_t> rows_;
 };
 

@@ -12,30 +12,31 @@ namespace talus::environment {
 /// The walls of a scene, with their motions.
 std::shared_ptr<const Walls> wallsOf(const Environment& world);
 
-/// Walls and ground of a scene, as what moves freely meets them. Made once; a stage keeps it, says in its
-/// access() that it reads `fields()`, and asks in each step where they are now.
+/// Walls and ground of a scene, as obstacles for freely moving particles. Made once and kept by a stage. The
+/// stage lists `fields()` among what it reads, and makes an InStep in each step.
 class Barriers {
   public:
-    /// @param surfaces how each wall, and the ground, stops what meets it
+    /// @param surfaces how particles bounce off each wall and off the ground
     Barriers(std::shared_ptr<const Walls> walls, std::optional<GroundSurface> ground, Surfaces surfaces);
-    /// The same for all of them.
+    /// With the same surface for all walls and the ground.
     Barriers(std::shared_ptr<const Walls> walls, std::optional<GroundSurface> ground, Surface surface);
 
     const Walls& walls() const { return *walls_; }
     const Surfaces& surfaces() const { return surfaces_; }
     bool any() const { return !walls_->bodies().empty() || ground_; }
 
-    /// Those of the state that say where they are.
+    /// The fields of the state that hold the poses of walls and the height of the ground.
     std::vector<step::FieldRef> fields() const;
 
-    /// They from the begin of a step to its end. Refers to the Barriers, and to what the step reads.
+    /// The barriers from the begin of a step to its end. Refers to the Barriers and to columns that the step
+    /// reads, which must outlive it.
     class InStep {
       public:
-        /// @param volume of the step, for what meets that too
+        /// @param volume surface of the step's ground volume; null: none
         InStep(const Barriers& barriers, const step::Step& step,
                const geometry::VolumeSurface* volume = nullptr);
-        /// @param met the poses at which walls that follow something were met last: a step of their own may
-        /// have moved them since
+        /// @param met poses of walls that follow a body as the last step of this method used them: the bodies
+        /// may have made steps of their own since
         InStep(const Barriers& barriers, const step::Step& step, const FollowedPoses& met,
                const geometry::VolumeSurface* volume = nullptr);
         InStep(const InStep&) = delete;
@@ -44,7 +45,7 @@ class Barriers {
         const Obstacles& obstacles() const { return obstacles_; }
         const WallsAt& begin() const { return begin_; }
         const WallsAt& end() const { return end_; }
-        /// Height of each column of the ground; empty where there is none.
+        /// Height of each column of the ground; empty if there is no ground.
         const state::View<const double>& ground() const { return height_; }
 
       private:

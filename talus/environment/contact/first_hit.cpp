@@ -12,57 +12,60 @@ namespace {
 
 using Found = std::optional<FaceHit>;
 
-constexpr int most_steps = 64;
+constexpr int max_iterations = 64;
 
-Found onConvex(const WallFace& face, const Vec3d& from, const Vec3d& way, double reach) {
-    const double slack = place_off * reach, least = -slides * length(way);
+/// Newton's method on the distance along the path, which is convex.
+Found onConvex(const WallFace& face, const Vec3d& from, const Vec3d& path, double reach) {
+    const double slack = position_tolerance * reach, slides = -sliding_share * length(path);
     double share = 0;
     WallDistance at = environment::nearest::onFace(face, from);
-    for (int k = 0; k < most_steps; ++k) {
-        const double gap = at.distance - reach, nearing = dot(way, at.normal);
-        if (!(nearing < least)) return std::nullopt;
+    for (int k = 0; k < max_iterations; ++k) {
+        const double gap = at.distance - reach, slope = dot(path, at.normal);
+        if (!(slope < slides)) return std::nullopt;
         if (gap <= slack) return FaceHit{share, at.normal};
-        share += gap / -nearing;
+        share += gap / -slope;
         if (!(share <= 1)) return std::nullopt;
-        at = environment::nearest::onFace(face, from + way * share);
+        at = environment::nearest::onFace(face, from + path * share);
     }
     return FaceHit{share, at.normal};
 }
 
-Found insideSphere(const Vec3d& centre, double radius, const Vec3d& from, const Vec3d& way, double reach) {
+Found insideSphere(const Vec3d& centre, double radius, const Vec3d& from, const Vec3d& path, double reach) {
     const double free = radius - reach;
     if (!(free > 0)) return std::nullopt;
     const Vec3d q = from - centre;
-    const double a = squaredLength(way), b = dot(q, way), c = squaredLength(q) - free * free;
+    const double a = squaredLength(path), b = dot(q, path), c = squaredLength(q) - free * free;
     if (!(a > 0)) return std::nullopt;
-    const bool touches = length(q) >= free - place_off * reach;
-    if (touches && (b > -slides_in_hollow * std::sqrt(a) * free || b * b <= a * c))
+    const bool touches = length(q) >= free - position_tolerance * reach;
+    if (touches && (b > -hollow_sliding_share * std::sqrt(a) * free || b * b <= a * c))
         return FaceHit{0, -normalized(q)};
     const double root = (-b + std::sqrt(std::max(0.0, b * b - a * c))) / a;
     if (!(root <= 1)) return std::nullopt;
-    const Vec3d hit = q + way * root;
+    const Vec3d hit = q + path * root;
     return FaceHit{root, -normalized(hit)};
 }
 
-/// A surface of revolution, in coordinates along its axis (z) and away from it (rho): the segment from (0, r)
-/// to (length, r + widening) of length `slant`. g is the distance from its line, t where the foot is.
+/// The first hit of a surface of revolution. In coordinates along its axis (z) and away from it (rho) it is
+/// the segment from (0, r) to (length, r + widening), of length `slant`. g is the signed distance from the
+/// line through the segment; the foot of the perpendicular lies on the segment where foot() is in [0, 1]. The
+/// argument s is the share of the path.
 class OnSwept {
   public:
-    OnSwept(const WallFace& f, const Vec3d& from, const Vec3d& way, double reach)
+    OnSwept(const WallFace& f, const Vec3d& from, const Vec3d& path, double reach)
         : axis_(f.b), length_(f.c.x), radius_(f.c.y), widening_(f.c.z - f.c.y), reach_(reach) {
         slant_ = std::sqrt(length_ * length_ + widening_ * widening_);
         const Vec3d q = from - f.a;
         z_ = dot(q, axis_);
-        dz_ = dot(way, axis_);
+        dz_ = dot(path, axis_);
         across_ = q - axis_ * z_;
-        dacross_ = way - axis_ * dz_;
-        way_length_ = length(way);
+        dacross_ = path - axis_ * dz_;
+        path_length_ = length(path);
     }
 
     Found first() {
-        if (!(way_length_ > 0)) return std::nullopt;
+        if (!(path_length_ > 0)) return std::nullopt;
         const double gap = std::abs(g(0)) - reach_;
-        if (gap <= place_off * reach_) consider(0, g(0) < 0 ? -1 : 1);
+        if (gap <= position_tolerance * reach_) consider(0, g(0) < 0 ? -1 : 1);
         for (const double side : {1.0, -1.0}) body(side);
         rim(0, radius_);
         rim(length_, radius_ + widening_);
@@ -81,17 +84,19 @@ class OnSwept {
         return r > 0 ? a / r : geometry::perpendicularTo(axis_);
     }
 
-    /// A place where the way is `reach` from the body, on one side of it. Inside it is hollow.
+    /// Takes s as the hit if it is the first one and the path approaches the surface there.
+    /// @param s share of the path at which it is `reach` from the surface
+    /// @param side 1 outside, -1 inside, where the surface is hollow
     void consider(double s, double side) {
         if (!(s >= 0 && s <= 1) || (best_ && s >= best_->share)) return;
         if (const double t = foot(s); t < 0 || t > 1) return;
         const Vec3d normal = (axis_ * -widening_ + out(s) * length_) * (side / slant_);
-        const double nearing = dot(normal, axis_) * dz_ + dot(normal, dacross_);
-        const double most = side < 0 && length_ > 0 ? slides_in_hollow : -slides;
-        if (nearing < most * way_length_) best_ = FaceHit{s, normal};
+        const double slope = dot(normal, axis_) * dz_ + dot(normal, dacross_);
+        const double slides = side < 0 && length_ > 0 ? hollow_sliding_share : -sliding_share;
+        if (slope < slides * path_length_) best_ = FaceHit{s, normal};
     }
 
-    /// Roots of g(s) = side reach, with rho squared.
+    /// Solves g(s) = side * reach, as a quadratic in s after squaring rho.
     void body(double side) {
         if (length_ <= 0) {  // a disc: g = -+ z
             if (dz_ != 0) consider((-side * reach_ * slant_ / widening_ - z_) / dz_, side);
@@ -105,7 +110,7 @@ class OnSwept {
         const auto root = [&](double s) {
             if (p + q * s >= 0) consider(s, side);
         };
-        if (std::abs(a) < 1e-14 * way_length_ * way_length_) {
+        if (std::abs(a) < 1e-14 * path_length_ * path_length_) {
             if (b != 0) root(-0.5 * c / b);
             return;
         }
@@ -116,27 +121,28 @@ class OnSwept {
         root((-b + d) / a);
     }
 
+    /// The circle that bounds the surface at z, by sphere tracing.
     void rim(double z, double radius) {
         double s = 0;
-        for (int k = 0; k < most_steps && s <= (best_ ? best_->share : 1); ++k) {
+        for (int k = 0; k < max_iterations && s <= (best_ ? best_->share : 1); ++k) {
             const Vec3d to_axis = out(s);
             const Vec3d away = to_axis * (rho(s) - radius) + axis_ * (z_ + dz_ * s - z);
             const double distance = talus::length(away), gap = distance - reach_;
-            if (gap <= place_off * reach_) {
+            if (gap <= position_tolerance * reach_) {
                 if (!(distance > 0)) return;
                 const Vec3d normal = away / distance;
-                const double nearing = dot(normal, axis_) * dz_ + dot(normal, dacross_);
-                if (nearing < -slides * way_length_ && (!best_ || s < best_->share))
+                const double slope = dot(normal, axis_) * dz_ + dot(normal, dacross_);
+                if (slope < -sliding_share * path_length_ && (!best_ || s < best_->share))
                     best_ = FaceHit{s, normal};
                 return;
             }
-            s += gap / way_length_;
+            s += gap / path_length_;
         }
     }
 
     Vec3d axis_;
     double length_, radius_, widening_, reach_, slant_ = 0;
-    double z_ = 0, dz_ = 0, way_length_ = 0;
+    double z_ = 0, dz_ = 0, path_length_ = 0;
     Vec3d across_, dacross_;
     Found best_;
 };
@@ -144,11 +150,11 @@ class OnSwept {
 }  // namespace
 
 std::optional<FaceHit> firstHit(const WallFace& face, const Vec3d& from, const Vec3d& to, double reach) {
-    const Vec3d way = to - from;
+    const Vec3d path = to - from;
     switch (face.kind) {
-        case WallFace::Kind::SphereInside: return insideSphere(face.a, face.b.x, from, way, reach);
-        case WallFace::Kind::Swept: return OnSwept(face, from, way, reach).first();
-        default: return onConvex(face, from, way, reach);
+        case WallFace::Kind::SphereInside: return insideSphere(face.a, face.b.x, from, path, reach);
+        case WallFace::Kind::Swept: return OnSwept(face, from, path, reach).first();
+        default: return onConvex(face, from, path, reach);
     }
 }
 
@@ -158,9 +164,9 @@ FaceBound boundOf(const WallFace& f) {
         Vec3d middle;
         for (const Vec3d& p : corners) middle += p;
         middle = middle / static_cast<double>(corners.size());
-        double most = 0;
-        for (const Vec3d& p : corners) most = std::max(most, length(p - middle));
-        return FaceBound{ball, middle, most, {}};
+        double radius = 0;
+        for (const Vec3d& p : corners) radius = std::max(radius, length(p - middle));
+        return FaceBound{ball, middle, radius, {}};
     };
     switch (f.kind) {
         case WallFace::Kind::Plane: return {FaceBound::Kind::HalfSpace, f.a, 0, f.b};

@@ -6,30 +6,31 @@
 
 namespace talus::environment {
 
-/// Where a straight way first meets a face.
+/// Where a straight path first meets a face.
 struct FaceHit {
-    double share = 0;  ///< of the way that is before it, 0 to 1
+    double share = 0;  ///< share of the path before the hit, 0 to 1
     Vec3d normal;      ///< unit, from the face to the particle
 };
 
-/// The first place on a straight way, in the frame of the face, that is no farther than `reach` from the face
-/// and where the way comes nearer. A way that begins nearer than that meets it at once, or, where it leads
-/// away, not at all. No way jumps over a face, however thin: the way is followed, not sampled.
+/// The first point on a straight path, in the frame of the face, that is no farther than `reach` from the
+/// face and where the path approaches it. A path that starts nearer than `reach` hits at once if it
+/// approaches, and not at all if it leads away. No path jumps over a face, however thin: the path is
+/// followed, not sampled.
 ///
-/// Convex faces: Newton's method on the distance along the way, which is convex, so that it comes from before
-/// and never passes the root; the plane at right angles to the shortest line separates the two (van den
-/// Bergen 2004, "Ray casting against general convex objects with application to continuous collision
-/// detection"). The inside of a sphere and surfaces of revolution: roots of quadratics; the rims of these by
-/// steps of the distance (sphere tracing, Hart 1996).
+/// Convex faces: Newton's method on the distance along the path. The distance is convex, so the iterations
+/// approach the root from the start of the path and never pass it: the plane at right angles to the shortest
+/// line separates the two (van den Bergen 2004, "Ray casting against general convex objects with application
+/// to continuous collision detection"). The inside of a sphere and surfaces of revolution: roots of
+/// quadratics. Rims of surfaces of revolution: sphere tracing (Hart 1996).
 /// @pre reach > 0
 std::optional<FaceHit> firstHit(const WallFace& face, const Vec3d& from, const Vec3d& to, double reach);
 
-/// A simple body that holds a face: to tell at little cost that nothing near it can be met.
+/// A bounding volume of a face, for a cheap test that the face cannot be hit.
 struct FaceBound {
     enum class Kind : std::uint8_t {
-        Ball,        ///< the face is in it
-        HollowBall,  ///< the face is the sphere itself, seen from inside
-        HalfSpace,   ///< the face is a plane through `centre`, seen from where `normal` leads
+        Ball,        ///< the face is in the ball
+        HollowBall,  ///< the face is the sphere itself; grains are inside it
+        HalfSpace,   ///< the face is a plane through `centre`; grains are where `normal` points
     };
 
     Kind kind = Kind::Ball;
@@ -37,7 +38,7 @@ struct FaceBound {
     double radius = 0;  ///< of balls [m]
     Vec3d normal;       ///< of half spaces
 
-    /// Whether what is in a ball may touch the face.
+    /// Whether a ball of radius r at p may touch the face.
     bool near(const Vec3d& p, double r) const {
         const Vec3d d = p - centre;
         if (kind == Kind::HalfSpace) return dot(d, normal) < r;
@@ -46,8 +47,8 @@ struct FaceBound {
             const double free = radius - r;
             return free < 0 || square > free * free;
         }
-        const double most = radius + r;
-        return square < most * most;
+        const double both = radius + r;
+        return square < both * both;
     }
 };
 FaceBound boundOf(const WallFace& face);

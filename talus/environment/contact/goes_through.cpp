@@ -6,10 +6,11 @@
 namespace talus::environment {
 namespace {
 
-/// Particles are kept so far off all walls (obstacles.h) [m].
+/// Particles are kept at least this far from all walls (obstacles.h) [m].
 constexpr double touching = 1e-6;
 
-/// Of what is round: on ways in from both ends it is met on sides that face away from each other.
+/// For round faces: the line goes through if its hits from both ends have normals that point away from each
+/// other.
 std::optional<Vec3d> throughRound(const WallFace& f, const Vec3d& from, const Vec3d& to) {
     const auto in = firstHit(f, from, to, touching);
     if (!in) return std::nullopt;

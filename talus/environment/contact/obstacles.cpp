@@ -10,14 +10,14 @@ namespace talus::environment {
 
 namespace {
 
-/// Two faces whose normals differ by less have no fold: squared sine of 0.2 seconds of arc, a thousand times
-/// what round-off does to normals.
-constexpr double least_fold = 1e-12;
+/// Two faces whose normals differ by less do not form a fold: squared sine of 0.2 seconds of arc, a thousand
+/// times the round-off of normals.
+constexpr double min_fold = 1e-12;
 
-/// The share of a way that leads into a surface.
-double steepness(const Vec3d& way, const Vec3d& normal) {
-    const double size = length(way);
-    return size > 0 ? std::abs(dot(way, normal)) / size : 0;
+/// The component of a path along the normal of a surface, as a share of its length.
+double steepness(const Vec3d& path, const Vec3d& normal) {
+    const double size = length(path);
+    return size > 0 ? std::abs(dot(path, normal)) / size : 0;
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ void Obstacles::forNear(std::uint32_t wall, const Vec3d& from, const Vec3d& to, 
     const Walls& walls = begin_.walls();
     const WallBody& body = walls.bodies()[wall];
     const Vec3d middle = (from + to) * 0.5;
-    const double around = 0.5 * length(to - from) + reach * (1 + place_off);
+    const double around = 0.5 * length(to - from) + reach * (1 + position_tolerance);
     if (body.tree) {
         const auto apart = [around](double x, double low, double high) {
             return x < low - around || x > high + around;
@@ -56,26 +56,26 @@ void Obstacles::forNear(std::uint32_t wall, const Vec3d& from, const Vec3d& to, 
 }
 
 std::optional<Obstacles::Hit> Obstacles::first(const Vec3d& from, const Vec3d& to, double reach,
-                                               const Scratch& scratch, std::uint32_t but_for) const {
+                                               const Scratch& scratch, std::uint32_t excluded_face) const {
     const Walls& walls = begin_.walls();
     std::optional<Hit> found;
     for (std::uint32_t w = 0; w < walls.bodies().size(); ++w) {
         const bool moves = walls.moves(w);
         const Vec3d a = moves ? scratch.local[w] : from, b = moves ? end_.inFrame(w, to) : to;
         forNear(w, a, b, reach, [&](std::uint32_t f) {
-            if (f == but_for) return;
+            if (f == excluded_face) return;
             const auto hit = firstHit(walls.faces()[f], a, b, reach);
             if (!hit || (found && hit->share >= found->share)) return;
             found = Hit{hit->share, hit->normal, false, w, f, {}};
             if (moves) {
                 found->normal = turned(end_.pose(w).turn, hit->normal);
-                found->local_way = turned(end_.pose(w).turn, b - a);
+                found->local_path = turned(end_.pose(w).turn, b - a);
             }
         });
     }
     if (ground_ != nullptr) {
         const Vec3d low{0, 0, reach};
-        const auto crossing = ground_->crossing(from - low, to - low, ground_slack * reach);
+        const auto crossing = ground_->crossing(from - low, to - low, ground_tolerance * reach);
         if (crossing && (!found || crossing->share < found->share))
             found = Hit{crossing->share, crossing->normal, true, 0, 0, {}};
     }
@@ -86,15 +86,16 @@ std::optional<Obstacles::Hit> Obstacles::first(const Vec3d& from, const Vec3d& t
     return found;
 }
 
-void Obstacles::enter(const Vec3d& place, Scratch& scratch) const {
+/// Computes the position in the frame of each moving wall.
+void Obstacles::setLocal(const Vec3d& place, Scratch& scratch) const {
     const Walls& walls = begin_.walls();
     scratch.local.resize(walls.bodies().size());
     for (std::size_t w = 0; w < scratch.local.size(); ++w)
         if (walls.moves(w)) scratch.local[w] = begin_.inFrame(w, place);
 }
 
-/// Out of what it overlaps before it sets out: what appeared in a wall, what two walls squeeze, and ground
-/// that rose. Not through a wall.
+/// Moves a position out of what it overlaps at the start of the step: a particle that appeared in a wall,
+/// that two walls squeeze, or over which the ground rose. Never moves it through a wall.
 void Obstacles::pushOut(Vec3d& place, double reach, Scratch& scratch) const {
     const Walls& walls = begin_.walls();
     for (std::uint32_t w = 0; w < walls.bodies().size(); ++w) {
@@ -103,38 +104,38 @@ void Obstacles::pushOut(Vec3d& place, double reach, Scratch& scratch) const {
         forNear(w, p, p, reach, [&](std::uint32_t f) {
             const WallDistance at = begin_.distance(f, place);
             const double overlap = reach - at.distance;
-            if (overlap > overlap_left * reach && overlap * overlap > squaredLength(push))
+            if (overlap > overlap_tolerance * reach && overlap * overlap > squaredLength(push))
                 push = at.normal * overlap;
         });
         if (push == Vec3d{}) continue;
         const auto stop = first(place, place + push, reach, scratch);
         place += push * (stop && (stop->on_ground || stop->wall != w) ? stop->share : 1.0);
-        enter(place, scratch);
+        setLocal(place, scratch);
     }
     if (ground_ == nullptr) return;
     const double below = ground_->heightAt(place.x, place.y) + reach - place.z;
-    if (below <= ground_slack * reach) return;
+    if (below <= ground_tolerance * reach) return;
     const Vec3d push{0, 0, below};
     const auto stop = first(place, place + push, reach, scratch);
     place += push * (stop ? stop->share : 1.0);
-    enter(place, scratch);
+    setLocal(place, scratch);
 }
 
-/// Takes it a share of the way to a target, and the frames of walls that move with it.
-void Obstacles::goOn(Traveller& t, const Vec3d& target, double share, Scratch& scratch) const {
+/// Moves the particle by a share of the path to a target, and its positions in the frames of moving walls.
+void Obstacles::advance(Traveller& t, const Vec3d& target, double share, Scratch& scratch) const {
     const Walls& walls = begin_.walls();
     t.place += (target - t.place) * share;
     for (std::size_t w = 0; w < scratch.local.size(); ++w)
         if (walls.moves(w)) scratch.local[w] += (end_.inFrame(w, target) - scratch.local[w]) * share;
 }
 
-/// How fast what was hit moves: of a way that takes so long [s].
-Vec3d Obstacles::velocityOf(const Hit& hit, const Vec3d& way, double time) const {
+/// The velocity of what was hit. @param time that the path takes [s]
+Vec3d Obstacles::velocityOf(const Hit& hit, const Vec3d& path, double time) const {
     const bool moves = !hit.on_ground && begin_.walls().moves(hit.wall);
-    return moves && time > 0 ? (way - hit.local_way) / time : Vec3d{};
+    return moves && time > 0 ? (path - hit.local_path) / time : Vec3d{};
 }
 
-/// What the particle and what it hit give each other.
+/// Applies the impulse of a contact to the particle, and the opposite one to what it hit.
 void Obstacles::exchange(const Hit& hit, Traveller& t, double reach, const Vec3d& wall_velocity,
                          const Surface& surface, Loads& loads) const {
     const Walls& walls = begin_.walls();
@@ -144,14 +145,14 @@ void Obstacles::exchange(const Hit& hit, Traveller& t, double reach, const Vec3d
     if (moves) mass = 1 / (1 / t.mass + end_.mobility(hit.wall, point, hit.normal));
     const Vec3d impulse = contactImpulse(t.velocity - wall_velocity, hit.normal, mass, surface);
     t.velocity += impulse / t.mass;
-    // On the ground's triangles a way that leads along the surface must not count as one into it.
+    // A path along the ground's triangles must not count as one into them.
     if (hit.on_ground && dot(t.velocity, hit.normal) < 1e-9 * length(t.velocity))
         t.velocity += hit.normal * (1e-9 * length(t.velocity));
-    give(hit, impulse, point, loads);
+    addReaction(hit, impulse, point, loads);
 }
 
-/// Adds what it got at a point to what it gave.
-void Obstacles::give(const Hit& hit, const Vec3d& impulse, const Vec3d& point, Loads& loads) const {
+/// Adds the reaction to an impulse on the particle to the load of what it hit.
+void Obstacles::addReaction(const Hit& hit, const Vec3d& impulse, const Vec3d& point, Loads& loads) const {
     Load& load = hit.on_ground ? loads.ground : loads.walls[hit.wall];
     load.impulse -= impulse;
     if (hit.on_ground) {
@@ -166,13 +167,13 @@ void Obstacles::give(const Hit& hit, const Vec3d& impulse, const Vec3d& point, L
 
 void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) const {
     const double reach = std::max(t.radius, smallest_reach);
-    enter(t.place, scratch);
+    setLocal(t.place, scratch);
     const Vec3d start = t.place;
     pushOut(t.place, reach, scratch);
     t.target += t.place - start;
     double left = 1;
     Vec3d normal_before;
-    for (int bounce = 0; bounce < most_bounces; ++bounce) {
+    for (int bounce = 0; bounce < max_bounces; ++bounce) {
         const auto hit = first(t.place, t.target, reach, scratch);
         if (!hit) {
             t.place = t.target;
@@ -180,50 +181,50 @@ void Obstacles::travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) 
         }
         const bool goes_on = hit->share * length(t.target - t.place) > reach;
         const Vec3d wall_velocity = velocityOf(*hit, t.target - t.place, left * dt);
-        goOn(t, t.target, hit->share, scratch);
+        advance(t, t.target, hit->share, scratch);
         left *= 1 - hit->share;
         Surface surface = surfaceOf(*hit);
         if (surface.by_depth)
             surface.restitution *= left * steepness(t.velocity - wall_velocity, hit->normal);
         exchange(*hit, t, reach, wall_velocity, surface, loads);
-        Vec3d way = t.velocity;
-        if (surface.by_depth) way -= hit->normal * dot(way - wall_velocity, hit->normal);
-        t.target = t.place + way * (left * dt);
+        Vec3d path = t.velocity;
+        if (surface.by_depth) path -= hit->normal * dot(path - wall_velocity, hit->normal);
+        t.target = t.place + path * (left * dt);
         const Vec3d fold = cross(normal_before, hit->normal);
         normal_before = hit->normal;
-        if (bounce + 1 < most_bounces) continue;
-        // Many bounces within a step: it slides, or is caught between two walls.
+        if (bounce + 1 < max_bounces) continue;
+        // Many bounces within a step: the particle slides, or is caught between two walls.
         if (!hit->on_ground && begin_.walls().moves(hit->wall))
             slideWith(*hit, t, reach, left * dt, scratch, loads);
-        else if (!goes_on && squaredLength(fold) > least_fold)
+        else if (!goes_on && squaredLength(fold) > min_fold)
             slideAlong(fold, *hit, t, reach, left * dt, scratch, loads);
         else if (const auto swept = first(t.place, t.place, reach, scratch); swept)
-            t.place += swept->local_way * (swept->share - 1);
+            t.place += swept->local_path * (swept->share - 1);
         else if (!hit->on_ground)
             t.place = slide(*hit, t, reach, left * dt, loads.walls[hit->wall]);
     }
 }
 
-/// Along the fold in which two faces that stand still meet. Bounces off one and the other turn a velocity
-/// into it only by and by: in a flat fold of 15 degrees each takes 3% of what leads across. So a particle
-/// that the water presses into the fold of a ground would stay where it is and get ever faster.
-/// @param fold its direction, of any length > 0
+/// Moves the particle along the fold in which two resting faces meet. Alternate bounces off the two turn the
+/// velocity into the fold only slowly: in a flat fold of 15 degrees each takes 3% of the part across the
+/// fold. Without this, a particle that the water presses into a fold of the ground would stay there and get
+/// ever faster. @param fold direction, of any length > 0
 void Obstacles::slideAlong(const Vec3d& fold, const Hit& hit, Traveller& t, double reach, double left_time,
                            Scratch& scratch, Loads& loads) const {
     const Vec3d along = fold * (dot(t.velocity, fold) / squaredLength(fold));
-    give(hit, (along - t.velocity) * t.mass, t.place - hit.normal * reach, loads);
+    addReaction(hit, (along - t.velocity) * t.mass, t.place - hit.normal * reach, loads);
     t.velocity = along;
     const Vec3d target = t.place + along * left_time;
     const auto stop = first(t.place, target, reach, scratch);
     t.place += (target - t.place) * (stop ? stop->share : 1.0);
 }
 
-/// Along a hollow face that stands still, where each straight way ends in the face again: by chords, each
-/// brought back to the face, and the velocity turned along it.
+/// Moves the particle along a hollow face that stands still, where each straight path ends in the face again:
+/// in chords. After each chord the position is brought back to the face, and the velocity turned along it.
 Vec3d Obstacles::slide(const Hit& hit, Traveller& t, double reach, double left_time, Load& load) const {
     Scratch none;
     none.local.resize(begin_.walls().bodies().size());
-    enter(t.place, none);
+    setLocal(t.place, none);
     constexpr int chords = 8;
     Vec3d place = t.place, normal = hit.normal;
     const Side side = begin_.distance(hit.face, place).side;
@@ -231,7 +232,7 @@ Vec3d Obstacles::slide(const Hit& hit, Traveller& t, double reach, double left_t
         const Vec3d along = t.velocity - normal * dot(t.velocity, normal);
         Vec3d next = place + along * (left_time / chords);
         const WallDistance at = keptOn(side, begin_.distance(hit.face, next));
-        // Beyond a border, or round a bend that is too sharp for the chord: that is where it ends.
+        // Ends beyond a border, or around a bend that is too sharp for the chord.
         if (at.at_edge || dot(at.normal, normal) < 0.5) return place;
         if (at.distance < reach) next += at.normal * (reach - at.distance);
         if (const auto stop = first(place, next, reach, none);
@@ -248,47 +249,47 @@ Vec3d Obstacles::slide(const Hit& hit, Traveller& t, double reach, double left_t
     return place;
 }
 
-/// The same along a wall that moves, seen from the wall: what is left of the step is gone in chords along its
-/// face, and the wall carries the particle besides. What else is in the way is bounced off.
+/// Moves the particle along a moving wall, in the wall's frame: the rest of the step in chords along its
+/// face, while the wall carries the particle along. The particle bounces off other obstacles on the path.
 void Obstacles::slideWith(Hit hit, Traveller& t, double reach, double left_time, Scratch& scratch,
                           Loads& loads) const {
     constexpr int chords = 8;
     const WallFace& face = begin_.face(hit.face);
     const Pose& pose = end_.pose(hit.wall);
-    const Surface rubs{0, surfaces_.walls[hit.wall].friction};
+    const Surface sliding{0, surfaces_.walls[hit.wall].friction};
     Vec3d& local = scratch.local[hit.wall];
     const Side side = distanceTo(face, local).side;
     Vec3d normal = turnedBack(pose.turn, hit.normal);
     for (int k = 0; k < chords && left_time > 0; ++k) {
-        // Of the wall, between here and where it takes what stays on it.
+        // The wall's velocity at the particle: mean over the rest of the step.
         const Vec3d wall_velocity = (pose.place(local) - t.place) / left_time;
         const double share = 1.0 / (chords - k);
         Vec3d along = turnedBack(pose.turn, t.velocity - wall_velocity);
         along -= normal * dot(along, normal);
         Vec3d next = local + along * (left_time * share);
         const WallDistance at = keptOn(side, distanceTo(face, next));
-        // Beyond a border, or round a bend that is too sharp for the chord: that is where it ends.
+        // Ends beyond a border, or around a bend that is too sharp for the chord.
         if (at.at_edge || dot(at.normal, normal) < 0.5) break;
         if (at.distance < reach) next += at.normal * (reach - at.distance);
-        const Vec3d target = pose.place(local + (next - local) / share), way = target - t.place;
+        const Vec3d target = pose.place(local + (next - local) / share), path = target - t.place;
         const auto stop = first(t.place, target, reach, scratch, hit.face);
         const bool stops = stop && stop->share < share;
-        goOn(t, target, stops ? stop->share : share, scratch);
+        advance(t, target, stops ? stop->share : share, scratch);
         if (stops) {
-            exchange(*stop, t, reach, velocityOf(*stop, way, left_time), surfaceOf(*stop), loads);
+            exchange(*stop, t, reach, velocityOf(*stop, path, left_time), surfaceOf(*stop), loads);
             left_time *= 1 - stop->share;
             continue;
         }
         left_time *= 1 - share;
         normal = at.normal;
         hit.normal = turned(pose.turn, normal);
-        exchange(hit, t, reach, wall_velocity, rubs, loads);
+        exchange(hit, t, reach, wall_velocity, sliding, loads);
     }
     t.place = pose.place(local);
 }
 
-Vec3d Obstacles::freeWay(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const {
-    enter(from, scratch);
+Vec3d Obstacles::lastFreePosition(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const {
+    setLocal(from, scratch);
     const auto hit = first(from, to, std::max(radius, smallest_reach), scratch);
     return hit ? from + (to - from) * hit->share : to;
 }

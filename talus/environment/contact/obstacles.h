@@ -10,82 +10,85 @@
 
 namespace talus::environment {
 
-/// How what stops particles does it.
+/// How particles bounce off walls and ground.
 struct Surfaces {
-    std::vector<Surface> walls;  ///< one each
+    std::vector<Surface> walls;  ///< of each wall
     Surface ground;
 };
 
-/// What is given to a wall, or to the ground.
+/// Sum of the impulses of particles on a wall, or on the ground.
 struct Load {
     Vec3d impulse;          ///< [N s]
-    Vec3d angular_impulse;  ///< about the wall's reference point, of the ground about the origin [N m s]
+    Vec3d angular_impulse;  ///< about the wall's reference point; for the ground about the origin [N m s]
 };
 struct Loads {
-    std::vector<Load> walls;  ///< one each
+    std::vector<Load> walls;  ///< of each wall
     Load ground;
 };
 
-/// A round thing on its way through a step: a particle, a drop.
+/// A particle that moves past obstacles during one step.
 struct Traveller {
-    Vec3d place;        ///< at the start of the step [m]
-    Vec3d target;       ///< at its end, if nothing is in the way [m]
-    Vec3d velocity;     ///< [m/s]
+    Vec3d place;     ///< position of the centre: first at the start of the step, then where it has got to [m]
+    Vec3d target;    ///< position at the end of the step if nothing is hit [m]
+    Vec3d velocity;  ///< [m/s]
     double radius = 0;  ///< [m]
     double mass = 0;    ///< [kg]
 };
 
-/// Each wall's faces, with balls around them; made once.
+/// Bounding volumes of all faces; made once.
 struct FaceBounds {
     explicit FaceBounds(const Walls& walls);
-    std::vector<FaceBound> of;  ///< as Walls::faces(); of meshes not filled
+    std::vector<FaceBound> of;  ///< indexed as Walls::faces(); not set for faces of meshes
 };
 
-/// All that stops particles within one step: walls from where they were to where they go, and the ground.
+/// All obstacles of one step: walls, from their poses at its start to those at its end, and the ground.
+/// Collisions are resolved one after another: the particle moves straight to the first hit, bounces
+/// (bounce.h), and goes on for the rest of the step.
 class Obstacles {
   public:
-    /// A particle is kept no nearer to a wall than this, if it has no size [m]: so that no round-off puts it
-    /// on the other side of one that is thin.
+    /// Smallest distance of a particle without size from a wall [m]. It keeps round-off from moving the
+    /// particle to the other side of a thin wall.
     static constexpr double smallest_reach = 1e-6;
 
     /// @param begin, end the walls at the start and at the end of the step
-    /// @param ground, volume null: there is none
+    /// @param ground, volume null: none
     Obstacles(const Surfaces& surfaces, const FaceBounds& bounds, const WallsAt& begin, const WallsAt& end,
               const geometry::GroundSurface* ground, const geometry::VolumeSurface* volume = nullptr);
 
-    /// What moving walls a traveller has met so far; kept by the caller, so that it allocates once.
+    /// Scratch of a traveller; kept by the caller, so that it allocates once.
     struct Scratch {
-        std::vector<Vec3d> local;  ///< where the traveller is in the frame of each wall that moves
+        std::vector<Vec3d> local;  ///< position of the traveller in the frame of each moving wall
     };
 
-    /// Takes the particle along its way, bouncing where it meets something: on return it is at `place`. What
-    /// is left of the way after `most_bounces` is given up, so that nothing ever gets through.
-    /// @param dt [s] @param loads what it gave is added
+    /// Moves the particle along its path to the end of the step, with a bounce at each hit. On return it is
+    /// at `place`. After `max_bounces` it slides or stops, so that nothing ever gets through a wall.
+    /// @param dt [s] @param loads the particle's impulses on walls and ground are added to these
     void travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) const;
 
-    /// The last place on the way that touches nothing: for what just appears.
-    Vec3d freeWay(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const;
+    /// The last position on the path from `from` to `to` that touches nothing: for particles that just
+    /// appear.
+    Vec3d lastFreePosition(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const;
 
-    static constexpr int most_bounces = 8;
+    static constexpr int max_bounces = 8;
 
   private:
     struct Hit {
-        double share = 0;
-        Vec3d normal;  ///< of the wall's own frame at the step's end, turned to the scene's
+        double share = 0;  ///< share of the path before the hit
+        Vec3d normal;      ///< in the scene's frame, by the wall's pose at the end of the step
         bool on_ground = false;
-        std::uint32_t wall = 0;  ///< of what is not on the ground
-        std::uint32_t face = 0;
-        Vec3d local_way;  ///< of a wall that moves: the way in its frame, turned to the scene's
+        std::uint32_t wall = 0;  ///< if not on the ground
+        std::uint32_t face = 0;  ///< if not on the ground
+        Vec3d local_path;        ///< of a moving wall: the path in its frame, turned to the scene's
     };
     static constexpr std::uint32_t no_face = 0xffffffffu;
     std::optional<Hit> first(const Vec3d& from, const Vec3d& to, double reach, const Scratch& scratch,
-                             std::uint32_t but_for = no_face) const;
-    void enter(const Vec3d& place, Scratch& scratch) const;
-    void goOn(Traveller& t, const Vec3d& target, double share, Scratch& scratch) const;
-    Vec3d velocityOf(const Hit& hit, const Vec3d& way, double time) const;
+                             std::uint32_t excluded_face = no_face) const;
+    void setLocal(const Vec3d& place, Scratch& scratch) const;
+    void advance(Traveller& t, const Vec3d& target, double share, Scratch& scratch) const;
+    Vec3d velocityOf(const Hit& hit, const Vec3d& path, double time) const;
     void exchange(const Hit& hit, Traveller& t, double reach, const Vec3d& wall_velocity,
                   const Surface& surface, Loads& loads) const;
-    void give(const Hit& hit, const Vec3d& impulse, const Vec3d& point, Loads& loads) const;
+    void addReaction(const Hit& hit, const Vec3d& impulse, const Vec3d& point, Loads& loads) const;
     const Surface& surfaceOf(const Hit& hit) const {
         return hit.on_ground ? surfaces_.ground : surfaces_.walls[hit.wall];
     }

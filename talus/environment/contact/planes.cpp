@@ -11,7 +11,7 @@ namespace {
 
 double distance(const WallFace& plane, const Vec3d& p) { return dot(p - plane.a, plane.b); }
 
-/// As Obstacles does: out of each wall by its deepest overlap.
+/// As Obstacles::pushOut(): moves the position out of each wall by its deepest overlap.
 void pushOut(const std::vector<WallFace>& planes, double reach, Vec3d& place) {
     for (std::size_t f = 0; f < planes.size();) {
         const std::uint16_t wall = planes[f].wall;
@@ -19,7 +19,7 @@ void pushOut(const std::vector<WallFace>& planes, double reach, Vec3d& place) {
         Vec3d push;
         for (; f < planes.size() && planes[f].wall == wall; ++f) {
             const double overlap = reach - distance(planes[f], from);
-            if (overlap > overlap_left * reach && overlap * overlap > squaredLength(push))
+            if (overlap > overlap_tolerance * reach && overlap * overlap > squaredLength(push))
                 push = planes[f].b * overlap;
         }
         place += push;
@@ -34,22 +34,22 @@ void travelBetweenPlanes(const Planes& planes, Traveller& t, double dt, std::vec
     const Vec3d start = t.place;
     pushOut(planes.walls.faces(), reachOf(t), t.place);
     t.target += t.place - start;
-    goOnBetweenPlanes(planes, t, 0, 1, dt, loads);
+    continueBetweenPlanes(planes, t, 0, 1, dt, loads);
 }
 
-void goOnBetweenPlanes(const Planes& planes, Traveller& t, int bounces, double left, double dt,
-                       std::vector<Load>& loads) {
+void continueBetweenPlanes(const Planes& planes, Traveller& t, int bounces, double left, double dt,
+                           std::vector<Load>& loads) {
     const double reach = reachOf(t);
-    for (; bounces < Obstacles::most_bounces; ++bounces) {
-        const Vec3d way = t.target - t.place;
-        const double least = -slides * length(way);
+    for (; bounces < Obstacles::max_bounces; ++bounces) {
+        const Vec3d path = t.target - t.place;
+        const double slides = -sliding_share * length(path);
         const WallFace* hit = nullptr;
         double share = 2;
         for (const WallFace& plane : planes.walls.faces()) {
-            const double nearing = dot(way, plane.b);
-            if (!(nearing < least)) continue;
+            const double slope = dot(path, plane.b);
+            if (!(slope < slides)) continue;
             const double gap = distance(plane, t.place) - reach;
-            const double at = gap <= place_off * reach ? 0 : gap / -nearing;
+            const double at = gap <= position_tolerance * reach ? 0 : gap / -slope;
             if (at <= 1 && at < share) {
                 share = at;
                 hit = &plane;
@@ -59,7 +59,7 @@ void goOnBetweenPlanes(const Planes& planes, Traveller& t, int bounces, double l
             t.place = t.target;
             return;
         }
-        t.place += way * share;
+        t.place += path * share;
         left *= 1 - share;
         const Vec3d impulse = contactImpulse(t.velocity, hit->b, t.mass, planes.surfaces[hit->wall]);
         t.velocity += impulse / t.mass;
@@ -71,29 +71,29 @@ void goOnBetweenPlanes(const Planes& planes, Traveller& t, int bounces, double l
     }
 }
 
-std::size_t listBeyond(const Planes& planes, const MovedRows& particles, std::size_t count,
-                       std::uint32_t* found) {
-    std::array<double, most_rows> gaps;
-    const Vec3d* __restrict x = particles.place;
+std::size_t listTouching(const Planes& planes, const MovedRows& particles, std::size_t count,
+                         std::uint32_t* found) {
+    std::array<double, max_rows> gaps;
+    const Vec3d* __restrict x = particles.position;
     const float* __restrict r = particles.radius;
     double* __restrict gap = gaps.data();
     for (std::size_t i = 0; i < count; ++i) gap[i] = std::numeric_limits<double>::infinity();
-    constexpr auto least = static_cast<float>(Obstacles::smallest_reach);
+    constexpr auto min_reach = static_cast<float>(Obstacles::smallest_reach);
     for (const WallFace& plane : planes.walls.faces()) {
         const Vec3d n = plane.b;
         const double offset = dot(plane.a, n);
         for (std::size_t i = 0; i < count; ++i) {
-            const float reach = r[i] > least ? r[i] : least;
+            const float reach = r[i] > min_reach ? r[i] : min_reach;
             const double d = x[i].x * n.x + x[i].y * n.y + x[i].z * n.z - offset - static_cast<double>(reach);
             gap[i] = d < gap[i] ? d : gap[i];
         }
     }
-    std::size_t beyond = 0;
+    std::size_t touching = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        found[beyond] = static_cast<std::uint32_t>(i);
-        beyond += gap[i] < 0;
+        found[touching] = static_cast<std::uint32_t>(i);
+        touching += gap[i] < 0;
     }
-    return beyond;
+    return touching;
 }
 
 }  // namespace talus::environment

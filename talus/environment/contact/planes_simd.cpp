@@ -22,9 +22,9 @@ void choose(const Mask& where, const Vec3d& from, Vector& to) {
     stdx::where(where, to.z) = from.z;
 }
 
-/// What each lane meets first on its way, and what of it the bounce needs.
+/// The first hit of each lane, with what the bounce needs to know of the wall.
 struct FirstHit {
-    Number share = 2;  ///< of the way that is before it; above 1: it meets nothing
+    Number share = 2;  ///< share of the path before the hit; above 1: no hit
     Vector normal{}, reference{};
     Number restitution = 0, friction = 0, wall = 0;
 
@@ -33,13 +33,13 @@ struct FirstHit {
 
 Number distance(const WallFace& plane, const Vector& p) { return dot(p - all(plane.a), all(plane.b)); }
 
-FirstHit firstHit(const Planes& planes, const Vector& place, const Vector& way, const Number& reach) {
-    const Number least = -slides * length(way);
+FirstHit firstHit(const Planes& planes, const Vector& place, const Vector& path, const Number& reach) {
+    const Number slides = -sliding_share * length(path);
     FirstHit hit;
     for (const WallFace& plane : planes.walls.faces()) {
-        const Number nearing = dot(way, all(plane.b)), gap = distance(plane, place) - reach;
-        const Number at = select<Number>(gap <= place_off * reach, 0.0, gap / -nearing);
-        const Mask nearer = nearing < least && at <= 1.0 && at < hit.share;
+        const Number slope = dot(path, all(plane.b)), gap = distance(plane, place) - reach;
+        const Number at = select<Number>(gap <= position_tolerance * reach, 0.0, gap / -slope);
+        const Mask nearer = slope < slides && at <= 1.0 && at < hit.share;
         stdx::where(nearer, hit.share) = at;
         choose(nearer, plane.b, hit.normal);
         choose(nearer, planes.walls.bodies()[plane.wall].reference, hit.reference);
@@ -50,15 +50,17 @@ FirstHit firstHit(const Planes& planes, const Vector& place, const Vector& way, 
     return hit;
 }
 
-/// Whether firstHit() finds anything. After a bounce hardly ever: then no root and no quotient is needed.
-Mask meetsAny(const Planes& planes, const Vector& place, const Vector& way, const Number& reach) {
-    Mask nearing(false), found(false);
-    for (const WallFace& plane : planes.walls.faces()) nearing = nearing || dot(way, all(plane.b)) < 0.0;
-    if (stdx::none_of(nearing)) return found;
-    return firstHit(planes, place, way, reach).found();
+/// Whether firstHit() finds a hit. A first test without root and quotient rules most lanes out after a
+/// bounce.
+Mask meetsAny(const Planes& planes, const Vector& place, const Vector& path, const Number& reach) {
+    Mask approaches(false), found(false);
+    for (const WallFace& plane : planes.walls.faces())
+        approaches = approaches || dot(path, all(plane.b)) < 0.0;
+    if (stdx::none_of(approaches)) return found;
+    return firstHit(planes, place, path, reach).found();
 }
 
-/// Lanes one by one.
+/// A vector of lanes as arrays, to read lane by lane.
 struct Rows {
     Row x, y, z;
 
@@ -78,9 +80,9 @@ Vec3d minusAll(const Vec3d& sum, const Rows& rows) {
     return {minusAll(sum.x, rows.x), minusAll(sum.y, rows.y), minusAll(sum.z, rows.z)};
 }
 
-/// Which rows go side by side.
+/// The rows that share one vector.
 struct Batch {
-    std::array<std::uint32_t, lanes> row;  ///< beyond `count` the last one again
+    std::array<std::uint32_t, lanes> row;  ///< from `count` on the last row is repeated
     std::size_t count;
 
     template <class Value>
@@ -94,25 +96,25 @@ struct Batch {
     }
 };
 
-/// A particle rarely meets a second plane in a step, or sets out from within one. Those go their way one by
-/// one, each in its turn, so that the loads are summed in the order of the rows.
+/// Moves one batch. Particles that hit a second plane in the step, or start within one, are rare: they are
+/// moved one by one, in the order of the rows, so that the loads are summed in that order.
 TALUS_FLATTEN void travel(const Planes& planes, const MovedRows& particles, const Batch& batch, double dt,
                           std::vector<Load>& loads) {
-    const Vector end = batch.vectors(particles.place), velocity = batch.vectors(particles.velocity);
+    const Vector end = batch.vectors(particles.position), velocity = batch.vectors(particles.velocity);
     const Number radius = batch.column([&](auto i) { return particles.radius[i]; });
     const Number mass = batch.column([&](auto i) { return particles.mass[i]; });
     const Number smallest = Obstacles::smallest_reach;
     const Number reach = select<Number>(radius < smallest, smallest, radius);
-    const Vector went = particles.way ? batch.vectors(particles.way) : velocity * Number(dt);
+    const Vector went = particles.path ? batch.vectors(particles.path) : velocity * Number(dt);
     const Vector begin = end - went;
     Mask overlaps(false);
     for (const WallFace& plane : planes.walls.faces())
-        overlaps = overlaps || reach - distance(plane, begin) > overlap_left * reach;
+        overlaps = overlaps || reach - distance(plane, begin) > overlap_tolerance * reach;
 
-    // Pushed out by nothing, which makes a 0 of a -0, as there.
-    const Vector place = begin + all({}), target = end + (place - begin), way = target - place;
-    const FirstHit hit = firstHit(planes, place, way, reach);
-    const Vector met = place + way * hit.share;
+    // Adds a zero push, which turns -0 into 0, as pushOut() does.
+    const Vector place = begin + all({}), target = end + (place - begin), path = target - place;
+    const FirstHit hit = firstHit(planes, place, path, reach);
+    const Vector met = place + path * hit.share;
     const Number left = Number(1) - hit.share;
     const Vector impulse = contactImpulse(velocity, hit.normal, mass, hit.restitution, hit.friction);
     const Vector after = velocity + impulse / mass;
@@ -124,10 +126,10 @@ TALUS_FLATTEN void travel(const Planes& planes, const MovedRows& particles, cons
         return Rows({select<Number>(meets, a.x, b.x), select<Number>(meets, a.y, b.y),
                      select<Number>(meets, a.z, b.z)});
     };
-    const Rows places = chosen(next, target), velocities = chosen(after, velocity), impulses(impulse),
+    const Rows positions = chosen(next, target), velocities = chosen(after, velocity), impulses(impulse),
                twists(twist);
     const auto put = [&](std::size_t lane, const Vec3d& x, const Vec3d& v) {
-        particles.place[batch.row[lane]] = x;
+        particles.position[batch.row[lane]] = x;
         particles.velocity[batch.row[lane]] = narrow(v);
     };
     const auto wall_of = [&](std::size_t lane) {
@@ -136,7 +138,7 @@ TALUS_FLATTEN void travel(const Planes& planes, const MovedRows& particles, cons
     };
     if (batch.count == lanes &&
         stdx::none_of(overlaps || again || !meets || hit.wall != Number(hit.wall[0]))) {
-        for (std::size_t lane = 0; lane < lanes; ++lane) put(lane, places[lane], velocities[lane]);
+        for (std::size_t lane = 0; lane < lanes; ++lane) put(lane, positions[lane], velocities[lane]);
         Load& load = loads[wall_of(0)];
         load = {minusAll(load.impulse, impulses), minusAll(load.angular_impulse, twists)};
         return;
@@ -154,9 +156,9 @@ TALUS_FLATTEN void travel(const Planes& planes, const MovedRows& particles, cons
             loads[wall_of(lane)].impulse -= impulses[lane];
             loads[wall_of(lane)].angular_impulse -= twists[lane];
         }
-        Traveller t{mets[lane], places[lane], velocities[lane], r, m};
-        if (again[lane]) goOnBetweenPlanes(planes, t, 1, left[lane], dt, loads);
-        put(lane, again[lane] ? t.place : places[lane], t.velocity);
+        Traveller t{mets[lane], positions[lane], velocities[lane], r, m};
+        if (again[lane]) continueBetweenPlanes(planes, t, 1, left[lane], dt, loads);
+        put(lane, again[lane] ? t.place : positions[lane], t.velocity);
     }
 }
 

@@ -5,10 +5,10 @@
 
 #include "talus/environment/wall_faces.h"
 
-/// goesThrough (goes_through.h) for faces of each kind that is not round, for loops that run anywhere.
+/// goesThrough (goes_through.h) for all faces that are not round, for loops on the processor or on a device.
 namespace talus::environment::through {
 
-/// Where a line crosses the plane through a point, from that point.
+/// The vector from a point of a plane to where the line between `from` and `to` crosses the plane.
 TALUS_HD inline std::optional<Vec3d> crossing(const Vec3d& point, const Vec3d& normal, const Vec3d& from,
                                               const Vec3d& to) {
     const Vec3d p = from - point, q = to - point;
@@ -34,7 +34,7 @@ TALUS_HD inline bool triangle(const WallFace& f, const Vec3d& from, const Vec3d&
     return left(f.a, f.b) && left(f.b, f.c) && left(f.c, f.a);
 }
 
-/// Of a tube, cone or disc: |x + s dx| = r(z + s dz), with s and z within their ends.
+/// For a tube, cone or disc: solves |x + s dx| = r(z + s dz), with s and z within their ends.
 TALUS_HD inline bool swept(const WallFace& f, const Vec3d& from, const Vec3d& to) {
     const double size = f.c.x, radius = f.c.y, widening = f.c.z - f.c.y;
     if (!(size > 0)) {
@@ -43,9 +43,9 @@ TALUS_HD inline bool swept(const WallFace& f, const Vec3d& from, const Vec3d& to
         return at && rho >= std::min(f.c.y, f.c.z) && rho <= std::max(f.c.y, f.c.z);
     }
     const double slope = widening / size;
-    const Vec3d p = from - f.a, way = to - from;
-    const double z = dot(p, f.b), dz = dot(way, f.b), r = radius + slope * z;
-    const Vec3d x = p - f.b * z, dx = way - f.b * dz;
+    const Vec3d p = from - f.a, path = to - from;
+    const double z = dot(p, f.b), dz = dot(path, f.b), r = radius + slope * z;
+    const Vec3d x = p - f.b * z, dx = path - f.b * dz;
     const double a = squaredLength(dx) - slope * slope * dz * dz, b = dot(x, dx) - r * slope * dz,
                  c = squaredLength(x) - r * r;
     const auto meets = [&](double s) {
@@ -59,7 +59,7 @@ TALUS_HD inline bool swept(const WallFace& f, const Vec3d& from, const Vec3d& to
     return meets((-b - root) / a) || meets((-b + root) / a);
 }
 
-/// The axis along which it goes in on one side and out on the opposite one.
+/// The axis along which the line enters the box on one side and leaves it on the opposite one.
 TALUS_HD inline std::optional<Vec3d> box(const WallFace& f, const Vec3d& from, const Vec3d& to) {
     struct Slab {
         double enters, leaves;

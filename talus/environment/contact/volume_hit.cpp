@@ -6,14 +6,14 @@
 namespace talus::environment {
 namespace {
 
-/// Cells that a piece of the way is long: its box then holds few triangles beside the way.
+/// Length of a piece of the path in cells: short, so that its box holds few triangles away from the path.
 constexpr double piece = 2;
 
-/// The part of a way that is in a box: begin > end where none is.
+/// The part of a path that is in a box, as shares of the path; begin > end: none.
 struct Part {
     double begin = 0, end = 1;
 };
-Part partIn(const geometry::Box& box, const Vec3d& from, const Vec3d& way) {
+Part partIn(const geometry::Box& box, const Vec3d& from, const Vec3d& path) {
     Part part;
     const auto cut = [&](double at, double along, double low, double high) {
         if (along == 0) {
@@ -24,9 +24,9 @@ Part partIn(const geometry::Box& box, const Vec3d& from, const Vec3d& way) {
         part.begin = std::max(part.begin, std::min(a, b));
         part.end = std::min(part.end, std::max(a, b));
     };
-    cut(from.x, way.x, box.min.x, box.max.x);
-    cut(from.y, way.y, box.min.y, box.max.y);
-    cut(from.z, way.z, box.min.z, box.max.z);
+    cut(from.x, path.x, box.min.x, box.max.x);
+    cut(from.y, path.y, box.min.y, box.max.y);
+    cut(from.z, path.z, box.min.z, box.max.z);
     return part;
 }
 
@@ -34,17 +34,17 @@ Part partIn(const geometry::Box& box, const Vec3d& from, const Vec3d& way) {
 
 std::optional<FaceHit> firstHit(const geometry::VolumeSurface& volume, const Vec3d& from, const Vec3d& to,
                                 double reach) {
-    const Vec3d way = to - from, around = Vec3d{reach, reach, reach} * 2.0;
+    const Vec3d path = to - from, around = Vec3d{reach, reach, reach} * 2.0;
     geometry::Box bounds = volume.grid().bounds();
     bounds = {bounds.min - around, bounds.max + around};
-    const Part part = partIn(bounds, from, way);
+    const Part part = partIn(bounds, from, path);
     if (!(part.begin <= part.end)) return std::nullopt;
-    const double size = length(way) * (part.end - part.begin);
+    const double size = length(path) * (part.end - part.begin);
     const double pieces = std::max(1.0, std::ceil(size / (piece * volume.grid().cell)));
     for (double k = 0; k < pieces; ++k) {
         const auto at = [&](double share) { return part.begin + (part.end - part.begin) * share; };
         const double begin = at(k / pieces), end = at((k + 1) / pieces);
-        const Vec3d a = from + way * begin, b = k + 1 == pieces && part.end == 1 ? to : from + way * end;
+        const Vec3d a = from + path * begin, b = k + 1 == pieces && part.end == 1 ? to : from + path * end;
         const geometry::Box box{{std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)},
                                 {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)}};
         std::optional<FaceHit> found;

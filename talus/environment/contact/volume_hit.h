@@ -6,9 +6,9 @@
 
 namespace talus::environment {
 
-/// The first place on a straight way that is no farther than `reach` from the surface of a volume and where
-/// the way comes nearer: firstHit() of each of its triangles that the way may meet, in pieces from its
-/// beginning on. However long the way, nothing is jumped over.
+/// The first point on a straight path that is no farther than `reach` from the surface of a volume and where
+/// the path approaches it. The path is cut into pieces; for each piece in turn, firstHit() is asked of all
+/// triangles near it. No triangle is jumped over, however long the path.
 /// @pre reach > 0
 std::optional<FaceHit> firstHit(const geometry::VolumeSurface& volume, const Vec3d& from, const Vec3d& to,
                                 double reach);

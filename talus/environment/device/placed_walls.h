@@ -8,7 +8,7 @@
 
 namespace talus::environment::device {
 
-/// The walls of a scene where the loops of a device run. @pre none follows anything
+/// The walls of a scene in the memory of a device. @pre no wall follows a body
 class PlacedWalls {
   public:
     PlacedWalls(std::shared_ptr<const Walls> walls, exec::Device where)
@@ -22,7 +22,7 @@ class PlacedWalls {
     }
 
     bool anyMoves() const { return any_moves_; }
-    /// Where the walls are at that time [s]. Views stay as they are.
+    /// Updates the poses to a time [s]. Views stay valid.
     void placeAt(double time) {
         const WallsAt at(*walls_, time);
         std::vector<Pose> poses;

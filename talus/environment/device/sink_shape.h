@@ -5,7 +5,7 @@
 
 namespace talus::environment::device {
 
-/// A sink without its name, for loops that run anywhere.
+/// A sink without its name, for loops on the processor or on a device.
 struct SinkShape {
     Sink::Kind kind;
     geometry::Plane plane;

@@ -8,17 +8,17 @@ namespace talus::environment {
 /// Von Karman's constant.
 inline constexpr double karman = 0.41;
 
-/// The larger of what a laminar layer has, mu u / z, and what a rough wall has, rho (kappa u / ln(z / z0))^2
+/// The larger of the stress of a laminar layer, mu u / z, and of a rough wall, rho (kappa u / ln(z / z0))^2
 /// with z0 = k_s / 30 (Nikuradse 1933). In a viscous sublayer (u* z / nu < 11) the first is the larger.
 struct WallLaw {
     double viscosity = 1e-3;  ///< mu [Pa s]
     double density = 1000;    ///< rho [kg/m^3]
     double roughness = 1e-3;  ///< k_s [m], > 0
-    /// Where a rough wall's profile has the speed that is handed in [m]; 0: at the height that is.
+    /// Height at which the rough wall's profile has the given speed [m]; 0: the height that is passed.
     double flow_height = 0;
 
     double laminar(double speed, double height) const { return viscosity * speed / height; }
-    /// A height within the roughness, z < e z0, has no logarithm: it counts as e z0.
+    /// Within the roughness, z < e z0, the logarithmic profile does not hold: z = e z0 is used instead.
     double frictionCoefficient(double height) const {
         const double z = flow_height > 0 ? flow_height : height;
         const double log = std::max(1.0, std::log(30 * z / roughness));

@@ -14,8 +14,8 @@ inline double entrainment(double strength, double shear, double critical) {
     return shear > critical ? strength * (shear - critical) : 0;
 }
 
-/// Volume of solid that a level bed carries along a width [m^2/s]: Meyer-Peter and Mueller (1948), 8 (theta -
-/// 0.047)^(3/2) sqrt(R g d^3), with another critical Shields number where one is given.
+/// Bed load of a level bed: volume of solid per width and time [m^2/s]. Meyer-Peter and Mueller (1948):
+/// 8 (theta - theta_c)^(3/2) sqrt(R g d^3), with theta_c = 0.047 unless `critical` gives another value.
 inline double meyerPeterMueller(double shear, const SedimentGrain& grain, const CarryingLiquid& liquid,
                                 double critical = 0.047) {
     const double r = submerged(grain, liquid), d = grain.diameter, g = liquid.gravity;
@@ -23,13 +23,14 @@ inline double meyerPeterMueller(double shear, const SedimentGrain& grain, const 
     return 8 * std::pow(std::max(0.0, excess), 1.5) * std::sqrt(r * g * d * d * d);
 }
 
-/// The strength K_e [s/m] at which a flow that carries all it can carries what Meyer-Peter and Mueller say.
-/// What leaves the bed gets into the water beside it: a layer 2 z thick, z the height at which the flow is
-/// known, that moves with its velocity u there, until it has sunk back: E = rho_s w C and q = 2 u z C. With q
-/// = 8 (tau - tau_c)^(3/2) / ((rho_s - rho) g sqrt(rho)) and tau = rho C_f u^2 follows K_e = 4 rho_s w
-/// sqrt(C_f) sqrt(1 - tau_c / tau) / ((rho_s - rho) g z). So a finer flow, which is known nearer to the bed,
-/// takes and drops more and carries the same.
-/// @param velocity w of settling [m/s] @param friction C_f = tau / (rho u^2), > 0 @param height z [m], > 0
+/// The strength K_e [s/m] at which a flow in equilibrium carries the load of Meyer-Peter and Mueller.
+/// Model: what leaves the bed enters a layer 2 z thick, with z the height at which the flow is known. The
+/// layer moves with the velocity u at z, and its sediment settles: E = rho_s w C and q = 2 u z C. With q = 8
+/// (tau - tau_c)^(3/2) / ((rho_s - rho) g sqrt(rho)) and tau = rho C_f u^2 follows K_e = 4 rho_s w sqrt(C_f)
+/// sqrt(1 - tau_c / tau) / ((rho_s - rho) g z). A finer resolution, which knows the flow nearer to the bed,
+/// therefore erodes and deposits more, and carries the same.
+/// @param velocity settling velocity w [m/s] @param friction C_f = tau / (rho u^2), > 0 @param height z [m],
+/// > 0
 /// @param share 1 - tau_c / tau
 inline double strengthOfSand(const SedimentGrain& grain, const CarryingLiquid& liquid, double velocity,
                              double friction, double height, double share) {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What moves: grains of one size, and the liquid that moves them. These laws know nothing of how the liquid
-/// is computed, so that particles and grids share them.
+/// Sediment of one grain size, and the liquid that carries it. The laws of this folder do not depend on how
+/// the flow is computed: particles and grids share them.
 namespace talus::environment {
 
 struct SedimentGrain {
@@ -17,7 +17,7 @@ struct CarryingLiquid {
     double kinematic() const { return viscosity / density; }
 };
 
-/// R = rho_s / rho - 1: negative where it floats.
+/// Submerged specific density R = rho_s / rho - 1; negative if the grain floats.
 inline double submerged(const SedimentGrain& grain, const CarryingLiquid& liquid) {
     return grain.density / liquid.density - 1;
 }

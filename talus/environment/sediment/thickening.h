@@ -4,13 +4,12 @@
 
 namespace talus::environment {
 
-/// By how much solid makes a liquid thicker: its viscosity over that of the clear liquid, by the volume
-/// fraction C.
+/// Relative viscosity of a suspension: its viscosity over that of the clear liquid, by the volume fraction C.
 struct Thickening {
     enum class Law {
         None,              ///< 1
         KriegerDougherty,  ///< (1 - C / C_max)^(-2.5 C_max): Krieger and Dougherty (1959), "A mechanism for
-                           ///< non-Newtonian flow in suspensions of rigid spheres", with Einstein's 2.5 of
+                           ///< non-Newtonian flow in suspensions of rigid spheres", with Einstein's 2.5 for
                            ///< spheres
         Thomas  ///< 1 + 2.5 C + 10.05 C^2 + 0.00273 e^(16.6 C): Thomas (1965), "Transport characteristics of
                 ///< suspension: VIII", a fit to data up to C = 0.6
@@ -18,8 +17,8 @@ struct Thickening {
     Law law = Law::None;
     double most = 0.6;  ///< C_max, > 0, <= 1
 
-    /// That packed solid does not flow is beyond both laws: from 99 % of C_max on Krieger's has the 1000
-    /// times (of C_max = 0.6) that it has there.
+    /// Neither law describes packed solid, which does not flow. From 99 % of C_max on, Krieger and
+    /// Dougherty's keeps its value there: 1000 for C_max = 0.6.
     double operator()(double fraction) const {
         const double c = std::max(fraction, 0.0);
         if (law == Law::KriegerDougherty) return std::pow(1 - std::min(c / most, 0.99), -2.5 * most);

@@ -9,7 +9,7 @@
 namespace talus::environment {
 namespace {
 
-/// Whether one can divide by its length.
+/// Whether the vector's length is such that one can divide by it.
 bool hasLength(const Vec3d& v) {
     const double square = squaredLength(v);
     return square > 1e-200 && square < 1e200;
@@ -30,14 +30,14 @@ std::vector<Flaw> regionFlaws(const Region& r) {
     if (r.shape == Shape::Cylinder) needsLength("axis", r.axis);
     if ((r.shape == Shape::Line || r.shape == Shape::Capsule) && !hasLength(r.end - r.centre))
         found.push_back(
-            {"to", "'from' and 'to' are the same point, or too far apart", "they are its two ends"});
+            {"to", "'from' and 'to' are the same point, or too far apart", "give the two ends of the shape"});
     if (r.shape == Shape::Box &&
         !(r.box.min.x <= r.box.max.x && r.box.min.y <= r.box.max.y && r.box.min.z <= r.box.max.z))
         found.push_back(
             {"max", "lies below min along some axis", "min is the lowest corner, max the highest"});
     if (r.shape == Shape::MeshVolume && r.mesh && geometry::openSides(*r.mesh) > 0)
-        found.push_back({"file", "the surface is not closed, so that nothing is inside",
-                         "fill its holes, or take another shape"});
+        found.push_back({"file", "the surface is not closed, so it has no inside",
+                         "close the holes of the mesh, or use another shape"});
     return found;
 }
 
@@ -52,7 +52,7 @@ std::vector<Flaw> scheduleFlaws(const Schedule& s, std::string_view rates_key) {
         found.push_back({std::string(rates_key),
                          fmt::format("{} values for the {} of times", s.rates.size(), s.times.size()), ""});
     else if (s.times.size() == 1)
-        found.push_back({"times", "one keyframe alone lasts no time", "give two or more, or none"});
+        found.push_back({"times", "there is only one keyframe", "give two or more, or none"});
     rise("times", s.times);
     if (s.burst_times.size() != s.burst_counts.size())
         found.push_back(

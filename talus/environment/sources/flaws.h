@@ -8,13 +8,13 @@
 
 namespace talus::environment {
 
-/// What a single key cannot tell is wrong, by the key at which it is said.
+/// An error that follows from several keys together. `key` is where it is reported.
 struct Flaw {
     std::string key, what, hint;
 };
 
 std::vector<Flaw> regionFlaws(const Region& region);
-/// @param rates_key of the rates of keyframes
+/// @param rates_key name of the key of the keyframes' rates
 std::vector<Flaw> scheduleFlaws(const Schedule& schedule, std::string_view rates_key = "rates");
 
 }  // namespace talus::environment

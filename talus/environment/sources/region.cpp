@@ -17,7 +17,7 @@ Vec3d unit(const Vec3d& v, const Vec3d& otherwise) {
     return size > 0 ? v / size : otherwise;
 }
 
-/// From the middle of a round disc to the point of its rim that is farthest in a direction.
+/// The vector from the middle of a disc to the point of its rim that is farthest in a direction.
 Vec3d toRim(const Vec3d& axis, double radius, const Vec3d& direction) {
     const Vec3d across = direction - axis * dot(direction, axis);
     const double size = length(across);

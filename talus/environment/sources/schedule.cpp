@@ -9,14 +9,14 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// Of the keyframes up to number k.
+/// The interval between two keyframes of the rate.
 struct Stretch {
     double from, to;        ///< [s]
     double rate, end_rate;  ///< at its ends
 
     double rateAt(double time) const { return rate + (end_rate - rate) * ((time - from) / (to - from)); }
     double amountBy(double time) const { return 0.5 * (rate + rateAt(time)) * (time - from); }
-    /// The root of amountBy(time) = amount in a form that holds for rates that rise, fall or stay.
+    /// The root of amountBy(time) = amount, in a form that is stable for rising, falling and constant rates.
     double timeOf(double amount) const {
         const double slope = (end_rate - rate) / (to - from);
         const double then = std::sqrt(std::max(0.0, rate * rate + 2 * slope * amount));
@@ -26,15 +26,15 @@ struct Stretch {
 
 std::vector<Stretch> stretchesOf(const Schedule& s) {
     std::vector<Stretch> all;
-    // As many as have both: a check asks before it has told that some lack one.
+    // Only keyframes that have both: checks call this before they report that some lack one.
     for (std::size_t k = 0; k + 1 < std::min(s.times.size(), s.rates.size()); ++k)
         all.push_back({s.times[k], s.times[k + 1], s.rates[k], s.rates[k + 1]});
     return all;
 }
 
 std::uint64_t countOf(double pieces, const Schedule& s) {
-    constexpr double most = 9e18;  // below what a 64-bit number holds
-    const auto due = static_cast<std::uint64_t>(std::clamp(pieces, 0.0, most));
+    constexpr double max_count = 9e18;  // below the largest 64-bit number
+    const auto due = static_cast<std::uint64_t>(std::clamp(pieces, 0.0, max_count));
     return s.count == 0 ? due : std::min(due, s.count);
 }
 
@@ -73,7 +73,7 @@ double amountBy(const Schedule& s, double time) {
 double timeOf(const Schedule& s, double amount) {
     const double begin = beginOf(s);
     if (!(amount > 0) || begin == never) return begin;
-    // What is due at the very end must not be lost to the last bit of a product.
+    // An amount that is due exactly at the end must not be lost to round-off.
     constexpr double round_off = 1e-12;
     if (s.times.empty()) {
         const double time = s.start + amount / s.rate, end = s.stop.value_or(never);
@@ -91,7 +91,7 @@ double timeOf(const Schedule& s, double amount) {
 }
 
 std::uint64_t wholeBy(const Schedule& s, double time) {
-    // A rate that divides a step evenly must not lose a piece to the last bit of a product.
+    // A rate that divides a step evenly must not lose a piece to round-off.
     return countOf(std::floor(amountBy(s, time) * (1 + 1e-14) + 1e-9), s);
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using Shape = Region::Shape;
 
-/// Adds rows of the shapes that a section has.
+/// Collects the rows of the shapes that a section offers.
 class RegionRows {
   public:
     explicit RegionRows(const RegionKeys& keys) : keys_(keys) {}
@@ -18,7 +18,7 @@ class RegionRows {
         return std::any_of(keys_.shapes.begin(), keys_.shapes.end(),
                            [&](const auto& each) { return each.second == shape; });
     }
-    /// A row that counts for these shapes.
+    /// Adds a row that applies to these shapes, if the section offers any of them.
     template <class Access>
     void add(std::initializer_list<Shape> shapes, Access access, Parameter row) {
         std::vector<std::string_view> words;
@@ -41,12 +41,13 @@ std::vector<Parameter> regionRows(const RegionKeys& keys) {
     RegionRows all(keys);
     if (keys.shapes.size() > 1)
         all.rows.push_back(choice(&Region::shape, keys.shapes, {.key = "shape", .doc = keys.doc}));
-    all.add({Shape::Point, Shape::Disc, Shape::Rectangle, Shape::Sphere, Shape::Cylinder}, &Region::centre,
-            {.key = "centre",
-             .unit = "m",
-             .required = keys.placed,
-             .doc = all.has(Shape::Cylinder) ? "Its centre; of a cylinder that of its lower end."
-                                             : "Its centre."});
+    all.add(
+        {Shape::Point, Shape::Disc, Shape::Rectangle, Shape::Sphere, Shape::Cylinder}, &Region::centre,
+        {.key = "centre",
+         .unit = "m",
+         .required = keys.placed,
+         .doc = all.has(Shape::Cylinder) ? "Centre of the shape; of a cylinder the centre of its lower end."
+                                         : "Centre of the shape."});
     all.add({Shape::Line, Shape::Capsule}, &Region::centre,
             {.key = "from", .unit = "m", .required = true, .doc = "One end."});
     all.add({Shape::Line, Shape::Capsule}, &Region::end,
@@ -59,35 +60,37 @@ std::vector<Parameter> regionRows(const RegionKeys& keys) {
             {.key = "radius",
              .unit = "m",
              .range = keys.may_be_points ? atLeast(0) : above(0),
-             .doc = "Its radius."});
+             .doc = "Radius of the shape."});
     if (keys.hollow)
-        all.add({Shape::Disc, Shape::Sphere, Shape::Cylinder, Shape::Capsule}, &Region::hollow,
-                {.key = "hollow", .doc = "On the rim of a disc, on the round surface of others alone."});
+        all.add(
+            {Shape::Disc, Shape::Sphere, Shape::Cylinder, Shape::Capsule}, &Region::hollow,
+            {.key = "hollow", .doc = "Only on the rim of a disc, or on the round surface of another shape."});
     all.add({Shape::Rectangle}, &Region::width,
             {.key = "width",
              .unit = "m",
              .range = above(0),
-             .doc = "Of its level side; of a rectangle that lies flat, along x."});
+             .doc = "Length of its horizontal side; of a rectangle that lies flat, the side along x."});
     all.add({Shape::Rectangle}, &Region::height,
-            {.key = "height", .unit = "m", .range = above(0), .doc = "Of its other side."});
+            {.key = "height", .unit = "m", .range = above(0), .doc = "Length of its other side."});
     all.add({Shape::Cylinder}, &Region::height,
-            {.key = "height", .unit = "m", .range = above(0), .doc = "Along its axis."});
+            {.key = "height", .unit = "m", .range = above(0), .doc = "Length along its axis."});
     all.add({Shape::Cylinder}, &Region::axis,
-            {.key = "axis", .doc = "From its lower end on; of any length, not zero."});
-    all.add({Shape::MeshSurface, Shape::MeshVolume}, &Region::file,
-            {.key = "file",
-             .required = true,
-             .doc = "STL, OBJ or PLY file; a closed surface where its inside counts. Relative to the scene's "
-                    "folder."});
+            {.key = "axis", .doc = "Direction from its lower end to the upper one; any length but zero."});
+    all.add(
+        {Shape::MeshSurface, Shape::MeshVolume}, &Region::file,
+        {.key = "file",
+         .required = true,
+         .doc = "STL, OBJ or PLY file, relative to the scene's folder. For a shape that fills the inside of "
+                "a mesh, its surface must be closed."});
     all.add({Shape::MeshSurface, Shape::MeshVolume}, &Region::scale,
             {.key = "scale", .range = above(0), .doc = "Multiplies the coordinates of the file."});
     all.add({Shape::MeshSurface, Shape::MeshVolume}, &Region::position,
-            {.key = "position", .unit = "m", .doc = "Then the mesh is displaced by this."});
+            {.key = "position", .unit = "m", .doc = "After scaling, the mesh is displaced by this."});
     if (keys.flows)
         all.rows.push_back(parameter(&Region::direction,
                                      {.key = "direction",
-                                      .doc = "Of the flow, and the normal of a disc or rectangle; of any "
-                                             "length, not zero."}));
+                                      .doc = "Direction of the flow, and normal of a disc or rectangle; any "
+                                             "length but zero."}));
     return std::move(all.rows);
 }
 
@@ -108,12 +111,13 @@ std::vector<Parameter> scheduleRows(const ScheduleKeys& keys) {
     if (!keys.rates.key.empty())
         add(&Schedule::times, {.key = "times",
                                .unit = "s",
-                               .doc = "Keyframes in place of the steady flow from start to stop: rising "
-                                      "times, linear in between and nothing before and after; empty: none."});
+                               .doc = "Times of keyframes, which replace the steady flow from start to stop. "
+                                      "They must increase; the flow is linear in between and zero before and "
+                                      "after. Empty: no keyframes."});
     add(&Schedule::rates, keys.rates);
     if (keys.bursts) {
         add(&Schedule::burst_times,
-            {.key = "burst_times", .unit = "s", .doc = "Moments at which many appear at once."});
+            {.key = "burst_times", .unit = "s", .doc = "Times at which many appear at once."});
         add(&Schedule::burst_counts,
             {.key = "burst_counts", .range = atLeast(0), .doc = "How many appear at each of `burst_times`."});
     }

@@ -7,28 +7,29 @@
 #include "talus/settings/base_rows.h"
 #include "talus/settings/section.h"
 
-/// The keys of regions and schedules. A section of what derives from these takes them by settings::ofBase.
+/// The keys of regions and schedules. A section of a type that derives from one of these includes the keys by
+/// settings::ofBase.
 namespace talus::environment {
 
-/// What the keys of a region are like where it is used.
+/// Which keys of a region a section offers.
 struct RegionKeys {
-    settings::Words<Region::Shape> shapes;  ///< with their words; of a single one no `shape` is asked
-    std::string_view doc = {};              ///< of `shape`
-    bool placed = true;                     ///< `centre` must be given
-    bool flows = false;                     ///< things come out of it in a `direction`
-    bool hollow = false;                    ///< round ones may be
+    settings::Words<Region::Shape> shapes;  ///< and their words; with a single shape there is no key `shape`
+    std::string_view doc = {};              ///< description of `shape`
+    bool placed = true;                     ///< `centre` is required
+    bool flows = false;                     ///< has the key `direction`
+    bool hollow = false;                    ///< has the key `hollow` for round shapes
     bool may_be_points = false;             ///< `radius` may be 0
 };
-/// In this order: shape, where, how large, direction.
+/// The keys in this order: shape, position, size, direction.
 std::vector<settings::Parameter> regionRows(const RegionKeys& keys);
 
-/// What the keys of a schedule are like where it is used: key, unit, range and line of those that depend on
-/// what it counts. Those without a key are left out.
+/// Which keys of a schedule a section offers: key, unit, range and description of those that depend on what
+/// the schedule counts. A parameter whose key is empty is left out.
 struct ScheduleKeys {
     settings::Parameter rate;
-    settings::Parameter rates = {};               ///< of keyframes
-    settings::Parameter count = {};               ///< pieces in all
-    bool bursts = false;                          ///< many at a moment
+    settings::Parameter rates = {};               ///< at keyframes
+    settings::Parameter count = {};               ///< maximum number of pieces
+    bool bursts = false;                          ///< has the keys of bursts
     settings::Range time = settings::atLeast(0);  ///< of `start` and `stop`
     settings::Condition when = {};                ///< of all but `start` and `stop`
 };

@@ -10,14 +10,14 @@
 #include "talus/geometry/ground_surface.h"
 #include "talus/method/check_world.h"
 
-/// Bodies must not start inside of what they rest on or bounce off.
+/// Bodies must not start inside the ground, walls or bodies with which they collide.
 namespace talus::couple::granular {
 namespace {
 
 using environment::Wall;
 using solids::Body;
 
-/// Where the middle of a body is at the start [m]: of a mesh its centre of mass.
+/// The middle of a body at the start [m]; for a mesh its centre of mass.
 Vec3d middleOf(const Scene& scene, const Body& body) {
     const auto& walls = scene.environment.walls;
     const auto own = std::find_if(walls.begin(), walls.end(),
@@ -37,10 +37,10 @@ void checkAgainstGround(const Checking& checked, std::size_t index, const Vec3d&
     if (body.motion == Body::Motion::Free)
         checked.diagnostics.error(place, what, hint);
     else if (ground::in(scene).soil)
-        checked.warn(place, what + ": what it takes the place of is pushed out at once", hint);
+        checked.warn(place, what + ": the ground there is pushed out at once", hint);
 }
 
-/// Of free bodies only balls meet walls and prescribed bodies.
+/// Of free bodies only balls collide with walls and prescribed bodies.
 void checkAgainstWalls(const Checking& checked, std::size_t index, const Vec3d& middle) {
     const Scene& scene = checked.scene;
     const auto isFree = [&](const Wall& wall) {

@@ -14,7 +14,7 @@ void checkColours(const Checking& checked) {
             checked.place("render", 0, "colour"),
             fmt::format("'{}' is a colour of the ground, and the scene has none", render.colour),
             "colour by a field of the grains, or add [ground]");
-    // Pictures that are drawn while the scene runs have all fields; frames have what they are asked for.
+    // Pictures drawn during the run have all fields; frames have the fields in output.fields.
     const std::vector<std::string>& kept = checked.scene.output.fields;
     const std::vector<std::string_view> own = frameFields();
     const bool of_grains =

@@ -11,18 +11,19 @@
 namespace talus::couple::granular {
 namespace {
 
-/// What to write where a pair has no contact.
+/// The advice for a pair that has no contact.
 std::string contactHint(const Scene& scene, const Pair& pair) {
-    std::string mute;
+    std::string incomplete;  // names of materials without friction and restitution
     for (const environment::Material& material : scene.environment.materials)
         if ((material.name == pair.first || material.name == pair.second) &&
             !grains::hasContactNumbers(material))
-            mute += fmt::format("{}'{}'", mute.empty() ? "" : " and ", material.name);
+            incomplete += fmt::format("{}'{}'", incomplete.empty() ? "" : " and ", material.name);
     const std::string add =
         fmt::format("add [[contact]] with between = [\"{}\", \"{}\"]", pair.first, pair.second);
-    return mute.empty() ? add
-                        : fmt::format("{}; or give {} friction and restitution, as like = \"dry sand\" does",
-                                      add, mute);
+    return incomplete.empty()
+               ? add
+               : fmt::format("{}; or give {} friction and restitution, as like = \"dry sand\" does", add,
+                             incomplete);
 }
 
 }  // namespace

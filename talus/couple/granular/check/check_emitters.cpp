@@ -34,7 +34,7 @@ void checkEmitters(const Checking& checked) {
                   fmt::format("at least {:.3g} m", emitter.shape == Shape::Disc ? largest : 2 * largest));
             continue;
         }
-        if (!regionFlaws(emitter).empty()) continue;  // told by checkGeometry
+        if (!regionFlaws(emitter).empty()) continue;  // reported by checkGeometry
         const double highest = grains::largestRate(emitter, checked.scene.environment.gravity);
         const double asked = environment::largestRate(emitter);
         if (!(highest > 0)) {

@@ -8,7 +8,7 @@
 #include "talus/couple/granular/setup.h"
 #include "talus/grains/sources/grain_file.h"
 
-/// What the settings of grains come to in a run.
+/// Checks whether the settings of grains can work in a run.
 namespace talus::couple::granular {
 
 void checkStep(const Checking& checked, double contact_time) {
@@ -18,8 +18,8 @@ void checkStep(const Checking& checked, double contact_time) {
     const SourceSpan place = checked.place("time", 0, "dt");
     const std::string hint =
         fmt::format("use at most {:g} s (a tenth of it), or \"auto\"", roundedDown(contact_time / 10));
-    // A spring of period 2 contact_time is unstable at dt = 2 / omega = 2 contact_time / pi; half of that is
-    // already no longer a contact.
+    // A spring of period 2 contact_time is unstable at dt = 2 / omega = 2 contact_time / pi. Half of that is
+    // the limit: the contact is not resolved any more.
     const bool too_large = *dt > contact_time / std::numbers::pi;
     const std::string what =
         fmt::format("dt = {} s is too large: the shortest contact lasts {:.3g} s", *dt, contact_time);
@@ -44,7 +44,8 @@ void checkRolling(const Checking& checked) {
                 "set grains.spin = true, or leave rolling out");
 }
 
-/// Where nothing is below the grains they gain speed to the end; a step moves them by half a radius at most.
+/// If nothing is below the grains, they accelerate to the end of the run; a step may move them by at most
+/// half a radius.
 void checkEndlessFall(const Checking& checked, double dt) {
     const Scene& scene = checked.scene;
     const double smallest = radiusRange(scene).smallest;
@@ -60,7 +61,7 @@ void checkEndlessFall(const Checking& checked, double dt) {
         "add a [[wall]] or [ground], or shorten time.duration or time.dt");
 }
 
-/// Places are numbers of 53 bits: far from the origin what is left of them for an overlap is too coarse.
+/// Positions are numbers of 53 bits: far from the origin they are too coarse for an overlap.
 void checkResolution(const Checking& checked) {
     const Scene& scene = checked.scene;
     const double smallest = radiusRange(scene).smallest;
@@ -68,11 +69,11 @@ void checkResolution(const Checking& checked) {
     const auto farthest = [](const Vec3d& p) {
         return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)});
     };
-    double most = 0;
+    double distance = 0;
     SourceSpan place;
     const auto take = [&](const Vec3d& p, const char* section, std::size_t index, const char* key) {
-        if (!(farthest(p) > most)) return;
-        most = farthest(p);
+        if (!(farthest(p) > distance)) return;
+        distance = farthest(p);
         place = checked.place(section, index, key);
     };
     for (std::size_t i = 0; i < grains::in(scene).emitters.size(); ++i)
@@ -86,16 +87,16 @@ void checkResolution(const Checking& checked) {
             take(row.position, "import", i, "file");
     for (std::size_t i = 0; i < grains::in(scene).placed.size(); ++i)
         take(grains::in(scene).placed[i].position, "grain", i, "position");
-    // Overlaps are some 1e-4 radii. From 1e12 radii on a place has no such digit; from 1e9 on the overlap has
-    // three.
+    // Overlaps are some 1e-4 radii. From 1e12 radii on a position cannot resolve them; from 1e9 radii on an
+    // overlap has three digits.
     constexpr double none = 1e12, few = 1e9;
     const std::string what = fmt::format(
         "grains of radius {:.3g} m start {:.3g} m from the origin: numbers of 16 digits {} their overlaps",
-        smallest, most, most > none * smallest ? "cannot hold" : "hold no more than three digits of");
+        smallest, distance, distance > none * smallest ? "cannot hold" : "hold no more than three digits of");
     const std::string hint = "move the scene to the origin";
-    if (most > none * smallest)
+    if (distance > none * smallest)
         checked.diagnostics.error(place, what, hint);
-    else if (most > few * smallest)
+    else if (distance > few * smallest)
         checked.warn(place, what, hint);
 }
 

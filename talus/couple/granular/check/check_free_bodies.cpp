@@ -11,14 +11,15 @@
 #include "talus/geometry/ground_surface.h"
 #include "talus/grains/pipeline.h"
 
-/// Free bodies that would pass through each other, or through walls, as far as that is known before the run.
+/// Reports free bodies that would pass through each other or through walls, as far as is known before the
+/// run.
 namespace talus::couple::granular {
 namespace {
 
 using environment::Pose;
 using environment::Wall;
 
-/// All bodies at a moment, if none of the free ones met anything until then.
+/// The poses of all bodies at a time, if no free body has collided with anything until then.
 class Flight {
   public:
     Flight(const Scene& scene, const couple::Bodies& setup) : scene_(scene), setup_(setup) {
@@ -27,7 +28,7 @@ class Flight {
             column->resize(start_.size());
     }
 
-    void goTo(double time) {
+    void moveTo(double time) {
         time_ = time;
         for (std::size_t w = 0; w < start_.size(); ++w) set(w, start_[w]);
         const Vec3d& gravity = scene_.environment.gravity;
@@ -51,8 +52,8 @@ class Flight {
             *setup_.walls, time_, {view(shift_), view(turn_x_), view(turn_y_), view(velocity_), view(spin_)}};
     }
 
-    /// Whether a free ball has come to something that it bounces off: from then on its flight is another one.
-    bool ballHasMet(const environment::WallsAt& at) const {
+    /// Whether a free ball touches something that it bounces off, which ends its free flight.
+    bool ballHasCollided(const environment::WallsAt& at) const {
         return std::any_of(setup_.bodies.begin(), setup_.bodies.end(), [&](const couple::Body& body) {
             if (!body.free || !body.ball) return false;
             const Vec3d middle = at.pose(body.wall).shift;
@@ -66,7 +67,7 @@ class Flight {
         });
     }
 
-    /// Of all free bodies at a time, without spin [m/s].
+    /// The largest speed of the free bodies' centres at a time [m/s].
     double fastest(double time) const {
         double speed = 0;
         for (const couple::Body& body : setup_.bodies)
@@ -89,10 +90,11 @@ class Flight {
     std::vector<Vec3d> shift_, turn_x_, turn_y_, velocity_, spin_;
 };
 
-/// Whether anything but walls and other bodies can stop a free body: then only the run knows where it goes.
+/// Whether anything but walls and other bodies can stop a free body. Then its path is not known before the
+/// run.
 bool somethingElseActs(const Scene& scene) {
     const auto& used = scene.used();
-    // Water and particle systems push bodies; this method has the grains, and the ground.
+    // Another method that is used (water, particles) acts on bodies; so do grains and ground of this method.
     return used.size() > 1 || ground::in(scene).ground || scene.environment.volume ||
            !grains::in(scene).emitters.empty() || !grains::in(scene).fills.empty() ||
            !grains::in(scene).imports.empty() || !grains::in(scene).placed.empty();
@@ -123,7 +125,7 @@ void checkFreeBodies(const Checking& checked) {
         return checked.error(
             "body", static_cast<std::size_t>(free - bodies.begin()), "motion",
             fmt::format("free [[body]] '{}' would fall through the [volume]", free->name),
-            "in this version free bodies do not meet a [volume]: prescribe its motion, or take "
+            "in this version free bodies do not collide with a [volume]: prescribe its motion, or use "
             "[ground] and [soil]");
 
     grains::Setup walls_only;
@@ -140,21 +142,21 @@ void checkFreeBodies(const Checking& checked) {
         checked.error("body", found.body, "position", couple::overlapText(setup, found) + when,
                       couple::overlapAdvice());
     };
-    flight.goTo(0);
+    flight.moveTo(0);
     if (const auto found = overlaps.find(flight.walls())) return report(*found, 0);
     if (somethingElseActs(scene)) return;
 
-    // Steps of a quarter of the smallest body's side; as far as that many go.
-    constexpr int most_looks = 2000;
-    const double way = 0.25 * smallestSide(setup);
+    // Checks the flight in steps of a quarter of the smallest body's side, up to a maximum number of checks.
+    constexpr int max_checks = 2000;
+    const double distance = 0.25 * smallestSide(setup);
     double time = 0;
-    for (int look = 0; look < most_looks && time < scene.time.end(); ++look) {
+    for (int k = 0; k < max_checks && time < scene.time.end(); ++k) {
         const double longest = scene.time.end() / 100;
-        time += std::min(longest, way / std::max(flight.fastest(time + longest), 1e-9));
-        flight.goTo(time);
+        time += std::min(longest, distance / std::max(flight.fastest(time + longest), 1e-9));
+        flight.moveTo(time);
         const environment::WallsAt at = flight.walls();
         if (const auto found = overlaps.find(at)) return report(*found, time);
-        if (flight.ballHasMet(at)) return;
+        if (flight.ballHasCollided(at)) return;
     }
 }
 

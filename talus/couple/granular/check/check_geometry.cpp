@@ -18,10 +18,10 @@ namespace {
 
 using environment::Wall;
 
-/// Which side of a wall something is on, with the way in which to say it.
+/// The side of a wall on which a point is.
 struct Side {
-    double distance;  ///< from the wall's surface to the point, > 0 on the free side [m]
-    const char* place;
+    double distance;       ///< from the wall's surface to the point, > 0 on the free side [m]
+    const char* relation;  ///< word for a message: what a point on the other side is to the wall
 };
 
 Side sideOf(const Wall& wall, const std::vector<environment::WallFace>& faces, const Vec3d& p) {
@@ -35,7 +35,7 @@ Side sideOf(const Wall& wall, const Vec3d& p) {
     return sideOf(wall, environment::facesOf(wall, 0, 0, false), p);
 }
 
-/// A body may move before anything comes to where it starts.
+/// Walls that do not follow a body: a body may have moved before anything reaches its start position.
 std::vector<const Wall*> restingWalls(const Checking& checked) {
     std::vector<const Wall*> walls = method::soundWalls(checked);
     std::erase_if(walls, [](const Wall* wall) { return wall->follows; });
@@ -51,7 +51,7 @@ void checkPlaced(const Checking& checked, const std::vector<const Wall*>& walls)
             const SourceSpan place = checked.place("grain", i, "position");
             if (side.distance < 0)
                 checked.diagnostics.error(
-                    place, fmt::format("the grain is {} [[wall]] '{}'", side.place, wall->name),
+                    place, fmt::format("the grain is {} [[wall]] '{}'", side.relation, wall->name),
                     fmt::format("by {:.3g} m", -side.distance));
             else if (side.distance < 0.8 * grain.radius)
                 checked.warn(
@@ -63,7 +63,7 @@ void checkPlaced(const Checking& checked, const std::vector<const Wall*>& walls)
     }
 }
 
-/// Grains of a file that are where they must not be: one error a wall, however many there are.
+/// Reports grains of a file that are on the wrong side of a wall: one error per wall, however many there are.
 void checkImports(const Checking& checked, const std::vector<const Wall*>& walls) {
     for (std::size_t i = 0; i < grains::in(checked.scene).imports.size(); ++i) {
         const grains::Import& import = grains::in(checked.scene).imports[i];
@@ -88,26 +88,26 @@ void checkImports(const Checking& checked, const std::vector<const Wall*>& walls
     }
 }
 
-/// Whether it is said how many grains are put down at random, and whether so many can be.
-void checkMemory(const Checking& checked, std::size_t index, const grains::Fill& fill) {
+/// Checks that the number of grains of a random fill is given, and that so many fit.
+void checkFillCount(const Checking& checked, std::size_t index, const grains::Fill& fill) {
     const double highest = grains::maxVolumeFraction(fill.packing);
     if (fill.packing == grains::Fill::Packing::RandomDense && fill.count == 0 &&
         !settings::isGiven(checked.root, "fill", index, "volume_fraction"))
         checked.diagnostics.error(
             checked.place("fill", index, "packing"),
-            fmt::format("how many grains [[fill]] '{}' packs densely is not said", fill.name),
+            fmt::format("the number of grains of the dense [[fill]] '{}' is not given", fill.name),
             fmt::format("add count, or volume_fraction of at most {}: the share of the box that they take",
                         highest));
     if (highest == 1 || fill.count == 0) return;
     grains::Fill densest = fill;
     densest.count = 0;
     densest.volume_fraction = highest;
-    const double most = grains::fillCount(densest);
-    if (static_cast<double>(fill.count) <= most) return;
+    const double max_count = grains::fillCount(densest);
+    if (static_cast<double>(fill.count) <= max_count) return;
     checked.diagnostics.error(
         checked.place("fill", index, "count"),
         fmt::format("{} grains do not fit into [[fill]] '{}' at random", fill.count, fill.name),
-        fmt::format("at most {:.0f} do, a volume fraction of {}", most, highest));
+        fmt::format("at most {:.0f} do, a volume fraction of {}", max_count, highest));
 }
 
 void checkFills(const Checking& checked, const std::vector<const Wall*>& walls) {
@@ -120,8 +120,8 @@ void checkFills(const Checking& checked, const std::vector<const Wall*>& walls) 
             checked.diagnostics.error(checked.place("fill", i, "max"),
                                       fmt::format("no grain fits into [[fill]] '{}'", fill.name),
                                       fmt::format("the largest grain has a diameter of {:.3g} m", largest));
-        checkMemory(checked, i, fill);
-        // Rounding must not refuse a fill that ends where its container does.
+        checkFillCount(checked, i, fill);
+        // Round-off must not reject a fill that ends where its container does.
         const double slack = 1e-9 * length(size);
         for (const Wall* wall : walls) {
             if (environment::isObstacle(*wall) || environment::isThin(*wall)) continue;
@@ -131,19 +131,19 @@ void checkFills(const Checking& checked, const std::vector<const Wall*>& walls) 
                               corner & 4 ? fill.box.max.z : fill.box.min.z};
                 const Side side = sideOf(*wall, p);
                 if (side.distance >= -slack) continue;
-                checked.diagnostics.error(
-                    checked.place("fill", i, "min"),
-                    fmt::format("[[fill]] '{}' reaches {} [[wall]] '{}'", fill.name, side.place, wall->name),
-                    fmt::format("its corner ({:.4g}, {:.4g}, {:.4g}) does, by {:.3g} m", p.x, p.y, p.z,
-                                -side.distance));
+                checked.diagnostics.error(checked.place("fill", i, "min"),
+                                          fmt::format("[[fill]] '{}' reaches {} [[wall]] '{}'", fill.name,
+                                                      side.relation, wall->name),
+                                          fmt::format("its corner ({:.4g}, {:.4g}, {:.4g}) does, by {:.3g} m",
+                                                      p.x, p.y, p.z, -side.distance));
                 break;
             }
         }
     }
 }
 
-/// The point of an emitter that is farthest out for a wall; for obstacles the middle.
-Vec3d worstPoint(const grains::Emitter& emitter, const Wall& wall) {
+/// The point of an emitter that is nearest to, or farthest behind, a wall; for obstacles the middle.
+Vec3d outermostPoint(const grains::Emitter& emitter, const Wall& wall) {
     const Vec3d middle = middleOf(emitter);
     if (environment::isObstacle(wall) || environment::isThin(wall)) return middle;
     if (wall.kind == Wall::Kind::Plane) return farthestIn(emitter, -wall.plane.normal);
@@ -164,11 +164,11 @@ void checkOutlets(const Checking& checked, const std::vector<const Wall*>& walls
         const grains::Emitter& emitter = grains::in(checked.scene).emitters[i];
         if (!method::report(checked, "emitter", i, regionFlaws(emitter))) continue;
         for (const Wall* wall : walls) {
-            const Side side = sideOf(*wall, worstPoint(emitter, *wall));
+            const Side side = sideOf(*wall, outermostPoint(emitter, *wall));
             if (side.distance >= 0) continue;
             checked.diagnostics.error(checked.place("emitter", i, "centre"),
                                       fmt::format("[[emitter]] '{}' reaches {} [[wall]] '{}'", emitter.name,
-                                                  side.place, wall->name),
+                                                  side.relation, wall->name),
                                       fmt::format("by {:.3g} m; move it or make it smaller", -side.distance));
         }
     }

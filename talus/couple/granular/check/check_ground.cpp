@@ -7,11 +7,11 @@
 #include "talus/couple/granular/check/checks.h"
 #include "talus/couple/granular/setup.h"
 #include "talus/environment/sources/flaws.h"
-#include "talus/environment/sources/places.h"
+#include "talus/environment/sources/region_sampler.h"
 #include "talus/geometry/ground_surface.h"
 #include "talus/grains/sources/grain_file.h"
 
-/// All that grains start from must be above the ground.
+/// Single grains, imports, fills and emitters must be above the ground.
 namespace talus::couple::granular {
 namespace {
 
@@ -21,30 +21,32 @@ class Surface {
     explicit Surface(const Ground& ground)
         : field_(*ground.surface), surface_(field_.grid, field_.height.view()) {}
 
-    /// How far below the surface a point is [m]; <= 0 where it is not.
+    /// Depth of a point below the surface [m]; <= 0 if it is above.
     double depth(const Vec3d& p) const {
         const auto top = geometry::surfaceAt(field_.grid, field_.height.view(), p.x, p.y);
         return top ? top->height - p.z : 0;
     }
-    double clearance(const Vec3d& p, double most) const { return surface_.clearance(p, most); }
+    double clearance(const Vec3d& p, double max_distance) const {
+        return surface_.clearance(p, max_distance);
+    }
 
     /// How far the ground reaches into a box from below [m].
     double depth(const geometry::Box& box) const {
-        double most = 0;
-        // The highest points of the surface in the box are columns, or lie on the box's upright sides.
+        double deepest = 0;
+        // The highest points of the surface in the box are columns, or lie on the box's vertical sides.
         const geometry::ColumnRange inside = columnsWithin(field_.grid, box);
         for (std::uint32_t j = inside.first_j; j < inside.last_j; ++j)
             for (std::uint32_t i = inside.first_i; i < inside.last_i; ++i)
-                most = std::max(most, field_.height[field_.grid.at(i, j)] - box.min.z);
+                deepest = std::max(deepest, field_.height[field_.grid.at(i, j)] - box.min.z);
         constexpr int pieces = 64;
         for (int k = 0; k <= pieces; ++k) {
             const double x = box.min.x + (box.max.x - box.min.x) * k / pieces;
             const double y = box.min.y + (box.max.y - box.min.y) * k / pieces;
             for (const Vec3d& p : {Vec3d{x, box.min.y, box.min.z}, Vec3d{x, box.max.y, box.min.z},
                                    Vec3d{box.min.x, y, box.min.z}, Vec3d{box.max.x, y, box.min.z}})
-                most = std::max(most, depth(p));
+                deepest = std::max(deepest, depth(p));
         }
-        return most;
+        return deepest;
     }
 
   private:
@@ -91,7 +93,7 @@ void checkImports(const Checking& checked, const Surface& ground) {
 void checkFills(const Checking& checked, const Surface& ground) {
     for (std::size_t i = 0; i < grains::in(checked.scene).fills.size() && !full(checked.diagnostics); ++i) {
         const grains::Fill& fill = grains::in(checked.scene).fills[i];
-        // Rounding must not refuse a fill that begins where the ground ends.
+        // Round-off must not reject a fill that begins at the surface of the ground.
         const double depth = ground.depth(fill.box), slack = 1e-9 * length(fill.box.max - fill.box.min);
         if (depth > slack)
             checked.diagnostics.error(checked.place("fill", i, "min"),
@@ -104,15 +106,15 @@ void checkEmitters(const Checking& checked, const Surface& ground) {
     for (std::size_t i = 0; i < grains::in(checked.scene).emitters.size() && !full(checked.diagnostics);
          ++i) {
         const grains::Emitter& emitter = grains::in(checked.scene).emitters[i];
-        if (!regionFlaws(emitter).empty()) continue;  // told by checkGeometry
-        // Places all over it, and on its border.
-        const environment::Places places(emitter);
+        if (!regionFlaws(emitter).empty()) continue;  // reported by checkGeometry
+        // Points all over the emitter, and on its border.
+        const environment::RegionSampler points(emitter);
         double depth = ground.depth(middleOf(emitter));
         constexpr int pieces = 32, steps = 16;
         for (int k = 0; k <= pieces; ++k)
             for (int step = 0; step <= steps; ++step)
                 depth = std::max(depth,
-                                 ground.depth(places.at(step / double{steps}, k / double{pieces}, 0).place));
+                                 ground.depth(points.at(step / double{steps}, k / double{pieces}, 0).place));
         if (depth > 0)
             checked.diagnostics.error(checked.place("emitter", i, "centre"),
                                       fmt::format("[[emitter]] '{}' reaches below the ground", emitter.name),
@@ -120,7 +122,7 @@ void checkEmitters(const Checking& checked, const Surface& ground) {
     }
 }
 
-/// Ground repeats with the grains' domain: it reaches from side to side, and is as high there as here.
+/// Ground in a periodic domain must reach from side to side, and have the same heights at opposite sides.
 void checkPeriodicGround(const Checking& checked) {
     const environment::Environment& world = checked.scene.environment;
     const geometry::Heightfield& field = *ground::in(checked.scene).ground->surface;
@@ -141,7 +143,7 @@ void checkPeriodicGround(const Checking& checked) {
         return true;
     };
     const auto heightAt = [&](double x, double y) {
-        const auto inside = [&](double v, double least, double most) { return std::clamp(v, least, most); };
+        const auto inside = [&](double v, double low, double high) { return std::clamp(v, low, high); };
         return geometry::surfaceAt(grid, field.height.view(),
                                    inside(x, grid.origin_x, grid.x(grid.columns - 1)),
                                    inside(y, grid.origin_y, grid.y(grid.rows - 1)))
@@ -149,20 +151,20 @@ void checkPeriodicGround(const Checking& checked) {
     };
     const auto sameBothSides = [&](const char* axis, double jump) {
         if (jump > 1e-6 * grid.spacing)
-            refuse(
-                fmt::format("the ground does not meet itself where the domain repeats along {}: it is up to "
-                            "{:.3g} m higher on one side",
-                            axis, jump),
-                "use flat ground, or ground that has the same heights on both sides");
+            refuse(fmt::format(
+                       "the ground has different heights at the two periodic sides along {}: it is up to "
+                       "{:.3g} m higher on one side",
+                       axis, jump),
+                   "use flat ground, or ground that has the same heights on both sides");
     };
-    // A grain at a side must find the ground that is behind it, as far as it reaches.
+    // A grain at a side touches the ground beyond that side, as far as its radius reaches.
     const double reach = 1.2 * radiusRange(checked.scene).largest;
     const auto sameBehind = [&](const char* axis, double jump) {
         if (jump > 1e-6 * grid.spacing)
             checked.warn(
                 checked.place("world", 0, "periodic"),
-                fmt::format("grains near the sides of the domain along {} do not meet the ground behind them",
-                            axis),
+                fmt::format(
+                    "grains near the sides of the domain along {} do not touch the ground beyond them", axis),
                 fmt::format("use ground that is {:.2g} m longer on both sides, with the heights of the other "
                             "side, or level there",
                             reach));

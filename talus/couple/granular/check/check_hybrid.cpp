@@ -12,16 +12,16 @@ namespace talus::couple::granular {
 
 namespace {
 
-/// What lies still must be slower than what flows, which has some tenths of sqrt(g d) in heaps (a fall of a
-/// fiftieth of a diameter gives 0.2).
+/// Grains that are held still must be slower than flowing grains, whose speed in heaps is some tenths of
+/// sqrt(g d) (a fall by a fiftieth of a diameter gives 0.2).
 void checkPace(const Checking& checked) {
     const couple::Hybrid& hybrid = *couple::hybridIn(checked.scene);
     const double diameter = 2 * radiusRange(checked.scene).largest;
     const double fall = std::sqrt(length(checked.scene.environment.gravity) * diameter);
     const double time = std::max(hybrid.quiet, hybrid.interval);
     const double held = hybrid.still * diameter / time;
-    constexpr double most = 0.2;
-    if (!(held > most * fall)) return;
+    constexpr double max_share = 0.2;
+    if (!(held > max_share * fall)) return;
     checked.diagnostics.error(
         checked.place("hybrid", 0, "quiet"),
         fmt::format(
@@ -34,8 +34,8 @@ void checkPace(const Checking& checked) {
             diameter / fall));
 }
 
-/// How fast a poured heap rises at the end of its pour [m/s]: a cone of 30 degrees, H = cbrt(V / pi) with V
-/// in proportion to time, or the layer under a rain that is wider than that.
+/// Speed at which a poured heap rises at the end of pouring [m/s]: a cone of 30 degrees, H = cbrt(V / pi)
+/// with V proportional to time, or a layer if the emitter is wider than the cone.
 double growthOf(const grains::Emitter& emitter, double packing, double duration) {
     const double count = std::min(static_cast<double>(emitter.count), amountBy(emitter, duration));
     constexpr double few = 100;  // grains: too few for a heap with an angle
@@ -46,17 +46,17 @@ double growthOf(const grains::Emitter& emitter, double packing, double duration)
     return std::min(std::cbrt(volume / pi) / 3, volume / areaOf(emitter)) / time;
 }
 
-/// Sand inside a heap creeps as the heap grows; what is frozen does not fill the flanks. Where what is held
-/// creeps at a seventh of the heap's growth or less the angle of repose is right within a degree; where it
-/// does at four tenths, 3 degrees too small (docs/theory/ground.md).
+/// Sand inside a heap creeps as the heap grows; sand that is held does not fill the flanks. If sand is held
+/// that creeps at up to a seventh of the heap's growth, the angle of repose is right within a degree; at four
+/// tenths it is 3 degrees too small (docs/theory/ground.md).
 void checkCreep(const Checking& checked) {
     const couple::Hybrid& hybrid = *couple::hybridIn(checked.scene);
     const double time = std::max(hybrid.quiet, hybrid.interval);
     for (const grains::Emitter& emitter : grains::in(checked.scene).emitters) {
         const double diameter = 2 * grains::meanPower(emitter, 1), held = hybrid.still * diameter / time;
         const double growth = growthOf(emitter, hybrid.packing, checked.scene.time.duration);
-        constexpr double enough = 1.0 / 7, most = 0.3;
-        if (!(held > most * growth)) continue;
+        constexpr double good_share = 1.0 / 7, max_share = 0.3;
+        if (!(held > max_share * growth)) continue;
         checked.warn(
             checked.place("hybrid", 0, "still"),
             fmt::format(
@@ -64,7 +64,7 @@ void checkCreep(const Checking& checked) {
                 "come out too flat: sand in it that creeps by less than {:.2g} mm/s is held",
                 emitter.name, 1e3 * growth, 1e3 * held),
             fmt::format("set hybrid.still to {:.2g} or less, hybrid.wake to 1.5 and hybrid.layers to 3",
-                        roundedDown(enough * growth * time / diameter)));
+                        roundedDown(good_share * growth * time / diameter)));
     }
 }
 
@@ -103,10 +103,11 @@ void checkHybrid(const Checking& checked) {
         checkPace(checked);
         checkCreep(checked);
     }
-    if (constexpr double most = 255;
-        couple::hybridIn(scene)->quiet > most * couple::hybridIn(scene)->interval)
-        refuse("quiet", fmt::format("hybrid.quiet is more than {} times hybrid.interval", most),
-               fmt::format("set hybrid.interval to {:.2g} s or more", couple::hybridIn(scene)->quiet / most));
+    if (constexpr double max_rounds = 255;
+        couple::hybridIn(scene)->quiet > max_rounds * couple::hybridIn(scene)->interval)
+        refuse("quiet", fmt::format("hybrid.quiet is more than {} times hybrid.interval", max_rounds),
+               fmt::format("set hybrid.interval to {:.2g} s or more",
+                           couple::hybridIn(scene)->quiet / max_rounds));
     if (!(couple::hybridIn(scene)->depth > 0)) return;
     const auto has = [&](const environment::Material& m) {
         return m.name == couple::hybridIn(scene)->material;

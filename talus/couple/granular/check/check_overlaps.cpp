@@ -6,7 +6,7 @@
 
 #include "talus/couple/granular/check/checks.h"
 
-/// What is there at the start must not stand in each other's place: the grains would fly apart.
+/// Grains, fills and walls must not overlap at the start: the grains would fly apart.
 namespace talus::couple::granular {
 namespace {
 
@@ -30,7 +30,7 @@ bool isBox(const Box& box) { return box.min.x < box.max.x && box.min.y < box.max
 void checkFills(const Checking& checked) {
     const auto& fills = grains::in(checked.scene).fills;
     for (std::size_t i = 0; i < fills.size(); ++i) {
-        if (!isBox(fills[i].box)) continue;  // told by checkGeometry
+        if (!isBox(fills[i].box)) continue;  // reported by checkGeometry
         const auto refuse = [&](const char* what, const std::string& name) {
             checked.diagnostics.error(
                 checked.place("fill", i, "min"),
@@ -51,7 +51,7 @@ void checkFills(const Checking& checked) {
     }
 }
 
-/// Pairs of placed grains that are deep in each other, found by a sweep along the axis of the widest spread.
+/// Reports pairs of single grains that overlap deeply: a sweep along the axis of the widest spread.
 void checkGrains(const Checking& checked) {
     const auto& grains = grains::in(checked.scene).placed;
     if (grains.empty()) return;

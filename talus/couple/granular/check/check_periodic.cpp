@@ -13,7 +13,7 @@
 namespace talus::couple::granular {
 namespace {
 
-/// Where a wall gets to along an axis, and whether it reaches over the whole domain at all times.
+/// The range of a wall along an axis over all times, and whether it spans the whole domain at all times.
 struct Reach {
     double low, high;
     bool spans;
@@ -42,7 +42,7 @@ Reach reachOf(const Scene& scene, const environment::Wall& wall, const geometry:
     return reach;
 }
 
-/// The domain repeats for grains; walls stand once.
+/// Warns of walls near periodic sides: the domain repeats for grains, but walls are not repeated.
 void checkWallsAtSides(const Checking& checked, const Axis& axis, double largest_radius) {
     const Scene& scene = checked.scene;
     const double low = scene.environment.domain_min.*axis.along,
@@ -76,7 +76,8 @@ void checkWallsAtSides(const Checking& checked, const Axis& axis, double largest
 
 }  // namespace
 
-// A grain must not meet two copies of another one, or itself: periodic sides are three search cells apart.
+// A grain must not touch two copies of another grain, or itself: periodic sides are at least three search
+// cells apart.
 void checkPeriodic(const Checking& checked) {
     const environment::Environment& world = checked.scene.environment;
     if (world.periodic.empty()) {

@@ -9,17 +9,17 @@ namespace talus::couple::granular {
 
 void checkSinks(const Checking& checked) {
     const Scene& scene = checked.scene;
-    Diagnostics told_already;
-    const Checking unheard{scene, checked.root, checked.files, told_already};
+    Diagnostics discarded;  // these errors have been reported before
+    const Checking silent{scene, checked.root, checked.files, discarded};
     for (std::size_t i = 0; i < scene.environment.sinks.size() && !full(checked.diagnostics); ++i) {
         const environment::Sink& sink = scene.environment.sinks[i];
-        if (!method::checkSink(unheard, i)) continue;
+        if (!method::checkSink(silent, i)) continue;
         const auto refuse = [&](const char* section, std::size_t index, const char* key, const char* what) {
             checked.diagnostics.error(
                 checked.place(section, index, key), fmt::format("{} is in [[sink]] '{}'", what, sink.name),
                 sink.kind == environment::Sink::Kind::Plane
-                    ? "a sink takes what is behind its plane, where 'normal' does not point"
-                    : "a sink takes out at once what is in it");
+                    ? "a sink removes what is behind its plane, on the side that 'normal' points away from"
+                    : "a sink removes at once what is in it");
         };
         for (std::size_t e = 0; e < grains::in(scene).emitters.size(); ++e)
             if (takes(sink, middleOf(grains::in(scene).emitters[e])))

@@ -8,8 +8,8 @@ namespace {
 
 using grains::Sizes;
 
-/// A grain's radius is looked up share by share.
-constexpr std::size_t most_radii = 1000;
+/// Maximum number of discrete radii: a grain's radius is found by a linear search through the shares.
+constexpr std::size_t max_radii = 1000;
 
 void check(const Checking& checked, const char* section, std::size_t index, const Sizes& sizes) {
     const auto error = [&](const char* key, std::string message, std::string hint) {
@@ -18,9 +18,9 @@ void check(const Checking& checked, const char* section, std::size_t index, cons
     if (sizes.distribution == Sizes::Distribution::Discrete) {
         if (sizes.radii.empty())
             error("radii", "'radii' is empty", "give one radius at least");
-        else if (sizes.radii.size() > most_radii)
+        else if (sizes.radii.size() > max_radii)
             error("radii", fmt::format("{} radii are too many", sizes.radii.size()),
-                  fmt::format("at most {} can be used", most_radii));
+                  fmt::format("at most {} can be used", max_radii));
         if (sizes.shares.size() != sizes.radii.size())
             error("shares", fmt::format("{} shares for {} radii", sizes.shares.size(), sizes.radii.size()),
                   "each radius needs its share");

@@ -26,9 +26,9 @@ void checkSoftness(const Checking& checked, double speed) {
         const double a = radiusRange(scene, contact.first).largest,
                      b = radiusRange(scene, contact.second).largest;
         if (a == 0 && b == 0) continue;
-        // Its repulsion is a wall: nothing gets deep into it.
+        // The repulsion of such a law has no limit, so overlaps stay small.
         if (contact.law->acts_apart) continue;
-        // Of two grains the smaller one sinks into the other; one alone into a wall.
+        // Of two grains the smaller one counts; with a wall the only grain.
         const bool first = b == 0 || (a > 0 && a <= b);
         const double radius = first ? a : b, effective = a > 0 && b > 0 ? a * b / (a + b) : radius;
         const double density =
@@ -40,7 +40,7 @@ void checkSoftness(const Checking& checked, double speed) {
         const auto energy = [&](double overlap) {
             return grains::springEnergy(law, overlap, mass, effective, 0);
         };
-        // Force from energy, over a hundredth of the overlap.
+        // Force as the difference of energies over a hundredth of the overlap.
         const double tenth = 0.1 * radius,
                      force = (energy(1.005 * tenth) - energy(0.995 * tenth)) / (0.01 * tenth);
         const double by_weight = mass * gravity / force,

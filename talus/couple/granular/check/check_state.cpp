@@ -16,13 +16,13 @@ namespace {
 using geometry::ColumnGrid;
 using state::StateCheck;
 
-constexpr double least = std::numeric_limits<double>::min();
-constexpr double most = std::numeric_limits<double>::max();
+constexpr double smallest = std::numeric_limits<double>::min();
+constexpr double largest = std::numeric_limits<double>::max();
 
-/// No heap is so high [m]; without a bound the loops that go down a column would not come to an end.
+/// A height that no heap reaches [m]. Without a bound the loops that go down a column would not end.
 double highest(const ColumnGrid& grid) { return 100 * grid.spacing * (double(grid.columns) + grid.rows); }
 
-/// Directions keep their length but for round-off, far below this.
+/// The length of a direction differs from 1 by round-off only, which is far below this tolerance.
 bool isDirection(const Vec3d& v) { return std::abs(squaredLength(v) - 1) < 1e-3; }
 
 }  // namespace
@@ -35,11 +35,11 @@ void checkGround(const ground::Setup& setup, std::uint64_t steps_of_frame, State
     check.rows(changes_table, 1);
     check.rows(ground_load_table, 1);
     check.finite(ground_load_table);
-    check.below(grains::grains_table, couple::fields::ground_touches, remembered + 1);
-    // Any bits are a direction to compare with.
+    check.below(grains::grains_table, couple::fields::ground_touches, max_held_contacts + 1);
+    // Every bit pattern is a valid direction.
     check.anyValue(grains::grains_table, couple::fields::ground_normals);
     check.atMost(ground_load_table, couple::fields::load_steps, steps_of_frame);
-    // Compared for being the same.
+    // Only compared for equality.
     check.anyValue(changes_table, ground::fields::changes);
     if (setup.soil) {
         check.below(ground_table, ground::fields::touched, 2);
@@ -50,16 +50,16 @@ void checkGround(const ground::Setup& setup, std::uint64_t steps_of_frame, State
         check.finite(soil_table);
     }
     if (!check.ok()) return;
-    check.atMost(ground_load_table, couple::fields::room_after,
+    check.atMost(ground_load_table, couple::fields::clearance_version,
                  check.world().table(changes_table).read(ground::fields::changes)[0]);
     const double range = highest(grid);
     const auto height = check.world().table(ground_table).read(ground::fields::height);
     for (std::size_t k = 0; k < height.size(); ++k)
         if (!(std::abs(height[k] - setup.start->height[k]) <= range))
-            return check.fail(ground_table, "height", k, "too far from where the ground began");
+            return check.fail(ground_table, "height", k, "too far from the height at the start");
 }
 
-/// What came out of the ground had gone into it, or was sand from the start that got places.
+/// Grains that came out of the ground had become ground before, or are grains of pristine sand.
 void checkReleased(StateCheck& check) {
     if (!check.ok()) return;
     const state::World& world = check.world();
@@ -70,7 +70,7 @@ void checkReleased(StateCheck& check) {
     std::uint64_t into = world.table(grains::absorbed_table).read(grains::fields::absorbed)[0];
     for (const std::uint32_t laid_out : world.table(ground::stored_table).read(ground::fields::laid_out))
         into = state::saturatingSum(into, laid_out);
-    // These are buried, and are taken out of the grains in the next search.
+    // These are buried already; the next neighbour search removes them from the grains.
     for (const std::uint8_t settled : world.table(grains::grains_table).read(grains::fields::settled))
         into = state::saturatingSum(into, settled == grains::gone_to_ground ? 1 : 0);
     check.atMost(exchange_table, fields::released, into);
@@ -92,23 +92,23 @@ void checkExchange(const ColumnStore::Setup& columns, double largest_radius, Sta
                 highest(grid) * grid.area() * columns.packing * columns.density[row % materials];
             if (!(mass[row] >= 0 && mass[row] <= full))
                 return check.fail(ground::stored_table, field->name, row,
-                                  "no column holds so much, or less than none");
+                                  "the mass is negative, or more than a column can hold");
         }
     }
     check.finite(buried_table);
     check.below(buried_table, fields::buried_material, materials);
     check.byCaller(buried_table, fields::buried_column);
-    check.within(buried_table, fields::buried_radius, least, largest_radius * (1 + 1e-9));
-    check.within(buried_table, fields::buried_mass, least, most);
+    check.within(buried_table, fields::buried_radius, smallest, largest_radius * (1 + 1e-9));
+    check.within(buried_table, fields::buried_mass, smallest, largest);
     if (!check.ok()) return;
     const state::Table& buried = check.world().table(buried_table);
     const auto column = buried.read(fields::buried_column);
-    const auto place = buried.read(fields::buried_place);
+    const auto position = buried.read(fields::buried_position);
     const auto height = check.world().table(ground::ground_table).read(ground::fields::height);
     for (std::size_t row = 0; row < column.size(); ++row) {
         if (column[row] != BuriedGrain::shared && column[row] >= grid.size())
             return check.fail(buried_table, "column", row, "there is no such column");
-        if (column[row] == BuriedGrain::shared && !surfaceAt(grid, height, place[row].x, place[row].y))
+        if (column[row] == BuriedGrain::shared && !surfaceAt(grid, height, position[row].x, position[row].y))
             return check.fail(buried_table, "place", row, "there are no four columns around it");
     }
     checkReleased(check);

@@ -3,7 +3,7 @@
 #include "talus/method/checking.h"
 #include "talus/settings/findings.h"
 
-/// The parts of the check of a scene's grains, ground and bodies; each reports all that it finds.
+/// The parts of the check of a scene's grains, ground and bodies. Each reports all errors that it finds.
 namespace talus::couple::granular {
 
 using method::Checking;
@@ -11,45 +11,45 @@ using settings::full;
 using settings::quoted;
 using settings::roundedDown;
 
-// Behind the schema: files are read, and what is made of settings is made.
+// After the check of keys: files are read, and ground, bodies and contacts are made from the settings.
 
 void loadImports(Scene& scene, const Checking& checked);
 void loadRaster(Scene& scene, const Checking& checked);
 /// Makes the heights that [ground] asks for.
 void makeGround(Scene& scene, const Checking& checked);
-/// Gives bodies their shapes and masses, with the files that they name, and makes the walls that they are to
-/// grains, the last of the scene's; and checks [soil].
+/// Makes the shapes of bodies, from their files too, and appends a wall for each body to the scene's walls.
+/// Also checks [soil].
 void makeBodies(Scene& scene, const Checking& checked);
-/// How large grains are: the other checks count on it.
+/// Checks the sizes of grains. The other checks rely on it.
 void checkSizes(const Checking& checked);
 void checkHybrid(const Checking& checked);
 
 // References and geometry.
 
-/// Contact pairs, behind names that refer to something and names given twice.
+/// Checks that each pair of materials that can touch has exactly one contact.
 void checkContacts(const Checking& checked);
 void checkFixed(const Checking& checked);
 void checkGeometry(const Checking& checked);
 void checkSinks(const Checking& checked);
 void checkGround(const Checking& checked);
-/// @pre nothing is wrong with the walls
+/// @pre the walls have no errors
 void checkBodies(const Checking& checked);
-/// Free bodies that pass through each other, walls or a volume, at the start or in free flight.
-/// @pre as checkBodies()
+/// Reports free bodies that pass through each other, walls or a volume, at the start or in free flight.
+/// @pre the walls have no errors
 void checkFreeBodies(const Checking& checked);
 void checkEmitters(const Checking& checked);
 void checkOverlaps(const Checking& checked);
 void checkColours(const Checking& checked);
 
-// Feasibility: time step against contact time, and what a run may come to.
+// Feasibility: time step against contact time, and what would go wrong in the run.
 
 void checkStep(const Checking& checked, double contact_time);
-/// What a periodic domain needs, and what it does not do for walls.
+/// Checks the size of a periodic domain, and warns of walls, which are not repeated.
 void checkPeriodic(const Checking& checked);
-/// Contacts that the grains' weight, or their speed, presses flat.
-/// @param speed the largest to expect [m/s]
+/// Warns of contacts that are too soft for the grains' weight or speed.
+/// @param speed largest expected speed [m/s]
 void checkSoftness(const Checking& checked, double speed);
-/// Restitutions that the steps of the run are too long for.
+/// Warns of restitutions that the steps of the run are too long to resolve.
 /// @param speed of an impact [m/s] @param dt [s]
 void checkRestitution(const Checking& checked, double speed, double dt);
 void checkRolling(const Checking& checked);

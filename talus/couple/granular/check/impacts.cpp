@@ -11,11 +11,11 @@
 namespace talus::couple::granular {
 namespace {
 
-/// The lightest grain of a material that moves, or what stands for a wall of it.
+/// What a material can be in an impact: its lightest moving grain, and whether it can be a rigid partner.
 struct Partner {
-    double mass = 0;     ///< 0: no such grain
-    double radius = 0;   ///< smallest of all its grains, those that are fixed too; 0: none
-    bool holds = false;  ///< a wall, the ground or a fixed grain is of it
+    double mass = 0;     ///< of its lightest moving grain [kg]; 0: none
+    double radius = 0;   ///< of its smallest grain, fixed ones included [m]; 0: none
+    bool holds = false;  ///< a wall, the ground or a fixed grain has this material
 };
 
 Partner partnerOf(const Scene& scene, const std::string& name) {
@@ -32,8 +32,8 @@ Partner partnerOf(const Scene& scene, const std::string& name) {
     return partner;
 }
 
-/// What damping gives: in steps so short that the phase hardly counts (an e of 0.3 to 1e-4 of it, of 0.05 to
-/// 1e-3).
+/// The restitution that follows from damping, in steps so short that the phase hardly matters (to 1e-4 of an
+/// e of 0.3, to 1e-3 of an e of 0.05).
 double inFineSteps(const grains::HeadOn& impact) {
     return std::max(0.0, grains::restitutionInSteps(impact, grains::durationOf(impact) / 10000, 0.5));
 }
@@ -55,7 +55,7 @@ class Impacts {
         if (a.mass > 0 && b.mass > 0)
             add(impact, a.mass * b.mass / (a.mass + b.mass), a.radius * b.radius / (a.radius + b.radius));
         impact.on_wall = true;
-        // Of the two ways round, the lighter grain has the shorter contact.
+        // Either material can be the moving one; the lighter grain has the shorter contact.
         const bool first = a.mass > 0 && b.holds && (!(b.mass > 0 && a.holds) || a.mass <= b.mass);
         if (first)
             add(impact, a.mass, a.radius);
@@ -102,7 +102,7 @@ std::vector<Impact> impactsInSteps(const Scene& scene, double speed, double dt, 
 }
 
 std::optional<double> stepWithin(const Impact& impact, double share, double dt) {
-    // Sixteen phases leave out a little of the range, for which a tenth of the share is kept.
+    // Sixteen phases miss a little of the range; a margin of a tenth of the share covers that.
     constexpr int phases = 16;
     const double aim = 0.9 * share, shortest = grains::durationOf(impact.head_on) / 5000;
     Impact tried = impact;
@@ -111,7 +111,7 @@ std::optional<double> stepWithin(const Impact& impact, double share, double dt) 
         tried.in_steps = grains::restitutionRange(impact.head_on, step, phases);
         const double error = tried.error();
         if (error <= aim) return roundedDown(step);
-        // The error goes about as the step.
+        // The error is about proportional to the step.
         step *= std::clamp(aim / error, 0.1, 0.9);
     }
     return std::nullopt;
@@ -120,7 +120,7 @@ std::optional<double> stepWithin(const Impact& impact, double share, double dt) 
 double cutForDamping(const Scene& scene, double speed, double dt) {
     constexpr double excess = 0.05;
     constexpr int phases = 8;
-    // The law's constants are dear: they are solved for where there may be something to find only.
+    // The law's constants are costly to compute, so contacts without strong damping are skipped.
     constexpr double harmless = 0.01;
     Impacts impacts(scene, speed);
     for (std::size_t c = 0; c < grains::in(scene).contacts.size(); ++c) {

@@ -21,7 +21,7 @@ namespace {
 using environment::Material;
 using std::numbers::pi;
 
-/// Null where there is none of that name, or several.
+/// The material with a name; null if there is none, or more than one.
 const Material* materialOf(const Scene& scene, const std::string& name) {
     const Material* found = nullptr;
     for (const Material& material : scene.environment.materials) {
@@ -32,13 +32,13 @@ const Material* materialOf(const Scene& scene, const std::string& name) {
     return found;
 }
 
-/// Fixed grains do not move apart or together: what they would do to each other counts for nothing.
+/// Whether grains of a material are fixed. Contacts between fixed grains have no effect.
 bool isFixed(const Scene& scene, const std::string& name) {
     return std::any_of(scene.environment.materials.begin(), scene.environment.materials.end(),
                        [&](const Material& material) { return material.name == name && material.fixed; });
 }
 
-/// How many grains a scene makes of each material; more than one counts as two.
+/// The number of grains of each material: 1, or 2 for more than one.
 std::map<std::string, int> grainMaterials(const Scene& scene) {
     std::map<std::string, int> count;
     const auto add = [&](const std::string& material, int n) {
@@ -57,7 +57,7 @@ double densityOf(const Scene& scene, const std::string& name) {
     return scene.environment.materials[materialIndex(scene.environment, name)].density;
 }
 
-/// Mass of the largest grain of a material [kg]; infinite where it has none.
+/// Mass of the largest grain of a material [kg]; infinite if it has none.
 double heaviest(const Scene& scene, const std::string& name) {
     const double radius = radiusRange(scene, name).largest;
     if (radius == 0) return std::numeric_limits<double>::infinity();
@@ -66,35 +66,35 @@ double heaviest(const Scene& scene, const std::string& name) {
 
 /// The density of the heaviest grains [kg/m^3].
 double densest(const Scene& scene) {
-    double most = 0;
+    double largest = 0;
     for (const Material& material : scene.environment.materials)
-        if (radiusRange(scene, material.name).largest > 0) most = std::max(most, material.density);
-    return most;
+        if (radiusRange(scene, material.name).largest > 0) largest = std::max(largest, material.density);
+    return largest;
 }
 
-/// The smaller of two radii; the other where one is none.
+/// The smaller of two radii; if one is 0 (none), the other.
 double smaller(double a, double b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 
-/// What the scene does to a contact.
-grains::ContactLoad bearingOf(const Scene& scene, const grains::Contact& contact, const Expected& known) {
-    grains::ContactLoad bearing;
+/// The load and impacts that a contact must bear.
+grains::ContactLoad contactLoadOf(const Scene& scene, const grains::Contact& contact, const Expected& known) {
+    grains::ContactLoad load;
     const double a = radiusRange(scene, contact.first).largest,
                  b = radiusRange(scene, contact.second).largest;
-    bearing.radius = smaller(a, b);
-    bearing.effective_radius = a > 0 && b > 0 ? a * b / (a + b) : bearing.radius;
-    // An effective mass is at most the smaller one, which is what it comes to against what others hold.
-    bearing.mass = std::min(heaviest(scene, contact.first), heaviest(scene, contact.second));
-    bearing.speed = known.impact_speed;
-    bearing.gravity = length(scene.environment.gravity);
-    if (!(bearing.gravity > 0)) return bearing;
-    // No grain lies deeper than the scene is high, which is the height that the largest speed is fallen
-    // through, nor under more than all grains on top of each other. A column of grains of this radius is
-    // 2/3 solid: pi R^2 h holds h / 2R balls.
-    const double height = std::min(known.speed * known.speed / (2 * bearing.gravity),
+    load.radius = smaller(a, b);
+    load.effective_radius = a > 0 && b > 0 ? a * b / (a + b) : load.radius;
+    // The effective mass is at most the smaller mass, and equals it if the partner is held by others.
+    load.mass = std::min(heaviest(scene, contact.first), heaviest(scene, contact.second));
+    load.speed = known.impact_speed;
+    load.gravity = length(scene.environment.gravity);
+    if (!(load.gravity > 0)) return load;
+    // The column of grains over a grain is at most as high as the scene (the height of fall that gives the
+    // largest speed), and at most as high as all grains on top of each other. A column of balls of this
+    // radius is 2/3 solid: pi R^2 h holds h / 2R balls.
+    const double height = std::min(known.speed * known.speed / (2 * load.gravity),
                                    2 * radiusRange(scene).largest * known.grains);
-    const double column = densest(scene) * 2.0 / 3.0 * pi * bearing.radius * bearing.radius * height;
-    bearing.weight = bearing.gravity * std::max(bearing.mass, column);
-    return bearing;
+    const double column = densest(scene) * 2.0 / 3.0 * pi * load.radius * load.radius * height;
+    load.weight = load.gravity * std::max(load.mass, column);
+    return load;
 }
 
 /// Whether the law has a normal stiffness that can be chosen.
@@ -104,9 +104,9 @@ bool hasStiffness(const grains::Contact& contact) {
                        [](const grains::LawKey& key) { return key.row.key == "stiffness"; });
 }
 
-std::string reason(const grains::ChosenStiffness& softest, const grains::ContactLoad& bearing) {
+std::string reason(const grains::ChosenStiffness& softest, const grains::ContactLoad& load) {
     return softest.by_impact ? fmt::format("impacts at {:.3g} m/s press in by {:g} of the radius at most",
-                                           bearing.speed, grains::overlap_in_impact)
+                                           load.speed, grains::overlap_in_impact)
                              : fmt::format("a load of {:.3g} N presses in by {:g} of the radius at most",
                                            softest.load, grains::overlap_at_rest);
 }
@@ -150,7 +150,7 @@ void makeContacts(Scene& scene) {
                                      radiusOf(contact.first, contact.second));
     }
     for (const auto& [pair, why] : meetingPairs(scene)) {
-        // A scene with more of them could not be read again; what is missing then is told as an error.
+        // A scene with more contacts could not be read again; missing contacts are then reported as errors.
         if (contacts.size() >= grains::max_contacts) return;
         const Material* first = materialOf(scene, pair.first);
         const Material* second = materialOf(scene, pair.second);
@@ -171,16 +171,16 @@ void chooseStiffness(Scene& scene) {
     const Expected known = expect(scene);
     for (grains::Contact& contact : contacts) {
         if (!isOpen(contact)) continue;
-        const grains::ContactLoad bearing = bearingOf(scene, contact, known);
+        const grains::ContactLoad load = contactLoadOf(scene, contact, known);
         double normal = 0;
-        // Of two materials without grains nothing meets; and bell's constants may follow from a contact time.
-        if (contact.auto_stiffness && bearing.radius > 0 && !contact.contact_time && hasStiffness(contact)) {
-            const grains::ChosenStiffness softest = grains::softestStiffness(contact, bearing);
+        // Two materials without grains never touch; and a contact time may set the constants of a law.
+        if (contact.auto_stiffness && load.radius > 0 && !contact.contact_time && hasStiffness(contact)) {
+            const grains::ChosenStiffness softest = grains::softestStiffness(contact, load);
             contact.stiffness = softest.stiffness;
-            contact.chosen = reason(softest, bearing);
+            contact.chosen = reason(softest, load);
             normal = softest.secant;
         } else {
-            normal = grains::secantInImpact(contact, bearing);
+            normal = grains::secantInImpact(contact, load);
         }
         contact.auto_stiffness = false;
         // k_s = 2/7 k gives both springs one period, k_r = k_s a slower one (docs/theory/grains.md): neither

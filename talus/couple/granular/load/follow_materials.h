@@ -5,26 +5,25 @@
 
 #include "talus/couple/granular/scene.h"
 
-/// What a scene leaves to its materials: contacts, and how stiff they are.
+/// Contacts, and their stiffness, that follow from the materials of a scene.
 namespace talus::couple::granular {
 
 /// Two material names, in alphabetical order.
 using Pair = std::pair<std::string, std::string>;
 Pair ordered(std::string a, std::string b);
 
-/// The pairs of materials that can meet, each with what makes it meet. Names may be of no material.
+/// The pairs of materials that can touch, each with the reason. Names need not be those of a material.
 std::map<Pair, std::string> meetingPairs(const Scene& scene);
 
-/// Adds a [[contact]] for each pair that can meet and has none, where both materials have the numbers that it
-/// follows from (grains/materials/from_materials.h); and gives liquid bridges of others the volume that their
-/// table leaves to the materials.
+/// Adds a [[contact]] for each pair that can touch and has none, if both materials have friction and
+/// restitution (grains/materials/from_materials.h). Also sets the volume of liquid bridges in contacts that
+/// leave it to the materials.
 /// @pre the sizes of all grains passed their check
 void makeContacts(Scene& scene);
 
-/// Gives contacts whose stiffness is "auto" the softest one that bears what the scene does to them
-/// (grains/materials/softest_stiffness.h), and shear and rolling springs that are left open (from_stiffness)
-/// in proportion to the normal one.
-/// @pre all checks but those of feasibility found nothing
+/// Sets the stiffness of contacts where it is "auto": the softest one that bears the loads and impacts of the
+/// scene (grains/materials/softest_stiffness.h). Sets shear and rolling springs that are not given
+/// (from_stiffness) in proportion to the normal one. @pre all checks but those of feasibility passed
 void chooseStiffness(Scene& scene);
 
 }  // namespace talus::couple::granular

@@ -10,7 +10,7 @@
 namespace talus::couple::granular {
 namespace {
 
-/// What the file says and the grains will not have.
+/// Warns of properties in the file that the grains will not have.
 void warnOfLoss(const Checking& checked, std::size_t index, const grains::GrainFile& file) {
     const grains::Import& import = grains::in(checked.scene).imports[index];
     const SourceSpan place = checked.place("import", index, "file");
@@ -26,7 +26,7 @@ void warnOfLoss(const Checking& checked, std::size_t index, const grains::GrainF
         std::find_if(materials.begin(), materials.end(),
                      [&](const environment::Material& m) { return m.name == import.material; });
     if (material == materials.end() || file.largest_density == 0) return;
-    // Files often keep six digits.
+    // Files often have only six digits.
     const double slack = 1e-5 * material->density;
     if (std::abs(file.least_density - material->density) > slack ||
         std::abs(file.largest_density - material->density) > slack)
@@ -38,16 +38,16 @@ void warnOfLoss(const Checking& checked, std::size_t index, const grains::GrainF
             "give the material the file's density, or a material to each");
 }
 
-/// How many grains there is memory for to read; nothing, with an error, where the text alone does not fit.
-/// What grains take in the run is counted with all others.
+/// The number of grains that can be read with the memory left; nothing, with an error, if the text alone does
+/// not fit. The memory of the grains in the run is counted elsewhere, with all others.
 std::optional<std::size_t> grainsThatFit(const Checking& checked, std::size_t index, const std::string& path,
                                          const std::string& word) {
     std::error_code code;
-    // The text, and the numbers of a dump, which take two characters of it at least. What is wrong with the
-    // file itself is told by readGrainFile().
+    // The text, and the numbers of a dump, each of which has at least two characters. Errors in the file
+    // itself are reported by readGrainFile().
     const auto size = 5 * static_cast<double>(std::filesystem::file_size(path, code));
     const double left = checked.files.memory->left() - (code ? 0 : size);
-    // A list that grows is there twice, and an atom is more than a row.
+    // A list that grows exists twice for a moment, and an atom of a dump takes more than a row.
     constexpr double bytes_of_row = 4 * sizeof(grains::GrainRow);
     const std::size_t usual = grains::GrainChoice{}.max_grains;
     if (left >= bytes_of_row * static_cast<double>(usual)) return usual;

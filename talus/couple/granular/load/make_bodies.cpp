@@ -14,7 +14,7 @@ namespace {
 
 using solids::Body;
 
-/// A mesh with its centre of mass in the origin; null where something is wrong with it.
+/// Loads the mesh of a body, with its centre of mass in the origin; null, with an error, if it is not usable.
 std::shared_ptr<const geometry::Mesh> loadMesh(const Checking& checked, std::size_t index, Body& body) {
     const auto refuse = [&](std::string message, std::string hint) {
         checked.error("body", index, "file", std::move(message), std::move(hint));
@@ -45,7 +45,7 @@ std::shared_ptr<const geometry::Mesh> loadMesh(const Checking& checked, std::siz
     return std::make_shared<const geometry::Mesh>(std::move(*mesh));
 }
 
-/// What it is to the grains.
+/// The wall that the body is to grains and other methods.
 environment::Wall wallOf(const Body& body) {
     using Kind = environment::Wall::Kind;
     environment::Wall wall;

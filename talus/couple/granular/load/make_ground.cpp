@@ -7,8 +7,8 @@
 namespace talus::couple::granular {
 namespace {
 
-/// 512 MiB of heights; whether they fit into the machine is checked later, with all else.
-constexpr double most_columns = 1 << 26;
+/// 512 MiB of heights. Whether they fit into the machine's memory is checked later, with all other needs.
+constexpr double max_columns = 1 << 26;
 
 /// Columns along a side. @pre spacing > 0
 double columnsAlong(double side, double spacing) { return std::round(side / spacing) + 1; }
@@ -24,15 +24,16 @@ void makeGround(Scene& scene, const Checking& checked) {
         checked.diagnostics.error(checked.place("ground", 0, "spacing"),
                                   "the ground is smaller than one spacing",
                                   "make its size larger or its spacing smaller");
-    else if (!(columns * rows <= most_columns))
+    else if (!(columns * rows <= max_columns))
         checked.diagnostics.error(
             checked.place("ground", 0, "spacing"),
             fmt::format("the ground has {:.0f} x {:.0f} heights; {:.0f} in all are the most", columns, rows,
-                        most_columns),
+                        max_columns),
             fmt::format("a spacing of {:.3g} m would do",
-                        1.01 * std::sqrt(ground.size[0] * ground.size[1] / most_columns)));
+                        1.01 * std::sqrt(ground.size[0] * ground.size[1] / max_columns)));
     if (checked.diagnostics.hasErrors()) return;
-    // The heights, what waves are added from, and the bedrock; for the run they are counted with the columns.
+    // Here the heights, the copy from which waves are added, and the bedrock; the run's memory is counted
+    // later.
     constexpr double bytes_of_column = 24;
     if (const double bytes = bytes_of_column * columns * rows; bytes > checked.files.memory->left())
         return checked.error(

@@ -4,7 +4,7 @@
 
 namespace talus::couple::granular {
 
-/// What [ground] wants of its raster, in metres on the land that it shows.
+/// The part and resolution of its raster that [ground] asks for, in metres on the real land.
 method::RasterRequest rasterRequest(const ground::RasterGround& ground);
 
 }  // namespace talus::couple::granular

@@ -17,8 +17,8 @@ namespace {
 
 constexpr const char* by_material = "material";
 
-/// What the grains are coloured by where the picture is by `colour`: a field of the ground or of the water is
-/// none of theirs.
+/// The field by which grains are coloured if the picture is coloured by `colour`: by material if that is a
+/// field of the ground or of the water.
 std::string grainColour(const std::string& colour) {
     const std::vector<std::string_view> own = frameFields();
     return std::find(own.begin(), own.end(), colour) != own.end() ? colour : by_material;
@@ -31,7 +31,7 @@ std::string unitOf(const std::string& field) {
     return column ? column->info->unit : "";
 }
 
-/// A point's value to colour it by: of a vector its length.
+/// The value of a point by which it is coloured: of a vector its length.
 double valueOf(const state::ArrayView& field, std::size_t point) {
     double squares = 0;
     if (field.components == 1) return field.value(point);
@@ -56,8 +56,8 @@ std::vector<picture::Colour> materialColours(const Scene& scene, const state::Ar
     return colours;
 }
 
-/// What a picture looks at.
-struct Kept {
+/// Data to which a picture refers, kept while it is drawn.
+struct DrawingData {
     std::vector<Vec3d> centre;
     std::vector<double> radius;
     std::vector<std::uint32_t> id;
@@ -74,7 +74,8 @@ picture::Legend legendOf(const method::Render& render, const std::string& colour
     return legend;
 }
 
-Status drawGrains(const Scene& scene, const state::PointsView& points, Kept& kept, method::Drawing& drawing) {
+Status drawGrains(const Scene& scene, const state::PointsView& points, DrawingData& kept,
+                  method::Drawing& drawing) {
     const std::string by = grainColour(drawing.look.colour);
     const state::ArrayView* radius = points.find("radius");
     const state::ArrayView* colour = points.find(by);
@@ -86,7 +87,7 @@ Status drawGrains(const Scene& scene, const state::PointsView& points, Kept& kep
                                      name)};
     const state::ArrayView* id = points.find("id");
     const auto isCount = [](const state::ArrayView& field) {
-        // Counted in 32 bits at the most: what a picture makes of them has no room for more.
+        // At most 32 bits: pictures store ids in 32 bits.
         return field.components == 1 && state::isInteger(field.scalar) && field.scalar != state::Scalar::U64;
     };
     if ((id != nullptr && !isCount(*id)) || radius->components != 1 ||
@@ -115,7 +116,7 @@ Status drawGrains(const Scene& scene, const state::PointsView& points, Kept& kep
     return success();
 }
 
-Status drawGround(const Scene& scene, Kept& kept, method::Drawing& drawing) {
+Status drawGround(const Scene& scene, DrawingData& kept, method::Drawing& drawing) {
     const auto& ground = ground::in(scene).ground;
     if (!ground || !ground->visible) return success();
     const auto* shown = drawing.find<state::ColumnsView>("ground");
@@ -133,7 +134,7 @@ Status drawGround(const Scene& scene, Kept& kept, method::Drawing& drawing) {
 }  // namespace
 
 Status draw(const Scene& scene, method::Drawing& drawing) {
-    auto kept = std::make_shared<Kept>();
+    auto kept = std::make_shared<DrawingData>();
     drawing.keep.push_back(kept);
     if (const auto* grains = drawing.find<state::PointsView>("grains"))
         if (Status status = drawGrains(scene, *grains, *kept, drawing); !status) return status;

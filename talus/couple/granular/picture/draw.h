@@ -7,15 +7,16 @@ namespace talus::couple::granular {
 /// Adds grains and ground to a picture. Error (Input) when a frame lacks a field, or has other columns.
 Status draw(const Scene& scene, method::Drawing& drawing);
 
-/// Fields of the grains that a picture of this colour needs; grains are coloured by material where it is none
-/// of theirs.
+/// Fields of the grains that a picture of this colour needs. If the colour is not a field of the grains, they
+/// are coloured by material.
 std::vector<std::string> drawnFields(const Scene& scene, const std::string& colour);
 
 /// Fields of the grains that frames can hold, beside the position (output.fields).
 std::vector<std::string_view> frameFields();
-/// What pictures can be coloured by: these, and "height" and "slope" of the ground (render.colour).
+/// Everything by which pictures can be coloured: these fields, and "height" and "slope" of the ground
+/// (render.colour).
 std::vector<std::string_view> colours();
-/// Those that this scene has.
+/// The colours that are possible in this scene.
 std::vector<std::string_view> coloursOf(const Scene& scene);
 
 }  // namespace talus::couple::granular

@@ -37,8 +37,9 @@ double grainRadius(const Scene& scene, const std::string& material) {
     return count > 0 ? sum / count : 0;
 }
 
-/// Columns on which grains lie that became ground take the colours of those, and where the ground itself is
-/// none, their look: fully from a layer of one and a half grains on.
+/// Gives columns that hold grains that became ground the colour of these grains. If the ground itself is not
+/// drawn as grains, it also gets their texture. The share grows with the height of the layer, and is 1 from
+/// one and a half grains on.
 void coverWithStored(picture::Terrain& terrain, const Scene& scene, const state::ColumnsView& columns) {
     constexpr double packing = 0.6, layer = 3;  // of radii
     const std::size_t count = terrain.grid.size();
@@ -79,7 +80,7 @@ std::vector<double> slopesOf(const geometry::ColumnGrid& grid, exec::View<const 
     return slopes;
 }
 
-/// The range of heights, or what the scene asks for.
+/// The legend, with the range of the values, or the range that the scene gives.
 picture::Legend legendOf(const Scene& scene, const std::vector<double>& values, bool slope) {
     const double unit = slope ? degree : 1;
     picture::Legend legend = picture::legendFor(slope ? "slope" : "height", slope ? "°" : "m", values,

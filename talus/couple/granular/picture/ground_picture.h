@@ -8,20 +8,20 @@
 
 namespace talus::couple::granular {
 
-/// What the ground can be coloured by besides its material.
+/// Colours of the ground besides its material.
 inline constexpr const char* colour_by_height = "height";
 inline constexpr const char* colour_by_slope = "slope";
 inline bool isGroundColour(std::string_view colour) {
     return colour == colour_by_height || colour == colour_by_slope;
 }
 
-/// Adds the ground to a picture, and a legend where its colours need one. `heights`, one a column of the
-/// scene's ground, must live while the picture is drawn.
-/// @param columns of the frame: where they tell of grains that became ground, it looks like those
+/// Adds the ground to a picture, and a legend if its colours need one.
+/// @param heights one for each column of the scene's ground; they must outlive the drawing of the picture
+/// @param columns of the frame: columns with grains that became ground are drawn like these grains
 void addGround(picture::Picture& picture, const Scene& scene, exec::View<const double> heights,
                const method::Look& look, const state::ColumnsView& columns);
 
-/// The block of land that pictures show of a scene's ground, as it is at the start.
+/// The block of land that pictures show of a scene's ground, with the heights at the start.
 geometry::Box groundBlock(const Scene& scene);
 
 }  // namespace talus::couple::granular

@@ -16,7 +16,7 @@ picture::Chart heapChart(const Repose& repose) {
     picture::Series profile{.name = "surface, mean over all directions", .x = {}, .y = {}};
     profile.style = picture::Series::Style::LineAndPoints;
     for (std::size_t i = 0; i < repose.distance.size(); ++i) {
-        // The bare ground far out says nothing of the heap.
+        // The bare ground far out is not part of the heap.
         if (repose.distance[i] > 3 * repose.outer && repose.outer > 0) break;
         profile.x.push_back(repose.distance[i] / millimetre);
         profile.y.push_back(repose.surface[i] / millimetre);

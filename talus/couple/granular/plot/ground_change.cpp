@@ -7,15 +7,15 @@
 namespace talus::couple::granular {
 namespace {
 
-/// Heights against the share of the area that is higher, at a few hundred places: all of them would be a line
-/// of millions of points.
+/// Heights against the share of the area that is higher, at a few hundred points: with all heights the line
+/// would have millions of points.
 picture::Series hypsometry(exec::View<const double> heights, std::string name) {
     std::vector<double> sorted(heights.begin(), heights.end());
     std::sort(sorted.begin(), sorted.end(), std::greater<>());
-    constexpr std::size_t places = 500;
+    constexpr std::size_t points = 500;
     picture::Series series{std::move(name), {}, {}};
-    for (std::size_t k = 0; k <= places; ++k) {
-        const std::size_t at = k * (sorted.size() - 1) / places;
+    for (std::size_t k = 0; k <= points; ++k) {
+        const std::size_t at = k * (sorted.size() - 1) / points;
         series.x.push_back(100 * (static_cast<double>(at) + 0.5) / static_cast<double>(sorted.size()));
         series.y.push_back(sorted[at]);
     }

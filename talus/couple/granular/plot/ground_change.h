@@ -4,10 +4,10 @@
 #include "talus/geometry/heightfield.h"
 #include "talus/picture/chart.h"
 
-/// What the ground of a run became, against what it was: charts of `talus plot`.
+/// How the ground of a run changed since its start: charts of `talus plot`.
 namespace talus::couple::granular {
 
-/// Volumes of ground between two surfaces [m^3], and where there is any.
+/// Volumes between two surfaces of the ground [m^3], and their areas.
 struct GroundChange {
     double risen = 0, sunk = 0;            ///< of the columns that are higher now, and lower; both >= 0
     double risen_area = 0, sunk_area = 0;  ///< of these columns [m^2]
@@ -16,7 +16,7 @@ struct GroundChange {
 /// @param before, after one height a column of the grid [m]
 GroundChange changeBetween(const geometry::ColumnGrid& grid, exec::View<const double> before,
                            exec::View<const double> after);
-/// In words, as `talus plot` tells it.
+/// The change in words, as `talus plot` reports it.
 std::string describe(const GroundChange& change);
 
 /// A map of after - before on the relief of `after`.

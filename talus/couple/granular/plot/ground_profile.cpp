@@ -66,9 +66,9 @@ Result<GroundProfile> radialProfile(const ColumnGrid& grid, const Surfaces& surf
 Result<GroundProfile> lineProfile(const ColumnGrid& grid, const Surfaces& surfaces,
                                   std::array<double, 2> from, std::array<double, 2> to) {
     const double dx = to[0] - from[0], dy = to[1] - from[1], length = std::hypot(dx, dy);
-    constexpr double most_points = 1e6;
+    constexpr double max_points = 1e6;
     const double points = std::ceil(2 * length / grid.spacing);
-    if (!(length > 0) || !(points <= most_points))
+    if (!(length > 0) || !(points <= max_points))
         return Error{ErrorKind::Input, "the line must have two different ends, on the ground or near it"};
     GroundProfile profile{false, {}, {}, std::vector<std::vector<double>>(surfaces.size())};
     for (int k = 0; k <= static_cast<int>(points); ++k) {
@@ -88,7 +88,7 @@ Result<GroundProfile> lineProfile(const ColumnGrid& grid, const Surfaces& surfac
 
 std::optional<Flank> flankOf(const GroundProfile& profile, std::size_t surface) {
     const std::vector<double>&x = profile.distance, &h = profile.heights[surface];
-    constexpr std::size_t fewest = 4;
+    constexpr std::size_t min_points = 4;
     const std::size_t tail = x.size() / 5;
     if (!profile.radial || tail == 0) return std::nullopt;
     double level = 0;
@@ -100,7 +100,7 @@ std::optional<Flank> flankOf(const GroundProfile& profile, std::size_t surface) 
     while (outer > 0 && !(share(outer) >= 0.2)) --outer;
     std::size_t inner = outer;
     while (inner > 0 && share(inner - 1) >= 0.2 && share(inner - 1) <= 0.8) --inner;
-    if (outer - inner + 1 < fewest) return std::nullopt;
+    if (outer - inner + 1 < min_points) return std::nullopt;
     double n = 0, sx = 0, sh = 0, sxx = 0, sxh = 0;
     for (std::size_t k = inner; k <= outer; ++k)
         n += 1, sx += x[k], sh += h[k], sxx += x[k] * x[k], sxh += x[k] * h[k];
@@ -139,7 +139,7 @@ picture::Chart groundChart(const GroundProfile& profile, const std::vector<std::
                .unit = small ? "mm" : "m"};
     chart.y = {.name = "height", .unit = small ? "mm" : "m"};
     chart.equal_scale = high - low > 0.15 * width;
-    // Room for the key.
+    // Space for the legend.
     if (!chart.equal_scale && high > low) chart.y.high = (high + 0.35 * (high - low)) / unit;
     for (std::size_t s = 0; s < profile.heights.size(); ++s) {
         picture::Series series{.name = names[s], .x = profile.distance, .y = profile.heights[s]};

@@ -7,10 +7,10 @@
 #include "talus/geometry/heightfield.h"
 #include "talus/picture/chart.h"
 
-/// Sections through the ground, and what it holds over time: charts of `talus plot`.
+/// Sections through the ground, and its volume and mass over time: charts of `talus plot`.
 namespace talus::couple::granular {
 
-/// Heights along a way through the ground [m].
+/// Heights along a section through the ground [m].
 struct GroundProfile {
     bool radial = false;                       ///< means over all directions around `axis`; else along a line
     std::array<double, 2> axis{};              ///< of a radial one
@@ -31,7 +31,7 @@ Result<GroundProfile> lineProfile(const geometry::ColumnGrid& grid,
                                   const std::vector<exec::View<const double>>& surfaces,
                                   std::array<double, 2> from, std::array<double, 2> to);
 
-/// Where the ground changed most: the middle of what was moved; the middle of the grid where nothing was.
+/// The mean position of the ground's change, weighted by its size; the middle of the grid if nothing changed.
 std::array<double, 2> middleOfChange(const geometry::ColumnGrid& grid, exec::View<const double> before,
                                      exec::View<const double> after);
 
@@ -40,17 +40,18 @@ struct Flank {
     double angle = 0;             ///< against the horizontal [rad]; > 0 where heights fall outwards
     double inner = 0, outer = 0;  ///< where the line was fitted [m]
 };
-/// A straight line through the heights between 20% and 80% of the way from the axis to the level far out (the
-/// mean of the outer fifth of the profile). Nothing where there are less than four of them in one stretch.
+/// Fits a straight line to the heights between 20% and 80% of the rise from the level far out (the mean of
+/// the outer fifth of the profile) to the height at the axis. Nothing if fewer than four consecutive points
+/// are in that range.
 std::optional<Flank> flankOf(const GroundProfile& profile, std::size_t surface);
 
 /// @param names one a surface of the profile
 picture::Chart groundChart(const GroundProfile& profile, const std::vector<std::string>& names);
 
-/// How the ground's volume changed since the start; nothing where stats.csv has no ground.
+/// How the ground's volume changed since the start; nothing if stats.csv has no ground.
 std::optional<picture::Chart> volumeChart(const NumberTable& stats);
-/// Where the mass is: free grains, what the ground stores, what sinks took, and their sum; nothing where all
-/// of it is free grains.
+/// The mass of free grains, in the ground and removed by sinks, and the sum; nothing if all of it is always
+/// free grains.
 std::optional<picture::Chart> massChart(const NumberTable& stats);
 
 }  // namespace talus::couple::granular

@@ -34,8 +34,8 @@ Result<bool> beginsLevel(const Plotting& run) {
     return std::all_of(all.begin(), all.end(), [&](double height) { return height == all[0]; });
 }
 
-/// The heap of a frame, on level ground with what of that has become a part of it; nothing where there are no
-/// grains, or the ground began with a shape.
+/// The heap of a frame on level ground, including grains that became ground. Nothing if there are no grains,
+/// or the ground was not level at the start.
 Result<std::optional<Repose>> heapOf(const Plotting& run) {
     const state::PointsView* grains = grainsOf(run);
     const auto level = beginsLevel(run);
@@ -61,7 +61,7 @@ Result<std::optional<Repose>> heapOf(const Plotting& run) {
     }));
 }
 
-/// Whether grains became ground there.
+/// Whether the ground holds grains that became ground.
 bool holdsSand(const state::ColumnsView* ground) {
     return ground != nullptr &&
            std::any_of(ground->fields.begin(), ground->fields.end(),
@@ -80,8 +80,9 @@ Plotted heapProfile(const Plotting& run) {
     return heapChart(repose);
 }
 
-/// The slope of a heap that grains do not tell of, or of a crater, on ground that was level.
-Status tellSlope(const Plotting& run, const GroundProfile& profile, std::size_t surface) {
+/// Reports the slope of a crater, or of a heap that has no free grains, on ground that was level at the
+/// start.
+Status reportSlope(const Plotting& run, const GroundProfile& profile, std::size_t surface) {
     const auto level = beginsLevel(run);
     if (!level) return level.error();
     const auto heap = heapOf(run);
@@ -97,12 +98,12 @@ Status tellSlope(const Plotting& run, const GroundProfile& profile, std::size_t 
     return success();
 }
 
-/// The ground of the first frame and of the one that is measured.
+/// The ground of the first frame and of the plotted frame.
 struct TwoGrounds {
     geometry::ColumnGrid grid;
     exec::Array<double> before, after;  ///< heights [m]
 };
-/// Nothing where the run has no ground.
+/// Nothing if the run has no ground.
 Result<std::optional<TwoGrounds>> groundsOf(const Plotting& run) {
     const auto* shown = run.find<state::ColumnsView>("ground");
     if (shown == nullptr) return std::optional<TwoGrounds>();
@@ -115,7 +116,7 @@ Result<std::optional<TwoGrounds>> groundsOf(const Plotting& run) {
     return std::optional(TwoGrounds{shown->grid, std::move(*before), std::move(*after)});
 }
 
-/// Where and by how much the ground changed; nothing where it did not.
+/// The map of the ground's change; nothing if it did not change.
 Plotted groundChange(const Plotting& run) {
     const auto grounds = groundsOf(run);
     if (!grounds) return grounds.error();
@@ -162,13 +163,13 @@ Plotted groundProfile(const Plotting& run) {
              : radialProfile(grid, surfaces,
                              run.axis.value_or(middleOfChange(grid, surfaces.front(), surfaces.back())));
     if (!profile) return profile.error();
-    if (Status status = tellSlope(run, *profile, surfaces.size() - 1); !status) return status.error();
+    if (Status status = reportSlope(run, *profile, surfaces.size() - 1); !status) return status.error();
     return groundChart(*profile, names);
 }
 
 Plotted energies(const Plotting& run) {
     if (grainsOf(run) == nullptr) return std::nullopt;
-    // A run by another engine does not know its springs.
+    // A run by another engine has no elastic energy.
     return method::overTime(run.statistics, "Energy of the grains", {.name = "energy", .unit = "J"},
                             {{"kinetic", "kinetic"},
                              {"rotational", "rotational"},
@@ -193,7 +194,7 @@ std::vector<method::Plot> plots() {
             {"ground-hypsometry", "the share of the ground that is higher than a height", groundHypsometry},
             {"ground-volume", "how the ground's volume changed",
              [](const Plotting& run) -> Plotted { return volumeChart(run.statistics); }},
-            {"mass", "where the mass is: grains, ground, what sinks took",
+            {"mass", "the mass of grains, in the ground and in sinks",
              [](const Plotting& run) -> Plotted { return massChart(run.statistics); }},
             {"energy", "energies of the grains over time", energies},
             {"contacts", "grains and contacts over time", contacts}};

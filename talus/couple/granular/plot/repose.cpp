@@ -12,24 +12,24 @@
 namespace talus::couple::granular {
 namespace {
 
-/// So broad that what avalanches leave in one says little of the next.
+/// Number of sectors. They are so wide that the marks of avalanches in one are independent of the next.
 constexpr std::size_t sectors = 6;
-constexpr std::size_t least_sectors = 3;  ///< that have a flank
-constexpr double cell_diameters = 1.5;    ///< size of a cell, in mean grain diameters
-constexpr double least_height = 3;        ///< of a heap, in mean grain diameters
-/// Below that there is a doubt, in mean grain diameters. Forty cones each of 15, 20, 25 and 30 degrees made
-/// by hand: the angle is wrong by 0.1 to 0.9 degrees (root mean square) above it, by 0.4 to 1.9 from 5 to 6,
-/// by 1.2 to 3.2 from 4 to 5 diameters.
+constexpr std::size_t min_sectors = 3;  ///< that have a flank
+constexpr double cell_diameters = 1.5;  ///< size of a cell, in mean grain diameters
+constexpr double min_height = 3;        ///< of a heap, in mean grain diameters
+/// Height below which the angle is doubtful, in mean grain diameters. For forty synthetic cones each of 15,
+/// 20, 25 and 30 degrees the error of the angle (root mean square) is 0.1 to 0.9 degrees above it, 0.4 to 1.9
+/// from 5 to 6, and 1.2 to 3.2 from 4 to 5 diameters.
 constexpr double sure_height = 6;
-/// To which the ends of a flank are known, in mean grain diameters: on the same cones above 6 diameters the
-/// mean error is that of a flank one of whose ends is off by 0.005 to 0.17, 0.07 in the middle.
+/// Resolution of the ends of a flank, in mean grain diameters: on the same cones above 6 diameters the mean
+/// error is that of a flank one of whose ends is off by 0.005 to 0.17, with a median of 0.07.
 constexpr double resolution = 0.1;
 constexpr double flank_low = 0.2;  ///< of the height
 constexpr double flank_high = 0.8;
-constexpr double single_layer = 1.5;       ///< grains that lie around the heap reach so high, in diameters
-constexpr std::size_t least_rings = 3;     ///< on the flank, and on each stretch of it
-constexpr std::size_t most_stretches = 4;  ///< enough to see a bend
-constexpr double farthest_ring = 5000;     ///< grains that flew off farther are left out
+constexpr double single_layer = 1.5;      ///< grains that lie around the heap reach so high, in diameters
+constexpr std::size_t min_rings = 3;      ///< on the flank, and on each stretch of it
+constexpr std::size_t max_stretches = 4;  ///< enough to see a bend
+constexpr double farthest_ring = 5000;    ///< grains that flew off farther are left out
 
 /// Cells of about equal size around an axis: rings of one width, each divided into arcs of about that length.
 std::size_t arcsOf(std::size_t ring) {
@@ -65,7 +65,7 @@ Surface surfaceOf(std::vector<Top> tops, double widest_gap) {
     Surface surface;
     surface.mean.resize(tops.empty() ? 0 : tops.back().ring + 1);
     for (std::size_t i = 0; i < tops.size();) {
-        // Up an unbroken stack; what comes after a gap is in the air.
+        // Follows an unbroken stack upwards; grains above a gap are in the air.
         const Top& cell = tops[i];
         const std::size_t arcs = arcsOf(cell.ring);
         SurfacePoint point{cell.ring, 0, 0, cell.ground};
@@ -164,7 +164,7 @@ double squaresAbout(const std::vector<double>& values) {
     return squares;
 }
 
-/// The angles in the sectors that have a flank: against a wall there are some without.
+/// The angles in the sectors that have a flank; for a heap against a wall, some have none.
 std::vector<double> anglesBySector(const Surface& surface, const Flank& flank) {
     std::vector<double> angles(sectors);
     for (std::size_t sector = 0; sector < sectors; ++sector)
@@ -178,7 +178,7 @@ std::vector<double> anglesBySector(const Surface& surface, const Flank& flank) {
 /// flank has no two stretches.
 double errorByStretch(const Surface& surface, const Flank& flank) {
     const std::size_t rings = flank.last - flank.first + 1;
-    const std::size_t count = std::min(most_stretches, rings / least_rings);
+    const std::size_t count = std::min(max_stretches, rings / min_rings);
     if (count < 2) return 0;
     std::vector<double> angles;
     double scatter = 0;
@@ -216,7 +216,7 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
         base = std::min(base, positions[i].z - radii[i]);
     }
 
-    // The first round finds about where the heap is, the second looks again without the grains around it.
+    // The first round finds the approximate axis; the second leaves out the grains around the heap.
     double height = 0;
     Surface surface;
     for (int round = 0; round < 2; ++round) {
@@ -249,13 +249,13 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
         repose.distance.push_back(cell_diameters * diameter * (static_cast<double>(ring) + 0.5));
         repose.surface.push_back(surface.mean[ring]);
     }
-    if (height < least_height * diameter) {
+    if (height < min_height * diameter) {
         repose.no_heap = fmt::format("{:.2g} m high, {:.1f} grain diameters; at least {:g} are needed",
-                                     height, height / diameter, least_height);
+                                     height, height / diameter, min_height);
         return repose;
     }
     const Flank flank = findFlank(surface.mean, height, diameter);
-    if (flank.last < flank.first || flank.last - flank.first + 1 < least_rings) {
+    if (flank.last < flank.first || flank.last - flank.first + 1 < min_rings) {
         repose.no_heap = "the flank is too short for a line";
         return repose;
     }
@@ -268,7 +268,7 @@ Repose measureRepose(std::span<const Vec3d> positions, std::span<const double> r
         repose.no_heap = "it does not fall off outwards; is --axis in its middle?";
         return repose;
     }
-    if (angles.size() < least_sectors) {
+    if (angles.size() < min_sectors) {
         repose.no_heap = "it has a flank in too few directions";
         return repose;
     }

@@ -1,4 +1,4 @@
-#include "talus/environment/sources/places.h"
+#include "talus/environment/sources/region_sampler.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,14 +13,14 @@ namespace {
 using Shape = Region::Shape;
 
 constexpr double turn = 2 * std::numbers::pi;
-constexpr std::uint32_t tries = 16;  ///< first channel of the attempts to hit a mesh, three for each
+constexpr std::uint32_t attempt_channel = 16;  ///< first random channel of inMesh(); three for each attempt
 
 Vec3d outOf(const Vec3d& away, const Vec3d& otherwise) {
     const double d = length(away);
     return d > 0 ? away / d : otherwise;
 }
 
-/// A unit vector at right angles to the axis.
+/// The unit vector at right angles to the axis at a share (0 to 1) of a full turn.
 Vec3d around(const RegionAxes& axes, double share) {
     return axes.u * std::cos(turn * share) + axes.v * std::sin(turn * share);
 }
@@ -34,7 +34,7 @@ Vec3d withinCone(const Vec3d& along, double cone, double share, double turns) {
     return along * c + u * (s * std::cos(turn * turns)) + v * (s * std::sin(turn * turns));
 }
 
-Places::Places(const Region& region)
+RegionSampler::RegionSampler(const Region& region)
     : region_(region),
       axes_(axesOf(region)),
       box_(region.shape == Shape::MeshVolume ? geometry::boundsOf(*region.mesh) : region.box) {
@@ -47,12 +47,12 @@ Places::Places(const Region& region)
     }
 }
 
-Spot Places::draw(const Random& random, std::uint64_t k) const {
+RegionPoint RegionSampler::draw(const Random& random, std::uint64_t k) const {
     if (region_.shape == Shape::MeshVolume) return inMesh(random, k);
     return at(random.uniform(k, 0), random.uniform(k, 1), random.uniform(k, 2));
 }
 
-Spot Places::at(double a, double b, double c, double margin) const {
+RegionPoint RegionSampler::at(double a, double b, double c, double margin) const {
     const Region& is = region_;
     const double radius = is.radius - margin;
     switch (is.shape) {
@@ -90,8 +90,8 @@ Spot Places::at(double a, double b, double c, double margin) const {
     return {};
 }
 
-/// Either in its rod or in its two half balls, in proportion to what these have of it.
-Spot Places::inCapsule(double a, double b, double c) const {
+/// A point in the capsule's cylinder or in its two half balls, in proportion to their volumes (or areas).
+RegionPoint RegionSampler::inCapsule(double a, double b, double c) const {
     const Vec3d span = region_.end - region_.centre;
     const double radius = region_.radius, rod = length(span);
     const double balls = region_.hollow ? 2 * radius : 4.0 / 3 * radius;  // as lengths of the rod
@@ -106,7 +106,7 @@ Spot Places::inCapsule(double a, double b, double c) const {
     return {(dot(out, axes_.along) > 0 ? region_.end : region_.centre) + out * r, out};
 }
 
-Spot Places::onMesh(double a, double b, double c) const {
+RegionPoint RegionSampler::onMesh(double a, double b, double c) const {
     const double at = a * area_sums_.back();
     const auto found = std::upper_bound(area_sums_.begin(), area_sums_.end(), at);
     const auto t =
@@ -114,7 +114,7 @@ Spot Places::onMesh(double a, double b, double c) const {
     const geometry::Mesh& mesh = *region_.mesh;
     const auto& [i, j, l] = mesh.triangles[t];
     const Vec3d &p = mesh.points[i], &q = mesh.points[j], &r = mesh.points[l];
-    // The half of the parallelogram that is not the triangle folded onto it.
+    // (b, c) spans a parallelogram; its half outside the triangle is folded onto the triangle.
     if (b + c > 1) {
         b = 1 - b;
         c = 1 - c;
@@ -122,13 +122,14 @@ Spot Places::onMesh(double a, double b, double c) const {
     return {p + (q - p) * b + (r - p) * c, outOf(cross(q - p, r - p), {0, 0, 1})};
 }
 
-Spot Places::inMesh(const Random& random, std::uint64_t k) const {
+RegionPoint RegionSampler::inMesh(const Random& random, std::uint64_t k) const {
     const Vec3d size = box_.max - box_.min, middle = centreOf(box_);
-    // Out of the box until it is in the mesh; a mesh that fills a hundredth of its box needs 100 in the mean.
-    constexpr std::uint32_t most = 2000;
+    // Rejection: points of the bounding box until one is in the mesh. A mesh that fills a hundredth of its
+    // box needs 100 attempts on average.
+    constexpr std::uint32_t max_attempts = 2000;
     Vec3d p = middle;
-    for (std::uint32_t n = 0; n < most; ++n) {
-        const std::uint32_t first = tries + 3 * n;
+    for (std::uint32_t n = 0; n < max_attempts; ++n) {
+        const std::uint32_t first = attempt_channel + 3 * n;
         p = box_.min + Vec3d{size.x * random.uniform(k, first), size.y * random.uniform(k, first + 1),
                              size.z * random.uniform(k, first + 2)};
         if (geometry::encloses(*region_.mesh, p)) break;

@@ -13,14 +13,14 @@ void GrainOnGround::listNear(std::size_t begin, std::size_t end, GroundScratch& 
     std::uint8_t* const far = scratch.is_far.data();
     const Vec3d* const v = &velocity[begin];
     const double* const a = &radius[begin];
-    float* const left = &room[begin];
+    float* const remaining = &clearance[begin];
     for (std::size_t k = 0; k < count; ++k) {
-        const double way = std::sqrt(squaredLength(v[k])) * dt;
-        // Single precision may round up.
-        const float after = left[k] - static_cast<float>(way * (1 + 1e-6));
-        const bool knows = left[k] > 0;
-        left[k] = knows ? after : left[k];
-        far[k] = knows & (after > 1e-6f * static_cast<float>(a[k]));
+        const double path = std::sqrt(squaredLength(v[k])) * dt;
+        // The factor covers rounding to single precision.
+        const float after = remaining[k] - static_cast<float>(path * (1 + 1e-6));
+        const bool known = remaining[k] > 0;
+        remaining[k] = known ? after : remaining[k];
+        far[k] = known & (after > 1e-6f * static_cast<float>(a[k]));
     }
     for (std::size_t k = 0; k < count; ++k) {
         scratch.near[found] = static_cast<std::uint32_t>(begin + k);
@@ -29,7 +29,7 @@ void GrainOnGround::listNear(std::size_t begin, std::size_t end, GroundScratch& 
     scratch.near.resize(found);
 }
 
-void GrainOnGround::findRoom(std::size_t i, double reach, std::vector<GroundTouch>& touches) const {
+void GrainOnGround::findClearance(std::size_t i, double reach, std::vector<GroundTouch>& touches) const {
     if (stage.wraps) return;
     const Vec3d& p = position[i];
     double clear = p.z - surface.highestWithin(p.x, p.y, 2 * reach);
@@ -39,7 +39,7 @@ void GrainOnGround::findRoom(std::size_t i, double reach, std::vector<GroundTouc
         clear = 2 * reach;
         for (const GroundTouch& touch : touches) clear = std::min(clear, touch.distance);
     }
-    room[i] = static_cast<float>(std::clamp(clear - reach, 0.0, reach) * (1 - 1e-6));
+    clearance[i] = static_cast<float>(std::clamp(clear - reach, 0.0, reach) * (1 - 1e-6));
 }
 
 }  // namespace talus::couple

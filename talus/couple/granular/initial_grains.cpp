@@ -1,4 +1,4 @@
-#include "talus/couple/granular/place_grains.h"
+#include "talus/couple/granular/initial_grains.h"
 
 #include "talus/couple/granular/setup.h"
 #include "talus/grains/fields.h"
@@ -8,7 +8,7 @@
 
 namespace talus::couple::granular {
 
-Status placeGrains(const Scene& scene, state::World& world) {
+Status addInitialGrains(const Scene& scene, state::World& world) {
     state::Table& grains = world.table(grains::grains_table);
     const Vec3d& gravity = scene.environment.gravity;
     const auto add = [&](const std::string& name, grains::NewGrain grain) {
