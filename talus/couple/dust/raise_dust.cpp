@@ -65,7 +65,7 @@ std::vector<Hit> findHits(const step::Step& step, const Grains& grains, const Ve
 
 /// A random point on the half of a grain's surface to which the contact force points. The other half touches
 /// what the grain hit.
-environment::Spot spotOn(const Vec3d& centre, double radius, const Vec3d& contact, const Random& random,
+environment::RegionPoint spotOn(const Vec3d& centre, double radius, const Vec3d& contact, const Random& random,
                          std::uint64_t k) {
     namespace channel = particles::channel;
     const Vec3d out =
@@ -109,7 +109,7 @@ void RaiseDust::run(step::Step& step) {
             const Vec3d carried_velocity = grains.velocity[hit.row] * emitter.carried;
             const Vec3d contact = grains.force[hit.row] - gravity * grains.mass[hit.row];
             for (std::uint64_t n = 0; n < hit.number; ++n, ++made) {
-                const environment::Spot spot =
+                const environment::RegionPoint spot =
                     spotOn(grains.position[hit.row], grains.radius[hit.row], contact, source.random, made);
                 particles::InitialState start = particles::initialState(source, spot, made);
                 start.velocity += carried_velocity;

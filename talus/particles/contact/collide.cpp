@@ -8,7 +8,7 @@
 #include "talus/environment/contact/limits.h"
 #include "talus/environment/contact/planes.h"
 #include "talus/environment/followed_poses.h"
-#include "talus/environment/wall_pushes.h"
+#include "talus/environment/wall_impulses.h"
 #include "talus/exec/pool.h"
 #include "talus/exec/reduce.h"
 #include "talus/particles/forces/forces.h"
@@ -37,7 +37,7 @@ using environment::Obstacles;
 using environment::Traveller;
 using environment::WallFace;
 
-static_assert(part_rows <= environment::most_rows);
+static_assert(part_rows <= environment::max_rows);
 
 /// The poses of walls that follow something, as at the end of the last step; the current ones in the first
 /// step.
@@ -66,7 +66,7 @@ double buriedBy(const geometry::ColumnGrid& grid, state::View<const double> heig
     const auto surface = geometry::surfaceAt(grid, height, position.x, position.y);
     const double low = position.z - reach;
     // Half of the tolerance within which GroundSurface::crossing() stops paths that lead down.
-    return surface && low < surface->height - 0.5 * environment::ground_slack * reach ? surface->height - low
+    return surface && low < surface->height - 0.5 * environment::ground_tolerance * reach ? surface->height - low
                                                                                       : 0;
 }
 
@@ -107,8 +107,8 @@ step::Access Collide::access() const {
         for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
                  &impulse, &angular_impulse, &last_impulse, &load_time})
             access.writes.push_back({tables->ground_load.c_str(), field});
-    if (barriers.walls().anyGivesWay())
-        for (const step::FieldRef& field : environment::wallPushFields()) access.writes.push_back(field);
+    if (barriers.walls().anyFreeBody())
+        for (const step::FieldRef& field : environment::wallImpulseFields()) access.writes.push_back(field);
     for (const step::FieldRef& field : access.writes)
         if (std::string_view(field.table) != particles) access.reads.push_back(field);
     if (has_displacement) access.reads.push_back({particles, &way});
@@ -149,7 +149,7 @@ step::RangeWork Collide::ranges(step::Step& step) const {
             const environment::MovedRows rows{displacements.position.data() + begin, velocity.data() + begin,
                                               radius.data() + begin, mass.data() + begin,
                                               has_displacement ? displacements.way.data() + begin : nullptr};
-            const std::size_t may_hit = listBeyond(planes, rows, end - begin, task->may_hit.data());
+            const std::size_t may_hit = listTouching(planes, rows, end - begin, task->may_hit.data());
             travelBetweenPlanes(planes, rows, {task->may_hit.data(), may_hit}, dt, task->loads.walls);
         }
         for (std::size_t i = begin; i < end && !planes_only_; ++i) {
@@ -194,12 +194,12 @@ step::RangeWork Collide::ranges(step::Step& step) const {
         on_ground = {step.write(table, fields::impulse), step.write(table, fields::angular_impulse),
                      step.write(table, fields::last_impulse), step.write(table, fields::load_time)};
     }
-    const bool pushes = walls.anyGivesWay();
-    using environment::wall_pushes_table;
+    const bool pushes = walls.anyFreeBody();
+    using environment::wall_impulses_table;
     const auto pushed =
-        pushes ? step.write(wall_pushes_table, environment::fields::pushed) : state::View<Vec3d>{};
+        pushes ? step.write(wall_impulses_table, environment::fields::wall_impulse) : state::View<Vec3d>{};
     const auto twisted =
-        pushes ? step.write(wall_pushes_table, environment::fields::twisted) : state::View<Vec3d>{};
+        pushes ? step.write(wall_impulses_table, environment::fields::wall_angular_impulse) : state::View<Vec3d>{};
     // In the order of the parts, so that the sums do not depend on the number of threads.
     const auto close = [=, this, &scratch, &walls, dt = step.dt] {
         for (std::size_t w = 0; w < wall_count; ++w) {
@@ -213,7 +213,7 @@ step::RangeWork Collide::ranges(step::Step& step) const {
             impulse[w] += sum.impulse;
             angular[w] += sum.angular_impulse;
             time[w] += dt;
-            if (pushes && walls.givesWay(w)) {
+            if (pushes && walls.isFreeBody(w)) {
                 pushed[w] += sum.impulse;
                 twisted[w] += sum.angular_impulse;  // its reference point is the origin of its frame
             }

@@ -5,7 +5,7 @@
 namespace talus::particles::channel {
 
 inline constexpr std::uint32_t place =
-    0;  ///< position: channels 0 to 2, and 16 on (environment::Places::draw)
+    0;  ///< position: channels 0 to 2, and 16 on (environment::RegionSampler::draw)
 inline constexpr std::uint32_t cone = 3;  ///< channels 3 and 4
 inline constexpr std::uint32_t speed = 5;
 inline constexpr std::uint32_t lifetime = 6;

@@ -17,7 +17,7 @@ double drawn(const Drawn& quantity, const Random& random, std::uint64_t k, std::
 
 }  // namespace
 
-InitialState initialState(const Source& source, const environment::Spot& spot, std::uint64_t k) {
+InitialState initialState(const Source& source, const environment::RegionPoint& spot, std::uint64_t k) {
     const Emitter& e = source.emitter;
     Vec3d along = e.flow == Emitter::Flow::Normal ? spot.normal : normalized(e.direction);
     if (e.cone > 0)
@@ -74,7 +74,7 @@ void NewParticles::add(std::size_t emitter, std::uint64_t k, const InitialState&
     if (ago > 0) {
         const Vec3d to = position + v * ago;
         position = at_ && emit_.stops ? environment::Obstacles(surfaces_, *bounds_, *at_, *at_, nullptr)
-                                            .freeWay(position, to, radius_[row_], scratch_)
+                                            .lastFreePosition(position, to, radius_[row_], scratch_)
                                       : to;
     }
     if (emit_.half_step_back)

@@ -13,7 +13,7 @@ struct InitialState {
 };
 
 /// Position and velocity with which the k-th particle of an emitter starts at a spot of its shape.
-InitialState initialState(const Source& source, const environment::Spot& spot, std::uint64_t k);
+InitialState initialState(const Source& source, const environment::RegionPoint& spot, std::uint64_t k);
 
 /// Whether `due` more particles are within the system's limit. Reports a failure of the step if not.
 bool hasCapacity(const Emit& emit, step::Step& step, std::uint64_t due);
