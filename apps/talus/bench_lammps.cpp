@@ -82,7 +82,7 @@ Result<double> timeLammps(const engines::Lammps& lammps, const run::Path& folder
                           std::uint64_t steps) {
     if (Status status = io::writeFile(folder / "in.timed", script); !status) return status.error();
     auto child =
-        io::ChildProcess::start(engines::lammpsWords(lammps, "in.timed"), folder, {"OMP_NUM_THREADS=1"});
+        io::ChildProcess::start(engines::lammpsCommand(lammps, "in.timed"), folder, {"OMP_NUM_THREADS=1"});
     if (!child) return child.error();
     double seconds = 0;
     std::string trouble;
@@ -147,7 +147,7 @@ Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile,
 
     engines::LammpsModel model = engines::lammpsModel(*simulation);
     if (bench.skin > 0) model.skin = bench.skin * 2 * model.types.front().radius;
-    if (Status status = engines::lammpsCan(model); !status) return status;
+    if (Status status = engines::checkLammpsModel(model); !status) return status;
     const engines::LammpsJob job{.name = "bed", .frames = 1, .forces = false};
     if (Status status = engines::writeLammpsInput(workplace->path(), *simulation, model, job); !status)
         return status;

@@ -49,14 +49,14 @@ Result<engines::LammpsModel> EngineArguments::modelFor(const scene::Simulation& 
     const engines::LammpsModel model = engine == "liggghts"
                                            ? engines::liggghtsModel(simulation, frames).grains
                                            : engines::lammpsModel(simulation);
-    if (Status status = engines::lammpsCan(model, allow_missing, true); !status) return status.error();
+    if (Status status = engines::checkLammpsModel(model, allow_missing, true); !status) return status.error();
     return model;
 }
 
 Result<std::optional<engines::Lammps>> EngineArguments::lammpsFor(const scene::Simulation& simulation,
                                                                   std::uint64_t frames) const {
     if (engine == "talus") return std::optional<engines::Lammps>();
-    const engines::Launcher how{.words = launcher, .hosts = hosts};
+    const engines::Launcher how{.command = launcher, .hosts = hosts};
     auto lammps = engine == "liggghts" ? engines::findLiggghts(ranksOrTwo(), how)
                                        : engines::findLammps(ranksOrTwo(), how);
     if (!lammps) return lammps.error();
