@@ -249,7 +249,7 @@ TEST(CommandLine, BenchSettlesABedAndPrintsItsSpeed) {
     EXPECT_THAT(bench.text, HasSubstr("gravity and contacts"));
     const Outcome alone = talus("bench --peer-skin 0.01");
     EXPECT_EQ(alone.code, 2);
-    EXPECT_THAT(alone.text, HasSubstr("--peer-skin is for --peer lammps; name that too"));
+    EXPECT_THAT(alone.text, HasSubstr("--peer-skin needs --peer lammps; add that"));
 }
 
 }  // namespace
