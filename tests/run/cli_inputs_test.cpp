@@ -86,7 +86,7 @@ file = "dem.flt"
     ASSERT_TRUE(io::writeFile(folder / "dem.hdr", head + "CELLSIZE 0.01\n"));
     ASSERT_TRUE(io::writeFile(folder / "dem.prj", "LOCAL_CS[\"here\"]"));
     refused("dem.prj' is read with '");
-    refused("was not there when the run began");
+    refused("did not exist when the run began");
     std::filesystem::remove(folder / "dem.prj");
     EXPECT_EQ(talus("resume --frames 2 " + run).code, 0);
     // One that was there is missed.
