@@ -97,13 +97,11 @@ void addExport(CLI::App& app, int& exit_code) {
         ->add_option(
             "--format", arguments->formats,
             "Points: vtp, ply, csv, xyz. Columns (such as the ground): vtp, vti, stl, obj, and as rasters "
-            "tif "
-            "(GeoTIFF), exr (32-bit floats), png (16 bits, one scale for all frames), flt (raw floats). "
+            "tif (GeoTIFF), exr (32-bit floats), png (16 bits, one scale for all frames), flt (raw floats). "
             "Meshes: vtp, ply, obj, stl; closed meshes also vdb (an OpenVDB level set). Lines: vtp, ply, "
-            "obj. "
-            "Volumes: vti, csv, vdb (OpenVDB fog). Separate several by commas. Or lammps: an input script "
-            "and "
-            "data file from the start of a scene or a checkpoint of a run")
+            "obj. Volumes: vti, csv, vdb (OpenVDB fog). Separate several by commas. Or lammps: an input "
+            "script "
+            "and data file from the start of a scene or a checkpoint of a run")
         ->delimiter(',');
     command->add_option("--what", arguments->what,
                         "Name of the set to export: grains, ground, ... (default: all that the formats can "

@@ -92,8 +92,7 @@ void refuseMixtures(const std::vector<Pair>& pairs, Refusals& refusals) {
     if (mixed([](const LawConstants& law) { return law.min_normal == 0; }))
         refusals.add(
             "some contacts are adhesionless and others not: LIGGGHTS has one setting for all; set "
-            "adhesionless "
-            "to the same value in all");
+            "adhesionless to the same value in all");
     if (isHertz(*pairs.front().law) && mixed([](const LawConstants& law) { return law.shear_damping > 0; }))
         refusals.add(
             "some contacts have a shear dashpot and others not: LIGGGHTS has one setting for all; set "
@@ -170,21 +169,18 @@ void noteDifferences(const std::vector<Pair>& pairs, bool turning_walls, LammpsM
     if (model.spin)
         model.notes.emplace_back(
             "in LIGGGHTS friction acts at the middle of the overlap, in Talus at the surface of the grain: "
-            "in "
-            "one impact with an overlap of 4 % of the radius, 1 to 3 % of the spin");
+            "in one impact with an overlap of 4 % of the radius, 1 to 3 % of the spin");
     if (isHertz(*pairs.front().law))
         model.notes.emplace_back(
             "hertz-mindlin: LIGGGHTS stores the length of the shear spring and multiplies it with the "
-            "present "
-            "stiffness, Talus stores its force: in one impact 1 % of the velocity, with a shear dashpot 10 "
-            "%; "
-            "hooke has no such difference");
+            "present stiffness, Talus stores its force: in one impact 1 % of the velocity, with a shear "
+            "dashpot 10 "
+            "%; hooke has no such difference");
     if (any([](const LawConstants& law) { return law.shear_damping > 0; }))
         model.notes.emplace_back(
             "LIGGGHTS applies the friction limit to the shear spring alone and has no shear dashpot while a "
             "contact slides, Talus limits their sum: in one impact 1 to 6 % of the velocity; without shear "
-            "dashpot both are "
-            "alike");
+            "dashpot both are alike");
     if (turning_walls)
         model.notes.emplace_back(
             "LIGGGHTS takes the velocity of a wall that turns at the wall, Talus where the grain is deepest");

@@ -64,8 +64,7 @@ LiggghtsModel liggghtsModel(const scene::Simulation& simulation, std::uint64_t f
     addLiggghtsWalls(simulation, setup, frames, model);
     model.grains.notes.emplace_back(
         "the springs of contacts are not read from LIGGGHTS: its checkpoints have none, and a run that goes "
-        "on "
-        "from one begins with springs at zero");
+        "on from one begins with springs at zero");
     return model;
 }
 

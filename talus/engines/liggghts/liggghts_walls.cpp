@@ -165,8 +165,7 @@ void addLiggghtsWalls(const scene::Simulation& simulation, const grains::Setup& 
         if (!known) {
             lacks(
                 "LIGGGHTS gets only planes across an axis, rectangles, boxes and meshes; make it a mesh, or "
-                "use "
-                "--engine lammps if no other wall is a mesh");
+                "use --engine lammps if no other wall is a mesh");
             continue;
         }
         if (!body.motions.empty()) {
@@ -189,8 +188,7 @@ void addLiggghtsWalls(const scene::Simulation& simulation, const grains::Setup& 
                     [](const LiggghtsWall& wall) { return !wall.triangles.empty(); }))
         model.grains.missing.emplace_back(
             "periodic sides together with walls of triangles: LIGGGHTS has no meshes across periodic sides; "
-            "use "
-            "one or the other");
+            "use one or the other");
 }
 
 std::string liggghtsWallsText(const LiggghtsModel& model) {

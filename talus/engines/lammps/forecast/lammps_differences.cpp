@@ -89,8 +89,7 @@ void noteClasses(const grains::Setup& setup, LammpsModel& model) {
         model.notes.push_back(fmt::format(
             "in LAMMPS cohesion between grains is a table of the distance of their centres; the grains are "
             "put into {} classes of radii, so cohesion begins up to {:.2g}% of that distance too early or "
-            "too "
-            "late",
+            "too late",
             model.types.size(), 100 * off));
     if (errors.pull > 0)
         model.notes.push_back(fmt::format(
@@ -131,8 +130,7 @@ void noteWalls(const scene::Simulation& simulation, const grains::Setup& setup, 
                         }))
             model.notes.push_back(
                 fmt::format("wall '{}': LAMMPS loses the spring of a contact that passes from the side of a "
-                            "capsule to its "
-                            "end",
+                            "capsule to its end",
                             walls[w].name));
         using Kind = environment::Motion::Kind;
         const auto any = [&](auto of) { return std::any_of(body.motions.begin(), body.motions.end(), of); };
@@ -149,8 +147,7 @@ void noteWalls(const scene::Simulation& simulation, const grains::Setup& setup, 
         if (any([](const environment::Motion& m) { return m.kind == Kind::Rotate || !m.rotations.empty(); }))
             model.notes.push_back(
                 fmt::format("wall '{}' turns: LAMMPS takes the wall's velocity at its surface, Talus at the "
-                            "bottom of the "
-                            "grain, which is an overlap farther",
+                            "bottom of the grain, which is an overlap farther",
                             walls[w].name));
     }
 }
@@ -182,11 +179,9 @@ void noteNecks(LammpsModel& model) {
         model.notes.emplace_back(
             "cohesion = \"jkr\" with friction: LAMMPS limits friction and rolling by the normal force plus "
             "twice the pull-off force, Talus by the repulsive part of the normal force; grains that only "
-            "stick "
-            "have half the friction of Talus, and the harder they are pressed together the smaller the "
+            "stick have half the friction of Talus, and the harder they are pressed together the smaller the "
             "difference; an impact at 45 degrees and 1 m/s gave grains 5 to 14% more spin (surface energy "
-            "0.05 "
-            "and 0.5 J/m2)");
+            "0.05 and 0.5 J/m2)");
 }
 
 void noteCohesion(LammpsModel& model) {
@@ -194,8 +189,7 @@ void noteCohesion(LammpsModel& model) {
         if (pull.law.hasMemory()) {
             model.notes.emplace_back(
                 "cohesion = \"capillary\": in LAMMPS a liquid bridge acts within its range even before the "
-                "two "
-                "grains have touched");
+                "two grains have touched");
             return;
         }
 }
@@ -204,8 +198,7 @@ void noteTurningSprings(LammpsModel& model) {
     if (model.program == "LAMMPS" && model.turningSprings())
         model.notes.emplace_back(
             "rolling = \"spring\": on several ranks LAMMPS reverses the spring of two grains when one of "
-            "them "
-            "moves to another rank; the springs against rolling of a few contacts are then wrong");
+            "them moves to another rank; the springs against rolling of a few contacts are then wrong");
 }
 
 }  // namespace

@@ -63,8 +63,7 @@ void addRefusals(const grains::LawConstants& law, bool damped, std::set<std::str
     else if (law.shear_damping > 0 && !damped)
         refused.insert(
             "shear_damping without normal_damping: LAMMPS' shear dashpot is a multiple of the normal one; "
-            "set "
-            "shear_damping = 0, or normal_damping above 0");
+            "set shear_damping = 0, or normal_damping above 0");
     if (law.dashpot_share != 1 && law.shear_damping > 0)
         refused.insert(
             "cap = \"spring\": LAMMPS applies the Coulomb limit to the sum of spring and dashpot; set cap = "
@@ -99,8 +98,7 @@ void setPullAtWall(const grains::LawConstants& law, const EffectiveContact& cont
             // of 1 um. Beyond the true distance the equation of a neck has no root.
             refused.insert(
                 "cohesion = \"jkr\" at a wall: LAMMPS 29 Sep 2021 stretches a neck beyond the distance at "
-                "which "
-                "it tears, and its force is then not a number; set cohesion = \"dmt\"");
+                "which it tears, and its force is then not a number; set cohesion = \"dmt\"");
             return;
         case Cohesion::Capillary:
             refused.insert(
@@ -165,8 +163,7 @@ LammpsLaw lammpsWallLaw(const grains::LawConstants& law, const EffectiveContact&
     if (out.hertz)
         refused.insert(
             "LAMMPS damps this contact at walls less after each insertion of grains; let the emitters finish "
-            "with "
-            "Talus "
+            "with Talus "
             "first, then go on with LAMMPS (talus resume --engine lammps)");
     out.damping = "mass_velocity";
     out.damping_value = contact.mass > 0 ? law.damping * std::sqrt(out.stiffness / contact.mass) : 0;
