@@ -117,7 +117,7 @@ TEST_F(EngineLammps, InterruptEndsAllItsProcesses) {
     const Error error = errorOf(runIt(lammps, lumpScene(), options));
     later.join();
     EXPECT_EQ(error.kind, ErrorKind::Interrupted);
-    EXPECT_THAT(error.message, HasSubstr("did not stop within within 1 s"));
+    EXPECT_THAT(error.message, HasSubstr("did not stop within 1 s"));
     EXPECT_THAT(error.message, HasSubstr("talus resume"));
     const int pid = std::stoi(test::bytesOf(folder / "run/lammps/pid"));
     // The signal that ends it has been sent when the run is back; it works in its own time.
