@@ -19,7 +19,7 @@
 namespace talus::cli {
 namespace {
 
-constexpr int warming_steps = 200;
+constexpr int warm_up_steps = 200;
 
 double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -30,30 +30,30 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-/// A folder that is gone with its owner.
-class Workplace {
+/// A temporary folder, deleted by the destructor.
+class TemporaryFolder {
   public:
-    static Result<Workplace> make() {
+    static Result<TemporaryFolder> make() {
         std::string pattern = (std::filesystem::temp_directory_path() / "talus-bench-XXXXXX").string();
         if (::mkdtemp(pattern.data()) == nullptr)
             return io::storageError("create the folder", pattern, errno);
-        return Workplace(pattern);
+        return TemporaryFolder(pattern);
     }
-    Workplace(Workplace&& other) noexcept : path_(std::exchange(other.path_, {})) {}
-    Workplace& operator=(Workplace&&) = delete;
-    ~Workplace() {
+    TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+    TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+    ~TemporaryFolder() {
         std::error_code ignored;
         if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
     }
     const run::Path& path() const { return path_; }
 
   private:
-    explicit Workplace(run::Path path) : path_(std::move(path)) {}
+    explicit TemporaryFolder(run::Path path) : path_(std::move(path)) {}
     run::Path path_;
 };
 
-/// The pair style of a script replaced by gran/hertz/history. Its springs and dashpots all grow with
-/// sqrt(d R_e), so they are matched at the overlap of a grain in the middle of the bed.
+/// Replaces the pair style of a script by gran/hertz/history. Its springs and dashpots all grow with
+/// sqrt(d R_e), so they are matched at the overlap of a grain at half the depth of the bed.
 std::string withOlderStyle(const std::string& setup, const engines::LammpsModel& model, double radius,
                            double density, double depth) {
     const engines::LammpsLaw& law = model.pairs.front().law;
@@ -82,7 +82,7 @@ Result<double> timeLammps(const engines::Lammps& lammps, const run::Path& folder
                           std::uint64_t steps) {
     if (Status status = io::writeFile(folder / "in.timed", script); !status) return status.error();
     auto child =
-        io::ChildProcess::start(engines::lammpsWords(lammps, "in.timed"), folder, {"OMP_NUM_THREADS=1"});
+        io::ChildProcess::start(engines::lammpsCommand(lammps, "in.timed"), folder, {"OMP_NUM_THREADS=1"});
     if (!child) return child.error();
     double seconds = 0;
     std::string trouble;
@@ -98,9 +98,9 @@ Result<double> timeLammps(const engines::Lammps& lammps, const run::Path& folder
     return static_cast<double>(steps) / seconds;
 }
 
-/// Steps per second, after as many steps to warm up as LAMMPS gets.
+/// Steps per second, after as many warm-up steps as LAMMPS gets.
 Result<double> timeTalus(scene::Simulation& simulation, std::uint64_t steps) {
-    if (const auto report = simulation.advance(warming_steps); !report.ok())
+    if (const auto report = simulation.advance(warm_up_steps); !report.ok())
         return Error{ErrorKind::Diverged, report.trouble->what};
     const double begin = now();
     if (const auto report = simulation.advance(steps); !report.ok())
@@ -120,11 +120,11 @@ void printRows(const std::vector<Row>& rows, double grains, std::uint64_t steps)
     const double in_double = median(rows[0].rates), mixed = median(rows[1].rates);
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const Row& row = rows[r];
-        const auto [least, most] = std::minmax_element(row.rates.begin(), row.rates.end());
+        const auto [lowest, highest] = std::minmax_element(row.rates.begin(), row.rates.end());
         print(fmt::format(
             "{:>9.0f} grains  {:28} {:7.2f} M particle-steps/s  (median of {} x {} steps; {:.2f} to {:.2f})",
-            grains, row.name, median(row.rates) * 1e-6, row.rates.size(), steps, *least * 1e-6,
-            *most * 1e-6));
+            grains, row.name, median(row.rates) * 1e-6, row.rates.size(), steps, *lowest * 1e-6,
+            *highest * 1e-6));
         if (r >= first_peer)
             print(fmt::format("  Talus is {:.2f} times as fast, mixed {:.2f}", in_double / median(row.rates),
                               mixed / median(row.rates)));
@@ -142,21 +142,21 @@ Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile,
     if (!simulation) return simulation.error();
     auto mixed = bedOf(tile, bench.grains, "mixed", exec);
     if (!mixed) return mixed.error();
-    const auto workplace = Workplace::make();
-    if (!workplace) return workplace.error();
+    const auto folder = TemporaryFolder::make();
+    if (!folder) return folder.error();
 
     engines::LammpsModel model = engines::lammpsModel(*simulation);
     if (bench.skin > 0) model.skin = bench.skin * 2 * model.types.front().radius;
-    if (Status status = engines::lammpsCan(model); !status) return status;
+    if (Status status = engines::checkLammpsModel(model); !status) return status;
     const engines::LammpsJob job{.name = "bed", .frames = 1, .forces = false};
-    if (Status status = engines::writeLammpsInput(workplace->path(), *simulation, model, job); !status)
+    if (Status status = engines::writeLammpsInput(folder->path(), *simulation, model, job); !status)
         return status;
     const Result<double> trial = timeTalus(*simulation, 20);
     if (!trial) return trial.error();
     const auto steps = static_cast<std::uint64_t>(std::max(20.0, *trial * bench.seconds));
     const std::string setup = engines::lammpsSetup(model, job);
     const std::string run_text = fmt::format(
-        "thermo 1000000000\nthermo_style custom step atoms\nrun {}\nrun {}\n", warming_steps, steps);
+        "thermo 1000000000\nthermo_style custom step atoms\nrun {}\nrun {}\n", warm_up_steps, steps);
     const auto grains = static_cast<double>(model.type.size());
     std::vector<Row> rows{{"Talus, double", {}},
                           {"Talus, mixed", {}},
@@ -171,14 +171,14 @@ Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile,
         lammps->version, lammps->ranks, model.skin, engines::lammpsModel(*simulation).skin));
     for (int k = 0; k < bench.repeats; ++k) {
         for (const std::size_t r : {0u, 1u}) {
-            const Result<double> ours = timeTalus(r == 0 ? *simulation : *mixed, steps);
-            if (!ours) return ours.error();
-            rows[r].rates.push_back(*ours * grains);
+            const Result<double> rate = timeTalus(r == 0 ? *simulation : *mixed, steps);
+            if (!rate) return rate.error();
+            rows[r].rates.push_back(*rate * grains);
         }
         for (std::size_t s = 0; s < scripts.size(); ++s) {
-            const Result<double> theirs = timeLammps(*lammps, workplace->path(), scripts[s], steps);
-            if (!theirs) return theirs.error();
-            rows[first_peer + s].rates.push_back(*theirs * grains);
+            const Result<double> rate = timeLammps(*lammps, folder->path(), scripts[s], steps);
+            if (!rate) return rate.error();
+            rows[first_peer + s].rates.push_back(*rate * grains);
         }
     }
     printRows(rows, grains, steps);

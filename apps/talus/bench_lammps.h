@@ -7,18 +7,19 @@
 
 namespace talus::cli {
 
+/// How Talus and LAMMPS are compared.
 struct PeerBench {
-    std::uint64_t grains = 0;  ///< asked for; as bedFor() makes of it
+    std::uint64_t grains = 0;  ///< requested number of grains; bedOf() rounds it
     int repeats = 5;
-    double seconds = 1;  ///< about how long a repeat of Talus takes; LAMMPS does as many steps
-    double skin = 0;     ///< of LAMMPS, in diameters; 0: the longest that Talus takes
+    double seconds = 1;  ///< approximate duration of a repeat of Talus; LAMMPS takes as many steps
+    double skin = 0;     ///< of LAMMPS, in diameters; 0: the maximum skin of Talus
 };
 
-/// Times Talus, in double and in mixed precision, and LAMMPS on one settled bed, turn by turn in one call,
-/// with as many MPI ranks as Talus has threads, and prints medians and ratios. LAMMPS runs twice: with the
-/// same law (pair_style granular, the mapping of docs/theory/lammps.md), and with its older and faster style
-/// gran/hertz/history, whose coefficients are chosen so that contacts of this bed are about as stiff and as
-/// damped. @param tile settledTile(). Errors: Runtime when LAMMPS is not there or fails.
+/// Times Talus, in double and in mixed precision, and LAMMPS on one settled bed, and prints medians and
+/// ratios. The programs run alternately, LAMMPS with as many MPI ranks as Talus has threads. LAMMPS runs
+/// twice: with the same contact law (pair_style granular, the mapping of docs/theory/lammps.md), and with its
+/// older and faster style gran/hertz/history, with coefficients for about the same stiffness and damping in
+/// this bed. @param tile settledTile(). Errors: Runtime when LAMMPS is not installed or fails.
 Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile, const exec::Exec& exec);
 
 }  // namespace talus::cli

@@ -19,12 +19,11 @@ double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Steps that methods took: within one of the scene a method takes several, and its first stage tells how
-/// many.
+/// Number of sub-steps that methods took, by the maximum number of calls of a stage.
 double stepsTaken(const scene::Simulation& simulation) {
-    std::uint64_t most = 0;
-    for (const step::StageTime& stage : simulation.stageTimes()) most = std::max(most, stage.calls);
-    return static_cast<double>(most);
+    std::uint64_t calls = 0;
+    for (const step::StageTime& stage : simulation.stageTimes()) calls = std::max(calls, stage.calls);
+    return static_cast<double>(calls);
 }
 
 double countOf(const scene::Simulation& simulation) {
@@ -37,7 +36,7 @@ struct Repeat {
     double seconds, simulated, steps, particle_steps;
 };
 
-/// Takes steps, on a device many at once as a run does.
+/// Takes steps.
 Status advance(scene::Simulation& simulation, std::uint64_t steps) {
     if (const auto report = simulation.advance(steps); !report.ok())
         return Error{ErrorKind::Diverged, report.trouble->what};
@@ -87,33 +86,33 @@ int benchScene(const SceneBench& bench) {
     if (const Status status = advance(*simulation, static_cast<std::uint64_t>(std::ceil(bench.warm_up / dt)));
         !status)
         return fail(status.error());
-    // Long enough that bringing the state to a device hardly counts.
-    const std::uint64_t tried = simulation->isOnDevice() ? 20 : 2;
-    const auto trial = timed(*simulation, tried);
+    // Enough steps that copying the state to a device hardly counts.
+    const std::uint64_t trial_steps = simulation->isOnDevice() ? 20 : 2;
+    const auto trial = timed(*simulation, trial_steps);
     if (!trial) return fail(trial.error());
     const auto steps = static_cast<std::uint64_t>(
-        std::max(1.0, std::round(static_cast<double>(tried) * bench.seconds / trial->seconds)));
+        std::max(1.0, std::round(static_cast<double>(trial_steps) * bench.seconds / trial->seconds)));
     const auto before = simulation->stageTimes();
-    std::vector<double> rates, speeds, steps_a_second;
+    std::vector<double> rates, speeds, steps_per_second;
     for (int k = 0; k < bench.repeats; ++k) {
         const auto repeat = timed(*simulation, steps);
         if (!repeat) return fail(repeat.error());
         rates.push_back(repeat->particle_steps / repeat->seconds);
         speeds.push_back(repeat->simulated / repeat->seconds);
-        steps_a_second.push_back(repeat->steps / repeat->seconds);
+        steps_per_second.push_back(repeat->steps / repeat->seconds);
     }
     const auto median = [](std::vector<double> v) {
         std::sort(v.begin(), v.end());
         return v[v.size() / 2];
     };
-    const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
+    const auto [lowest, highest] = std::minmax_element(rates.begin(), rates.end());
     const double count = countOf(*simulation);
     const bool on_device = simulation->isOnDevice();
     const std::size_t bytes = on_device ? exec::peakMemory(*found) : simulation->world().memoryBytes();
     print(fmt::format(
         "{:>9.0f} particles  {:.3f} M particle-steps/s (median of {}; {:.3f} to {:.3f})  {:.4g} steps/s  "
         "{:.4g} simulated s/s  {:.0f} bytes a particle{}\n",
-        count, median(rates) * 1e-6, bench.repeats, *least * 1e-6, *most * 1e-6, median(steps_a_second),
+        count, median(rates) * 1e-6, bench.repeats, *lowest * 1e-6, *highest * 1e-6, median(steps_per_second),
         median(speeds), static_cast<double>(bytes) / std::max(count, 1.0),
         on_device ? " on the device, at most" : ""));
     const auto after = simulation->stageTimes();

@@ -13,14 +13,14 @@ struct SceneBench {
     std::vector<std::string> overrides;
     double warm_up = 0;  ///< simulated time before the clock starts [s]
     int repeats = 5;
-    double seconds = 1;  ///< about how long one repeat takes
+    double seconds = 1;  ///< approximate duration of a repeat [s]
     int threads = 0;
     exec::Device device = exec::Device::Cpu;
-    std::vector<std::string> columns;  ///< of stats.csv, printed as they are at the end
+    std::vector<std::string> columns;  ///< of stats.csv; their last values are printed
 };
 
-/// Runs the scene without writing anything, and prints the median of the repeats: particle-steps a second,
-/// simulated seconds a second, bytes a particle, and what each stage takes. @return the exit code
+/// Runs the scene without writing files, and prints the median of the repeats: particle-steps per second,
+/// simulated seconds per second, bytes per particle, and the share of each stage. @return the exit code
 int benchScene(const SceneBench& bench);
 
 }  // namespace talus::cli

@@ -22,19 +22,19 @@ struct Options {
     std::vector<std::uint64_t> grains{40000, 200000, 1000000};
     int threads = 0;
     int repeats = 5;
-    double seconds = 1;  ///< about how long one repeat takes
+    double seconds = 1;  ///< approximate duration of a repeat
     std::string precision = "double";
     std::string peer;  ///< "lammps", or none
     double peer_skin = 0;
     std::string device = "cpu";
-    SceneBench scene;  ///< a path: this scene in place of the beds
+    SceneBench scene;  ///< with a path: this scene is timed instead of the beds
 };
 
 double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// A line of /proc/self/status such as "VmHWM" [bytes]; 0 where there is none.
+/// An entry of /proc/self/status such as "VmHWM" [bytes]; 0 where it is missing.
 double processMemory(const std::string& what) {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);)
@@ -72,11 +72,11 @@ Status benchBed(std::uint64_t asked, const Options& options, const scene::Simula
         rates.push_back(*rate * grains);
     }
     const auto after = simulation->stageTimes();
-    const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
+    const auto [lowest, highest] = std::minmax_element(rates.begin(), rates.end());
     print(fmt::format(
         "{:>9.0f} grains  {:7.2f} M particle-steps/s  (median of {} x {} steps; {:.2f} to {:.2f})  "
         "{:.0f} bytes/grain in arrays, {:.0f} peak of the process  {}\n",
-        grains, median(rates) * 1e-6, options.repeats, steps, *least * 1e-6, *most * 1e-6,
+        grains, median(rates) * 1e-6, options.repeats, steps, *lowest * 1e-6, *highest * 1e-6,
         static_cast<double>(simulation->world().memoryBytes()) / grains,
         (processMemory("VmHWM") - memory_before) / grains, benchOf().describe(simulation->world())));
     double total = 0;
@@ -95,43 +95,45 @@ Status benchBed(std::uint64_t asked, const Options& options, const scene::Simula
 void addBench(CLI::App& app, int& exit_code) {
     CLI::App* command = app.add_subcommand("bench",
                                            "Time the grain step on settled beds, or the steps of any scene: "
-                                           "particle-steps per second, bytes each");
+                                           "particle-steps per second, bytes per particle");
     auto options = std::make_shared<Options>();
     command->add_option("scene", options->scene.path,
-                        "Scene file whose steps are timed, in place of the beds");
-    command->add_option("--set", options->scene.overrides, "Of the scene: KEY=VALUE, as of run");
+                        "Scene file whose steps are timed, instead of the beds");
+    command->add_option("--set", options->scene.overrides, "With a scene: KEY=VALUE, as for talus run");
     command
         ->add_option("--warm-up", options->scene.warm_up,
-                     "Of the scene: simulated seconds before the clock starts")
+                     "With a scene: simulated seconds before the clock starts")
         ->check(CLI::Range(0.0, 1e6));
     command
         ->add_option("--columns", options->scene.columns,
-                     "Of the scene: columns of stats.csv to print at the end")
+                     "With a scene: columns of stats.csv to print at the end")
         ->delimiter(',');
-    command->add_option("--grains", options->grains, "Sizes of the beds (to the nearest 2500)")
+    command->add_option("--grains", options->grains, "Numbers of grains of the beds (rounded to 2500)")
         ->delimiter(',')
         ->check(CLI::Range(std::uint64_t{1000}, std::uint64_t{50000000}))
         ->capture_default_str();
     command->add_option("--threads", options->threads, "Threads; 0: every processor")
         ->check(CLI::Range(0, 1024));
-    command->add_option("--repeats", options->repeats, "Timed repeats; the median counts")
+    command->add_option("--repeats", options->repeats, "Number of timed repeats; the median is printed")
         ->check(CLI::Range(1, 100))
         ->capture_default_str();
-    command->add_option("--seconds", options->seconds, "About how long a repeat takes")
+    command->add_option("--seconds", options->seconds, "Approximate duration of a repeat")
         ->check(CLI::Range(0.01, 1000.0))
         ->capture_default_str();
-    command->add_option("--precision", options->precision, "As in the scene file; with a peer, both run")
+    command
+        ->add_option("--precision", options->precision,
+                     "double or mixed, as in a scene file; with --peer both are timed")
         ->check(CLI::IsMember({"double", "mixed"}))
         ->capture_default_str();
     command
         ->add_option("--peer", options->peer,
-                     "Run the same beds by this program too, turn by turn, and print the ratio")
+                     "Also run the same beds with this program, alternately, and print the ratio")
         ->check(CLI::IsMember({"lammps"}));
     command
         ->add_option("--peer-skin", options->peer_skin,
-                     "Skin of the peer's neighbour list, in diameters; 0: the longest that Talus takes")
+                     "Skin of the peer's neighbour list, in diameters; 0: the maximum skin of Talus")
         ->check(CLI::Range(0.0, 1.0));
-    command->add_option("--device", options->device, "Where the steps run: cpu, or cuda, a graphics card")
+    command->add_option("--device", options->device, "Where the steps run: cpu, or cuda (a graphics card)")
         ->check(CLI::IsMember({"cpu", "cuda"}))
         ->capture_default_str();
     command->callback([options, &exit_code] {
@@ -145,11 +147,11 @@ void addBench(CLI::App& app, int& exit_code) {
         }
         const bool on_cuda = options->device == "cuda";
         if (on_cuda && !options->peer.empty()) {
-            exit_code = fail(ErrorKind::Input, "--peer is compared on processors; leave --device out");
+            exit_code = fail(ErrorKind::Input, "--peer is timed on the CPU only; leave --device out");
             return;
         }
         if (options->peer_skin > 0 && options->peer.empty()) {
-            exit_code = fail(ErrorKind::Input, "--peer-skin is for --peer lammps; name that too");
+            exit_code = fail(ErrorKind::Input, "--peer-skin needs --peer lammps; add that");
             return;
         }
         const auto found = exec::Exec::on(on_cuda ? exec::Device::Cuda : exec::Device::Cpu, options->threads);
@@ -158,7 +160,7 @@ void addBench(CLI::App& app, int& exit_code) {
             return;
         }
         const exec::Exec& exec = *found;
-        // Before the bed is made, which takes a while.
+        // Check this before the bed is made, which takes a while.
         if (!options->peer.empty())
             if (const auto lammps = engines::findLammps(exec.threads()); !lammps) {
                 exit_code = fail(lammps.error());
@@ -170,7 +172,7 @@ void addBench(CLI::App& app, int& exit_code) {
             options->peer.empty() ? options->precision : "double and mixed",
             on_cuda ? "CUDA" : fmt::format("{} thread{}", exec.threads(), exec.threads() == 1 ? "" : "s")));
         std::sort(options->grains.begin(),
-                  options->grains.end());  // so that the peak of memory is the last one's
+                  options->grains.end());  // the peak of memory is then that of the present bed
         const auto tile = settledTile(exec, options->threads);
         if (!tile) {
             exit_code = fail(tile.error());

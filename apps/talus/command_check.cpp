@@ -36,7 +36,7 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
         if (method->summary)
             for (const method::Line& each : method->summary(scene)) line(each.label, each.text);
         else if (method->needs)
-            line(method->needs(scene).what, fmt::format("{:.0f} at the most", method->needs(scene).count));
+            line(method->needs(scene).what, fmt::format("{:.0f} at most", method->needs(scene).count));
     line("time", fmt::format("{:g} s in {} of {:g} s", scene.time.end(), counted(need.frames, "frame"),
                              scene.time.frame_interval));
     line("step", fmt::format("{:.3g} s ({}), {} steps", need.step, scene.time.dt ? "given" : "automatic",
@@ -46,12 +46,12 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
             if (std::isinf(one.longest_step)) continue;
             const double longest = std::min(one.longest_step, need.step);
             const std::uint64_t count = step::substeps(need.step, longest);
-            line("", fmt::format("{}: {} in each, of {:.3g} s ({})", one.what, count,
+            line("", fmt::format("{}: {} sub-steps of {:.3g} s in each ({})", one.what, count,
                                  need.step / static_cast<double>(count), one.why));
         }
     for (const method::Probe& probe : scene.probes)
         line(&probe == scene.probes.data() ? "probes" : "",
-             fmt::format("{}: {}, each {}{}", probe.name, probe.of,
+             fmt::format("{}: {}, every {}{}", probe.name, probe.of,
                          probe.every ? fmt::format("{:g} s", *probe.every) : "frame",
                          probe.window ? fmt::format(", means of {:g} s", *probe.window) : ""));
     const auto refused = scene::notOnDevice(scene);
@@ -66,25 +66,25 @@ std::string summary(const std::string& path, const scene::Scene& scene) {
     return out;
 }
 
-/// What a run by LAMMPS or LIGGGHTS takes, and what of it will be otherwise than by Talus.
+/// What a run by LAMMPS or LIGGGHTS needs, and where it will differ from a run by Talus.
 std::string lammpsSummary(const scene::Simulation& simulation, const engines::LammpsModel& model, int ranks) {
     const scene::Scene& scene = simulation.scene();
     const engines::LammpsForecast need = engines::lammpsForecast(scene, scene::estimate(scene), ranks);
     std::string out =
-        fmt::format("by {} on {}:\n", model.program, counted(static_cast<std::size_t>(ranks), "rank"));
+        fmt::format("with {} on {}:\n", model.program, counted(static_cast<std::size_t>(ranks), "rank"));
     const auto lines = [&](const std::string& what, const std::vector<std::string>& texts) {
         for (const std::string& text : texts)
             out += fmt::format("  {:<9}{}\n", &text == texts.data() ? what : "", text);
     };
-    // LIGGGHTS was not timed.
+    // The speed of LIGGGHTS was not measured.
     if (model.program == "LAMMPS")
-        lines("work", {fmt::format("{} where each rank has a processor of its own, within a factor of three",
+        lines("work", {fmt::format("{} if each rank has a processor of its own, within a factor of three",
                                    durationText(need.seconds))});
-    lines("memory", {fmt::format("{} a rank, and {} of Talus where it is started", bytes(need.rank_bytes),
+    lines("memory", {fmt::format("{} per rank, and {} for Talus, which starts them", bytes(need.rank_bytes),
                                  bytes(need.own_bytes))});
-    lines("disk", {fmt::format("{} (frames, checkpoints and what is handed over)", bytes(need.disk_bytes))});
+    lines("disk", {fmt::format("{} (frames, checkpoints and temporary files)", bytes(need.disk_bytes))});
     lines("differs", model.notes.empty()
-                         ? std::vector<std::string>{"nothing but round-off is known to, in this scene"}
+                         ? std::vector<std::string>{"only by round-off, as far as is known for this scene"}
                          : model.notes);
     lines("left out", model.missing);
     lines("measured", engines::lammpsLeavesOut(simulation, model.program));
@@ -100,7 +100,7 @@ void addCheck(CLI::App& app, int& exit_code) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command =
-        app.add_subcommand("check", "Check a scene file: its errors, and what a run will take");
+        app.add_subcommand("check", "Check a scene file: its errors, and the time, memory and disk of a run");
     command->add_option("SCENE", options->scene, "Scene file (TOML)")->required();
     command->add_option("--set", options->overrides, "Replace a value: key=value, table.name.key=value")
         ->type_size(1)
@@ -114,14 +114,14 @@ void addCheck(CLI::App& app, int& exit_code) {
         const bool by_lammps = options->engine != "talus";
         const auto loaded = loadScene(options->scene, options->overrides, exit_code);
         if (!loaded) return;
-        // How they lie, and whether they fly apart at once, is known when they lie there; for many more the
-        // run tells it.
-        constexpr double most = 200000;
+        // Notes on the start state, and divergence in the first steps, need the start state. For more
+        // particles than this, only the run reports them.
+        constexpr double max_count = 200000;
         std::string trouble, lammps;
         double largest = 0;
         for (const method::Needs& one : scene::estimate(loaded->scene).methods)
             largest = std::max(largest, one.count);
-        if (largest <= most || by_lammps) {
+        if (largest <= max_count || by_lammps) {
             auto start = scene::Simulation::build(loaded->scene, exec::Exec::cpu());
             if (!start) {
                 exit_code = fail(start.error());

@@ -15,7 +15,7 @@ void addDiff(CLI::App& app, int& exit_code) {
     };
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command =
-        app.add_subcommand("diff", "Compare two runs; exit code 0 when they are the same, else 1");
+        app.add_subcommand("diff", "Compare two runs; the exit code is 0 when they are the same, else 1");
     command->add_option("FIRST", arguments->first, "Run folder")->required();
     command->add_option("SECOND", arguments->second, "Run folder")->required();
     command->callback([arguments, &exit_code] {

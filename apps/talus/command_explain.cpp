@@ -9,8 +9,9 @@ namespace talus::cli {
 
 void addExplain(CLI::App& app, int& exit_code) {
     auto what = std::make_shared<std::string>();
-    CLI::App* command = app.add_subcommand("explain", "Say what a key or table of a scene file means");
-    command->add_option("KEY", *what, "for example contact.friction, or contact; all tables without it");
+    CLI::App* command = app.add_subcommand("explain", "Explain a key or table of a scene file");
+    command->add_option("KEY", *what,
+                        "for example contact.friction, or contact; without it: list all tables");
     command->callback([what, &exit_code] {
         const Result<std::string> text = settings::explain(scene::registry(), *what);
         if (text) {

@@ -16,7 +16,7 @@
 namespace talus::cli {
 namespace {
 
-/// What stands in a file of the run may hold anything.
+/// Prints a labelled line. The text may come from a damaged file, so control characters are made harmless.
 void line(const char* what, const std::string& text) {
     print(fmt::format("  {:<12}{}\n", what, printableLine(text)));
 }
@@ -47,7 +47,7 @@ void printStatistics(const run::Path& folder) {
     line("fastest", fmt::format("{:.4g} m/s", value("fastest")));
 }
 
-/// The last row of each.
+/// Prints the last row of each probe.
 void printProbes(const run::Path& folder) {
     const char* label = "probes";
     for (const std::string& name : run::listProbes(folder)) {
@@ -95,7 +95,8 @@ int printInfo(const run::Path& folder) {
     line("scene",
          fmt::format("{} ({}), seed {}", manifest->scene, hexadecimal(manifest->scene_hash), manifest->seed));
     if (manifest->force_dt)
-        line("step", "time.force_dt: it may be longer than the contacts allow; do not rely on the results");
+        line("step",
+             "time.force_dt is set: the step may be longer than is stable; do not rely on the results");
     line("frames", frames.empty() ? "none" : fmt::format("{} of {}", frames.back().frame, manifest->frames));
     if (const std::string missing = run::missingText(folder); !missing.empty())
         line("missing", missing + "; `talus resume` computes them again and writes them");
@@ -126,8 +127,8 @@ int rebuildManifest(const run::Path& folder) {
     if (Status status = run::rebuildManifest(folder, loaded->scene, loaded->text, commandLine()); !status)
         return fail(status.error());
     note(
-        fmt::format("'{}' was made anew of run.toml; who worked on the run is not known, and the files that "
-                    "the scene reads are taken as they are now",
+        fmt::format("'{}' was rebuilt from run.toml; the earlier sessions are not known, and the present "
+                    "versions of the files that the scene reads are assumed to be the original ones",
                     run::layout::manifest(folder).string()));
     return printInfo(folder);
 }
@@ -140,11 +141,11 @@ void addInfo(CLI::App& app, int& exit_code) {
         bool rebuild = false;
     };
     auto arguments = std::make_shared<Arguments>();
-    CLI::App* command =
-        app.add_subcommand("info", "What a run folder holds: scene, progress, last statistics, checkpoints");
+    CLI::App* command = app.add_subcommand(
+        "info", "Show what a run folder holds: scene, progress, last statistics, checkpoints");
     command->add_option("DIR", arguments->folder, "Run folder")->required();
     command->add_flag("--rebuild-manifest", arguments->rebuild,
-                      "Make a new manifest.json of run.toml, where it is damaged or gone");
+                      "Rebuild a damaged or missing manifest.json from run.toml");
     command->callback([arguments, &exit_code] {
         exit_code = arguments->rebuild ? rebuildManifest(arguments->folder) : printInfo(arguments->folder);
     });

@@ -19,7 +19,7 @@ bool isIn(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// What a template is, as its first line says: "# Heap: sand poured on a floor." without "# ".
+/// The first line of a template, "# Heap: sand poured on a floor.", without "# ".
 Result<std::string> firstLine(const fs::path& file) {
     const Result<std::string> text = readTextFile(file.string());
     if (!text) return text.error();
@@ -34,8 +34,8 @@ int listTemplates(const fs::path& templates) {
         print(fmt::format("{:<12}{}\n", name, *line));
     }
     print(fmt::format(
-        "`talus new NAME > my.toml` writes one of these to start from, or one of the larger `talus "
-        "scenes`.\n"));
+        "`talus new NAME > my.toml` copies one of these, or one of the larger scenes that `talus scenes` "
+        "lists.\n"));
     return 0;
 }
 
@@ -62,8 +62,9 @@ int write(const fs::path& gallery, const std::string& name) {
 
 void addNew(CLI::App& app, int& exit_code) {
     auto name = std::make_shared<std::string>();
-    CLI::App* command = app.add_subcommand("new", "Write a scene to start from: talus new heap > my.toml");
-    command->add_option("NAME", *name, "One of those that `talus new` alone lists, or of `talus scenes`");
+    CLI::App* command = app.add_subcommand("new", "Print a scene to start from: talus new heap > my.toml");
+    command->add_option("NAME", *name,
+                        "A template (`talus new` without a name lists them) or a scene of `talus scenes`");
     command->callback([name, &exit_code] {
         const auto gallery = galleryFolder();
         if (!gallery)

@@ -35,7 +35,7 @@ int plot(const PlotArguments& arguments) {
     if (!arguments.line.empty() && method::landsOf(loaded->scene).empty())
         return fail(
             ErrorKind::Input,
-            fmt::format("'{}' has no ground, and --line is for ground; leave it out", arguments.folder));
+            fmt::format("'{}' has no ground, so --line does not apply; leave it out", arguments.folder));
     run::PlotOptions options;
     options.only = arguments.only;
     options.frame = arguments.frame;
@@ -54,23 +54,23 @@ int plot(const PlotArguments& arguments) {
 void addPlot(CLI::App& app, int& exit_code) {
     auto arguments = std::make_shared<PlotArguments>();
     CLI::App* command = app.add_subcommand(
-        "plot", "Draw the charts of a run (DIR/plots), and measure, as a heap's angle of repose");
+        "plot", "Draw the charts of a run (DIR/plots), and print measurements such as the angle of repose");
     command->add_option("DIR", arguments->folder, "Run folder")->required();
-    command->add_flag("--list", arguments->list, "Only list the charts that there are");
-    command->add_option("--only", arguments->only, "These charts alone, by name, with commas between")
+    command->add_flag("--list", arguments->list, "Only list the available charts");
+    command->add_option("--only", arguments->only, "Draw only these charts; separate names by commas")
         ->delimiter(',');
     command
         ->add_option("--frame", arguments->frame,
-                     "Frame whose heap and ground are measured (default: the last)")
+                     "Frame in which heap and ground are measured (default: the last)")
         ->check(frameNumber());
     command
         ->add_option(
             "--axis", arguments->axis,
-            "x and y of the heap's axis [m] (default: its centre of mass; of the ground: the middle of "
-            "what changed)")
+            "x and y of the heap's axis in m (default: its centre of mass; for ground: the middle of the "
+            "area that changed)")
         ->expected(2)
         ->check(finiteNumber());
-    command->add_option("--line", arguments->line, "x0 y0 x1 y1 [m]: the ground along this line instead")
+    command->add_option("--line", arguments->line, "x0 y0 x1 y1 in m: plot the ground along this line")
         ->expected(4)
         ->check(finiteNumber());
     command->callback([arguments, &exit_code] { exit_code = plot(*arguments); });

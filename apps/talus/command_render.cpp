@@ -36,7 +36,7 @@ Result<std::pair<int, int>> parseSize(const std::string& text) {
     const auto height = x == std::string_view::npos ? std::nullopt : numberIn<int>(both.substr(x + 1));
     if (!width || !height)
         return Error{ErrorKind::Input,
-                     fmt::format("--size {}: write WIDTHxHEIGHT in pixels, as in 1280x720", text)};
+                     fmt::format("--size {}: give WIDTHxHEIGHT in pixels, as in 1280x720", text)};
     return std::make_pair(*width, *height);
 }
 
@@ -44,7 +44,7 @@ Result<std::pair<int, int>> parseSize(const std::string& text) {
 Result<double> parseContours(const std::string& text) {
     const Error wrong{
         ErrorKind::Input,
-        fmt::format("--contours {}: write the height from one line to the next, as in \"10 m\"", text)};
+        fmt::format("--contours {}: give the difference in height between lines, as in \"10 m\"", text)};
     const auto height = parseQuantity(text);
     if (!height) return wrong;
     const bool is_length = height->dimension == Dimension{} || height->dimension == Dimension{.length = 2};
@@ -70,7 +70,7 @@ int renderFrames(const RenderArguments& arguments) {
         if (film.extension() != ".mp4")
             return fail(
                 ErrorKind::Input,
-                fmt::format("--video {}: videos are MP4; give it a name that ends in .mp4", arguments.video));
+                fmt::format("--video {}: videos are MP4; give a name that ends in .mp4", arguments.video));
         if (const run::Path folder = film.parent_path();
             !folder.empty() && !std::filesystem::is_directory(folder))
             return fail(ErrorKind::Input, fmt::format("--video {}: there is no folder '{}'; make it first",
@@ -87,10 +87,10 @@ int renderFrames(const RenderArguments& arguments) {
     if (options.contours && method::landsOf(loaded->scene).empty())
         return fail(
             ErrorKind::Input,
-            fmt::format("'{}' has no ground, and --contours is for ground; leave it out", arguments.folder));
+            fmt::format("'{}' has no ground, so --contours does not apply; leave it out", arguments.folder));
     const auto changed = run::changedInputs(loaded->scene, *manifest);
     if (!changed) return fail(changed.error());
-    for (const std::string& change : *changed) note(change + "; it is drawn as it is now");
+    for (const std::string& change : *changed) note(change + "; the present version is drawn");
     const io::ConfinedPath images = run::layout::images(arguments.folder);
     auto drawer = run::FrameDrawer::create(loaded->scene, images, options);
     if (!drawer) return fail(drawer.error());
@@ -128,8 +128,9 @@ void addRender(CLI::App& app, int& exit_code) {
         "--colour", arguments->colour,
         "material, a field of the frames, or height or slope of the ground (default: the scene's)");
     command->add_option("--contours", arguments->contours,
-                        "Lines of equal height on the ground, so far apart: \"10 m\" (default: the scene's)");
-    command->add_option("--video", arguments->video, "Make a film (.mp4) of the pictures");
+                        "Contour lines on the ground, with this difference in height: \"10 m\" (default: the "
+                        "scene's)");
+    command->add_option("--video", arguments->video, "Make a video (.mp4) of the pictures");
     command->callback([arguments, &exit_code] { exit_code = renderFrames(*arguments); });
 }
 

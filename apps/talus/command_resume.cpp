@@ -22,7 +22,7 @@ struct ResumeArguments : SessionArguments, EngineArguments {
 };
 
 int resumeRun(const ResumeArguments& arguments) {
-    outliveReaders();
+    ignoreBrokenPipes();
     Resume from;
     from.repair = !arguments.no_repair;
     if (arguments.from != "latest") {
@@ -39,33 +39,32 @@ int resumeRun(const ResumeArguments& arguments) {
     for (const io::Session& session : folder->manifest().sessions)
         if (session.engine != "talus" && !session.engine.starts_with("LAMMPS") &&
             !session.engine.starts_with("LIGGGHTS"))
-            return fail(
-                ErrorKind::Input,
-                fmt::format(
-                    "'{}' was computed by {}, which this program does not know; run its run.toml again",
-                    folder->path().string(), session.engine));
+            return fail(ErrorKind::Input, fmt::format("'{}' was computed by {}, which this version of Talus "
+                                                      "does not know; start a new run from "
+                                                      "its run.toml",
+                                                      folder->path().string(), session.engine));
     int exit_code = 0;
     const auto loaded = loadSceneOf(folder->path(), exit_code);
     if (!loaded) return exit_code;
     if (run::sceneHash(loaded->text) != folder->manifest().scene_hash)
-        return fail(ErrorKind::Input,
-                    fmt::format("'{}' was changed since the run began; put it back, or run it as a new scene",
-                                run::layout::scene(folder->path()).string()));
+        return fail(
+            ErrorKind::Input,
+            fmt::format("'{}' was changed since the run began; restore it, or start a new run from it",
+                        run::layout::scene(folder->path()).string()));
     const auto changed = run::changedInputs(loaded->scene, folder->manifest());
     if (!changed) return fail(changed.error());
     if (!changed->empty())
-        return fail(ErrorKind::Input,
-                    fmt::format("{}; put it back as it was, or run the scene anew", changed->front()));
+        return fail(ErrorKind::Input, fmt::format("{}; restore it, or start a new run", changed->front()));
     const auto exec = arguments.exec();
     if (!exec) return fail(exec.error());
     auto simulation = scene::Simulation::build(loaded->scene, *exec, arguments.threads);
     if (!simulation) return fail(simulation.error());
-    // Who stopped the run at a frame of his own (--until) has got there, and goes on to the scene's end.
+    // A run that has reached its own last frame (--frames, --until) goes on to the scene's last frame.
     const std::uint64_t asked = folder->manifest().frames, whole = run::framesOf(loaded->scene);
     const std::vector<run::FrameFile> frames = run::listFrames(folder->path());
-    const bool got_there = !from.frame && !frames.empty() && frames.back().frame >= asked;
+    const bool completed = !from.frame && !frames.empty() && frames.back().frame >= asked;
     const auto last_frame =
-        arguments.lastFrame(simulation->clock(), got_there ? std::max(asked, whole) : asked);
+        arguments.lastFrame(simulation->clock(), completed ? std::max(asked, whole) : asked);
     if (!last_frame) return fail(last_frame.error());
     if (Status status = arguments.check(arguments.device); !status) return fail(status.error());
     const auto lammps = arguments.lammpsFor(*simulation, *last_frame);
@@ -78,13 +77,13 @@ int resumeRun(const ResumeArguments& arguments) {
 void addResume(CLI::App& app, int& exit_code) {
     auto arguments = std::make_shared<ResumeArguments>();
     CLI::App* command =
-        app.add_subcommand("resume", "Go on with a run, bit for bit as if it had never stopped");
+        app.add_subcommand("resume", "Continue a run, bit for bit as if it had never stopped");
     command->add_option("DIR", arguments->folder, "Run folder")->required();
     command->add_option(
         "--from", arguments->from,
-        "latest, or the frame of a checkpoint (0: the start); what came after it is written again");
+        "latest, or the frame of a checkpoint (0: the start); later frames are written again");
     command->add_flag("--no-repair", arguments->no_repair,
-                      "Leave frames that are damaged or gone as they are; else they are computed again");
+                      "Leave damaged and missing frames as they are; by default they are computed again");
     arguments->SessionArguments::addTo(*command);
     arguments->EngineArguments::addTo(*command);
     command->callback([arguments, &exit_code] { exit_code = resumeRun(*arguments); });

@@ -22,13 +22,13 @@ struct RunArguments : SessionArguments, EngineArguments {
     bool print_pipeline = false;
 };
 
-/// out/<name of the scene>, with nothing in it that means something to a shell or a file system.
+/// out/NAME, with the name of the scene without characters that are special to a shell or a file system.
 std::string defaultFolder(const scene::Scene& scene, const std::string& file) {
     return "out/" + run::plainName(scene.name.empty() ? run::Path(file).stem().string() : scene.name);
 }
 
 int runScene(const RunArguments& arguments) {
-    outliveReaders();
+    ignoreBrokenPipes();
     int exit_code = 0;
     const auto loaded = loadScene(arguments.scene, arguments.overrides, exit_code);
     if (!loaded) return exit_code;
@@ -63,9 +63,10 @@ int runScene(const RunArguments& arguments) {
     auto folder = run::RunFolder::create(path, manifest, resolved, arguments.overwrite);
     if (!folder) return fail(folder.error());
     if (const auto& left = folder->left(); !left.empty())
-        note(fmt::format(
-            "'{}' {}not written by Talus and stays", left.front().string(),
-            left.size() == 1 ? "was " : fmt::format("and {} more were ", counted(left.size() - 1, "file"))));
+        note(fmt::format("'{}' {} not written by Talus and not deleted", left.front().string(),
+                         left.size() == 1
+                             ? std::string("was")
+                             : fmt::format("and {} more were", counted(left.size() - 1, "file"))));
     return runSession(*simulation, *folder, arguments, *last_frame, std::nullopt, *lammps);
 }
 
@@ -81,8 +82,7 @@ void addRun(CLI::App& app, int& exit_code) {
         ->type_size(1)
         ->allow_extra_args(false);
     command->add_flag("--overwrite", arguments->overwrite, "Replace the run that the folder holds");
-    command->add_flag("--print-pipeline", arguments->print_pipeline,
-                      "Show the stages of a step and run nothing");
+    command->add_flag("--print-pipeline", arguments->print_pipeline, "Only print the stages of a step");
     arguments->SessionArguments::addTo(*command);
     arguments->EngineArguments::addTo(*command);
     command->callback([arguments, &exit_code] { exit_code = runScene(*arguments); });

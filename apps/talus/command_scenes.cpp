@@ -24,12 +24,12 @@ std::string duration(double seconds) {
     return fmt::format("{:.0f} h", std::ceil(seconds / 3600));
 }
 
-/// What is known of a scene, or why nothing is.
+/// A line of the list: the scene's name, size, duration and summary, or the name and an error.
 struct Listing {
     std::string name, size, duration, text;
 };
 
-/// "20000 grains, 500 particles of water": what a scene has any of.
+/// "20000 grains, 500 particles of water": the particles of a scene.
 std::string sizeText(const scene::Estimate& need) {
     std::string size;
     for (const method::Needs& one : need.methods)
@@ -50,7 +50,7 @@ Listing listingOf(const std::filesystem::path& folder, const std::string& name, 
     return {name, sizeText(need), duration(need.work / threads), result.scene->summary};
 }
 
-/// "sand-pile   20000 grains   6 min   Sand poured ...", a line a scene, each column as wide as its widest.
+/// Prints a line per scene, "sand-pile   20000 grains   6 min   Sand poured ...", with aligned columns.
 void printListings(const std::vector<Listing>& listings) {
     std::size_t name = 0, size = 0, time = 0;
     for (const Listing& one : listings) {
@@ -76,8 +76,8 @@ void addScenes(CLI::App& app, int& exit_code) {
             listings.push_back(listingOf(*folder, name, threads));
         printListings(listings);
         print(fmt::format(
-            "Run times are rough estimates for {} threads. `talus new NAME > my.toml` writes one to start "
-            "from; `talus new` lists shorter ones.\n",
+            "Run times are rough estimates for {} threads. `talus new NAME > my.toml` copies a scene; `talus "
+            "new` lists shorter ones.\n",
             threads));
     });
 }

@@ -9,18 +9,18 @@ namespace talus::cli {
 void EngineArguments::addTo(CLI::App& command) {
     command
         .add_option("--engine", engine,
-                    "Who computes the steps: talus; lammps (a program of its own, for many machines); or "
-                    "liggghts (likewise, with walls of triangles)")
+                    "Program that computes the steps: talus; lammps (a separate program, for many machines); "
+                    "or liggghts (a separate program, with walls of triangles)")
         ->check(CLI::IsMember({"talus", "lammps", "liggghts"}));
     command.add_option("--ranks", ranks, "With --engine lammps, liggghts: MPI processes (default: 2)")
         ->check(CLI::Range(1, 1000000));
     auto* launcher_option = command.add_option("--launcher", launcher,
-                                               "With --engine lammps, liggghts: what starts MPI programs "
-                                               "here, as in --launcher \"srun\" (default: mpirun); "
-                                               "\" -n RANKS\" is put behind it");
+                                               "With --engine lammps, liggghts: command that starts MPI "
+                                               "programs, as in --launcher \"srun\" (default: mpirun); "
+                                               "\" -n RANKS\" is appended");
     command
         .add_option("--hosts", hosts,
-                    "With --engine lammps, liggghts: a file that names a machine a line, for mpirun")
+                    "With --engine lammps, liggghts: file with one machine per line, for mpirun")
         ->excludes(launcher_option);
     command.add_flag("--allow-missing", allow_missing,
                      "With --engine lammps, liggghts: leave out what that program cannot do, and list it");
@@ -35,11 +35,11 @@ Status EngineArguments::check(const std::string& device) const {
                                                  : nullptr;
         if (option != nullptr)
             return Error{ErrorKind::Input,
-                         fmt::format("{} is for --engine lammps or liggghts; leave it out{}", option,
-                                     ranks ? " (--threads N is for the steps of talus)" : "")};
+                         fmt::format("{} needs --engine lammps or liggghts; leave it out{}", option,
+                                     ranks ? " (--threads N sets the threads of Talus)" : "")};
     } else if (device != "cpu") {
         return Error{ErrorKind::Input,
-                     fmt::format("--engine {} runs on processors; leave --device out", engine)};
+                     fmt::format("--engine {} runs on the CPU only; leave --device out", engine)};
     }
     return success();
 }
@@ -49,16 +49,16 @@ Result<engines::LammpsModel> EngineArguments::modelFor(const scene::Simulation& 
     const engines::LammpsModel model = engine == "liggghts"
                                            ? engines::liggghtsModel(simulation, frames).grains
                                            : engines::lammpsModel(simulation);
-    if (Status status = engines::lammpsCan(model, allow_missing, true); !status) return status.error();
+    if (Status status = engines::checkLammpsModel(model, allow_missing, true); !status) return status.error();
     return model;
 }
 
 Result<std::optional<engines::Lammps>> EngineArguments::lammpsFor(const scene::Simulation& simulation,
                                                                   std::uint64_t frames) const {
     if (engine == "talus") return std::optional<engines::Lammps>();
-    const engines::Launcher how{.words = launcher, .hosts = hosts};
-    auto lammps = engine == "liggghts" ? engines::findLiggghts(ranksOrTwo(), how)
-                                       : engines::findLammps(ranksOrTwo(), how);
+    const engines::Launcher start{.command = launcher, .hosts = hosts};
+    auto lammps = engine == "liggghts" ? engines::findLiggghts(ranksOrTwo(), start)
+                                       : engines::findLammps(ranksOrTwo(), start);
     if (!lammps) return lammps.error();
     if (const auto model = modelFor(simulation, frames); !model) return model.error();
     return std::optional<engines::Lammps>(std::move(*lammps));

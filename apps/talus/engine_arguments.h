@@ -9,7 +9,7 @@
 
 namespace talus::cli {
 
-/// Who computes the steps, as run, resume and check are told.
+/// The options of run, resume and check that choose the program that computes the steps.
 struct EngineArguments {
     std::string engine = "talus";
     std::optional<int> ranks;
@@ -17,13 +17,14 @@ struct EngineArguments {
     bool allow_missing = false;
 
     void addTo(CLI::App& command);
-    /// Error (Input): options of another program without it, or those of others with it.
+    /// Error (Input): an option does not fit the chosen engine.
     Status check(const std::string& device) const;
     int ranksOrTwo() const { return ranks.value_or(2); }
-    /// What LAMMPS or LIGGGHTS is told. Error (Input): it cannot do what the scene wants. @param frames of
-    /// the run
+    /// The scene in the terms of LAMMPS or LIGGGHTS. Error (Input): that program cannot do this scene.
+    /// @param frames number of frames of the run
     Result<engines::LammpsModel> modelFor(const scene::Simulation& simulation, std::uint64_t frames) const;
-    /// The LAMMPS or LIGGGHTS to run with, where it is asked for and can do what the scene wants.
+    /// The LAMMPS or LIGGGHTS to run with; empty where the engine is talus. Errors: as of modelFor(), and
+    /// where the program is not found.
     Result<std::optional<engines::Lammps>> lammpsFor(const scene::Simulation& simulation,
                                                      std::uint64_t frames) const;
 };

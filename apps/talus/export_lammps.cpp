@@ -15,7 +15,7 @@
 namespace talus::cli {
 namespace {
 
-/// What is exported: a state, and how many frames LAMMPS is to run from there.
+/// The exported state, and the number of frames that LAMMPS runs from it.
 struct Start {
     scene::Simulation simulation;
     std::uint64_t frames;
@@ -41,18 +41,18 @@ Result<Start> fromRun(const scene::Scene& scene, const io::Manifest& manifest,
         if (!loaded->has_value())
             return Error{
                 ErrorKind::Input,
-                fmt::format("'{}' has no checkpoint, and a frame does not hold the whole state; give "
-                            "the scene file to export its start",
+                fmt::format("'{}' has no checkpoint, and frames do not hold the whole state; give the scene "
+                            "file to export its start",
                             arguments.from)};
         if ((*loaded)->info.scene_hash != manifest.scene_hash)
             return Error{ErrorKind::Input,
-                         "the checkpoint is not of the scene in run.toml; resume the run, or "
-                         "export from another frame (--frames N)"};
+                         "the checkpoint does not belong to the scene in run.toml; resume the run, or export "
+                         "from another frame (--frames N)"};
         if (Status status = simulation->restore((*loaded)->state); !status)
             return run::cannotBe((*loaded)->file, status.error());
     }
     const std::uint64_t done = simulation->clock().frame(simulation->world().step);
-    // A run that is complete goes on for as long again.
+    // From the end of a complete run, LAMMPS runs as many frames again.
     const std::uint64_t left = manifest.frames > done ? manifest.frames - done : run::framesOf(scene);
     return Start{std::move(*simulation), left};
 }
@@ -85,7 +85,7 @@ int exportLammps(const LammpsExport& arguments) {
     if (!start) return fail(start.error());
 
     engines::LammpsModel model = engines::lammpsModel(start->simulation);
-    if (Status status = engines::lammpsCan(model, arguments.allow_missing); !status)
+    if (Status status = engines::checkLammpsModel(model, arguments.allow_missing); !status)
         return fail(status.error());
     engines::noteLostSprings(start->simulation, model);
     for (const std::string& line : model.missing) note("left out: " + line);

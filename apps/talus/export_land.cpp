@@ -27,8 +27,8 @@ Result<const method::Land*> LandExport::find(const std::string& name) const {
     for (const method::Land& land : lands_)
         if (land.set == name) return &land;
     return Error{ErrorKind::Input,
-                 fmt::format("'{}' is no land of the scene: it cannot be exported as a raster, nor with "
-                             "grains on it",
+                 fmt::format("'{}' is not land of the scene, so it cannot be exported as a raster or with "
+                             "grains on it; choose the ground with --what",
                              name)};
 }
 
@@ -37,7 +37,10 @@ Result<io::Raster> LandExport::raster(const std::string& name, const state::Fram
     const auto land = find(name);
     if (!land) return land.error();
     const auto* view = columns.as<state::ColumnsView>();
-    if (view == nullptr) return Error{ErrorKind::Input, fmt::format("'{}' is not made of columns", name)};
+    if (view == nullptr)
+        return Error{
+            ErrorKind::Input,
+            fmt::format("'{}' has no columns, so it cannot be a raster; choose another --format", name)};
     auto rasters = rasters_.find(name);
     if (rasters == rasters_.end()) {
         auto made = run::GroundRasters::of(**land);
@@ -62,7 +65,7 @@ Result<state::Columns> LandExport::withGrains(const std::string& name, const run
             return status.error();
     state::Columns covered{view->time, view->grid, {}};
     for (const state::ArrayView& field : view->fields) {
-        if (field.name == "change") continue;  // of the ground alone: with grains it is by the heights
+        if (field.name == "change") continue;  // it is of the ground without grains
         const bool height = field.name == "height";
         const auto bytes = height ? std::as_bytes(std::span(heights->data(), heights->size())) : field.bytes;
         covered.fields.push_back({field.name,

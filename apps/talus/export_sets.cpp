@@ -16,7 +16,7 @@
 namespace talus::cli {
 namespace {
 
-/// A set of the frames, and what it can be written as.
+/// A set of the frames, and the formats that it can be written in.
 struct Offer {
     std::string name;
     std::string kind;
@@ -44,7 +44,7 @@ std::string describe(const std::vector<Offer>& offers) {
     return text;
 }
 
-/// What a frame has, as far as it is asked for. Error (Input) where there is nothing of that name.
+/// The sets of a frame. @param what name of one set; empty: all. Error (Input) where there is no such set.
 Result<std::vector<Offer>> offersOf(const run::FrameFile& file, const std::string& what) {
     std::vector<Offer> offers;
     for (const auto& [name, path] : file.sets) {
@@ -56,11 +56,11 @@ Result<std::vector<Offer>> offersOf(const run::FrameFile& file, const std::strin
     if (!offers.empty()) return offers;
     std::vector<std::string> names;
     for (const auto& [name, path] : file.sets) names.push_back(name);
-    return Error{ErrorKind::Input, fmt::format("frame {} has nothing named '{}'; there are: {}", file.frame,
-                                               what, fmt::join(names, ", "))};
+    return Error{ErrorKind::Input, fmt::format("frame {} has no set '{}'; there are: {}", file.frame, what,
+                                               fmt::join(names, ", "))};
 }
 
-/// Who is written as what. Error (Input) for a format that none of them takes.
+/// The sets to write, with their formats. Error (Input) for a format that no set can be written in.
 Result<std::vector<Offer>> chosen(const std::vector<Offer>& offers, const std::vector<std::string>& formats) {
     for (const std::string& format : formats)
         if (std::none_of(offers.begin(), offers.end(),
@@ -80,11 +80,11 @@ Result<std::vector<Offer>> chosen(const std::vector<Offer>& offers, const std::v
     return targets;
 }
 
-/// What is asked of each frame.
+/// The requested export of each frame.
 struct Export {
     const SetExport& arguments;
     std::vector<Offer> targets;
-    LandExport lands;          ///< for rasters, and for grains that lie on it
+    LandExport lands;          ///< for rasters, and for grains on the ground
     io::VdbLattice lattice{};  ///< of level sets
 
     bool anyLevelSet() const {
@@ -113,7 +113,7 @@ Result<state::FrameSet> readTarget(const Export& asked, const run::FrameFile& fi
     return state::FrameSet(std::move(*covered));
 }
 
-/// The numbers of each set and field in all frames: pictures of 16 bits have one scale for all of them.
+/// The range of values of each set and field over all frames: 16-bit PNGs of all frames have one scale.
 using Spans = std::map<std::pair<std::string, std::string>, io::RasterSpan>;
 
 Result<Spans> spansOf(const Export& asked, const std::vector<run::FrameFile>& files) {
@@ -189,11 +189,12 @@ int exportSets(const SetExport& arguments) {
     if (!targets) return fail(targets.error());
     Export asked{arguments, *targets, {}, {}};
     if (!arguments.fields.empty() && !asked.anyRaster())
-        return fail(ErrorKind::Input, fmt::format("--field chooses what rasters hold; add --format with {}",
+        return fail(ErrorKind::Input, fmt::format("--field chooses a field of rasters; add --format with {}",
                                                   fmt::join(raster_formats, ", ")));
     if (arguments.with_grains && std::any_of(targets->begin(), targets->end(),
                                              [](const Offer& target) { return target.kind != "columns"; }))
-        return fail(ErrorKind::Input, "--with-grains is for --what ground: it adds them to the heights");
+        return fail(ErrorKind::Input,
+                    "--with-grains adds grains to the heights of the ground; add --what ground");
     if (asked.anyRaster() || arguments.with_grains) {
         int exit_code = 0;
         auto loaded = LandExport::of(arguments.folder, exit_code);
@@ -206,7 +207,7 @@ int exportSets(const SetExport& arguments) {
         if (!lattice) return exit_code;
         asked.lattice = *lattice;
     } else if (arguments.voxel) {
-        return fail(ErrorKind::Input, "--voxel is for level sets: add --format vdb, and --what with a mesh");
+        return fail(ErrorKind::Input, "--voxel is for level sets; add --format vdb, and a mesh as --what");
     }
     const auto spans = spansOf(asked, files);
     if (!spans) return fail(spans.error());

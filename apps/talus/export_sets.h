@@ -7,17 +7,17 @@ namespace talus::cli {
 
 struct SetExport {
     std::string folder;
-    std::vector<std::string> formats;  ///< none: of each set the usual one
+    std::vector<std::string> formats;  ///< empty: the default format of each set
     std::string frames;
     std::string to;
-    std::string what;                 ///< name of a set; empty: all that the formats are for
-    std::vector<std::string> fields;  ///< of columns as rasters; none: height
+    std::string what;                 ///< name of a set; empty: all sets that the formats can hold
+    std::vector<std::string> fields;  ///< fields of columns to write as rasters; empty: height
     bool with_grains = false;
-    std::optional<double> voxel;  ///< side of those of level sets [m]; none: that of the cells of [volume]
+    std::optional<double> voxel;  ///< side of the voxels of level sets [m]; empty: the cells of [volume]
 };
 
-/// `talus export`: the sets of the frames, of any method, each in those of the formats that it can be written
-/// in; the exit code.
+/// `talus export`: writes the sets of the frames, each in those of the formats that can hold it. Returns the
+/// exit code.
 int exportSets(const SetExport& arguments);
 
 }  // namespace talus::cli

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::array mesh_formats{"ply", "obj", "stl", "vdb"};
 
-/// The points of a frame as the mesher takes them.
+/// The points of a frame, as input of the mesher.
 struct Input {
     std::vector<Vec3d> position;
     std::vector<double> radius;
@@ -47,8 +47,8 @@ Result<Input> inputOf(const state::PointsView& points, const std::string& name,
     if (arguments.with_velocity && (velocity == nullptr || velocity->components != 3))
         return Error{
             ErrorKind::Input,
-            fmt::format("the points named '{}' have no field 'velocity'; leave --velocity out, or put "
-                        "the field into output.fields and run again",
+            fmt::format("the points named '{}' have no field 'velocity'; leave --velocity out, or add "
+                        "the field to output.fields and run again",
                         name)};
     Input in;
     in.position.resize(points.count);
@@ -78,7 +78,7 @@ double meanOf(const std::vector<double>& radius) {
     return sum / static_cast<double>(std::max<std::size_t>(radius.size(), 1));
 }
 
-/// The set of points that is meant.
+/// The name of the set of points to mesh.
 Result<std::string> setOf(const std::vector<run::FrameFile>& files, const SurfaceExport& arguments) {
     std::set<std::string> names;
     for (const run::FrameFile& file : files)
@@ -89,7 +89,7 @@ Result<std::string> setOf(const std::vector<run::FrameFile>& files, const Surfac
     if (arguments.what.empty() && names.size() == 1) return *names.begin();
     if (arguments.what.empty())
         return Error{ErrorKind::Input,
-                     fmt::format("the frames have several sets of points; choose one by --what: {}",
+                     fmt::format("the frames have several sets of points; choose one with --what: {}",
                                  fmt::join(names, ", "))};
     if (!names.contains(arguments.what))
         return Error{ErrorKind::Input, fmt::format("the frames have no points named '{}'; there are {}",
@@ -97,8 +97,8 @@ Result<std::string> setOf(const std::vector<run::FrameFile>& files, const Surfac
     return arguments.what;
 }
 
-/// Half of the distance between neighbours as the run's scene says it; nothing where it does not.
-/// @param exit_code not 0: there is a scene, and it cannot be read
+/// Half of the distance between neighbours from the run's scene; empty where the scene does not set it.
+/// @param exit_code set to non-zero where there is a scene that cannot be read
 std::optional<double> radiusByScene(const std::string& folder, const std::string& set, int& exit_code) {
     std::error_code code;
     if (!std::filesystem::exists(run::layout::scene(folder).path(), code)) return std::nullopt;
@@ -121,7 +121,7 @@ int exportSurface(const SurfaceExport& asked) {
                                                       format, fmt::join(mesh_formats, ", ")));
     if (arguments.with_velocity && arguments.formats != std::vector<std::string>{"ply"})
         return fail(ErrorKind::Input,
-                    "--velocity is for --format ply: the other formats have no place for it");
+                    "--velocity needs --format ply: the other formats cannot hold velocities");
     const auto range = run::parseFrameRange(arguments.frames);
     if (!range) return fail(range.error());
     const std::vector<run::FrameFile> files = run::listFrames(arguments.folder);

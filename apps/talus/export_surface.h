@@ -7,18 +7,18 @@ namespace talus::cli {
 
 struct SurfaceExport {
     std::string folder;
-    std::vector<std::string> formats;  ///< none: ply
+    std::vector<std::string> formats;  ///< empty: ply
     std::string frames;
     std::string to;
-    std::string what;              ///< empty: the only points that the frames have
-    std::optional<double> radius;  ///< m; none: the points' own
-    double cell = 0;               ///< in radii
-    double smoothing = 0;          ///< in radii
+    std::string what;              ///< name of a set of points; empty: the only one
+    std::optional<double> radius;  ///< [m]; empty: the points' own
+    double cell = 0;               ///< side of the grid cells [radii]
+    double smoothing = 0;          ///< [radii]
     bool with_velocity = false;
-    std::optional<double> voxel{};  ///< side of those of level sets [m]; none: that of the surface's cells
+    std::optional<double> voxel{};  ///< side of the voxels of level sets [m]; empty: the surface's cells
 };
 
-/// `talus export --surface`: a closed mesh around the points of each frame; the exit code.
+/// `talus export --surface`: writes a closed mesh around the points of each frame. Returns the exit code.
 int exportSurface(const SurfaceExport& arguments);
 
 }  // namespace talus::cli

@@ -20,8 +20,8 @@ std::optional<io::VdbLattice> vdbLattice(const std::string& folder, const std::o
     if (const auto& volume = loaded->scene.environment.volume)
         return io::VdbLattice{volume->grid.cell, volume->grid.corner};
     exit_code = fail(ErrorKind::Input,
-                     "the scene has no [volume] whose cells say how large the voxels of a level set are; "
-                     "give their side as --voxel, in metres");
+                     "the side of the voxels of a level set is not known, since the scene has no [volume]; "
+                     "give it with --voxel, in metres");
     return std::nullopt;
 }
 

@@ -12,13 +12,12 @@ inline constexpr const char* vdb_format = "vdb";
 /// Whether a set can be written as OpenVDB: volumes of cells as fog, closed meshes as level sets.
 bool hasVdb(const state::SetView& set);
 
-/// Where the voxels of level sets are: of the side that is asked for, or those of the scene's [volume].
-/// Nothing, which is told, where there is neither.
+/// The voxel lattice of level sets: with the given side, or that of the scene's [volume]. Empty, after a
+/// reported error, where there is neither.
 std::optional<io::VdbLattice> vdbLattice(const std::string& folder, const std::optional<double>& voxel,
                                          int& exit_code);
 
-/// Memory that an export may take beside what it shows: half of the machine's; 8 GB where that is not known
-/// [bytes].
+/// Maximum memory of an export [bytes]: half of the machine's memory, or 8 GB where that is not known.
 double exportMemory();
 
 /// @pre hasVdb(set)

@@ -13,9 +13,9 @@ Result<fs::path> galleryFolder() {
     if (!error)
         for (const fs::path& folder : {bin / "../share/talus/scenes", bin / "../../../scenes"})
             if (fs::is_directory(folder, error)) return folder.lexically_normal();
-    return Error{ErrorKind::Storage, "the scenes that come with Talus are not beside this program (" +
+    return Error{ErrorKind::Storage, "the scenes that come with Talus were not found near this program (" +
                                          bin.string() +
-                                         "); install it with `cmake --install`, or name a scene file"};
+                                         "); install it with `cmake --install`, or give a scene file"};
 }
 
 std::vector<std::string> galleryNames(const fs::path& folder) {

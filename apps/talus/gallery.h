@@ -7,15 +7,15 @@
 
 namespace talus::cli {
 
-/// The folder of the scenes that come with Talus, found from where this program lies: share/talus/scenes of
-/// an installation, or scenes/ of the source tree that holds the build folder. Error (Storage) when it is in
+/// The folder of the scenes that come with Talus, found from the path of this program: share/talus/scenes of
+/// an installation, or scenes/ of the source tree that holds the build folder. Error (Storage) where there is
 /// neither.
 Result<std::filesystem::path> galleryFolder();
 
-/// Names of the scenes in a folder, in order.
+/// Names of the scenes in a folder, sorted.
 std::vector<std::string> galleryNames(const std::filesystem::path& folder);
 
-/// Of the gallery, the folder of short scenes that are there to be changed.
+/// The gallery's folder of short scenes that users copy and change.
 inline std::filesystem::path templatesIn(const std::filesystem::path& gallery) {
     return gallery / "templates";
 }

@@ -35,9 +35,9 @@ std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<
 }
 
 std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, int& exit_code) {
-    constexpr std::uint64_t most = std::uint64_t{1} << 24;
+    constexpr std::uint64_t max_bytes = std::uint64_t{1} << 24;
     const auto file = run::layout::scene(folder);
-    return load(file.string(), io::readFile(file, most), {}, false, exit_code);
+    return load(file.string(), io::readFile(file, max_bytes), {}, false, exit_code);
 }
 
 }  // namespace talus::cli

@@ -15,11 +15,11 @@ struct LoadedScene {
 };
 
 /// Reads and checks a scene file with its `--set` overrides; prints errors and warnings on stderr.
-/// Nothing, with exit_code set to 2, when there are errors.
+/// Empty, with exit_code set to 2, when there are errors.
 std::optional<LoadedScene> loadScene(const std::string& path, const std::vector<std::string>& overrides,
                                      int& exit_code);
 
-/// The resolved scene of a run folder. Its warnings were told as the run began.
+/// The resolved scene of a run folder. Its warnings are not printed again: the start of the run printed them.
 std::optional<LoadedScene> loadSceneOf(const std::filesystem::path& folder, int& exit_code);
 
 }  // namespace talus::cli

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int bad_input = static_cast<int>(talus::ErrorKind::Input);
 
-/// "did you mean 'check'?" for a first word that is no command.
+/// Reports an error ("did you mean 'check'?") where the first argument is not a command.
 bool refuseUnknownCommand(const CLI::App& app, int argc, char** argv) {
     if (argc < 2 || argv[1][0] == '-') return false;
     std::vector<std::string> names;
@@ -34,7 +34,7 @@ bool refuseUnknownCommand(const CLI::App& app, int argc, char** argv) {
     talus::cli::fail(talus::ErrorKind::Input,
                      fmt::format("no command '{}'; {}", word,
                                  meant ? fmt::format("did you mean '{}'?", *meant)
-                                       : fmt::format("there are: {}", fmt::join(names, ", "))));
+                                       : fmt::format("commands: {}", fmt::join(names, ", "))));
     return true;
 }
 
@@ -60,7 +60,8 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        // --help and --version end here too; printed as all else is, so that it is seen when stdout is full.
+        // --help and --version end here too. They are printed with print(), so that a full stdout is
+        // reported.
         std::ostringstream out, err;
         const int code = app.exit(error, out, err);
         talus::cli::print(out.str());
@@ -70,19 +71,19 @@ int run(int argc, char** argv) {
     return exit_code;
 }
 
-/// Mesa would keep what it compiles for pictures in the user's home folder: little, and quickly compiled
-/// anew. Who has said where to keep it gets it there.
-void keepNoShaders() {
+/// Turns off Mesa's shader cache, which would be written to the user's home folder; the shaders compile
+/// quickly. Environment variables set by the user are respected.
+void disableShaderCache() {
     for (const char* name : {"MESA_SHADER_CACHE_DIR", "MESA_SHADER_CACHE_DISABLE", "MESA_GLSL_CACHE_DISABLE"})
         if (std::getenv(name) != nullptr) return;
     ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
 }
 
-/// Daemons start programs with standard input, output and error closed. The next files to be opened would get
-/// these numbers, and what is printed would go into a file of the run.
+/// Opens closed standard streams. A daemon may start programs with standard input, output and error closed.
+/// The next opened files would get these descriptors, and output would go into a file of the run.
 void openStandardStreams() {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-        // The lowest number that is free is this one: those below it are open by now.
+        // open() returns the lowest free descriptor, which is this one: those below it are open by now.
         if (::fcntl(stream, F_GETFD) == -1 && ::open("/dev/null", O_RDWR) != stream) std::_Exit(bad_input);
 }
 
@@ -90,18 +91,19 @@ void openStandardStreams() {
 
 int main(int argc, char** argv) {
     openStandardStreams();
-    talus::cli::outliveFileSizeLimit();
-    keepNoShaders();
+    talus::cli::ignoreFileSizeSignal();
+    disableShaderCache();
     try {
         return talus::cli::finishOutput(run(argc, argv));
     } catch (const std::bad_alloc&) {
-        talus::cli::sayOnStderr("talus: error: out of memory; use fewer grains or a larger machine\n");
+        talus::cli::sayOnStderr(
+            "talus: error: out of memory; use fewer grains or a machine with more memory\n");
     } catch (const std::system_error& error) {
-        // What fmt::print throws where stdout takes no more.
+        // fmt::print throws this where stdout cannot be written.
         if (std::ferror(stdout) != 0)
             return talus::cli::fail(talus::ErrorKind::Storage,
-                                    fmt::format("cannot write all to standard output: {}; send it to a place "
-                                                "that has room",
+                                    fmt::format("cannot write everything to standard output: {}; redirect it "
+                                                "to a disk with free space",
                                                 error.code().message()));
         talus::cli::sayOnStderr(fmt::format("talus: internal error: {}\n", error.what()));
     } catch (const std::exception& error) {

@@ -9,9 +9,8 @@ namespace talus::cli {
 void noteMissing(const run::Path& folder, const run::FrameRange& range) {
     const std::string missing = run::missingText(folder, range);
     if (missing.empty()) return;
-    note(
-        fmt::format("of '{0}' these are missing: {1}; `talus resume {0}` computes them again and writes them",
-                    folder.string(), missing));
+    note(fmt::format("'{0}' lacks {1}; `talus resume {0}` computes them again and writes them",
+                     folder.string(), missing));
 }
 
 }  // namespace talus::cli

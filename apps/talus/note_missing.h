@@ -3,7 +3,7 @@
 
 namespace talus::cli {
 
-/// Notes which frames of a run are gone, for a command that takes all of a range.
+/// Prints a note that lists the frames of a range that are missing in a run folder.
 void noteMissing(const run::Path& folder, const run::FrameRange& range = {});
 
 }  // namespace talus::cli

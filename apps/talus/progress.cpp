@@ -27,7 +27,7 @@ std::string sentence(const run::Progress& p) {
 /// "kinetic" of "kinetic [J]".
 std::string_view withoutUnit(std::string_view name) { return name.substr(0, name.find(" [")); }
 
-/// All that stats.csv says of a frame, by the names of its columns; what is no number is null.
+/// All values of a frame in stats.csv, by the names of its columns; NaN becomes null.
 std::string json(const run::Progress& p, const run::Results& results) {
     nlohmann::ordered_json line{
         {"frame", p.frame}, {"frames", p.frames}, {"time", p.time}, {"step", p.step}, {"dt", p.dt}};
@@ -76,7 +76,7 @@ void ProgressReport::line(const run::Progress& progress) {
     last_shown_ = progress.wall_seconds;
     winsize size{};
     std::string text = sentence(progress);
-    // A line that wraps could not be rewritten.
+    // A line that wraps cannot be rewritten.
     if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
         text = text.substr(0, std::min<std::size_t>(text.size(), size.ws_col - 1u));
     sayInPlace(text);

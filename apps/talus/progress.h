@@ -6,18 +6,19 @@
 
 namespace talus::cli {
 
-/// Shows how a run goes on. Modes: "plain" (a line at the start, each 30 s and at the end), "json" (an object
-/// a frame on stdout), "none", and "auto": one line that is rewritten where stderr is a terminal, else plain.
+/// Shows the progress of a run. Modes: "plain" (a line at the start, each 30 s and at the end), "json" (an
+/// object per frame on stdout), "none", and "auto" (one rewritten line where stderr is a terminal, else
+/// plain).
 class ProgressReport {
   public:
     /// @param mode one of the four
     explicit ProgressReport(const std::string& mode);
 
-    /// What a run calls. Must not outlive this.
+    /// The callbacks of a run. They must not outlive this object.
     run::Observer observer();
     /// Ends the rewritten line, before anything else is printed.
     void finish();
-    /// Whether text for people is wanted at the end.
+    /// Whether the command prints a summary at the end.
     bool summaryWanted() const { return mode_ == Mode::Line || mode_ == Mode::Plain; }
 
   private:

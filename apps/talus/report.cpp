@@ -35,8 +35,8 @@ int finishOutput(int exit_code) {
     const int cause = std::fflush(stdout) == 0 ? 0 : errno;
     if ((!failed_before && cause == 0) || cause == EPIPE) return exit_code;
     sayOnStderr(
-        fmt::format("talus: error: cannot write all to standard output{}; send it to a place that has "
-                    "room\n",
+        fmt::format("talus: error: cannot write everything to standard output{}; redirect it to a disk with "
+                    "free space\n",
                     cause == 0 ? "" : fmt::format(": {}", std::strerror(cause))));
     return exit_code == 0 ? static_cast<int>(ErrorKind::Storage) : exit_code;
 }

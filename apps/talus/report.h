@@ -6,19 +6,19 @@
 
 namespace talus::cli {
 
-/// Prints on stdout or stderr at once. Never throws and never fails: a run goes on when nobody reads what it
-/// says. That stdout is full (not that its reader is gone) is told at the end of the program. Here and in
-/// print() a terminal does not obey what the text may hold of a file or of a file's name (printableText).
+/// Prints on stdout or stderr and flushes. Never throws and never fails: a run continues when its reader is
+/// gone. finishOutput() reports a full stdout at the end of the program. Here and in print(), control
+/// characters from files and file names are made harmless (printableText).
 void say(const std::string& text);
 void sayOnStderr(const std::string& text);
-/// The same in place of the last line of a terminal, which it does not end.
+/// Replaces the last line of the terminal by this line, without a line end.
 void sayInPlace(const std::string& line);
 
-/// Prints on stdout what a command is there to tell. Throws std::system_error where stdout takes no more.
+/// Prints the result of a command on stdout. Throws std::system_error where stdout cannot be written.
 void print(const std::string& text);
 
-/// The exit code of a program that ends with `exit_code`: another one, with an error told, where what it has
-/// written to stdout did not get there.
+/// Flushes stdout at the end of the program. @return `exit_code`; where stdout could not be written, reports
+/// an error and returns that of ErrorKind::Storage unless `exit_code` is an error already
 int finishOutput(int exit_code);
 
 /// Prints an error as every command does ("talus: error: ...") and returns its exit code.
@@ -27,7 +27,7 @@ int fail(ErrorKind kind, std::string message);
 /// A line on stderr: "talus: note: ...".
 void note(const std::string& text);
 
-/// The words of this call, as a person would type them.
+/// The command line of this call, quoted as in a shell.
 std::string commandLine();
 
 /// "1 frame", "2 frames"

@@ -25,12 +25,12 @@ void SessionArguments::addTo(CLI::App& command) {
         ->excludes(frames_option);
     command.add_option("--threads", threads, "Worker threads (default: all processors)")
         ->check(CLI::Range(1, 4096));
-    command.add_option("--device", device, "Where the steps run: cpu, or cuda, a graphics card")
+    command.add_option("--device", device, "Where the steps run: cpu, or cuda (a graphics card)")
         ->check(CLI::IsMember({"cpu", "cuda"}));
     command.add_option("--progress", progress, "How to show progress")
         ->check(CLI::IsMember({"auto", "plain", "json", "none"}));
     command.add_flag("--images", images, "Draw a picture of every frame (images/)");
-    command.add_flag("--video", video, "Draw the frames and make video.mp4 of them");
+    command.add_flag("--video", video, "Draw the frames and make a video (video.mp4)");
 }
 
 Result<exec::Exec> SessionArguments::exec() const {
@@ -45,14 +45,15 @@ Result<std::uint64_t> SessionArguments::lastFrame(const step::Clock& clock, std:
     const bool is_time = time->dimension == Dimension{} || time->dimension == Dimension{.time = 2};
     if (!is_time || time->value < 0)
         return Error{ErrorKind::Input,
-                     fmt::format("--until {}: a simulated time is wanted, such as 5s or 200ms", until)};
-    constexpr double most_frames = 1e9;
-    if (!(time->value / clock.frame_interval < most_frames))
-        return Error{ErrorKind::Input, fmt::format("--until {}: that is more than {:g} frames of {:g} s",
-                                                   until, most_frames, clock.frame_interval)};
+                     fmt::format("--until {}: give a simulated time, such as 5s or 200ms", until)};
+    constexpr double max_frames = 1e9;
+    if (!(time->value / clock.frame_interval < max_frames))
+        return Error{ErrorKind::Input,
+                     fmt::format("--until {}: that is more than {:g} frames of {:g} s; give a shorter time",
+                                 until, max_frames, clock.frame_interval)};
     const std::uint64_t frame = run::frameAt(time->value, clock);
     if (const double end = static_cast<double>(frame) * clock.frame_interval; end > time->value * (1 + 1e-9))
-        note(fmt::format("--until {}: the run goes on to its next frame, at {:g} s", until, end));
+        note(fmt::format("--until {}: the run ends at its next frame, at {:g} s", until, end));
     return frame;
 }
 
@@ -74,7 +75,7 @@ io::Session describeSession(const scene::Simulation& simulation,
 
 namespace {
 
-/// A drawer where pictures are wanted.
+/// A drawer where --images or --video is given; else empty.
 Result<std::optional<run::FrameDrawer>> drawerFor(const scene::Simulation& simulation,
                                                   const run::RunFolder& folder,
                                                   const SessionArguments& arguments) {
@@ -84,9 +85,9 @@ Result<std::optional<run::FrameDrawer>> drawerFor(const scene::Simulation& simul
     return std::optional<run::FrameDrawer>(std::move(*drawer));
 }
 
-/// The film of all frames; those of earlier sessions that have no picture yet are drawn from their files.
-Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder,
-                          const std::atomic<bool>* stop) {
+/// Makes the video of all frames. Frames of earlier sessions that have no picture yet are drawn first.
+Result<io::Path> makeVideo(run::FrameDrawer& drawer, const run::RunFolder& folder,
+                           const std::atomic<bool>* stop) {
     noteMissing(folder.path());
     std::vector<std::uint64_t> frames;
     for (const run::FrameFile& file : run::listFrames(folder.path())) {
@@ -99,11 +100,11 @@ Result<io::Path> makeFilm(run::FrameDrawer& drawer, const run::RunFolder& folder
     return drawer.film(frames, run::layout::video(folder.path()).path(), stop);
 }
 
-/// How to watch a run: the list of frames of its first set. Empty: it has none.
+/// A line that says how to view the frames of the run's first set; empty where it has no sets.
 std::string watchText(const scene::Simulation& simulation, const run::Path& folder) {
     for (const scene::Running& running : simulation.methods())
         for (const method::FrameSource& set : running.instance->frames({}))
-            return fmt::format("  watch it: paraview {}\n",
+            return fmt::format("  view it: paraview {}\n",
                                (run::layout::frames(folder) / (set.name + ".pvd")).string());
     return {};
 }
@@ -127,8 +128,8 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
             return fail(status.error());
         const std::uint64_t frame = simulation.clock().frame(simulation.world().step);
         if (frame >= last_frame && simulation.clock().endsFrame(simulation.world().step))
-            note(fmt::format("the run has reached frame {} already; --frames N goes on to frame N", frame));
-        // A run that begins again writes all of its frames.
+            note(fmt::format("the run has already reached frame {}; to go on, give --frames N", frame));
+        // A run that begins again at step 0 writes all frames anyway.
         if (from->repair && simulation.world().step > 0)
             if (Status status = run::repairFrames(simulation, folder, frame, options, *log, observer);
                 !status)
@@ -151,7 +152,7 @@ int runSession(scene::Simulation& simulation, run::RunFolder& folder, const Sess
     report.finish();
     if (!summary) return fail(summary.error());
     if (arguments.video)
-        if (const auto film = makeFilm(**drawer, folder, options.stop); !film) return fail(film.error());
+        if (const auto video = makeVideo(**drawer, folder, options.stop); !video) return fail(video.error());
     if (report.summaryWanted())
         say(fmt::format("{}: {}, {:g} s simulated, {}, {} in {}\n{}", folder.path().string(),
                         counted(summary->frames, "frame"), summary->time, run::countsText(summary->counts),

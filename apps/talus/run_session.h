@@ -11,7 +11,7 @@
 
 namespace talus::cli {
 
-/// What run and resume have in common on the command line.
+/// The options that run and resume have in common.
 struct SessionArguments {
     std::string folder;
     std::optional<std::uint64_t> frames;
@@ -24,7 +24,7 @@ struct SessionArguments {
 
     void addTo(CLI::App& command);
     Result<exec::Exec> exec() const;
-    /// The last frame that was asked for; `otherwise` where nothing was.
+    /// The last frame by --frames or --until; `otherwise` where neither was given.
     Result<std::uint64_t> lastFrame(const step::Clock& clock, std::uint64_t otherwise) const;
 };
 
@@ -32,13 +32,14 @@ struct SessionArguments {
 io::Session describeSession(const scene::Simulation& simulation,
                             const std::optional<engines::Lammps>& lammps);
 
-/// Runs to the end, shows progress and says how it ended. Returns the exit code.
-/// @param from where a resume begins; nothing for a new run
+/// Where a resume begins.
 struct Resume {
-    std::optional<std::uint64_t> frame;
-    bool repair = true;  ///< compute again frames that are damaged or gone
+    std::optional<std::uint64_t> frame;  ///< of a checkpoint; empty: the latest
+    bool repair = true;                  ///< compute frames again that are damaged or missing
 };
-/// @param lammps computes the steps, where it is given; a run by it has no resume
+/// Runs to the end, shows progress and prints a summary. Returns the exit code.
+/// @param from empty for a new run
+/// @param lammps the program that computes the steps; empty: Talus
 int runSession(scene::Simulation& simulation, run::RunFolder& folder, const SessionArguments& arguments,
                std::uint64_t last_frame, const std::optional<Resume>& from,
                const std::optional<engines::Lammps>& lammps = std::nullopt);

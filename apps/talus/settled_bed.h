@@ -5,17 +5,17 @@
 #include "talus/exec/exec.h"
 #include "talus/scene/simulation.h"
 
-// The state that a method's step is timed on (method/bench.h).
+// The benchmark state of a method (method/bench.h): copies of a settled tile.
 namespace talus::cli {
 
-/// That of the first method of the list that has one.
+/// The benchmark of the first method that has one.
 const method::Bench& benchOf();
 
-/// Its tile, at rest, in double precision.
+/// The tile of benchOf() at rest, in double precision.
 /// @param host_threads as of Simulation::build
 Result<scene::Simulation> settledTile(const exec::Exec& exec, int host_threads = 0);
 
-/// Copies of it, ready to be timed.
+/// A bed of copies of the tile. @param count requested number of particles, rounded to whole tiles
 Result<scene::Simulation> bedOf(const scene::Simulation& tile, std::uint64_t count,
                                 const std::string& precision, const exec::Exec& exec, int host_threads = 0);
 

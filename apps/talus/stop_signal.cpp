@@ -7,15 +7,14 @@
 namespace talus::cli {
 namespace {
 
-// A signal handler is a function without context, so this is one of the few places where state outside of
-// objects cannot be avoided.
+// A signal handler is a function without context, so it needs a global variable.
 std::atomic<bool> stop_requested = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may only touch lock-free flags");
 
 void onSignal(int) {
     constexpr int exit_interrupted = 130;
     if (stop_requested.exchange(true)) ::_exit(exit_interrupted);
-    constexpr char text[] = "\ntalus: stopping after this step; once more to quit at once\n";
+    constexpr char text[] = "\ntalus: stopping after this step; press Ctrl-C again to quit at once\n";
     [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, text, sizeof text - 1);
 }
 
@@ -35,7 +34,7 @@ const std::atomic<bool>& catchStopSignals() {
     return stop_requested;
 }
 
-void outliveFileSizeLimit() { std::signal(SIGXFSZ, SIG_IGN); }
-void outliveReaders() { std::signal(SIGPIPE, SIG_IGN); }
+void ignoreFileSizeSignal() { std::signal(SIGXFSZ, SIG_IGN); }
+void ignoreBrokenPipes() { std::signal(SIGPIPE, SIG_IGN); }
 
 }  // namespace talus::cli

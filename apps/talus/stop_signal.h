@@ -3,14 +3,14 @@
 
 namespace talus::cli {
 
-/// From now on Ctrl-C (and SIGTERM, and a closed terminal) sets the returned flag, so that a run ends with a
-/// checkpoint; a second one quits at once with exit code 130.
+/// After this call Ctrl-C (and SIGTERM, and a closed terminal) sets the returned flag, so that a run ends
+/// with a checkpoint. A second signal ends the program at once with exit code 130.
 const std::atomic<bool>& catchStopSignals();
 
-/// From now on a write past a limit on file sizes is an ordinary error, as on a full disk.
-void outliveFileSizeLimit();
-/// From now on a reader of stdout or stderr that goes away (a `tee` that the same Ctrl-C ended) does not end
-/// the program: what it says is lost, what it does is not.
-void outliveReaders();
+/// After this call a write beyond the limit on file sizes is an ordinary error, as on a full disk.
+void ignoreFileSizeSignal();
+/// After this call the program continues when the reader of stdout or stderr ends (such as a `tee` ended by
+/// the same Ctrl-C). Further output is lost.
+void ignoreBrokenPipes();
 
 }  // namespace talus::cli

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-/// Checks of options that CLI11 reads as something else: "-1" as the largest whole number, "nan" as a length.
+/// Checks of options whose values CLI11 would misread: "-1" as the largest integer, "nan" as a length.
 namespace talus::cli {
 
-/// The number of a frame, which no run has more than a million of (scene/check_feasibility.cpp) but a resume
+/// The number of a frame. A scene has at most a million frames (scene/check_feasibility.cpp), but a resume
 /// may go beyond.
 inline CLI::Validator frameNumber() {
     return {[](const std::string& text) -> std::string {
@@ -16,7 +16,7 @@ inline CLI::Validator frameNumber() {
                 const bool whole = !text.empty() && text.size() <= most_digits &&
                                    text.find_first_not_of("0123456789") == std::string::npos;
                 return whole ? std::string()
-                             : fmt::format("'{}' is not the number of a frame: 0 to 999999999", text);
+                             : fmt::format("'{}' is not the number of a frame; give 0 to 999999999", text);
             },
             "", "frame number"};
 }

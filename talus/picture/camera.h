@@ -11,7 +11,7 @@ struct Camera {
     double fov = 0.6;          ///< vertical angle of view, rad, in (0, 2.8]
 };
 
-/// A camera with z up in its picture; one that looks straight down or up has y up there.
+/// A camera with z upwards in its picture; when it looks straight down or up, y is upwards.
 Camera lookAt(const Vec3d& position, const Vec3d& target, double fov);
 
 /// The directions of the picture's axes; all unit.
@@ -20,14 +20,14 @@ struct CameraAxes {
 };
 CameraAxes axesOf(const Camera& camera);
 
-/// Where a world point falls in a picture: pixels from the left and top edge (0.5 is the middle of the
+/// The position of a world point in a picture: pixels from the left and top edge (0.5 is the middle of the
 /// first pixel) and the distance along the line of sight in m (<= 0: behind the camera).
 struct Projected {
     double x, y, depth;
 };
 Projected project(const Camera& camera, int width, int height, Vec3d point);
 
-/// A camera that sees the whole box, with a small margin, from the south-west and somewhat above.
+/// A camera that shows the whole box, with a small margin, from the south-west and somewhat above.
 /// `aspect` is width / height of the picture. `azimuth` turns about z (0: from -y, towards +y) and
 /// `elevation` is the angle above the horizon, both in rad.
 Camera frameAutomatically(const geometry::Box& bounds, double aspect, double azimuth = -0.45,

@@ -5,8 +5,7 @@
 
 namespace talus::picture {
 
-/// A colour in sRGB, each component in [0, 1]: as one types it and as colour tables are published.
-/// Light is computed in linear components; the shaders convert.
+/// A colour in sRGB, each component in [0, 1]. Light is computed in linear components; the shaders convert.
 struct Colour {
     float r = 0, g = 0, b = 0;
     bool operator==(const Colour&) const = default;

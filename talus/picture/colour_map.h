@@ -6,8 +6,8 @@
 
 namespace talus::picture {
 
-/// Maps numbers to colours. Lightness rises all the way, so that the order of values is seen in grey
-/// prints and by colour-blind readers.
+/// Maps numbers to colours. Lightness increases monotonically, so that the order of values is visible in grey
+/// prints and to colour-blind readers.
 enum class ColourMap {
     Viridis,  ///< dark violet, green, yellow
     Plasma,   ///< dark blue, magenta, yellow
@@ -26,7 +26,7 @@ inline constexpr std::array<NamedColourMap, 3> colour_maps{
 /// The colour at t; t outside [0, 1] takes the colour of the nearer end.
 Colour colourAt(ColourMap map, double t);
 
-/// The colour of a value that is not a number: a pink that is in none of the maps.
+/// The colour of a value that is not a number: a pink that no map contains.
 inline constexpr Colour missing_value_colour{1.0f, 0.0f, 0.55f};
 
 }  // namespace talus::picture

@@ -17,7 +17,8 @@ Error input(std::string message) { return {ErrorKind::Input, std::move(message)}
 bool isShare(float x) { return x >= 0 && x <= 1; }
 bool isColour(const Colour& c) { return isShare(c.r) && isShare(c.g) && isShare(c.b); }
 
-// A thousandth of a millimetre of such a liquid is opaque: larger numbers are mistakes of a unit.
+// With these coefficients a thousandth of a millimetre of liquid is opaque: larger values are errors of a
+// unit.
 constexpr double most = 1e7;
 bool isCoefficient(double x) { return x >= 0 && x <= most; }
 
@@ -64,7 +65,7 @@ Status checkLiquid(const Liquid& l, std::size_t set) {
     for (std::size_t i = 0; i < l.centre.size(); ++i)
         if (!finite(l.centre[i]))
             return input(
-                fmt::format("particle {} of liquid {} is at ({}, {}, {}), which is no place; the frame is "
+                fmt::format("particle {} of liquid {} is at ({}, {}, {}), which is not finite; the frame is "
                             "damaged or the run diverged",
                             i, set, l.centre[i].x, l.centre[i].y, l.centre[i].z));
     for (std::size_t i = 0; i < l.radius.size(); ++i)

@@ -36,10 +36,10 @@ Status checkSpheres(const Spheres& s, std::size_t set) {
         return input(fmt::format("sphere set {}: grain must be 0 to 1, not {}", set, s.grain));
     for (std::size_t i = 0; i < n; ++i)
         if (!finite(s.centre[i]))
-            return input(
-                fmt::format("sphere {} of set {} is at ({}, {}, {}), which is no place; the frame is damaged "
-                            "or the run diverged",
-                            i, set, s.centre[i].x, s.centre[i].y, s.centre[i].z));
+            return input(fmt::format(
+                "sphere {} of set {} is at ({}, {}, {}), which is not finite; the frame is damaged "
+                "or the run diverged",
+                i, set, s.centre[i].x, s.centre[i].y, s.centre[i].z));
     for (std::size_t i = 0; i < s.radius.size(); ++i)
         if (!(s.radius[i] > 0) || !std::isfinite(s.radius[i]))
             return input(fmt::format("sphere {} of set {} has the radius {} m; it must be > 0 and finite", i,

@@ -23,7 +23,7 @@ struct Spheres {
     std::span<const Vec3d> centre;      ///< m
     std::span<const double> radius;     ///< m, > 0; one for each centre, or one for all
     std::vector<Colour> colour;         ///< one for each centre, or one for all
-    std::span<const std::uint32_t> id;  ///< seeds the look of each grain; empty: its index
+    std::span<const std::uint32_t> id;  ///< seeds the appearance of each grain; empty: its index
     float grain = 1;                    ///< 0: a smooth ball; 1: a grain of sand: worn facets, speckles,
                       ///< and a drawn size that differs by a few per cent from grain to grain
 };
@@ -39,8 +39,8 @@ struct Mesh {
     bool front_only = false;
 };
 
-/// A wall of the scene. A plane is drawn on its free side alone and fades into the background far from
-/// the scene. With `inside`, a box is a container: floor, far walls and thin edges are drawn, the near
+/// A wall of the scene. A plane is drawn only on its free side and fades into the background far from the
+/// scene. With `inside`, a box is a container: floor, far walls and thin edges are drawn, the near
 /// walls are not, and none casts a shadow; a sphere shows its far inner half.
 struct Obstacle {
     std::variant<geometry::Plane, geometry::Box, geometry::Sphere> shape;
@@ -56,7 +56,7 @@ struct Light {
     float sky_strength = 1;           ///< >= 0
 };
 
-/// The picture behind everything: a vertical gradient.
+/// The background: a vertical gradient.
 struct Background {
     Colour top{0.86f, 0.88f, 0.90f};
     Colour bottom{0.90f, 0.895f, 0.885f};
@@ -70,7 +70,7 @@ struct Legend {
     ColourMap map = ColourMap::Viridis;
 };
 
-/// All that is seen. Lengths in m, z up.
+/// Everything that a picture shows. Lengths in m, z up.
 struct Picture {
     std::vector<Spheres> spheres;
     std::vector<Liquid> liquids;

@@ -11,15 +11,15 @@
 namespace talus::picture {
 namespace {
 
-constexpr std::uint32_t place_purpose = 0x56505546u;  // keeps places apart from other random numbers
+constexpr std::uint32_t position_purpose = 0x56505546u;  // keeps these apart from other random numbers
 /// Sides of a block: puffs of neighbours overlap, so that the grid does not show. Chosen by eye.
 constexpr double radius_of_side = 1.3;
-/// Opacity that nobody sees, as in render/sprites.
+/// Opacity that is invisible, as in render/sprites.
 constexpr float faintest = 1.0f / 2048;
 /// The mean of a puff's profile (1 - r^2)^2 over its disc.
 constexpr double mean_of_profile = 1.0 / 3;
 
-/// Means over blocks of cells; what is cut off at a border counts by its share.
+/// Means over blocks of cells; a block at a border counts by its share inside.
 struct Blocks {
     std::array<std::size_t, 3> sizes;
     std::vector<double> density;
@@ -46,14 +46,14 @@ Result<Puffs> puffsOf(const state::VolumeView& volume, std::string_view density,
     const state::ArrayView* field = volume.find(density);
     if (field == nullptr || field->components != 1)
         return Error{ErrorKind::Input,
-                     fmt::format("the frames of the volume have no field '{}' of one number", density)};
+                     fmt::format("the frames of the volume have no scalar field '{}'", density)};
     const std::vector<double> values = state::valuesOf(*field, volume.count());
     const auto sizes = volume.sizes();
     const double middle = volume.at_points ? -0.5 : 0;  // a point is the middle of its own cell
     for (std::size_t side = 1;; ++side) {
         const Blocks blocks = blocksOf(sizes, values, side);
         const double wide = static_cast<double>(side) * volume.grid.spacing, radius = radius_of_side * wide;
-        // As much as the block takes away, spread over the puff's disc.
+        // The absorption of the block, spread over the puff's disc.
         const double depth_of_density =
             extinction * wide * wide * wide / (mean_of_profile * std::numbers::pi * radius * radius);
         Puffs puffs;
@@ -62,9 +62,9 @@ Result<Puffs> puffsOf(const state::VolumeView& volume, std::string_view density,
             const auto opacity = static_cast<float>(-std::expm1(-depth_of_density * blocks.density[b]));
             if (!(opacity >= faintest)) continue;
             const std::size_t i = b % nx, j = b / nx % ny, k = b / nx / ny;
-            // Not in rows: those would be seen as stripes. The same in each frame.
+            // Random positions: rows would be visible as stripes. The same in each frame.
             const auto id = static_cast<std::uint32_t>(b);
-            const auto draw = philox({id, 0, 0, 0}, {0, place_purpose});
+            const auto draw = philox({id, 0, 0, 0}, {0, position_purpose});
             const auto along = [&](std::size_t at, std::uint32_t bits) {
                 return (static_cast<double>(at) + bits * 0x1.0p-32) * wide + middle * volume.grid.spacing;
             };

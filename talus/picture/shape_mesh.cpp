@@ -8,7 +8,7 @@
 namespace talus::picture {
 namespace {
 
-// So many that no corner shows at the size of a picture, chosen by eye.
+// Numbers of corners, so many that no corner is visible; chosen by eye.
 constexpr int around = 128;  ///< corners of a circle
 constexpr int along = 24;    ///< corners of a half circle
 
@@ -18,7 +18,7 @@ struct ProfilePoint {
     double normal_z, normal_r;
 };
 
-/// What a profile sweeps around an axis; the normals of the profile are those of the surface.
+/// The surface of revolution of a profile; the normals of the profile are those of the surface.
 Mesh swept(const Vec3d& origin, const Vec3d& axis, const std::vector<ProfilePoint>& profile) {
     Mesh mesh;
     const Vec3d u = geometry::perpendicularTo(axis), v = cross(axis, u);

@@ -43,7 +43,7 @@ Status checkSprites(const Sprites& s, std::size_t set) {
     for (std::size_t i = 0; i < s.centre.size(); ++i)
         if (!finite(s.centre[i]) || (!s.streak.empty() && !finite(s.streak[i])))
             return input(
-                fmt::format("sprite {} of set {} has a place or a streak that is not finite; the frame is "
+                fmt::format("sprite {} of set {} has a position or a streak that is not finite; the frame is "
                             "damaged or the run diverged",
                             i, set));
     for (std::size_t i = 0; i < s.radius.size(); ++i)

@@ -36,7 +36,7 @@ Status checkTerrain(const Terrain& terrain, std::size_t index) {
         return input(fmt::format("terrain {}: its cut leaves nothing of it", index));
     if (!(terrain.grain_radius >= 0 && terrain.contour_interval >= 0 && terrain.variety >= 0 &&
           terrain.variety <= 1 && std::isfinite(terrain.base)))
-        return input(fmt::format("terrain {}: its grains, contours or base are no possible numbers", index));
+        return input(fmt::format("terrain {}: its grains, contours or base are not valid numbers", index));
     return success();
 }
 

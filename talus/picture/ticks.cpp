@@ -27,8 +27,8 @@ Ticks niceTicks(double low, double high, int most) {
     if (largest >= 1e5 || largest < 1e-2) ticks.exponent = 3 * int(std::floor(std::log10(largest) / 3));
     const double scale = std::pow(10.0, -ticks.exponent);
     const int decimals = std::clamp(int(-std::floor(std::log10(ticks.step * scale) + 1e-9)), 0, 12);
-    // The index of a tick may exceed the integers when the range is tiny beside its place; 64 is no limit in
-    // practice.
+    // The index of a tick may exceed the integers when the range is tiny compared to its position. There are
+    // never as many as 64 ticks.
     for (double k = first; k <= last && ticks.values.size() < 64; k += 1) {
         const double value = k * ticks.step;
         ticks.values.push_back(value);

@@ -34,7 +34,7 @@ struct Renderer::Parts {
     Status createSpritePasses();
     std::optional<LiquidPicture> liquid_picture;  ///< made with the first picture that has a liquid
 
-    /// @param sunny makes the sprites, which need to know where the sun comes to; empty: none
+    /// @param sunny makes the sprites from the shadow map, which tells where the sun shines; empty: none
     using Sprites = std::function<SpriteData(const SunView&)>;
     /// Returns the frame buffer that holds the picture.
     Result<GLuint> drawPasses(const SceneData& data, const FrameConstants& constants, const Sprites& sunny,
@@ -131,9 +131,10 @@ Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height, const 
         quality.shadow_texels > 8192 || quality.samples * std::max(width, height) > 2 * most)
         return Error{
             ErrorKind::Input,
-            fmt::format("a picture takes 1 to 4 samples along a pixel, at most {} along a side, and a shadow "
-                        "map of 256 to 8192 texels; not {} and {}",
-                        2 * most, quality.samples, quality.shadow_texels)};
+            fmt::format(
+                "a picture has 1 to 4 samples along a pixel, at most {} along a side, and a shadow map "
+                "of 256 to 8192 texels; not {} and {}",
+                2 * most, quality.samples, quality.shadow_texels)};
     auto context = EglContext::create();
     if (!context.ok()) return context.error();
     auto parts = std::make_unique<Parts>();
@@ -144,10 +145,11 @@ Result<std::unique_ptr<Renderer>> Renderer::create(int width, int height, const 
     if (!scope.ok()) return Error{ErrorKind::Runtime, "the OpenGL context could not be made current"};
     if (const Status made = renderer->parts_->createPasses(); !made.ok()) return made.error();
     if (const GLenum trouble = glGetError(); trouble != GL_NO_ERROR)
-        return Error{ErrorKind::Runtime,
-                     fmt::format("there is no room for a picture of {} x {} pixels (OpenGL error "
-                                 "{:#x}); choose a smaller size",
-                                 width, height, trouble)};
+        return Error{
+            ErrorKind::Runtime,
+            fmt::format("there is not enough graphics memory for a picture of {} x {} pixels (OpenGL error "
+                        "{:#x}); choose a smaller size",
+                        width, height, trouble)};
     return renderer;
 }
 

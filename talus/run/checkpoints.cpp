@@ -97,31 +97,31 @@ Result<std::optional<io::Checkpoint>> loadCheckpoint(const Path& run, std::optio
     if (frame)
         return Error{
             ErrorKind::Input,
-            fmt::format("there is no checkpoint of frame {} in '{}'; there are those of frames {}, and 0 is "
-                        "the start",
+            fmt::format("there is no checkpoint of frame {} in '{}'; choose one of the frames {}, or 0, the "
+                        "start",
                         *frame, run.string(), frames.empty() ? "(none)" : frames)};
     for (auto file = files.rbegin(); file != files.rend(); ++file) {
         auto checkpoint = io::readCheckpoint(file->path);
         if (checkpoint) return std::optional<io::Checkpoint>(std::move(*checkpoint));
-        // Neither what the disk does not give nor what is no file (a link, say) is a damaged checkpoint.
+        // A read error of the disk does not mean that the checkpoint is damaged, nor does a link in its
+        // place.
         std::error_code code;
         const auto kind = std::filesystem::symlink_status(file->path.path(), code).type();
         if (checkpoint.error().kind == ErrorKind::Storage || kind != std::filesystem::file_type::regular)
             return Error{checkpoint.error().kind,
-                         fmt::format("{}; `--from FRAME` goes on from another checkpoint, without this one",
+                         fmt::format("{}; to go on from another checkpoint, give `--from FRAME`",
                                      checkpoint.error().message)};
         note(checkpoint.error().message);
     }
     if (!files.empty())
-        return Error{
-            ErrorKind::Input,
-            fmt::format("none of the {} checkpoints in '{}' is intact; `--from 0` goes on from the start",
-                        files.size(), run.string())};
+        return Error{ErrorKind::Input,
+                     fmt::format("none of the {} checkpoints in '{}' is intact; `--from 0` starts over",
+                                 files.size(), run.string())};
     return std::optional<io::Checkpoint>();
 }
 
 Error cannotBe(const std::string& file, const Error& why) {
-    return {why.kind, fmt::format("the checkpoint '{}' cannot be gone on from: {}; resume from another one "
+    return {why.kind, fmt::format("cannot resume from the checkpoint '{}': {}; resume from another one "
                                   "(--from FRAME)",
                                   file, why.message)};
 }

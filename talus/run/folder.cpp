@@ -21,8 +21,7 @@ Error notARun(const Path& path, const std::string& why) {
                         why)};
 }
 
-/// What a process left behind that was killed while it made a folder, which may not be a run folder yet: its
-/// unfinished manifest or scene.
+/// Deletes the unfinished manifest or scene of a process that was killed while it created the folder.
 Status deleteUnfinishedStart(const Path& folder) {
     std::vector<ConfinedPath> unfinished;
     std::error_code code;
@@ -38,7 +37,7 @@ Status deleteUnfinishedStart(const Path& folder) {
     return success();
 }
 
-/// A run that never began: a disk that was full, or a kill, came between its manifest and its scene.
+/// Whether the run never began: a full disk or a kill came between writing its manifest and its scene.
 bool neverBegan(const Path& folder) {
     std::error_code code;
     for (const ConfinedPath& part :
@@ -49,13 +48,12 @@ bool neverBegan(const Path& folder) {
     return true;
 }
 
-/// What to do about a run folder whose manifest is damaged or gone, where its scene is there.
-std::string wayOut(const Path& folder) {
+/// Advice for a run folder with a damaged or missing manifest; "" where its scene is missing too.
+std::string rebuildAdvice(const Path& folder) {
     std::error_code code;
     if (!std::filesystem::is_regular_file(layout::scene(folder).path(), code)) return {};
-    return fmt::format(
-        "; its run.toml is there: `talus info {} --rebuild-manifest` makes a new manifest of it",
-        folder.string());
+    return fmt::format("; `talus info {} --rebuild-manifest` makes a new manifest from its run.toml",
+                       folder.string());
 }
 
 }  // namespace
@@ -70,16 +68,14 @@ RunFolder::~RunFolder() {
     if (lock_ >= 0) ::close(lock_);
 }
 
-Result<RunFolder> RunFolder::take(const Path& path) {
-    const int lock = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (lock < 0) return io::storageError("open the folder", path, errno);
-    RunFolder folder(path, lock);
-    // The lock goes with the process, also when it is killed. Where a file system has no locks the run
-    // goes on without.
-    if (::flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+Result<RunFolder> RunFolder::lock(const Path& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0) return io::storageError("open the folder", path, errno);
+    RunFolder folder(path, file);
+    // The lock ends with the process, also when it is killed. A file system without locks is no error.
+    if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return Error{ErrorKind::Runtime,
-                     fmt::format("another run works in '{}' now; wait for it, stop it, or choose "
-                                 "another folder",
+                     fmt::format("another run is using '{}'; wait for it, stop it, or choose another folder",
                                  path.string())};
     return folder;
 }
@@ -90,9 +86,9 @@ Result<RunFolder> RunFolder::create(const Path& path, const io::Manifest& manife
     const auto kind = std::filesystem::status(path, code).type();
     if (kind != std::filesystem::file_type::not_found && kind != std::filesystem::file_type::directory)
         return Error{ErrorKind::Input,
-                     fmt::format("'{}' is not a folder; choose another one", path.string())};
+                     fmt::format("'{}' is not a folder; choose another path", path.string())};
     if (Status status = io::createFolder(path); !status) return status.error();
-    auto folder = take(path);
+    auto folder = lock(path);
     if (!folder) return folder;
     if (Status status = deleteUnfinishedStart(path); !status) return status.error();
     const bool empty = std::filesystem::is_empty(path, code);
@@ -101,31 +97,31 @@ Result<RunFolder> RunFolder::create(const Path& path, const io::Manifest& manife
         const auto before = io::readManifest(layout::manifest(path));
         if (!before)
             return Error{ErrorKind::Input,
-                         fmt::format("'{}' holds files and is not a run folder, so nothing in it is "
-                                     "overwritten; choose another folder with --out{}",
-                                     path.string(), wayOut(path))};
+                         fmt::format("'{}' holds files and is not a run folder, so it is not overwritten; "
+                                     "choose another folder with --out{}",
+                                     path.string(), rebuildAdvice(path))};
         if (!overwrite && !neverBegan(path))
             return Error{
                 ErrorKind::Input,
-                fmt::format("'{0}' holds a run already; go on with it (talus resume {0}), replace it "
+                fmt::format("'{0}' already holds a run; go on with it (talus resume {0}), replace it "
                             "(--overwrite), or choose another folder (--out)",
                             path.string())};
         auto left = deleteOwnFiles(path, before->scene);
         if (!left) return left.error();
         folder->left_ = std::move(*left);
     }
-    // The manifest first: from now on the folder is known as a run folder, whatever happens.
+    // The manifest is written first: from now on the folder counts as a run folder, even after a kill.
     folder->manifest_ = manifest;
     if (Status status = io::writeManifest(layout::manifest(path), manifest); !status) return status.error();
     if (Status status = io::writeFile(layout::scene(path), scene_text, true); !status) {
-        static_cast<void>(io::removeFile(layout::manifest(path)));  // nothing began
+        static_cast<void>(io::removeFile(layout::manifest(path)));  // the run has not begun
         return status.error();
     }
     return folder;
 }
 
 Status RunFolder::rebuildManifest(const Path& path, const io::Manifest& manifest) {
-    auto folder = take(path);
+    auto folder = lock(path);
     if (!folder) return folder.error();
     const ConfinedPath present = layout::manifest(path);
     std::error_code code;
@@ -143,17 +139,17 @@ Result<io::Manifest> inspectRun(const Path& path) {
     if (std::filesystem::is_regular_file(path, code)) return notARun(path, "it is a file");
     if (!std::filesystem::is_directory(path, code)) return notARun(path, "there is no such folder");
     if (!std::filesystem::exists(layout::manifest(path).path(), code))
-        return notARun(path, "it has no manifest.json" + wayOut(path));
+        return notARun(path, "it has no manifest.json" + rebuildAdvice(path));
     auto manifest = io::readManifest(layout::manifest(path));
     if (!manifest && manifest.error().kind == ErrorKind::Input)
-        return Error{ErrorKind::Input, manifest.error().message + wayOut(path)};
+        return Error{ErrorKind::Input, manifest.error().message + rebuildAdvice(path)};
     return manifest;
 }
 
 Result<RunFolder> RunFolder::open(const Path& path) {
     auto manifest = inspectRun(path);
     if (!manifest) return manifest.error();
-    auto folder = take(path);
+    auto folder = lock(path);
     if (!folder) return folder;
     if (Status status = deleteUnfinishedFiles(path, manifest->scene); !status) return status.error();
     io::removeUnfinishedFilms(layout::video(path).path());

@@ -7,18 +7,18 @@ namespace talus::run {
 using io::ConfinedPath;
 using io::Path;
 
-/// A run folder and what lies where in it (docs/map.md). While this lives no other process may run in it.
+/// A run folder (docs/map.md lists its files). While this object exists, no other process can run in it.
 class RunFolder {
   public:
-    /// Makes a folder for a new run and writes its manifest and run.toml. Errors (Input): it holds
-    /// something and `overwrite` is off, or it is no run folder; (Runtime): a run works in it now.
-    /// Overwriting deletes what a run wrote and leaves everything else alone (see left()). A folder with a
-    /// manifest and nothing else of a run is taken as empty: that run never began.
+    /// Makes a folder for a new run and writes its manifest and run.toml. Errors: Input, where it holds a run
+    /// and `overwrite` is off, or where it holds files and is not a run folder; Runtime, where another run
+    /// uses it now. Overwriting deletes the files of a run and keeps all others (see left()). A folder with
+    /// only a manifest counts as empty: its run never began.
     static Result<RunFolder> create(const Path& path, const io::Manifest& manifest,
                                     const std::string& scene_text, bool overwrite);
-    /// Takes over a run folder to go on with it.
+    /// Opens a run folder to resume its run.
     static Result<RunFolder> open(const Path& path);
-    /// Writes the manifest of a run folder anew; the one that is there is kept as manifest.json.bad.
+    /// Replaces the manifest of a run folder; the old one is kept as manifest.json.bad.
     static Status rebuildManifest(const Path& path, const io::Manifest& manifest);
     RunFolder(RunFolder&& other) noexcept;
     RunFolder& operator=(RunFolder&&) = delete;
@@ -26,21 +26,21 @@ class RunFolder {
 
     const Path& path() const { return path_; }
     const io::Manifest& manifest() const { return manifest_; }
-    /// What create() found in an overwritten folder that no run wrote, and left there.
+    /// Files in an overwritten folder that no run wrote and that create() did not delete.
     const std::vector<Path>& left() const { return left_; }
-    /// Notes that a session starts that goes on to `frames`.
+    /// Adds a session to the manifest. @param frames last frame of the session
     Status addSession(io::Session session, std::uint64_t frames);
 
   private:
     RunFolder(Path path, int lock) : path_(std::move(path)), lock_(lock) {}
-    static Result<RunFolder> take(const Path& path);
+    static Result<RunFolder> lock(const Path& path);
     Path path_;
     int lock_;
     std::vector<Path> left_;
     io::Manifest manifest_;
 };
 
-/// The names inside a run folder, which may come from somebody else: no link in it is followed.
+/// The paths in a run folder. The folder may come from another user, so links in it are not followed.
 namespace layout {
 inline ConfinedPath scene(const Path& run) { return ConfinedPath(run) / "run.toml"; }
 inline ConfinedPath manifest(const Path& run) { return ConfinedPath(run) / "manifest.json"; }
@@ -57,10 +57,11 @@ inline ConfinedPath lammps(const Path& run) { return ConfinedPath(run) / "lammps
 inline ConfinedPath failure(const Path& run) { return ConfinedPath(run) / "failure"; }
 }  // namespace layout
 
-/// A name of letters, digits, '-' and '_' that no shell, file system or script reads as anything else.
+/// A name of letters, digits, '-' and '_', safe in shells, file systems and scripts. Other characters become
+/// '-'.
 std::string plainName(const std::string& name);
 
-/// The manifest of a run folder, for those who only look. Error (Input) that says so when it is none.
+/// The manifest of a run folder, for reading only. Error (Input) when the folder is not a run folder.
 Result<io::Manifest> inspectRun(const Path& path);
 
 }  // namespace talus::run

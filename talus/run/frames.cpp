@@ -15,7 +15,7 @@ namespace talus::run {
 namespace {
 
 constexpr std::array<std::string_view, 2> suffixes{".vti", ".vtp"};
-constexpr std::size_t longest_set_name = 255;  // what a file system takes
+constexpr std::size_t max_set_name_length = 255;  // the limit of file systems
 
 std::string fileName(const std::string& set, std::uint64_t frame, std::string_view suffix) {
     return numbered(set, frame) + std::string(suffix);
@@ -28,7 +28,7 @@ std::optional<std::uint64_t> count(std::string_view text) {
     return value;
 }
 
-/// What the name of a frame's file says: of "sparks.0007.vtp" that it is of frame 7 of the set "sparks".
+/// The parts of a file name: "sparks.0007.vtp" is frame 7 of the set "sparks".
 struct Named {
     std::string set;
     std::uint64_t frame;
@@ -41,17 +41,17 @@ std::optional<Named> parseName(std::string_view file) {
         const std::size_t dot = file.rfind('.');
         if (dot == std::string_view::npos || dot == 0) return std::nullopt;
         const auto frame = count(file.substr(dot + 1));
-        if (!frame || !isPlainName(file.substr(0, dot), longest_set_name)) return std::nullopt;
+        if (!frame || !isPlainName(file.substr(0, dot), max_set_name_length)) return std::nullopt;
         return Named{std::string(file.substr(0, dot)), *frame, suffix};
     }
     return std::nullopt;
 }
 
-/// How many files a set has, by how their names end.
-using Times = std::map<std::string_view, std::size_t>;
+/// The number of files of a set, by suffix.
+using SuffixCounts = std::map<std::string_view, std::size_t>;
 
-/// A set has files of one kind; what somebody put beside them under its name is not the run's.
-std::string_view usual(const Times& times) {
+/// The most frequent suffix. A set has files of one kind; others of the same name are not of the run.
+std::string_view mainSuffix(const SuffixCounts& times) {
     return std::max_element(times.begin(), times.end(),
                             [](const auto& a, const auto& b) { return a.second < b.second; })
         ->first;
@@ -91,7 +91,7 @@ Result<FrameRange> parseFrameRange(const std::string& text) {
 
 std::vector<FrameFile> listFrames(const Path& run) {
     std::vector<Named> all;
-    std::map<std::string, Times> times;
+    std::map<std::string, SuffixCounts> times;
     std::map<std::uint64_t, FrameFile> found;
     std::error_code code;
     const ConfinedPath folder = layout::frames(run);
@@ -101,14 +101,14 @@ std::vector<FrameFile> listFrames(const Path& run) {
             all.push_back(*named);
         }
     for (const auto& [set, frame, suffix] : all)
-        if (suffix == usual(times[set]))
+        if (suffix == mainSuffix(times[set]))
             found.try_emplace(frame, FrameFile{frame})
                 .first->second.sets.emplace(set, folder / fileName(set, frame, suffix));
     std::vector<FrameFile> files;
     files.reserve(found.size());
     for (auto& [number, file] : found) {
         for (const auto& [set, of_set] : times) {
-            const std::string_view suffix = usual(of_set);
+            const std::string_view suffix = mainSuffix(of_set);
             if (2 * of_set.at(suffix) > found.size())
                 file.sets.try_emplace(set, folder / fileName(set, number, suffix));
         }
@@ -122,7 +122,7 @@ Result<Frame> readFrame(const FrameFile& file) {
     for (const auto& [name, path] : file.sets) {
         if (!io::isThere(path))
             return Error{ErrorKind::Input,
-                         fmt::format("'{}' is gone; `talus resume` computes the frame again and writes it",
+                         fmt::format("'{}' is missing; `talus resume` computes the frame again and writes it",
                                      path.string())};
         auto set = io::readSet(path);
         if (!set) return set.error();
@@ -183,7 +183,7 @@ Status FrameWriter::write(std::uint64_t number, const Frame& frame) {
 
 Status FrameWriter::sync() {
     for (const ConfinedPath& path : unsynced_) {
-        // A user may take frames away while the run goes on.
+        // A user may delete frames during the run.
         if (!io::isThere(path)) continue;
         if (Status status = io::syncToDisk(path); !status) return status;
     }

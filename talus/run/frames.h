@@ -15,7 +15,7 @@ class Simulation;
 
 namespace talus::run {
 
-/// Frames "a:b:c": from a to b (both kept) in strides of c. "b" alone is one frame; a, b or c may be left
+/// Frames "a:b:c": from a to b, both included, in strides of c. "b" alone is one frame; a, b or c may be left
 /// out ("10:", "::5").
 struct FrameRange {
     std::uint64_t first = 0;
@@ -26,52 +26,51 @@ struct FrameRange {
         return frame >= first && frame <= last && (frame - first) % stride == 0;
     }
 };
-/// Error (Input) that shows how a range is written.
+/// Error (Input) with an example of a range.
 Result<FrameRange> parseFrameRange(const std::string& text);
 
-/// One frame's files of a run.
+/// The files of one frame.
 struct FrameFile {
     std::uint64_t frame = 0;
     std::map<std::string, ConfinedPath> sets{};  ///< by name
 };
-/// The frames that are there, in order. A set that most of them have belongs to all of them: where its file
-/// is missing the frame is damaged. Files whose names no set of a scene can have are no frames.
+/// The frames of a run, in order. A set with files in more than half of the frames belongs to all frames: a
+/// frame without its file is damaged. Files whose names cannot be those of a set are ignored.
 std::vector<FrameFile> listFrames(const Path& run);
 
-/// What one frame shows.
+/// The contents of one frame.
 struct Frame {
     double time = 0;           ///< [s]
     method::FrameSets sets{};  ///< by name
 
-    /// Null: it shows none of that name and kind.
+    /// Null where there is no set of that name and kind.
     template <class View>
     const View* find(std::string_view name) const {
         return method::find<View>(sets, name);
     }
 };
-/// Errors as those of readSet; Input as well where a file is gone.
+/// Errors as those of readSet; Input where a file is missing.
 Result<Frame> readFrame(const FrameFile& file);
-/// The frame of a simulation as it is now; what its tables hold is looked at in place. Error (Input) when
-/// they have no such field.
-/// @param fields that points shall have where their method lets one choose
+/// The present frame of a simulation, with views of its tables. Error (Input) when a field does not exist.
+/// @param fields of points, where their method offers a choice
 Result<Frame> frameOf(const scene::Simulation& simulation, std::span<const std::string> fields);
 
-/// "grains.0007" ; images and exports of a frame share the number.
+/// "grains.0007"; images and exports of a frame have the same number.
 std::string numbered(const std::string& name, std::uint64_t frame);
 
 /// Writes the files of each frame's sets, frames/NAME.NNNN.vtp (points, meshes, lines) and .vti (columns,
 /// volumes), and keeps the lists NAME.pvd up to date.
 class FrameWriter {
   public:
-    /// For a run that starts, or goes on after a frame: later frames are deleted. Error (Storage) when
-    /// frames/ cannot be read; nothing is deleted then.
+    /// Opens the frames of a run that starts, or goes on after frame `after`; later frames are deleted. Error
+    /// (Storage) when frames/ cannot be read; nothing is deleted then.
     static Result<FrameWriter> open(const Path& run, const step::Clock& clock,
                                     std::optional<std::uint64_t> after);
 
     Status write(std::uint64_t number, const Frame& frame);
-    /// Writes the files of a frame again, which the lists of frames know already.
+    /// Writes the files of a frame again that the lists already contain.
     Status rewrite(std::uint64_t number, const Frame& frame);
-    /// Waits until the disk has all frames that were written: before a checkpoint that comes after them.
+    /// Waits until all written frames are on the disk, as needed before a later checkpoint.
     Status sync();
 
   private:

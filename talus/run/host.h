@@ -3,14 +3,14 @@
 #include <string>
 #include <vector>
 
-/// What a run wants to know of the machine under it.
+/// Properties of the machine that a run reports.
 namespace talus::run {
 
 /// "AMD EPYC 7B13", or "unknown".
 std::string cpuName();
-/// Those of the processor's features that matter for speed: "avx2", "fma", "avx512f" ...
+/// The processor's features that matter for speed: "avx2", "fma", "avx512f" ...
 std::vector<std::string> cpuFeatures();
-/// Memory of this process in RAM now [bytes]; 0 where it is not known.
+/// Memory of this process in RAM [bytes]; 0 where it is not known.
 std::uint64_t residentMemory();
 /// RAM of the machine [bytes].
 std::uint64_t totalMemory();

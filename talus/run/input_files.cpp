@@ -16,7 +16,7 @@
 namespace talus::run {
 namespace {
 
-/// By their paths: whether others that lie beside them are read with them.
+/// The paths of the input files, and for each whether it is a raster, which may have files beside it.
 std::map<std::string, bool> inputsOf(const scene::Scene& scene) {
     std::map<std::string, bool> inputs;
     const auto add = [&](const std::string& path, bool raster) {
@@ -29,7 +29,7 @@ std::map<std::string, bool> inputsOf(const scene::Scene& scene) {
     return inputs;
 }
 
-/// Read in pieces: a file need not fit into the memory.
+/// Hashes a file. It is read in pieces, since it may be larger than the memory.
 Result<io::InputFile> inputFile(const std::string& path) {
     const auto file = io::openFile(path, O_RDONLY | O_NONBLOCK, "read");
     if (!file) return file.error();
@@ -44,7 +44,7 @@ Result<io::InputFile> inputFile(const std::string& path) {
     }
 }
 
-/// What differs of one file, and of those that are read with it.
+/// Adds the changes of a file, and of the files that are read with it.
 void compare(const io::InputFile& then, const io::InputFile& now, std::vector<std::string>& changes) {
     if (then.hash != now.hash)
         changes.push_back(fmt::format("'{}' was changed since the run began", now.path));
@@ -58,11 +58,11 @@ void compare(const io::InputFile& then, const io::InputFile& now, std::vector<st
         if (const io::InputFile* same = find(*now.beside, other.path))
             compare(other, *same, changes);
         else
-            changes.push_back(fmt::format("'{}' was read with '{}' when the run began, and is not there now",
+            changes.push_back(fmt::format("'{}' was read with '{}' when the run began, and is missing now",
                                           other.path, now.path));
     for (const io::InputFile& other : *now.beside)
         if (find(*then.beside, other.path) == nullptr)
-            changes.push_back(fmt::format("'{}' is read with '{}' and was not there when the run began",
+            changes.push_back(fmt::format("'{}' is read with '{}' and did not exist when the run began",
                                           other.path, now.path));
 }
 

@@ -11,7 +11,7 @@
 namespace talus::run {
 namespace {
 
-/// Each line goes to the file as it comes: a killed run has told all that it did.
+/// Writes each line to the file at once, so that the log of a killed run is complete.
 class FileSink : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
   public:
     explicit FileSink(io::Descriptor file) : file_(std::move(file)) {}
@@ -33,7 +33,7 @@ class FileSink : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
 struct Log::Sink {
     spdlog::logger logger;
 
-    /// What is quoted from files may hold anything, and the log is read on a terminal.
+    /// Lines may quote files and the log is read on a terminal, so control characters are made harmless.
     void write(spdlog::level::level_enum level, const std::string& line) {
         logger.log(level, printableText(line));
     }

@@ -6,11 +6,11 @@
 
 namespace talus::run {
 
-/// log.txt of a run: a line an event, with the time of day. Writing it is best effort: a full disk shows
-/// itself in the outputs that matter, and must not be reported once a line.
+/// log.txt of a run: one line per event, with the time of day. Errors of writing are ignored: a full disk is
+/// reported by the other outputs, and must not be reported for each line.
 class Log {
   public:
-    /// Goes to nowhere.
+    /// A log that discards all lines.
     Log();
     /// Appends to a file.
     static Result<Log> open(const io::ConfinedPath& path);

@@ -16,7 +16,7 @@ bool isWhole(const FrameFile& file) {
                        [](const auto& set) { return io::isThere(set.second); });
 }
 
-/// What a range takes of some frames. Nothing: none of them.
+/// The first and last of these frames in a range. Empty: none.
 std::optional<FrameSpan> inRange(const FrameSpan& frames, const FrameRange& range) {
     FrameSpan taken{std::max(frames.first, range.first), std::min(frames.last, range.last)};
     const auto beyond = [&](std::uint64_t frame) { return (frame - range.first) % range.stride; };
@@ -32,7 +32,7 @@ std::optional<FrameSpan> inRange(const FrameSpan& frames, const FrameRange& rang
 std::optional<std::uint64_t> lastFrame(const Path& run) {
     std::optional<std::uint64_t> last;
     const auto reached = [&](std::uint64_t frame) { last = std::max(last.value_or(0), frame); };
-    // A run that is under way writes them in the opposite order: none of its frames seems to be missing.
+    // A run writes these in the opposite order, so that none of its frames seems to be missing while it runs.
     if (const auto checkpoints = listCheckpoints(run); checkpoints && !checkpoints->empty())
         reached(checkpoints->back().frame);
     if (const auto stats = io::readCsv(layout::stats(run)); stats && !stats->rows.empty())
@@ -50,7 +50,7 @@ std::vector<FrameSpan> missingFrames(const Path& run) {
     const auto last = lastFrame(run);
     std::vector<FrameSpan> missing;
     if (!last) return missing;
-    std::uint64_t next = 0;  // the first frame that was not seen yet
+    std::uint64_t next = 0;  // the next expected frame
     for (const FrameFile& file : listFrames(run)) {
         if (!isWhole(file)) continue;
         if (file.frame > next) missing.push_back({next, file.frame - 1});

@@ -7,7 +7,7 @@
 
 namespace talus::run {
 
-/// The last frame that a run has completed, as its checkpoints, statistics and frames show it.
+/// The last frame that a run has completed, from its checkpoints, statistics and frames.
 std::optional<std::uint64_t> lastFrame(const Path& run);
 
 /// Frames from the first to the last.
@@ -18,10 +18,10 @@ struct FrameSpan {
 /// "frame 7", "frames 7 to 9".
 std::string framesText(FrameSpan frames);
 
-/// Of the frames up to the last that was completed those whose files, or one of them, are gone. A set of
-/// which less than half of the frames have a file is not expected in the others.
+/// The frames up to the last completed one of which any file is missing. A set with files in less than half
+/// of the frames is not expected in the others.
 std::vector<FrameSpan> missingFrames(const Path& run);
-/// "frame 3, frames 7 to 9": those of them that are in a range. Empty: none.
+/// "frame 3, frames 7 to 9": the missing frames in a range. Empty: none.
 std::string missingText(const Path& run, const FrameRange& range = {});
 
 }  // namespace talus::run

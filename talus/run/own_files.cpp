@@ -19,7 +19,7 @@ struct FileKind {
     const char* names;
 };
 
-// The checkpoints first, the innermost before what it is in; the run's own folder, with the manifest, last.
+// In the order of deletion: the checkpoints first, a folder after the folders in it, the manifest last.
 constexpr std::array file_kinds{
     FileKind{"checkpoints", R"(checkpoint\.\d{4,}(\+\d+)?\.h5)"},
     FileKind{"frames", R"([^.]+\.\d{4,}\.(vtp|vti)|[^.]+\.pvd)"},
@@ -28,7 +28,7 @@ constexpr std::array file_kinds{
     FileKind{"probes", R"([^.]+\.csv(\.bad\d*)?)"},
     FileKind{"plots", R"(([a-z][a-z0-9-]*|probe-[^.]+)\.png)"},
     FileKind{"export",
-         R"([^.]+\.\d{4,}\.(vtp|ply|csv|xyz|tif|png|wld|exr|flt|hdr|prj|vti|vdb|stl|obj)(\.aux\.xml)?)"},
+             R"([^.]+\.\d{4,}\.(vtp|ply|csv|xyz|tif|png|wld|exr|flt|hdr|prj|vti|vdb|stl|obj)(\.aux\.xml)?)"},
     FileKind{"export", R"((in|data|pull)\.SCENE)"},
     FileKind{
         "lammps",
@@ -58,7 +58,7 @@ bool isAbandoned(const std::string& name, const std::regex& own) {
 
 Path pathOf(const Path& run, const FileKind& kind) { return *kind.folder == '\0' ? run : run / kind.folder; }
 
-/// Whether the folder of a kind is there and in the run: no part on the way to it is a link.
+/// Whether the folder of a kind exists and no part of its path is a link.
 bool isThere(const Path& run, const FileKind& kind) {
     std::error_code code;
     Path path = run;

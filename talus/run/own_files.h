@@ -5,22 +5,21 @@
 
 namespace talus::run {
 
-/// Deletes what Talus itself writes in a run folder, known by its names: the checkpoints first, so that a run
-/// of which only a part is left is never taken for a complete one, and the manifest last, so that a deletion
-/// that breaks off can be begun again. Everything else stays, and is returned. Links are deleted, not
-/// followed.
-/// @param scene the name of the scene that was run, which files for LAMMPS have in theirs
+/// Deletes the files of Talus in a run folder, recognised by their names. The checkpoints are deleted first,
+/// so that a partly deleted run is never taken for a complete one; the manifest last, so that an interrupted
+/// deletion can be repeated. All other files are kept and returned. Links are deleted, not followed.
+/// @param scene name of the scene of the run, which is in the names of files for LAMMPS
 Result<std::vector<Path>> deleteOwnFiles(const Path& run, const std::string& scene);
 
-/// Deletes what Talus and LAMMPS write in a run's lammps/, before LAMMPS opens files of these names again: it
-/// would write through a link that somebody has put there.
+/// Deletes the files of Talus and LAMMPS in a run's lammps/. This is needed before LAMMPS opens files of
+/// these names, since it would follow a link in their place.
 Status deleteLammpsFiles(const Path& run);
 
-/// Deletes the report of a failure (failure/), before the run goes on.
+/// Deletes the report of a failure (failure/), before a run is resumed.
 Status deleteFailureFiles(const Path& run);
 
-/// Deletes what processes that were killed while they wrote left behind in a run folder (io::OutputFile).
-/// Files that a living process writes stay. @param scene as of deleteOwnFiles
+/// Deletes unfinished files of killed processes in a run folder (io::OutputFile). Unfinished files of living
+/// processes are kept. @param scene as of deleteOwnFiles
 Status deleteUnfinishedFiles(const Path& run, const std::string& scene);
 
 }  // namespace talus::run

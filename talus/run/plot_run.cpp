@@ -13,7 +13,7 @@
 namespace talus::run {
 namespace {
 
-/// A plot that shows the same whatever the frame is.
+/// A plot that does not depend on the frame.
 method::Plot made(std::string name, picture::Chart chart) {
     return {std::move(name), "what the probe measured",
             [chart = std::move(chart)](const method::Plotting&) { return method::Plotted(chart); }};
@@ -26,7 +26,7 @@ Result<std::vector<method::Plot>> chosen(std::vector<method::Plot> plots,
     for (const std::string& name : only)
         if (std::none_of(plots.begin(), plots.end(), [&](const auto& plot) { return plot.name == name; }))
             return Error{ErrorKind::Input,
-                         names.empty() ? fmt::format("the run has no plot '{}', nor any other", name)
+                         names.empty() ? fmt::format("the run has no plot '{}'; it has no plots at all", name)
                                        : fmt::format("the run has no plot '{}'; there are: {}", name, names)};
     if (!only.empty())
         std::erase_if(plots, [&](const method::Plot& plot) {
@@ -35,7 +35,7 @@ Result<std::vector<method::Plot>> chosen(std::vector<method::Plot> plots,
     return plots;
 }
 
-/// The frame that is to be measured. Null: there is no such frame.
+/// The frame to measure; null where it does not exist.
 const FrameFile* frameIn(const std::vector<FrameFile>& frames, std::optional<std::uint64_t> number) {
     if (!number) return frames.empty() ? nullptr : &frames.back();
     for (const FrameFile& file : frames)
@@ -75,9 +75,9 @@ Status plotRun(const scene::Scene& scene, const Path& run, const PlotOptions& op
     if (!statistics) return statistics.error();
     const ConfinedPath folder = layout::plots(run);
     if (Status status = io::createFolder(folder); !status) return status.error();
-    std::size_t told = 0;
+    std::size_t reported = 0;
     const auto say = [&](const std::string& text) {
-        ++told;
+        ++reported;
         if (options.say) options.say(text);
     };
     const auto note = [&](const std::string& text) {
@@ -95,7 +95,7 @@ Status plotRun(const scene::Scene& scene, const Path& run, const PlotOptions& op
         if (Status status = io::writePng(path, *image); !status) return status;
         say(path.string());
     }
-    if (told == 0) note(fmt::format("there is nothing to measure in frame {}", file->frame));
+    if (reported == 0) note(fmt::format("there is nothing to measure in frame {}", file->frame));
     return success();
 }
 

@@ -16,7 +16,7 @@ namespace talus::run {
 Status rebuildManifest(const Path& run, const scene::Scene& scene, const std::string& scene_text,
                        const std::string& command_line) {
     if (io::readManifest(layout::manifest(run)))
-        return Error{ErrorKind::Input, fmt::format("'{}' is in order; leave --rebuild-manifest out",
+        return Error{ErrorKind::Input, fmt::format("'{}' is intact; leave --rebuild-manifest out",
                                                    layout::manifest(run).string())};
     const BuildInfo& build = buildInfo();
     io::Session session{command_line,   timestamp(),
@@ -40,7 +40,7 @@ Status rebuildManifest(const Path& run, const scene::Scene& scene, const std::st
         if (!info) continue;
         if (info->scene_hash != manifest.scene_hash)
             return Error{ErrorKind::Input,
-                         fmt::format("'{}' was made of another scene than '{}' is now; put that file back",
+                         fmt::format("'{}' belongs to another scene than '{}'; restore that scene file",
                                      file.path.string(), layout::scene(run).string())};
         session.first_step = info->step;
     }

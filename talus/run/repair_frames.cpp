@@ -15,13 +15,13 @@ using Note = std::function<void(const std::string&)>;
 
 enum class Flaw { None, Damaged, Missing };
 
-/// Frames in a row with the same flaw.
+/// Consecutive frames with the same flaw.
 struct Flawed {
     FrameSpan frames;
     Flaw flaw;
 };
 
-/// The names of the files that each frame of a run has, without the number of the frame.
+/// Name and suffix of the files that each frame of a run has.
 using FrameNames = std::vector<std::pair<std::string, std::string_view>>;
 
 Result<FrameNames> frameNames(const scene::Simulation& simulation) {
@@ -32,7 +32,7 @@ Result<FrameNames> frameNames(const scene::Simulation& simulation) {
     return names;
 }
 
-/// What is wrong with the files of a frame. Each is read once.
+/// The flaw of a frame's files. Each file is read once.
 Flaw flawOf(const Path& run, std::uint64_t frame, const FrameNames& names, const Note& note) {
     Flaw flaw = Flaw::None;
     for (const auto& [name, suffix] : names) {
@@ -43,7 +43,7 @@ Flaw flawOf(const Path& run, std::uint64_t frame, const FrameNames& names, const
         if (set.error().kind == ErrorKind::Input)
             flaw = Flaw::Damaged;
         else
-            note(set.error().message);  // what the disk does not give is not known to be damaged
+            note(set.error().message);  // a read error of the disk does not mean that the file is damaged
     }
     return flaw;
 }
@@ -63,8 +63,8 @@ std::vector<Flawed> flawedFrames(const Path& run, std::uint64_t last, const Fram
     return flawed;
 }
 
-/// Earlier versions wrote files of grains, with no point in them, in scenes that can have none. They go: the
-/// frames from here on have none, and would seem to be damaged.
+/// Deletes empty files of grains, which earlier versions wrote in scenes without grains. New frames have no
+/// such files, and would seem to be damaged.
 Status dropGrainsOfEarlierVersions(const Path& run, const FrameNames& names) {
     const std::string set = "grains";  // no other set of a scene has this name
     if (std::any_of(names.begin(), names.end(), [&](const auto& known) { return known.first == set; }))
@@ -85,14 +85,14 @@ std::string describe(const Flawed& flawed) {
                        flawed.flaw == Flaw::Missing ? "missing" : "damaged");
 }
 
-/// What else computed the steps of a run, whose frames cannot be computed here; empty: nothing else.
+/// The other program that computed steps of the run, whose frames Talus cannot compute again; empty: none.
 std::string otherEngine(const RunFolder& folder) {
     for (const io::Session& session : folder.manifest().sessions)
         if (session.engine != "talus") return session.engine;
     return {};
 }
 
-/// Takes over the newest checkpoint before a frame, where it is further than the simulation is.
+/// Loads the newest checkpoint before a frame, unless the simulation is already later than that.
 Status jumpCloser(std::optional<scene::Simulation>& simulation, const scene::Simulation& like,
                   std::uint64_t frame, const RunFolder& folder, const Options& options) {
     const auto files = listCheckpoints(folder.path());
@@ -123,10 +123,11 @@ Status advanceTo(scene::Simulation& simulation, std::uint64_t frame, const RunFo
     const std::uint64_t end = frame * simulation.clock().steps_per_frame;
     while (world.step < end) {
         if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed))
-            return Error{ErrorKind::Interrupted,
-                         fmt::format("stopped before frame {} was written again; all else is as it was; go "
-                                     "on with: talus resume {} (--no-repair: without that frame)",
-                                     frame, folder.path().string())};
+            return Error{
+                ErrorKind::Interrupted,
+                fmt::format("stopped before frame {} was written again; nothing else has changed; go "
+                            "on with: talus resume {} (--no-repair: without that frame)",
+                            frame, folder.path().string())};
         const step::StepReport report =
             simulation.advance(std::min(simulation.stepsAtOnce(), end - world.step));
         if (!report.ok()) return Error{ErrorKind::Diverged, report.trouble->what};
@@ -148,8 +149,8 @@ Status repairFrames(const scene::Simulation& like, const RunFolder& folder, std:
     if (const std::string engine = otherEngine(folder); !engine.empty()) {
         for (const Flawed& flawed : all)
             note(fmt::format(
-                "{}; the run was computed by {}, so Talus cannot compute that again: it comes back "
-                "when the run goes on from a frame before (--from FRAME, 0 is the start)",
+                "{}; the run was computed by {}, so Talus cannot compute that again; to write it again, "
+                "resume from an earlier frame (--from FRAME, 0 is the start)",
                 describe(flawed), engine));
         return success();
     }
@@ -162,8 +163,7 @@ Status repairFrames(const scene::Simulation& like, const RunFolder& folder, std:
             if (Status status = jumpCloser(simulation, like, frame, folder, options); !status) return status;
             if (frame == flawed.frames.first)
                 note(fmt::format(
-                    "{}: {} computed again from frame {} on, and written again; with --no-repair "
-                    "the run goes on without that",
+                    "{}: {} computed again from frame {} on and written again; --no-repair skips this",
                     describe(flawed), flawed.frames.first == flawed.frames.last ? "it is" : "they are",
                     clock.frame(simulation->world().step)));
             if (Status status = advanceTo(*simulation, frame, folder, options); !status) return status;

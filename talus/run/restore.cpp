@@ -15,8 +15,8 @@ std::function<void(const std::string&)> noteTo(Log& log, const Observer& observe
 
 Error otherScene(const RunFolder& folder) {
     return {ErrorKind::Input,
-            fmt::format("'{}' is not the scene that this run began with; put it back, or start a new "
-                        "run of it",
+            fmt::format("'{}' is not the scene that this run began with; restore it, or start a new run from "
+                        "it",
                         layout::scene(folder.path()).string())};
 }
 
@@ -29,15 +29,15 @@ Status restoreFrom(const io::Checkpoint& checkpoint, scene::Simulation& simulati
         info.clock.frame_interval != clock.frame_interval)
         return Error{
             ErrorKind::Input,
-            fmt::format("the run was made with dt = {} s, and this version of Talus would take {} s; "
-                        "go on with version {}, or start again",
+            fmt::format("the run was made with dt = {} s, but this version of Talus would take {} s; go on "
+                        "with version {}, or start a new run",
                         info.clock.dt(), clock.dt(), info.version)};
     if (Status status = simulation.restore(checkpoint.state); !status)
         return cannotBe(checkpoint.file, status.error());
     if (state::stateHash(simulation.world()) != info.state_hash)
-        return Error{ErrorKind::Input,
-                     "the checkpoint's state is not what its hash says; resume from another "
-                     "one (--from FRAME)"};
+        return Error{
+            ErrorKind::Input,
+            "the checkpoint's state does not match its hash; resume from another one (--from FRAME)"};
     return success();
 }
 

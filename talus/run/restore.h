@@ -5,17 +5,17 @@
 #include "talus/io/checkpoint/checkpoint.h"
 #include "talus/run/runner.h"
 
-/// What rewind() and repairFrames() have in common.
+/// Functions shared by rewind() and repairFrames().
 namespace talus::run {
 
-/// Tells the log and whoever watches.
+/// A function that reports a text to the log and the observer.
 std::function<void(const std::string&)> noteTo(Log& log, const Observer& observer);
 
-/// For a run.toml that is not that of the run.
+/// The error for a run.toml that is not that of the run.
 Error otherScene(const RunFolder& folder);
 
-/// Puts a simulation to the state of a checkpoint. Errors as state::restore; Input when it is of another
-/// scene, or of another step.
+/// Sets a simulation to the state of a checkpoint. Errors as state::restore; Input when it is of another
+/// scene or another time step.
 Status restoreFrom(const io::Checkpoint& checkpoint, scene::Simulation& simulation, const RunFolder& folder,
                    const Options& options);
 

@@ -14,22 +14,22 @@ namespace {
 
 using Note = std::function<void(const std::string&)>;
 
-/// A run without checkpoints may begin again by itself only where none was due, so that no more is lost than
-/// by any break before the first one.
+/// A run without checkpoints may restart automatically only if no checkpoint was due yet.
 Status mayBeginAgain(const RunFolder& folder, const scene::Simulation& simulation) {
     const auto last = lastFrame(folder.path());
     const auto every = static_cast<std::uint64_t>(std::max(1, simulation.scene().output.checkpoint_frames));
     const std::uint64_t asked = folder.manifest().frames;
     const bool ended = last && asked > 0 && *last >= asked;
     if (!last || (*last <= every && !ended)) return success();
-    return Error{ErrorKind::Input,
-                 fmt::format("there are no checkpoints in '{}', although the run has reached frame {}: put "
-                             "them back, or start over with `--from 0`, which replaces {} and the statistics",
-                             layout::checkpoints(folder.path()).string(), *last, framesText({0, *last}))};
+    return Error{
+        ErrorKind::Input,
+        fmt::format("there are no checkpoints in '{}', although the run has reached frame {}; restore "
+                    "them, or start over with `--from 0`, which replaces {} and the statistics",
+                    layout::checkpoints(folder.path()).string(), *last, framesText({0, *last}))};
 }
 
-/// Says what goes where a run goes on from a frame, or starts over.
-void tellWhatGoes(const Path& run, std::optional<std::uint64_t> after, const Note& note) {
+/// Reports the frames that are replaced when a run goes on from a frame, or starts over.
+void reportReplaced(const Path& run, std::optional<std::uint64_t> after, const Note& note) {
     const auto last = lastFrame(run);
     const std::uint64_t first = after ? *after + 1 : 0;
     if (!last || *last < first) return;
@@ -52,13 +52,13 @@ Status rewind(scene::Simulation& simulation, const RunFolder& folder, std::optio
             if (Status status = restoreFrom(**loaded, simulation, folder, options); !status) return status;
         } else {
             if (Status status = mayBeginAgain(folder, simulation); !status) return status;
-            note("there is no checkpoint yet: the run begins again");
+            note("there is no checkpoint yet: the run starts over");
         }
     }
     const std::uint64_t step = simulation.world().step;
     const step::Clock& clock = simulation.clock();
     const std::uint64_t reached = clock.frame(step);
-    tellWhatGoes(folder.path(), starts_over ? std::nullopt : std::optional(reached), note);
+    reportReplaced(folder.path(), starts_over ? std::nullopt : std::optional(reached), note);
     if (Status status = deleteFailureFiles(folder.path()); !status) return status;
     return dropCheckpointsAfter(folder.path(), reached, step % clock.steps_per_frame);
 }

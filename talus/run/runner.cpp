@@ -23,7 +23,7 @@ double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// One call of run(): what is open while it lasts.
+/// The state of one call of run().
 class Session {
   public:
     Session(scene::Simulation& simulation, const Path& folder, const Options& options, Log& log,
@@ -36,10 +36,10 @@ class Session {
           frames_(std::move(frames)),
           stats_(std::move(stats)),
           probes_(std::move(probes)) {
-        // A run that goes on has told of what is there already.
+        // A resumed run has already reported the present notes.
         if (simulation_.world().step > 0)
             for (const method::Note& note : simulation_.notes(method::Moment::Frame))
-                told_.insert(note.about);
+                reported_.insert(note.about);
     }
 
     Result<Summary> go() {
@@ -57,7 +57,7 @@ class Session {
                 probes_.mayStop(world.step))
                 return interrupted();
             const std::uint64_t to_frame = clock.steps_per_frame - world.step % clock.steps_per_frame;
-            // Between two calls is where a wish to stop is seen.
+            // A request to stop is checked between two calls.
             const step::StepReport report = simulation_.advance(
                 std::min({simulation_.stepsAtOnce(), to_frame, probes_.stepsTo(world.step)}));
             if (!report.ok()) return diverged(*report.trouble);
@@ -66,7 +66,7 @@ class Session {
                 if (Status status = endFrame(); !status) return status.error();
             showProgress();
         }
-        tell(method::Moment::End);
+        reportNotes(method::Moment::End);
         const std::uint64_t hash = state::stateHash(world);
         log_.info(fmt::format("finished: frame {}, state {}", clock.frame(world.step), hexadecimal(hash)));
         return Summary{clock.frame(world.step), world.step,           clock.time(world.step),
@@ -74,12 +74,13 @@ class Session {
     }
 
   private:
-    /// What belongs to a completed frame, the checkpoint last: where it is, everything before it is too.
+    /// Writes everything that belongs to a completed frame. The checkpoint is last: if it exists, all earlier
+    /// output does.
     Status endFrame() {
         const state::World& world = simulation_.world();
         const std::uint64_t frame = simulation_.clock().frame(world.step);
         if (auto trouble = simulation_.trouble()) return diverged(*trouble);
-        tell(method::Moment::Frame);
+        reportNotes(method::Moment::Frame);
         const scene::Output& output = simulation_.scene().output;
         const auto shown = frameOf(simulation_, output.fields);
         if (!shown) return shown.error();
@@ -95,7 +96,7 @@ class Session {
         return success();
     }
 
-    /// A checkpoint says that all before it is there: the disk must have that first.
+    /// A checkpoint promises that all earlier output is on the disk, so that is synchronised first.
     Status save() {
         if (Status status = frames_.sync(); !status) return status;
         if (Status status = stats_.sync(); !status) return status;
@@ -104,10 +105,10 @@ class Session {
                               simulation_.scene().output.keep_checkpoints);
     }
 
-    /// What the methods have to say; while the run goes on each thing once.
-    void tell(method::Moment moment) {
+    /// Reports the notes of the methods; during the run each subject once.
+    void reportNotes(method::Moment moment) {
         for (const method::Note& note : simulation_.notes(moment)) {
-            if (!told_.insert(note.about).second && moment == method::Moment::Frame) continue;
+            if (!reported_.insert(note.about).second && moment == method::Moment::Frame) continue;
             log_.warning(note.text);
             if (observer_.note) observer_.note(note.text);
         }
@@ -141,7 +142,7 @@ class Session {
         const std::uint64_t step = simulation_.world().step;
         const auto total = static_cast<double>(options_.frames * clock.steps_per_frame);
         const double left = total - static_cast<double>(step);
-        // Before a tenth of a second has passed, what the session did so far has to do.
+        // In the first tenth of a second, use the mean rate of the session.
         const double rate = rate_ > 0 ? rate_
                             : step > first_step_
                                 ? static_cast<double>(step - first_step_) / (now() - first_time_)
@@ -165,7 +166,7 @@ class Session {
         if (time - rate_time_ < shortest_interval) return;
         const std::uint64_t step = simulation_.world().step;
         const double latest = static_cast<double>(step - rate_step_) / (time - rate_time_);
-        // Smoothed over the last few seconds, so that a frame's output does not make the number jump.
+        // Smoothed over the last few seconds, so that writing a frame does not make the rate jump.
         rate_ = rate_ > 0 ? 0.95 * rate_ + 0.05 * latest : latest;
         rate_time_ = time;
         rate_step_ = step;
@@ -180,8 +181,8 @@ class Session {
     FrameWriter frames_;
     StatsWriter stats_;
     Probes probes_;
-    std::set<std::string> told_;  ///< what notes were about
-    double rate_ = 0;             ///< [steps/s]
+    std::set<std::string> reported_;  ///< subjects of the notes so far
+    double rate_ = 0;                 ///< [steps/s]
     double rate_time_ = 0;
     std::uint64_t rate_step_ = 0;
     double first_time_ = 0;
@@ -194,7 +195,7 @@ std::string countsText(const std::vector<method::Count>& counts) {
     std::string text;
     for (const method::Count& count : counts)
         text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count.count, count.what);
-    return text.empty() ? "nothing that is counted" : text;
+    return text.empty() ? "no particles" : text;
 }
 
 std::uint64_t sceneHash(const std::string& resolved) {
@@ -205,7 +206,7 @@ std::uint64_t sceneHash(const std::string& resolved) {
 
 std::uint64_t frameAt(double time, const step::Clock& clock) {
     TALUS_ASSERT(time >= 0, "time runs forwards");
-    // A time that is a multiple of the interval but for round-off is that multiple.
+    // A time that is a multiple of the interval up to round-off counts as that multiple.
     return static_cast<std::uint64_t>(std::ceil(time / clock.frame_interval * (1 - 1e-12)));
 }
 
@@ -244,8 +245,8 @@ Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Opti
     return result;
 } catch (const std::bad_alloc&) {
     const std::string message = fmt::format(
-        "memory ran out ({} MB in use); ask for less, or take a larger machine; then "
-        "go on with: talus resume {}",
+        "out of memory ({} MB in use); free some memory, or use a machine with more; then go on with: talus "
+        "resume {}",
         residentMemory() >> 20, folder.path().string());
     return Error{ErrorKind::Runtime, message};
 }

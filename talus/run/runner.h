@@ -9,35 +9,35 @@
 
 namespace talus::run {
 
-/// Where a run stands.
+/// The progress of a run.
 struct Progress {
     double time = 0;  ///< simulated [s]
     double dt = 0;    ///< [s]
     std::uint64_t frame = 0;
     std::uint64_t frames = 0;  ///< the last frame of the run
-    double fraction = 0;       ///< of the run's steps that are done, 0..1
+    double fraction = 0;       ///< completed share of the run's steps, 0..1
     std::uint64_t step = 0;
     std::vector<method::Count> counts;
-    double steps_per_second = 0;  ///< lately [1/s]; 0 before it is known
+    double steps_per_second = 0;  ///< recent rate [1/s]; 0 before it is known
     double seconds_left = 0;      ///< at that rate [s]; negative before it is known
     double wall_seconds = 0;      ///< since the start of the run, over all its sessions [s]
     std::uint64_t memory_bytes = 0;
 };
 
-/// What stats.csv says of a frame.
+/// The row of a frame in stats.csv.
 struct Results {
     const std::vector<std::string>& names;  ///< with units
     const std::vector<method::Cell>& values;
 };
 
-/// Who watches a run. Each may be empty; all are called on the thread that runs, between two steps.
+/// Callbacks of a run. Each may be empty; all are called between two steps, on the thread of the run.
 struct Observer {
     std::function<void(const Progress&)> progress;               ///< at most ten times a second
     std::function<void(const Progress&, const Results&)> frame;  ///< after each frame's files
-    std::function<void(const std::string&)> note;                ///< something worth a line
+    std::function<void(const std::string&)> note;                ///< a warning or note
 };
 
-/// Draws a frame where images are wanted; kept apart so that a run without them needs no OpenGL.
+/// Draws a frame. A callback, so that a run without images needs no OpenGL.
 using DrawFrame = std::function<Status(std::uint64_t frame, const scene::Simulation&)>;
 
 struct Options {
@@ -47,7 +47,7 @@ struct Options {
     DrawFrame draw;                           ///< empty: no images
 };
 
-/// How a run ended well.
+/// The result of a completed run.
 struct Summary {
     std::uint64_t frames = 0;
     std::uint64_t steps = 0;  ///< since the start of the run
@@ -63,13 +63,13 @@ std::string countsText(const std::vector<method::Count>& counts);
 /// XXH3 of a resolved scene's text.
 std::uint64_t sceneHash(const std::string& resolved);
 
-/// The last frame that a scene asks for: [time] duration in whole frames, rounded up.
+/// The last frame of a scene: the duration in [time] as a number of frames, rounded up.
 std::uint64_t framesOf(const scene::Scene& scene);
-/// The frame at which a simulated time is reached [s, >= 0].
+/// The first frame at or after a simulated time [s, >= 0].
 std::uint64_t frameAt(double time, const step::Clock& clock);
 
-/// Runs from where the simulation stands to options.frames, writing frames, statistics and checkpoints.
-/// A run that was stopped and resumed gives the same files as one that was not (but for wall-clock times).
+/// Runs from the simulation's present state to options.frames, and writes frames, statistics and checkpoints.
+/// A run that was stopped and resumed writes the same files as one that was not, except for wall-clock times.
 /// Errors: Storage; Diverged, with failure/ written; Interrupted, with a checkpoint written; Runtime when
 /// memory runs out.
 Result<Summary> run(scene::Simulation& simulation, RunFolder& folder, const Options& options, Log& log,

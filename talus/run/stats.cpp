@@ -16,12 +16,12 @@ double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// What the rows tell of the methods.
+/// The columns of all methods.
 std::vector<method::Columns> columnsOf(const scene::Simulation& simulation) {
     std::vector<method::Columns> all;
     for (const scene::Running& running : simulation.methods())
         for (method::Columns& group : running.instance->columns()) all.push_back(std::move(group));
-    // How many steps of its own each method takes within one of the scene.
+    // The number of sub-steps of each method within a step of the scene.
     if (simulation.methods().size() > 1)
         for (const scene::Running& running : simulation.methods())
             if (!running.pipeline.times().empty())
@@ -33,7 +33,7 @@ std::vector<method::Columns> columnsOf(const scene::Simulation& simulation) {
     return all;
 }
 
-/// Of all groups, each name once.
+/// The names of all groups, each once.
 std::vector<std::string> resultNames(const std::vector<method::Columns>& columns) {
     std::vector<std::string> names;
     for (const method::Columns& group : columns)
@@ -48,7 +48,7 @@ std::vector<std::string> columnNames(const scene::Simulation& simulation,
     std::vector<std::string> names{"time [s]", "step", "frame", "dt [s]"};
     names.insert(names.end(), results.begin(), results.end());
     names.insert(names.end(), {"wall_clock [s]", "steps_per_second [1/s]"});
-    // A list may hold a stage twice; a column's name may not.
+    // A stage may occur twice, but the name of a column must be unique.
     for (const step::StageTime& stage : simulation.stageTimes()) {
         std::string name = fmt::format("{} [ms/step]", stage.name);
         for (int i = 2; std::find(names.begin(), names.end(), name) != names.end(); ++i)
@@ -64,16 +64,16 @@ std::vector<double> stageSeconds(const scene::Simulation& simulation) {
     return seconds;
 }
 
-/// Wall-clock seconds in the last row; 0 where there is none. Tells when rows up to frame `last` are missing.
+/// Wall-clock seconds in the last row; 0 where there is none. Reports missing rows up to frame `last`.
 double earlierSeconds(const ConfinedPath& path, std::uint64_t last,
                       const std::function<void(const std::string&)>& note) {
     const auto table = io::readCsv(path);
     if (!table) return 0;
     if (table->rows.size() < last + 1 && note)
         note(fmt::format(
-            "'{}' has {} rows where {} belong to frames 0 to {}; those that are missing come back "
-            "when the run goes on from a frame before them (--from FRAME, 0 is the start)",
-            path.string(), table->rows.size(), last + 1, last));
+            "'{}' has {} rows, but frames 0 to {} have {}; to write the missing rows again, resume from an "
+            "earlier frame (--from FRAME, 0 is the start)",
+            path.string(), table->rows.size(), last, last + 1));
     const int seconds = table->find("wall_clock");
     if (seconds < 0 || table->rows.empty()) return 0;
     return table->rows.back()[static_cast<std::size_t>(seconds)];
@@ -91,7 +91,7 @@ void add(const method::Cell& value, method::Cell& sum) {
         std::get<std::uint64_t>(sum) += std::get<std::uint64_t>(value);
 }
 
-/// The values of all groups by name: of columns that several give, their sum.
+/// The values of all groups by name. A column that several groups have is their sum.
 Cells resultsOf(const std::vector<method::Columns>& columns, const std::vector<std::string>& names,
                 const exec::Exec& exec, const state::World& world) {
     Cells results;
@@ -166,9 +166,10 @@ Status StatsWriter::write(const scene::Simulation& simulation) {
                                  fmt::format("{}", clock.frame(step)), fmt::format("{}", clock.dt())};
     results_ = resultsOf(columns_, names_, simulation.exec(), simulation.world());
     for (const method::Cell& cell : results_) row.push_back(textOf(cell));
-    // What the clock on the wall says needs no more digits than it has.
+    // Milliseconds are precise enough for the wall clock.
     row.push_back(fmt::format("{:.3f}", wallSeconds()));
-    // Of the steps alone, without pictures and files; who computes elsewhere does not tell these apart.
+    // The rate counts the time of the steps without pictures and files. For another engine that is not known,
+    // so all of its time counts.
     const std::vector<double> stages = stageSeconds(simulation);
     double spent = time - last_time_;
     if (engine_ == Engine::Own)

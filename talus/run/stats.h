@@ -9,17 +9,17 @@
 
 namespace talus::run {
 
-/// stats.csv: a row a frame. All columns but the last ones (wall-clock seconds, steps/s and the time of
-/// each stage) are results of the simulation: equal for equal runs, resumed or not.
+/// stats.csv: one row per frame. All columns except the last ones (wall-clock seconds, steps/s and the time
+/// of each stage) are results of the simulation: they are equal for equal runs, resumed or not.
 class StatsWriter {
   public:
-    /// Starts the table, or goes on after the row of frame `after`, dropping later ones. `note` hears of rows
-    /// that are missing or damaged.
+    /// Starts the table, or continues it after the row of frame `after` and drops later rows. `note` gets
+    /// reports of missing or damaged rows.
     static Result<StatsWriter> open(const Path& run, const scene::Simulation& simulation,
                                     std::optional<std::uint64_t> after,
                                     const std::function<void(const std::string&)>& note = {});
-    /// The same for steps that another engine takes. `columns` are those of the simulation's methods, in
-    /// their order, with what is known of them; stages take no time.
+    /// open() for a run by another engine. `columns` are those of the simulation's methods, in their order,
+    /// as far as their values are known; the times of stages are zero.
     static Result<StatsWriter> openForOther(const Path& run, const scene::Simulation& simulation,
                                             std::vector<method::Columns> columns,
                                             std::optional<std::uint64_t> after,
@@ -31,7 +31,7 @@ class StatsWriter {
     const std::vector<std::string>& names() const { return names_; }
     const std::vector<method::Cell>& results() const { return results_; }
 
-    /// Waits until the disk has all rows.
+    /// Waits until all rows are on the disk.
     Status sync() { return file_.sync(); }
 
     /// Wall-clock time of the run so far, over all its sessions [s].

@@ -185,7 +185,7 @@ TEST_F(CliLiggghts, UnsupportedFeaturesAreRefused) {
               "[[motion]]\nwall = \"funnel\"\nkind = \"vibrate\"\ndirection = [1, 0, 0]\namplitude = \"1 "
               "mm\"\nfrequency = \"5 Hz\"\n");
     EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("one steady translation or rotation"));
+    EXPECT_THAT(o.text, HasSubstr("one constant translation or rotation"));
     o = check(std::string(scene) +
               "[[sink]]\nname = \"drain\"\nshape = \"plane\"\npoint = [0, 0, -0.1]\nnormal = [0, 0, 1]\n");
     EXPECT_EQ(o.code, 2);

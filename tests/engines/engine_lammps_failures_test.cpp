@@ -34,7 +34,7 @@ TEST_F(EngineLammps, AnotherProgramOfThatNameIsRefused) {
     std::filesystem::create_directory(folder / "bin");
     std::filesystem::copy("/bin/true", folder / "bin/lmp");
     const SearchPath path((folder / "bin").string());
-    EXPECT_THAT(findLammps(1).error().message, HasSubstr("does not say that it is LAMMPS"));
+    EXPECT_THAT(findLammps(1).error().message, HasSubstr("is not LAMMPS by its -h output"));
 }
 
 TEST_F(EngineLammps, AnErrorOfLammpsIsShownWithItsLog) {
@@ -117,7 +117,7 @@ TEST_F(EngineLammps, InterruptEndsAllItsProcesses) {
     const Error error = errorOf(runIt(lammps, lumpScene(), options));
     later.join();
     EXPECT_EQ(error.kind, ErrorKind::Interrupted);
-    EXPECT_THAT(error.message, HasSubstr("did not come to an end within 1 s"));
+    EXPECT_THAT(error.message, HasSubstr("did not stop within 1 s"));
     EXPECT_THAT(error.message, HasSubstr("talus resume"));
     const int pid = std::stoi(test::bytesOf(folder / "run/lammps/pid"));
     // The signal that ends it has been sent when the run is back; it works in its own time.

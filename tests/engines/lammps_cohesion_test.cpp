@@ -72,9 +72,9 @@ TEST(LammpsCohesion, DifferencesOfNecksAreReported) {
     scene::Scene scene = twoGrains(sticky());
     EXPECT_THAT(
         modelOf(scene).notes,
-        ElementsAre(HasSubstr("tears at 0.48 of the gap at which it tears in Talus, and takes 0.49 of "
-                              "the energy; two grains stick to each other up to 0.70 of the speed"),
-                    HasSubstr("slide at half of Talus' friction")));
+        ElementsAre(HasSubstr("tears at 0.48 times the gap at which it tears in Talus, and takes 0.49 times "
+                              "the energy; two grains stick to each other up to 0.70 times the speed"),
+                    HasSubstr("have half the friction of Talus")));
     grains::in(scene).contacts.front().friction = 0;
     EXPECT_THAT(modelOf(scene).notes, ElementsAre(HasSubstr("tears at 0.48")));
 }
@@ -112,9 +112,9 @@ TEST(LammpsCohesion, CohesionAtAWallIsASeparateFix) {
     contacts[1].range = 1e-5;
     EXPECT_THAT(modelOf(scene).refused,
                 ElementsAre(HasSubstr("'sand' and 'steel': cohesion = \"constant\" at "
-                                      "a wall: LAMMPS' walls act in contact alone")));
+                                      "a wall: LAMMPS' walls act only in contact")));
     contacts[1].cohesion = grains::Cohesion::Capillary;
-    EXPECT_THAT(modelOf(scene).refused, ElementsAre(HasSubstr("LAMMPS has no liquid bridges there")));
+    EXPECT_THAT(modelOf(scene).refused, ElementsAre(HasSubstr("LAMMPS has no liquid bridges at walls")));
     contacts[1] = sticky();
     contacts[1].first = "sand";
     contacts[1].second = "steel";

@@ -120,11 +120,11 @@ TEST(LammpsLaws, AnotherLawThanAskedForIsRefusedEvenIfMissingOnesAreAllowed) {
         EXPECT_FALSE(status.ok());
         if (status.ok()) return std::string();
         EXPECT_EQ(status.error().kind, ErrorKind::Input);
-        EXPECT_THAT(status.error().message, HasSubstr("--allow-missing does not help"));
+        EXPECT_THAT(status.error().message, HasSubstr("--allow-missing does not apply"));
         return status.error().message;
     };
     EXPECT_THAT(refused([](auto& c) { c.law = "lennard-jones"; }),
-                HasSubstr("between 'sand' and 'sand': the law \"lennard-jones\" has no counterpart"));
+                HasSubstr("between 'sand' and 'sand': LAMMPS has no law like \"lennard-jones\""));
     EXPECT_THAT(refused([](auto& c) { c.law = "bell"; }), HasSubstr("set shear_damping = 0"));
     EXPECT_THAT(refused([](auto& c) { c.cap = grains::Cap::Spring; }), HasSubstr("set cap = \"total\""));
     EXPECT_THAT(refused([](auto& c) { c.normal_damping = 0; }), HasSubstr("set shear_damping = 0, or"));

@@ -100,9 +100,9 @@ TEST(LammpsModel, LostSpringsAreReportedForFilesOnly) {
     scene::Simulation simulation = testing_support::start(scene);
     testing_support::advance(simulation, 1);
     LammpsModel model = lammpsModel(simulation);
-    EXPECT_THAT(model.notes, Not(Contains(HasSubstr("not handed over"))));
+    EXPECT_THAT(model.notes, Not(Contains(HasSubstr("not exported"))));
     noteLostSprings(simulation, model);
-    EXPECT_THAT(model.notes, Contains(HasSubstr("springs of 1 contacts are not handed over")));
+    EXPECT_THAT(model.notes, Contains(HasSubstr("springs of 1 contacts are not exported")));
 }
 
 }  // namespace

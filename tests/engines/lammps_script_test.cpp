@@ -45,7 +45,7 @@ TEST(LammpsScript, MotionsAreVariablesOfTime) {
     scene.environment.motions = {turn, turn};
     EXPECT_THAT(modelOf(scene).missing, IsEmpty());
     scene.environment.motions[1].axis = {0, 1, 0};
-    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("turns a wall about one axis only")));
+    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("can rotate a wall about one axis only")));
 }
 
 // A name can hold anything; in a script '&' goes on in the next line and a line end begins a command.

@@ -61,9 +61,9 @@ TEST(LammpsTypes, WhatClassesMakeOfCohesionIsReported) {
     contact.cohesion = grains::Cohesion::Constant;
     scene::Scene scene = manyRadii(contact);
     EXPECT_THAT(modelOf(scene).notes,
-                ElementsAre(HasSubstr("up to 1.3% of that distance too near or too far")));
+                ElementsAre(HasSubstr("up to 1.3% of that distance too early or too late")));
     scene.environment.walls = {testing_support::floorAt(-0.5)};
-    EXPECT_THAT(modelOf(scene).notes, ElementsAre(HasSubstr("too near or too far"),
+    EXPECT_THAT(modelOf(scene).notes, ElementsAre(HasSubstr("too early or too late"),
                                                   HasSubstr("up to 1.3% too strong or too weak")));
 }
 

@@ -56,10 +56,10 @@ TEST(LammpsWalls, CapsuleIsTheOutsideOfThreePartsAndCannotMove) {
     rise.wall = "rod";
     rise.velocity = {0, 0, 1};
     scene.environment.motions = {rise};
-    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("does not know the speed of a capsule")));
+    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("cannot move a capsule")));
     scene.environment.motions.clear();
     scene.environment.walls.front().capsule.to = {0.1, 1, -2};
-    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("lay it along one")));
+    EXPECT_THAT(modelOf(scene).missing, ElementsAre(HasSubstr("align it with one of them")));
 }
 
 }  // namespace

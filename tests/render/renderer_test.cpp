@@ -328,7 +328,7 @@ TEST_F(Drawing, BadScenesAreInputErrors) {
     addBall({0, nan, 0}, 1, red);
     refused("sphere 0 of set 0");
     addBall({0, 0, inf}, 1, red);
-    refused("which is no place");
+    refused("which is not finite");
     addBall({0, 0, 0}, nan, red);
     refused("radius");
     addBall({0, 0, 0}, 0, red);

@@ -73,7 +73,7 @@ TEST(CliGround, IsDrawnExportedPlottedAndDescribed) {
         EXPECT_THAT(talus("export " + run + " --format exr --field chnge").text,
                     HasSubstr("there are: change, height"));
         EXPECT_THAT(talus("export " + run + " --format obj --field change").text,
-                    HasSubstr("--field chooses what rasters hold"));
+                    HasSubstr("--field chooses a field of rasters"));
         EXPECT_EQ(talus("export " + run + " --format obj,jpg --frame 2").code, 2);
         EXPECT_FALSE(std::filesystem::exists(folder / name / "export/ground.0002.obj"));
         o = talus("plot " + run);

@@ -46,7 +46,7 @@ TEST(CliInputs, AChangedFileKeepsARunFromGoingOn) {
         ASSERT_TRUE(io::writeFile(folder / file, after));
         test::Outcome o = talus("resume " + run);
         EXPECT_EQ(o.code, 2) << o.text;
-        EXPECT_THAT(o.text, HasSubstr(file + std::string("' was changed since the run began; put it back")));
+        EXPECT_THAT(o.text, HasSubstr(file + std::string("' was changed since the run began; restore it")));
         o = talus("render " + run);
         EXPECT_EQ(o.code, 0) << o.text;
         EXPECT_THAT(o.text, HasSubstr(file + std::string("' was changed since the run began; it is drawn")));
@@ -82,11 +82,11 @@ file = "dem.flt"
         EXPECT_THAT(o.text, HasSubstr(why));
     };
     ASSERT_TRUE(io::writeFile(folder / "dem.hdr", head + "CELLSIZE 0.02\n"));
-    refused("dem.hdr' was changed since the run began; put it back");
+    refused("dem.hdr' was changed since the run began; restore it");
     ASSERT_TRUE(io::writeFile(folder / "dem.hdr", head + "CELLSIZE 0.01\n"));
     ASSERT_TRUE(io::writeFile(folder / "dem.prj", "LOCAL_CS[\"here\"]"));
     refused("dem.prj' is read with '");
-    refused("was not there when the run began");
+    refused("did not exist when the run began");
     std::filesystem::remove(folder / "dem.prj");
     EXPECT_EQ(talus("resume --frames 2 " + run).code, 0);
     // One that was there is missed.
@@ -119,13 +119,13 @@ TEST(CliInputs, SettingsThatCannotBeMetAreReported) {
     test::Outcome o = talus("run '" + (folder / "empty.toml").string() +
                             "' --until 0.05 --set 'time.dt = 0.01' --out " + run);
     EXPECT_EQ(o.code, 0) << o.text;
-    EXPECT_THAT(o.text, HasSubstr("--until 0.05: the run goes on to its next frame, at 0.08 s"));
+    EXPECT_THAT(o.text, HasSubstr("--until 0.05: the run ends at its next frame, at 0.08 s"));
     o = talus("plot " + run);
     EXPECT_EQ(o.code, 0) << o.text;
     EXPECT_THAT(o.text, HasSubstr("there is nothing to measure in frame 2"));
     o = talus("render " + run + " --video film.gif");
     EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("give it a name that ends in .mp4"));
+    EXPECT_THAT(o.text, HasSubstr("give a name that ends in .mp4"));
     o = talus("render " + run + " --video '" + (folder / "none/film.mp4").string() + "'");
     EXPECT_EQ(o.code, 2);
     EXPECT_THAT(o.text, HasSubstr("there is no folder"));

@@ -190,7 +190,7 @@ TEST_F(Cli, MistakesAreExplained) {
     ASSERT_EQ(talus("run " + at("pour.toml") + " --frames 1 --out " + at("run")).code, 0);
     Outcome o = talus("run " + at("pour.toml") + " --frames 1 --out " + at("run"));
     EXPECT_EQ(o.code, 2);
-    EXPECT_THAT(o.text, HasSubstr("holds a run already"));
+    EXPECT_THAT(o.text, HasSubstr("already holds a run"));
     EXPECT_EQ(talus("run " + at("pour.toml") + " --frames 1 --overwrite --out " + at("run")).code, 0);
     o = talus("run " + at("missing.toml"));
     EXPECT_EQ(o.code, 2) << o.text;
@@ -249,7 +249,7 @@ TEST(CommandLine, BenchSettlesABedAndPrintsItsSpeed) {
     EXPECT_THAT(bench.text, HasSubstr("gravity and contacts"));
     const Outcome alone = talus("bench --peer-skin 0.01");
     EXPECT_EQ(alone.code, 2);
-    EXPECT_THAT(alone.text, HasSubstr("--peer-skin is for --peer lammps; name that too"));
+    EXPECT_THAT(alone.text, HasSubstr("--peer-skin needs --peer lammps; add that"));
 }
 
 }  // namespace

@@ -63,8 +63,8 @@ TEST_F(ExportSurface, ErrorsGiveAdvice) {
         {"--smoothing -1", "0 to 10 radii"},
         {"--smoothing nan", "finite"},
         {"--format vtp", "cannot be exported as 'vtp'; there are ply, obj, stl"},
-        {"--velocity --format obj", "--velocity is for --format ply"},
-        {"--with-grains", "not for --surface"},
+        {"--velocity --format obj", "--velocity needs --format ply"},
+        {"--with-grains", "cannot be combined with --surface"},
         {"--frames 70:80", "has no frames in 70:80"},
         {"--frames a", "frames"},
     };

@@ -110,7 +110,7 @@ TEST(RunFolder, OneRunAtATime) {
     ASSERT_TRUE(first);
     const auto second = RunFolder::open(folder / "run");
     ASSERT_FALSE(second);
-    EXPECT_THAT(second.error().message, HasSubstr("another run works in"));
+    EXPECT_THAT(second.error().message, HasSubstr("another run is using"));
 }
 
 TEST(RunFolder, UnusableFoldersAreNamed) {

@@ -125,10 +125,10 @@ TEST(FrameSetRuns, DiffSaysWhatDiffersInEachKind) {
                                      std::get<state::MeshView>(set.view).corners.bytes =
                                          std::as_bytes(std::span(others));
                                  }),
-                Contains(HasSubstr("threads: the lines join other points")));
+                Contains(HasSubstr("threads: the lines connect different points")));
     EXPECT_THAT(differencesAfter(folder, files[2],
                                  [&](auto& set) { std::get<state::VolumeView>(set.view).grid.spacing *= 2; }),
-                Contains(HasSubstr("haze: the values stand on other grids")));
+                Contains(HasSubstr("haze: the values have different grids")));
 }
 
 // A file that somebody put beside a set under its name is not the run's.

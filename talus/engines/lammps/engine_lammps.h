@@ -4,13 +4,13 @@
 
 namespace talus::engines {
 
-/// Runs a simulation from its present state to options.frames by LAMMPS, and makes an ordinary run folder of
-/// it: frames, statistics, pictures, checkpoints with all springs, from which either engine goes on. Spouts
-/// pour and sinks take as in steps of our own; LAMMPS is told so while it runs. Its input and log stay in
-/// lammps/.
-/// @pre lammpsCan(lammpsModel(simulation), ..., true), or what is missing is left out on purpose
+/// Runs a simulation with LAMMPS from its present state to options.frames. The result is an ordinary run
+/// folder with frames, statistics, pictures and checkpoints. The checkpoints hold the springs of all
+/// contacts, so either engine can resume from them. Emitters and sinks act as in a run by Talus: LAMMPS gets
+/// commands that insert and delete grains while it runs. Its input and log stay in lammps/.
+/// @pre checkLammpsModel(lammpsModel(simulation), ..., true), or the user allowed what is missing
 /// Errors: Input; Storage, also where LAMMPS' own files were cut off; Diverged, with failure/ written;
-/// Interrupted, with a checkpoint; Runtime when LAMMPS fails, with its last lines and the place of its log.
+/// Interrupted, with a checkpoint; Runtime when LAMMPS fails, with its last lines and the path of its log.
 Result<run::Summary> runByLammps(scene::Simulation& simulation, const Lammps& lammps, run::RunFolder& folder,
                                  const run::Options& options, run::Log& log, const run::Observer& observer);
 

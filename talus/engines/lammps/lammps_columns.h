@@ -5,8 +5,8 @@
 
 namespace talus::engines {
 
-/// What is known of grains that LAMMPS moves: all that steps of our own tell, but the energy of springs only
-/// while `springs_known`.
+/// The columns of statistics in a run by LAMMPS: those of a run by Talus, except that the energy of springs
+/// is NaN while not `springs_known`.
 std::vector<method::Columns> knownColumns(const scene::Simulation& simulation, const bool& springs_known);
 
 }  // namespace talus::engines

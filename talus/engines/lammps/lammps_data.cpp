@@ -19,7 +19,9 @@ Status writeLammpsData(const io::ConfinedPath& path, const std::string& title, c
     if (count > largest || (count > 0 && *biggest > largest))
         return Error{
             ErrorKind::Input,
-            fmt::format("LAMMPS numbers its atoms with 31 bits, so it can take {} grains at most", largest)};
+            fmt::format(
+                "LAMMPS numbers its atoms with 31 bits, so it takes at most {} grains; use fewer grains",
+                largest)};
     auto file = io::OutputFile::create(path);
     if (!file) return file.error();
     fmt::memory_buffer text;
@@ -29,7 +31,7 @@ Status writeLammpsData(const io::ConfinedPath& path, const std::string& title, c
         file->write(text.data(), text.size());
         text.clear();
     };
-    // "{}" writes the shortest number that is read back with the same bits.
+    // "{}" writes the shortest text that is read back with the same bits.
     put(FMT_STRING("{}\n\n{} atoms\n{} atom types\n\n"), title, count, atoms.types);
     put(FMT_STRING("{} {} xlo xhi\n"), atoms.low.x, atoms.high.x);
     put(FMT_STRING("{} {} ylo yhi\n"), atoms.low.y, atoms.high.y);

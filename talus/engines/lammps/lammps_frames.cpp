@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<const char*, 10> columns{"id", "x",  "y",      "z",      "vx",
                                               "vy", "vz", "omegax", "omegay", "omegaz"};
 
-void forgetSprings(state::World& world) {
+void clearSprings(state::World& world) {
     state::Table& contacts = world.table(grains::contacts_table);
     const grains::Springs springs = grains::shearSprings(contacts);
     for (std::size_t row = 0; row < contacts.size(); ++row) springs.put(row, {});
@@ -33,8 +33,8 @@ Result<grains::LammpsDump> readLammpsDump(const io::Path& path) {
     if (!text) return text.error();
     auto dump = grains::parseLammpsDump(*text);
     if (!dump)
-        return Error{ErrorKind::Input, fmt::format("'{}' is not a dump that can be read: {}", path.string(),
-                                                   dump.error().message)};
+        return Error{ErrorKind::Input,
+                     fmt::format("'{}' is not a readable dump: {}", path.string(), dump.error().message)};
     return dump;
 }
 
@@ -64,6 +64,7 @@ std::string sinksText(const scene::Simulation& simulation) {
 }
 
 Vec3d LammpsFrames::intoSink(const Vec3d& position, const Vec3d& velocity, double time) const {
+    // Where the grain would be in free flight; else some point in the first sink.
     const Vec3d flown = position + velocity * time + gravity_ * (0.5 * time * time);
     if (std::any_of(sinks_.begin(), sinks_.end(),
                     [&](const environment::Sink& s) { return takes(s, flown); }))
@@ -78,15 +79,16 @@ Status LammpsFrames::take(const grains::LammpsDump& dump, scene::Simulation& sim
     state::World& world = simulation.world();
     state::Table& grains = world.table(grains::grains_table);
     const std::size_t count = grains.size();
-    const auto other = [&](const std::string& how) {
+    const auto mismatch = [&](const std::string& reason) {
         return Error{ErrorKind::Input,
-                     fmt::format("LAMMPS' dump of step {} is not of this run: {}", dump.step, how)};
+                     fmt::format("LAMMPS' dump of step {} is not of this run: {}", dump.step, reason)};
     };
     if (dump.count != count && (dump.count > count || sinks_.empty()))
-        return other(fmt::format("it has {} atoms of {} grains", dump.count, count));
+        return mismatch(fmt::format("it has {} atoms, and the run has {} grains", dump.count, count));
     std::array<int, columns.size()> at{};
     for (std::size_t c = 0; c < columns.size(); ++c)
-        if ((at[c] = dump.find(columns[c])) < 0) return other(fmt::format("it has no column {}", columns[c]));
+        if ((at[c] = dump.find(columns[c])) < 0)
+            return mismatch(fmt::format("it has no column {}", columns[c]));
     std::vector<std::pair<double, std::size_t>> rows(dump.count);
     for (std::size_t row = 0; row < dump.count; ++row) rows[row] = {dump.at(row, at[0]), row};
     std::sort(rows.begin(), rows.end());
@@ -102,14 +104,14 @@ Status LammpsFrames::take(const grains::LammpsDump& dump, scene::Simulation& sim
         if (found != rows.end() && found->first == wanted)
             row_of[i] = found->second;
         else if (sinks_.empty())
-            return other(fmt::format("it lacks atom {}", wanted));
+            return mismatch(fmt::format("it lacks atom {}", wanted));
     }
-    const double passed = simulation.clock().time(dump.step) - world.time;
+    const double elapsed = simulation.clock().time(dump.step) - world.time;
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t row = row_of[i];
         if (row == gone) {
             Vec3d& x = grains.write(f::position)[i];
-            x = intoSink(x, grains.read(f::velocity)[i], passed);
+            x = intoSink(x, grains.read(f::velocity)[i], elapsed);
             continue;
         }
         grains.write(f::position)[i] = vector(row, 1);
@@ -117,14 +119,14 @@ Status LammpsFrames::take(const grains::LammpsDump& dump, scene::Simulation& sim
         if (spin_) grains.write(f::spin)[i] = vector(row, 7);
     }
     world.step = dump.step;
-    world.time = simulation.clock().time(dump.step);  // walls are where they are then
+    world.time = simulation.clock().time(dump.step);  // the poses of the walls follow from it
     world.table(grains::search_table).write(f::search_due)[0] = 1;
-    forgetSprings(world);
+    clearSprings(world);
     if (const step::StepReport report = neighbours_.run(world, simulation.exec(), 0); !report.ok())
         return Error{ErrorKind::Diverged,
                      fmt::format("{}; {}", report.trouble->what, report.trouble->advice)};
-    forgetSprings(world);
-    // Grains in sinks are gone by now, and the others stand in another order.
+    clearSprings(world);
+    // By now the grains in sinks are deleted and the others are in a different order.
     const auto forces = grains::forcesOf(grains);
     const int fx = dump.find("fx"), tx = dump.find("tqx");
     const auto now = grains.read(f::id);
@@ -140,7 +142,7 @@ Status LammpsFrames::take(const grains::LammpsDump& dump, scene::Simulation& sim
         forces.force.put(i, at_column(fx));
         forces.torque.put(i, spin_ ? at_column(tx) : Vec3d{});
     }
-    // That was no step.
+    // The pipeline has counted a step, but none was taken: restore step and time.
     world.step = dump.step;
     world.time = simulation.clock().time(dump.step);
     return success();

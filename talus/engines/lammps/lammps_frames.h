@@ -8,23 +8,23 @@
 
 namespace talus::engines {
 
-/// Reads a dump that holds one snapshot. Errors name the file: Input (parseLammpsDump), Storage when it
+/// Reads a dump that holds one snapshot. Errors name the file: Input (as parseLammpsDump), Storage when it
 /// cannot be read.
 Result<grains::LammpsDump> readLammpsDump(const io::Path& path);
 
-/// Commands that let LAMMPS take out what is in sinks, at each frame; "" where there are none.
+/// Commands with which LAMMPS deletes the grains in sinks at each frame; "" where there are no sinks.
 std::string sinksText(const scene::Simulation& simulation);
 
-/// Puts what LAMMPS computed into the world of a simulation, so that everything that looks at a world
-/// (frames, statistics, pictures) works as after steps of our own.
+/// Copies states that LAMMPS computed into the world of a simulation. Frames, statistics and pictures can
+/// then be made as after a step of Talus.
 class LammpsFrames {
   public:
     static Result<LammpsFrames> of(const scene::Simulation& simulation);
 
-    /// The state of a dump that in.NAME asked for. Neighbours are found anew; springs are zero, since a dump
-    /// does not hold them (lammps_springs.h), and so are forces and torques where it has none. Error (Input)
-    /// when the dump is not of this simulation's grains, (Diverged) when a grain is where none can be; the
-    /// world is then as it was or has no meaning.
+    /// Copies the state of a dump into the world and finds the neighbours anew. Springs become zero, since a
+    /// dump does not hold them (lammps_springs.h reads them from a restart file). Forces and torques become
+    /// zero where the dump has none. Errors: Input, when the dump is not of this simulation's grains;
+    /// Diverged, when a grain has an impossible position. The world must not be used after an error.
     Status take(const grains::LammpsDump& dump, scene::Simulation& simulation);
 
   private:

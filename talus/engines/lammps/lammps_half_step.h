@@ -3,14 +3,14 @@
 
 namespace talus::engines {
 
-/// Half a step, as variables of LAMMPS: velocities half a step ago, and those of now from them.
+/// Commands that define LAMMPS variables for moving velocities half a step back, and forward again.
 ///
-/// A run that begins anew computes the forces anew, from the velocities of the moment; within a run they were
-/// computed from those half a step before. So velocities are put back by half a step, forces computed, and
-/// velocities put forward again: the run goes on as if nothing had been.
+/// Within a run LAMMPS computes forces from the velocities of half a step before. When a run is set up anew,
+/// it computes them from the present velocities. So the velocities are first moved half a step back, then the
+/// forces computed, then the velocities moved forward again. The run continues as if it had not stopped.
 std::string halfStepText(double dt, bool spin);
 
-/// Commands that put velocities back by half a step ("back"), or forward ("on").
+/// Commands that move velocities half a step. @param name "back" or "on" (forward)
 std::string halfStep(const char* name, bool spin);
 
 }  // namespace talus::engines

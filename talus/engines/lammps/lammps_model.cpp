@@ -17,21 +17,21 @@
 namespace talus::engines {
 namespace {
 
-/// Adds a line that is not there yet.
+/// Adds a line unless the list has it already.
 void addOnce(std::vector<std::string>& lines, std::string line) {
     if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
 }
 
-/// Collects the laws that occur, and says what is refused once a pair of materials.
+/// Translates contact laws, and reports what is refused once per pair of materials.
 class Laws {
   public:
     Laws(const scene::Scene& scene, const grains::LawTable& table, LammpsModel& model)
         : scene_(scene), table_(table), model_(model) {}
 
-    LammpsLaw of(std::size_t a, std::size_t b, const Touching& touching, bool at_wall = false) {
+    LammpsLaw of(std::size_t a, std::size_t b, const EffectiveContact& contact, bool at_wall = false) {
         std::set<std::string> refused;
-        LammpsLaw law = at_wall ? lammpsWallLaw(table_.at(a, b), touching, model_.pours, refused)
-                                : lammpsLaw(table_.at(a, b), touching, refused);
+        LammpsLaw law = at_wall ? lammpsWallLaw(table_.at(a, b), contact, model_.pours, refused)
+                                : lammpsLaw(table_.at(a, b), contact, refused);
         if (a > b) std::swap(a, b);
         for (const std::string& what : refused)
             addOnce(model_.refused,
@@ -55,7 +55,7 @@ void addPairs(Laws& laws, LammpsModel& model) {
             const LammpsType &a = model.types[i - 1], &b = model.types[j - 1];
             if (a.fixed && b.fixed) continue;
             model.pairs.push_back(
-                {i, j, laws.of(a.material, b.material, touchingOf(a, a.radius, b, b.radius))});
+                {i, j, laws.of(a.material, b.material, effectiveContact(a, a.radius, b, b.radius))});
             (model.pairs.back().law.shear_stiffness > 0 ? history : none) = true;
             const grains::LawConstants& law = laws.at(a.material, b.material);
             if (law.cohesion == grains::Cohesion::Jkr) model.pairs.back().neck_length = law.range;
@@ -67,8 +67,8 @@ void addPairs(Laws& laws, LammpsModel& model) {
         model.refused.push_back(
             "grains of which some pairs have a shear spring and others (shear_stiffness = 0) have none: "
             "LAMMPS keeps a history for all pairs or for none; give all pairs one, or none");
-    // Two that are fixed have no law, and LAMMPS leaves such pairs out (lammps_script.cpp), but it wants a
-    // line.
+    // Two fixed types have no law, and LAMMPS excludes such pairs (lammps_script.cpp). But it requires a
+    // pair_coeff command for each pair of types.
     LammpsLaw any;
     any.damping = "velocity";
     if (!model.pairs.empty()) any = model.pairs.front().law;
@@ -92,7 +92,7 @@ void findBox(const scene::Simulation& simulation, const environment::Periodic& d
         model.high = {std::max(model.high.x, x.x + a), std::max(model.high.y, x.y + a),
                       std::max(model.high.z, x.z + a)};
     }
-    // LAMMPS takes no box that is much thinner than a grain, as that of a layer of grains is.
+    // LAMMPS rejects a box that is much thinner than a grain, such as that of a single layer.
     const auto widen = [](double& low_side, double& high_side, double width) {
         const double more = 0.5 * (width - (high_side - low_side));
         if (more <= 0) return;
@@ -104,7 +104,8 @@ void findBox(const scene::Simulation& simulation, const environment::Periodic& d
     widen(model.low.x, model.high.x, widest);
     widen(model.low.y, model.high.y, widest);
     widen(model.low.z, model.high.z, widest);
-    // An open side follows the grains, but not further in than that ("m"); a periodic one is where it is.
+    // Boundary "m": an open side follows the grains outwards, and inwards no further than this box. A
+    // periodic side is fixed.
     const auto repeat = [&](std::size_t axis, double low, double length, double& model_low,
                             double& model_high) {
         if (length <= 0) return;
@@ -138,7 +139,7 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
     model.scene = scene.name;
     if (simulation.world().find(grains::grains_table) == nullptr) {
         model.refused.emplace_back(
-            "there are no grains, and LAMMPS moves nothing else; run the scene without --engine lammps");
+            "the scene has no grains, and LAMMPS moves only grains; run it without --engine lammps");
         return model;
     }
     const grains::Setup setup = couple::granular::grainSetup(scene);
@@ -148,30 +149,31 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
     addPairs(laws, model);
     addFaces(
         simulation, setup,
-        [&](const LammpsType& type, std::uint16_t material, double bend) {
-            return laws.of(type.material, material, touchingAt(bend, type, type.radius), true);
+        [&](const LammpsType& type, std::uint16_t material, double curvature_radius) {
+            return laws.of(type.material, material, effectiveWallContact(curvature_radius, type, type.radius),
+                           true);
         },
         model);
     addDifferences(simulation, setup, model);
     return model;
 }
 
-Status lammpsCan(const LammpsModel& model, bool allow_missing, bool drives) {
+Status checkLammpsModel(const LammpsModel& model, bool allow_missing, bool drives) {
     std::vector<std::string> missing = model.missing;
     if (!drives) missing.insert(missing.end(), model.driven.begin(), model.driven.end());
     const bool lacks = !missing.empty() && !allow_missing;
     if (model.refused.empty() && !lacks) return success();
     std::string text;
     if (!model.refused.empty()) {
-        text = model.program + " would compute something else than this scene asks for:";
+        text = model.program + " would compute other forces than this scene asks for:";
         for (const std::string& line : model.refused) text += "\n  - " + line;
-        text += "\nchange the scene as said; --allow-missing does not help here";
+        text += "\nchange the scene as described; --allow-missing does not apply here";
     }
     if (lacks) {
         text += text.empty() ? "" : "\n";
         text += model.program + " cannot do all that this scene asks for:";
         for (const std::string& line : missing) text += "\n  - " + line;
-        text += "\nchange the scene, or leave these out on purpose with --allow-missing";
+        text += "\nchange the scene, or leave these out with --allow-missing";
     }
     return Error{ErrorKind::Input, text};
 }

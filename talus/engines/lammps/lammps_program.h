@@ -10,37 +10,37 @@ namespace talus::engines {
 using io::ChildProcess;
 using io::findProgram;
 
-/// The LAMMPS of this machine, or the LIGGGHTS, and how to start it.
+/// LAMMPS or LIGGGHTS as installed on this machine, and how to start it.
 struct Lammps {
-    /// What is complete after each line of thermo output, whatever the screen is. LIGGGHTS keeps what it
-    /// shows in its buffer as long as that is no terminal, and flushes its log alone.
+    /// Which output the program flushes after each line of thermo output. LIGGGHTS flushes only its log when
+    /// its standard output is not a terminal.
     enum class Flushes { Screen, Log };
 
     std::string name = "LAMMPS";
     io::Path program;
-    std::vector<std::string> launcher;  ///< words in front of it; empty for one rank without MPI's starter
+    std::vector<std::string> launcher;  ///< mpirun with its options; empty for one rank without mpirun
     std::string version;                ///< "29 Sep 2021 - Update 2"
     int ranks = 1;
     Flushes flushes = Flushes::Screen;
-    double stop_limit = 10;  ///< how long it may take to end after an interrupt; then it is killed [s]
+    double stop_limit = 10;  ///< how long it may run after a request to stop before it is killed [s]
 };
 
-/// How ranks are to be started where `mpirun -np RANKS` will not do.
+/// How to start the MPI ranks, where that is not just `mpirun -np RANKS`.
 struct Launcher {
-    std::string words;  ///< "srun", "mpirun -x PATH"; " -n RANKS" is put behind; empty: mpirun
-    io::Path hosts;     ///< a file of machines for mpirun; empty: this one
+    std::string command;  ///< "srun", "mpirun -x PATH"; " -n RANKS" is appended; empty: mpirun
+    io::Path hosts;       ///< a file of machines for mpirun; empty: this machine
 };
 
-/// Looks for `lmp`, and for what starts its ranks where there is more than one. Error (Runtime) that names
-/// the packages to install, or what that LAMMPS lacks; (Input) where the launcher is no program.
+/// Looks for `lmp`, and for mpirun or the launcher where there is more than one rank. Errors: Runtime, which
+/// names the packages to install or what this LAMMPS lacks; Input, where the launcher is not a program.
 Result<Lammps> findLammps(int ranks, const Launcher& launcher = {});
 
-/// The same for LIGGGHTS, which walls of triangles need. Error (Runtime) that names the package to install.
+/// Looks for LIGGGHTS, which can do walls of triangles. Errors as of findLammps().
 Result<Lammps> findLiggghts(int ranks, const Launcher& launcher = {});
 
-/// The command that runs an input script, its log in log.lammps beside it; or, where the log alone is
-/// flushed, in place of what it shows.
-/// @param script empty: LAMMPS reads commands from what it is told
-std::vector<std::string> lammpsWords(const Lammps& lammps, const std::string& script);
+/// The command line that runs an input script. The log goes to log.lammps in the working folder; for a
+/// program that flushes only its log, the log goes to standard output instead.
+/// @param script empty: LAMMPS reads its commands from standard input
+std::vector<std::string> lammpsCommand(const Lammps& lammps, const std::string& script);
 
 }  // namespace talus::engines

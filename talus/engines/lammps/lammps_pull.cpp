@@ -9,11 +9,11 @@
 namespace talus::engines {
 namespace {
 
-/// Points of a table. The force bends where two grains begin to touch; LAMMPS' splines swing there over some
-/// three points, which are 0.02 millionths of a diameter apart with so many.
+/// Number of points of a table. The force has a kink where two grains begin to touch. The interpolation
+/// overshoots there over about three points, which are 0.02 millionths of a diameter apart.
 constexpr int points = 50000;
-/// Where tables begin, in distances at touch: no grain overlaps another so far.
-constexpr double begins = 0.5;
+/// Distance at which a table starts, over the distance at touch. No overlap is so large.
+constexpr double table_start = 0.5;
 
 double cutoffOf(const LammpsPull& pull) { return pull.touch + pull.law.range; }
 
@@ -23,7 +23,7 @@ double forceAt(const LammpsPull& pull, double distance) {
     grains::Touch<double> touch;
     touch.overlap = pull.touch - distance;
     touch.effective_radius = pull.effective_radius;
-    // The last point of what ends at the touch still holds it.
+    // An attraction without range ends at touch; the last point of its table still has its full value.
     if (pull.law.range == 0 && touch.overlap <= 0) touch.overlap = 1e-300;
     return -grains::pullOf<double>(pull.law.cohesion, pull.law, touch);
 }
@@ -42,7 +42,8 @@ Status writePullTables(const io::ConfinedPath& path, const LammpsModel& model) {
     auto file = io::OutputFile::create(path);
     if (!file) return file.error();
     for (const LammpsPull& pull : model.pulls) {
-        const double low = begins * pull.touch, high = cutoffOf(pull), step = (high - low) / (points - 1);
+        const double low = table_start * pull.touch, high = cutoffOf(pull),
+                     step = (high - low) / (points - 1);
         fmt::memory_buffer text;
         fmt::format_to(std::back_inserter(text), "# attraction of two grains\n\n{}\nN {} R {} {}\n\n",
                        nameOf(pull), points, low, high);

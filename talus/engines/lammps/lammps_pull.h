@@ -4,10 +4,10 @@
 
 namespace talus::engines {
 
-/// Commands that add the attraction of grains (cohesion) to the laws of a script; "" where there is none.
+/// Commands that add the attraction between grains (cohesion) to a script; "" where there is none.
 std::string pullText(const LammpsModel& model, const std::string& file);
 
-/// Writes the tables that they read, for LAMMPS' `pair_style table`. Error: Storage.
+/// Writes the force tables of pullText(), for LAMMPS' `pair_style table`. Error: Storage.
 Status writePullTables(const io::ConfinedPath& path, const LammpsModel& model);
 
 }  // namespace talus::engines

@@ -16,7 +16,8 @@
 namespace talus::engines {
 namespace {
 
-/// Comments are ASCII and hold nothing that LAMMPS would act on ('&' at the end goes on in the next line).
+/// A comment line in ASCII, without the characters that LAMMPS interprets ('&' continues a line, '$' is a
+/// variable).
 std::string comment(const std::string& text) {
     std::string line = "# ";
     for (const char c : text) line += c < ' ' || c > '~' || c == '&' || c == '$' ? '?' : c;
@@ -61,8 +62,8 @@ std::string wallsText(const LammpsModel& model, bool loads) {
     return text;
 }
 
-/// Atoms that never move. `freeze` takes their forces off, so it stands behind all that adds some; other
-/// atoms then meet them as if they weighed infinitely much.
+/// Atoms that never move. `fix freeze` sets their forces to zero, so it must come after all fixes that add
+/// forces. Other atoms collide with them as with infinite masses.
 std::string fixedText(const LammpsModel& model) {
     std::string types;
     for (std::size_t t = 1; t <= model.types.size(); ++t)
@@ -76,8 +77,8 @@ std::string fixedText(const LammpsModel& model) {
 
 Status writeData(const io::ConfinedPath& folder, const scene::Simulation& simulation,
                  const LammpsModel& model, const LammpsJob& job, const LammpsVelocities* velocities) {
-    const std::vector<Vec3d> still(model.spin ? 0 : model.type.size());
-    LammpsAtoms atoms = lammpsAtoms(simulation, model, still);
+    const std::vector<Vec3d> zero_spins(model.spin ? 0 : model.type.size());
+    LammpsAtoms atoms = lammpsAtoms(simulation, model, zero_spins);
     if (velocities != nullptr) {
         atoms.velocity = velocities->velocity;
         if (model.spin) atoms.spin = velocities->spin;
@@ -86,7 +87,8 @@ Status writeData(const io::ConfinedPath& folder, const scene::Simulation& simula
                            atoms);
 }
 
-/// How far apart LAMMPS looks for a pair; by itself it takes the length of a neck off where it should add it.
+/// The cutoff distance of a pair with a neck. LAMMPS' own default subtracts the length of the neck, where it
+/// should add it.
 std::string cutoffText(const LammpsModel& model, const LammpsPair& pair) {
     if (pair.law.neck == 0) return "";
     return fmt::format(" cutoff {}", model.types[pair.first - 1].high + model.types[pair.second - 1].high +
@@ -149,17 +151,17 @@ std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job) {
         text += fmt::format("newton off\nread_restart {}\nreset_timestep {}\ncomm_modify vel yes\n",
                             job.restart, model.step);
     }
-    // When atoms are sorted the two of a contact may change places, and LAMMPS then keeps the spring against
-    // rolling or twisting with the opposite sign (fix NEIGH/HISTORY, version 29 Sep 2021).
+    // Sorting may exchange the order of the two atoms of a contact. LAMMPS then stores the springs against
+    // rolling and twisting with the opposite sign (fix NEIGH/HISTORY, version 29 Sep 2021).
     if (model.turningSprings()) text += "atom_modify sort 0 0\n";
     text += "\n";
     text += pairsText(model, job.name);
-    // Its lists hold pairs as far apart as the skin, and must hold all necks.
+    // The neighbour lists must hold all necks, so their length is added to the skin.
     double skin = model.skin;
     for (const LammpsPair& pair : model.pairs) skin = std::max(skin, model.skin + pair.neck_length);
     text += fmt::format("neighbor {} bin\nneigh_modify delay 0 every 1 check yes\n\n", skin);
     text += fmt::format("timestep {}\n", model.dt);
-    // Ranks part the box anew where grains have gathered.
+    // Rebalance: the ranks divide the box anew when the grains are distributed unevenly.
     text += "fix share all balance 1000 1.1 shift xyz 20 1.05\n";
     text += model.spin ? "fix move all nve/sphere\n" : "fix move all nve  # grains do not rotate\n";
     if (g > 0)
@@ -172,7 +174,8 @@ std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job) {
 
 std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
     std::string text = lammpsSetup(model, job);
-    // A line of thermo output comes after the dump of its step: it says that the dump is complete.
+    // LAMMPS prints thermo output after it has written the dump of the same step. So a line of thermo output
+    // means that the dump is complete.
     const std::uint64_t every = std::max<std::uint64_t>(1, model.steps_per_frame / 20);
     text += fmt::format("\nthermo {}\nthermo_style custom step atoms\nthermo_modify flush yes\n", every);
     text += fmt::format(
@@ -183,12 +186,12 @@ std::string lammpsScript(const LammpsModel& model, const LammpsJob& job) {
 }
 
 LammpsAtoms lammpsAtoms(const scene::Simulation& simulation, const LammpsModel& model,
-                        std::span<const Vec3d> still) {
+                        std::span<const Vec3d> zero_spins) {
     const state::Table& grains = simulation.world().table(grains::grains_table);
     const auto all = [](auto view) { return std::span(view.data(), view.size()); };
     return {.position = all(grains.read(grains::fields::position)),
             .velocity = all(grains.read(grains::fields::velocity)),
-            .spin = model.spin ? all(grains.read(grains::fields::spin)) : still,
+            .spin = model.spin ? all(grains.read(grains::fields::spin)) : zero_spins,
             .radius = all(grains.read(grains::fields::radius)),
             .density = model.density,
             .id = all(grains.read(grains::fields::id)),
@@ -200,17 +203,17 @@ LammpsAtoms lammpsAtoms(const scene::Simulation& simulation, const LammpsModel& 
 
 Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,
                         const LammpsModel& model, const LammpsJob& job, const LammpsVelocities* velocities) {
-    if (Status status = lammpsCan(model, true, true); !status) return status;
+    if (Status status = checkLammpsModel(model, true, true); !status) return status;
     if (model.type.empty())
         return Error{ErrorKind::Input, "there are no grains, and LAMMPS needs at least one"};
-    // LAMMPS counts the steps of one `run` with 31 bits.
-    constexpr std::uint64_t most_steps = std::numeric_limits<std::int32_t>::max();
-    if (job.frames > most_steps / model.steps_per_frame)
+    // LAMMPS counts the steps of one `run` in 31 bits.
+    constexpr std::uint64_t max_steps = std::numeric_limits<std::int32_t>::max();
+    if (job.frames > max_steps / model.steps_per_frame)
         return Error{
             ErrorKind::Input,
-            fmt::format("{} frames of {} steps are more steps than LAMMPS takes in one run ({}); ask "
-                        "for fewer frames",
-                        job.frames, model.steps_per_frame, most_steps)};
+            fmt::format("{} frames of {} steps are more steps than LAMMPS can take in one run ({}); export "
+                        "fewer frames",
+                        job.frames, model.steps_per_frame, max_steps)};
     if (Status status = io::createFolder(folder); !status) return status;
     if (job.restart.empty())
         if (Status status = writeData(folder, simulation, model, job, velocities); !status) return status;

@@ -8,45 +8,44 @@
 
 namespace talus::engines {
 
-/// What a LAMMPS input is called and how long it runs.
+/// The name, length and options of a LAMMPS input.
 struct LammpsJob {
     std::string name;          ///< files are in.NAME and data.NAME; see run::plainName
-    std::uint64_t frames = 0;  ///< to run; a dump is written for each
+    std::uint64_t frames = 0;  ///< number of frames to run; a dump is written at each
     bool forces = false;       ///< dumps hold forces and torques too
-    bool loads = false;        ///< fixes of walls keep what each grain presses on them with
-    bool driven = false;       ///< the script ends where it could run: who started it goes on
-    std::string restart = {};  ///< the state comes from this restart file; empty: from data.NAME
+    bool loads = false;        ///< fixes of walls store the contact force of each grain
+    bool driven = false;       ///< the script ends before `run`; further commands come from standard input
+    std::string restart = {};  ///< restart file of the state; empty: the state is in data.NAME
 };
 
-/// The ID of the fix that lets the atoms of a type meet a face.
+/// The ID of the fix for the contacts of a type with a face.
 std::string wallFix(std::size_t face, const LammpsWall& wall);
-/// That of the fix that pulls them there (LammpsLaw::pull).
+/// The ID of the fix for the attraction of a type to a face (LammpsLaw::pull).
 std::string pullFix(std::size_t face, const LammpsWall& wall);
 
-/// Commands that put the atoms of these types into the groups by which walls know them; the types that no
-/// wall asks for have none. Atoms that come after the script are put there by the same commands.
+/// Commands that put the atoms of these types into the groups that fixes of walls use. Types that no wall
+/// uses have no group. Atoms inserted later need the same commands again.
 std::string groupsText(const LammpsModel& model, const std::set<std::uint32_t>& types);
 
-/// The beginning of a script, up to the point where it could run: state, laws, walls, integrator.
+/// The script up to the first `run`: state, laws, walls, integrator.
 std::string lammpsSetup(const LammpsModel& model, const LammpsJob& job);
 
 /// The whole input script: `lmp -in in.NAME` in the folder of data.NAME runs it and writes dump.STEP.txt.
 std::string lammpsScript(const LammpsModel& model, const LammpsJob& job);
 
-/// The velocities that a state had half a step ago, as its forces say; the spins likewise.
+/// Velocities and spins half a step before the present state, computed with its forces and torques.
 struct LammpsVelocities {
     std::vector<Vec3d> velocity, spin;
 };
 LammpsVelocities halfStepBack(const scene::Simulation& simulation);
 
-/// The grains of a state. @param still as many zeros, for spins where grains do not rotate: there spin is not
-/// part of the physics, and would be taken for motion
+/// The grains of a state. @param zero_spins a zero for each grain, used as spins where grains do not rotate
 LammpsAtoms lammpsAtoms(const scene::Simulation& simulation, const LammpsModel& model,
-                        std::span<const Vec3d> still);
+                        std::span<const Vec3d> zero_spins);
 
-/// Writes in.NAME and data.NAME (where no `restart` file has the state) for the simulation that the model is
-/// of. Errors: Storage; Input, also where the model has anything `refused`.
-/// @param velocities in place of those of the state; null: its own
+/// Writes in.NAME, and data.NAME unless a `restart` file has the state. @pre the model is of this simulation
+/// Errors: Storage; Input, also where the model has anything `refused`.
+/// @param velocities replace those of the state; null: the state's own
 Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,
                         const LammpsModel& model, const LammpsJob& job,
                         const LammpsVelocities* velocities = nullptr);

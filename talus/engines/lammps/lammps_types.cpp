@@ -15,19 +15,20 @@
 namespace talus::engines {
 namespace {
 
-/// What LAMMPS sends of an atom that goes to another rank has room for 1024 numbers beside the atom's own
-/// (comm_brick.cpp, BUFEXTRA), and a fix of a wall takes up to twelve of them; beyond, LAMMPS aborts.
-constexpr std::size_t most_wall_fixes = 80;
+/// Maximum number of fixes of walls. When an atom moves to another rank, LAMMPS' buffer holds 1024 numbers
+/// beside the atom's own (comm_brick.cpp, BUFEXTRA). A fix of a wall needs up to twelve of them. Beyond that
+/// LAMMPS aborts.
+constexpr std::size_t max_wall_fixes = 80;
 
-/// The radii of one material.
+/// The radii of one material, of present grains and of those that emitters will still insert.
 struct Radii {
-    std::set<double> present;  ///< of the grains that are there, and of single radii that are to come
+    std::set<double> present;  ///< the single radii
     double smallest = 0, largest = 0;
-    bool spread = false;  ///< any radius in between may come
+    bool spread = false;  ///< any radius between smallest and largest may occur
 
     void add(double radius) {
-        // More of them than there can be types are as good as a spread.
-        if (present.size() <= most_types) present.insert(radius);
+        // More radii than types can exist are handled like a spread.
+        if (present.size() <= max_types) present.insert(radius);
         smallest = smallest == 0 ? radius : std::min(smallest, radius);
         largest = std::max(largest, radius);
     }
@@ -60,25 +61,25 @@ std::map<std::uint16_t, Radii> radiiOf(const scene::Simulation& simulation, cons
     return all;
 }
 
-/// Which materials meet something under a law whose numbers depend on radii in LAMMPS.
+/// The materials with a contact law whose numbers depend on radii in LAMMPS.
 std::set<std::uint16_t> needRadii(const std::map<std::uint16_t, Radii>& radii, const grains::Setup& setup,
                                   bool pours) {
-    const auto held = [&](std::uint16_t material) {
+    const auto isFixed = [&](std::uint16_t material) {
         return !setup.fixed.empty() && setup.fixed[material] != 0;
     };
     std::set<std::uint16_t> need;
     for (const auto& [a, of_a] : radii) {
         for (const auto& [b, of_b] : radii)
-            if (!(held(a) && held(b)) && needsRadius(setup.laws.at(a, b))) need.insert({a, b});
-        if (held(a)) continue;
+            if (!(isFixed(a) && isFixed(b)) && needsRadius(setup.laws.at(a, b))) need.insert({a, b});
+        if (isFixed(a)) continue;
         for (const environment::WallFace& face : setup.walls->faces())
             if (needsRadiusAtWall(setup.laws.at(a, face.material), isCurved(face), pours)) need.insert(a);
     }
     return need;
 }
 
-/// How many types there may be: each wall whose law depends on the radius takes a fix for each.
-std::size_t roomFor(const std::map<std::uint16_t, Radii>& radii, const grains::Setup& setup, bool pours) {
+/// The maximum number of types in this scene: each wall whose law depends on the radius needs a fix per type.
+std::size_t maxTypesFor(const std::map<std::uint16_t, Radii>& radii, const grains::Setup& setup, bool pours) {
     std::size_t faces = 0;
     for (const environment::WallFace& face : setup.walls->faces()) {
         const auto any = [&](auto what) {
@@ -86,10 +87,10 @@ std::size_t roomFor(const std::map<std::uint16_t, Radii>& radii, const grains::S
                                [&](const auto& of) { return what(setup.laws.at(of.first, face.material)); });
         };
         if (!any([&](const auto& law) { return needsRadiusAtWall(law, isCurved(face), pours); })) continue;
-        // A pull is a fix more.
+        // An attraction is one more fix.
         faces += any([](const auto& law) { return law.cohesion != grains::Cohesion::None; }) ? 2 : 1;
     }
-    return std::max<std::size_t>(1, std::min(most_types, most_wall_fixes / std::max<std::size_t>(1, faces)));
+    return std::max<std::size_t>(1, std::min(max_types, max_wall_fixes / std::max<std::size_t>(1, faces)));
 }
 
 }  // namespace
@@ -97,12 +98,12 @@ std::size_t roomFor(const std::map<std::uint16_t, Radii>& radii, const grains::S
 void chooseTypes(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model) {
     const auto radii = radiiOf(simulation, setup);
     const auto need = needRadii(radii, setup, model.pours);
-    const std::size_t room = roomFor(radii, setup, model.pours);
+    const std::size_t limit = maxTypesFor(radii, setup, model.pours);
     const auto isExact = [&](const Radii& r) {
-        return !r.spread && r.present.size() <= std::max<std::size_t>(1, room / radii.size());
+        return !r.spread && r.present.size() <= std::max<std::size_t>(1, limit / radii.size());
     };
-    // Those of few radii get a type each; the others share what is left.
-    std::size_t left = room, to_share = 0;
+    // Materials of few radii get a type per radius; the others share the remaining types.
+    std::size_t left = limit, to_share = 0;
     for (const auto& [material, r] : radii) {
         const bool exact = !need.contains(material) || isExact(r);
         left -= std::min(left, exact ? (need.contains(material) ? r.present.size() : 1) : 0);
@@ -126,11 +127,11 @@ void chooseTypes(const scene::Simulation& simulation, const grains::Setup& setup
             }
         }
     }
-    if (model.types.size() > most_types) {
+    if (model.types.size() > max_types) {
         model.refused.push_back(
-            fmt::format("grains of more than {} materials: LAMMPS has groups for no more; "
-                        "use fewer",
-                        most_types));
+            fmt::format("grains of more than {} materials: LAMMPS has too few groups of atoms; use fewer "
+                        "materials",
+                        max_types));
         return;
     }
     const state::Table& grains = simulation.world().table(grains::grains_table);
@@ -143,14 +144,15 @@ void chooseTypes(const scene::Simulation& simulation, const grains::Setup& setup
 }
 
 std::uint32_t typeOf(const LammpsModel& model, std::uint16_t material, double radius) {
-    // Classes of a material stand in rising order: the first that reaches up to the radius, else the last.
+    // The classes of a material are in rising order. Take the first whose upper end is at or above the
+    // radius, else the last.
     std::uint32_t found = 0;
     for (std::uint32_t t = 1; t <= model.types.size(); ++t) {
         if (model.types[t - 1].material != material) continue;
         found = t;
         if (radius <= model.types[t - 1].high) break;
     }
-    TALUS_ASSERT(found > 0, "a grain is of a material that nothing was known of");
+    TALUS_ASSERT(found > 0, "a grain has a material without a type");
     return found;
 }
 

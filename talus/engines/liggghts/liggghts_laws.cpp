@@ -17,7 +17,7 @@ namespace {
 using grains::Contact;
 using grains::LawConstants;
 
-/// Two materials that can meet, the first one's grains against grains or a wall of the second.
+/// Two materials that can touch: grains of the first, and grains or a wall of the second.
 struct Pair {
     std::size_t first, second;
     const LawConstants* law;
@@ -34,7 +34,7 @@ std::vector<Pair> pairsOf(const grains::Setup& setup) {
     return pairs;
 }
 
-/// Collects what is refused, a line a pair and reason.
+/// Collects what is refused, one line per pair and reason.
 class Refusals {
   public:
     Refusals(const scene::Scene& scene, std::vector<std::string>& lines) : scene_(scene), lines_(lines) {}
@@ -53,47 +53,50 @@ class Refusals {
 bool isHertz(const LawConstants& law) { return law.row != nullptr && law.row->name == "hertz-mindlin"; }
 bool isHooke(const LawConstants& law) { return law.row != nullptr && law.row->name == "hooke"; }
 
-/// What holds for one pair, whatever the others are.
+/// Refuses what LIGGGHTS cannot do for a single pair.
 void refusePair(const Pair& pair, Refusals& refusals) {
     const LawConstants& law = *pair.law;
     if (!isHertz(law) && !isHooke(law)) {
         refusals.add(pair,
-                     "LIGGGHTS has laws like \"hooke\" and \"hertz-mindlin\" alone; use one of these for all "
+                     "LIGGGHTS has only the laws \"hooke\" and \"hertz-mindlin\"; use one of them for all "
                      "contacts");
         return;
     }
     if (law.rolling != grains::Rolling::None || law.twisting_friction > 0)
-        refusals.add(pair, "resistance to rolling and twisting is not handed over; set rolling = \"none\"");
+        refusals.add(pair, "resistance to rolling and twisting is not translated; set rolling = \"none\"");
     if (law.cohesion != grains::Cohesion::None)
-        refusals.add(pair, "cohesion is not handed over; set cohesion = \"none\"");
+        refusals.add(pair, "cohesion is not translated; set cohesion = \"none\"");
     if (isHooke(law) && law.shear_stiffness == 0 && law.shear_damping > 0 && law.friction > 0)
         refusals.add(pair,
-                     "without a shear spring LIGGGHTS' shear dashpot knows no friction limit; set a "
+                     "without a shear spring LIGGGHTS' shear dashpot has no friction limit; set a "
                      "shear_stiffness, or shear_damping = 0");
     if (isHertz(law) && law.damping > 0 && !liggghtsRestitution(0.5 * law.damping))
         refusals.add(pair,
-                     "it damps so strongly that LIGGGHTS would need a restitution below 0.05; raise it");
+                     "its damping is so strong that LIGGGHTS would need a restitution below 0.05; raise the "
+                     "restitution");
     if (isHertz(law) && law.shear_damping > 0 && law.shear_damping != law.damping)
         refusals.add(
             pair,
-            "with adhesionless contacts the shear dashpot is another one than the normal one, and "
-            "LIGGGHTS has one restitution for both; set shear_dashpot = false, or adhesionless = false");
+            "with adhesionless contacts the shear dashpot differs from the normal one, but LIGGGHTS has one "
+            "restitution for both; set shear_dashpot = false, or adhesionless = false");
 }
 
-/// What is said once for all pairs there.
+/// Refuses pairs that LIGGGHTS cannot combine.
 void refuseMixtures(const std::vector<Pair>& pairs, Refusals& refusals) {
     const auto mixed = [&](auto of) {
         return std::any_of(pairs.begin(), pairs.end(),
                            [&](const Pair& pair) { return of(*pair.law) != of(*pairs.front().law); });
     };
     if (mixed(isHertz))
-        refusals.add("contacts of different laws: LIGGGHTS has one for all pairs; give all the same law");
+        refusals.add("contacts of different laws: LIGGGHTS has one law for all pairs; use one law");
     if (mixed([](const LawConstants& law) { return law.min_normal == 0; }))
-        refusals.add("adhesionless contacts beside others: LIGGGHTS has one rule for all; set it alike");
+        refusals.add(
+            "some contacts are adhesionless and others not: LIGGGHTS has one setting for all; set "
+            "adhesionless to the same value in all");
     if (isHertz(*pairs.front().law) && mixed([](const LawConstants& law) { return law.shear_damping > 0; }))
         refusals.add(
-            "contacts with a shear dashpot beside others: LIGGGHTS has one rule for all; set "
-            "shear_dashpot alike");
+            "some contacts have a shear dashpot and others not: LIGGGHTS has one setting for all; set "
+            "shear_dashpot to the same value in all");
 }
 
 struct Elastic {
@@ -101,14 +104,14 @@ struct Elastic {
     bool operator==(const Elastic&) const = default;
 };
 
-/// Each material's own constants: LIGGGHTS makes those of a pair of them.
+/// The elastic constants of each material. LIGGGHTS computes those of a pair from them.
 std::vector<Elastic> elasticOf(const scene::Scene& scene, const std::vector<Pair>& pairs,
                                Refusals& refusals) {
     const auto& materials = scene.environment.materials;
     std::map<std::string, Elastic> known;
-    std::set<std::string> told;
+    std::set<std::string> reported;
     const auto claim = [&](const std::string& material, const Elastic& is) {
-        if (known.try_emplace(material, is).first->second == is || !told.insert(material).second) return;
+        if (known.try_emplace(material, is).first->second == is || !reported.insert(material).second) return;
         refusals.add(
             fmt::format("material '{}' has several Young's moduli or Poisson's ratios; give it the "
                         "same young and poisson in all of its contacts",
@@ -128,7 +131,7 @@ std::vector<Elastic> elasticOf(const scene::Scene& scene, const std::vector<Pair
         if (contact.mindlin_factor != 1)
             refusals.add("a mindlin_factor other than 1, which LIGGGHTS does not have; leave it out");
         if (first.poisson < 0 || second.poisson < 0)
-            refusals.add("a Poisson's ratio below 0, which LIGGGHTS does not take; raise it");
+            refusals.add("a Poisson's ratio below 0, which LIGGGHTS does not accept; raise it");
     }
     std::vector<Elastic> of;
     for (const environment::Material& material : materials) {
@@ -138,7 +141,7 @@ std::vector<Elastic> elasticOf(const scene::Scene& scene, const std::vector<Pair
     return of;
 }
 
-/// `of` the law of every two materials; of those that never meet, that of the first pair.
+/// The property `of(law)` for each pair of materials. Pairs that never touch get the value of the first pair.
 template <class Of>
 std::string matrix(const char* name, const grains::Setup& setup, const std::vector<Pair>& pairs, Of of) {
     const std::size_t n = setup.laws.materials();
@@ -156,7 +159,8 @@ std::string row(const char* name, const std::vector<Elastic>& materials, double 
     return text + "\n";
 }
 
-/// What is computed otherwise. How much of each one impact shows is in docs/theory/liggghts.md.
+/// Notes what LIGGGHTS computes differently. docs/theory/liggghts.md shows the size of each effect in one
+/// impact.
 void noteDifferences(const std::vector<Pair>& pairs, bool turning_walls, LammpsModel& model) {
     const auto any = [&](auto of) {
         return std::any_of(pairs.begin(), pairs.end(), [&](const Pair& pair) { return of(*pair.law); });
@@ -164,19 +168,19 @@ void noteDifferences(const std::vector<Pair>& pairs, bool turning_walls, LammpsM
     if (!any([](const LawConstants& law) { return law.friction > 0; })) return;
     if (model.spin)
         model.notes.emplace_back(
-            "LIGGGHTS' arms of friction end in the middle of the overlap, those of Talus at the surfaces: in "
-            "one impact with an overlap of 4 % of the radius, 1 to 3 % of the spin");
+            "in LIGGGHTS friction acts at the middle of the overlap, in Talus at the surface of the grain: "
+            "in one impact with an overlap of 4 % of the radius, 1 to 3 % of the spin");
     if (isHertz(*pairs.front().law))
         model.notes.emplace_back(
-            "LIGGGHTS' shear spring of hertz-mindlin is a length and takes the present stiffness, in Talus "
-            "it "
-            "is a force: in one impact 1 % of the velocity, with a shear dashpot 10 %; hooke has one spring");
+            "hertz-mindlin: LIGGGHTS stores the length of the shear spring and multiplies it with the "
+            "present stiffness, Talus stores its force: in one impact 1 % of the velocity, with a shear "
+            "dashpot 10 "
+            "%; hooke has no such difference");
     if (any([](const LawConstants& law) { return law.shear_damping > 0; }))
         model.notes.emplace_back(
-            "LIGGGHTS limits the shear spring alone to the friction and has no shear dashpot while it "
-            "slides, "
-            "Talus limits their sum: in one impact 1 to 6 % of the velocity; without shear dashpot both are "
-            "alike");
+            "LIGGGHTS applies the friction limit to the shear spring alone and has no shear dashpot while a "
+            "contact slides, Talus limits their sum: in one impact 1 to 6 % of the velocity; without shear "
+            "dashpot both are alike");
     if (turning_walls)
         model.notes.emplace_back(
             "LIGGGHTS takes the velocity of a wall that turns at the wall, Talus where the grain is deepest");

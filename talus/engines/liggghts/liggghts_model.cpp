@@ -12,7 +12,7 @@
 namespace talus::engines {
 namespace {
 
-/// A type a material, of grains and walls alike.
+/// Adds an atom type for each material, of grains and walls alike.
 void addTypes(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model) {
     const auto& materials = simulation.scene().environment.materials;
     for (std::size_t m = 0; m < materials.size(); ++m) {
@@ -26,21 +26,22 @@ void addTypes(const scene::Simulation& simulation, const grains::Setup& setup, L
         model.density.push_back(materials[material].density);
         if (model.types[material].fixed)
             model.refused.push_back(fmt::format(
-                "grains of the fixed material '{}', which LIGGGHTS is not told to hold; make a wall of them",
+                "grains of the fixed material '{}', which LIGGGHTS would let move; make a wall of them",
                 materials[material].name));
     }
     std::sort(model.refused.begin(), model.refused.end());
     model.refused.erase(std::unique(model.refused.begin(), model.refused.end()), model.refused.end());
 }
 
-/// What LAMMPS is driven through and LIGGGHTS is not.
-void addNotDriven(const scene::Scene& scene, LammpsModel& model) {
+/// Reports emitters and sinks as missing: Talus handles them with LAMMPS, but not with LIGGGHTS.
+void addMissingSources(const scene::Scene& scene, LammpsModel& model) {
     model.driven.clear();
     if (model.pours)
         model.missing.emplace_back(
-            "spouts that still pour: pour with Talus first, and go on with talus resume --engine liggghts");
+            "emitters that still pour: let them finish with Talus first, then go on with talus resume "
+            "--engine liggghts");
     for (const environment::Sink& sink : scene.environment.sinks)
-        model.missing.push_back(fmt::format("sink '{}': LIGGGHTS takes no grain out", sink.name));
+        model.missing.push_back(fmt::format("sink '{}': LIGGGHTS removes no grains", sink.name));
 }
 
 }  // namespace
@@ -52,18 +53,18 @@ LiggghtsModel liggghtsModel(const scene::Simulation& simulation, std::uint64_t f
     model.grains.scene = scene.name;
     if (simulation.world().find(grains::grains_table) == nullptr) {
         model.grains.refused.emplace_back(
-            "there are no grains, and LIGGGHTS moves nothing else; run the scene without --engine liggghts");
+            "the scene has no grains, and LIGGGHTS moves only grains; run it without --engine liggghts");
         return model;
     }
     const grains::Setup setup = couple::granular::grainSetup(scene);
     addCommon(simulation, setup, model.grains);
     addTypes(simulation, setup, model.grains);
-    addNotDriven(scene, model.grains);
+    addMissingSources(scene, model.grains);
     addLiggghtsLaws(scene, setup, model);
     addLiggghtsWalls(simulation, setup, frames, model);
     model.grains.notes.emplace_back(
-        "LIGGGHTS' springs of contacts stay there: a checkpoint has none, and who goes on from it begins "
-        "with springs at zero");
+        "the springs of contacts are not read from LIGGGHTS: its checkpoints have none, and a run that goes "
+        "on from one begins with springs at zero");
     return model;
 }
 

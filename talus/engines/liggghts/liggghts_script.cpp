@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "talus/core/build_info.h"
-#include "talus/engines/lammps/frame_book.h"
+#include "talus/engines/lammps/frame_recorder.h"
 #include "talus/engines/lammps/lammps_script.h"
 #include "talus/engines/liggghts/liggghts_walls.h"
 
@@ -14,8 +14,8 @@ namespace {
 
 Status writeData(const io::ConfinedPath& folder, const scene::Simulation& simulation,
                  const LammpsModel& model) {
-    const std::vector<Vec3d> still(model.spin ? 0 : model.type.size());
-    LammpsAtoms atoms = lammpsAtoms(simulation, model, still);
+    const std::vector<Vec3d> zero_spins(model.spin ? 0 : model.type.size());
+    LammpsAtoms atoms = lammpsAtoms(simulation, model, zero_spins);
     atoms.style.clear();
     const std::string name = run::plainName(model.scene);
     return writeLammpsData(folder / ("data." + name), name + ", written by Talus", atoms);
@@ -53,7 +53,7 @@ std::string liggghtsSetup(const LiggghtsModel& model) {
     text += fmt::format("thermo {}\nthermo_style custom step atoms\nthermo_modify flush yes lost error\n",
                         std::max<std::uint64_t>(1, m.steps_per_frame / 20));
     return text + fmt::format("dump frames all custom {} dump.*.txt {}\ndump_modify frames format {}\n",
-                              m.steps_per_frame, FrameBook::dumped, liggghtsFormat(16));
+                              m.steps_per_frame, FrameRecorder::dump_columns, liggghtsFormat(16));
 }
 
 Status writeLiggghtsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,

@@ -4,13 +4,13 @@
 
 namespace talus::engines {
 
-/// The beginning of a script, up to the point where it could run: state, laws, walls, integrator, dumps.
+/// The script up to the first `run`: state, laws, walls, integrator, dumps.
 std::string liggghtsSetup(const LiggghtsModel& model);
 
-/// `FORMAT` of a dump that is read back to the bit: two whole numbers, then `numbers` others.
+/// The number format of a dump with all bits: two integers, then `numbers` floating-point numbers.
 std::string liggghtsFormat(int numbers);
 
-/// Writes in.NAME, data.NAME and the meshes for the simulation that the model is of. Errors: Storage; Input
+/// Writes in.NAME, data.NAME and the meshes. @pre the model is of this simulation. Errors: Storage; Input,
 /// where there are no grains.
 Status writeLiggghtsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,
                           const LiggghtsModel& model);

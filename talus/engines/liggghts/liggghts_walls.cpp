@@ -28,7 +28,7 @@ void addBlock(const Vec3d& low, const Vec3d& high, std::vector<std::array<Vec3d,
         return Vec3d{(k & 1) != 0 ? high.x : low.x, (k & 2) != 0 ? high.y : low.y,
                      (k & 4) != 0 ? high.z : low.z};
     };
-    // Each side by its corners in order around it.
+    // The corners of each side, in order around it.
     constexpr int sides[6][4] = {{0, 2, 6, 4}, {1, 5, 7, 3}, {0, 4, 5, 1},
                                  {2, 3, 7, 6}, {0, 1, 3, 2}, {4, 6, 7, 5}};
     for (const auto& side : sides) {
@@ -37,7 +37,7 @@ void addBlock(const Vec3d& low, const Vec3d& high, std::vector<std::array<Vec3d,
     }
 }
 
-/// Adds a face in the wall's own frame. @return false where LIGGGHTS has no such thing
+/// Adds a face in the wall's own frame. @return false where LIGGGHTS has no such face
 bool addFace(const WallFace& face, LiggghtsWall& wall) {
     switch (face.kind) {
         case WallFace::Kind::Triangle: wall.triangles.push_back({face.a, face.b, face.c}); return true;
@@ -57,7 +57,7 @@ bool addFace(const WallFace& face, LiggghtsWall& wall) {
     }
 }
 
-/// The words of a motion that goes on from where the wall is; nothing where LIGGGHTS would move it otherwise.
+/// The arguments of `fix move/mesh` for a motion from the present pose on; empty where LIGGGHTS cannot do it.
 std::optional<std::string> motionWords(const std::vector<Motion>& motions) {
     if (motions.size() != 1 || motions.front().start > 0 || motions.front().stop) return std::nullopt;
     const Motion& m = motions.front();
@@ -76,7 +76,8 @@ void grow(LammpsModel& box, const Vec3d& p, double reach) {
                 std::max(box.high.z, p.z + reach)};
 }
 
-/// The box holds a wall from `time` until `end`, and a little more: LIGGGHTS loses what touches its sides.
+/// Grows the box so that it holds a wall from `time` to `end`, with a margin: LIGGGHTS loses triangles that
+/// touch the sides of the box.
 void holdIn(const LiggghtsWall& wall, const std::vector<Motion>& motions, double time, double end,
             LammpsModel& box) {
     double size = 0;
@@ -101,19 +102,20 @@ std::string planeFix(const LiggghtsWall& wall, std::size_t k) {
     return fmt::format("plane{}s{}", wall.wall, k);
 }
 
-/// Sums over a plane's grains: their force on it and its torque about the origin, from where they touch it.
+/// Adds the loads of a plane to `sums`: the force on its grains and the torque about the origin, with the
+/// force at the point of contact.
 std::string planeLoads(const LiggghtsWall& wall, std::size_t k, std::vector<std::string>& sums) {
     const std::string fix = planeFix(wall, k), force = "f_force_" + fix;
     const LiggghtsPlane& plane = wall.planes[k];
-    const auto place = [&](int axis) {
+    const auto position = [&](int axis) {
         return axis == plane.axis ? fmt::format("({})", plane.at) : std::string(1, "xyz"[axis]);
     };
     std::string text, columns;
     for (int i = 0; i < 3; ++i) columns += fmt::format(" {}[{}]", force, i + 1);
     for (int i = 0; i < 3; ++i) {
         const int a = (i + 1) % 3, b = (i + 2) % 3;
-        text += fmt::format("variable {}t{} atom {}*{}[{}]-{}*{}[{}]\n", fix, i, place(a), force, b + 1,
-                            place(b), force, a + 1);
+        text += fmt::format("variable {}t{} atom {}*{}[{}]-{}*{}[{}]\n", fix, i, position(a), force, b + 1,
+                            position(b), force, a + 1);
         columns += fmt::format(" v_{}t{}", fix, i);
     }
     text += fmt::format("compute {} all reduce sum{}\n", fix, columns);
@@ -121,8 +123,8 @@ std::string planeLoads(const LiggghtsWall& wall, std::size_t k, std::vector<std:
     return text;
 }
 
-/// The force of a mesh on its grains, and its torque about the origin. LIGGGHTS tells those on the mesh, the
-/// torque about a point (values 7 to 9) that began at the origin and moves with the mesh.
+/// The force of a mesh on its grains, and its torque about the origin. LIGGGHTS reports the loads on the
+/// mesh, with the torque about a point (values 7 to 9) that starts at the origin and moves with the mesh.
 std::vector<std::string> meshLoads(const LiggghtsWall& wall) {
     const auto value = [&](int k) { return fmt::format("f_mesh{}[{}]", wall.wall, k); };
     std::vector<std::string> loads;
@@ -152,7 +154,7 @@ void addLiggghtsWalls(const scene::Simulation& simulation, const grains::Setup& 
             model.grains.missing.push_back(fmt::format("wall '{}': {}", wall.name, why));
         };
         if (body.follows) {
-            lacks("bodies are not handed over");
+            lacks("LIGGGHTS gets no bodies");
             continue;
         }
         bool known = true;
@@ -162,16 +164,16 @@ void addLiggghtsWalls(const scene::Simulation& simulation, const grains::Setup& 
         }
         if (!known) {
             lacks(
-                "LIGGGHTS is given planes across an axis, rectangles, boxes and meshes alone; make a mesh of "
-                "it, or run it by LAMMPS where no other wall is a mesh");
+                "LIGGGHTS gets only planes across an axis, rectangles, boxes and meshes; make it a mesh, or "
+                "use --engine lammps if no other wall is a mesh");
             continue;
         }
         if (!body.motions.empty()) {
             const auto words = motionWords(body.motions);
             if (!words || !wall.planes.empty()) {
-                lacks(wall.planes.empty() ? "LIGGGHTS is given one steady translation or rotation a wall, "
+                lacks(wall.planes.empty() ? "LIGGGHTS gets one constant translation or rotation per wall, "
                                             "without start and stop"
-                                          : "LIGGGHTS' planes stand still; make a rectangle of it");
+                                          : "LIGGGHTS' planes cannot move; make it a rectangle");
                 continue;
             }
             wall.motion = *words;
@@ -185,8 +187,8 @@ void addLiggghtsWalls(const scene::Simulation& simulation, const grains::Setup& 
         std::any_of(model.walls.begin(), model.walls.end(),
                     [](const LiggghtsWall& wall) { return !wall.triangles.empty(); }))
         model.grains.missing.emplace_back(
-            "periodic sides beside walls of triangles: LIGGGHTS has no meshes across them; use one or the "
-            "other");
+            "periodic sides together with walls of triangles: LIGGGHTS has no meshes across periodic sides; "
+            "use one or the other");
 }
 
 std::string liggghtsWallsText(const LiggghtsModel& model) {
@@ -217,7 +219,7 @@ std::string liggghtsWallsText(const LiggghtsModel& model) {
 std::string liggghtsLoadsText(const LiggghtsModel& model) {
     std::string text, values;
     for (const LiggghtsWall& wall : model.walls) {
-        // What acts on the grains.
+        // Force on the grains and its torque.
         std::vector<std::string> sums(6);
         if (!wall.triangles.empty()) sums = meshLoads(wall);
         for (std::size_t k = 0; k < wall.planes.size(); ++k) text += planeLoads(wall, k, sums);

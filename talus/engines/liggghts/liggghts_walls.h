@@ -10,10 +10,10 @@ namespace talus::engines {
 void addLiggghtsWalls(const scene::Simulation& simulation, const grains::Setup& setup, std::uint64_t frames,
                       LiggghtsModel& model);
 
-/// Commands that make the walls. Their meshes are in files beside the script.
+/// Commands that define the walls. Their meshes are in files beside the script.
 std::string liggghtsWallsText(const LiggghtsModel& model);
-/// Commands that make LIGGGHTS write loads.txt, what the grains press on walls with, as takeLoads() reads it;
-/// "" where there are no walls.
+/// Commands with which LIGGGHTS writes the loads on walls to loads.txt, as readLoads() reads it; "" where
+/// there are no walls.
 std::string liggghtsLoadsText(const LiggghtsModel& model);
 std::vector<std::size_t> loadedWalls(const LiggghtsModel& model);
 

@@ -21,7 +21,7 @@ Result<GLuint> compile(const char* name, GLenum stage, const char* source) {
     glGetShaderInfoLog(shader, GLsizei(log.size()), nullptr, log.data());
     glDeleteShader(shader);
     return Error{ErrorKind::Runtime,
-                 fmt::format("the {} shader '{}' was refused by the OpenGL driver: {}",
+                 fmt::format("the OpenGL driver could not compile the {} shader '{}': {}",
                              stage == GL_VERTEX_SHADER ? "vertex" : "fragment", name, log.data())};
 }
 
@@ -102,7 +102,7 @@ Result<Program> makeProgram(const char* name, const char* vertex_source, const c
     std::array<char, 2000> log{};
     glGetProgramInfoLog(program.name(), GLsizei(log.size()), nullptr, log.data());
     return Error{ErrorKind::Runtime,
-                 fmt::format("the shaders of '{}' do not fit together: {}", name, log.data())};
+                 fmt::format("the OpenGL driver could not link the shaders of '{}': {}", name, log.data())};
 }
 
 }  // namespace talus::render::gl

@@ -8,13 +8,14 @@
 
 namespace talus::render {
 
-/// A tank in the units of the shaders, as they read it; it mirrors `Tank` of shaders/liquid_tank.h.
+/// A tank in the units and layout of the shaders; mirrors `Tank` of shaders/liquid_tank.h.
 struct TankItem {
     std::array<Float4, 3> axis;  ///< unit
-    Float4 low, high;            ///< corners along these, from the origin; open sides lie far off
+    Float4 low, high;            ///< ends along the axes, from the origin; open sides are very far away
 };
 
-/// What a texel of a liquid's surface belongs to, in 24 bits, which a float holds. The shaders read the same.
+/// The liquid, tank and side that a texel of a liquid's surface belongs to, in 24 bits, which a float can
+/// hold. The shaders read the same code.
 struct SurfaceCode {
     static constexpr std::uint32_t face_bit = 13, tank_bit = 16, most_looks = 1u << 13, most_tanks = 255;
     std::uint32_t look = 0;
@@ -24,28 +25,28 @@ struct SurfaceCode {
     std::uint32_t bits() const { return look | face << face_bit | tank << tank_bit; }
 };
 
-/// Where particles of a liquid are in the tanks of a picture.
+/// The tanks of a picture, for finding which tank a particle is in and its mirror images.
 class TanksView {
   public:
     TanksView(std::span<const picture::Tank> tanks, const Focus& focus, const Vec3d& eye);
 
     const std::vector<TankItem>& items() const { return items_; }
 
-    /// The tank that a place is in or at most `slack` outside of a closed side of; 0: none.
+    /// The tank that contains a position, or whose closed sides are at most `slack` away; 0: none.
     std::uint32_t tankAt(const Vec3d& place, double slack) const;
 
-    /// Adds the mirror images of a place behind those closed sides of its tank that are nearer than `reach`
-    /// (behind sides that the eye looks through: `reach_near`).
+    /// Adds the mirror images of a position behind those closed sides of its tank that are nearer than
+    /// `reach` (or `reach_near` for sides between the eye and the tank).
     void addImages(std::vector<Vec3d>& images, const Vec3d& place, std::uint32_t tank, double reach,
                    double reach_near) const;
 
-    /// A place on a side that the eye looks through.
+    /// A position on a side between the eye and the tank.
     struct OnSide {
         Vec3d place;
         std::uint32_t face;
     };
-    /// Adds the feet of a place on those closed sides that are nearer than `reach` and that the eye looks
-    /// through.
+    /// Adds the projections of a position onto those closed sides that are nearer than `reach` and between
+    /// the eye and the tank.
     void addFeet(std::vector<OnSide>& feet, const Vec3d& place, std::uint32_t tank, double reach) const;
 
   private:

@@ -8,8 +8,8 @@ namespace talus::render {
 using Float4 = std::array<float, 4>;
 using Matrix4 = std::array<Float4, 4>;  ///< by columns, as OpenGL reads it
 
-/// The picture in the units of the shaders: the camera's target is the origin, and the focus radius (about
-/// what the picture shows) is 1. Small numbers keep float precision wherever the scene lies.
+/// Conversion to the units of the shaders: the camera's target is the origin, and the focus radius (about the
+/// radius that the picture shows) is 1. Small numbers keep float precision wherever the scene is.
 struct Focus {
     Vec3d origin;
     double radius = 1;
@@ -28,12 +28,12 @@ struct FrameConstants {
     Float4 light_side, light_top;  ///< the axes of the shadow map; for the shadow pass only
 };
 
-/// The sizes of what is drawn into.
+/// The sizes of the render targets.
 struct DrawSize {
     int width = 0, height = 0;  ///< of the picture, in pixels
     int samples = 2;            ///< along an axis of a pixel
     int shadow_texels = 2048;   ///< a side of the shadow map
-    bool skip_hidden = true;    ///< leave out balls that others hide whole; changes the time alone
+    bool skip_hidden = true;    ///< do not draw completely hidden balls; changes only the time
 };
 
 FrameConstants frameConstants(const picture::Picture& picture, const Focus& focus,

@@ -17,7 +17,7 @@ struct LiquidBuffers {
 };
 LiquidBuffers upload(const LiquidData& data, const FrameConstants& constants);
 
-/// What the sun sees of the liquids; ShadingPass tints its light by it.
+/// The liquids as seen from the sun; ShadingPass tints the sun's light with it.
 class LiquidSunPass {
   public:
     static Result<LiquidSunPass> create(const DrawSize& size);
@@ -39,9 +39,9 @@ class LiquidSurfacePass {
     static Result<LiquidSurfacePass> create(const DrawSize& size);
     void draw(const LiquidBuffers& liquid);
     GLuint surface() const { return surface_[last_].name(); }
-    /// As it goes on behind the sides of tanks.
+    /// The surface before it is cut at the sides of tanks.
     GLuint uncut() const { return surface_[0].name(); }
-    /// What else a pixel across the line where the surface meets the side of a tank shows, and its share.
+    /// For pixels on the line where the surface meets the side of a tank: the second surface and its share.
     GLuint other() const { return other_.name(); }
     /// Adds the surface to a depth texture with the samples of GeometryPass.
     void addTo(const gl::Framebuffer& depth) const;
@@ -50,7 +50,7 @@ class LiquidSurfacePass {
     DrawSize size_;
     gl::Texture depth_;
     std::array<gl::Texture, 2> surface_;
-    std::size_t last_ = 0;  ///< the one that has been finished
+    std::size_t last_ = 0;  ///< index of the finished surface
     gl::Texture other_;
     gl::Framebuffer skin_target_, cut_target_;
     std::array<gl::Framebuffer, 2> filter_target_;
@@ -58,7 +58,7 @@ class LiquidSurfacePass {
     gl::VertexArray no_vertices_;
 };
 
-/// How much liquid and froth each ray meets before what is solid.
+/// The length of liquid and the amount of froth on each ray before the first solid surface.
 class LiquidThicknessPass {
   public:
     static Result<LiquidThicknessPass> create(const DrawSize& size);
@@ -70,7 +70,7 @@ class LiquidThicknessPass {
   private:
     DrawSize size_;
     int width_ = 0,
-        height_ = 0;  ///< of the thickness, which is coarser than the picture where balls are large
+        height_ = 0;  ///< of the thickness map, which is coarser than the picture where balls are large
     std::array<gl::Texture, 2> absorbed_, scattered_;
     std::array<gl::Framebuffer, 2> target_;
     gl::Texture froth_;
@@ -82,7 +82,8 @@ class LiquidThicknessPass {
     void drawFroth(const LiquidBuffers& liquid, const LiquidSurfacePass& surface) const;
 };
 
-/// The finished picture: liquid and sprites over what ShadingPass lit, averaged over the samples of a pixel.
+/// The finished picture: liquid and sprites over the result of ShadingPass, averaged over the samples of a
+/// pixel.
 class LiquidShadingPass {
   public:
     /// @param with_sprites whether there is a SpritePass before it

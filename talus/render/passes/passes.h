@@ -4,15 +4,15 @@
 #include "talus/render/passes/scene_buffers.h"
 #include "talus/render/sprites/sprite_data.h"
 
-/// The passes of a picture, in the order in which they run. Each owns its programs and what it draws into;
-/// all need a current OpenGL context, and FrameConstants bound as uniform buffer 0. They run off screen and
-/// in a window alike.
+/// The passes of a picture, in the order in which they run. Each owns its programs and render targets. All
+/// need a current OpenGL context and FrameConstants bound as uniform buffer 0. They run off screen or in a
+/// window.
 namespace talus::render {
 
 class LiquidSunPass;
 
-/// How far the eye surely cannot see past the balls, in blocks of pixels: most grains of a heap lie deeper
-/// and are then left out. Greene, Kass and Miller 1993, "Hierarchical Z-buffer visibility", in two levels.
+/// The depth in blocks of pixels beyond which everything is hidden by balls. Most grains of a heap are deeper
+/// and are not drawn. Greene, Kass and Miller 1993, "Hierarchical Z-buffer visibility", in two levels.
 class HiddenPass {
   public:
     static Result<HiddenPass> create(const DrawSize& size);
@@ -31,7 +31,7 @@ class HiddenPass {
     gl::VertexArray no_vertices_;
 };
 
-/// What the eye sees first at each sample: depth, colour and normal; nothing is lit yet.
+/// The first surface at each sample: depth, colour and normal, without light.
 class GeometryPass {
   public:
     static Result<GeometryPass> create(const DrawSize& size);
@@ -49,14 +49,14 @@ class GeometryPass {
     gl::VertexArray no_vertices_, mesh_corners_;
 };
 
-/// The depth of what the sun sees first.
+/// The shadow map: the depth of the first surface as seen from the sun.
 class ShadowPass {
   public:
     static Result<ShadowPass> create(const DrawSize& size);
     void draw(const SceneBuffers& scene, const FrameConstants& constants) const;
 
     GLuint depth() const { return depth_.name(); }
-    /// Brought into main memory.
+    /// The map, copied to main memory.
     SunView view() const;
 
   private:
@@ -67,7 +67,7 @@ class ShadowPass {
     gl::VertexArray no_vertices_, mesh_corners_;
 };
 
-/// The share of the sky that each pixel sees past its neighbours.
+/// The share of the sky that is visible from each pixel (ambient occlusion).
 class OcclusionPass {
   public:
     static Result<OcclusionPass> create(const DrawSize& size);
@@ -83,13 +83,14 @@ class OcclusionPass {
     gl::VertexArray no_vertices_;
 };
 
-/// Sprites, before what GeometryPass found: the light that they add to each pixel, and the share that passes.
+/// Sprites before the surfaces of GeometryPass: the light that they add to each pixel, and the share of the
+/// light behind them that passes.
 class SpritePass {
   public:
     static Result<SpritePass> create(const DrawSize& size);
-    /// Brings the sprites, and the shade that they throw, to the graphics side.
+    /// Uploads the sprites and the shadow that they cast.
     void prepare(const SpriteData& sprites);
-    /// @param depth of what is solid, with the samples of GeometryPass
+    /// @param depth of solid surfaces, with the samples of GeometryPass
     void draw(GLuint depth) const;
 
     GLuint veil() const { return veil_.name(); }
@@ -111,9 +112,9 @@ class SpritePass {
 class ShadingPass {
   public:
     struct With {
-        bool sprites = false;  ///< there is a SpritePass before it
+        bool sprites = false;  ///< a SpritePass runs before this pass
         bool liquid =
-            false;  ///< there are liquids to come, which need the samples of a pixel apart and cover sprites
+            false;  ///< liquid passes follow, which need the separate samples of a pixel and draw the sprites
     };
     static Result<ShadingPass> create(const DrawSize& size, With with);
     void draw(const GeometryPass& geometry, const ShadowPass& shadow, const OcclusionPass& occlusion,

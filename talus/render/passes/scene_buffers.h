@@ -8,13 +8,13 @@
 
 namespace talus::render {
 
-/// Balls as the ball shaders read them.
+/// The appearance of a ball, as the shaders read it.
 struct BallLook {
     std::uint32_t colour;  ///< red in the low byte, green, blue, then the grain detail 0 .. 255
     std::uint32_t seed;
 };
 
-/// What a picture shows, brought into the shaders' units and form; still in main memory.
+/// The contents of a picture in the units and layout of the shaders, in main memory.
 struct SceneData {
     struct Plane {
         Float4 plane;  ///< unit normal and distance along it
@@ -23,13 +23,13 @@ struct SceneData {
     std::vector<Float4> balls;  ///< centre and radius; a radius < 0 shows the inner side
     std::vector<BallLook> looks;
     std::vector<MeshCorner> solid;   ///< triangles that cast shadows and show both sides
-    std::vector<MeshCorner> inward;  ///< walls of containers: shown from inside alone, no shadow
+    std::vector<MeshCorner> inward;  ///< walls of containers: visible from inside only, without shadows
     std::vector<Plane> planes;
     std::vector<TerrainData> terrains;
 };
 SceneData sceneData(const picture::Picture& picture, const Focus& focus, const DrawSize& size);
 
-/// The same on the graphics side.
+/// SceneData on the graphics side.
 struct SceneBuffers {
     gl::Buffer balls, looks, solid, inward;
     int ball_count = 0, solid_count = 0, inward_count = 0;  ///< balls, corners, corners

@@ -8,11 +8,11 @@
 
 namespace talus::render {
 
-/// What one sprite takes out of the light that passes it.
+/// The light that one sprite removes.
 struct Puff {
     Vec3d centre;
     double radius = 0;
-    double shade = 0;  ///< area that would stop all the light that the puff stops
+    double shade = 0;  ///< area of an opaque disc that stops as much light as the puff
 };
 
 /// How far the light of a distant source comes into a cloud of puffs: their optical depth, gathered on a

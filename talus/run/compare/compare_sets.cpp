@@ -14,7 +14,7 @@ const state::ArrayView* idsOf(const state::PointsView& points) {
     return id != nullptr && id->components == 1 && state::isInteger(id->scalar) ? id : nullptr;
 }
 
-/// Rows in the order of their ids, or as they stand.
+/// Rows in the order of their ids, or in their present order where there are no ids.
 std::vector<std::size_t> rowsOf(const state::PointsView& points, const state::ArrayView* id) {
     std::vector<std::size_t> rows(points.count);
     std::iota(rows.begin(), rows.end(), 0);
@@ -24,7 +24,7 @@ std::vector<std::size_t> rowsOf(const state::PointsView& points, const state::Ar
     return rows;
 }
 
-/// What a report calls the points of a set.
+/// The words for the points of a set in the output.
 struct Words {
     std::string before;  ///< the name of a field
     std::string many;
@@ -40,7 +40,7 @@ void compareField(const state::ArrayView& a, const state::ArrayView& b,
                   const std::vector<std::size_t>& rows_a, const std::vector<std::size_t>& rows_b,
                   const state::ArrayView* id, const Words& words, std::vector<std::string>& lines) {
     if (a.components != b.components || a.scalar != b.scalar) {
-        lines.push_back(fmt::format("  {}{}: of another type", words.before, a.name));
+        lines.push_back(fmt::format("  {}{}: different types", words.before, a.name));
         return;
     }
     double largest = 0;
@@ -64,7 +64,7 @@ void compareField(const state::ArrayView& a, const state::ArrayView& b,
                                 id != nullptr ? id->text(where) : fmt::format("{}", where)));
 }
 
-/// Compares fields of one name, and tells of those that one side alone has.
+/// Compares fields of the same name, and reports those that only one side has.
 template <class Compare>
 void compareFields(const std::vector<state::ArrayView>& a, const std::vector<state::ArrayView>& b,
                    Compare compare, std::vector<std::string>& lines) {
@@ -85,12 +85,12 @@ void compareFields(const std::vector<state::ArrayView>& a, const std::vector<sta
 void compareColumns(const std::string& set, const state::ColumnsView& a, const state::ColumnsView& b,
                     std::vector<std::string>& lines) {
     if (a.grid != b.grid) {
-        lines.push_back(fmt::format("  {}: the columns stand on other grids", set));
+        lines.push_back(fmt::format("  {}: the columns have different grids", set));
         return;
     }
     const auto compare = [&](const state::ArrayView& x, const state::ArrayView& y) {
         if (x.components != y.components || x.scalar != y.scalar) {
-            lines.push_back(fmt::format("  {} {}: of another type", set, x.name));
+            lines.push_back(fmt::format("  {} {}: different types", set, x.name));
             return;
         }
         double largest = 0;
@@ -132,7 +132,7 @@ void comparePoints(const state::PointsView& a, const state::PointsView& b, const
         lines);
 }
 
-/// Fields whose rows stand in one order in both.
+/// Compares fields whose rows have the same order in both sets.
 void compareRows(const std::vector<state::ArrayView>& a, const std::vector<state::ArrayView>& b,
                  std::size_t count, const Words& words, std::vector<std::string>& lines) {
     std::vector<std::size_t> rows(count);
@@ -150,11 +150,11 @@ void compareMeshes(const std::string& set, const state::MeshView& a, const state
     const std::string many = a.isLines() ? "lines" : "triangles", one = a.isLines() ? "line" : "triangle";
     comparePoints(a.points, b.points, pointsOf(set), lines);
     if (a.isLines() != b.isLines())
-        lines.push_back(fmt::format("  {}: triangles in one, lines in the other", set));
+        lines.push_back(fmt::format("  {}: triangles in one run, lines in the other", set));
     else if (a.count != b.count)
         lines.push_back(fmt::format("  number of {} of {}: {} and {}", many, set, a.count, b.count));
     else if (!std::equal(a.corners.bytes.begin(), a.corners.bytes.end(), b.corners.bytes.begin()))
-        lines.push_back(fmt::format("  {}: the {} join other points", set, many));
+        lines.push_back(fmt::format("  {}: the {} connect different points", set, many));
     else
         compareRows(a.fields, b.fields, a.count, {set + " ", many, one}, lines);
 }
@@ -162,7 +162,7 @@ void compareMeshes(const std::string& set, const state::MeshView& a, const state
 void compareVolumes(const std::string& set, const state::VolumeView& a, const state::VolumeView& b,
                     std::vector<std::string>& lines) {
     if (a.grid != b.grid || a.at_points != b.at_points)
-        lines.push_back(fmt::format("  {}: the values stand on other grids", set));
+        lines.push_back(fmt::format("  {}: the values have different grids", set));
     else
         compareRows(a.fields, b.fields, a.count(), {set + " ", "values", "value"}, lines);
 }
@@ -172,7 +172,7 @@ void compareVolumes(const std::string& set, const state::VolumeView& a, const st
 void compareSets(const std::string& name, const state::FrameSet& a, const state::FrameSet& b,
                  std::vector<std::string>& lines) {
     if (a.view.index() != b.view.index()) {
-        lines.push_back(fmt::format("  {}: {} in one, {} in the other", name, state::kindOf(a.view),
+        lines.push_back(fmt::format("  {}: {} in one run, {} in the other", name, state::kindOf(a.view),
                                     state::kindOf(b.view)));
     } else if (const auto* points = a.as<state::PointsView>()) {
         comparePoints(*points, *b.as<state::PointsView>(), pointsOf(name), lines);

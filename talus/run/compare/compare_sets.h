@@ -6,8 +6,8 @@
 
 namespace talus::run {
 
-/// How two sets of one name differ, a line a finding: of each field the largest difference, points matched by
-/// their id where both have one. Nothing where all values are the same.
+/// Adds a line for each difference of two sets with the same name: for each field the largest difference.
+/// Points are matched by their id where both sets have ids. Adds nothing where all values are equal.
 void compareSets(const std::string& name, const state::FrameSet& a, const state::FrameSet& b,
                  std::vector<std::string>& lines);
 

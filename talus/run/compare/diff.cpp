@@ -13,11 +13,11 @@
 namespace talus::run {
 namespace {
 
-constexpr std::uint64_t largest_frame = std::uint64_t{1} << 36;
+constexpr std::uint64_t max_file_bytes = std::uint64_t{1} << 36;
 
-/// Tells of files that one of two frames lacks.
-void tellMissing(const std::map<std::string, ConfinedPath>& a, const std::map<std::string, ConfinedPath>& b,
-                 std::vector<std::string>& lines) {
+/// Reports files that only one of two frames has.
+void reportMissing(const std::map<std::string, ConfinedPath>& a, const std::map<std::string, ConfinedPath>& b,
+                   std::vector<std::string>& lines) {
     const auto has = [](const std::map<std::string, ConfinedPath>& files, const std::string& set) {
         std::error_code code;
         const auto found = files.find(set);
@@ -31,7 +31,7 @@ void tellMissing(const std::map<std::string, ConfinedPath>& a, const std::map<st
 
 void compareFrames(const FrameFile& a, const FrameFile& b, std::vector<std::string>& lines) {
     const std::size_t before = lines.size();
-    tellMissing(a.sets, b.sets, lines);
+    reportMissing(a.sets, b.sets, lines);
     if (lines.size() > before) return;
     const auto read_a = readFrame(a);
     const auto read_b = readFrame(b);
@@ -51,8 +51,8 @@ bool sameBytes(const ConfinedPath& a, const ConfinedPath& b) {
     std::error_code code;
     if (std::filesystem::file_size(a.path(), code) != std::filesystem::file_size(b.path(), code))
         return false;
-    const auto text_a = io::readFile(a, largest_frame);
-    const auto text_b = io::readFile(b, largest_frame);
+    const auto text_a = io::readFile(a, max_file_bytes);
+    const auto text_b = io::readFile(b, max_file_bytes);
     return text_a && text_b && *text_a == *text_b;
 }
 
@@ -69,8 +69,8 @@ std::string onlyIn(const char* what, const std::vector<std::string>& names, cons
                        names.size(), which);
 }
 
-/// Calls both(i, j) for what two ordered lists share, and tells of the rest; with must_match that makes the
-/// runs different. (Which checkpoints are there depends on when a run was stopped.)
+/// Calls both(i, j) for the common entries of two ordered lists, and reports the others. With must_match
+/// these make the runs different. (Checkpoints need not match: they depend on when a run was stopped.)
 template <class File, class Key, class Name, class Both>
 void matched(const char* what, bool must_match, const std::vector<File>& a, const std::vector<File>& b,
              Key key, Name name, Both both, Comparison& result) {
@@ -113,7 +113,7 @@ Result<Comparison> compareRuns(const Path& a, const Path& b) {
             compareFrames(x, y, result.lines);
         },
         result);
-    if (different > 1) result.lines.push_back(fmt::format("{} frames differ in all", different));
+    if (different > 1) result.lines.push_back(fmt::format("{} frames differ in total", different));
     const auto of_a = listCheckpoints(a), of_b = listCheckpoints(b);
     for (const auto* checkpoints : {&of_a, &of_b})
         if (!*checkpoints) return checkpoints->error();

@@ -6,16 +6,15 @@
 
 namespace talus::run {
 
-/// How two runs compare.
+/// The result of comparing two runs.
 struct Comparison {
-    bool same = false;               ///< every frame of both, and every checkpoint that both have
-    std::uint64_t same_frames = 0;   ///< frames of equal bytes
-    std::vector<std::string> lines;  ///< the findings, one a line; of the first frame that differs the fields
+    bool same = false;               ///< all frames, and all checkpoints that both runs have, are equal
+    std::uint64_t same_frames = 0;   ///< number of frames with equal bytes
+    std::vector<std::string> lines;  ///< the differences; for the first frame that differs also its fields
 };
 
-/// Compares frames byte by byte and the states in checkpoints by their hashes. In the first frame that
-/// differs, points are matched by their id where both have one, and the largest difference of each field
-/// is told. Errors as inspectRun.
+/// Compares frames byte by byte and the states in checkpoints by their hashes. For the first frame that
+/// differs, reports the largest difference of each field (compareSets). Errors as inspectRun.
 Result<Comparison> compareRuns(const Path& a, const Path& b);
 
 }  // namespace talus::run

@@ -13,9 +13,9 @@
 namespace talus::run {
 namespace {
 
-/// How many steps its methods take within the next one of the clock.
+/// Number of sub-steps of all methods in the next step of the clock.
 std::uint64_t stepsAhead(const scene::Simulation& simulation) {
-    constexpr std::uint64_t many = 1'000'000'000;  // so that sums do not overflow
+    constexpr std::uint64_t many = 1'000'000'000;  // limits the terms so that the sum does not overflow
     std::uint64_t steps = 0;
     for (const scene::Running& one : simulation.methods())
         steps +=
@@ -56,7 +56,7 @@ Result<std::string> writeFailure(const std::filesystem::path& run, const scene::
         !checkpoints || checkpoints->empty() ? "none was written yet" : checkpoints->back().path.filename();
     std::string report =
         fmt::format("{}\n\nWhat to do: {}\n\nLast good checkpoint: {}\n", headline, trouble.advice, last);
-    if (!trouble.ids.empty()) report += "\nConcerned (the first few): id, position [m]\n";
+    if (!trouble.ids.empty()) report += "\nAffected (the first few): id, position [m]\n";
     for (std::size_t i = 0; i < trouble.ids.size(); ++i) {
         report += fmt::format("{:10}", trouble.ids[i]);
         if (i < trouble.positions.size())
@@ -64,7 +64,7 @@ Result<std::string> writeFailure(const std::filesystem::path& run, const scene::
                                   trouble.positions[i].z);
         report += "\n";
     }
-    report += "\nstate.h5 holds the state as it was then, the .vtp and .vti files the same for ParaView.\n";
+    report += "\nstate.h5 holds the state at that time, the .vtp and .vti files hold it for ParaView.\n";
 
     const ConfinedPath folder = layout::failure(run);
     if (Status status = io::createFolder(folder); !status) return status.error();

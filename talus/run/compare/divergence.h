@@ -6,18 +6,18 @@
 
 namespace talus::run {
 
-/// Takes steps until one of these is reached: steps of the clock, or steps of single methods, all of them
-/// together, where one step of the clock has many of a method's own. Stops at trouble.
+/// Takes steps until one of two limits is reached. Stops at an error.
+/// @param clock_steps maximum number of steps of the clock
+/// @param method_steps maximum number of sub-steps, summed over all methods
 step::StepReport tryOut(scene::Simulation& simulation, std::uint64_t clock_steps, std::uint64_t method_steps);
 
-/// Takes the first few steps of a run (fewer than 20) and asks the methods whether the state left what they
-/// can mean: what a scene's numbers make diverge at once shows there. A scene in which a few steps are
-/// thousands of one of its methods is not tried, as that is a run by itself. The simulation is of no use
-/// afterwards.
+/// Takes the first few steps of a run (fewer than 20) and checks the state for divergence, which unsuitable
+/// parameters may cause at once. Scenes with very many sub-steps per step are not tried, since that would
+/// take too long. The simulation must not be used afterwards.
 std::optional<step::Trouble> findEarlyDivergence(scene::Simulation& simulation);
 
-/// What a run leaves when it diverges, in failure/: report.txt, state.h5 (the state as it is) and
-/// what a frame would show. Returns the message for the user.
+/// Writes failure/ for a run that diverged: report.txt, state.h5 (the present state) and the files of a
+/// frame. Returns the message for the user.
 Result<std::string> writeFailure(const std::filesystem::path& run, const scene::Simulation& simulation,
                                  const step::Trouble& trouble, std::uint64_t scene_hash);
 

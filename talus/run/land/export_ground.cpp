@@ -13,7 +13,7 @@
 namespace talus::run {
 namespace {
 
-/// The number that a raster would have for a height of the scene.
+/// A height of the scene in the units of the raster.
 double numberOf(const method::Land& land, double height) {
     return (height - land.base) / (land.scale * land.vertical_scale);
 }
@@ -22,7 +22,7 @@ bool isEmpty(const method::Land& land, double height) {
     return land.empty && static_cast<float>(height) == static_cast<float>(*land.empty);
 }
 
-/// Columns without ground become holes.
+/// Marks columns without ground as holes.
 void markEmpty(const method::Land& land, exec::View<const double> heights, io::Raster& raster) {
     if (!land.empty) return;
     for (std::size_t k = 0; k < heights.size(); ++k) {
@@ -32,15 +32,16 @@ void markEmpty(const method::Land& land, exec::View<const double> heights, io::R
     }
 }
 
-/// Land that has columns of its own, in the numbers and the coordinates of the raster that it came from. A
-/// column that stands in a hole of that is one.
+/// The start heights of land with its own columns, in the units and coordinates of the raster that it came
+/// from. Columns in a hole of that raster are holes.
 io::Raster onOwnColumns(const method::Land& land, const io::Raster& from) {
     const geometry::ColumnGrid& own = land.start->grid;
     io::Raster raster;
     raster.ground = geometry::flatHeightfield({0, 0, own.spacing / land.scale, own.columns, own.rows}, 0);
     raster.nodata = from.nodata;
     raster.declares_nodata = from.declares_nodata;
-    raster.vertical = {from.vertical.step, from.vertical.offset, false};  // tops are no whole numbers
+    raster.vertical = {from.vertical.step, from.vertical.offset,
+                       false};  // heights of tops are not whole numbers
     raster.reference = from.reference;
     const double x = (own.origin_x - land.corner->x) / land.scale,
                  y = (own.origin_y - land.corner->y) / land.scale;  // in the raster's metres
@@ -80,11 +81,12 @@ Result<GroundRasters> GroundRasters::of(const method::Land& land) {
         if (part->ground.height.size() != start.height.size())
             return Error{
                 ErrorKind::Input,
-                fmt::format("the raster '{}' is not the one that the run began with", land.source->path)};
+                fmt::format("the raster '{}' is not the one that the run began with; restore that file",
+                            land.source->path)};
         rasters.source_ = std::move(*part);
         return rasters;
     }
-    // Made ground: the scene's own metres are its coordinates.
+    // Ground without a raster: its coordinates are those of the scene, in metres.
     rasters.source_.ground.grid = {0, 0, start.grid.spacing, start.grid.columns, start.grid.rows};
     rasters.source_.ground.height = start.height;
     rasters.source_.reference = io::Georeference{"", start.grid.origin_x, start.grid.origin_y, 1, 1};
@@ -98,7 +100,7 @@ io::Raster GroundRasters::rasterOf(exec::View<const double> heights) const {
     for (std::size_t k = 0; k < heights.size(); ++k) {
         if (static_cast<float>(heights[k]) == static_cast<float>(start[k])) continue;
         raster.ground.height[k] = numberOf(land_, heights[k]);
-        if (!raster.hole.empty()) raster.hole[k] = 0;  // something lies there now
+        if (!raster.hole.empty()) raster.hole[k] = 0;  // there is ground now
     }
     markEmpty(land_, heights, raster);
     return raster;
@@ -130,7 +132,7 @@ namespace {
 
 constexpr std::array parts{"_x", "_y", "_z"};
 
-/// The numbers of a field, or of a part of one; nothing where there is none of that name.
+/// The values of a field, or of a component of a vector; empty where there is no such field.
 std::optional<exec::Array<double>> numbersOf(const state::ColumnsView& columns, const std::string& name) {
     const auto filled = [&](auto number) {
         exec::Array<double> values(columns.grid.size());

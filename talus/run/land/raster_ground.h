@@ -4,10 +4,10 @@
 
 namespace talus::run {
 
-/// The part of a raster that a scene asks for, in metres on the land. Errors as readRaster and cutOut.
+/// Reads the part of a raster that a scene uses, in metres on the land. Errors as readRaster and cutOut.
 Result<io::Raster> readRasterPart(const method::RasterRequest& request);
 
-/// The same as what readScene wants. (Programs that name it load GDAL.)
+/// readRasterPart() as an argument of readScene. Only programs that use this function load GDAL.
 Result<method::RasterLand> readRasterGround(const method::RasterRequest& request);
 
 }  // namespace talus::run

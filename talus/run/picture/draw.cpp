@@ -33,7 +33,7 @@ void include(geometry::Box& box, const environment::Source& source) {
     include(box, source.box.max, source.reach);
 }
 
-/// Around what is there before the run starts.
+/// The box around all sources that are filled at the start.
 geometry::Box startOf(const Sources& sources) {
     geometry::Box box = geometry::emptyBox();
     for (const environment::Source& source : sources)
@@ -41,7 +41,7 @@ geometry::Box startOf(const Sources& sources) {
     return box;
 }
 
-/// What falls lies, in the end, in a heap below: as wide as a cone of 25 degrees on an endless floor.
+/// Adds the heap that falling grains form in the end: a cone with a slope of 25 degrees on an infinite floor.
 void includeHeap(geometry::Box& box, const scene::Scene& scene, const Vec3d& centre, double volume) {
     const double wide = std::cbrt(volume / 0.49);
     for (const environment::Wall& wall : scene.environment.walls)
@@ -85,7 +85,7 @@ geometry::Box extentOf(const scene::Scene& scene) {
     for (const environment::Sink& sink : scene.environment.sinks) {
         if (sink.kind == environment::Sink::Kind::Box) {
             include(box, sink.box);
-        } else {  // what falls into it is to be seen until then
+        } else {  // show what falls until it reaches the sink
             const Vec3d middle = centreOf(box);
             include(box, middle - sink.plane.normal * dot(middle - sink.plane.point, sink.plane.normal));
         }
@@ -102,18 +102,19 @@ bool hasFloor(const scene::Scene& scene) {
         });
 }
 
-/// How far things get in a whole film: a pile on an endless floor may fall apart to twice its height.
+/// The box that things may reach in the whole run: a pile on an infinite floor may spread by twice its
+/// height.
 geometry::Box reachOf(const scene::Scene& scene) {
     geometry::Box box = extentOf(scene);
     const geometry::Box start = startOf(sourcesOf(scene));
     if (isEmpty(start) || !hasFloor(scene)) return box;
-    const double way = 2 * (start.max.z - box.min.z);
-    include(box, centreOf(start) - Vec3d{way, way, 0});
-    include(box, centreOf(start) + Vec3d{way, way, 0});
+    const double spread = 2 * (start.max.z - box.min.z);
+    include(box, centreOf(start) - Vec3d{spread, spread, 0});
+    include(box, centreOf(start) + Vec3d{spread, spread, 0});
     return box;
 }
 
-/// For the eye alone: what a tray or a ball stands on, so that it does not float and has a shadow.
+/// A plane below the scene, only in the picture: things stand on it and cast shadows on it.
 picture::Obstacle table(const scene::Scene& scene, double lowest) {
     const geometry::Box extent = extentOf(scene);
     const double gap = 1e-3 * length(extent.max - extent.min);
@@ -128,7 +129,7 @@ picture::Colour colourOfWall(const scene::Scene& scene, const environment::Wall&
     return material ? picture::colourOf(material->colour) : picture::Obstacle{}.colour;
 }
 
-/// Walls where they are; those that stand for bodies where the frame's set of bodies has them.
+/// Adds the walls at a time. Walls that follow bodies get the poses of the frame's set of bodies.
 Status addWalls(picture::Picture& picture, const scene::Scene& scene, double time,
                 const state::PointsView* bodies) {
     const Sources sources = sourcesOf(scene);
@@ -148,7 +149,7 @@ bool isEmpty(const picture::Picture& picture) {
     return picture.obstacles.empty() && picture.meshes.empty() && picture.terrains.empty();
 }
 
-/// Land is drawn as a block, on the sides of which its water ends flat.
+/// Cuts the land to a block, and ends the water at the sides of the block.
 void endLand(picture::Picture& picture, const scene::Scene& scene) {
     for (picture::Terrain& terrain : picture.terrains) {
         const LandEdges edges = edgesOf(scene, boundsOf(terrain));
@@ -156,7 +157,7 @@ void endLand(picture::Picture& picture, const scene::Scene& scene) {
         picture.tanks.push_back(edges.tank());
     }
     if (!picture.terrains.empty()) return;
-    for (const method::Land& land : landsOf(scene))  // of a volume, which is a mesh
+    for (const method::Land& land : landsOf(scene))  // land of a volume is drawn as a mesh
         if (land.block) picture.tanks.push_back(edgesOf(scene, *land.block).tank());
 }
 
@@ -167,7 +168,7 @@ double lowestLand(const picture::Picture& picture) {
     return lowest;
 }
 
-/// What all of it stands on, light and backdrop.
+/// Adds the plane below the scene, light and background.
 void finishStage(picture::Picture& picture, const scene::Scene& scene) {
     if (!isEmpty(picture) && !hasFloor(scene)) picture.obstacles.push_back(table(scene, lowestLand(picture)));
     picture.extent = reachOf(scene);
@@ -180,7 +181,7 @@ void finishStage(picture::Picture& picture, const scene::Scene& scene) {
 picture::Picture stageOf(const scene::Scene& scene, double time) {
     picture::Picture picture;
     const Status walls = addWalls(picture, scene, time, nullptr);
-    TALUS_ASSERT(walls.ok(), "a wall has no place");
+    TALUS_ASSERT(walls.ok(), "a wall has no pose");
     finishStage(picture, scene);
     return picture;
 }
@@ -255,7 +256,7 @@ Status FrameDrawer::draw(std::uint64_t number, const scene::Simulation& simulati
 
 Result<Path> FrameDrawer::film(const std::vector<std::uint64_t>& frames, const Path& output,
                                const std::atomic<bool>* stop) const {
-    // The encoder wants numbers without gaps; links give them to any choice of frames.
+    // The encoder needs consecutive numbers, so the pictures get links with such numbers.
     const ConfinedPath hidden = folder_ / ".film";
     const Path links = hidden.path();
     std::error_code code;
@@ -270,7 +271,7 @@ Result<Path> FrameDrawer::film(const std::vector<std::uint64_t>& frames, const P
     io::Film film{links, camera_name_, output, 0, scene_.render.frame_rate};
     film.stop = stop;
     auto made = io::encodeVideo(film);
-    // When ffmpeg is missing its message tells how to make the film by hand, from these pictures.
+    // When ffmpeg is missing, its error explains how to make the video from these links by hand.
     if (made) std::filesystem::remove_all(links, code);
     return made;
 }

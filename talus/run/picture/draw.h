@@ -9,13 +9,13 @@
 
 namespace talus::run {
 
-/// How a run is to be drawn; what is absent comes from the scene's [render] and first camera.
+/// How a run is drawn. Options that are empty are taken from the scene's [render] and first camera.
 struct DrawOptions {
-    std::string camera;  ///< its name; empty: the first; "auto": one that sees everything
+    std::string camera;  ///< name; empty: the first; "auto": a camera that shows everything
     std::optional<std::pair<int, int>> size;  ///< [pixels]
     std::string colour;  ///< "material", a field of the grains, or "height" or "slope" of the ground; empty:
                          ///< the scene's
-    std::optional<double> contours;  ///< from one line of equal height to the next [m]; 0: no lines
+    std::optional<double> contours;  ///< height between two contour lines [m]; 0: no lines
 };
 
 /// Draws frames of one scene as numbered PNG files, images/CAMERA.NNNN.png.
@@ -33,8 +33,8 @@ class FrameDrawer {
 
     ConfinedPath picturePath(std::uint64_t frame) const;
 
-    /// Makes a film of the pictures of these frames, in their order.
-    /// @param stop when it becomes true the encoding ends
+    /// Makes a video of the pictures of these frames, in this order.
+    /// @param stop ends the encoding when it becomes true
     Result<Path> film(const std::vector<std::uint64_t>& frames, const Path& output,
                       const std::atomic<bool>* stop = nullptr) const;
 
@@ -50,9 +50,9 @@ class FrameDrawer {
     std::unique_ptr<render::Renderer> renderer_;
 };
 
-/// A scene's walls at a simulated time [s], light and backdrop, without what moves among them.
+/// The walls of a scene at a simulated time [s], with light and background, without grains and water.
 picture::Picture stageOf(const scene::Scene& scene, double time);
-/// What a camera should see of a scene at any time of its run: boxes, fills, and where emitters pour.
+/// The box that a camera should show over the whole run: walls, fills, and where emitters pour.
 geometry::Box extentOf(const scene::Scene& scene);
 
 }  // namespace talus::run

@@ -12,14 +12,14 @@ namespace {
 using environment::Sink;
 using environment::Wall;
 
-constexpr double widest_rim = 0.12;  ///< of the land's width: what stands farther inside is no edge of it
+constexpr double widest_rim = 0.12;  ///< over the land's width: walls farther inside are not edges
 
-/// Moves the edges of the land in to what keeps or takes things there.
+/// Moves the edges of the land inwards to invisible walls and sinks.
 class Cutting {
   public:
     explicit Cutting(const geometry::Box& land) : land_(land), edges_{land} {}
 
-    /// Things are on the side that the normal points to.
+    /// Ends the land at an upright plane; the side of the normal is kept.
     void endAt(const geometry::Plane& plane) {
         constexpr double upright = 1 - 1e-6;
         if (plane.normal.x > upright) endAt(0, plane.point.x);
@@ -31,8 +31,8 @@ class Cutting {
         constexpr std::array names{"-x", "+x", "-y", "+y"};
         const std::array places{box.min.x, box.max.x, box.min.y, box.max.y};
         const Vec3d size = box.max - box.min, all = land_.max - land_.min;
-        const double least = 1 - 2 * widest_rim;  // a box on a part of the land is no edge of it
-        if (size.x < least * all.x || size.y < least * all.y) return;
+        const double min_share = 1 - 2 * widest_rim;  // a box on a part of the land is not an edge
+        if (size.x < min_share * all.x || size.y < min_share * all.y) return;
         for (std::size_t side = 0; side < 4; ++side)
             if (std::find(open.begin(), open.end(), names[side]) == open.end()) endAt(side, places[side]);
     }
@@ -61,7 +61,7 @@ bool standsStill(const method::Common& scene, const Wall& wall) {
 }  // namespace
 
 picture::Tank LandEdges::tank() const {
-    // A little inside of the land's sides, so that these, not the water, are seen where both are.
+    // A little inside of the land's sides, so that these hide the water where both coincide.
     const Vec3d size = cut.max - cut.min;
     const double in = 5e-4 * std::max(size.x, size.y), above = std::max({size.x, size.y, size.z});
     picture::Tank tank;

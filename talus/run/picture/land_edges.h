@@ -5,14 +5,14 @@
 
 namespace talus::run {
 
-/// Where the drawn land and the liquid on it end: they are cut flat there, as a block model is.
+/// The vertical sides at which the drawn land and the liquid on it are cut, as in a block model.
 ///
-/// Walls that are not drawn and sinks stand some way inside the edges of the land. If that is drawn up to its
-/// edges, water ends in the air before them, as if it stood against glass.
+/// Invisible walls and sinks are often a little inside of the land's edges. If the land were drawn up to its
+/// edges, the water would end before them, as if at a glass wall.
 struct LandEdges {
-    geometry::Box cut;           ///< along these the land is cut; z is that of the land
-    bool ends_water[4] = {};     ///< at -x, +x, -y, +y something keeps or takes what would get there
-    picture::Tank tank() const;  ///< which the liquid ends in; without a lid
+    geometry::Box cut;           ///< the land is cut to this box; its z is that of the land
+    bool ends_water[4] = {};     ///< whether a wall or sink ends the water at -x, +x, -y, +y
+    picture::Tank tank() const;  ///< the tank that limits the liquid; without a lid
 };
 
 /// @param land the box around some land of the scene

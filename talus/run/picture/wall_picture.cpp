@@ -26,7 +26,7 @@ constexpr std::array side_names{"-x", "+x", "-y", "+y", "-z", "+z"};
 
 struct Parts {
     Mesh solid;
-    Mesh inward;  ///< shown from the inner side alone
+    Mesh inward;  ///< visible from the inner side only
     Mesh edges;   ///< darker
 };
 
@@ -46,7 +46,7 @@ void addShell(Parts& parts, const Wall& wall, bool into) {
     end("to", cone.to, cone.end_radius, -axis);
 }
 
-/// The sides of a box; `inwards` those of a container.
+/// The sides of a box. @param inwards whether they face inwards, as of a container
 Mesh boxMesh(const geometry::Box& box, const std::vector<std::string>& open, bool inwards) {
     Mesh mesh;
     const Vec3d size = box.max - box.min;
@@ -132,8 +132,8 @@ Result<environment::Pose> poseIn(const state::PointsView& bodies, std::size_t bo
     if (body >= bodies.count || x == nullptr || y == nullptr || x->components != 3 || y->components != 3)
         return Error{
             ErrorKind::Input,
-            "the frame's bodies are not those of the scene; they need axis_x and axis_y, and a point "
-            "for each"};
+            "the frame's bodies are not those of the scene: they need axis_x, axis_y and one point per body; "
+            "compute the frames again with `talus resume`"};
     const auto vector = [&](const state::ArrayView& field) {
         return Vec3d{field.value(body, 0), field.value(body, 1), field.value(body, 2)};
     };
@@ -148,7 +148,7 @@ void addWall(picture::Picture& picture, const Wall& wall, const environment::Pos
     if (wall.kind == Kind::Plane) {
         obstacle.shape = geometry::Plane{pose.place(wall.plane.point), turned(pose.turn, wall.plane.normal)};
     } else if (view.tray_height) {
-        obstacle.shape = wall.box;  // nothing moves where there are trays
+        obstacle.shape = wall.box;  // scenes with trays have no motions, so no pose is needed
         obstacle.inside = true;
         obstacle.wall_height = view.tray_height;
     } else if (wall.kind == Kind::SphereInside || wall.kind == Kind::SphereOutside) {

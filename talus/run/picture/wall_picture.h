@@ -7,10 +7,10 @@
 
 namespace talus::run {
 
-/// The pose of a body in a frame's table of them. Error (Input) when the frame has no such row or field.
+/// The pose of a body in a frame's set of bodies. Error (Input) when the frame has no such row or field.
 Result<environment::Pose> poseIn(const state::PointsView& bodies, std::size_t body);
 
-/// Adds a wall to a picture, where it is.
+/// Adds a wall at its pose to a picture.
 void addWall(picture::Picture& picture, const environment::Wall& wall, const environment::Pose& pose,
              const WallView& view, const picture::Colour& colour);
 

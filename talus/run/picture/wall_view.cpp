@@ -25,7 +25,7 @@ bool isWithin(const Wall& shell, const Vec3d& p) {
     return along >= 0 && along <= 1 && squaredLength(from - axis * along) <= radius * radius;
 }
 
-/// Whether something starts in it.
+/// Whether a source is inside of a tube or cone.
 bool startsIn(const std::vector<environment::Source>& sources, const Wall& shell) {
     constexpr int steps = 8;
     for (const environment::Source& source : sources) {
@@ -41,7 +41,7 @@ bool startsIn(const std::vector<environment::Source>& sources, const Wall& shell
     return false;
 }
 
-/// Whether it is a funnel: grains that fall onto it fall into it.
+/// Whether a cone is a funnel, open upwards.
 bool opensUpwards(const method::Common& scene, const Wall& shell) {
     const bool widens = endRadius(shell) > shell.cone.radius;
     const Vec3d to_wide = (shell.cone.to - shell.cone.from) * (widens ? 1.0 : -1.0);
@@ -50,7 +50,7 @@ bool opensUpwards(const method::Common& scene, const Wall& shell) {
            std::find(shell.caps.begin(), shell.caps.end(), wide_end) == shell.caps.end();
 }
 
-/// Whether grains pass from one to the other: two ends are at the same place.
+/// Whether grains pass from one to the other: two ends coincide.
 bool areJoined(const Wall& a, const Wall& b) {
     const double near =
         0.1 * std::max(std::min(a.cone.radius, endRadius(a)), std::min(b.cone.radius, endRadius(b)));
@@ -60,8 +60,7 @@ bool areJoined(const Wall& a, const Wall& b) {
     return false;
 }
 
-/// Of a tube or cone: whether it, or one that it goes on from, holds grains. A cone that does not is a hill
-/// or a spike.
+/// Whether a tube or cone, or one joined to it, holds grains. A cone that does not is a hill or a spike.
 bool holdsGrains(const method::Common& scene, const std::vector<environment::Source>& sources,
                  const Wall& wall) {
     std::vector<const Wall*> reached{&wall};
@@ -75,8 +74,8 @@ bool holdsGrains(const method::Common& scene, const std::vector<environment::Sou
     return false;
 }
 
-/// A closed box whose grains stay low is a tray to the eye. Where something moves, or gravity does not hold
-/// them down, they may get anywhere.
+/// The height of the sides of a closed box that is drawn as a tray, since its grains stay low. Empty where
+/// walls or bodies move, or where gravity is not downwards, since grains may then get anywhere.
 std::optional<double> trayHeight(const method::Common& scene, const std::vector<environment::Source>& sources,
                                  const Wall& wall) {
     constexpr double rim = 0.06;  // of the longer side
@@ -88,11 +87,11 @@ std::optional<double> trayHeight(const method::Common& scene, const std::vector<
     double top = wall.box.min.z + rim * std::max(size.x, size.y);
     const auto startAt = [&](double height, const Vec3d& velocity) {
         top = std::max(top,
-                       height + squaredLength(velocity) / (-2 * gravity.z));  // as high as that speed carries
+                       height + squaredLength(velocity) / (-2 * gravity.z));  // the height of the throw
     };
     for (const environment::Source& source : sources)
         if (!source.pours) startAt(source.box.max.z + source.reach, source.velocity);
-    // What is poured lies level on the whole; from a spout at a side it slopes, at 35 degrees at most.
+    // Poured grains are level on the whole. From an emitter off the middle they slope by at most 35 degrees.
     constexpr double steepest = 0.7;
     const Vec3d middle = centreOf(wall.box);
     double level = wall.box.min.z, rise = 0;
@@ -112,7 +111,7 @@ std::optional<double> trayHeight(const method::Common& scene, const std::vector<
 WallView viewOf(const method::Common& scene, const std::vector<environment::Source>& sources,
                 const Wall& wall) {
     WallView view;
-    // A cylinder that is not to be looked into is a "cylinder-outside".
+    // Only a cone may be drawn whole: a cylinder drawn whole is a "cylinder-outside".
     if (wall.kind == Wall::Kind::Cone) view.into = holdsGrains(scene, sources, wall);
     if (wall.kind == Wall::Kind::BoxInside && wall.open.empty())
         view.tray_height = trayHeight(scene, sources, wall);

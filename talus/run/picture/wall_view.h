@@ -7,13 +7,14 @@
 
 namespace talus::run {
 
-/// How a wall is drawn, so that one sees both the wall and what it holds.
+/// How a wall is drawn, so that both the wall and its contents are visible.
 struct WallView {
-    bool into = true;  ///< a tube or cone: its near half is cut away; false: drawn whole, as an obstacle
-    std::optional<double> tray_height;  ///< a closed box: drawn without lid, and its sides only so high [m]
+    bool into = true;  ///< for a tube or cone: its near half is cut away; false: drawn whole, as an obstacle
+    std::optional<double>
+        tray_height;  ///< for a closed box: drawn without lid, with sides of this height [m]
 };
 
-/// It depends on the scene alone, so that all pictures of a film show a wall alike.
+/// The view of a wall. It depends only on the scene, so that a wall looks the same in all pictures.
 WallView viewOf(const method::Common& scene, const std::vector<environment::Source>& sources,
                 const environment::Wall& wall);
 

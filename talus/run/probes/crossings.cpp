@@ -13,7 +13,7 @@ FluxPatch::FluxPatch(const Probe& probe)
       normal_(probe.kind == Probe::Kind::FluxDisc ? probe.normal : normalized(cross(probe.u, probe.v))),
       radius_(probe.kind == Probe::Kind::FluxDisc ? probe.disc_radius : 0) {
     if (probe.kind == Probe::Kind::FluxDisc) return;
-    // Dual to u and v within their plane, so that edges need not be at right angles.
+    // The vectors dual to u and v in their plane, so that the edges need not be at right angles.
     const Vec3d across = cross(probe.u, probe.v);
     const double square = squaredLength(across);
     along_u_ = cross(probe.v, across) / square;
@@ -27,7 +27,7 @@ bool FluxPatch::has(const Vec3d& from_middle) const {
 
 int FluxPatch::crossed(const Vec3d& from, const Vec3d& to) const {
     const double a = dot(from - middle_, normal_), b = dot(to - middle_, normal_);
-    // A point on the plane is in front of it, so that one which stops there counts once.
+    // A point on the plane counts as in front of it, so that a point which stops there counts once.
     if ((a >= 0) == (b >= 0)) return 0;
     if (!has(from - middle_ + (to - from) * (a / (a - b)))) return 0;
     return b >= 0 ? 1 : -1;
@@ -64,10 +64,10 @@ void Crossings::begin(const state::World& world) {
     }
 }
 
-int Crossings::crossed(const FluxPatch& patch, const Vec3d& from, const Vec3d& way) const {
+int Crossings::crossed(const FluxPatch& patch, const Vec3d& from, const Vec3d& displacement) const {
     int sum = 0;
-    // A point keeps its way where the domain repeats; the patch stands in each copy of it.
-    for (const Vec3d& copy : copies_) sum += patch.crossed(from - copy, from - copy + way);
+    // In a periodic domain each copy of the patch counts.
+    for (const Vec3d& copy : copies_) sum += patch.crossed(from - copy, from - copy + displacement);
     return sum;
 }
 
@@ -79,10 +79,10 @@ void Crossings::count(const state::World& world, const std::vector<FluxPatch>& p
     for (std::size_t i = 0; i < id.size(); ++i) {
         const std::uint32_t known = slots_.empty() ? 0 : slots_[slotOf(id[i])];
         if (known == 0) continue;
-        const Vec3d from = before_[known - 1].place;
-        const Vec3d way = environment::shortest(domain_, position[i] - from);
+        const Vec3d from = before_[known - 1].position;
+        const Vec3d displacement = environment::shortest(domain_, position[i] - from);
         for (std::size_t p = 0; p < patches.size(); ++p) {
-            const int sign = crossed(patches[p], from, way);
+            const int sign = crossed(patches[p], from, displacement);
             if (sign == 0) continue;
             const method::Amount amount = points_.amount(rows, i);
             (sign > 0 ? flows[p].forward : flows[p].backward) += 1;

@@ -20,7 +20,8 @@ std::string withUnit(const std::string& name, const std::string& unit) {
 const method::ProbedField& fieldOf(const method::Probed& probed, const std::string& name) {
     const auto found = std::find_if(probed.fields.begin(), probed.fields.end(),
                                     [&](const method::ProbedField& field) { return field.name == name; });
-    TALUS_ASSERT(found != probed.fields.end(), "a probe asks for a field that the check has not seen");
+    TALUS_ASSERT(found != probed.fields.end(),
+                 "a probe has a field that the check of the scene should have refused");
     return *found;
 }
 

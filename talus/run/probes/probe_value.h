@@ -8,19 +8,19 @@
 
 namespace talus::run {
 
-/// In the name of a column whose values are means over a window: what follows is the window.
+/// Part of the name of a column of means over a window; the length of the window follows it.
 inline constexpr const char* mean_of = "_mean_";
 
-/// What a probe reads from a state at one moment: all kinds but fluxes.
+/// The values that a probe measures in a state; for all kinds except fluxes.
 class ProbeValue {
   public:
-    /// @param probed what it looks at @pre the scene passed its check
+    /// @param probed what the probe measures @pre the scene passed its check
     ProbeValue(const method::Common& scene, method::Probe probe, method::Probed probed,
                std::shared_ptr<const environment::Walls> walls);
 
-    /// Names of its columns, with units and the window that they are means of.
+    /// Names of the columns, with units and the window of means.
     std::vector<std::string> names() const;
-    /// As many values.
+    /// One value per name.
     std::vector<double> values(const state::World& world) const;
 
   private:
@@ -29,9 +29,9 @@ class ProbeValue {
     method::Probe probe_;
     method::Probed probed_;
     std::shared_ptr<const environment::Walls> walls_;
-    double radius_;              ///< Height, Point [m]
-    std::size_t wall_ = 0;       ///< Wall: its index,
-    environment::Pose start_{};  ///< and where it was when the scene says where the patch is
+    double radius_;              ///< for Height and Point [m]
+    std::size_t wall_ = 0;       ///< for Wall: its index
+    environment::Pose start_{};  ///< for Wall: its pose at time 0, for which the scene gives the patch
 };
 
 }  // namespace talus::run

@@ -34,7 +34,7 @@ const std::vector<std::string>& flowNames() {
 
 }  // namespace
 
-/// A probe's file, and what it needs to know of the rows before: nothing of that is anywhere else.
+/// The file of a probe, and the sums and means that its next row needs. They are not stored elsewhere.
 class Probes::File {
   public:
     File(const scene::Simulation& simulation, const Probe& probe, Probed probed,
@@ -61,55 +61,56 @@ class Probes::File {
             file_.emplace(std::move(*file));
             last_step_ = simulation.world().step;
             if (goes_on && note)
-                note(fmt::format("'{}' is gone; its rows begin anew, and sums with them", path.string()));
+                note(fmt::format("'{}' is missing; its rows and sums start again here", path.string()));
             return success();
         }
         const std::uint64_t step = simulation.world().step;
         const bool between = !schedule_.isRow(step);
-        // A row between two is what a run wrote that stopped there; it is no row of one that goes on.
+        // A row that is not due was written by stop(). A resumed run reads it and then drops it.
         const auto reopen = [&](std::uint64_t last) -> Status {
             auto file = io::CsvFile::reopen(path, names, names[step_column], static_cast<double>(last), note);
             if (!file) return file.error();
             file_.emplace(std::move(*file));
             return success();
         };
-        // Sums are taken from the rows that are left once the damaged ones are out: these do not hide them.
+        // Reopening drops damaged rows. Then the sums are read from the remaining rows.
         if (Status status = reopen(step); !status) return status;
         const auto table = io::readCsv(path);
         if (!table) return table.error();
-        takeUp(*table, step, between, path, note);
+        readSums(*table, step, between, path, note);
         return between ? reopen(step - 1) : success();
     }
 
-    std::uint64_t stepsTo(std::uint64_t step) const { return schedule_.nextLook(step) - step; }
+    std::uint64_t stepsTo(std::uint64_t step) const { return schedule_.nextSample(step) - step; }
     bool mayStop(std::uint64_t step) const { return schedule_.mayStop(step); }
 
-    Status look(const scene::Simulation& simulation) {
+    Status sample(const scene::Simulation& simulation) {
         const state::World& world = simulation.world();
-        if (!schedule_.isLook(world.step)) return success();
+        if (!schedule_.isSample(world.step)) return success();
         if (crossings_) crossings_->count(world, patch_, flow_);
         if (value_) addToMean(world);
         return schedule_.isRow(world.step) ? write(simulation.clock(), world.step) : success();
     }
-    /// A row where none is due.
+    /// Writes a row of the values so far, unless a regular row is due.
     Status stop(const scene::Simulation& simulation) {
         const state::World& world = simulation.world();
         if (schedule_.isRow(world.step)) return success();
-        if (value_ && !schedule_.isLook(world.step)) addToMean(world);
+        if (value_ && !schedule_.isSample(world.step)) addToMean(world);
         return write(simulation.clock(), world.step);
     }
 
     Status sync() { return file_->sync(); }
 
   private:
-    /// The mean since the last row, brought up to date so that it comes to the same bits where it is read
-    /// back in between.
+    /// Updates the mean since the last row. The update gives the same bits when the mean was written and read
+    /// in between.
     void addToMean(const state::World& world) {
         const std::vector<double> now = value_->values(world);
         mean_.resize(now.size());
-        ++looks_;
+        ++samples_;
         for (std::size_t k = 0; k < now.size(); ++k)
-            mean_[k] = looks_ == 1 ? now[k] : mean_[k] + (now[k] - mean_[k]) / static_cast<double>(looks_);
+            mean_[k] =
+                samples_ == 1 ? now[k] : mean_[k] + (now[k] - mean_[k]) / static_cast<double>(samples_);
     }
 
     Status write(const step::Clock& clock, std::uint64_t step) {
@@ -119,23 +120,24 @@ class Probes::File {
             for (const double value : mean_) cells.push_back(io::csvNumber(value));
         } else {
             const Flow& flow = flow_.front();
-            const double passed = time - last_time_;
+            const double elapsed = time - last_time_;
             cells.push_back(fmt::format("{}", flow.forward));
             cells.push_back(fmt::format("{}", flow.backward));
             for (const double value :
-                 {flow.volume, flow.mass, passed > 0 ? (flow.volume - last_flow_.volume) / passed : 0.0,
-                  passed > 0 ? (flow.mass - last_flow_.mass) / passed : 0.0})
+                 {flow.volume, flow.mass, elapsed > 0 ? (flow.volume - last_flow_.volume) / elapsed : 0.0,
+                  elapsed > 0 ? (flow.mass - last_flow_.mass) / elapsed : 0.0})
                 cells.push_back(io::csvNumber(value));
         }
         last_step_ = step;
         last_time_ = time;
-        looks_ = 0;
+        samples_ = 0;
         if (!flow_.empty()) last_flow_ = flow_.front();
         return file_->append(cells);
     }
 
-    void takeUp(const io::CsvTable& table, std::uint64_t step, bool between, const ConfinedPath& path,
-                const Note& note) {
+    /// Reads sums and means from the rows of an earlier session. @param between `step` has no regular row
+    void readSums(const io::CsvTable& table, std::uint64_t step, bool between, const ConfinedPath& path,
+                  const Note& note) {
         const std::vector<double>*last = nullptr, *part = nullptr;
         for (const std::vector<double>& row : table.rows) {
             if (!countsAreWhole(row)) continue;
@@ -151,23 +153,23 @@ class Probes::File {
             if (!flow_.empty()) flow_.front() = last_flow_ = flowOf(*last);
         }
         if (part != nullptr && !flow_.empty()) flow_.front() = flowOf(*part);
-        const bool sums = Schedule::looksBetween(probe_);
+        const bool sums = Schedule::samplesBetween(probe_);
         if (part != nullptr && value_ && sums) {
             mean_.assign(part->begin() + first_value, part->end());
-            for (std::uint64_t k = schedule_.nextLook(last_step_); k <= step; k = schedule_.nextLook(k))
-                ++looks_;
+            for (std::uint64_t k = schedule_.nextSample(last_step_); k <= step; k = schedule_.nextSample(k))
+                ++samples_;
         }
         const bool whole =
             last != nullptr && (between ? schedule_.nextRow(last_step_) > step && (part != nullptr || !sums)
                                         : last_step_ == step);
         if (!whole && note)
-            note(
-                fmt::format("'{}' lacks rows before step {}: sums go on from what there is; the rows come "
-                            "back when the run goes on from a frame before them (--from FRAME)",
-                            path.string(), step));
+            note(fmt::format(
+                "'{}' lacks rows before step {}, so its sums continue without them; to write these "
+                "rows again, resume from an earlier frame (--from FRAME)",
+                path.string(), step));
     }
-    /// Whether what counts in a row of the file, its step and of a flux its points, are whole numbers. No run
-    /// writes another row.
+    /// Whether the counts in a row are whole numbers: the step, and for a flux the numbers of points. Other
+    /// rows are damaged.
     bool countsAreWhole(const std::vector<double>& row) const {
         const auto whole = [&](std::size_t column) {
             return wholeNumber<std::uint64_t>(row[column]).has_value();
@@ -183,16 +185,16 @@ class Probes::File {
 
     Probe probe_;
     Schedule schedule_;
-    std::optional<ProbeValue> value_;  ///< of all but fluxes
-    std::vector<double> mean_;         ///< since the last row,
-    std::uint64_t looks_ = 0;          ///< of so many looks
-    std::vector<FluxPatch> patch_;     ///< of fluxes, one
-    std::vector<Flow> flow_;           ///< likewise: since the start
+    std::optional<ProbeValue> value_;  ///< of all kinds except fluxes
+    std::vector<double> mean_;         ///< of the samples since the last row
+    std::uint64_t samples_ = 0;        ///< number of samples since the last row
+    std::vector<FluxPatch> patch_;     ///< one for a flux, else empty
+    std::vector<Flow> flow_;           ///< since the start; one for a flux, else empty
     std::optional<Crossings> crossings_;
     std::optional<io::CsvFile> file_;
-    std::uint64_t last_step_ = 0;  ///< of the last row,
-    double last_time_ = 0;         ///< its time [s],
-    Flow last_flow_;               ///< and sums
+    std::uint64_t last_step_ = 0;  ///< of the last row
+    double last_time_ = 0;         ///< of the last row [s]
+    Flow last_flow_;               ///< sums in the last row
 };
 
 Result<Probes> Probes::open(const Path& run, const scene::Simulation& simulation, bool goes_on,
@@ -210,9 +212,10 @@ Result<Probes> Probes::open(const Path& run, const scene::Simulation& simulation
         const auto probed =
             std::find_if(all.begin(), all.end(), [&](const Probed& one) { return one.name == probe.of; });
         if (probed == all.end())
-            return Error{ErrorKind::Input, fmt::format("nothing here is named '{}', which the probe '{}' "
-                                                       "looks at; check the scene: talus check",
-                                                       probe.of, probe.name)};
+            return Error{ErrorKind::Input,
+                         fmt::format("the scene has no '{}', which the probe '{}' measures; "
+                                     "check the scene: talus check",
+                                     probe.of, probe.name)};
         auto file = std::make_shared<File>(simulation, probe, *probed, walls);
         if (Status status = file->open(folder, simulation, goes_on, note); !status) return status.error();
         probes.files_.push_back(std::move(file));
@@ -232,7 +235,7 @@ bool Probes::mayStop(std::uint64_t step) const {
 
 Status Probes::look(const scene::Simulation& simulation) {
     for (const auto& file : files_)
-        if (Status status = file->look(simulation); !status) return status;
+        if (Status status = file->sample(simulation); !status) return status;
     return success();
 }
 

@@ -13,24 +13,26 @@
 
 namespace talus::run {
 
-/// The files of a run's probes, probes/NAME.csv. All of their values are results of the simulation: equal for
-/// equal runs, resumed or not. They only look: a run with probes comes to the same state as one without.
+/// The files of a run's probes, probes/NAME.csv. All values are results of the simulation: they are equal for
+/// equal runs, resumed or not. Probes do not change the state of the run.
 class Probes {
   public:
-    /// Starts the files, or goes on from the step that the simulation is at, dropping later rows. `note`
-    /// hears of rows that are missing or damaged.
+    /// Starts the files, or continues them from the simulation's step and drops later rows. `note` gets
+    /// reports of missing or damaged rows.
     static Result<Probes> open(const Path& run, const scene::Simulation& simulation, bool goes_on,
                                const std::function<void(const std::string&)>& note);
 
-    /// How many steps may be taken at once before they have to look.
+    /// The maximum number of steps until the next sample.
     std::uint64_t stepsTo(std::uint64_t step) const;
-    /// Whether a run that stops here can go on as if it had not.
+    /// Whether a run that stops at this step can be resumed with the same results.
     bool mayStop(std::uint64_t step) const;
-    /// Looks at the state, which is `stepsTo` steps further at the most, and writes the rows that are due.
+    /// Samples the state if a sample is due, and writes the rows that are due. @pre at most `stepsTo` steps
+    /// since the last call
     Status look(const scene::Simulation& simulation);
-    /// Where a run stops between two rows: a row of what there is so far, which a resumed run takes up.
+    /// Where a run stops between two rows: writes a row of the values so far, from which a resumed run
+    /// continues.
     Status stop(const scene::Simulation& simulation);
-    /// Waits until the disk has all rows.
+    /// Waits until all rows are on the disk.
     Status sync();
 
   private:

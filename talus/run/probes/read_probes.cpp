@@ -12,16 +12,16 @@
 namespace talus::run {
 namespace {
 
-constexpr std::size_t longest_name = 255;  // what a file system takes
+constexpr std::size_t max_name_length = 255;  // the limit of file systems
 
-/// "pressure [Pa]" in two.
+/// Splits "pressure [Pa]" into name and unit.
 std::pair<std::string, std::string> nameAndUnit(const std::string& column) {
     const std::size_t bracket = column.find(" [");
     if (bracket == std::string::npos || column.back() != ']') return {column, ""};
     return {column.substr(0, bracket), column.substr(bracket + 2, column.size() - bracket - 3)};
 }
 
-/// Whether a chart shows a column: not what only says how far the others can be trusted, nor twice the same.
+/// Whether a chart shows a column. It leaves out columns that qualify others, and those with the same curve.
 bool isShown(const std::string& name) {
     constexpr std::array left_out{"time",    "step",     "there", "filled",
                                   "forward", "backward", "mass",  "mass_flow"};
@@ -39,7 +39,7 @@ std::vector<std::string> listProbes(const Path& run) {
     std::filesystem::directory_iterator entry(folder, code);
     for (const std::filesystem::directory_iterator end; !code && entry != end; entry.increment(code))
         if (const Path file = entry->path().filename();
-            file.extension() == ".csv" && isPlainName(file.stem().string(), longest_name))
+            file.extension() == ".csv" && isPlainName(file.stem().string(), max_name_length))
             names.push_back(file.stem().string());
     std::sort(names.begin(), names.end());
     return names;
@@ -64,10 +64,10 @@ std::vector<std::pair<std::string, picture::Chart>> probeCharts(const std::strin
             picture::Chart made;
             made.title = name;
             made.x = {.name = "time", .unit = "s"};
-            // Of a vector its name alone.
+            // For a component of a vector: the name of the vector.
             const bool part = column.size() > 2 && column[column.size() - 2] == '_';
             made.y = {.name = part ? column.substr(0, column.size() - 2) : column, .unit = unit};
-            // The name of a file has no point in it, as a window may.
+            // Leave out the window, which may contain a dot.
             const std::string quantity = made.y.name.substr(0, made.y.name.find(mean_of));
             charts.emplace_back(fmt::format("-{}", quantity), std::move(made));
             chart = std::prev(charts.end());

@@ -9,7 +9,7 @@
 
 namespace talus::run {
 
-/// The names of the probes that a run has files of, in order; no others than a scene can give.
+/// The names of the probes with files in a run, sorted. Files whose names no scene can give are ignored.
 std::vector<std::string> listProbes(const Path& run);
 
 /// The file of a probe.
@@ -17,8 +17,8 @@ inline ConfinedPath probeFile(const Path& run, const std::string& name) {
     return layout::probes(run) / (name + ".csv");
 }
 
-/// What a probe measured over time: a chart for values of each unit, with the end of its file's name, "" or
-/// "-pressure". Of a flux its volume and rate.
+/// Charts of a probe's values over time, one per unit, each with the end of its file name ("" or
+/// "-pressure"). For a flux: volume and volume rate.
 std::vector<std::pair<std::string, picture::Chart>> probeCharts(const std::string& name,
                                                                 const io::CsvTable& table);
 

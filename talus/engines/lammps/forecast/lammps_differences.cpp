@@ -12,15 +12,15 @@
 namespace talus::engines {
 namespace {
 
-/// By how much the numbers of a class of radii are wrong for the grains at its ends, as shares.
-struct Wrong {
+/// Relative errors of the numbers of a class of radii, for the grains at its ends.
+struct RadiusErrors {
     double normal = 0, turning = 0, dashpot = 0, pull = 0;
 
-    void meet(const LammpsLaw& used, const LammpsLaw& wanted) {
+    void include(const LammpsLaw& used, const LammpsLaw& wanted) {
         const auto share = [](double a, double b) { return b != 0 ? std::abs(a / b - 1) : 0; };
         normal = std::max(normal, share(used.stiffness, wanted.stiffness));
         pull = std::max(pull, share(used.pull, wanted.pull));
-        // Tsuji's dashpot follows from the stiffness; its argument is no size.
+        // Tsuji's dashpot follows from the stiffness; its argument is not a coefficient to compare.
         if (used.damping != "tsuji")
             dashpot = std::max(dashpot, share(used.damping_value, wanted.damping_value));
         for (const auto spring : {&LammpsLaw::rolling, &LammpsLaw::twisting})
@@ -30,15 +30,15 @@ struct Wrong {
     }
 };
 
-Wrong wrongOf(const grains::Setup& setup, const LammpsModel& model) {
-    Wrong wrong;
+RadiusErrors radiusErrors(const grains::Setup& setup, const LammpsModel& model) {
+    RadiusErrors errors;
     std::set<std::string> ignored;
     for (const LammpsPair& pair : model.pairs) {
         const LammpsType &a = model.types[pair.first - 1], &b = model.types[pair.second - 1];
         if ((a.radius == 0 && b.radius == 0) || (a.fixed && b.fixed)) continue;
         const grains::LawConstants& law = setup.laws.at(a.material, b.material);
-        wrong.meet(pair.law, lammpsLaw(law, touchingOf(a, a.low, b, b.low), ignored));
-        wrong.meet(pair.law, lammpsLaw(law, touchingOf(a, a.high, b, b.high), ignored));
+        errors.include(pair.law, lammpsLaw(law, effectiveContact(a, a.low, b, b.low), ignored));
+        errors.include(pair.law, lammpsLaw(law, effectiveContact(a, a.high, b, b.high), ignored));
     }
     for (const environment::WallFace& face : setup.walls->faces()) {
         const auto shape = lammpsShape(face);
@@ -46,17 +46,19 @@ Wrong wrongOf(const grains::Setup& setup, const LammpsModel& model) {
         for (const LammpsType& type : model.types) {
             if (type.radius == 0 || type.fixed) continue;
             const grains::LawConstants& law = setup.laws.at(type.material, face.material);
-            const LammpsLaw used =
-                lammpsWallLaw(law, touchingAt(shape->bend, type, type.radius), model.pours, ignored);
+            const LammpsLaw used = lammpsWallLaw(
+                law, effectiveWallContact(shape->curvature_radius, type, type.radius), model.pours, ignored);
             for (const double a : {type.low, type.high})
-                wrong.meet(used, lammpsWallLaw(law, touchingAt(shape->bend, type, a), model.pours, ignored));
+                errors.include(used,
+                               lammpsWallLaw(law, effectiveWallContact(shape->curvature_radius, type, a),
+                                             model.pours, ignored));
         }
     }
-    return wrong;
+    return errors;
 }
 
-/// By how much of the distance at touch the tables of pulls are shifted for the ends of their classes.
-double wrongPlaceOfPulls(const LammpsModel& model) {
+/// Maximum shift of the attraction tables for the grains at the ends of a class, over the distance at touch.
+double attractionShift(const LammpsModel& model) {
     double off = 0;
     for (const LammpsPull& pull : model.pulls) {
         const LammpsType &a = model.types[pull.first - 1], &b = model.types[pull.second - 1];
@@ -70,34 +72,35 @@ void noteClasses(const grains::Setup& setup, LammpsModel& model) {
     const bool classes = std::any_of(model.types.begin(), model.types.end(),
                                      [](const LammpsType& t) { return t.radius > 0 && t.low < t.high; });
     if (!classes) return;
-    const Wrong wrong = wrongOf(setup, model);
-    if (wrong.normal > 0)
+    const RadiusErrors errors = radiusErrors(setup, model);
+    if (errors.normal > 0)
         model.notes.push_back(fmt::format(
             "LAMMPS' contact force depends on the radius where this law's does not; the grains are "
             "put into {} classes of radii, which makes contacts up to {:.2g}% too stiff or too soft",
-            model.types.size(), 100 * wrong.normal));
-    if (wrong.dashpot > 0)
+            model.types.size(), 100 * errors.normal));
+    if (errors.dashpot > 0)
         model.notes.push_back(fmt::format(
-            "while spouts pour, LAMMPS' walls cannot have a dashpot of each grain's own mass; the grains are "
-            "put into {} classes of radii, which makes that dashpot up to {:.2g}% too strong or too weak",
-            model.types.size(), 100 * wrong.dashpot));
-    const double off = wrongPlaceOfPulls(model);
+            "while emitters insert grains, a dashpot at LAMMPS' walls cannot use each grain's own mass; the "
+            "grains are put into {} classes of radii, which makes that dashpot up to {:.2g}% too strong or "
+            "too weak",
+            model.types.size(), 100 * errors.dashpot));
+    const double off = attractionShift(model);
     if (off > 0)
         model.notes.push_back(fmt::format(
-            "cohesion between grains is a table of the distance of their centres in LAMMPS; the grains are "
-            "put into {} classes of radii, so that two may be up to {:.2g}% of that distance too near or too "
-            "far when it begins",
+            "in LAMMPS cohesion between grains is a table of the distance of their centres; the grains are "
+            "put into {} classes of radii, so cohesion begins up to {:.2g}% of that distance too early or "
+            "too late",
             model.types.size(), 100 * off));
-    if (wrong.pull > 0)
+    if (errors.pull > 0)
         model.notes.push_back(fmt::format(
-            "LAMMPS' pull at a wall depends on the radius where this cohesion does not; the grains are put "
-            "into {} classes of radii, which makes it up to {:.2g}% too strong or too weak",
-            model.types.size(), 100 * wrong.pull));
-    if (wrong.turning > 0)
+            "LAMMPS' attraction at a wall depends on the radius where this cohesion does not; the grains are "
+            "put into {} classes of radii, which makes it up to {:.2g}% too strong or too weak",
+            model.types.size(), 100 * errors.pull));
+    if (errors.turning > 0)
         model.notes.push_back(fmt::format(
-            "LAMMPS' resistance to rolling does not know a grain's mass; the grains are put into {} "
+            "LAMMPS' resistance to rolling does not depend on a grain's mass; the grains are put into {} "
             "classes of radii, which makes its dashpot up to {:.2g}% too strong or too weak",
-            model.types.size(), 100 * wrong.turning));
+            model.types.size(), 100 * errors.turning));
 }
 
 void noteWalls(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model) {
@@ -112,12 +115,12 @@ void noteWalls(const scene::Simulation& simulation, const grains::Setup& setup, 
             const auto needs = [&](const LammpsType& type) {
                 return needsRadiusAtWall(setup.laws.at(type.material, face.material), true, model.pours);
             };
-            if (!shape || !shape->bends_variably ||
+            if (!shape || !shape->curvature_varies ||
                 std::none_of(model.types.begin(), model.types.end(), needs))
                 continue;
             model.notes.push_back(fmt::format(
-                "wall '{}': LAMMPS' effective radius changes along a cone, a capsule or a disc with "
-                "a hole, and the contact with it; Talus takes the grain's radius everywhere",
+                "wall '{}': in LAMMPS the effective radius, and with it the contact force, varies along a "
+                "cone, a capsule or a disc with a hole; Talus takes the grain's radius everywhere",
                 walls[w].name));
             break;
         }
@@ -125,35 +128,36 @@ void noteWalls(const scene::Simulation& simulation, const grains::Setup& setup, 
                         [](const environment::WallFace& f) {
                             return f.kind == environment::WallFace::Kind::Capsule;
                         }))
-            model.notes.push_back(fmt::format(
-                "wall '{}': LAMMPS forgets the springs of a grain that passes from the side of a capsule to "
-                "its end",
-                walls[w].name));
+            model.notes.push_back(
+                fmt::format("wall '{}': LAMMPS loses the spring of a contact that passes from the side of a "
+                            "capsule to its end",
+                            walls[w].name));
         using Kind = environment::Motion::Kind;
         const auto any = [&](auto of) { return std::any_of(body.motions.begin(), body.motions.end(), of); };
         if (any([](const environment::Motion& m) { return m.kind == Kind::Vibrate; }))
             model.notes.push_back(fmt::format(
-                "wall '{}' vibrates: LAMMPS takes its speed from its last two places, half a step late",
+                "wall '{}' vibrates: LAMMPS computes its velocity from its last two positions, half a step "
+                "late",
                 walls[w].name));
         else if (!body.motions.empty())
-            model.notes.push_back(
-                fmt::format("wall '{}' moves: LAMMPS takes its speed from its last two places, so that it "
-                            "starts and stops "
-                            "one step late",
-                            walls[w].name));
-        if (any([](const environment::Motion& m) { return m.kind == Kind::Rotate || !m.rotations.empty(); }))
             model.notes.push_back(fmt::format(
-                "wall '{}' turns: LAMMPS takes the speed of its surface, Talus that at the bottom of "
-                "the grain, an overlap farther",
+                "wall '{}' moves: LAMMPS computes its velocity from its last two positions, so the "
+                "wall starts and stops one step late",
                 walls[w].name));
+        if (any([](const environment::Motion& m) { return m.kind == Kind::Rotate || !m.rotations.empty(); }))
+            model.notes.push_back(
+                fmt::format("wall '{}' turns: LAMMPS takes the wall's velocity at its surface, Talus at the "
+                            "bottom of the grain, which is an overlap farther",
+                            walls[w].name));
     }
 }
 
 /// With s = a^(3/2) / (k R_e), k = sqrt(pi gamma / E*), JKR's (law/cohesion.h) is
 ///   d = k (k R_e)^(1/3) (s^(4/3) - 2 s^(1/3)),   F = pi gamma R_e (4/3 s^2 - 4 s),
-/// whatever the grains are. Talus lets a neck tear where d is least (s = 1/2), LAMMPS where F is (s = 3/2);
-/// both begin it at d = 0 (s = 2), and what it costs is the integral of F from there. Friction: mu 4/3 s^2 pi
-/// gamma R_e in Talus, mu (F + 6 pi gamma R_e) in LAMMPS; that is half at F = 0 (s = 3), where it is least.
+/// for all grains. In Talus a neck tears where d has its minimum (s = 1/2), in LAMMPS where F has its minimum
+/// (s = 3/2). In both it begins at d = 0 (s = 2), and its energy is the integral of F from there. The limit
+/// of friction is mu 4/3 s^2 pi gamma R_e in Talus and mu (F + 6 pi gamma R_e) in LAMMPS. Their ratio has its
+/// minimum of one half at F = 0 (s = 3).
 constexpr double neck_gap = 0.4807, neck_work = 0.4939;
 
 bool sticks(const LammpsPair& pair) { return pair.law.neck > 0; }
@@ -165,28 +169,27 @@ bool hasNecks(const LammpsModel& model) {
 void noteNecks(LammpsModel& model) {
     if (!hasNecks(model)) return;
     model.notes.push_back(fmt::format(
-        "cohesion = \"jkr\": in LAMMPS a neck tears at {:.2f} of the gap at which it tears in Talus, and "
-        "takes {:.2f} of the energy; two grains stick to each other up to {:.2f} of the speed",
+        "cohesion = \"jkr\": in LAMMPS a neck tears at {:.2f} times the gap at which it tears in Talus, and "
+        "takes {:.2f} times the energy; two grains stick to each other up to {:.2f} times the speed",
         neck_gap, neck_work, std::sqrt(neck_work)));
     const auto rubs = [](const LammpsPair& pair) {
         return sticks(pair) && (pair.law.friction > 0 || pair.law.rolling.stiffness > 0);
     };
     if (std::any_of(model.pairs.begin(), model.pairs.end(), rubs))
         model.notes.emplace_back(
-            "cohesion = \"jkr\" with friction: LAMMPS limits friction and rolling by the force plus twice "
-            "the pull-off force, Talus by the push of the contact area; grains that only stick slide at half "
-            "of Talus' friction, and the more they are pressed together the nearer it comes to that of "
-            "Talus; an impact at 45 degrees and 1 m/s gave grains 5 to 14% more spin (surface energy 0.05 "
-            "and 0.5 J/m2)");
+            "cohesion = \"jkr\" with friction: LAMMPS limits friction and rolling by the normal force plus "
+            "twice the pull-off force, Talus by the repulsive part of the normal force; grains that only "
+            "stick have half the friction of Talus, and the harder they are pressed together the smaller the "
+            "difference; an impact at 45 degrees and 1 m/s gave grains 5 to 14% more spin (surface energy "
+            "0.05 and 0.5 J/m2)");
 }
 
 void noteCohesion(LammpsModel& model) {
     for (const LammpsPull& pull : model.pulls)
         if (pull.law.hasMemory()) {
             model.notes.emplace_back(
-                "cohesion = \"capillary\": in LAMMPS a bridge of water is there within its range, also "
-                "before the "
-                "two grains ever touched");
+                "cohesion = \"capillary\": in LAMMPS a liquid bridge acts within its range even before the "
+                "two grains have touched");
             return;
         }
 }
@@ -194,8 +197,8 @@ void noteCohesion(LammpsModel& model) {
 void noteTurningSprings(LammpsModel& model) {
     if (model.program == "LAMMPS" && model.turningSprings())
         model.notes.emplace_back(
-            "rolling = \"spring\": on several ranks LAMMPS turns the spring of two grains round when one of "
-            "them goes to another rank; the springs against rolling of a few contacts are then wrong");
+            "rolling = \"spring\": on several ranks LAMMPS reverses the spring of two grains when one of "
+            "them moves to another rank; the springs against rolling of a few contacts are then wrong");
 }
 
 }  // namespace
@@ -218,13 +221,13 @@ void noteLostSprings(const scene::Simulation& simulation, LammpsModel& model) {
         springs += squaredLength(at_wall) > 0;
     if (springs > 0)
         model.notes.push_back(fmt::format(
-            "the shear springs of {} contacts are not handed over (a data file has no place for them; talus "
-            "resume --engine lammps hands them over): LAMMPS starts all of them at zero, and a heap at rest "
-            "settles anew by a little",
+            "the shear springs of {} contacts are not exported (a data file cannot hold them; talus resume "
+            "--engine lammps passes them on): LAMMPS starts all of them at zero, and a heap at rest settles "
+            "a little",
             springs));
     if (world.step > 0 && hasNecks(model))
         model.notes.emplace_back(
-            "necks that are stretched across a gap are not handed over either: LAMMPS starts with those two "
+            "necks that are stretched across a gap are not exported either: LAMMPS starts with those grains "
             "apart");
 }
 

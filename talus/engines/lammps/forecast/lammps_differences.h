@@ -4,13 +4,13 @@
 
 namespace talus::engines {
 
-/// Adds to the model's notes where LAMMPS computes something a little differently in this scene, each with a
-/// number where one is known before the run. docs/theory/lammps.md derives them. @pre types, pairs and faces
-/// are there
+/// Adds a note to the model for each thing that LAMMPS computes a little differently in this scene, with its
+/// size where that is known before the run. docs/theory/lammps.md derives the sizes. @pre the model has its
+/// types, pairs and faces
 void addDifferences(const scene::Simulation& simulation, const grains::Setup& setup, LammpsModel& model);
 
-/// Adds that springs are lost, where there are some: for files that are written without a run, whose data
-/// file has no place for them.
+/// Adds a note that the springs of contacts are lost, where there are any. For exported files: a data file
+/// cannot hold springs.
 void noteLostSprings(const scene::Simulation& simulation, LammpsModel& model);
 
 }  // namespace talus::engines

@@ -7,18 +7,18 @@
 
 namespace talus::engines {
 
-/// What a run by LAMMPS takes, known before it.
+/// The estimated cost of a run by LAMMPS.
 struct LammpsForecast {
-    double seconds = 0;     ///< of the clock, all ranks having a processor each; 0: not known [s]
+    double seconds = 0;     ///< wall-clock time with a processor for each rank; 0: not known [s]
     double rank_bytes = 0;  ///< memory of a rank
-    double own_bytes = 0;   ///< memory of the program that drives them
+    double own_bytes = 0;   ///< memory of Talus, which runs beside the ranks
     double disk_bytes = 0;  ///< frames and checkpoints, and LAMMPS' own files while it runs
 };
 
-/// @param ranks among which the grains are shared evenly, >= 1
+/// @param ranks number of ranks, >= 1; each gets the same share of the grains
 LammpsForecast lammpsForecast(const scene::Scene& scene, const scene::Estimate& estimate, int ranks);
 
-/// What of an ordinary run a run by LAMMPS leaves out, or measures in another way, a line each.
+/// What a run by LAMMPS or LIGGGHTS leaves out or measures differently, a line each.
 std::vector<std::string> lammpsLeavesOut(const scene::Simulation& simulation, const std::string& program);
 
 }  // namespace talus::engines

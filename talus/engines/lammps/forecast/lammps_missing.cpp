@@ -13,9 +13,9 @@
 namespace talus::engines {
 namespace {
 
-/// The keys that decide what happens and that the export turns into LAMMPS' commands, or names as missing.
-/// A key that is not here is missing where it is not at its default, so that a setting which this file does
-/// not know yet is never dropped silently.
+/// The keys that the translation handles: it turns them into LAMMPS commands, or reports them elsewhere as
+/// missing. Any other key that is not at its default is reported as missing, so that a new setting is never
+/// dropped silently.
 const std::map<std::string_view, std::vector<std::string_view>>& knownKeys() {
     static const std::map<std::string_view, std::vector<std::string_view>> keys{
         {"grains", {"spin", "integrator", "skin", "search", "precision"}},
@@ -61,7 +61,8 @@ const std::map<std::string_view, std::vector<std::string_view>>& knownKeys() {
     return keys;
 }
 
-/// Sections that say how a run begins, or what is written and drawn: the state holds the former.
+/// Sections that change no force: they say how a run begins (the state holds that), or what is written and
+/// drawn.
 bool changesNoForce(std::string_view section) {
     for (const std::string_view known : {"", "time", "material", "emitter", "fill", "import", "grain",
                                          "output", "render", "camera", "probe", "light"})
@@ -69,19 +70,18 @@ bool changesNoForce(std::string_view section) {
     return false;
 }
 
-/// Walls from files: LIGGGHTS takes them, and LAMMPS refuses them in a line of its own
-/// (walls/lammps_walls.cpp).
+/// Keys of walls from mesh files. LIGGGHTS takes such walls; for LAMMPS walls/lammps_walls.cpp reports them.
 bool isOfMesh(std::string_view key) {
     return key == "file" || key == "scale" || key == "rotation" || key == "position";
 }
 
-/// Adds a line that is not there yet.
+/// Adds a line unless the list has it already.
 void addOnce(std::vector<std::string>& lines, std::string line) {
     if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
 }
 
 /// Whether a section holds a value that is not its default.
-bool saysSomething(const settings::Section& section, void* owner) {
+bool hasNonDefaultValue(const settings::Section& section, void* owner) {
     for (std::size_t i = 0; i < section.size(owner); ++i)
         for (const settings::Parameter& row : section.parameters)
             if (const void* object = section.object(owner, i);
@@ -90,7 +90,7 @@ bool saysSomething(const settings::Section& section, void* owner) {
     return false;
 }
 
-/// What of the grains' own settings this file does not know.
+/// Reports the settings of a section of the grains that knownKeys() lacks.
 void noteUnknownKeys(const settings::Section& section, void* owner, LammpsModel& model) {
     const auto known = knownKeys().find(section.name);
     for (std::size_t i = 0; i < section.size(owner); ++i) {
@@ -109,8 +109,7 @@ void noteUnknownKeys(const settings::Section& section, void* owner, LammpsModel&
     }
 }
 
-/// Of other methods a line each, however many keys they have; ground, bodies and hybrid have lines of their
-/// own.
+/// Reports other methods, one line each; ground, bodies and hybrid are reported elsewhere.
 void noteUnknownSettings(const scene::Scene& scene, LammpsModel& model) {
     const settings::Registry registry = scene::registryOf(*scene.methods);
     constexpr std::size_t common = 0;
@@ -122,11 +121,11 @@ void noteUnknownSettings(const scene::Scene& scene, LammpsModel& model) {
             continue;
         }
         const method::Method& method = (*scene.methods)[section.owner - 1];
-        const bool told_elsewhere =
+        const bool reported_elsewhere =
             method.name == "ground" || method.name == "solids" || method.name == "hybrid";
-        if (!told_elsewhere && saysSomething(section, owner))
+        if (!reported_elsewhere && hasNonDefaultValue(section, owner))
             addOnce(model.missing,
-                    fmt::format("{} ({}): {} moves grains alone", method.name, method.line, model.program));
+                    fmt::format("{} ({}): {} moves only grains", method.name, method.line, model.program));
     }
 }
 
@@ -140,16 +139,16 @@ void noteEmitters(const scene::Simulation& simulation, LammpsModel& model) {
         if (emitted[e] < all)
             model.driven.push_back(fmt::format(
                 "emitter '{}' has {} of its {} grains still to pour: run the scene with talus run "
-                "--engine lammps, or until it is done and export the run's folder",
+                "--engine lammps, or run it until the emitter is done and export the run folder",
                 emitters[e].name, all - emitted[e], all));
     }
 }
 
-/// What a scene may ask for beside grains and walls.
+/// Reports ground, hybrid and sinks.
 void noteOthers(const scene::Scene& scene, LammpsModel& model) {
     if (ground::in(scene).ground)
-        model.missing.push_back(fmt::format("[ground]: {} has no ground of heights", model.program));
-    if (couple::hybridIn(scene)) model.missing.emplace_back("hybrid: grains never become ground");
+        model.missing.push_back(fmt::format("[ground]: {} has no height field", model.program));
+    if (couple::hybridIn(scene)) model.missing.emplace_back("[hybrid]: grains never become ground");
     for (const environment::Sink& sink : scene.environment.sinks)
         model.driven.push_back(fmt::format(
             "sink '{}' keeps all its grains: run the scene with talus run --engine lammps, which empties it",

@@ -10,8 +10,8 @@
 namespace talus::engines {
 
 std::string LammpsLaw::text() const {
-    // `jkr` takes the modulus of each of two equal bodies: 2 E* where their Poisson's ratio is 0. K is 4/3
-    // E*.
+    // `jkr` takes the modulus of each of two equal bodies. With a Poisson's ratio of 0 that is 2 E*, and K is
+    // 4/3 E*.
     std::string text = neck == 0
                            ? fmt::format("{} {} {}", hertz ? "hertz" : "hooke", stiffness, damping_value)
                            : fmt::format("jkr {} {} 0 {}", 1.5 * stiffness, damping_value, neck);
@@ -37,17 +37,17 @@ void LammpsLaw::setTsuji(double coefficient) {
 }
 
 double tsujiArgument(double coefficient) {
-    const auto made = [](double e) {
+    const auto coefficientOf = [](double e) {
         return 1.2728 - 4.2783 * e + 11.087 * e * e - 22.348 * e * e * e + 27.467 * std::pow(e, 4) -
                18.022 * std::pow(e, 5) + 4.8218 * std::pow(e, 6);
     };
-    TALUS_ASSERT(coefficient > 0, "without damping there is nothing to invert");
-    // The polynomial falls, from 1.27 at 0 to below 0 at 1.01; to the left of 0 it grows without bound.
+    TALUS_ASSERT(coefficient > 0, "tsujiArgument() needs a coefficient above 0");
+    // The polynomial decreases from 1.27 at 0 to below 0 at 1.01. Below 0 it grows without bound.
     double low = -1, high = 1.01;
-    while (made(low) < coefficient) low *= 2;
+    while (coefficientOf(low) < coefficient) low *= 2;
     for (int i = 0; i < 200; ++i) {
         const double middle = 0.5 * (low + high);
-        (made(middle) > coefficient ? low : high) = middle;
+        (coefficientOf(middle) > coefficient ? low : high) = middle;
     }
     return 0.5 * (low + high);
 }

@@ -9,8 +9,9 @@
 namespace talus::engines {
 namespace {
 
-constexpr std::string_view magic("LammpS RestartT", 16);  // with its zero
-/// Of an atom of style sphere: length, x, y, z, ID, type, mask, image, vx, vy, vz, radius, mass, omega.
+constexpr std::string_view magic("LammpS RestartT", 16);  // with its terminating zero
+/// Numbers of an atom of style sphere: length, x, y, z, ID, type, mask, image, vx, vy, vz, radius, mass,
+/// omega.
 constexpr std::size_t own_numbers = 16;
 
 template <class T>
@@ -25,12 +26,13 @@ void put(std::string& bytes, const T& value) {
     bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
+/// The doubles of one rank.
 struct Chunk {
-    std::size_t at;     ///< of its first double
-    std::size_t count;  ///< of doubles
+    std::size_t at;     ///< offset of the first double in the file [bytes]
+    std::size_t count;  ///< number of doubles
 };
 
-/// The chunks of all ranks, if they begin here and end where the file does.
+/// The chunks of all ranks, if they start at `begin` and end at `end`.
 std::optional<std::vector<Chunk>> chunksFrom(const std::string& bytes, std::size_t begin, std::size_t end) {
     std::vector<Chunk> chunks;
     const auto flag = valueAt<std::int32_t>(bytes, begin);
@@ -45,12 +47,12 @@ std::optional<std::vector<Chunk>> chunksFrom(const std::string& bytes, std::size
     return chunks;
 }
 
-/// The next length of a record, if it can be one.
+/// The number at `at`, if it can be the length of a record.
 std::optional<std::size_t> lengthAt(const std::vector<double>& numbers, std::size_t at, std::size_t end,
-                                    std::size_t least) {
+                                    std::size_t min_length) {
     if (at >= end) return std::nullopt;
     const double length = numbers[at];
-    if (!(length >= static_cast<double>(least) && length <= static_cast<double>(end - at)) ||
+    if (!(length >= static_cast<double>(min_length) && length <= static_cast<double>(end - at)) ||
         length != std::floor(length))
         return std::nullopt;
     return static_cast<std::size_t>(length);
@@ -105,7 +107,8 @@ Result<LammpsRestart> LammpsRestart::read(const io::Path& path, std::size_t atom
         return unknown;
     const std::size_t end = bytes->size() - magic.size();
     for (std::size_t begin = magic.size(); begin + 8 <= end; ++begin) {
-        // What comes before has no marks; the chunks are where they fill the file and hold all atoms.
+        // The settings before the chunks have variable length and no marks. Try each offset: it is right if
+        // the chunks from there fill the file and hold all atoms.
         const auto chunks = chunksFrom(*bytes, begin, end);
         if (!chunks) continue;
         LammpsRestart found;
@@ -119,7 +122,7 @@ Result<LammpsRestart> LammpsRestart::read(const io::Path& path, std::size_t atom
             found.ranks.push_back(std::move(*some));
         }
         if (found.ranks.size() != chunks->size() || count != atoms) continue;
-        found.head_ = bytes->substr(0, begin + 4);  // with the number PERPROC
+        found.head_ = bytes->substr(0, begin + 4);  // with the flag PERPROC of the first chunk
         found.tail_ = std::string(magic);
         return found;
     }

@@ -17,7 +17,7 @@ namespace {
 
 namespace f = grains::fields;
 
-/// Which parts the memory of a contact has, one behind the other.
+/// Which parts the history of a contact has, in this order.
 struct Layout {
     bool shear = false, rolling = false, twisting = false;
 
@@ -29,31 +29,31 @@ struct Layout {
     std::size_t size() const { return 3 * shear + 3 * rolling + twisting; }
 };
 
-/// A contact as Talus remembers it.
+/// The springs of a contact in Talus.
 struct Springs {
     Vec3d shear, angle;
 };
 
-/// Talus keeps the angle that a spring against rolling holds, LAMMPS how far the surfaces rolled, R_e angle x
-/// n; where the history is a force LAMMPS has it with the other sign.
-Springs fromLammps(const double* memory, const Layout& layout, const LammpsLaw& law, double radius,
+/// For rolling, Talus stores an angle and LAMMPS the rolled distance R_e angle x n. For shear, LAMMPS stores
+/// the same spring, or, where its history is a force, the opposite one.
+Springs fromLammps(const double* history, const Layout& layout, const LammpsLaw& law, double radius,
                    const Vec3d& n) {
     Springs out;
     const auto take = [&] {
-        const Vec3d v{memory[0], memory[1], memory[2]};
-        memory += 3;
+        const Vec3d v{history[0], history[1], history[2]};
+        history += 3;
         return v;
     };
     if (layout.shear) out.shear = law.keeps_force ? -take() : take();
     if (layout.rolling)
         if (const Vec3d rolled = take(); radius != 0) out.angle = cross(n, rolled) / radius;
-    if (layout.twisting) out.angle += n * *memory;
+    if (layout.twisting) out.angle += n * *history;
     return out;
 }
 
-LammpsMemory toLammps(const Springs& springs, const Layout& layout, const LammpsLaw& law, double radius,
-                      const Vec3d& n) {
-    LammpsMemory out;
+LammpsHistory toLammps(const Springs& springs, const Layout& layout, const LammpsLaw& law, double radius,
+                       const Vec3d& n) {
+    LammpsHistory out;
     const auto put = [&](const Vec3d& v) { out.insert(out.end(), {v.x, v.y, v.z}); };
     if (layout.shear) put(law.keeps_force ? -springs.shear : springs.shear);
     if (layout.rolling) put(cross(springs.angle, n) * radius);
@@ -61,24 +61,23 @@ LammpsMemory toLammps(const Springs& springs, const Layout& layout, const Lammps
     return out;
 }
 
-/// The same contact from its other side, whose normal is the opposite one.
-Springs turned(const Springs& s) { return {-s.shear, -s.angle}; }
+/// The springs of the same contact with its two bodies exchanged, which reverses the normal.
+Springs reversed(const Springs& s) { return {-s.shear, -s.angle}; }
 
 bool isZero(const Springs& s) { return s.shear == Vec3d{} && s.angle == Vec3d{}; }
 
-/// A wall's fix, in the order of the script: those that only pull (LammpsLaw::pull), too, which remember
-/// nothing but have a record.
+/// A fix of a wall. Fixes that only attract (LammpsLaw::pull) have no history, but they have a record.
 struct WallFix {
     const LammpsFace* face;
-    std::uint32_t type;  ///< 0: of all
+    std::uint32_t type;  ///< 0: all
     LammpsLaw law;
     Layout layout;
 };
 
-/// Everything that both ways ask for.
-class Book {
+/// Looks up laws, radii, normals and fixes for readSprings() and writeSprings().
+class ContactMap {
   public:
-    Book(const scene::Simulation& simulation, const LammpsModel& model, const grains::Setup& setup)
+    ContactMap(const scene::Simulation& simulation, const LammpsModel& model, const grains::Setup& setup)
         : model_(model),
           setup_(setup),
           world_(simulation.world()),
@@ -97,8 +96,8 @@ class Book {
 
     const Layout& layout() const { return layout_; }
     const std::vector<WallFix>& fixes() const { return fixes_; }
-    bool remembersPairs() const { return layout_.size() > 0; }
-    std::size_t records() const { return fixes_.size() + remembersPairs(); }
+    bool hasPairHistory() const { return layout_.size() > 0; }
+    std::size_t records() const { return fixes_.size() + hasPairHistory(); }
 
     const LammpsLaw& law(std::size_t i, std::size_t j) const {
         auto a = typeAt(i), b = typeAt(j);
@@ -113,7 +112,7 @@ class Book {
         const state::Table& grains = world_.table(grains::grains_table);
         return typeOf(model_, grains.read(f::material)[i], grains.read(f::radius)[i]);
     }
-    /// The fix that lets a grain meet a face of the scene, by its place in fixes().
+    /// The index in fixes() of the fix for the contacts of a type with a face of the scene.
     std::optional<std::size_t> fixFor(std::uint32_t face, std::uint32_t type) const {
         for (std::size_t k = 0; k < fixes_.size(); ++k) {
             const auto& of = fixes_[k].face->of;
@@ -123,16 +122,18 @@ class Book {
         }
         return std::nullopt;
     }
-    /// A grain's effective radius at a face as LAMMPS has it.
+    /// LAMMPS' effective radius of a grain of radius `a` at a face.
     double radiusAt(std::uint32_t face, double a) const {
         const auto shape = lammpsShape(setup_.walls->faces()[face]);
-        return shape && shape->bend != 0 ? a * shape->bend / (a + shape->bend) : a;
+        return shape && shape->curvature_radius != 0
+                   ? a * shape->curvature_radius / (a + shape->curvature_radius)
+                   : a;
     }
     Vec3d normalAt(std::uint32_t face, std::size_t i) const {
         return walls_.distance(face, world_.table(grains::grains_table).read(f::position)[i]).normal;
     }
-    /// Which of its sides a region says that a grain touches: of a tube or cone, from inside, 2; of a capsule
-    /// 0 and 1 its ends and 2 between them; else 0.
+    /// LAMMPS' number of the side of a region that a grain touches. Tube or cone: 2 from inside, else 0.
+    /// Capsule: 0 and 1 at its ends, 2 between them. Any other region: 0.
     std::int64_t sideOf(std::uint32_t face, std::size_t i) const {
         const environment::WallFace& is = setup_.walls->faces()[face];
         const auto shape = lammpsShape(is);
@@ -162,11 +163,12 @@ class Book {
 
 Error otherFile() {
     return {ErrorKind::Input,
-            "LAMMPS' restart file does not remember the contacts that its settings make; the "
-            "springs of contacts cannot be handed over"};
+            "LAMMPS' restart file has other contact histories than its settings imply, so the springs of "
+            "contacts cannot be read or written; use LAMMPS 29 Sep 2021, or resume without --engine lammps"};
 }
 
-/// Calls take(i, j, row, n) for each listed pair, n from the second to the first.
+/// Calls take(i, j, row, n) for each pair of the contact list; n is the unit vector from the second grain to
+/// the first.
 template <class Take>
 void forPairs(const state::World& world, const environment::Periodic& domain, Take take) {
     const auto list = grains::ListViews::of(world);
@@ -181,8 +183,8 @@ void forPairs(const state::World& world, const environment::Periodic& domain, Ta
     }
 }
 
-/// What one fix of walls remembers of an atom; nothing where the two do not touch.
-const double* memoryOf(const LammpsRestart::Record& record, const WallFix& fix, std::int64_t side) {
+/// The history that a fix of a wall stores of an atom; null where the two do not touch.
+const double* historyOf(const LammpsRestart::Record& record, const WallFix& fix, std::int64_t side) {
     const std::size_t size = fix.layout.size();
     if (!fix.face->plane.empty()) return record.size() == size + 1 ? record.data() + 1 : nullptr;
     const std::int64_t count = record.size() > 1 ? fromBits(record[1]) : 0;
@@ -196,24 +198,24 @@ const double* memoryOf(const LammpsRestart::Record& record, const WallFix& fix, 
 
 }  // namespace
 
-Status takeSprings(const LammpsRestart& restart, const LammpsModel& model, const grains::Setup& setup,
+Status readSprings(const LammpsRestart& restart, const LammpsModel& model, const grains::Setup& setup,
                    scene::Simulation& simulation) {
-    const Book book(simulation, model, setup);
+    const ContactMap map(simulation, model, setup);
     state::World& world = simulation.world();
     const state::Table& grains = world.table(grains::grains_table);
     const auto id = grains.read(f::id);
     std::unordered_map<std::uint64_t, const LammpsRestart::Atom*> atoms;
-    /// Rank by rank, in the order of the rank.
-    std::unordered_map<std::uint64_t, std::pair<std::size_t, std::size_t>> place;
+    /// Rank of an atom, and its index in the rank.
+    std::unordered_map<std::uint64_t, std::pair<std::size_t, std::size_t>> position_of;
     std::unordered_map<std::uint64_t, const double*> pairs;
-    const std::size_t size = book.layout().size();
+    const std::size_t size = map.layout().size();
     for (std::size_t r = 0; r < restart.ranks.size(); ++r)
         for (std::size_t k = 0; k < restart.ranks[r].size(); ++k) {
             const LammpsRestart::Atom& atom = restart.ranks[r][k];
-            if (atom.fixes.size() != book.records()) return otherFile();
+            if (atom.fixes.size() != map.records()) return otherFile();
             atoms[atom.id()] = &atom;
-            place[atom.id()] = {r, k};
-            if (!book.remembersPairs()) continue;
+            position_of[atom.id()] = {r, k};
+            if (!map.hasPairHistory()) continue;
             const LammpsRestart::Record& record = atom.fixes.front();
             if (record.size() < 2 || record.size() != 2 + static_cast<std::size_t>(record[1]) * (size + 1))
                 return otherFile();
@@ -226,18 +228,19 @@ Status takeSprings(const LammpsRestart& restart, const LammpsModel& model, const
     const auto touching = contacts.write(f::touching);
     forPairs(world, setup.search.domain, [&](std::size_t i, std::size_t j, std::size_t row, const Vec3d& n) {
         const std::uint64_t a = std::uint64_t{id[i]} + 1, b = std::uint64_t{id[j]} + 1;
-        const auto at_a = place.find(a), at_b = place.find(b);
-        if (at_a == place.end() || at_b == place.end()) return;
-        // On one rank LAMMPS computes a contact for the atom that comes first there. What it stores for the
-        // other is all of that with the opposite sign, which is right for the shear spring alone.
+        const auto at_a = position_of.find(a), at_b = position_of.find(b);
+        if (at_a == position_of.end() || at_b == position_of.end()) return;
+        // Where both atoms are on one rank, LAMMPS computes the contact for the atom that comes first. For
+        // the other atom it stores the whole history with the opposite sign, which is right only for the
+        // shear spring. So use the history of the first.
         const bool swapped = at_a->second.first == at_b->second.first && at_b->second < at_a->second;
         const auto found = pairs.find(swapped ? b << 32 | a : a << 32 | b);
-        // Whoever LAMMPS remembers touches; a neck does across a gap.
-        if (book.law(i, j).neck > 0) touching[row] = found != pairs.end();
+        // A neck also acts across a gap: the two are in contact if LAMMPS has a history of them.
+        if (map.law(i, j).neck > 0) touching[row] = found != pairs.end();
         if (found == pairs.end()) return;
         const Springs of_first =
-            fromLammps(found->second, book.layout(), book.law(i, j), book.radius(i, j), swapped ? -n : n);
-        const Springs springs = swapped ? turned(of_first) : of_first;
+            fromLammps(found->second, map.layout(), map.law(i, j), map.radius(i, j), swapped ? -n : n);
+        const Springs springs = swapped ? reversed(of_first) : of_first;
         shear.put(row, springs.shear);
         if (turns) angle.put(row, springs.angle);
     });
@@ -246,26 +249,26 @@ Status takeSprings(const LammpsRestart& restart, const LammpsModel& model, const
     const auto wall_shear = at_walls.write(f::wall_spring);
     for (std::size_t row = 0; row < at_walls.size(); ++row) {
         const std::size_t i = grain[row];
-        const auto k = book.fixFor(face[row], book.typeAt(i));
+        const auto k = map.fixFor(face[row], map.typeAt(i));
         const auto atom = atoms.find(std::uint64_t{id[i]} + 1);
         if (!k || atom == atoms.end()) continue;
-        const WallFix& fix = book.fixes()[*k];
-        const double* memory =
-            memoryOf(atom->second->fixes[*k + book.remembersPairs()], fix, book.sideOf(face[row], i));
-        // Two opposite planes are one fix: only the one that is touched has the spring.
-        if (memory == nullptr || at_walls.read(f::wall_overlap)[row] <= 0) continue;
+        const WallFix& fix = map.fixes()[*k];
+        const double* history =
+            historyOf(atom->second->fixes[*k + map.hasPairHistory()], fix, map.sideOf(face[row], i));
+        // Two opposite planes share one fix; the spring belongs to the plane that is touched.
+        if (history == nullptr || at_walls.read(f::wall_overlap)[row] <= 0) continue;
         const Springs springs =
-            fromLammps(memory, fix.layout, fix.law, book.radiusAt(face[row], grains.read(f::radius)[i]),
-                       book.normalAt(face[row], i));
+            fromLammps(history, fix.layout, fix.law, map.radiusAt(face[row], grains.read(f::radius)[i]),
+                       map.normalAt(face[row], i));
         wall_shear[row] = springs.shear;
         if (turns) at_walls.write(f::wall_angle)[row] = springs.angle;
     }
     return success();
 }
 
-Status giveSprings(const scene::Simulation& simulation, const LammpsModel& model, const grains::Setup& setup,
-                   LammpsRestart& restart) {
-    const Book book(simulation, model, setup);
+Status writeSprings(const scene::Simulation& simulation, const LammpsModel& model, const grains::Setup& setup,
+                    LammpsRestart& restart) {
+    const ContactMap map(simulation, model, setup);
     const state::World& world = simulation.world();
     const state::Table& grains = world.table(grains::grains_table);
     const auto id = grains.read(f::id);
@@ -273,32 +276,32 @@ Status giveSprings(const scene::Simulation& simulation, const LammpsModel& model
     std::unordered_map<std::uint64_t, LammpsRestart::Atom*> atoms;
     for (auto& rank : restart.ranks)
         for (LammpsRestart::Atom& atom : rank) {
-            if (atom.fixes.size() != book.records()) return otherFile();
+            if (atom.fixes.size() != map.records()) return otherFile();
             atoms[atom.id()] = &atom;
-            if (book.remembersPairs()) atom.fixes.front() = {2, 0};
+            if (map.hasPairHistory()) atom.fixes.front() = {2, 0};
         }
     const state::Table& contacts = world.table(grains::contacts_table);
     const auto shear = grains::shearSprings(contacts), angle = grains::turningSprings(contacts);
     const auto touching = contacts.read(f::touching);
     const bool turns = contacts.find(f::angle<double>.name) != nullptr;
-    const auto remember = [&](std::size_t i, std::size_t j, const Springs& springs, const Vec3d& n) {
+    const auto store = [&](std::size_t i, std::size_t j, const Springs& springs, const Vec3d& n) {
         const auto atom = atoms.find(std::uint64_t{id[i]} + 1);
         if (atom == atoms.end()) return;
         LammpsRestart::Record& record = atom->second->fixes.front();
-        const LammpsMemory memory = toLammps(springs, book.layout(), book.law(i, j), book.radius(i, j), n);
+        const LammpsHistory history = toLammps(springs, map.layout(), map.law(i, j), map.radius(i, j), n);
         record.push_back(static_cast<double>(id[j]) + 1);
-        record.insert(record.end(), memory.begin(), memory.end());
+        record.insert(record.end(), history.begin(), history.end());
         ++record[1];
         record[0] = static_cast<double>(record.size());
     };
-    if (book.remembersPairs())
+    if (map.hasPairHistory())
         forPairs(world, setup.search.domain,
                  [&](std::size_t i, std::size_t j, std::size_t row, const Vec3d& n) {
                      const Springs springs{shear[row], turns ? Vec3d(angle[row]) : Vec3d{}};
-                     const bool neck = book.law(i, j).neck > 0 && touching[row] != 0;
+                     const bool neck = map.law(i, j).neck > 0 && touching[row] != 0;
                      if (isZero(springs) && !neck) return;
-                     remember(i, j, springs, n);
-                     remember(j, i, turned(springs), -n);
+                     store(i, j, springs, n);
+                     store(j, i, reversed(springs), -n);
                  });
     const state::Table& at_walls = world.table(grains::wall_contacts_table);
     const auto grain = at_walls.read(f::wall_grain), face = at_walls.read(f::wall_face);
@@ -306,17 +309,17 @@ Status giveSprings(const scene::Simulation& simulation, const LammpsModel& model
         const std::size_t i = grain[row];
         const Springs springs{at_walls.read(f::wall_spring)[row],
                               turns ? at_walls.read(f::wall_angle)[row] : Vec3d{}};
-        const auto k = book.fixFor(face[row], book.typeAt(i));
+        const auto k = map.fixFor(face[row], map.typeAt(i));
         const auto atom = atoms.find(std::uint64_t{id[i]} + 1);
         if (!k || atom == atoms.end() || isZero(springs)) continue;
-        const WallFix& fix = book.fixes()[*k];
-        const auto memory = toLammps(springs, fix.layout, fix.law, book.radiusAt(face[row], radius[i]),
-                                     book.normalAt(face[row], i));
-        LammpsRestart::Record& record = atom->second->fixes[*k + book.remembersPairs()];
+        const WallFix& fix = map.fixes()[*k];
+        const auto history = toLammps(springs, fix.layout, fix.law, map.radiusAt(face[row], radius[i]),
+                                      map.normalAt(face[row], i));
+        LammpsRestart::Record& record = atom->second->fixes[*k + map.hasPairHistory()];
         record = {};
-        if (fix.face->plane.empty()) record = {asBits(1), asBits(book.sideOf(face[row], i))};
+        if (fix.face->plane.empty()) record = {asBits(1), asBits(map.sideOf(face[row], i))};
         record.insert(record.begin(), 0);
-        record.insert(record.end(), memory.begin(), memory.end());
+        record.insert(record.end(), history.begin(), history.end());
         record[0] = static_cast<double>(record.size());
     }
     return success();

@@ -10,8 +10,8 @@
 namespace talus::engines {
 namespace {
 
-/// So many moments are averaged.
-constexpr std::uint64_t moments = 20;
+/// Number of samples in a mean.
+constexpr std::uint64_t samples = 20;
 
 }  // namespace
 
@@ -25,9 +25,9 @@ std::vector<std::size_t> loadedWalls(const LammpsModel& model) {
 std::string averageLoads(const std::string& values, std::uint64_t steps_per_frame,
                          const std::string& format) {
     if (values.empty()) return "";
-    const std::uint64_t apart = std::max<std::uint64_t>(1, steps_per_frame / moments);
-    return fmt::format("fix loads all ave/time {} {} {}{} file loads.txt{}\n", apart, moments,
-                       moments * apart, values, format);
+    const std::uint64_t interval = std::max<std::uint64_t>(1, steps_per_frame / samples);
+    return fmt::format("fix loads all ave/time {} {} {}{} file loads.txt{}\n", interval, samples,
+                       samples * interval, values, format);
 }
 
 std::string loadsText(const LammpsModel& model) {
@@ -43,7 +43,7 @@ std::string loadsText(const LammpsModel& model) {
                 if (wall.law.pull > 0) fixes.push_back(pullFix(f, wall));
             }
             for (const std::string& fix : fixes) {
-                // Columns of the fix: 2 to 4 the force on the grain, 5 to 7 the place of the contact.
+                // Columns of the fix: 2 to 4 are the force on the grain, 5 to 7 the position of the contact.
                 columns += fmt::format(" f_{0}[2] f_{0}[3] f_{0}[4]", fix);
                 for (const auto& [part, a, b] : {std::tuple{"x", 1, 2}, {"y", 2, 0}, {"z", 0, 1}}) {
                     text += fmt::format("variable {0}{1} atom f_{0}[{2}]*f_{0}[{3}]-f_{0}[{4}]*f_{0}[{5}]\n",
@@ -65,12 +65,12 @@ std::string loadsText(const LammpsModel& model) {
     return text + averageLoads(values, model.steps_per_frame, " format \" %.17g\"");
 }
 
-Status takeLoads(const io::Path& file, const std::vector<std::size_t>& loaded,
+Status readLoads(const io::Path& file, const std::vector<std::size_t>& loaded,
                  const environment::Walls& walls, std::uint64_t step, scene::Simulation& simulation) {
     if (loaded.empty()) return success();
     const auto text = io::readFile(file, std::uint64_t{1} << 34);
     if (!text) return text.error();
-    // The last line up to the step: a frame need not be a whole number of such means.
+    // Take the last line up to the step: a frame may end between two means.
     std::istringstream lines(*text), numbers;
     for (std::string line; std::getline(lines, line);) {
         if (line.empty() || line[0] == '#') continue;
@@ -78,7 +78,7 @@ Status takeLoads(const io::Path& file, const std::vector<std::size_t>& loaded,
         std::uint64_t at = 0;
         if (words >> at && at <= step) numbers = std::move(words);
     }
-    if (numbers.view().empty()) return success();  // so far there was none
+    if (numbers.view().empty()) return success();  // no mean is complete yet
     state::Table& table = simulation.world().table(environment::walls_table);
     const auto force = table.write(grains::fields::wall_force_sum);
     const auto torque = table.write(grains::fields::wall_torque_sum);
@@ -93,11 +93,12 @@ Status takeLoads(const io::Path& file, const std::vector<std::size_t>& loaded,
         if (!(numbers >> f.x >> f.y >> f.z >> t.x >> t.y >> t.z))
             return Error{
                 ErrorKind::Storage,
-                fmt::format("'{}' is cut off before step {}, which LAMMPS said was complete: free some space",
+                fmt::format("'{}' is cut off before step {}, although LAMMPS completed that step; free some "
+                            "space on the disk",
                             file.string(), step)};
         const environment::WallBody& body = walls.bodies()[w];
         const Vec3d about = poseOf(body.motions, time).place(body.reference);
-        // On the wall acts the opposite of what acts on the grains.
+        // The file holds loads on the grains; those on the wall are the opposite.
         force[w] = -f;
         torque[w] = cross(about, f) - t;
     }

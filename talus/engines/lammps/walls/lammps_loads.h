@@ -5,20 +5,21 @@
 
 namespace talus::engines {
 
-/// What the grains press on walls with, as LAMMPS measures it: the mean of twenty moments of about the length
-/// of a frame. Commands that make it write loads.txt, a line a mean; "" where there are no walls. @pre the
-/// fixes of walls keep their contacts (LammpsJob::loads)
+/// Commands with which LAMMPS measures the loads of grains on walls: each mean is of twenty samples over
+/// about a frame. LAMMPS writes loads.txt, one line per mean. "" where there are no walls. @pre the fixes of
+/// walls store their contacts (LammpsJob::loads)
 std::string loadsText(const LammpsModel& model);
 
-/// Which walls have loads in loads.txt, in its order.
+/// The walls with loads in loads.txt, in the order of its columns.
 std::vector<std::size_t> loadedWalls(const LammpsModel& model);
 /// The command that writes the means of values (" v_a v_b") to loads.txt; "" where there are no values.
-/// @param format how a value is written, where it can be said
+/// @param format " format ..." of a value, for programs that have this option; else ""
 std::string averageLoads(const std::string& values, std::uint64_t steps_per_frame, const std::string& format);
 
-/// Reads the last mean up to a step and puts the loads into the world of the simulation: of each wall that is
-/// `loaded` the force on the grains, and its torque about the origin. Error (Storage): it is cut off.
-Status takeLoads(const io::Path& file, const std::vector<std::size_t>& loaded,
+/// Reads the last mean up to a step and stores it as the loads of walls in the world of the simulation. The
+/// file has for each wall in `loaded` the force on the grains and its torque about the origin. Error
+/// (Storage): the file is cut off.
+Status readLoads(const io::Path& file, const std::vector<std::size_t>& loaded,
                  const environment::Walls& walls, std::uint64_t step, scene::Simulation& simulation);
 
 }  // namespace talus::engines

@@ -18,14 +18,15 @@ bool parallel(const Vec3d& a, const Vec3d& b) {
     return squaredLength(cross(a, b)) <= 1e-24 * squaredLength(a) * squaredLength(b);
 }
 
-/// How much of the time from `begin` on has passed, at most up to `end` [s].
+/// LAMMPS formula of the time since `begin`, with its maximum at `end` [s]; 0 before `begin`.
 std::string passed(double begin, std::optional<double> end) {
     if (!end) return fmt::format("(v_now>({0}))*(v_now-({0}))", begin);
     return fmt::format("(v_now>({0}))*((v_now<({1}))*(v_now-({0}))+(v_now>=({1}))*{2})", begin, *end,
                        *end - begin);
 }
 
-/// The pose x -> pivot + R(x - pivot) + shift, R about one axis, built up motion by motion.
+/// The pose x -> pivot + R(x - pivot) + shift as LAMMPS variables, with a rotation R about one axis. Motions
+/// are added one after the other.
 class Pose {
   public:
     explicit Pose(std::string name) : name_(std::move(name)) {}
@@ -35,7 +36,7 @@ class Pose {
             if (!by[i].empty()) shift_[i] = shift_[i].empty() ? by[i] : define(shift_[i] + "+" + by[i]);
     }
 
-    /// @return false where the axis is another one than before
+    /// @return false where the axis differs from that of earlier rotations
     bool rotate(const Vec3d& axis, const Vec3d& point, const std::string& angle) {
         if (theta_.empty()) {
             axis_ = axis;
@@ -129,7 +130,7 @@ class Pose {
         shift_ = turned;
     }
 
-    /// Keyframes: a sum of straight pieces, each of which runs from 0 to 1 between its two keys.
+    /// Adds keyframes: a sum of linear pieces, each of which goes from 0 to 1 between its two keys.
     bool follow(const Motion& m) {
         std::vector<std::string> piece;
         for (std::size_t k = 0; k + 1 < m.times.size(); ++k)
@@ -170,8 +171,8 @@ class Pose {
 
     std::string name_;
     std::vector<std::string> lines_;
-    Axes shift_;         ///< variables; empty: nought
-    std::string theta_;  ///< variable; empty: nothing turns
+    Axes shift_;         ///< variables; empty: zero
+    std::string theta_;  ///< variable of the angle; empty: no rotation
     Vec3d axis_, pivot_;
 };
 

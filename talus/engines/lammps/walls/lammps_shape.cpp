@@ -13,7 +13,7 @@ namespace {
 
 using environment::WallFace;
 
-/// How thick a thin face is made at a place: a few units in the last place, as much as round-off moves it.
+/// Thickness of a solid that replaces a thin face: a few units in the last place, the size of round-off.
 double thicknessAt(double coordinate, double size) { return 1e-15 * std::max(std::abs(coordinate), size); }
 
 std::string vector(const Vec3d& v) { return fmt::format("{} {} {}", v.x, v.y, v.z); }
@@ -36,13 +36,14 @@ std::string block(const Vec3d& low, const Vec3d& high) {
     return fmt::format("block {} {} {} {} {} {}", low.x, high.x, low.y, high.y, low.z, high.z);
 }
 
-/// What is round about an axis, from `start` on over `length` (>= 0).
+/// A cylinder or cone along an axis, from `start` over `length` (>= 0).
 struct Round {
     Vec3d start, axis;
     double length, radius, end_radius;
 };
 
-/// A cylinder or cone of LAMMPS has its axis along x, y or z; any other is turned there about its start.
+/// A cylinder or cone of LAMMPS has its axis along x, y or z. For any other axis the shape is along z and is
+/// rotated about its start.
 LammpsShape roundShape(const Round& r, bool cone) {
     LammpsShape shape;
     shape.point = r.start;
@@ -63,11 +64,11 @@ LammpsShape roundShape(const Round& r, bool cone) {
     return shape;
 }
 
-LammpsShape solidShape(std::string solid, bool inside, double bend) {
+LammpsShape solidShape(std::string solid, bool inside, double curvature_radius) {
     LammpsShape shape;
     shape.solids = {std::move(solid)};
     shape.inside = inside;
-    shape.bend = bend;
+    shape.curvature_radius = curvature_radius;
     return shape;
 }
 
@@ -84,11 +85,11 @@ LammpsShape sweptShape(const WallFace& face) {
         return roundShape(round, false);
     }
     const bool tube = round.radius == round.end_radius;
-    if (round.length == 0) round.length = thin;  // a disc with a hole: a cone as flat as can be
+    if (round.length == 0) round.length = thin;  // a disc with a hole: a very flat cone
     LammpsShape shape = roundShape(round, !tube);
     shape.open = " open 1 open 2";
-    if (tube) shape.bend = -2 * round.radius;  // as LAMMPS has it
-    shape.bends_variably = !tube;
+    if (tube) shape.curvature_radius = -2 * round.radius;  // LAMMPS uses twice the radius here
+    shape.curvature_varies = !tube;
     return shape;
 }
 
@@ -100,7 +101,7 @@ LammpsShape plateShape(const WallFace& face) {
     if (alongAxis(ex) && alongAxis(ey)) {
         const auto [ix, fx] = *alongAxis(ex);
         const auto [iy, fy] = *alongAxis(ey);
-        // Sides along the axes are taken as they stand, so that no bit of them changes.
+        // Sides along the axes need no rotation, which would change their last bits.
         const int iz = 3 - ix - iy;
         const Vec3d far = corner + u + v;
         Vec3d low{std::min(corner.x, far.x), std::min(corner.y, far.y), std::min(corner.z, far.z)};
@@ -115,8 +116,8 @@ LammpsShape plateShape(const WallFace& face) {
     return shape;
 }
 
-/// Two balls and a rod between them, thinner by round-off: its rims must lie in the balls, or a grain would
-/// touch them as well.
+/// Two balls and a rod between them. The rod is thinner by round-off, so that its rims lie in the balls and
+/// no grain touches them.
 std::optional<LammpsShape> capsuleShape(const WallFace& face) {
     const double radius = face.c.x, long_is = length(face.b - face.a);
     if (long_is == 0) return solidShape(ball(face.a, radius), false, radius);
@@ -125,7 +126,7 @@ std::optional<LammpsShape> capsuleShape(const WallFace& face) {
     const double thinner = 4 * thicknessAt(std::max(largestPart(face.a), largestPart(face.b)), radius);
     LammpsShape shape = roundShape({face.a, axis, long_is, radius - thinner, radius - thinner}, false);
     shape.solids = {ball(face.a, radius), ball(face.b, radius), shape.solids.front()};
-    shape.bends_variably = true;
+    shape.curvature_varies = true;
     return shape;
 }
 
@@ -152,7 +153,7 @@ std::optional<std::string> lammpsPlane(const WallFace& face) {
     const double n[] = {face.b.x, face.b.y, face.b.z}, p[] = {face.a.x, face.a.y, face.a.z};
     for (int axis = 0; axis < 3; ++axis) {
         if (std::abs(n[axis]) != 1) continue;
-        // LAMMPS' flat walls come as a pair, low and high, of which either may be absent.
+        // LAMMPS' flat walls are a pair, low and high; NULL means that one is absent.
         return n[axis] > 0 ? fmt::format("{}plane {} NULL", "xyz"[axis], p[axis])
                            : fmt::format("{}plane NULL {}", "xyz"[axis], p[axis]);
     }

@@ -16,8 +16,8 @@ void addOnce(std::vector<std::string>& lines, std::string line) {
     if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
 }
 
-/// What is outside of several solids. LAMMPS forgets the distance of a contact with the outside of a `union`
-/// (29 Sep 2021, region_union.cpp), not with the inside of an `intersect` of their outsides.
+/// The region outside of several solids, as an `intersect` of their outsides. With the outside of a `union`
+/// LAMMPS does not set the distance of a contact (29 Sep 2021, region_union.cpp).
 std::vector<std::string> outsideOfAll(const std::string& name, const std::vector<std::string>& solids) {
     std::vector<std::string> commands;
     std::string all = fmt::format("region {} intersect {}", name, solids.size());
@@ -30,7 +30,7 @@ std::vector<std::string> outsideOfAll(const std::string& name, const std::vector
     return commands;
 }
 
-/// The commands that make a region; nothing where LAMMPS cannot move it so.
+/// The commands that define a region; empty where LAMMPS cannot do its motion.
 std::optional<std::vector<std::string>> regionCommands(const std::string& name, const LammpsShape& shape,
                                                        const std::vector<environment::Motion>& motions) {
     if (shape.solids.size() > 1) {
@@ -46,8 +46,10 @@ std::optional<std::vector<std::string>> regionCommands(const std::string& name, 
     return commands;
 }
 
-/// Two opposite sides of a box in one: "xplane 0 NULL" and "xplane NULL 1" make "xplane 0 1". LAMMPS then
-/// asks which is nearer, and keeps one spring a grain, so the box must be too wide for touching both.
+/// Joins two opposite sides of a box: "xplane 0 NULL" and "xplane NULL 1" become "xplane 0 1". LAMMPS then
+/// takes the nearer side and stores one spring per grain, so the box must be too wide for a grain to touch
+/// both.
+/// @return false where they cannot be joined
 bool joinOpposite(const WallFace& low, const WallFace& high, double widest_grain, LammpsFace& before) {
     const auto low_plane = lammpsPlane(low), high_plane = lammpsPlane(high);
     const bool opposite = low_plane && high_plane && low.wall == high.wall && low.b == -high.b;
@@ -74,7 +76,7 @@ void addFaces(const scene::Simulation& simulation, const grains::Setup& setup,
         const std::string& name = walls[face.wall].name;
         const environment::WallBody& body = setup.walls->bodies()[face.wall];
         if (walls[face.wall].follows) {
-            addOnce(model.missing, fmt::format("body '{}': bodies are not exported", name));
+            addOnce(model.missing, fmt::format("body '{}': LAMMPS gets no bodies", name));
             continue;
         }
         const bool moves = setup.walls->moves(face.wall);
@@ -84,14 +86,14 @@ void addFaces(const scene::Simulation& simulation, const grains::Setup& setup,
                 model.missing,
                 fmt::format("wall '{}': {}", name,
                             face.kind == WallFace::Kind::Triangle
-                                ? "LAMMPS has no walls of triangles; run it with --engine liggghts, which has"
-                                : "LAMMPS has capsules along x, y or z only; lay it along one"));
+                                ? "LAMMPS has no walls of triangles; use --engine liggghts, which has them"
+                                : "LAMMPS has capsules along x, y or z only; align it with one of them"));
             continue;
         }
         const auto plane = moves ? std::nullopt : lammpsPlane(face);
         if (plane && model.boundary[2 * static_cast<std::size_t>((*plane)[0] - 'x')] == 'p') {
             addOnce(model.missing,
-                    fmt::format("wall '{}' stands across the periodic axis {}", name, (*plane)[0]));
+                    fmt::format("wall '{}' is a plane across the periodic axis {}", name, (*plane)[0]));
             continue;
         }
         if (plane && f > 0 && !model.faces.empty() &&
@@ -108,10 +110,11 @@ void addFaces(const scene::Simulation& simulation, const grains::Setup& setup,
         if (!plane) {
             auto commands = regionCommands(regionOf(model.faces.size()), *shape, body.motions);
             if (!commands) {
-                addOnce(model.missing,
-                        fmt::format("wall '{}' moves: LAMMPS {}; the wall is exported standing still", name,
-                                    shape->solids.size() > 1 ? "does not know the speed of a capsule"
-                                                             : "turns a wall about one axis only"));
+                addOnce(
+                    model.missing,
+                    fmt::format("wall '{}' moves: LAMMPS {}; without its motion the wall stands still", name,
+                                shape->solids.size() > 1 ? "cannot move a capsule"
+                                                         : "can rotate a wall about one axis only"));
                 commands = regionCommands(regionOf(model.faces.size()), *shape, {});
             }
             out.commands = std::move(*commands);
@@ -119,8 +122,8 @@ void addFaces(const scene::Simulation& simulation, const grains::Setup& setup,
         }
         for (std::uint32_t t = 1; t <= model.types.size(); ++t) {
             const LammpsType& type = model.types[t - 1];
-            if (type.fixed) continue;  // no wall moves it, and there may be no law for the two
-            out.walls.push_back({t, law_of(type, face.material, shape->bend)});
+            if (type.fixed) continue;  // it never moves, and there may be no law for it
+            out.walls.push_back({t, law_of(type, face.material, shape->curvature_radius)});
         }
         const bool same = std::all_of(out.walls.begin(), out.walls.end(),
                                       [&](const LammpsWall& w) { return w.law == out.walls.front().law; });

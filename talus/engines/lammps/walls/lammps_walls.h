@@ -6,11 +6,12 @@
 
 namespace talus::engines {
 
-/// Fills `faces` of the model with the walls of the scene; those that LAMMPS has no region for, or whose
-/// motion it cannot say, are `missing`.
-/// @param law_of what the grains of a type meet at a material; says in the model what is refused
+/// Adds the walls of the scene to the model's `faces`. Walls without a LAMMPS region, and motions that LAMMPS
+/// cannot do, are added to `missing`.
+/// @param law_of returns the law of a type at a wall's material, and adds to the model what is refused
 void addFaces(const scene::Simulation& simulation, const grains::Setup& setup,
-              const std::function<LammpsLaw(const LammpsType&, std::uint16_t material, double bend)>& law_of,
+              const std::function<LammpsLaw(const LammpsType&, std::uint16_t material,
+                                            double curvature_radius)>& law_of,
               LammpsModel& model);
 
 }  // namespace talus::engines

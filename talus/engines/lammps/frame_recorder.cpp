@@ -1,4 +1,4 @@
-#include "talus/engines/lammps/frame_book.h"
+#include "talus/engines/lammps/frame_recorder.h"
 
 #include <algorithm>
 #include <chrono>
@@ -23,8 +23,9 @@ double now() {
 
 }  // namespace
 
-Result<FrameBook> FrameBook::open(scene::Simulation& simulation, const run::Path& folder, Who who,
-                                  const run::Options& options, run::Log& log, const run::Observer& observer) {
+Result<FrameRecorder> FrameRecorder::open(scene::Simulation& simulation, const run::Path& folder,
+                                          OtherProgram program, const run::Options& options, run::Log& log,
+                                          const run::Observer& observer) {
     std::optional<std::uint64_t> after;
     if (simulation.world().step > 0) after = simulation.clock().frame(simulation.world().step);
     const auto note = [&](const std::string& text) {
@@ -40,18 +41,20 @@ Result<FrameBook> FrameBook::open(scene::Simulation& simulation, const run::Path
     if (!stats) return stats.error();
     auto states = LammpsFrames::of(simulation);
     if (!states) return states.error();
-    log.info(fmt::format("{} ranks of {} {} {} at step {}; {}; to frame {}", who.ranks, who.name, who.version,
-                         after ? "go on" : "start", simulation.world().step,
+    log.info(fmt::format("{} ranks of {} {} {} at step {}; {}; to frame {}", program.ranks, program.name,
+                         program.version, after ? "go on" : "start", simulation.world().step,
                          run::countsText(simulation.counts()), options.frames));
-    return FrameBook(simulation, folder, std::move(who), options, log, observer,
-                     {std::move(*frames), std::move(*stats), std::move(*states), std::move(springs_known)});
+    return FrameRecorder(
+        simulation, folder, std::move(program), options, log, observer,
+        {std::move(*frames), std::move(*stats), std::move(*states), std::move(springs_known)});
 }
 
-FrameBook::FrameBook(scene::Simulation& simulation, run::Path folder, Who who, const run::Options& options,
-                     run::Log& log, const run::Observer& observer, Writers writers)
+FrameRecorder::FrameRecorder(scene::Simulation& simulation, run::Path folder, OtherProgram program,
+                             const run::Options& options, run::Log& log, const run::Observer& observer,
+                             Writers writers)
     : simulation_(&simulation),
       folder_(std::move(folder)),
-      who_(std::move(who)),
+      program_(std::move(program)),
       options_(&options),
       log_(&log),
       observer_(&observer),
@@ -63,32 +66,33 @@ FrameBook::FrameBook(scene::Simulation& simulation, run::Path folder, Who who, c
       first_step_(step_),
       first_time_(now()) {}
 
-bool FrameBook::stopIsWished() const {
+bool FrameRecorder::stopRequested() const {
     return options_->stop != nullptr && options_->stop->load(std::memory_order_relaxed);
 }
 
-run::Path FrameBook::work() const { return run::layout::lammps(folder_).path(); }
+run::Path FrameRecorder::workFolder() const { return run::layout::lammps(folder_).path(); }
 
-void FrameBook::bringWorldHere() {
+void FrameRecorder::setWorldStep() {
     world().step = step_;
     world().time = clock().time(step_);
 }
 
-Status FrameBook::takeDump(const run::Path& path) {
+Status FrameRecorder::readDump(const run::Path& path) {
     const auto dump = readLammpsDump(path);
     if (!dump) {
         const std::string& why = dump.error().message;
         if (why.find("not a number") != std::string::npos)
-            return diverged({fmt::format("{} came to a value that is no number", who_.name),
+            return diverged({fmt::format("{} computed a value that is not a number", program_.name),
                              "set a shorter time.dt",
                              {},
                              {}});
-        // The other program does not look whether its files could be written.
+        // The other program does not check whether its files could be written.
         return Error{
             ErrorKind::Storage,
-            fmt::format("{}; {} said that it was complete, so the disk is full or a limit on files was "
-                        "hit: free some space",
-                        why, who_.name)};
+            fmt::format(
+                "{}; {} reported that the file was complete, so the disk is full or the limit on file "
+                "sizes was reached; free some space",
+                why, program_.name)};
     }
     if (Status status = states_.take(*dump, *simulation_); !status) {
         if (status.error().kind == ErrorKind::Diverged) return diverged({status.error().message, "", {}, {}});
@@ -97,20 +101,20 @@ Status FrameBook::takeDump(const run::Path& path) {
     return success();
 }
 
-bool FrameBook::isSaved(std::uint64_t frame) const {
+bool FrameRecorder::hasCheckpoint(std::uint64_t frame) const {
     const auto every = static_cast<std::uint64_t>(std::max(1, simulation_->scene().output.checkpoint_frames));
     return (frame > 0 && frame % every == 0) || frame == options_->frames;
 }
 
-/// A checkpoint says that all before it is there: the disk must have that first.
-Status FrameBook::save() {
+/// A checkpoint promises that all earlier output is on the disk, so that is synchronised first.
+Status FrameRecorder::save() {
     if (Status status = frames_.sync(); !status) return status;
     if (Status status = stats_.sync(); !status) return status;
     return run::saveCheckpoint(folder_, world(), options_->scene_hash, clock(),
                                simulation_->scene().output.keep_checkpoints);
 }
 
-Status FrameBook::endFrame() {
+Status FrameRecorder::endFrame() {
     if (auto trouble = simulation_->trouble()) return diverged(*trouble);
     const auto shown = run::frameOf(*simulation_, simulation_->scene().output.fields);
     if (!shown) return shown.error();
@@ -118,28 +122,28 @@ Status FrameBook::endFrame() {
     if (Status status = stats_.write(*simulation_); !status) return status;
     if (options_->draw)
         if (Status status = options_->draw(frame(), *simulation_); !status) return status;
-    if (isSaved(frame()))
+    if (hasCheckpoint(frame()))
         if (Status status = save(); !status) return status;
     if (observer_->frame) observer_->frame(progress(), {stats_.names(), stats_.results()});
     return success();
 }
 
-Error FrameBook::interrupted() {
-    bringWorldHere();
+Error FrameRecorder::interrupted() {
+    setWorldStep();
     if (Status status = save(); !status) return status.error();
     return {ErrorKind::Interrupted,
             fmt::format("stopped at {:.6g} s (frame {} of {}, {} steps into the next); a checkpoint was "
                         "written; go on with: talus resume {} (--engine {})",
                         clock().time(step_), frame(), options_->frames, step_ % clock().steps_per_frame,
-                        folder_.string(), who_.engine)};
+                        folder_.string(), program_.engine)};
 }
 
-void FrameBook::tell(const std::string& text) {
+void FrameRecorder::report(const std::string& text) {
     log_->warning(text);
     if (observer_->note) observer_->note(text);
 }
 
-run::Progress FrameBook::progress() {
+run::Progress FrameRecorder::progress() {
     const auto total = static_cast<double>(lastStep());
     const std::uint64_t step = std::max(step_, reached_);
     const double passed = now() - first_time_;
@@ -158,28 +162,28 @@ run::Progress FrameBook::progress() {
             run::residentMemory()};
 }
 
-void FrameBook::showProgress(std::uint64_t reached) {
+void FrameRecorder::showProgress(std::uint64_t reached) {
     reached_ = std::max({reached_, step_, reached});
     if (now() - shown_ < 0.1) return;
     shown_ = now();
     if (observer_->progress) observer_->progress(progress());
 }
 
-Error FrameBook::failed(Error error) const {
+Error FrameRecorder::failed(Error error) const {
     if (error.kind != ErrorKind::Diverged)
-        error.message +=
-            fmt::format("\n  then go on with: talus resume {} --engine {}", folder_.string(), who_.engine);
+        error.message += fmt::format("\n  then go on with: talus resume {} --engine {}", folder_.string(),
+                                     program_.engine);
     return error;
 }
 
-Error FrameBook::diverged(const step::Trouble& trouble) {
+Error FrameRecorder::diverged(const step::Trouble& trouble) {
     const auto written = run::writeFailure(folder_, *simulation_, trouble, options_->scene_hash);
     return {ErrorKind::Diverged, written ? *written
                                          : fmt::format("{}; {}; besides, {}", trouble.what, trouble.advice,
                                                        written.error().message)};
 }
 
-run::Summary FrameBook::summary() {
+run::Summary FrameRecorder::summary() {
     log_->info(fmt::format("finished: frame {}", frame()));
     return {frame(),
             world().step,

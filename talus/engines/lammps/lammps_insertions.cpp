@@ -1,4 +1,4 @@
-#include "talus/engines/lammps/lammps_births.h"
+#include "talus/engines/lammps/lammps_insertions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,18 +17,18 @@ namespace talus::engines {
 
 namespace f = grains::fields;
 
-Result<LammpsBirths> LammpsBirths::of(const scene::Simulation& simulation) {
+Result<LammpsInsertions> LammpsInsertions::of(const scene::Simulation& simulation) {
     grains::Setup setup = couple::granular::grainSetup(simulation.scene());
     std::vector<step::Stage> stages;
     stages.emplace_back(
         grains::Emit{.spouts = setup.spouts, .gravity = setup.gravity, .domain = setup.search.domain});
     auto emit = step::Pipeline::compose("births", std::move(stages));
     if (!emit) return emit.error();
-    return LammpsBirths(std::move(*emit), std::move(setup));
+    return LammpsInsertions(std::move(*emit), std::move(setup));
 }
 
-std::optional<std::uint64_t> LammpsBirths::nextRound(const scene::Simulation& simulation,
-                                                     std::uint64_t step) const {
+std::optional<std::uint64_t> LammpsInsertions::nextInsertion(const scene::Simulation& simulation,
+                                                             std::uint64_t step) const {
     const state::Table& emitters = simulation.world().table(grains::emitters_table);
     const auto emitted = emitters.read(f::emitted);
     const auto next = emitters.read(f::next_round);
@@ -39,7 +39,8 @@ std::optional<std::uint64_t> LammpsBirths::nextRound(const scene::Simulation& si
         if (emitted[e] >= grains::grainsInAll(emitter)) continue;
         const double time = std::max(environment::beginOf(emitter), next[e]);
         if (!(time < 1e300)) continue;
-        // The stage asks whether the step's time has come so far; round-off decides in its favour or not.
+        // The stage compares the step's time with this time. Search for the step with the same comparison, so
+        // that round-off acts alike.
         auto round = static_cast<std::uint64_t>(std::max(0.0, std::floor(time / clock.dt()) - 1));
         while (clock.time(round) < time) ++round;
         round = std::max(round, step);
@@ -48,19 +49,18 @@ std::optional<std::uint64_t> LammpsBirths::nextRound(const scene::Simulation& si
     return first;
 }
 
-std::vector<geometry::Box> LammpsBirths::nearSpouts() const {
+std::vector<geometry::Box> LammpsInsertions::emitterBoxes() const {
     std::vector<geometry::Box> boxes;
     double largest = 0;
     for (const grains::Spout& spout : setup_.spouts)
         largest = std::max(largest, grains::largestRadius(spout.emitter));
     for (const grains::Spout& spout : setup_.spouts) {
-        // A grain reaches as far as it is wide; grains that were there at the start may be wider than
-        // spouts'.
+        // Existing grains may be larger than those of the emitters.
         const double reach = 2 * largest + setup_.search.sizes.largest + largest;
         geometry::Box box = environment::boundsOf(spout.emitter);
         box.min -= Vec3d{reach, reach, reach};
         box.max += Vec3d{reach, reach, reach};
-        // What comes in on the other side of a periodic axis may be near as well.
+        // Grains near the opposite side of a periodic axis may be near as well.
         const environment::Periodic& domain = setup_.search.domain;
         const auto widen = [](double low, double size, double& from, double& to) {
             if (size <= 0) return;
@@ -75,8 +75,8 @@ std::vector<geometry::Box> LammpsBirths::nearSpouts() const {
     return boxes;
 }
 
-std::string LammpsBirths::spoutsText() const {
-    const std::vector<geometry::Box> boxes = nearSpouts();
+std::string LammpsInsertions::emitterRegionText() const {
+    const std::vector<geometry::Box> boxes = emitterBoxes();
     std::string text, names;
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         const std::string name = boxes.size() == 1 ? "spouts" : fmt::format("spout{}", i);
@@ -89,19 +89,20 @@ std::string LammpsBirths::spoutsText() const {
     return text;
 }
 
-Result<std::size_t> LammpsBirths::pour(scene::Simulation& simulation, std::uint64_t step,
-                                       const std::vector<std::pair<Vec3d, double>>& near) {
+Result<std::size_t> LammpsInsertions::insert(scene::Simulation& simulation, std::uint64_t step,
+                                             const std::vector<std::pair<Vec3d, double>>& near) {
     state::World& world = simulation.world();
-    // The stage looks at a world of the grains near the spouts alone.
+    // The stage runs on a separate world that holds only the grains near the emitters.
     state::World nearby;
     grains::addGrainTables(nearby, {.emitters = setup_.spouts.size()});
     nearby.step = step;
     nearby.time = simulation.clock().time(step);
-    state::Table& some = nearby.table(grains::grains_table);
-    for (const auto& [place, radius] : near)
-        grains::appendGrain(some, {.position = place, .velocity = {}, .spin = {}, .radius = radius}, {});
-    state::Table& here = nearby.table(grains::emitters_table);
-    state::Table& there = world.table(grains::emitters_table);
+    state::Table& nearby_grains = nearby.table(grains::grains_table);
+    for (const auto& [position, radius] : near)
+        grains::appendGrain(nearby_grains,
+                            {.position = position, .velocity = {}, .spin = {}, .radius = radius}, {});
+    state::Table& nearby_emitters = nearby.table(grains::emitters_table);
+    state::Table& world_emitters = world.table(grains::emitters_table);
     const auto copy = [&](const auto& field, state::Table& from, state::Table& to) {
         const auto values = std::as_const(from).read(field);
         std::copy(values.begin(), values.end(), to.write(field).begin());
@@ -111,27 +112,27 @@ Result<std::size_t> LammpsBirths::pour(scene::Simulation& simulation, std::uint6
         copy(f::tried, from, to);
         copy(f::next_round, from, to);
     };
-    copyAll(there, here);
+    copyAll(world_emitters, nearby_emitters);
     if (const step::StepReport report = emit_.run(nearby, simulation.exec(), simulation.clock().dt());
         !report.ok())
         return Error{ErrorKind::Diverged, report.trouble->what};
-    copyAll(here, there);
-    const std::uint64_t gone = grains::sunkSoFar(world.table(grains::sinks_table).read(f::taken));
-    const std::size_t born = some.size() - near.size();
-    for (std::size_t i = near.size(); i < some.size(); ++i) {
-        const double a = some.read(f::radius)[i];
-        const std::uint16_t material = some.read(f::material)[i];
+    copyAll(nearby_emitters, world_emitters);
+    const std::uint64_t removed = grains::sunkSoFar(world.table(grains::sinks_table).read(f::taken));
+    const std::size_t inserted = nearby_grains.size() - near.size();
+    for (std::size_t i = near.size(); i < nearby_grains.size(); ++i) {
+        const double a = nearby_grains.read(f::radius)[i];
+        const std::uint16_t material = nearby_grains.read(f::material)[i];
         grains::appendGrain(world.table(grains::grains_table),
-                            {.position = some.read(f::position)[i],
-                             .velocity = some.read(f::velocity)[i],
+                            {.position = nearby_grains.read(f::position)[i],
+                             .velocity = nearby_grains.read(f::velocity)[i],
                              .spin = {},
                              .radius = a,
                              .density = simulation.scene().environment.materials[material].density,
                              .material = material,
                              .birth = nearby.time},
-                            setup_.gravity, gone);
+                            setup_.gravity, removed);
     }
-    return born;
+    return inserted;
 }
 
 std::vector<std::uint32_t> newestTypes(const scene::Simulation& simulation, const LammpsModel& model,
@@ -143,17 +144,18 @@ std::vector<std::uint32_t> newestTypes(const scene::Simulation& simulation, cons
     return types;
 }
 
-Status writeBirths(const io::ConfinedPath& path, const scene::Simulation& simulation,
-                   const LammpsModel& model, std::span<const std::uint32_t> types) {
+Status writeNewGrains(const io::ConfinedPath& path, const scene::Simulation& simulation,
+                      const LammpsModel& model, std::span<const std::uint32_t> types) {
     const state::Table& table = simulation.world().table(grains::grains_table);
     const std::size_t count = types.size(), first = table.size() - count;
-    // Their half step forward (halfStepText) comes behind: so half a step back before.
-    const Vec3d ahead = model.gravity * (0.5 * model.dt);
+    // LAMMPS advances all velocities by half a step after the insertion (halfStepText), so the file holds
+    // those of half a step before.
+    const Vec3d half_step = model.gravity * (0.5 * model.dt);
     std::vector<Vec3d> velocity, spin(count);
     std::vector<double> density;
     Vec3d low = table.read(f::position)[first], high = low;
     for (std::size_t i = first; i < table.size(); ++i) {
-        velocity.push_back(table.read(f::velocity)[i] - ahead);
+        velocity.push_back(table.read(f::velocity)[i] - half_step);
         density.push_back(simulation.scene().environment.materials[table.read(f::material)[i]].density);
         const Vec3d& x = table.read(f::position)[i];
         const double a = 2 * table.read(f::radius)[i];
