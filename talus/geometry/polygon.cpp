@@ -72,7 +72,7 @@ bool triangulate(std::span<const Vec3d> points, std::span<const std::uint32_t> c
     if (corners.size() <= 3 || !all_there) return fan();
     Clipper polygon(points, corners);
     if (polygon.isConvex()) return fan();
-    if (corners.size() > most_concave_corners) return false;
+    if (corners.size() > max_concave_corners) return false;
     std::size_t next = 0;
     while (polygon.size() > 3) {
         const std::size_t ear = polygon.ear(next);

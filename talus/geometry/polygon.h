@@ -6,7 +6,7 @@
 namespace talus::geometry {
 
 /// Polygons with more corners are cut only where they are convex: at worst the time grows with the cube.
-constexpr std::size_t most_concave_corners = 500;
+constexpr std::size_t max_concave_corners = 500;
 
 /// What is wrong with a face that triangulate() turns down.
 constexpr const char* no_triangles =

@@ -113,7 +113,7 @@ void addTriangles(const std::vector<Block>& blocks, const Block& block,
 
 }  // namespace
 
-Result<Mesh> extract(const exec::Exec& exec, FieldBlocks& field, std::size_t most_bytes) {
+Result<Mesh> extract(const exec::Exec& exec, FieldBlocks& field, std::size_t max_bytes) {
     std::vector<Block>& blocks = field.blocks();
     std::size_t points = 0;
     for (Block& block : blocks) {
@@ -121,13 +121,13 @@ Result<Mesh> extract(const exec::Exec& exec, FieldBlocks& field, std::size_t mos
         points += block.crossings;
     }
     const std::size_t bytes = field.bytes() + points * bytes_of_point;
-    if (points >= std::size_t{1} << 32 || bytes > most_bytes)
+    if (points >= std::size_t{1} << 32 || bytes > max_bytes)
         return Error{
             ErrorKind::Input,
             fmt::format("cells of {:.3g} m make a surface of {} points that takes {:.1f} GB, and it may take "
                         "{:.1f} GB; use larger cells",
                         field.cell(), points, static_cast<double>(bytes) / 1e9,
-                        static_cast<double>(most_bytes) / 1e9)};
+                        static_cast<double>(max_bytes) / 1e9)};
     std::vector<std::size_t> first(blocks.size() + 1);
     exec::for_each(
         exec, blocks.size(),

@@ -7,6 +7,6 @@ namespace talus::geometry::liquid {
 /// triangles around it. Points are in the order of the blocks and of the edges within them. A point keeps
 /// 1/64 of its edge off from the nodes, so that no two points of a triangle coincide. Errors: Input when the
 /// mesh has too many points for 32 bits, or for the memory.
-Result<Mesh> extract(const exec::Exec& exec, FieldBlocks& field, std::size_t most_bytes);
+Result<Mesh> extract(const exec::Exec& exec, FieldBlocks& field, std::size_t max_bytes);
 
 }  // namespace talus::geometry::liquid

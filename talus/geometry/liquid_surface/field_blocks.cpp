@@ -34,7 +34,7 @@ Error tooLarge(std::size_t bytes, std::size_t most, double cell) {
             cell, static_cast<double>(bytes) / 1e9, static_cast<double>(most) / 1e9)};
 }
 
-Result<BlockSet> blocksOf(const Particles& p, double cell, std::size_t most_bytes) {
+Result<BlockSet> blocksOf(const Particles& p, double cell, std::size_t max_bytes) {
     BlockSet set;
     CellBox last{{1, 1, 1}, {0, 0, 0}};
     for (std::size_t i = 0; i < p.position.size(); ++i) {
@@ -45,7 +45,7 @@ Result<BlockSet> blocksOf(const Particles& p, double cell, std::size_t most_byte
             for (std::int64_t y = box.low.y; y <= box.high.y; ++y)
                 for (std::int64_t x = box.low.x; x <= box.high.x; ++x) set.add({x, y, z});
         const std::size_t bytes = set.cells().size() * (sizeof(Block) + 4 * sizeof(std::uint32_t));
-        if (bytes > most_bytes) return tooLarge(bytes, most_bytes, cell);
+        if (bytes > max_bytes) return tooLarge(bytes, max_bytes, cell);
     }
     return set;
 }
@@ -123,8 +123,8 @@ bool isTouched(const Block& block, const std::array<const Block*, 3>& previous) 
 }  // namespace
 
 Result<FieldBlocks> FieldBlocks::of(const exec::Exec& exec, const Particles& p, double cell,
-                                    std::size_t most_bytes) {
-    const auto set = blocksOf(p, cell, most_bytes);
+                                    std::size_t max_bytes) {
+    const auto set = blocksOf(p, cell, max_bytes);
     if (!set) return set.error();
     FieldBlocks out;
     out.cell_ = cell;
@@ -175,7 +175,7 @@ Result<FieldBlocks> FieldBlocks::of(const exec::Exec& exec, const Particles& p, 
                                          blockAt({at.x, at.y, at.z - 1})});
         },
         [](std::size_t, const float*) { return true; });
-    if (const std::size_t bytes = out.bytes(); bytes > most_bytes) return tooLarge(bytes, most_bytes, cell);
+    if (const std::size_t bytes = out.bytes(); bytes > max_bytes) return tooLarge(bytes, max_bytes, cell);
     return out;
 }
 

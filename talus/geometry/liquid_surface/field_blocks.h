@@ -40,7 +40,7 @@ class FieldBlocks {
   public:
     /// Errors: Input when it takes more memory than it may.
     static Result<FieldBlocks> of(const exec::Exec& exec, const Particles& particles, double cell,
-                                  std::size_t most_bytes);
+                                  std::size_t max_bytes);
 
     double cell() const { return cell_; }
     const std::vector<Block>& blocks() const { return blocks_; }

@@ -29,9 +29,9 @@ Result<LiquidSurface> liquidSurface(const exec::Exec& exec, const LiquidParticle
     if (!particles) return particles.error();
     const double cell = settings.cell * particles->mean_radius;
     {
-        auto field = liquid::FieldBlocks::of(exec, *particles, cell, settings.most_bytes);
+        auto field = liquid::FieldBlocks::of(exec, *particles, cell, settings.max_bytes);
         if (!field) return field.error();
-        auto mesh = liquid::extract(exec, *field, settings.most_bytes);
+        auto mesh = liquid::extract(exec, *field, settings.max_bytes);
         if (!mesh) return mesh.error();
         surface.mesh = std::move(*mesh);
     }

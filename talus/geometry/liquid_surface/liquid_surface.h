@@ -14,7 +14,7 @@ struct LiquidSurfaceSettings {
     double cell = 0.75;  ///< side of the grid's cells, in mean radii of the particles; in [0.1, 2]
     /// Width over which bumps are smoothed, in mean radii; in [0, 10], 0: not at all.
     double smoothing = 2;
-    std::size_t most_bytes = 8ull << 30;  ///< memory that the surface may take besides the particles
+    std::size_t max_bytes = 8ull << 30;  ///< memory that the surface may take besides the particles
 };
 
 /// What is there of each particle. Views of equal size but where stated.

@@ -49,7 +49,7 @@ Box boundsOf(const Mesh& mesh) {
     return box;
 }
 
-Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format, Untidy* untidy) {
+Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format, RemovedTriangles* untidy) {
     if (format != MeshFormat::Stl && isUtf16(bytes)) return input(utf16_advice);
     Result<Mesh> mesh = format == MeshFormat::Stl   ? parseStl(bytes)
                         : format == MeshFormat::Obj ? parseObj(bytes)
@@ -57,7 +57,7 @@ Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format, Untidy* untidy
     if (!mesh) return mesh;
     if (const Status checked = checkMesh(*mesh); !checked) return checked.error();
     snapPoints(*mesh);
-    const Untidy found = tidy(*mesh);
+    const RemovedTriangles found = tidy(*mesh);
     if (mesh->triangles.empty())
         return input(
             "none of its triangles has an area; are its coordinates so large that single precision rounds "
@@ -67,7 +67,7 @@ Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format, Untidy* untidy
     return mesh;
 }
 
-Result<Mesh> readMesh(const std::string& path, Untidy* untidy) {
+Result<Mesh> readMesh(const std::string& path, RemovedTriangles* untidy) {
     const auto told = [&](const std::string& what) {
         return input(fmt::format("the mesh '{}' cannot be used: {}", path, what));
     };

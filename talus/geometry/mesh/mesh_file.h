@@ -14,10 +14,10 @@ namespace talus::geometry {
 /// The name's ending decides the format. Errors: Input when the file is missing, no mesh, cut short or
 /// damaged, holds a number that is not finite, an index out of range, or no triangle with an area.
 /// @param untidy what was left out: triangles without area, and those that are there twice
-Result<Mesh> readMesh(const std::string& path, Untidy* untidy = nullptr);
+Result<Mesh> readMesh(const std::string& path, RemovedTriangles* untidy = nullptr);
 
 enum class MeshFormat { Stl, Obj, Ply };
-Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format, Untidy* untidy = nullptr);
+Result<Mesh> parseMesh(std::string_view bytes, MeshFormat format, RemovedTriangles* untidy = nullptr);
 
 // The formats one by one; what they give is not yet checked for indices, numbers and areas.
 Result<Mesh> parseStl(std::string_view bytes);

@@ -32,7 +32,7 @@ Result<Mesh> parseObj(std::string_view bytes) {
                     in.endLineAt('#');
                     if (corner.empty()) continue;
                 }
-                const auto index = MeshText::numberIn<std::int64_t>(corner.substr(0, corner.find('/')));
+                const auto index = MeshText::parseNumber<std::int64_t>(corner.substr(0, corner.find('/')));
                 const auto count = static_cast<std::int64_t>(mesh.points.size());
                 if (!index || *index == 0 || *index > count || *index < -count)
                     return wrong(in.lineNumber(),

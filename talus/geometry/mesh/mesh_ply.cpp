@@ -48,7 +48,7 @@ class Values {
         if (encoding_ == Encoding::Text) {
             for (;;) {
                 const std::string_view word = text_.word();
-                if (!word.empty()) return MeshText::numberIn<double>(word);
+                if (!word.empty()) return MeshText::parseNumber<double>(word);
                 if (!text_.nextLine()) return std::nullopt;
             }
         }

@@ -35,10 +35,10 @@ class MeshText {
     }
     template <class T>
     std::optional<T> number() {
-        return numberIn<T>(word());
+        return parseNumber<T>(word());
     }
     template <class T>
-    static std::optional<T> numberIn(std::string_view word) {
+    static std::optional<T> parseNumber(std::string_view word) {
         T value{};
         if (word.starts_with('+')) word.remove_prefix(1);
         const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);

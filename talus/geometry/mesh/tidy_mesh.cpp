@@ -36,8 +36,8 @@ std::uint64_t hashOf(const Places& places) {
 
 }  // namespace
 
-Untidy tidy(Mesh& mesh) {
-    Untidy found;
+RemovedTriangles tidy(Mesh& mesh) {
+    RemovedTriangles found;
     auto& triangles = mesh.triangles;
     const auto sliver = std::stable_partition(triangles.begin(), triangles.end(), [&](const auto& t) {
         return hasArea(mesh.points[t[0]], mesh.points[t[1]], mesh.points[t[2]]);

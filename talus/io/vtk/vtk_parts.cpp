@@ -79,7 +79,7 @@ Status VtkFile::checkType(const VtkTag& tag, std::string_view type) const {
 
 Status VtkFile::readTime(const VtkTag& tag, double& time) const {
     if (tag.get("Name") != "TimeValue") return success();
-    const auto value = numberIn<double>(head_.substr(tag.end, head_.find('<', tag.end) - tag.end));
+    const auto value = parseNumber<double>(head_.substr(tag.end, head_.find('<', tag.end) - tag.end));
     if (!value || !std::isfinite(*value)) return damaged("its time is not a number");
     time = *value;
     return success();
@@ -90,7 +90,7 @@ Result<state::Points::Array> VtkFile::read(const VtkTag& tag, std::uint64_t coun
     array.name = std::string(tag.get("Name"));
     const auto scalar = scalarOf(tag.get("type"));
     const auto components =
-        numberIn<int>(tag.get("NumberOfComponents").empty() ? "1" : tag.get("NumberOfComponents"));
+        parseNumber<int>(tag.get("NumberOfComponents").empty() ? "1" : tag.get("NumberOfComponents"));
     // It gets into headings, paths of other programs and onto the terminal.
     if (!isPlainName(array.name, longest_array_name))
         return damaged(fmt::format("the name of an array, '{}', is not 1 to {} letters, digits, '-' and '_'",
@@ -120,7 +120,7 @@ Result<std::vector<std::uint32_t>> VtkFile::readIndices(const VtkTag& tag, std::
 }
 
 Result<std::string_view> VtkFile::block(const VtkTag& tag, std::uint64_t item_bytes, std::uint64_t count) {
-    const auto offset = numberIn<std::uint64_t>(tag.get("offset"));
+    const auto offset = parseNumber<std::uint64_t>(tag.get("offset"));
     if (!offset || tag.get("format") != "appended") return damaged("an array's description is not complete");
     const std::string name = printableStart(tag.get("Name"), longest_array_name).text;
     std::uint64_t length = 0;

@@ -47,7 +47,7 @@ std::optional<std::vector<T>> numbersIn(std::string_view text, std::size_t most)
 }
 
 template <class T>
-std::optional<T> numberIn(std::string_view text) {
+std::optional<T> parseNumber(std::string_view text) {
     const auto numbers = numbersIn<T>(text, 1);
     if (!numbers || numbers->empty()) return std::nullopt;
     return numbers->front();

@@ -44,7 +44,7 @@ class PolyData {
     }
 
     Status takePiece(const VtkTag& tag) {
-        const auto count = numberIn<std::uint64_t>(tag.get("NumberOfPoints"));
+        const auto count = parseNumber<std::uint64_t>(tag.get("NumberOfPoints"));
         if (!count || has_piece_) return file_.damaged("it has no single piece with a number of points");
         has_piece_ = true;
         mesh_.points.count = *count;
@@ -53,7 +53,7 @@ class PolyData {
             {"Verts", &verts_}, {"Lines", &lines_}, {"Polys", &polys_}};
         for (const auto& [name, cells] : kinds) {
             const auto written = tag.get(fmt::format("NumberOf{}", name));
-            cells->count = numberIn<std::uint64_t>(written.empty() ? "0" : written).value_or(0);
+            cells->count = parseNumber<std::uint64_t>(written.empty() ? "0" : written).value_or(0);
             cells->here = file_.head().find(fmt::format("<{}>", name)) != std::string_view::npos;
         }
         if (isMesh()) {

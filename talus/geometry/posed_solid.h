@@ -26,7 +26,7 @@ MeshSolid meshSolid(std::shared_ptr<const Mesh> mesh);
 using Solid = std::variant<Sphere, Box, Capsule, Rod, MeshSolid>;
 
 /// A body where it is: a point p of its own frame is at turned(turn, p) + shift.
-struct PlacedSolid {
+struct PosedSolid {
     const Solid* solid = nullptr;
     Rotation turn;
     Vec3d shift;

@@ -1,4 +1,4 @@
-#include "talus/geometry/placed_solid.h"
+#include "talus/geometry/posed_solid.h"
 
 #include <algorithm>
 #include <cmath>
@@ -88,7 +88,7 @@ Vec3d discReach(const Vec3d& axis) {
 Vec3d absolute(const Vec3d& v) { return {std::abs(v.x), std::abs(v.y), std::abs(v.z)}; }
 
 struct BoundsOf {
-    const PlacedSolid& body;
+    const PosedSolid& body;
 
     Vec3d place(const Vec3d& p) const { return turned(body.turn, p) + body.shift; }
     Box operator()(const Sphere& s) const { return around(place(s.centre), Vec3d{1, 1, 1} * s.radius); }
@@ -116,9 +116,9 @@ MeshSolid meshSolid(std::shared_ptr<const Mesh> mesh) {
     return {std::move(mesh), std::move(tree), bounds};
 }
 
-Box PlacedSolid::bounds() const { return std::visit(BoundsOf{*this}, *solid); }
+Box PosedSolid::bounds() const { return std::visit(BoundsOf{*this}, *solid); }
 
-std::optional<double> PlacedSolid::underside(double x, double y) const {
+std::optional<double> PosedSolid::underside(double x, double y) const {
     const FirstOnLine first{turnedBack(turn, {x - shift.x, y - shift.y, 0}), turnedBack(turn, {0, 0, 1})};
     const double t = std::visit(first, *solid);
     if (!(t < far)) return std::nullopt;

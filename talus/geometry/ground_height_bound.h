@@ -7,7 +7,7 @@
 namespace talus::geometry {
 
 /// The highest ground around: a bound above which nothing need be looked at.
-class GroundTops {
+class GroundHeightBound {
   public:
     /// @param reach of the largest sphere to be asked about [m]
     void build(const exec::Exec& exec, const ColumnGrid& grid, exec::View<const double> height, double reach);
