@@ -224,7 +224,7 @@ TEST(Raster, PictureOfLevels) {
     std::filesystem::remove(folder / "a.png.aux.xml");
     const auto unknown = readRaster(folder / "a.png");
     ASSERT_FALSE(unknown.ok());
-    EXPECT_THAT(unknown.error().message, testing::HasSubstr("how large its cells are; give"));
+    EXPECT_THAT(unknown.error().message, testing::HasSubstr("the size of its cells; give"));
     const auto raster =
         readRaster(folder / "a.png", {.spacing = 0.5, .vertical_scale = 0.01, .vertical_offset = -3});
     ASSERT_TRUE(raster.ok()) << raster.error().message;
@@ -238,7 +238,7 @@ TEST(Raster, PictureOfLevels) {
     for (std::size_t k = 0; k < 1200; ++k) EXPECT_EQ(again->ground.height[k], levels->ground.height[k]);
     const auto twice = readRaster(folder / "levels.tif", {.spacing = 1});
     ASSERT_FALSE(twice.ok());
-    EXPECT_THAT(twice.error().message, testing::HasSubstr("it says itself how large"));
+    EXPECT_THAT(twice.error().message, testing::HasSubstr("it gives the size of its cells itself"));
 }
 
 TEST(Raster, BmpInGreyButNotInColour) {

@@ -56,7 +56,7 @@ TEST_F(CliCheck, PipesDoNotBlock) {
     write("beside.toml", head + "[ground]\nmaterial = \"sand\"\nshape = \"raster\"\nfile = \"land.asc\"\n");
     o = check("beside.toml");
     EXPECT_EQ(o.code, 2) << o.text;
-    EXPECT_THAT(o.text, HasSubstr("'land.prj', which belongs to it by its name, is no file"));
+    EXPECT_THAT(o.text, HasSubstr("the file 'land.prj', which is read with it, is a pipe"));
 }
 
 TEST_F(CliCheck, AScenePipedInIsRead) {
