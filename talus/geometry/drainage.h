@@ -10,8 +10,8 @@ namespace talus::geometry {
 /// column first (Barnes, Lehman, Mulla 2014, "Priority-flood: an optimal depression-filling and
 /// watershed-labeling algorithm").
 struct Drainage {
-    std::vector<std::uint32_t>
-        into;  ///< for each column the one that it drains into; itself where water leaves the ground
+    /// For each column the one that it drains into; itself where water leaves the ground.
+    std::vector<std::uint32_t> into;
     std::vector<std::uint32_t> order;  ///< all columns, each after the one that it drains into
 
     /// For each column the sum over it and all columns that drain into it. @param own value of each column

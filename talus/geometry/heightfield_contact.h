@@ -11,8 +11,8 @@ namespace talus::geometry {
 struct GroundContact {
     Vec3d point;   ///< of the surface, nearest to the centre [m]
     Vec3d normal;  ///< unit, the direction in which the sphere is pushed out
-    double depth =
-        0;  ///< overlap along the normal [m], > 0; larger than the radius where the centre is below ground
+    /// Overlap along the normal [m], > 0; larger than the radius where the centre is below ground.
+    double depth = 0;
     std::size_t cell = 0;  ///< index of the cell of the point: j * columns + i of its lower corner
 };
 

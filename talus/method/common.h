@@ -42,8 +42,8 @@ struct Render {
     std::string colour = "material";   ///< "material", a grain field, or "height" or "slope" of the ground
     std::optional<double> colour_min;  ///< ends of the colour scale; absent: from the frame's values
     std::optional<double> colour_max;
-    std::optional<double>
-        contours;  ///< difference of height between contour lines of the ground [m]; absent: no lines
+    /// Difference of height between contour lines of the ground [m]; absent: no lines.
+    std::optional<double> contours;
     Vec3d sun{-1, -0.25, 0.75};          ///< direction towards the sun
     Vec3d background{0.93, 0.92, 0.90};  ///< sRGB
     double frame_rate = 25;              ///< of the video [1/s]

@@ -8,8 +8,8 @@ namespace talus::scene {
 
 /// The steps, memory, disk and time of a run, estimated before it starts.
 struct Estimate {
-    double step =
-        0;  ///< step of the scene: the longest of its methods' steps; others take sub-steps in it [s]
+    /// Step of the scene: the longest of its methods' steps; others take sub-steps in it [s].
+    double step = 0;
     std::string why;          ///< what limits the step; empty where the scene gives it
     std::uint64_t steps = 0;  ///< in the whole run
     std::uint64_t frames = 0;

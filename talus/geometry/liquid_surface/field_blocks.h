@@ -26,8 +26,8 @@ struct Block {
     std::array<std::uint16_t, 24> before{};  ///< number of crossings in the words before this one
     std::uint32_t crossings = 0;
     std::uint32_t first_point = 0;  ///< index of the mesh's point on its first crossing
-    std::unique_ptr<float[]>
-        value;  ///< phi, x fastest; null where no crossing edge begins or ends in the block
+    /// The values of phi, x fastest; null where no crossing edge begins or ends in the block.
+    std::unique_ptr<float[]> value;
 };
 
 constexpr std::uint32_t no_block = 0xffffffff;

@@ -7,8 +7,8 @@ namespace talus::geometry::liquid {
 
 /// The triangles around each point of a closed mesh, each given by its other two corners, counter-clockwise.
 struct Rings {
-    std::vector<std::uint32_t>
-        first;  ///< index in `sides` of the first of each point, and the end of the last
+    /// Index in `sides` of the first of each point, and the end of the last.
+    std::vector<std::uint32_t> first;
     std::vector<std::array<std::uint32_t, 2>> sides;  ///< the other two corners of a triangle
 
     /// @pre the mesh is closed and oriented consistently

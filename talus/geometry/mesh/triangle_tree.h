@@ -26,8 +26,8 @@ class TriangleTree {
   private:
     struct Node {
         Box box;
-        std::uint32_t first =
-            0;  ///< leaf: index in order_; else index of the second child (the first is the next node)
+        /// Leaf: index in order_; else index of the second child (the first is the next node).
+        std::uint32_t first = 0;
         std::uint32_t count = 0;  ///< number of triangles of a leaf; 0: not a leaf
     };
     void build(std::span<const Box> boxes, std::uint32_t begin, std::uint32_t end);

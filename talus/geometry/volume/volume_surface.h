@@ -58,11 +58,11 @@ class VolumeSurface {
   private:
     static constexpr std::size_t nodes_along = 9;
     struct Block {
-        std::bitset<nodes_along * nodes_along * nodes_along>
-            inside;  ///< of its nodes and the first nodes of the next blocks
+        /// Of its nodes and the first nodes of the next blocks.
+        std::bitset<nodes_along * nodes_along * nodes_along> inside;
         std::vector<Vec3d> points;
-        std::vector<std::uint16_t>
-            edge;  ///< edge of each point: axis + 3 times the node where the edge begins
+        /// Edge of each point: axis + 3 times the node where the edge begins.
+        std::vector<std::uint16_t> edge;
         std::vector<std::array<std::uint16_t, 3>> triangles;
         std::array<std::uint16_t, BlockGrid::cells_of_block + 1> first{};  ///< first triangle of each cell
         std::size_t number = 0;                                            ///< of its first triangle

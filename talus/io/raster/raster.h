@@ -39,8 +39,8 @@ struct VerticalScale {
 /// Ground from a raster. Its south-west column is at (0, 0); its columns are at the middles of the cells.
 struct Raster {
     geometry::Heightfield ground;
-    exec::Array<std::uint8_t>
-        hole;  ///< not 0: the file has no height there; `ground` has an interpolated one. Empty: no holes
+    /// Not 0: the file has no height there; `ground` has an interpolated one. Empty: no holes.
+    exec::Array<std::uint8_t> hole;
     double nodata = -9999;  ///< the number in the file for holes
     VerticalScale vertical;
     std::optional<Georeference> reference;  ///< absent: the file does not give its position
@@ -57,8 +57,8 @@ struct RasterOptions {
     double memory_bytes = std::numeric_limits<double>::infinity();
     /// The spacing of cells of a raster without a georeference [m], > 0. An error for a raster with one.
     std::optional<double> spacing = {};
-    double vertical_scale =
-        1;  ///< factor on the file's heights, not 0; for a picture the height of a grey level [m]
+    /// Factor on the file's heights, not 0; for a picture the height of a grey level [m].
+    double vertical_scale = 1;
     double vertical_offset = 0;  ///< added to the heights afterwards [m]
 };
 

@@ -13,8 +13,8 @@ struct RasterCells {
     std::optional<double> nodata;       ///< as declared
     bool single = false;                ///< whether cells, and so their nodata, have single precision
     std::vector<std::string> doubts{};  ///< Raster::doubts
-    exec::Array<std::uint8_t>
-        masked;              ///< not 0: the file's mask or alpha hides the cell; empty: none is hidden
+    /// Not 0: the file's mask or alpha hides the cell; empty: none is hidden.
+    exec::Array<std::uint8_t> masked;
     VerticalScale vertical;  ///< as declared
     std::string system;      ///< well-known text
     /// Coordinates of the corner of cell (c, r): t[0] + c t[1] + r t[2], t[3] + c t[4] + r t[5].

@@ -13,8 +13,8 @@ namespace talus::method {
 struct Land {
     std::string set;                                     ///< name of its set in frames: "ground"
     std::shared_ptr<const geometry::Heightfield> start;  ///< as it was before the first step
-    std::optional<geometry::Box>
-        block{};  ///< the box that is drawn with the ground below the surface; absent: none
+    /// The box that is drawn with the ground below the surface; absent: none.
+    std::optional<geometry::Box> block{};
     std::optional<RasterRequest> source{};  ///< the raster that it came from
     /// Columns of exactly this height have no ground and are holes in exported rasters [m]; absent: all have
     /// ground.

@@ -4,7 +4,7 @@
 
 namespace talus::method {
 
-/// A table of points, each of which stands for a volume around it.
+/// A table of points, each of which represents a volume around it.
 struct PointsToProbe {
     std::string name;
     std::string table;
