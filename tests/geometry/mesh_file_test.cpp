@@ -163,7 +163,7 @@ TEST(MeshFile, HostileFilesGiveAClearError) {
     // Cut off, these would be point 1, and a triangle.
     std::string part = ply;
     part.replace(part.rfind("3 1 2 4"), 7, "3 1.5 2 4");
-    expectError(part, MeshFormat::Ply, "its face 3 names point 1.5");
+    expectError(part, MeshFormat::Ply, "its face 3 refers to point 1.5");
     part.replace(part.rfind("3 1.5 2 4"), 9, "2.5 1 2 4");
     expectError(part, MeshFormat::Ply, "one of its lists has the length 2.5");
     expectError("ply\nformat ascii 1.0\nelement vertex 99999999999999\nend_header\n", MeshFormat::Ply,

@@ -123,7 +123,7 @@ TEST(Raster, KnowsItsUnitOfHeight) {
     make(folder / "a.tif", "GTiff", {.unit = "parsec"});
     const auto raster = readRaster(folder / "a.tif");
     ASSERT_FALSE(raster.ok()) << "heights of an unknown unit taken for metres";
-    EXPECT_THAT(raster.error().message, testing::HasSubstr("'parsec', a unit that is not known"));
+    EXPECT_THAT(raster.error().message, testing::HasSubstr("'parsec', which is not a known unit"));
 }
 
 // Written and read again: the same ground, with its hole and its place. Floats hold these heights exactly,

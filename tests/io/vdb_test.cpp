@@ -193,8 +193,8 @@ TEST(Vdb, TooLargeGridsAreRefused) {
     const Status status = writeVdb(folder / "a.vdb", cube, {0.002, {}, 90e6}, 0);
     ASSERT_FALSE(status);
     EXPECT_EQ(status.error().kind, ErrorKind::Input);
-    EXPECT_THAT(status.error().message, HasSubstr("take 0.36 GB of memory, and 0.09 GB are left"));
-    EXPECT_THAT(status.error().message, HasSubstr("of 0.0044 m, say"));
+    EXPECT_THAT(status.error().message, HasSubstr("need 0.36 GB of memory; 0.09 GB are left"));
+    EXPECT_THAT(status.error().message, HasSubstr("for example of 0.0044 m"));
     EXPECT_TRUE(writeVdb(folder / "a.vdb", cube, {0.02, {}, 90e6}, 0));
 
     const std::vector<float> values(1000);

@@ -77,7 +77,7 @@ TEST(GroundRaster, DistortionOfGridsInDegreesIsReported) {
     ASSERT_TRUE(io::writeRaster(folder / "degrees.tif", raster));
     const auto whole = read(folder.path(), "file = \"degrees.tif\"\n");
     ASSERT_TRUE(whole.scene) << errors(whole);
-    EXPECT_THAT(errors(whole), HasSubstr("lengths from west to east are up to 3% wrong"));
+    EXPECT_THAT(errors(whole), HasSubstr("lengths from west to east are wrong by up to 3%"));
     const auto middle =
         read(folder.path(), "file = \"degrees.tif\"\nwindow_corner = [0, 97e3]\ndepth = 22e3\n");
     ASSERT_TRUE(middle.scene) << errors(middle);
