@@ -32,7 +32,7 @@ struct PictureStyle {
 struct Drawing {
     double time = 0;  ///< of the frame [s]
     const FrameSets& sets;
-    const PictureStyle& look;
+    const PictureStyle& style;
     picture::Picture& picture;
     /// Owners of data that the picture refers to by spans. Lives as long as the picture.
     std::vector<std::shared_ptr<void>>& keep;

@@ -41,8 +41,8 @@ struct Input {
 struct Method {
     std::string_view name;  ///< "grains"
     std::string_view line;  ///< "discrete element method", for the map
-    Part defaults =
-        Part::of<NoSettings>();  ///< the struct that its sections fill, with the values of an empty scene
+    /// The struct that its sections fill, with the values of an empty scene.
+    Part defaults = Part::of<NoSettings>();
     std::vector<settings::Section> sections = {};
     /// For couplings: the methods whose settings, state or steps it uses.
     std::vector<std::string_view> couples = {};

@@ -250,7 +250,7 @@ Status checkBlocks(GDALRasterBandH band, int bands, const RasterOptions& options
     GDALGetBlockSize(band, &x, &y);
     const double bytes =
         double(x) * double(y) * bands * GDALGetDataTypeSizeBytes(GDALGetRasterDataType(band));
-    const double limit = std::min(8.0 * static_cast<double>(options.most_cells), options.memory_bytes);
+    const double limit = std::min(8.0 * static_cast<double>(options.max_cells), options.memory_bytes);
     if (!(bytes > std::max(6.4e7, limit))) return success();
     return wrong(
         fmt::format("it is stored in blocks of {} x {} cells and {} bands, which are too large to "
@@ -271,11 +271,11 @@ Result<Raster> readDataset(const Source& source, const RasterOptions& options) {
     if (std::string_view(source.driver) == "AAIGrid")
         if (const Status text = checkGridText(source.name, cells.columns, cells.rows); !text)
             return text.error();
-    if (std::uint64_t{cells.columns} * cells.rows > options.most_cells)
+    if (std::uint64_t{cells.columns} * cells.rows > options.max_cells)
         return wrong(
             fmt::format("it has {} x {} cells, more than {}; cut it or make it coarser, for example with "
                         "gdalwarp -te or -tr",
-                        columns, rows, options.most_cells));
+                        columns, rows, options.max_cells));
     if (const Status enough = checkMemory(double(columns) * rows, options.memory_bytes); !enough)
         return enough.error();
     GDALRasterBandH band = GDALGetRasterBand(dataset.get(), 1);

@@ -52,7 +52,7 @@ struct Raster {
 
 struct RasterOptions {
     /// Rasters with more cells are refused before any memory is asked for.
-    std::uint64_t most_cells = std::uint64_t{1} << 28;
+    std::uint64_t max_cells = std::uint64_t{1} << 28;
     /// Rasters that take more memory while they are read, 34 bytes a cell, are refused as well [bytes].
     double memory_bytes = std::numeric_limits<double>::infinity();
     /// The spacing of cells of a raster without a georeference [m], > 0. An error for a raster with one.

@@ -105,16 +105,16 @@ bool couldBeDegrees(const RasterCells& cells) {
 
 /// Makes cells square by interpolation along the longer side.
 Result<Heightfield> squared(const Heightfield& field, const Sides& sides, const RasterOptions& options) {
-    const std::uint64_t most_cells = options.most_cells;
+    const std::uint64_t max_cells = options.max_cells;
     const double side = std::min(sides.x, sides.y);
     const auto counted = [&](std::uint32_t count, double own) {
         return std::floor((count - 1) * (own / side) * (1 + 1e-12)) + 1;
     };
     const double columns = counted(field.grid.columns, sides.x), rows = counted(field.grid.rows, sides.y);
-    if (!(columns * rows <= static_cast<double>(most_cells)))
+    if (!(columns * rows <= static_cast<double>(max_cells)))
         return wrong(fmt::format(
             "with square cells it has {} x {} cells, more than {}; cut it, for example with gdalwarp -te",
-            columns, rows, most_cells));
+            columns, rows, max_cells));
     if (const Status enough = checkMemory(columns * rows, options.memory_bytes); !enough)
         return enough.error();
     Heightfield square = geometry::flatHeightfield(

@@ -10,7 +10,7 @@ namespace talus::method {
 /// A [[probe]] of the scene: what a run measures at a position and writes to a file of its own.
 struct Probe {
     enum class Kind {
-        Height,        ///< of the highest surface above or below a position in x and y
+        Height,        ///< height of the highest surface at the x and y of a position
         Point,         ///< means of fields around a position
         Wall,          ///< pressure on a wall
         FluxDisc,      ///< flux through a disc

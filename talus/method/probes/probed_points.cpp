@@ -118,7 +118,8 @@ class UprightTube {
             share += part->volume * probeWeight(length(part->offset - Vec3d{0, 0, z}), radius_);
         if (share >= 0.5) return true;
         // Next to walls less space is available. A few points in a narrow corner do not make a surface.
-        return points_.room && share > 0.1 && share >= 0.5 * points_.room(world_, {at_.x, at_.y, z});
+        return points_.free_share && share > 0.1 &&
+               share >= 0.5 * points_.free_share(world_, {at_.x, at_.y, z});
     }
     /// Where no points are within the radius of z: the height below it from which on points are. Else z.
     double nextBelow(double z) const {

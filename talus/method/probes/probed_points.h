@@ -19,7 +19,7 @@ struct PointsToProbe {
     double full = 1;  ///< share of space that the points fill where they are packed
     environment::Periodic domain{};
     /// Share of the space within `radius` of a position that is not inside walls. Empty: all of it.
-    std::function<double(const state::World& world, const Vec3d& at)> room = {};
+    std::function<double(const state::World& world, const Vec3d& at)> free_share = {};
 };
 
 /// Makes points measurable. The value of a field is the mean around a position, weighted by the points'
