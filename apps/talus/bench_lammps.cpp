@@ -147,7 +147,7 @@ Status benchAgainstLammps(const PeerBench& bench, const scene::Simulation& tile,
 
     engines::LammpsModel model = engines::lammpsModel(*simulation);
     if (bench.skin > 0) model.skin = bench.skin * 2 * model.types.front().radius;
-    if (Status status = engines::lammpsCan(model); !status) return status;
+    if (Status status = engines::checkLammpsModel(model); !status) return status;
     const engines::LammpsJob job{.name = "bed", .frames = 1, .forces = false};
     if (Status status = engines::writeLammpsInput(workplace->path(), *simulation, model, job); !status)
         return status;

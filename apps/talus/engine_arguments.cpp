@@ -49,7 +49,7 @@ Result<engines::LammpsModel> EngineArguments::modelFor(const scene::Simulation& 
     const engines::LammpsModel model = engine == "liggghts"
                                            ? engines::liggghtsModel(simulation, frames).grains
                                            : engines::lammpsModel(simulation);
-    if (Status status = engines::lammpsCan(model, allow_missing, true); !status) return status.error();
+    if (Status status = engines::checkLammpsModel(model, allow_missing, true); !status) return status.error();
     return model;
 }
 

@@ -85,7 +85,7 @@ int exportLammps(const LammpsExport& arguments) {
     if (!start) return fail(start.error());
 
     engines::LammpsModel model = engines::lammpsModel(start->simulation);
-    if (Status status = engines::lammpsCan(model, arguments.allow_missing); !status)
+    if (Status status = engines::checkLammpsModel(model, arguments.allow_missing); !status)
         return fail(status.error());
     engines::noteLostSprings(start->simulation, model);
     for (const std::string& line : model.missing) note("left out: " + line);

@@ -83,7 +83,7 @@ std::vector<std::string_view> knownMaterialWords() {
     return words;
 }
 
-void startMaterial(Material& material, std::string_view word) {
+void applyKnownMaterial(Material& material, std::string_view word) {
     for (const KnownMaterial& model : known) {
         if (model.word != word) continue;
         material.like = word;
@@ -97,10 +97,10 @@ void startMaterial(Material& material, std::string_view word) {
     }
 }
 
-void startMaterial(Material& material, const settings::Entries& table) {
+void applyKnownMaterial(Material& material, const settings::Entries& table) {
     const settings::Entry* like = settings::find(table, "like");
     if (const auto* word = like ? std::get_if<std::string>(&like->node.value) : nullptr)
-        startMaterial(material, *word);
+        applyKnownMaterial(material, *word);
 }
 
 }  // namespace talus::environment

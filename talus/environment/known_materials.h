@@ -27,10 +27,10 @@ std::span<const KnownMaterial> knownMaterials();
 std::vector<std::string_view> knownMaterialWords();
 
 /// Makes a new material the known one of this word; leaves it as it is where there is none.
-void startMaterial(Material& material, std::string_view word);
+void applyKnownMaterial(Material& material, std::string_view word);
 
 /// Likewise by the key `like` of its table, before the other keys are read: what the table says then replaces
 /// what the known material has.
-void startMaterial(Material& material, const settings::Entries& table);
+void applyKnownMaterial(Material& material, const settings::Entries& table);
 
 }  // namespace talus::environment

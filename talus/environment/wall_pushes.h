@@ -9,7 +9,7 @@
 /// and all at once where that is 0. It lives across steps, so it is state.
 namespace talus::environment {
 
-inline constexpr const char* wall_pushes_table = "wall_pushes";
+inline constexpr const char* wall_impulses_table = "wall_pushes";
 
 namespace fields {
 // One row a wall, in the order of the scene.
@@ -26,29 +26,29 @@ inline constexpr Field<double> since{"since", "s",
 }  // namespace fields
 
 /// Adds the table where some wall gives way, unless another method did so.
-inline void addWallPushes(state::World& world, const Walls& walls) {
-    if (!walls.anyGivesWay() || world.find(wall_pushes_table)) return;
-    state::Table& table = world.addTable(wall_pushes_table);
+inline void addWallImpulses(state::World& world, const Walls& walls) {
+    if (!walls.anyFreeBody() || world.find(wall_impulses_table)) return;
+    state::Table& table = world.addTable(wall_impulses_table);
     for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
-             &fields::pushed, &fields::twisted, &fields::other, &fields::other_spin, &fields::since})
+             &fields::wall_impulse, &fields::wall_angular_impulse, &fields::wall_other_acceleration, &fields::wall_other_angular_acceleration, &fields::wall_impulse_time})
         table.add(*field);
     table.resize(walls.bodies().size());
 }
 
 /// The fields, for a stage's lists.
-inline std::vector<step::FieldRef> wallPushFields() {
-    return {{wall_pushes_table, &fields::pushed},
-            {wall_pushes_table, &fields::twisted},
-            {wall_pushes_table, &fields::other},
-            {wall_pushes_table, &fields::other_spin},
-            {wall_pushes_table, &fields::since}};
+inline std::vector<step::FieldRef> wallImpulseFields() {
+    return {{wall_impulses_table, &fields::wall_impulse},
+            {wall_impulses_table, &fields::wall_angular_impulse},
+            {wall_impulses_table, &fields::wall_other_acceleration},
+            {wall_impulses_table, &fields::wall_other_angular_acceleration},
+            {wall_impulses_table, &fields::wall_impulse_time}};
 }
 
 /// What a table that comes from a file must be.
-inline void checkWallPushes(const Walls& walls, state::StateCheck& check) {
-    if (!walls.anyGivesWay()) return;
-    check.rows(wall_pushes_table, walls.bodies().size());
-    check.finite(wall_pushes_table);
+inline void checkWallImpulses(const Walls& walls, state::StateCheck& check) {
+    if (!walls.anyFreeBody()) return;
+    check.rows(wall_impulses_table, walls.bodies().size());
+    check.finite(wall_impulses_table);
 }
 
 }  // namespace talus::environment

@@ -36,8 +36,8 @@ class Walls {
     /// Whether there are any whose pose is in the state.
     bool anyFollows() const { return any_follows_; }
     /// Whether a wall is a free body, and whether there are any such.
-    bool givesWay(std::size_t wall) const { return bodies_[wall].mobility.inverse_mass > 0; }
-    bool anyGivesWay() const { return any_gives_way_; }
+    bool isFreeBody(std::size_t wall) const { return bodies_[wall].mobility.inverse_mass > 0; }
+    bool anyFreeBody() const { return any_gives_way_; }
 
     /// Calls take(face) for the faces of a wall that can be within `reach` of a point, in rising order. The
     /// point is in the wall's own frame.

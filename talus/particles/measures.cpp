@@ -20,7 +20,7 @@ Measures measure(const exec::Exec& exec, const state::World& world, const TableN
         exec, rows.size(), nothing,
         [&](std::size_t i) {
             return Measures{1,
-                            holdingOf(mass[i], velocity[i]),
+                            totalsOf(mass[i], velocity[i]),
                             length(wide(velocity[i])),
                             double{radius[i]},
                             position[i],

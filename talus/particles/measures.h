@@ -9,7 +9,7 @@ namespace talus::particles {
 /// A system as a whole: sums in a fixed order, with the same bits for any number of threads.
 struct Measures {
     std::uint64_t count = 0;
-    Holding holding;
+    Totals holding;
     double fastest = 0;         ///< [m/s]
     double largest_radius = 0;  ///< [m]
     Vec3d low, high;            ///< corners of the box around the centres [m]; both 0 where there are none
@@ -19,7 +19,7 @@ Measures measure(const exec::Exec& exec, const state::World& world, const TableN
 /// What came in and went out so far.
 struct Ledger {
     std::uint64_t emitted = 0, aged = 0, sunk = 0;
-    Holding in, out;
+    Totals in, out;
 };
 Ledger ledgerOf(const state::World& world, const TableNames& tables);
 

@@ -72,7 +72,7 @@ const Row* rowOf(std::string_view name) {
 }
 
 std::vector<std::string> listOf(const Setup& s) {
-    return s.system.stages.empty() ? usualStages(s) : s.system.stages;
+    return s.system.stages.empty() ? defaultStages(s) : s.system.stages;
 }
 
 Error wrong(const Setup& s, const std::string& what) {
@@ -149,7 +149,7 @@ class Maker {
     Emit emit() const {
         std::vector<Source> sources;
         for (const Emitter& e : s_.system.emitters)
-            sources.push_back({e, streamOf(s_, "emitter " + e.name), environment::Places(e), carrierOf(e)});
+            sources.push_back({e, streamOf(s_, "emitter " + e.name), environment::RegionSampler(e), carrierOf(e)});
         const bool stops = s_.system.contact;
         return {.tables = s_.tables,
                 .sources = std::make_shared<const std::vector<Source>>(std::move(sources)),
@@ -196,7 +196,7 @@ std::vector<std::string> stageNames() {
     return names;
 }
 
-std::vector<std::string> usualStages(const Setup& s) {
+std::vector<std::string> defaultStages(const Setup& s) {
     std::vector<std::string> names;
     for (const Row& row : rows())
         if (row.wanted(s)) names.emplace_back(row.name);

@@ -36,7 +36,7 @@ std::vector<std::string> stageNames();
 
 /// The list that a system's settings call for, in the usual order: what `stages` is where a scene leaves it
 /// out.
-std::vector<std::string> usualStages(const Setup& setup);
+std::vector<std::string> defaultStages(const Setup& setup);
 
 /// What is wrong with a system's list of stages: a name that is none, one that is missing, one out of order,
 /// two that exclude each other. Error (Input) that names it.

@@ -44,7 +44,7 @@ const method::Methods& methods() {
 
 std::vector<settings::Start> startsOf(const method::Scene& scene) {
     std::vector<settings::Start> starts{{"material", [](void* object, const settings::Entries& table) {
-                                             environment::startMaterial(
+                                             environment::applyKnownMaterial(
                                                  *static_cast<environment::Material*>(object), table);
                                          }}};
     // A program may have another list of methods, without grains.

@@ -2,32 +2,32 @@
 
 #include <fmt/format.h>
 
-#include "talus/environment/wall_pushes.h"
+#include "talus/environment/wall_impulses.h"
 #include "talus/step/pipeline.h"
 #include "talus/water/pipeline.h"
 
 namespace talus::water {
 namespace {
 
-using environment::wall_pushes_table;
+using environment::wall_impulses_table;
 namespace pushes = environment::fields;
 
 /// As if nothing but gravity moved the bodies, and nothing had been given to them.
 void letGo(state::World& world, const Setup& setup) {
-    state::Table& table = world.table(wall_pushes_table);
+    state::Table& table = world.table(wall_impulses_table);
     for (std::size_t w = 0; w < table.size(); ++w) {
-        table.write(pushes::pushed)[w] = {};
-        table.write(pushes::twisted)[w] = {};
-        table.write(pushes::since)[w] = 0;
-        table.write(pushes::other)[w] = setup.solids.walls->givesWay(w) ? setup.gravity : Vec3d{};
-        table.write(pushes::other_spin)[w] = {};
+        table.write(pushes::wall_impulse)[w] = {};
+        table.write(pushes::wall_angular_impulse)[w] = {};
+        table.write(pushes::wall_impulse_time)[w] = 0;
+        table.write(pushes::wall_other_acceleration)[w] = setup.solids.walls->isFreeBody(w) ? setup.gravity : Vec3d{};
+        table.write(pushes::wall_other_angular_acceleration)[w] = {};
     }
 }
 
 }  // namespace
 
 Status findStartPressure(state::World& world, const exec::Exec& exec, const Setup& setup, double dt) {
-    if (setup.water.solver != Solver::Dfsph || !setup.solids.walls->anyGivesWay() ||
+    if (setup.water.solver != Solver::Dfsph || !setup.solids.walls->anyFreeBody() ||
         world.table(water_table).size() == 0)
         return success();
     Result<step::Pipeline> solve = step::Pipeline::compose("start pressure", startStagesOf(setup).inOrder());

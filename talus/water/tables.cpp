@@ -1,4 +1,4 @@
-#include "talus/environment/wall_pushes.h"
+#include "talus/environment/wall_impulses.h"
 #include "talus/water/boundary/loads.h"
 #include "talus/water/boundary/solids_now.h"
 #include "talus/water/pipeline.h"
@@ -77,7 +77,7 @@ void addTables(state::World& world, const Setup& s) {
         rains.add(drops);
         rains.resize(s.rains.size());
     }
-    environment::addWallPushes(world, *s.solids.walls);
+    environment::addWallImpulses(world, *s.solids.walls);
 }
 
 void beginFrame(state::World& world) {

@@ -105,7 +105,7 @@ TEST(ColumnStore, PristineMassIsReleasedOrMovedToAnotherColumn) {
     Store store;
     store.mass[3] = store.pristine[3] = 5;
     store.mass[4] = store.pristine[4] = 1;
-    store.use().grainOfPristine(3, 0, 2);
+    store.use().makePristineGrain(3, 0, 2);
     EXPECT_EQ(store.use().pristine(3, 0), 3);
     EXPECT_EQ(store.use().laidOut(3, 0), 1u);
     EXPECT_EQ(store.mass[3], 5) << "the column holds the grain";
@@ -122,7 +122,7 @@ TEST(SandPattern, PositionsKeepApartAndFillTheirVolumeFraction) {
     const SandPattern pattern(0.002, 0.6, {3, 4});
     std::vector<Vec3d> places;
     std::set<std::uint64_t> numbers;
-    pattern.forPlacesIn({-0.05, -0.05, -0.05}, {0.05, 0.05, 0.05}, [&](const Vec3d& p, std::uint64_t number) {
+    pattern.forPositionsIn({-0.05, -0.05, -0.05}, {0.05, 0.05, 0.05}, [&](const Vec3d& p, std::uint64_t number) {
         places.push_back(p);
         numbers.insert(number);
     });
@@ -139,7 +139,7 @@ TEST(SandPattern, QueriesInPartsGiveTheSamePositions) {
     const SandPattern pattern(0.002, 0.5, {3, 4});
     const auto numbersIn = [&](const Vec3d& low, const Vec3d& high) {
         std::vector<std::uint64_t> numbers;
-        pattern.forPlacesIn(low, high, [&](const Vec3d&, std::uint64_t n) { numbers.push_back(n); });
+        pattern.forPositionsIn(low, high, [&](const Vec3d&, std::uint64_t n) { numbers.push_back(n); });
         return numbers;
     };
     auto whole = numbersIn({-0.03, 0, 0}, {0.03, 0.02, 0.02}),

@@ -1,6 +1,6 @@
 // Particles and a free body push each other: the stages of both, as a scene takes them in turn.
 #include "talus/couple/bodies/move_bodies.h"
-#include "talus/environment/wall_pushes.h"
+#include "talus/environment/wall_impulses.h"
 #include "talus/grains/fields.h"
 #include "talus/solids/fields.h"
 #include "talus/solids/mass.h"
@@ -71,17 +71,17 @@ class Shots {
     solids::BodyState body() { return bodyIn(world().table(solids::bodies_table), 0); }
     Vec3d velocity(std::size_t i) { return run_.velocity(i); }
     Vec3d pushed() {
-        return world().table(environment::wall_pushes_table).read(environment::fields::pushed)[0];
+        return world().table(environment::wall_impulses_table).read(environment::fields::wall_impulse)[0];
     }
 
     /// What particles and body have, and what is on its way from these to that.
     Vec3d momentum() { return run_.measured().holding.momentum + pushed() + body().velocity * rigid.mass; }
     /// About the scene's origin.
     Vec3d angularMomentum() {
-        const state::Table& pushes = world().table(environment::wall_pushes_table);
+        const state::Table& pushes = world().table(environment::wall_impulses_table);
         Vec3d sum = solids::angularMomentum(rigid, body()) +
                     cross(body().position, pushed() + body().velocity * rigid.mass) +
-                    pushes.read(environment::fields::twisted)[0];
+                    pushes.read(environment::fields::wall_angular_impulse)[0];
         const auto mass = run_.table().read(particles::fields::mass);
         for (std::size_t i = 0; i < run_.size(); ++i)
             sum += cross(run_.place(i), run_.velocity(i)) * double{mass[i]};

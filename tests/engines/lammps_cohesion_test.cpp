@@ -54,7 +54,7 @@ TEST(LammpsCohesion, CohesionOfGrainsIsATableBesideTheLaw) {
 // affair. By itself it looks for partners less far than grains touch (init_one(): it adds a negative length).
 TEST(LammpsCohesion, NecksAreLammpsOwnAndTheirLengthIsInItsReach) {
     const LammpsModel model = modelOf(twoGrains(sticky()));
-    EXPECT_TRUE(lammpsCan(model).ok());
+    EXPECT_TRUE(checkLammpsModel(model).ok());
     ASSERT_EQ(model.types.size(), 1u);
     EXPECT_THAT(model.pulls, IsEmpty());
     const LammpsPair& pair = model.pairs.front();
@@ -90,7 +90,7 @@ TEST(LammpsCohesion, CohesionAtAWallIsASeparateFix) {
     contacts[1].cohesion = grains::Cohesion::Dmt;
     contacts[1].surface_energy = 0.25;
     const environment::Wall wall = scene.environment.walls.front();
-    EXPECT_TRUE(lammpsCan(modelOf(scene)).ok());
+    EXPECT_TRUE(checkLammpsModel(modelOf(scene)).ok());
     EXPECT_EQ(modelOf(scene).types.size(), 1u);
     const std::string script = scriptOf(scene);
     EXPECT_THAT(script, HasSubstr("fix wall0 all wall/gran granular hooke "));

@@ -47,7 +47,7 @@ TEST(LammpsLaws, LinearLawsWithGivenDampingHaveCounterparts) {
     contact.shear_damping = 0.1;
     contact.shear_stiffness = 0;
     scene::Scene scene = twoGrains(contact);
-    EXPECT_TRUE(lammpsCan(modelOf(scene)).ok());
+    EXPECT_TRUE(checkLammpsModel(modelOf(scene)).ok());
     EXPECT_THAT(
         scriptOf(scene),
         HasSubstr("pair_coeff 1 1 hooke 20000 0.2 damping velocity tangential linear_nohistory 0.5 0.5"));
@@ -116,7 +116,7 @@ TEST(LammpsLaws, AnotherLawThanAskedForIsRefusedEvenIfMissingOnesAreAllowed) {
             writeLammpsInput(folder / "job", simulation, model, {.name = "x", .frames = 1, .forces = false});
         EXPECT_FALSE(written.ok());
         EXPECT_FALSE(std::filesystem::exists(folder / "job"));
-        const Status status = lammpsCan(model, true);
+        const Status status = checkLammpsModel(model, true);
         EXPECT_FALSE(status.ok());
         if (status.ok()) return std::string();
         EXPECT_EQ(status.error().kind, ErrorKind::Input);

@@ -39,15 +39,15 @@ TEST(LammpsModel, AllMissingFeaturesAreListedAtOnce) {
     const LammpsModel model = modelOf(scene);
     EXPECT_THAT(model.missing, ElementsAre(HasSubstr("integrator")));
     EXPECT_THAT(model.driven, UnorderedElementsAre(HasSubstr("emitter 'spout'"), HasSubstr("sink 'drain'")));
-    EXPECT_TRUE(lammpsCan(model, true).ok());
-    const Status status = lammpsCan(model);
+    EXPECT_TRUE(checkLammpsModel(model, true).ok());
+    const Status status = checkLammpsModel(model);
     ASSERT_FALSE(status.ok());
     EXPECT_EQ(status.error().kind, ErrorKind::Input);
     for (const std::string& line : model.missing) EXPECT_THAT(status.error().message, HasSubstr(line));
     for (const std::string& line : model.driven) EXPECT_THAT(status.error().message, HasSubstr(line));
     EXPECT_THAT(status.error().message, HasSubstr("--allow-missing"));
     // Who drives LAMMPS sees to spouts and sinks, and to nothing else.
-    const Status driven = lammpsCan(model, false, true);
+    const Status driven = checkLammpsModel(model, false, true);
     ASSERT_FALSE(driven.ok());
     EXPECT_THAT(driven.error().message, Not(HasSubstr("spout")));
     // Asked for anyway, the script says what it leaves out.
@@ -80,7 +80,7 @@ TEST(LammpsModel, FixedGrainsAreFrozenBehindAllForces) {
         grains::in(scene).placed.push_back({k < 2 ? "glue" : "sand", {1.0 + k, 0, 0}, {}, {}, 0.001});
     addSteelFloor(scene);
     const LammpsModel model = modelOf(scene);
-    EXPECT_TRUE(lammpsCan(model).ok());
+    EXPECT_TRUE(checkLammpsModel(model).ok());
     ASSERT_EQ(model.types.size(), 3u);
     const std::string script = scriptOf(scene);
     EXPECT_THAT(script, HasSubstr("group fixed type 3\nneigh_modify exclude group fixed fixed\n"));

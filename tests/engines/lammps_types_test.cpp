@@ -41,7 +41,7 @@ TEST(LammpsTypes, MoreRadiiThanTypesAreClassesAndTheirErrorIsReported) {
     scene::Scene scene = manyRadii();
     const scene::Simulation simulation = testing_support::start(scene);
     const LammpsModel model = lammpsModel(simulation);
-    EXPECT_TRUE(lammpsCan(model).ok());
+    EXPECT_TRUE(checkLammpsModel(model).ok());
     ASSERT_EQ(model.types.size(), 26u);
     EXPECT_THAT(model.notes, ElementsAre(HasSubstr("up to 0.67% too stiff or too soft")));
     const state::Table& grains = simulation.world().table(grains::grains_table);

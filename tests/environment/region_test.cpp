@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "talus/environment/sources/flaws.h"
-#include "talus/environment/sources/places.h"
+#include "talus/environment/sources/region_sampler.h"
 
 namespace talus::environment {
 namespace {
@@ -53,7 +53,7 @@ TEST(Region, DrawnPositionsLieWithinBoundsAndReach) {
         const Places places(region);
         const geometry::Box box = boundsOf(region);
         for (std::uint64_t k = 0; k < 2000; ++k) {
-            const Spot spot = places.draw(random, k);
+            const RegionPoint spot = places.draw(random, k);
             const Vec3d& p = spot.place;
             ASSERT_NEAR(length(spot.normal), 1, 1e-12) << int(shape);
             ASSERT_LE(length(p - middleOf(region)), reachOf(region) + 1e-12) << int(shape);
@@ -195,7 +195,7 @@ TEST(Places, MarginShrinksTheShape) {
         smaller.width -= 0.2;
         smaller.height -= 0.2;
         smaller.box = {{0.1, 0.1, 0.1}, {0.9, 1.9, 2.9}};
-        const Spot a = Places(some(shape)).at(0.9, 0.3, 0.2, 0.1), b = Places(smaller).at(0.9, 0.3, 0.2);
+        const RegionPoint a = Places(some(shape)).at(0.9, 0.3, 0.2, 0.1), b = Places(smaller).at(0.9, 0.3, 0.2);
         EXPECT_LT(length(a.place - b.place), 1e-15) << int(shape);
     }
 }

@@ -14,7 +14,7 @@ using environment::Material;
 Material materialLike(const char* name, const char* word) {
     Material material;
     material.name = name;
-    environment::startMaterial(material, word);
+    environment::applyKnownMaterial(material, word);
     return material;
 }
 

@@ -1,4 +1,4 @@
-#include "talus/particles/appearance/looks.h"
+#include "talus/particles/appearance/drawn_particles.h"
 
 #include "tests/particles/particle_world.h"
 

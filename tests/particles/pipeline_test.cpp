@@ -106,7 +106,7 @@ std::string errorOf(std::vector<std::string> stages, Setup setup = everything())
 }
 
 TEST(ParticlePipeline, BadStageListsAreRefusedWithAReason) {
-    const std::vector<std::string> usual = usualStages(everything());
+    const std::vector<std::string> usual = defaultStages(everything());
     EXPECT_EQ(errorOf(usual), "");
     auto list = usual;
     std::swap(list[3], list[4]);  // reset forces, pair forces

@@ -24,7 +24,7 @@ States byLiggghts(scene::Scene scene, std::uint64_t frames) {
     const scene::Simulation simulation = start(scene);
     const test::TemporaryFolder folder;
     const engines::LiggghtsModel model = engines::liggghtsModel(simulation, frames);
-    const Status can = engines::lammpsCan(model.grains);
+    const Status can = engines::checkLammpsModel(model.grains);
     EXPECT_TRUE(can.ok()) << (can.ok() ? "" : can.error().message);
     EXPECT_TRUE(engines::writeLiggghtsInput(folder.path(), simulation, model).ok());
     const std::string script = engines::liggghtsSetup(model);

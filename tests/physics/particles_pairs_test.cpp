@@ -60,9 +60,9 @@ TEST(ParticlePairs, KeepMomentum) {
         system.integrator = integrator;
         Trial run(setupOf(system));
         fill(run, 0.2);
-        const Holding before = run.measured().holding;
+        const Totals before = run.measured().holding;
         run.steps(150, 0.001);
-        const Holding after = run.measured().holding;
+        const Totals after = run.measured().holding;
         EXPECT_LT(length(after.momentum - before.momentum), 3e-7);
         // They did meet: dashpots took energy.
         EXPECT_LT(after.energy, 0.9 * before.energy);

@@ -47,10 +47,10 @@ TEST(Schedule, MeansSampleBetweenRows) {
     Probe mean = every(0.0101);
     mean.mean = true;
     const Schedule few({0.02, 10}, mean), many({0.02, 1000}, mean);
-    for (std::uint64_t step = 0; step < 30; ++step) EXPECT_TRUE(few.isLook(step));
-    EXPECT_EQ(many.nextLook(0), 10u);
-    EXPECT_EQ(many.nextLook(500), 505u);  // its row
-    EXPECT_EQ(many.nextLook(505), 510u);
+    for (std::uint64_t step = 0; step < 30; ++step) EXPECT_TRUE(few.isSample(step));
+    EXPECT_EQ(many.nextSample(0), 10u);
+    EXPECT_EQ(many.nextSample(500), 505u);  // its row
+    EXPECT_EQ(many.nextSample(505), 510u);
     EXPECT_FALSE(many.mayStop(507));
     EXPECT_TRUE(many.mayStop(510));
     EXPECT_TRUE(Schedule({0.02, 1000}, every(0.0101)).mayStop(507));
@@ -64,11 +64,11 @@ TEST(Schedule, EveryStepOfAWindowIsSampled) {
     std::vector<std::uint64_t> looks;
     for (std::uint64_t step = 0; step <= 20; ++step) {
         EXPECT_TRUE(schedule.mayStop(step)) << step;
-        if (schedule.isLook(step)) looks.push_back(step);
+        if (schedule.isSample(step)) looks.push_back(step);
     }
     EXPECT_EQ(looks, (std::vector<std::uint64_t>{0, 8, 9, 10, 18, 19, 20}));
-    EXPECT_EQ(schedule.nextLook(0), 8u);
-    EXPECT_EQ(schedule.nextLook(10), 18u);
+    EXPECT_EQ(schedule.nextSample(0), 8u);
+    EXPECT_EQ(schedule.nextSample(10), 18u);
 }
 
 Probe disc(const Vec3d& normal) {

@@ -51,7 +51,7 @@ inline std::vector<std::vector<GrainState>> runLammps(const scene::Simulation& s
                                                       std::uint64_t frames) {
     const TemporaryFolder folder;
     const engines::LammpsModel model = engines::lammpsModel(simulation);
-    const Status can = engines::lammpsCan(model);
+    const Status can = engines::checkLammpsModel(model);
     EXPECT_TRUE(can.ok()) << (can.ok() ? "" : can.error().message);
     const engines::LammpsJob job{.name = "test", .frames = frames, .forces = true};
     const Status written = engines::writeLammpsInput(folder.path(), simulation, model, job);

@@ -8,7 +8,7 @@
 #include "talus/couple/bodies/body_contact.h"
 #include "talus/couple/bodies/body_rows.h"
 #include "talus/environment/followed_poses.h"
-#include "talus/environment/wall_pushes.h"
+#include "talus/environment/wall_impulses.h"
 #include "talus/geometry/heightfield_contact.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/forces/wall_touch.h"
@@ -82,10 +82,10 @@ void bounceOffGround(const geometry::ColumnGrid& grid, exec::View<const double> 
 /// @return of each body whether it got something
 std::vector<bool> takePushes(const Bodies& setup, step::Step& step, const BodyRows& rows) {
     std::vector<bool> taken(setup.bodies.size());
-    if (!step.has(environment::wall_pushes_table)) return taken;
-    const auto pushed = step.write(environment::wall_pushes_table, environment::fields::pushed);
-    const auto twisted = step.write(environment::wall_pushes_table, environment::fields::twisted);
-    const auto since = step.write(environment::wall_pushes_table, environment::fields::since);
+    if (!step.has(environment::wall_impulses_table)) return taken;
+    const auto pushed = step.write(environment::wall_impulses_table, environment::fields::wall_impulse);
+    const auto twisted = step.write(environment::wall_impulses_table, environment::fields::wall_angular_impulse);
+    const auto since = step.write(environment::wall_impulses_table, environment::fields::wall_impulse_time);
     for (std::size_t b = 0; b < setup.bodies.size(); ++b) {
         const Body& body = setup.bodies[b];
         const std::size_t w = body.wall;
@@ -112,12 +112,12 @@ std::vector<bool> takePushes(const Bodies& setup, step::Step& step, const BodyRo
 /// @param impulse of ground and walls [N s] @param gained by gravity [m/s]
 void tellOther(step::Step& step, const Body& body, const BodyState& before, const BodyState& now,
                const Vec3d& impulse, const Vec3d& gained) {
-    if (!step.has(environment::wall_pushes_table)) return;
+    if (!step.has(environment::wall_impulses_table)) return;
     const bool hit = length(impulse) / body.rigid.mass > 4 * length(gained);
     const Vec3d by_impact = hit ? impulse / body.rigid.mass : Vec3d{};
-    step.write(environment::wall_pushes_table, environment::fields::other)[body.wall] =
+    step.write(environment::wall_impulses_table, environment::fields::wall_other_acceleration)[body.wall] =
         (now.velocity - before.velocity - by_impact) / step.dt;
-    step.write(environment::wall_pushes_table, environment::fields::other_spin)[body.wall] =
+    step.write(environment::wall_impulses_table, environment::fields::wall_other_angular_acceleration)[body.wall] =
         hit ? Vec3d{} : (now.spin - before.spin) / step.dt;
 }
 
@@ -131,7 +131,7 @@ step::Access MoveBodies::access() const {
     const auto poses = environment::followedPoseFields();
     access.reads.insert(access.reads.end(), poses.begin(), poses.end());
     access.writes.insert(access.writes.end(), poses.begin(), poses.end());
-    const auto pushes = environment::wallPushFields();
+    const auto pushes = environment::wallImpulseFields();
     access.reads.insert(access.reads.end(), pushes.begin(), pushes.end());
     access.writes.insert(access.writes.end(), pushes.begin(), pushes.end());
     access.reads.push_back({walls_table, &gf::wall_push});

@@ -5,7 +5,7 @@
 
 #include "talus/exec/for_each.h"
 #include "talus/grains/forces/forces.h"
-#include "talus/particles/emit/births.h"
+#include "talus/particles/emit/new_particles.h"
 #include "talus/particles/emit/channels.h"
 
 namespace talus::couple {
@@ -64,7 +64,7 @@ std::vector<Hit> findHits(const step::Step& step, const Grains& grains, const Ve
 }
 
 /// A place on the half of a grain that the contact force points to: the other one touches what it hit.
-environment::Spot spotOn(const Vec3d& centre, double radius, const Vec3d& contact, const Random& random,
+environment::RegionPoint spotOn(const Vec3d& centre, double radius, const Vec3d& contact, const Random& random,
                          std::uint64_t k) {
     namespace channel = particles::channel;
     const Vec3d out =
@@ -108,7 +108,7 @@ void RaiseDust::run(step::Step& step) {
             const Vec3d carried = grains.velocity[hit.row] * emitter.carried;
             const Vec3d contact = grains.force[hit.row] - gravity * grains.mass[hit.row];
             for (std::uint64_t n = 0; n < hit.number; ++n, ++made) {
-                const environment::Spot spot =
+                const environment::RegionPoint spot =
                     spotOn(grains.position[hit.row], grains.radius[hit.row], contact, source.random, made);
                 particles::Start start = particles::startFrom(source, spot, made);
                 start.velocity += carried;

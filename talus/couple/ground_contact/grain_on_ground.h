@@ -48,7 +48,7 @@ struct GroundScratch {
     }
 };
 
-/// What the ground does to grains, one at a time: far from it (grain_room.cpp), where springs answer (here),
+/// What the ground does to grains, one at a time: far from it (grain_clearance.cpp), where springs answer (here),
 /// and where they cannot (put_back.cpp).
 struct GrainOnGround {
     using GroundTouch = geometry::GroundTouch;

@@ -54,7 +54,7 @@ void ColumnStore::take(const Shares& shares, std::uint16_t material, double grai
     }
 }
 
-void ColumnStore::grainOfPristine(std::size_t column, std::uint16_t material, double grain_mass) {
+void ColumnStore::makePristineGrain(std::size_t column, std::uint16_t material, double grain_mass) {
     double& pristine = pristine_[column * materials() + material];
     pristine = std::max(0.0, pristine - grain_mass);
     ++laid_out_[column * materials() + material];

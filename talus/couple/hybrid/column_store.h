@@ -61,7 +61,7 @@ class ColumnStore {
         return laid_out_[column * materials() + material];
     }
     /// Some of it is a grain from now on, which the column holds.
-    void grainOfPristine(std::size_t column, std::uint16_t material, double grain_mass);
+    void makePristineGrain(std::size_t column, std::uint16_t material, double grain_mass);
     /// All of it goes to another column.
     void movePristine(std::size_t from, std::size_t to, std::uint16_t material);
 

@@ -21,7 +21,7 @@ class PlacesOver {
         const Vec3d low{grid.x(i) - half, grid.y(j) - half, bottom},
             high{grid.x(i) + half, grid.y(j) + half, top};
         places_.clear();
-        exchange_.pattern->forPlacesIn(low, high, [&](const Vec3d& p, std::uint64_t) {
+        exchange_.pattern->forPositionsIn(low, high, [&](const Vec3d& p, std::uint64_t) {
             if (store_.has(p.x, p.y) && p.z - radius >= store_.bedrockAt(p.x, p.y)) places_.push_back(p);
         });
         std::sort(places_.begin(), places_.end(), [](const Vec3d& a, const Vec3d& b) {
@@ -57,7 +57,7 @@ void layOutPristineSand(const Exchange& exchange, exec::View<const std::uint8_t>
                 // The lowest are taken if sand of this column was laid out before.
                 for (std::size_t n = store.laidOut(k, material);
                      n < places.size() && store.pristine(k, material) >= mass; ++n) {
-                    store.grainOfPristine(k, material, mass);
+                    store.makePristineGrain(k, material, mass);
                     buried.add({.place = places[n],
                                 .radius = radius,
                                 .mass = mass,

@@ -22,7 +22,7 @@ class SandPattern {
 
     /// Calls take(centre, number) for the places in a box; a place has always the same number.
     template <class Take>
-    void forPlacesIn(const Vec3d& low, const Vec3d& high, Take take) const {
+    void forPositionsIn(const Vec3d& low, const Vec3d& high, Take take) const {
         const auto first = [&](double x) { return static_cast<std::int64_t>(std::floor(x / side_)); };
         for (std::int64_t z = first(low.z); z <= first(high.z); ++z)
             for (std::int64_t y = first(low.y); y <= first(high.y); ++y)

@@ -16,7 +16,7 @@ using water::work_table;
 constexpr double full = 2;
 }  // namespace
 
-step::Access LookAround::access() const {
+step::Access SampleWater::access() const {
     step::Access access{.reads = {{grains_table, &grains::fields::position},
                                   {grains_table, &grains::fields::radius},
                                   {clock_table, &fields::grains_time},
@@ -51,7 +51,7 @@ step::Access LookAround::access() const {
     return access;
 }
 
-void LookAround::run(step::Step& step) const {
+void SampleWater::run(step::Step& step) const {
     Near& near = step.produce<Near>(near_scratch);
     near.lean.resize(step.rows(grains_table));
     const auto lean = near.lean.view();

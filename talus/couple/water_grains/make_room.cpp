@@ -1,4 +1,4 @@
-#include "talus/couple/water_grains/make_room.h"
+#include "talus/couple/water_grains/remove_displaced_water.h"
 
 #include <algorithm>
 #include <cmath>

@@ -40,7 +40,7 @@ struct PushWater {
 /// the accelerations of the particles around it, which have no such noise. The wall gets what belongs to it
 /// (LeanOnWalls), and the noise, summed over
 /// all grains, goes back to the water that carries them.
-struct LookAround {
+struct SampleWater {
     static constexpr const char* name = "look around grains";
     Setup setup;
 

@@ -5,7 +5,7 @@
 #include "talus/couple/water_grains/check.h"
 #include "talus/couple/water_grains/feel_water.h"
 #include "talus/couple/water_grains/fields.h"
-#include "talus/couple/water_grains/make_room.h"
+#include "talus/couple/water_grains/remove_displaced_water.h"
 #include "talus/couple/water_grains/meet_grains.h"
 #include "talus/grains/fields.h"
 #include "talus/water/boundary/loads.h"
@@ -66,7 +66,7 @@ class Coupling final : public method::Instance {
         if (method == "water") {
             stages.add(step::Phase::Search, MeetGrains{setup_})
                 .add(step::Phase::Force, PushWater{setup_})
-                .add(step::Phase::Kick, LookAround{setup_});
+                .add(step::Phase::Kick, SampleWater{setup_});
             using water::LoadWalls;
             if (solids_.any())
                 stages.add(step::Phase::Kick, LeanOnWalls{setup_},

@@ -20,7 +20,7 @@ class SparseWater {
     double excess(double c) const { return at(excess_, c); }
     double slope(double c) const { return at(slope_, c); }
     /// The pressure of the water over rho k, k the solver's multiplier. Both a slope of k and what grains
-    /// lose and give back (LookAround) carry the water's weight, G + c of it; so with k' = -g / (x (G + c))
+    /// lose and give back (SampleWater) carry the water's weight, G + c of it; so with k' = -g / (x (G + c))
     /// the pressure that makes p' = -rho g is x (G + c) rho k.
     double pressure(double c) const { return at(pressure_, c); }
 

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "talus/engines/lammps/frame_book.h"
-#include "talus/engines/lammps/lammps_births.h"
+#include "talus/engines/lammps/frame_recorder.h"
+#include "talus/engines/lammps/lammps_insertions.h"
 #include "talus/engines/lammps/lammps_half_step.h"
 #include "talus/engines/lammps/lammps_script.h"
-#include "talus/engines/lammps/lammps_talk.h"
+#include "talus/engines/lammps/lammps_process.h"
 #include "talus/engines/lammps/springs/lammps_springs.h"
 #include "talus/engines/lammps/walls/lammps_loads.h"
 #include "talus/grains/fields.h"

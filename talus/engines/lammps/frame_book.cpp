@@ -1,4 +1,4 @@
-#include "talus/engines/lammps/frame_book.h"
+#include "talus/engines/lammps/frame_recorder.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "talus/engines/lammps/lammps_births.h"
+#include "talus/engines/lammps/lammps_insertions.h"
 
 #include <algorithm>
 #include <cmath>

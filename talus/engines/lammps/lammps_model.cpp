@@ -156,7 +156,7 @@ LammpsModel lammpsModel(const scene::Simulation& simulation) {
     return model;
 }
 
-Status lammpsCan(const LammpsModel& model, bool allow_missing, bool drives) {
+Status checkLammpsModel(const LammpsModel& model, bool allow_missing, bool drives) {
     std::vector<std::string> missing = model.missing;
     if (!drives) missing.insert(missing.end(), model.driven.begin(), model.driven.end());
     const bool lacks = !missing.empty() && !allow_missing;

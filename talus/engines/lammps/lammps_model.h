@@ -98,6 +98,6 @@ void addCommon(const scene::Simulation& simulation, const grains::Setup& setup, 
 /// @param drives spouts and sinks are seen to by who runs LAMMPS (engine_lammps.h)
 /// @param allow_missing what is missing may be left out; what is refused may not, since LAMMPS would then
 ///        compute forces that nobody asked for
-Status lammpsCan(const LammpsModel& model, bool allow_missing = false, bool drives = false);
+Status checkLammpsModel(const LammpsModel& model, bool allow_missing = false, bool drives = false);
 
 }  // namespace talus::engines

@@ -200,7 +200,7 @@ LammpsAtoms lammpsAtoms(const scene::Simulation& simulation, const LammpsModel& 
 
 Status writeLammpsInput(const io::ConfinedPath& folder, const scene::Simulation& simulation,
                         const LammpsModel& model, const LammpsJob& job, const LammpsVelocities* velocities) {
-    if (Status status = lammpsCan(model, true, true); !status) return status;
+    if (Status status = checkLammpsModel(model, true, true); !status) return status;
     if (model.type.empty())
         return Error{ErrorKind::Input, "there are no grains, and LAMMPS needs at least one"};
     // LAMMPS counts the steps of one `run` with 31 bits.

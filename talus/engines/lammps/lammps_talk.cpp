@@ -1,4 +1,4 @@
-#include "talus/engines/lammps/lammps_talk.h"
+#include "talus/engines/lammps/lammps_process.h"
 
 #include <charconv>
 #include <chrono>

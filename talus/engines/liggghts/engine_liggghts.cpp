@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "talus/couple/granular/setup.h"
-#include "talus/engines/lammps/frame_book.h"
+#include "talus/engines/lammps/frame_recorder.h"
 #include "talus/engines/lammps/lammps_script.h"
-#include "talus/engines/lammps/lammps_talk.h"
+#include "talus/engines/lammps/lammps_process.h"
 #include "talus/engines/lammps/walls/lammps_loads.h"
 #include "talus/engines/liggghts/liggghts_script.h"
 #include "talus/engines/liggghts/liggghts_walls.h"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "talus/core/build_info.h"
-#include "talus/engines/lammps/frame_book.h"
+#include "talus/engines/lammps/frame_recorder.h"
 #include "talus/engines/lammps/lammps_script.h"
 #include "talus/engines/liggghts/liggghts_walls.h"
 

@@ -13,6 +13,6 @@ inline constexpr double slides_in_hollow = 1e-6;
 /// Overlaps up to this share of the reach are left to the next contact.
 inline constexpr double overlap_left = 1e-5;
 /// The ground is met by the lowest point of a particle, which may be below it by this share of the reach.
-inline constexpr double ground_slack = 1e-3;
+inline constexpr double ground_tolerance = 1e-3;
 
 }  // namespace talus::environment

@@ -75,7 +75,7 @@ std::optional<Obstacles::Hit> Obstacles::first(const Vec3d& from, const Vec3d& t
     }
     if (ground_ != nullptr) {
         const Vec3d low{0, 0, reach};
-        const auto crossing = ground_->crossing(from - low, to - low, ground_slack * reach);
+        const auto crossing = ground_->crossing(from - low, to - low, ground_tolerance * reach);
         if (crossing && (!found || crossing->share < found->share))
             found = Hit{crossing->share, crossing->normal, true, 0, 0, {}};
     }
@@ -113,7 +113,7 @@ void Obstacles::pushOut(Vec3d& place, double reach, Scratch& scratch) const {
     }
     if (ground_ == nullptr) return;
     const double below = ground_->heightAt(place.x, place.y) + reach - place.z;
-    if (below <= ground_slack * reach) return;
+    if (below <= ground_tolerance * reach) return;
     const Vec3d push{0, 0, below};
     const auto stop = first(place, place + push, reach, scratch);
     place += push * (stop ? stop->share : 1.0);
@@ -287,7 +287,7 @@ void Obstacles::slideWith(Hit hit, Traveller& t, double reach, double left_time,
     t.place = pose.place(local);
 }
 
-Vec3d Obstacles::freeWay(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const {
+Vec3d Obstacles::lastFreePosition(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const {
     enter(from, scratch);
     const auto hit = first(from, to, std::max(radius, smallest_reach), scratch);
     return hit ? from + (to - from) * hit->share : to;

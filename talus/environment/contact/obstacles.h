@@ -64,7 +64,7 @@ class Obstacles {
     void travel(Traveller& t, double dt, Scratch& scratch, Loads& loads) const;
 
     /// The last place on the way that touches nothing: for what just appears.
-    Vec3d freeWay(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const;
+    Vec3d lastFreePosition(const Vec3d& from, const Vec3d& to, double radius, Scratch& scratch) const;
 
     static constexpr int most_bounces = 8;
 

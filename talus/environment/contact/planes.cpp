@@ -71,7 +71,7 @@ void goOnBetweenPlanes(const Planes& planes, Traveller& t, int bounces, double l
     }
 }
 
-std::size_t listBeyond(const Planes& planes, const MovedRows& particles, std::size_t count,
+std::size_t listTouching(const Planes& planes, const MovedRows& particles, std::size_t count,
                        std::uint32_t* found) {
     std::array<double, most_rows> gaps;
     const Vec3d* __restrict x = particles.place;

@@ -21,7 +21,7 @@ void travelBetweenPlanes(const Planes& planes, Traveller& t, double dt, std::vec
 void goOnBetweenPlanes(const Planes& planes, Traveller& t, int bounces, double left, double dt,
                        std::vector<Load>& loads);
 
-/// Rows that listBeyond() does at a time, at most.
+/// Rows that listTouching() does at a time, at most.
 inline constexpr std::size_t most_rows = 1024;
 
 /// Columns of particles, from the first row of a range.
@@ -35,7 +35,7 @@ struct MovedRows {
 
 /// The rows whose way ends nearer to a plane than they reach, in rising order: no other meets any.
 /// @param count of rows, at most most_rows @param found has room for as many @return how many
-std::size_t listBeyond(const Planes& planes, const MovedRows& particles, std::size_t count,
+std::size_t listTouching(const Planes& planes, const MovedRows& particles, std::size_t count,
                        std::uint32_t* found);
 
 /// The same as above for many particles, several at a time. Same bits as one after the other, in the loads

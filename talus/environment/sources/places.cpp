@@ -1,4 +1,4 @@
-#include "talus/environment/sources/places.h"
+#include "talus/environment/sources/region_sampler.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,12 +47,12 @@ Places::Places(const Region& region)
     }
 }
 
-Spot Places::draw(const Random& random, std::uint64_t k) const {
+RegionPoint Places::draw(const Random& random, std::uint64_t k) const {
     if (region_.shape == Shape::MeshVolume) return inMesh(random, k);
     return at(random.uniform(k, 0), random.uniform(k, 1), random.uniform(k, 2));
 }
 
-Spot Places::at(double a, double b, double c, double margin) const {
+RegionPoint Places::at(double a, double b, double c, double margin) const {
     const Region& is = region_;
     const double radius = is.radius - margin;
     switch (is.shape) {
@@ -91,7 +91,7 @@ Spot Places::at(double a, double b, double c, double margin) const {
 }
 
 /// Either in its rod or in its two half balls, in proportion to what these have of it.
-Spot Places::inCapsule(double a, double b, double c) const {
+RegionPoint Places::inCapsule(double a, double b, double c) const {
     const Vec3d span = region_.end - region_.centre;
     const double radius = region_.radius, rod = length(span);
     const double balls = region_.hollow ? 2 * radius : 4.0 / 3 * radius;  // as lengths of the rod
@@ -106,7 +106,7 @@ Spot Places::inCapsule(double a, double b, double c) const {
     return {(dot(out, axes_.along) > 0 ? region_.end : region_.centre) + out * r, out};
 }
 
-Spot Places::onMesh(double a, double b, double c) const {
+RegionPoint Places::onMesh(double a, double b, double c) const {
     const double at = a * area_sums_.back();
     const auto found = std::upper_bound(area_sums_.begin(), area_sums_.end(), at);
     const auto t =
@@ -122,7 +122,7 @@ Spot Places::onMesh(double a, double b, double c) const {
     return {p + (q - p) * b + (r - p) * c, outOf(cross(q - p, r - p), {0, 0, 1})};
 }
 
-Spot Places::inMesh(const Random& random, std::uint64_t k) const {
+RegionPoint Places::inMesh(const Random& random, std::uint64_t k) const {
     const Vec3d size = box_.max - box_.min, middle = centreOf(box_);
     // Out of the box until it is in the mesh; a mesh that fills a hundredth of its box needs 100 in the mean.
     constexpr std::uint32_t most = 2000;

@@ -8,7 +8,7 @@
 namespace talus::environment {
 
 /// A random place on or in a region.
-struct Spot {
+struct RegionPoint {
     Vec3d place;   ///< [m]
     Vec3d normal;  ///< unit, out of the region: from the middle of what is round or a box, from a line, of a
                    ///< flat one and of triangles their own
@@ -23,15 +23,15 @@ class Places {
     /// The place that three numbers of [0, 1) stand for: numbers spread evenly give places that are. Not of
     /// MeshVolume, which has no such map. @param margin flat and hollow regions, balls, boxes: the places
     /// keep so far off the border [m]
-    Spot at(double a, double b, double c, double margin = 0) const;
+    RegionPoint at(double a, double b, double c, double margin = 0) const;
 
     /// The place number `index` of a stream, of which it takes the channels 0 to 2 and those from 16 on.
-    Spot draw(const Random& random, std::uint64_t index) const;
+    RegionPoint draw(const Random& random, std::uint64_t index) const;
 
   private:
-    Spot inCapsule(double a, double b, double c) const;
-    Spot onMesh(double a, double b, double c) const;
-    Spot inMesh(const Random& random, std::uint64_t index) const;
+    RegionPoint inCapsule(double a, double b, double c) const;
+    RegionPoint onMesh(double a, double b, double c) const;
+    RegionPoint inMesh(const Random& random, std::uint64_t index) const;
 
     Region region_;
     RegionAxes axes_;

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numbers>
 
-#include "talus/environment/sources/places.h"
+#include "talus/environment/sources/region_sampler.h"
 #include "talus/grains/fields.h"
 #include "talus/grains/sources/fill.h"
 #include "talus/grains/sources/new_grain.h"
@@ -50,7 +50,7 @@ void pour(const Spout& spout, const Vec3d& gravity, const environment::Periodic&
     const std::uint64_t due = begunBy(emitter, time);
     if (due <= emitted) return;
 
-    const environment::Places places(emitter);
+    const environment::RegionSampler places(emitter);
     const Vec3d flow = normalized(emitter.direction);
     std::vector<PlacedSphere> near = grainsNear(emitter, domain, grains);
     // After this many rejected positions in a row the emitter counts as full or buried. The number of grains

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "talus/method/drawing.h"
-#include "talus/particles/appearance/looks.h"
+#include "talus/particles/appearance/drawn_particles.h"
 #include "talus/particles/instance.h"
 
 namespace talus::particles {

@@ -8,7 +8,7 @@
 #include "talus/environment/contact/limits.h"
 #include "talus/environment/contact/planes.h"
 #include "talus/environment/followed_poses.h"
-#include "talus/environment/wall_pushes.h"
+#include "talus/environment/wall_impulses.h"
 #include "talus/exec/pool.h"
 #include "talus/exec/reduce.h"
 #include "talus/particles/forces/forces.h"
@@ -37,7 +37,7 @@ using environment::Obstacles;
 using environment::Traveller;
 using environment::WallFace;
 
-static_assert(part_rows <= environment::most_rows);
+static_assert(part_rows <= environment::max_rows);
 
 /// The poses at which the last step met walls that follow something; those of now where none did.
 FollowedPoses metPoses(const step::Step& step, const TableNames& tables, const environment::Walls& walls) {
@@ -65,7 +65,7 @@ double buriedBy(const geometry::ColumnGrid& grid, state::View<const double> heig
     const auto surface = geometry::surfaceAt(grid, height, place.x, place.y);
     const double low = place.z - reach;
     // Half of the slack within which GroundSurface::crossing() still stops what leads down.
-    return surface && low < surface->height - 0.5 * environment::ground_slack * reach ? surface->height - low
+    return surface && low < surface->height - 0.5 * environment::ground_tolerance * reach ? surface->height - low
                                                                                       : 0;
 }
 
@@ -106,8 +106,8 @@ step::Access Collide::access() const {
         for (const state::FieldInfo* field : std::initializer_list<const state::FieldInfo*>{
                  &impulse, &angular_impulse, &last_impulse, &load_time})
             access.writes.push_back({tables->ground_load.c_str(), field});
-    if (barriers.walls().anyGivesWay())
-        for (const step::FieldRef& field : environment::wallPushFields()) access.writes.push_back(field);
+    if (barriers.walls().anyFreeBody())
+        for (const step::FieldRef& field : environment::wallImpulseFields()) access.writes.push_back(field);
     for (const step::FieldRef& field : access.writes)
         if (std::string_view(field.table) != particles) access.reads.push_back(field);
     if (by_way) access.reads.push_back({particles, &way});
@@ -148,7 +148,7 @@ step::RangeWork Collide::ranges(step::Step& step) const {
             const environment::MovedRows rows{ways.position.data() + begin, velocity.data() + begin,
                                               radius.data() + begin, mass.data() + begin,
                                               by_way ? ways.way.data() + begin : nullptr};
-            const std::size_t beyond = listBeyond(planes, rows, end - begin, task->beyond.data());
+            const std::size_t beyond = listTouching(planes, rows, end - begin, task->beyond.data());
             travelBetweenPlanes(planes, rows, {task->beyond.data(), beyond}, dt, task->loads.walls);
         }
         for (std::size_t i = begin; i < end && !planes_only_; ++i) {
@@ -192,12 +192,12 @@ step::RangeWork Collide::ranges(step::Step& step) const {
         on_ground = {step.write(table, fields::impulse), step.write(table, fields::angular_impulse),
                      step.write(table, fields::last_impulse), step.write(table, fields::load_time)};
     }
-    const bool pushes = walls.anyGivesWay();
-    using environment::wall_pushes_table;
+    const bool pushes = walls.anyFreeBody();
+    using environment::wall_impulses_table;
     const auto pushed =
-        pushes ? step.write(wall_pushes_table, environment::fields::pushed) : state::View<Vec3d>{};
+        pushes ? step.write(wall_impulses_table, environment::fields::wall_impulse) : state::View<Vec3d>{};
     const auto twisted =
-        pushes ? step.write(wall_pushes_table, environment::fields::twisted) : state::View<Vec3d>{};
+        pushes ? step.write(wall_impulses_table, environment::fields::wall_angular_impulse) : state::View<Vec3d>{};
     // Parts in their order, so that the sums do not depend on the threads.
     const auto close = [=, this, &scratch, &walls, dt = step.dt] {
         for (std::size_t w = 0; w < of_walls; ++w) {
@@ -211,7 +211,7 @@ step::RangeWork Collide::ranges(step::Step& step) const {
             impulse[w] += sum.impulse;
             angular[w] += sum.angular_impulse;
             time[w] += dt;
-            if (pushes && walls.givesWay(w)) {
+            if (pushes && walls.isFreeBody(w)) {
                 pushed[w] += sum.impulse;
                 twisted[w] += sum.angular_impulse;  // its reference point is the origin of its frame
             }

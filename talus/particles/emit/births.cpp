@@ -1,4 +1,4 @@
-#include "talus/particles/emit/births.h"
+#include "talus/particles/emit/new_particles.h"
 
 #include <cmath>
 #include <limits>
@@ -17,7 +17,7 @@ double drawn(const Drawn& quantity, const Random& random, std::uint64_t k, std::
 
 }  // namespace
 
-Start startFrom(const Source& source, const environment::Spot& spot, std::uint64_t k) {
+Start startFrom(const Source& source, const environment::RegionPoint& spot, std::uint64_t k) {
     const Emitter& e = source.emitter;
     Vec3d along = e.flow == Emitter::Flow::Normal ? spot.normal : normalized(e.direction);
     if (e.cone > 0)
@@ -74,7 +74,7 @@ void Births::add(std::size_t emitter, std::uint64_t k, const Start& start, bool 
     if (ago > 0) {
         const Vec3d to = place + v * ago;
         place = at_ && emit_.stops ? environment::Obstacles(surfaces_, *bounds_, *at_, *at_, nullptr)
-                                         .freeWay(place, to, radius_[row_], scratch_)
+                                         .lastFreePosition(place, to, radius_[row_], scratch_)
                                    : to;
     }
     if (emit_.half_step_back)
@@ -86,7 +86,7 @@ void Births::add(std::size_t emitter, std::uint64_t k, const Start& start, bool 
     birth_[row_] = static_cast<float>(now - ago);
     id_[row_] = static_cast<std::uint32_t>(step_.write(emit_.tables->ledger.c_str(), fields::emitted)[0]++);
     emitter_[row_] = static_cast<std::uint16_t>(emitter);
-    sum_ += holdingOf(mass_[row_], velocity_[row_]);
+    sum_ += totalsOf(mass_[row_], velocity_[row_]);
     ++row_;
 }
 

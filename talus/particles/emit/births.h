@@ -13,7 +13,7 @@ struct Start {
 };
 
 /// How the k-th particle of an emitter leaves a spot.
-Start startFrom(const Source& source, const environment::Spot& spot, std::uint64_t k);
+Start startFrom(const Source& source, const environment::RegionPoint& spot, std::uint64_t k);
 
 /// Whether the system takes so many more; where it does not, the step reports it.
 bool hasRoom(const Emit& emit, step::Step& step, std::uint64_t due);
@@ -46,7 +46,7 @@ class Births {
     std::optional<environment::FaceBounds> bounds_;
     environment::Surfaces surfaces_;
     environment::Obstacles::Scratch scratch_;
-    Holding sum_;
+    Totals sum_;
 };
 
 }  // namespace talus::particles

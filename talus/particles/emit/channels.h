@@ -4,7 +4,7 @@
 /// Which number of a particle is drawn from which channel of its emitter's stream (core/rng.h).
 namespace talus::particles::channel {
 
-inline constexpr std::uint32_t place = 0;  ///< three of them, and from 16 on (environment::Places::draw)
+inline constexpr std::uint32_t place = 0;  ///< three of them, and from 16 on (environment::RegionSampler::draw)
 inline constexpr std::uint32_t cone = 3;   ///< two
 inline constexpr std::uint32_t speed = 5;
 inline constexpr std::uint32_t lifetime = 6;

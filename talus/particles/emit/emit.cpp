@@ -1,7 +1,7 @@
 #include "talus/particles/emit/emit.h"
 
 #include "talus/environment/followed_poses.h"
-#include "talus/particles/emit/births.h"
+#include "talus/particles/emit/new_particles.h"
 
 namespace talus::particles {
 namespace {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "talus/environment/sources/places.h"
+#include "talus/environment/sources/region_sampler.h"
 #include "talus/environment/walls.h"
 #include "talus/particles/forces/forces.h"
 
@@ -19,7 +19,7 @@ struct Carrier {
 struct Source {
     Emitter emitter;
     Random random;
-    environment::Places places;
+    environment::RegionSampler places;
     std::optional<Carrier> carrier{};
 };
 

@@ -7,22 +7,22 @@
 namespace talus::particles {
 
 /// Mass, momentum and kinetic energy of some particles.
-struct Holding {
+struct Totals {
     double mass = 0;    ///< [kg]
     Vec3d momentum;     ///< [kg m/s]
     double energy = 0;  ///< [J]
 
-    Holding& operator+=(const Holding& b) {
+    Totals& operator+=(const Totals& b) {
         mass += b.mass;
         momentum += b.momentum;
         energy += b.energy;
         return *this;
     }
-    friend Holding operator+(Holding a, const Holding& b) { return a += b; }
+    friend Totals operator+(Totals a, const Totals& b) { return a += b; }
 };
 
 /// Of one particle, exactly as its columns have it: products of two numbers in single fit into a double.
-inline Holding holdingOf(float mass, const Vec3f& velocity) {
+inline Totals totalsOf(float mass, const Vec3f& velocity) {
     const Vec3d v = wide(velocity);
     return {mass, v * double{mass}, 0.5 * double{mass} * squaredLength(v)};
 }

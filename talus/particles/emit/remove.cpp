@@ -91,10 +91,10 @@ void Remove::run(step::Step& step) {
     const char* ledger = tables->ledger.c_str();
     const auto mass = step.read(particles, fields::mass);
     const auto velocity = step.read(particles, fields::velocity);
-    Holding sum;
+    Totals sum;
     std::uint64_t by_sinks = 0;
     for (const Gone& each : gone) {
-        sum += holdingOf(mass[each.row], velocity[each.row]);
+        sum += totalsOf(mass[each.row], velocity[each.row]);
         by_sinks += each.by_sink;
     }
     step.write(ledger, fields::sunk)[0] += by_sinks;

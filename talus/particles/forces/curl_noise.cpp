@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "talus/environment/sources/places.h"
+#include "talus/environment/sources/region_sampler.h"
 #include "talus/geometry/closest_point.h"
 
 namespace talus::particles {

@@ -81,12 +81,12 @@ class Probes::File {
         return between ? reopen(step - 1) : success();
     }
 
-    std::uint64_t stepsTo(std::uint64_t step) const { return schedule_.nextLook(step) - step; }
+    std::uint64_t stepsTo(std::uint64_t step) const { return schedule_.nextSample(step) - step; }
     bool mayStop(std::uint64_t step) const { return schedule_.mayStop(step); }
 
     Status look(const scene::Simulation& simulation) {
         const state::World& world = simulation.world();
-        if (!schedule_.isLook(world.step)) return success();
+        if (!schedule_.isSample(world.step)) return success();
         if (crossings_) crossings_->count(world, patch_, flow_);
         if (value_) addToMean(world);
         return schedule_.isRow(world.step) ? write(simulation.clock(), world.step) : success();
@@ -95,7 +95,7 @@ class Probes::File {
     Status stop(const scene::Simulation& simulation) {
         const state::World& world = simulation.world();
         if (schedule_.isRow(world.step)) return success();
-        if (value_ && !schedule_.isLook(world.step)) addToMean(world);
+        if (value_ && !schedule_.isSample(world.step)) addToMean(world);
         return write(simulation.clock(), world.step);
     }
 
@@ -154,7 +154,7 @@ class Probes::File {
         const bool sums = Schedule::looksBetween(probe_);
         if (part != nullptr && value_ && sums) {
             mean_.assign(part->begin() + first_value, part->end());
-            for (std::uint64_t k = schedule_.nextLook(last_step_); k <= step; k = schedule_.nextLook(k))
+            for (std::uint64_t k = schedule_.nextSample(last_step_); k <= step; k = schedule_.nextSample(k))
                 ++looks_;
         }
         const bool whole =

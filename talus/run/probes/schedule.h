@@ -47,16 +47,16 @@ class Schedule {
     }
 
     std::uint64_t nextRow(std::uint64_t step) const { return rows_.next(step); }
-    std::uint64_t nextLook(std::uint64_t step) const {
+    std::uint64_t nextSample(std::uint64_t step) const {
         if (window_ > 0)
             return std::max(step + 1, rows_.next(step) + 1 - std::min(window_, rows_.next(step)));
         return between_ ? std::min(rows_.next(step), looks_.next(step)) : rows_.next(step);
     }
     bool isRow(std::uint64_t step) const { return step == 0 || nextRow(step - 1) == step; }
-    bool isLook(std::uint64_t step) const { return step == 0 || nextLook(step - 1) == step; }
+    bool isSample(std::uint64_t step) const { return step == 0 || nextSample(step - 1) == step; }
     /// Whether a run may stop here and go on later as if it had not: what looks between rows must have just
     /// looked. Of a window each step is a look.
-    bool mayStop(std::uint64_t step) const { return !between_ || window_ > 0 || isLook(step); }
+    bool mayStop(std::uint64_t step) const { return !between_ || window_ > 0 || isSample(step); }
 
   private:
     static std::uint64_t stepsIn(double seconds, double dt) {

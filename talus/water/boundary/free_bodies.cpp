@@ -3,17 +3,17 @@
 #include <algorithm>
 
 #include "talus/environment/followed_poses.h"
-#include "talus/environment/wall_pushes.h"
+#include "talus/environment/wall_impulses.h"
 #include "talus/water/boundary/particle_loads.h"
 
 namespace talus::water {
 
-using environment::wall_pushes_table;
+using environment::wall_impulses_table;
 namespace bodies = environment::fields;
 
 std::vector<step::FieldRef> FreeBodies::reads(const Solids& solids) {
     using namespace fields;
-    if (!solids.walls->anyGivesWay()) return {};
+    if (!solids.walls->anyFreeBody()) return {};
     std::vector<step::FieldRef> refs{{water_table, &position},
                                      {work_table, &position_pressure},
                                      {work_table, &flow},
@@ -24,7 +24,7 @@ std::vector<step::FieldRef> FreeBodies::reads(const Solids& solids) {
                                      {contact_table, &contact_velocity},
                                      {contact_table, &contact_point},
                                      {contact_table, &contact_friction}};
-    for (const step::FieldRef& field : environment::wallPushFields()) refs.push_back(field);
+    for (const step::FieldRef& field : environment::wallImpulseFields()) refs.push_back(field);
     for (const step::FieldRef& field : environment::followedPoseFields()) refs.push_back(field);
     return refs;
 }
@@ -42,7 +42,7 @@ FreeBodies::FreeBodies(const step::Step& step, const Solids& solids, double mass
     const auto gradient = step.read(contact_table, fields::contact_gradient);
     for (std::size_t i = 0; i < position.size(); ++i)
         for (std::uint32_t k = first[i]; k < first[i + 1]; ++k)
-            if (wall[k] < solids.count() && solids.walls->givesWay(wall[k]))
+            if (wall[k] < solids.count() && solids.walls->isFreeBody(wall[k]))
                 contacts_.push_back({static_cast<std::uint32_t>(i), wall[k], wide(gradient[k]),
                                      position[i] + wide(point[k]) - at_.pose(wall[k]).shift});
 }
@@ -55,16 +55,16 @@ FreeBodies::Motion FreeBodies::response(std::size_t wall, const Motion& load) co
 }
 
 void FreeBodies::moveByOtherForces() {
-    const auto pushed = step_.read(wall_pushes_table, bodies::pushed);
-    const auto twisted = step_.read(wall_pushes_table, bodies::twisted);
-    const auto other = step_.read(wall_pushes_table, bodies::other);
-    const auto other_spin = step_.read(wall_pushes_table, bodies::other_spin);
-    const auto since = step_.read(wall_pushes_table, bodies::since);
+    const auto pushed = step_.read(wall_impulses_table, bodies::wall_impulse);
+    const auto twisted = step_.read(wall_impulses_table, bodies::wall_angular_impulse);
+    const auto other = step_.read(wall_impulses_table, bodies::wall_other_acceleration);
+    const auto other_spin = step_.read(wall_impulses_table, bodies::wall_other_angular_acceleration);
+    const auto since = step_.read(wall_impulses_table, bodies::wall_impulse_time);
     std::vector<Motion> load(solids_.count());
     for (std::size_t w = 0; w < load.size(); ++w) load[w] = {pushed[w], twisted[w]};
     addWeights(load);
     for (std::size_t w = 0; w < load.size(); ++w) {
-        if (!solids_.walls->givesWay(w)) continue;
+        if (!solids_.walls->isFreeBody(w)) continue;
         const double time = since[w] + step_.dt;
         motion_[w] = response(w, load[w]);
         motion_[w].linear += other[w] * time;
@@ -97,7 +97,7 @@ void FreeBodies::addWeights(std::vector<Motion>& load) const {
         weights.forEach(contacts_[t].particle,
                         [&](std::uint32_t k, const Vec3d& impulse, const Vec3d& where) {
                             const std::uint32_t w = wall[k];
-                            if (w >= solids_.count() || !solids_.walls->givesWay(w)) return;
+                            if (w >= solids_.count() || !solids_.walls->isFreeBody(w)) return;
                             load[w].linear += impulse;
                             load[w].angular += cross(where - at_.pose(w).shift, impulse);
                         });
@@ -112,7 +112,7 @@ void FreeBodies::applyPressures(exec::View<const Quad<float>> position_pressure)
         load[contact.wall].angular += cross(contact.arm, force);
     }
     for (std::size_t w = 0; w < load.size(); ++w)
-        if (solids_.walls->givesWay(w)) motion_[w] = response(w, load[w]);
+        if (solids_.walls->isFreeBody(w)) motion_[w] = response(w, load[w]);
 }
 
 void FreeBodies::addRates(std::size_t begin, std::size_t end, float* rate) const {

@@ -20,24 +20,24 @@ std::vector<step::FieldRef> loadFields(const Solids& solids) {
                                      {ground_load_table, &fields::impulse},
                                      {ground_load_table, &fields::angular_impulse},
                                      {ground_load_table, &fields::load_time}};
-    if (solids.walls->anyGivesWay())
-        for (const step::FieldRef& field : environment::wallPushFields()) refs.push_back(field);
+    if (solids.walls->anyFreeBody())
+        for (const step::FieldRef& field : environment::wallImpulseFields()) refs.push_back(field);
     return refs;
 }
 
 void addLoads(step::Step& step, const Solids& solids, const environment::Loads& given) {
     const auto impulse = step.write(load_table, fields::impulse);
     const auto angular = step.write(load_table, fields::angular_impulse);
-    const bool pushes = solids.walls->anyGivesWay();
-    using environment::wall_pushes_table;
+    const bool pushes = solids.walls->anyFreeBody();
+    using environment::wall_impulses_table;
     const auto pushed =
-        pushes ? step.write(wall_pushes_table, environment::fields::pushed) : state::View<Vec3d>{};
+        pushes ? step.write(wall_impulses_table, environment::fields::wall_impulse) : state::View<Vec3d>{};
     const auto twisted =
-        pushes ? step.write(wall_pushes_table, environment::fields::twisted) : state::View<Vec3d>{};
+        pushes ? step.write(wall_impulses_table, environment::fields::wall_angular_impulse) : state::View<Vec3d>{};
     for (std::size_t w = 0; w < solids.count(); ++w) {
         impulse[w] += given.walls[w].impulse;
         angular[w] += given.walls[w].angular_impulse;
-        if (solids.walls->givesWay(w)) {
+        if (solids.walls->isFreeBody(w)) {
             pushed[w] += given.walls[w].impulse;
             // The reference point of a free body is the origin of its frame.
             twisted[w] += given.walls[w].angular_impulse;
@@ -127,8 +127,8 @@ void LoadWalls::run(step::Step& step) const {
     for (double& t : step.write(load_table, fields::load_time)) t += dt;
     step.write(ground_load_table, fields::load_time)[0] += dt;
     // In dfsph the pressure solve counts it.
-    if (parts == Parts::All && solids.walls->anyGivesWay())
-        for (double& since : step.write(environment::wall_pushes_table, environment::fields::since))
+    if (parts == Parts::All && solids.walls->anyFreeBody())
+        for (double& since : step.write(environment::wall_impulses_table, environment::fields::wall_impulse_time))
             since += dt;
 }
 

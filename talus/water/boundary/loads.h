@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "talus/environment/contact/obstacles.h"
-#include "talus/environment/wall_pushes.h"
+#include "talus/environment/wall_impulses.h"
 #include "talus/step/stage.h"
 #include "talus/water/boundary/integrate_boundaries.h"
 #include "talus/water/forces/friction.h"

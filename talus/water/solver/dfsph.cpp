@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "talus/environment/wall_pushes.h"
+#include "talus/environment/wall_impulses.h"
 #include "talus/exec/for_each.h"
 #include "talus/water/boundary/free_bodies.h"
 #include "talus/water/measures.h"
@@ -112,8 +112,8 @@ step::Access CorrectVelocity::access() const {
              &fields::correction_diagonal, &fields::correction_rest})
         access.reads.push_back({work_table, field});
     for (const step::FieldRef& field : FreeBodies::reads(solids)) access.reads.push_back(field);
-    if (solids.walls->anyGivesWay())
-        access.writes.push_back({environment::wall_pushes_table, &environment::fields::since});
+    if (solids.walls->anyFreeBody())
+        access.writes.push_back({environment::wall_impulses_table, &environment::fields::wall_impulse_time});
     return access;
 }
 
@@ -127,11 +127,11 @@ void CorrectVelocity::run(step::Step& step) const {
     const auto position_pressure = step.write(work_table, fields::position_pressure);
     const auto pressure = step.write(water_table, fields::pressure);
     std::optional<FreeBodies> bodies;
-    if (solids.walls->anyGivesWay()) {
+    if (solids.walls->anyFreeBody()) {
         bodies.emplace(step, solids, mass);
         bodies->moveByOtherForces();
         bodies->addRates(0, all.count, residual.data());
-        for (double& since : step.write(environment::wall_pushes_table, environment::fields::since))
+        for (double& since : step.write(environment::wall_impulses_table, environment::fields::wall_impulse_time))
             since += step.dt;
     }
     const auto dt = static_cast<float>(step.dt), rest = static_cast<float>(rest_density);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "talus/couple/erosion/bed/see_flow.h"
+#include "talus/couple/erosion/bed/sample_flow.h"
 #include "talus/couple/erosion/fields.h"
 #include "talus/exec/reduce.h"
 #include "talus/ground/fields.h"

@@ -1,4 +1,4 @@
-#include "talus/couple/erosion/bed/see_flow.h"
+#include "talus/couple/erosion/bed/sample_flow.h"
 
 #include <algorithm>
 

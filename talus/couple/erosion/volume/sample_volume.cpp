@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "talus/couple/erosion/bed/see_flow.h"
+#include "talus/couple/erosion/bed/sample_flow.h"
 #include "talus/couple/erosion/volume/stages.h"
 #include "talus/geometry/volume/volume_surface.h"
 

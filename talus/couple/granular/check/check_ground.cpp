@@ -7,7 +7,7 @@
 #include "talus/couple/granular/check/checks.h"
 #include "talus/couple/granular/setup.h"
 #include "talus/environment/sources/flaws.h"
-#include "talus/environment/sources/places.h"
+#include "talus/environment/sources/region_sampler.h"
 #include "talus/geometry/ground_surface.h"
 #include "talus/grains/sources/grain_file.h"
 
@@ -106,7 +106,7 @@ void checkEmitters(const Checking& checked, const Surface& ground) {
         const grains::Emitter& emitter = grains::in(checked.scene).emitters[i];
         if (!regionFlaws(emitter).empty()) continue;  // told by checkGeometry
         // Places all over it, and on its border.
-        const environment::Places places(emitter);
+        const environment::RegionSampler places(emitter);
         double depth = ground.depth(middleOf(emitter));
         constexpr int pieces = 32, steps = 16;
         for (int k = 0; k <= pieces; ++k)
